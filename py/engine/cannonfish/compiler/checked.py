@@ -1,0 +1,155 @@
+"""Checked execution without WebAssembly: the same guards as the checked build, written into the functions.
+
+Each function is compiled again from its text with every index and every operation whose result may not
+fit passed through a guard. Slow, and worth it where a program must not go wrong silently and compiled code
+cannot be had; in the tests it says what the checked build must do.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from types import CodeType, FunctionType
+from typing import Any
+
+from . import traps
+from .dialect import BINARY
+from .errors import ExecutionFailed
+from .parts import LARGEST, SMALLEST, Array
+from .program import Program
+
+# Names that no Python source can contain.
+_INDEX, _FIT, _SHIFT, _DIVISOR, _TARGET = ".index", ".fit", ".shift", ".divisor", ".target"
+_CAN_OVERFLOW = ("+", "-", "*", "<<", "//")
+
+
+def check_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
+    """Return the functions' code with guards, and the guards, to be added to the globals."""
+    sites: list[traps.Site] = []
+    codes: dict[str, CodeType] = {}
+    for file, text in program.texts.items():
+        tree = ast.parse(text, file)
+        functions = [
+            node
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef)
+            and node.name in program.functions
+            and program.functions[node.name].file == file
+            and program.codes[node.name].co_firstlineno == node.lineno
+        ]
+        module = ast.Module([_Guarded(program, file, node, sites).visit(node) for node in functions], [])
+        namespace: dict[str, Any] = {}
+        exec(compile(ast.fix_missing_locations(module), file, "exec", dont_inherit=True), namespace)
+        for node in functions:
+            function = namespace[node.name]
+            assert isinstance(function, FunctionType)
+            codes[node.name] = function.__code__
+    return codes, _guards(sites)
+
+
+def _guards(sites: list[traps.Site]) -> dict[str, Callable[..., int]]:
+    def fail(site: int, value: int) -> None:
+        raise ExecutionFailed(sites[site].describe(value))
+
+    def index(value: int, length: int, site: int) -> int:
+        if not 0 <= value < length:
+            fail(site, value)
+        return value
+
+    def fit(value: int, site: int) -> int:
+        if not SMALLEST <= value <= LARGEST:
+            fail(site, value)
+        return value
+
+    def shift(value: int, site: int) -> int:
+        if not 0 <= value <= 31:
+            fail(site, value)
+        return value
+
+    def divisor(value: int, site: int) -> int:
+        if value == 0:
+            fail(site, value)
+        return value
+
+    return {_INDEX: index, _FIT: fit, _SHIFT: shift, _DIVISOR: divisor}
+
+
+class _Guarded(ast.NodeTransformer):
+    """Writes the guards into one function."""
+
+    def __init__(self, program: Program, file: str, node: ast.FunctionDef, sites: list[traps.Site]):
+        self._program = program
+        self._file = file
+        self._function = node.name
+        self._sites = sites
+
+    def _guard(
+        self, guard: str, kind: str, at: ast.expr | ast.stmt, *values: ast.expr, subject: str = ""
+    ) -> ast.expr:
+        site = len(self._sites)
+        self._sites.append(
+            traps.Site(kind, self._file, at.lineno, at.col_offset + 1, self._function, subject)
+        )
+        call = ast.Call(ast.Name(guard, ast.Load()), [*values, ast.Constant(site)], [])
+        return ast.copy_location(call, at)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        """Guard an index, of an array or of a table."""
+        assert isinstance(node.value, ast.Name)
+        name = node.value.id
+        symbol = self._program.arrays.get(name) or self._program.tables[name]
+        length = symbol.length if isinstance(symbol, Array) else len(symbol.rows)
+        index = self.visit(node.slice)
+        if not isinstance(node.slice, ast.Constant):
+            subject = f"{name}[{length}]"
+            index = self._guard(_INDEX, traps.INDEX, node, index, ast.Constant(length), subject=subject)
+        return ast.copy_location(ast.Subscript(node.value, index, node.ctx), node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        """Guard an operation."""
+        return self._operation(node, self.visit(node.left), node.op, self.visit(node.right))
+
+    def _operation(
+        self, node: ast.BinOp | ast.AugAssign, left: ast.expr, op: ast.operator, right: ast.expr
+    ) -> ast.expr:
+        sign = BINARY[type(op)]
+        if sign in ("<<", ">>"):
+            right = self._guard(_SHIFT, traps.SHIFT, node, right)
+        elif sign in ("//", "%"):
+            right = self._guard(_DIVISOR, traps.ZERO, node, right)
+        result: ast.expr = ast.copy_location(ast.BinOp(left, op, right), node)
+        return self._guard(_FIT, traps.OVERFLOW, node, result) if sign in _CAN_OVERFLOW else result
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
+        """Guard the only unary operation that can overflow."""
+        if isinstance(node.op, ast.USub):
+            if isinstance(node.operand, ast.Constant):
+                return node
+            return self._guard(
+                _FIT,
+                traps.OVERFLOW,
+                node,
+                ast.copy_location(ast.UnaryOp(node.op, self.visit(node.operand)), node),
+            )
+        self.generic_visit(node)
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """Guard abs(); leave what is not evaluated, as the argument of len()."""
+        assert isinstance(node.func, ast.Name)
+        node.args = [self.visit(argument) for argument in node.args]
+        return self._guard(_FIT, traps.OVERFLOW, node, node) if node.func.id == "abs" else node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
+        """Guard an update: the index is evaluated once, and the old element read before the value."""
+        if isinstance(node.target, ast.Name):
+            old: ast.expr = ast.Name(node.target.id, ast.Load())
+            value = self._operation(node, ast.copy_location(old, node), node.op, self.visit(node.value))
+            return ast.copy_location(ast.Assign([node.target], value), node)
+        assert isinstance(node.target, ast.Subscript)
+        target = self.visit_Subscript(node.target)
+        keep = ast.copy_location(ast.Assign([ast.Name(_TARGET, ast.Store())], target.slice), node)
+        old = ast.Subscript(target.value, ast.Name(_TARGET, ast.Load()), ast.Load())
+        value = self._operation(node, ast.copy_location(old, node), node.op, self.visit(node.value))
+        new = ast.Subscript(target.value, ast.Name(_TARGET, ast.Load()), ast.Store())
+        return [keep, ast.copy_location(ast.Assign([new], value), node)]

@@ -1,0 +1,34 @@
+"""What can go wrong between a kernel source and a number that comes back from it."""
+
+
+class DialectError(SyntaxError):
+    """A kernel file leaves the dialect; says where, and what to write instead.
+
+    It is a SyntaxError so that tracebacks and editors show the offending line.
+    `file`, `line` and `column` (both counted from 1) and `reason` (one sentence) are what a page shows.
+    """
+
+    def __init__(self, reason: str, file: str, line: int, column: int, text: str = "", end_column: int = 0):
+        super().__init__(reason, (file, line, column, text, line, end_column or column + 1))
+        self.file = file
+        self.line = line
+        self.column = column
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.reason}"
+
+
+class LinkError(ValueError):
+    """The files do not make one program: a name is missing, defined twice, or not as declared."""
+
+
+class ExecutionUnavailable(RuntimeError):
+    """This platform cannot run compiled code; the message is a sentence that says why."""
+
+
+class ExecutionFailed(RuntimeError):
+    """A kernel function was stopped by a fault; the message names the kind and, where known, the line.
+
+    The arrays keep what they held at that moment.
+    """

@@ -1,0 +1,130 @@
+"""What the rest of the engine sees of a running program, whichever way it runs."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from array import array as IntArray
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from .parts import LARGEST, SMALLEST
+from .program import Program
+
+
+@dataclass(frozen=True)
+class Host:
+    """The functions that a program asks its host for; what is None gets a sensible default.
+
+    `now`: milliseconds since the instance was made. `poll`: lets the host breathe; non-zero means "stop".
+    `js` (Pyodide only): a JavaScript object with the fast forms `now()` and `poll()`, and `suspends`: true
+    where its `poll()` returns a promise, for platforms that can suspend WebAssembly.
+    """
+
+    now: Callable[[], int] | None = None
+    poll: Callable[[], int] | None = None
+    js: Any = None
+
+    def clock(self) -> Callable[[], int]:
+        """Return `now`, or a clock that starts at this moment."""
+        if self.now is not None:
+            return self.now
+        start = time.perf_counter_ns()
+        return lambda: (time.perf_counter_ns() - start) // 1_000_000
+
+    def breath(self) -> Callable[[], int]:
+        """Return `poll`, or one that never asks to stop."""
+        return self.poll if self.poll is not None else lambda: 0
+
+
+class Execution(ABC):
+    """One instance of a program: its arrays, and calls of its functions.
+
+    Wrong use by the host - an unknown name, a wrong number of arguments, an index outside the array, a
+    number beyond 32 bits - raises KeyError, TypeError, IndexError or OverflowError and changes nothing.
+    A fault of the program raises ExecutionFailed. What `now` or `poll` raise passes through as it is.
+    """
+
+    name: ClassVar[str]
+    """"interpreted" or "compiled"."""
+
+    def __init__(self, program: Program, checked: bool):
+        self.program = program
+        self.checked = checked
+        self.fallback_reason: str | None = None
+        """Why this execution is interpreted although compiled would have been preferred."""
+
+    @abstractmethod
+    def call(self, function: str, *arguments: int) -> int:
+        """Call a function of the program; one that returns None gives 0."""
+
+    async def call_async(self, function: str, *arguments: int) -> int:
+        """Call a function; where the platform can, the event loop runs whenever the program polls."""
+        return self.call(function, *arguments)
+
+    @abstractmethod
+    def read(self, array: str, index: int) -> int:
+        """Return one entry of an array."""
+
+    @abstractmethod
+    def write(self, array: str, index: int, value: int) -> None:
+        """Set one entry of an array; arrays that the program never writes included."""
+
+    def array(self, name: str) -> list[int]:
+        """Return a copy of a whole array."""
+        return self.slice(name, 0, self._length(name))
+
+    @abstractmethod
+    def slice(self, name: str, start: int, stop: int) -> list[int]:
+        """Return a copy of the entries from start up to, but not including, stop."""
+
+    @abstractmethod
+    def store(self, name: str, start: int, values: Iterable[int]) -> None:
+        """Set consecutive entries of an array."""
+
+    @abstractmethod
+    def zero(self, name: str) -> None:
+        """Set all entries of an array to 0."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give back what the platform holds for this instance, which must not be used afterwards."""
+
+    def _length(self, name: str) -> int:
+        try:
+            return self.program.arrays[name].length
+        except KeyError:
+            raise KeyError(f"the program uses no array `{name}`") from None
+
+    def _check_slice(self, name: str, start: int, stop: int) -> None:
+        length = self._length(name)
+        if not 0 <= start <= stop <= length:
+            raise IndexError(f"{name}[{start}:{stop}] is not within {name}[{length}]")
+
+    def _check_call(self, function: str, arguments: tuple[int, ...]) -> None:
+        try:
+            signature = self.program.signatures[function]
+        except KeyError:
+            raise KeyError(f"the program has no function `{function}`") from None
+        if len(arguments) != len(signature.parameters):
+            raise TypeError(f"`{signature}` called with {len(arguments)} arguments")
+        for argument in arguments:
+            check_number(argument)
+
+
+def check_number(value: int) -> None:
+    """Refuse what is not a number of the dialect."""
+    if not SMALLEST <= value <= LARGEST:
+        raise OverflowError(f"{value} does not fit in 32 bits")
+
+
+def pack(values: Iterable[int]) -> IntArray[int]:
+    """Return numbers of the dialect as they lie in memory; refuse what is not one."""
+    values = list(values)
+    try:
+        return IntArray("i", values)
+    except OverflowError:
+        for value in values:
+            check_number(value)
+        raise

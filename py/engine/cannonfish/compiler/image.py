@@ -1,0 +1,146 @@
+"""A whole program as one WebAssembly module: memory layout, data, and the few functions around the code.
+
+The memory never grows. It begins with the words below, by which the module and its host talk to each
+other, followed by the arrays (short ones first, so that what is used together lies together) and the
+tables. Initial values are data segments of the module; what is not mentioned there starts as 0.
+"""
+
+from __future__ import annotations
+
+from array import array as IntArray
+from collections.abc import Iterable
+
+from . import ir, wasm
+from .emitter import emit_function
+from .errors import ExecutionUnavailable
+from .instructions import Layout
+from .memory import FIRST_ARRAY, IMPORTS, MEMORY, MODULE, SUSPENDING, TRAP_SITE, TRAP_VALUE, Image
+from .parts import Array, Signature, Table
+
+_POLL = len(IMPORTS)
+_TRAP = _POLL + 1
+_LIMIT = 2**31
+_RESULT = bytes((wasm.I32,))
+
+
+def emit_program(
+    functions: Iterable[ir.Function], arrays: Iterable[Array], tables: Iterable[Table], checked: bool
+) -> Image:
+    """Compile a program; raises ExecutionUnavailable when that is beyond what compiled code can have."""
+    functions = list(functions)
+    addresses: dict[Array, int] = {}
+    data: list[bytes] = []
+    end = FIRST_ARRAY
+    for array in sorted(arrays, key=lambda array: array.length):
+        addresses[array] = end
+        if array.initial is not None:
+            data.append(wasm.active_data(end, array.initial.tobytes().rstrip(b"\0")))
+        end = _aligned(end + 4 * array.length)
+    rows: dict[Table, int] = {}
+    for table in tables:
+        starts, items = _flatten(table, end)
+        data.append(wasm.active_data(end, (items + starts).tobytes()))
+        rows[table] = end + 4 * len(items)
+        end = _aligned(end + 4 * (len(items) + len(starts)))
+    if end > _LIMIT:
+        raise ExecutionUnavailable(f"the arrays take {end >> 20} MiB, more than compiled code can have")
+
+    helpers = [("poll", b"", _RESULT, _poll_body())]
+    if checked:
+        helpers.append(("trap", bytes((wasm.I32, wasm.I64)), b"", _trap_body()))
+    first = len(IMPORTS) + len(helpers)
+    numbers = {function.signature.name: first + number for number, function in enumerate(functions)}
+    layout = Layout(addresses, rows, {"now": 0, "poll": _POLL, **numbers}, _TRAP if checked else None)
+    bodies = [body for _, _, _, body in helpers]
+    for function in functions:
+        try:
+            bodies.append(emit_function(function, layout))
+        except RecursionError:
+            name = function.signature.name
+            raise ExecutionUnavailable(f"`{name}` is nested too deeply to be compiled") from None
+
+    types: dict[bytes, int] = {wasm.function_type(b"", _RESULT): 0}
+    used = [wasm.function_type(parameters, results) for _, parameters, results, _ in helpers]
+    used += [_type_of(function.signature) for function in functions]
+    indices = [types.setdefault(one, len(types)) for one in used]
+    pages = -(-end // wasm.PAGE)
+    memory = b"\x01" + wasm.unsigned(pages) + wasm.unsigned(pages)
+    exports = [wasm.name(MEMORY) + bytes((wasm.MEMORY_KIND, 0))]
+    exports += [
+        wasm.name(name) + bytes((wasm.FUNCTION_KIND,)) + wasm.unsigned(number)
+        for name, number in numbers.items()
+    ]
+    imports = [
+        wasm.name(MODULE) + wasm.name(name) + bytes((wasm.FUNCTION_KIND,)) + wasm.unsigned(0)
+        for name in IMPORTS
+    ]
+    names = [*IMPORTS, *(f"({name})" for name, _, _, _ in helpers), *numbers]
+    module = wasm.MAGIC + b"".join(
+        (
+            wasm.section(wasm.TYPE_SECTION, wasm.vector(types)),
+            wasm.section(wasm.IMPORT_SECTION, wasm.vector(imports)),
+            wasm.section(wasm.FUNCTION_SECTION, wasm.vector(map(wasm.unsigned, indices))),
+            wasm.section(wasm.MEMORY_SECTION, wasm.vector([memory])),
+            wasm.section(wasm.EXPORT_SECTION, wasm.vector(exports)),
+            wasm.section(wasm.CODE_SECTION, wasm.vector(bodies)),
+            wasm.section(wasm.DATA_SECTION, wasm.vector(data)),
+            wasm.function_names(names),
+        )
+    )
+    return Image(module, {array.name: address for array, address in addresses.items()}, layout.sites)
+
+
+def _aligned(address: int) -> int:
+    return (address + 15) & ~15
+
+
+def _flatten(table: Table, address: int) -> tuple[IntArray[int], IntArray[int]]:
+    """Return the addresses at which the rows start (and the last one ends), and all items in a line."""
+    starts, items = IntArray("i", [address]), IntArray("i")
+    for row in table.rows:
+        for item in row:
+            if isinstance(item, tuple):
+                items.extend(item)
+            else:
+                items.append(item)
+        starts.append(address + 4 * len(items))
+    return starts, items
+
+
+def _type_of(signature: Signature) -> bytes:
+    return wasm.function_type(
+        bytes((wasm.I32,)) * len(signature.parameters), _RESULT if signature.returns else b""
+    )
+
+
+def _body(code: bytes) -> bytes:
+    return wasm.unsigned(len(code) + 2) + b"\x00" + code + bytes((wasm.END,))
+
+
+def _poll_body() -> bytes:
+    poll, pause = (wasm.unsigned(IMPORTS.index(name)) for name in ("poll", "pause"))
+    return _body(
+        b"".join(
+            (
+                bytes((wasm.I32_CONST, 0, wasm.I32_LOAD, 2)) + wasm.unsigned(SUSPENDING),
+                bytes((wasm.IF, wasm.I32, wasm.CALL)) + pause,
+                bytes((wasm.ELSE, wasm.CALL)) + poll,
+                bytes((wasm.END,)),
+            )
+        )
+    )
+
+
+def _trap_body() -> bytes:
+    """Of trap(site: i32, value: i64)."""
+    return _body(
+        b"".join(
+            (
+                bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 0, wasm.I32_CONST, 1, wasm.I32_ADD)),
+                bytes((wasm.I32_STORE, 2)) + wasm.unsigned(TRAP_SITE),
+                bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 1)),
+                bytes((wasm.I64_STORE, 3)) + wasm.unsigned(TRAP_VALUE),
+                bytes((wasm.UNREACHABLE,)),
+            )
+        )
+    )

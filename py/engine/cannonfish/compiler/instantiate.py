@@ -1,0 +1,52 @@
+"""Choosing an execution: compiled where it can be had, else interpreted, and saying why."""
+
+from __future__ import annotations
+
+import sys
+
+from .errors import ExecutionUnavailable
+from .execution import Execution, Host
+from .interpreted import InterpretedExecution
+from .program import Program
+
+EXECUTIONS = ("auto", "interpreted", "compiled")
+
+
+def instantiate(
+    program: Program, execution: str = "auto", host: Host | None = None, checked: bool = False
+) -> Execution:
+    """Make an instance of a program, independent of all others.
+
+    "interpreted" always works. "compiled" raises ExecutionUnavailable where it cannot be had. "auto" takes
+    compiled if it can, else interpreted with `fallback_reason` set to a sentence that says why.
+    """
+    if execution not in EXECUTIONS:
+        raise ValueError(f"unknown execution {execution!r}; there are {', '.join(EXECUTIONS)}")
+    if checked:
+        program = program.whole()
+    if execution == "interpreted":
+        return InterpretedExecution(program, host, checked)
+    try:
+        return _compiled(program, host, checked)
+    except ExecutionUnavailable as error:
+        if execution == "compiled":
+            raise
+        interpreted = InterpretedExecution(program, host, checked)
+        interpreted.fallback_reason = str(error)
+        return interpreted
+
+
+def _compiled(program: Program, host: Host | None, checked: bool) -> Execution:
+    try:
+        # Each needs what the other's platform lacks.
+        if sys.platform == "emscripten":
+            from .browser import BrowserExecution
+
+            return BrowserExecution(program, host, checked)
+        from .native import NativeExecution
+
+        return NativeExecution(program, host, checked)
+    except ExecutionUnavailable:
+        raise
+    except Exception as error:  # whatever it is, the interpreted execution does not suffer from it
+        raise ExecutionUnavailable(f"compiling failed: {type(error).__name__}: {error}") from error

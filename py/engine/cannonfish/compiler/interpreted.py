@@ -1,0 +1,128 @@
+"""The interpreted execution: the functions as Python compiled them, bound to arrays of their own.
+
+It needs nothing but Python, and it is the oracle that compiled code is tested against.
+"""
+
+from __future__ import annotations
+
+from array import array as IntArray
+from collections.abc import Callable, Iterable
+from types import FunctionType
+from typing import Any, ClassVar, Final, TypeAlias
+
+from .errors import ExecutionFailed
+from .execution import Execution, Host, pack
+from .parts import HOST_FUNCTIONS, Array
+from .program import Program
+
+LARGE: Final = 1 << 16
+"""Entries from which an array that changes is kept as it would lie in memory: a list of so many numbers takes
+up to ten times that, while looking at one takes a little longer in it."""
+
+Numbers: TypeAlias = "list[int] | IntArray[int]"
+
+
+def _storage(array: Array) -> Numbers:
+    """Return what an instance keeps its own copy of an array in."""
+    if array.length < LARGE:
+        return array.values()
+    return IntArray("i", bytes(4 * array.length)) if array.initial is None else array.initial[:]
+
+
+class InterpretedExecution(Execution):
+    """A program run by Python itself."""
+
+    name: ClassVar[str] = "interpreted"
+
+    def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
+        super().__init__(program, checked)
+        host = host or Host()
+        self._shared = {name for name, array in program.arrays.items() if not array.mutable}
+        self._arrays: dict[str, Numbers] = {
+            name: program.shared_values(array) if name in self._shared else _storage(array)
+            for name, array in program.arrays.items()
+        }
+        self._globals: dict[str, Any] = {**program.constants, **self._arrays}
+        self._globals.update((name, table.rows) for name, table in program.tables.items())
+        self._globals.update(zip(HOST_FUNCTIONS, (host.clock(), host.breath()), strict=True))
+        codes = program.codes
+        if checked:
+            from .checked import check_codes  # which takes half of the compiler
+
+            codes, guards = check_codes(program)
+            self._globals.update(guards)
+        # Python specialises the code of a function for the globals that it meets; code shared by instances
+        # would be specialised for one of them and slow for the others.
+        self._functions: dict[str, Callable[..., int | None]] = {
+            name: FunctionType(code.replace(), self._globals, name) for name, code in codes.items()
+        }
+        self._globals.update(self._functions)
+
+    def call(self, function: str, *arguments: int) -> int:
+        """Call a function of the program; one that returns None gives 0."""
+        self._check_call(function, arguments)
+        try:
+            return int(self._functions[function](*arguments) or 0)
+        except RecursionError as error:
+            raise ExecutionFailed(f"`{function}`: the calls are nested too deeply") from error
+        except (ArithmeticError, IndexError, ValueError, MemoryError) as error:
+            place = self._place(error)
+            if place is None:
+                raise
+            raise ExecutionFailed(f"{place[0]}:{place[1]}: {error} (in {place[2]})") from error
+
+    def _place(self, error: Exception) -> tuple[str, int, str] | None:
+        """Return file, line and function if the program itself raised the error, None if its host did."""
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        if trace is None or trace.tb_frame.f_globals is not self._globals:
+            return None
+        code = trace.tb_frame.f_code
+        return code.co_filename, trace.tb_lineno, code.co_name
+
+    def read(self, array: str, index: int) -> int:
+        """Return one entry of an array."""
+        length = self._length(array)
+        if not 0 <= index < length:
+            raise IndexError(f"index {index} outside {array}[{length}]")
+        return int(self._arrays[array][index])
+
+    def write(self, array: str, index: int, value: int) -> None:
+        """Set one entry of an array; arrays that the program never writes included."""
+        self.store(array, index, (value,))
+
+    def slice(self, name: str, start: int, stop: int) -> list[int]:
+        """Return a copy of the entries from start up to, but not including, stop."""
+        self._check_slice(name, start, stop)
+        return list(map(int, self._arrays[name][start:stop]))  # no truth values
+
+    def store(self, name: str, start: int, values: Iterable[int]) -> None:
+        """Set consecutive entries of an array."""
+        numbers = pack(values)
+        self._check_slice(name, start, start + len(numbers))
+        own = self._own(name)
+        if isinstance(own, list):
+            own[start : start + len(numbers)] = numbers.tolist()
+        else:
+            own[start : start + len(numbers)] = numbers
+
+    def zero(self, name: str) -> None:
+        """Set all entries of an array to 0."""
+        own = self._own(name)
+        if isinstance(own, list):
+            own[:] = [0] * len(own)
+        else:
+            own[:] = IntArray("i", bytes(4 * len(own)))
+
+    def _own(self, name: str) -> Numbers:
+        """Return the array, after replacing one that is shared between instances by a copy."""
+        if name in self._shared:
+            self._shared.remove(name)
+            self._arrays[name] = self._globals[name] = list(self._arrays[name])
+        return self._arrays[name]
+
+    def close(self) -> None:
+        """Let go of the arrays."""
+        self._functions.clear()
+        self._globals.clear()

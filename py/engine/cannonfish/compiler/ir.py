@@ -1,0 +1,268 @@
+"""The checked form of a program: every name resolved, every constant folded, every position kept.
+
+`dialect.py` builds these trees from Python's syntax trees and `emitter.py` turns them into
+WebAssembly; nothing in them can be wrong any more. Expressions are signed 32-bit integers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from .parts import Array, Signature, Table
+
+Position: TypeAlias = tuple[int, int]
+"""Line and column of the source, both counted from 1."""
+
+
+# --- expressions -----------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Const:
+    """A number."""
+
+    value: int
+
+
+@dataclass(slots=True, eq=False)
+class Local:
+    """A parameter or local variable, by slot."""
+
+    slot: int
+
+
+@dataclass(slots=True, eq=False)
+class Load:
+    """ARRAY[index]."""
+
+    array: Array
+    index: Expression
+    at: Position
+
+
+@dataclass(slots=True, eq=False)
+class Binary:
+    """left + - * & | ^ << >> // % right, with Python's meaning."""
+
+    op: str
+    left: Expression
+    right: Expression
+    at: Position
+
+
+@dataclass(slots=True, eq=False)
+class Negate:
+    """-operand."""
+
+    operand: Expression
+    at: Position
+
+
+@dataclass(slots=True, eq=False)
+class Invert:
+    """~operand."""
+
+    operand: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Absolute:
+    """abs(operand)."""
+
+    operand: Expression
+    at: Position
+
+
+@dataclass(slots=True, eq=False)
+class Extreme:
+    """min(...) or max(...) of two or more operands."""
+
+    largest: bool
+    operands: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Compare:
+    """left == != < <= > >= right: 1 or 0."""
+
+    op: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Chain:
+    """first op operand op operand ...: every operand evaluated once, and none after the first failure."""
+
+    first: Expression
+    links: list[tuple[str, Expression]]
+
+
+@dataclass(slots=True, eq=False)
+class Not:
+    """Not operand: 1 or 0."""
+
+    operand: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Logic:
+    """`and` (all) or `or` (not all) of operands; the value is that of the operand which decided."""
+
+    all: bool
+    operands: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Choose:
+    """then if test else otherwise."""
+
+    test: Expression
+    then: Expression
+    otherwise: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Call:
+    """A call of a dialect or host function."""
+
+    function: Signature
+    arguments: list[Expression]
+
+
+Expression: TypeAlias = (
+    Const
+    | Local
+    | Load
+    | Binary
+    | Negate
+    | Invert
+    | Absolute
+    | Extreme
+    | Compare
+    | Chain
+    | Not
+    | Logic
+    | Choose
+    | Call
+)
+
+
+# --- statements ------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """ARRAY[index] as the target of an assignment."""
+
+    array: Array
+    index: Expression
+    at: Position
+
+
+Target: TypeAlias = Local | Element
+
+
+@dataclass(slots=True, eq=False)
+class Assign:
+    """Evaluate all values from left to right, then assign them to the targets from left to right.
+
+    As many targets as values, or several targets for one value (`a = b = 0`).
+    """
+
+    targets: list[Target]
+    values: list[Expression]
+
+
+@dataclass(slots=True, eq=False)
+class Update:
+    """ARRAY[index] op= value: the index is evaluated once, the old element read before the value."""
+
+    target: Element
+    op: str
+    value: Expression
+    at: Position
+
+
+@dataclass(slots=True, eq=False)
+class Evaluate:
+    """A call for its effect."""
+
+    call: Call
+
+
+@dataclass(slots=True, eq=False)
+class Return:
+    """Leave the function."""
+
+    value: Expression | None
+
+
+@dataclass(slots=True, eq=False)
+class If:
+    """if / elif / else."""
+
+    test: Expression
+    then: list[Statement]
+    otherwise: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class While:
+    """A loop; endless when the test is a non-zero constant."""
+
+    test: Expression
+    body: list[Statement]
+
+
+@dataclass(slots=True, eq=False)
+class RangeLoop:
+    """for variable in range(start, stop, step)."""
+
+    variable: Local
+    start: Expression
+    stop: Expression
+    step: int
+    body: list[Statement]
+    writes: set[int]
+    """Slots that the body assigns."""
+    continues: bool
+    """Whether a `continue` of the body belongs to this loop."""
+
+
+@dataclass(slots=True, eq=False)
+class RowLoop:
+    """for variables in TABLE[row]."""
+
+    variables: list[Local]
+    table: Table
+    row: Expression
+    body: list[Statement]
+    at: Position
+    continues: bool
+
+
+@dataclass(slots=True, eq=False)
+class Break:
+    """Leave the innermost loop."""
+
+
+@dataclass(slots=True, eq=False)
+class Continue:
+    """Go on with the next round of the innermost loop."""
+
+
+Statement: TypeAlias = (
+    Assign | Update | Evaluate | Return | If | While | RangeLoop | RowLoop | Break | Continue
+)
+
+
+@dataclass(eq=False)
+class Function:
+    """A checked dialect function; the first slots are the parameters."""
+
+    signature: Signature
+    file: str
+    body: list[Statement]
+    slots: list[str] = field(default_factory=list)

@@ -1,0 +1,358 @@
+"""The linker: kernel files in, one `Program` out.
+
+Every file is a module of its own, as in Python: its module-level code runs once, in its own namespace, and
+sees what it imports. What is special is that the public names of all files are one program: each belongs
+to one file only, and a name can be *declared* in one file (a function whose body is `...`, or an
+annotation without a value) and defined in another, which is how a search asks for the hooks of a game.
+"""
+
+from __future__ import annotations
+
+import ast
+from array import array as IntArray
+from collections.abc import Callable, Iterable, Mapping
+from types import CodeType, FunctionType
+from typing import Any, NoReturn
+
+from . import ir
+from .checker import check_function
+from .dialect import BUILTINS, Symbol, Unusable, read_signature
+from .errors import DialectError, LinkError
+from .files import File, not_python, read_declarations, read_file, statements
+from .parts import HOST_FUNCTIONS, Array, Signature, Source, Table
+from .program import Program
+from .zeros import ZEROS, Zeros, leave_zeros_out
+
+
+def link(sources: Iterable[Source], settings: Mapping[str, int] | None = None) -> Program:
+    """Make one program of kernel files, given in the order in which they import each other.
+
+    `settings` gives other values to module-level constants that are defined as a plain number.
+    Raises DialectError for what a file says and LinkError for what does not fit together.
+    """
+    return _Linker(sources).program(settings or {})
+
+
+class _Linker:
+    def __init__(self, sources: Iterable[Source]):
+        self._files = [read_file(source) for source in sources]
+        self._modules = {file.source.module: file for file in self._files}
+        self._definers: dict[str, File] = {}
+        self._signatures: dict[str, Signature] = {}
+        self._symbols: dict[str, tuple[Symbol, File]] = {}
+        self._names_of_lists: dict[int, str] = {}
+
+    def program(self, settings: Mapping[str, int]) -> Program:
+        self._find_definitions()
+        self._apply(settings)
+        for file in self._files:
+            self._find_imports(file)
+        leave_zeros_out(file.module() for file in self._files)
+        self._check_declarations()
+        for file in self._files:
+            self._run(file)
+        return self._check()
+
+    # --- before anything runs ---
+
+    def _find_definitions(self) -> None:
+        for file in self._files:
+            for name in file.bindings:
+                other = self._definers.setdefault(name, file)
+                if other is not file:
+                    raise LinkError(
+                        f"`{name}` is defined twice: at {other.place(name)} and at {file.place(name)}"
+                    )
+            for name, node in file.functions.items():
+                if len(file.bindings[name]) > 1:
+                    first, second = file.bindings[name][:2]
+                    raise LinkError(
+                        f"`{name}` is defined twice: at {file.source.name}:{first.lineno} "
+                        f"and at {file.source.name}:{second.lineno}"
+                    )
+                self._signatures[name] = read_signature(node, file.lines)
+
+    def _apply(self, settings: Mapping[str, int]) -> None:
+        for name, value in settings.items():
+            definer = self._definers.get(name)
+            statement = definer.bindings[name][0] if definer else None
+            if definer is None or not _is_setting(statement) or len(definer.bindings[name]) > 1:
+                known = ", ".join(sorted(self._settings())) or "none"
+                raise LinkError(f"there is no setting `{name}`; settings of this program: {known}")
+            if type(value) is not int:
+                raise LinkError(f"the setting `{name}` needs a whole number, not {value!r}")
+            assert isinstance(statement, ast.Assign | ast.AnnAssign)
+            assert statement.value is not None
+            statement.value = ast.copy_location(ast.Constant(value), statement.value)
+
+    def _settings(self) -> list[str]:
+        return [
+            name
+            for name, file in self._definers.items()
+            if len(file.bindings[name]) == 1 and _is_setting(file.bindings[name][0])
+        ]
+
+    def _find_imports(self, file: File) -> None:
+        """Take the imports from files of the program out of the tree; the linker resolves them itself."""
+        kept: list[ast.stmt] = []
+        functions = set(file.functions.values())  # the checker looks into these
+        for statement in file.tree.body:
+            if isinstance(statement, ast.ImportFrom) and self._module(file, statement):
+                file.imports.append(statement)
+                continue
+            kept.append(statement)
+            for node in statements(statement) if statement not in functions else ():
+                if isinstance(node, ast.ImportFrom) and node is not statement and self._module(file, node):
+                    raise file.lines.error(node, f"import from `{node.module}` at the top level of the file")
+                if isinstance(node, ast.Import):
+                    self._refuse_whole_modules(file, node)
+        file.tree.body = kept
+
+    def _refuse_whole_modules(self, file: File, node: ast.Import) -> None:
+        for alias in node.names:
+            if alias.name in self._modules:
+                reason = f"write `from {alias.name} import ...` with the names that are used"
+                raise file.lines.error(node, reason)
+
+    def _module(self, file: File, node: ast.ImportFrom) -> File | None:
+        """Return the file of the program that an import means; None for any other module of Python."""
+        if node.level:
+            raise file.lines.error(node, "write the full name of the module")
+        name = node.module or ""
+        if name not in self._modules and name.split(".")[0] == file.source.module.split(".")[0]:
+            declarations = read_declarations(name)
+            if declarations is not None:
+                self._modules[name] = declarations
+        return self._modules.get(name)
+
+    def _check_declarations(self) -> None:
+        """Every declared name needs one definition, and declared functions the same signature."""
+        for file in list(self._modules.values()):
+            for name, node in file.hooks.items():
+                declared = read_signature(node, file.lines)
+                if name in HOST_FUNCTIONS and name not in self._definers:
+                    if declared.parameters or not declared.returns:
+                        raise LinkError(f"{declared.location}: the host function is `{name}() -> int`")
+                    self._signatures[name] = Signature(name, (), True, declared.location, host=True)
+                    continue
+                self._require(file, name, f"the function `{declared}`")
+                defined = self._signatures.get(name)
+                if defined is None:
+                    raise LinkError(
+                        f"{self._definers[name].place(name)}: `{name}` must be the function `{declared}`, "
+                        f"as declared at {declared.location}"
+                    )
+                if (defined.parameters, defined.returns) != (declared.parameters, declared.returns):
+                    raise LinkError(
+                        f"{defined.location}: `{defined}` is declared as `{declared}` at {declared.location}"
+                    )
+            for name, wanted in file.wanted.items():
+                self._require(file, name, f"`{name}: {ast.unparse(wanted.annotation)}`")
+
+    def _require(self, file: File, name: str, what: str) -> None:
+        if name not in self._definers:
+            raise LinkError(f"no file of the program defines {what}, declared at {file.place(name)}")
+
+    # --- running module-level code ---
+
+    def _run(self, file: File) -> None:
+        source = file.source
+        file.namespace = {"__name__": source.module, "__file__": source.name, ZEROS: Zeros}
+        for node in file.imports:
+            self._import(file, node)
+        for name in BUILTINS & (file.bindings.keys() | file.origins.keys()):
+            raise LinkError(f"{file.place(name)}: `{name}` is a function of Python and cannot be redefined")
+        try:
+            code = compile(file.tree, source.name, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            raise not_python(error, file.lines) from None
+        try:
+            exec(code, file.namespace)
+        except (LinkError, DialectError):
+            raise
+        except Exception as error:
+            raise LinkError(f"{_line_of(error, source.name)}: {type(error).__name__}: {error}") from error
+        file.ran = True
+        for name in BUILTINS & file.namespace.keys():
+            raise LinkError(f"{source.name}: `{name}` is a function of Python and cannot be redefined")
+
+    def _import(self, file: File, node: ast.ImportFrom) -> None:
+        module = self._modules[node.module or ""]
+        for alias in node.names:
+            name = alias.name
+            if name == "*":
+                raise file.lines.error(node, "import the names that are used, not *")
+            if alias.asname not in (None, name):
+                raise file.lines.error(alias, f"`{name}` has one name in the whole program; leave out `as`")
+            if name in module.hooks and self._signatures[name].host:
+                file.namespace[name] = _no_host(name)
+                continue
+            declared = name in module.hooks or name in module.wanted
+            definer = self._definers[name] if declared and name in self._definers else module
+            if definer.ran and name in definer.namespace and (declared or name not in module.origins):
+                file.namespace[name] = definer.namespace[name]
+            elif name in definer.functions:
+                file.namespace[name] = _not_yet(name, file)
+            elif name in definer.bindings:
+                raise file.lines.error(
+                    node, f"`{name}` is defined in {definer.source.name}, which comes later"
+                )
+            else:
+                raise file.lines.error(node, f"`{module.source.module}` does not define `{name}`")
+            file.origins[name] = definer
+
+    # --- what the names mean to dialect functions ---
+
+    def _check(self) -> Program:
+        functions: dict[str, ir.Function] = {}
+        codes: dict[str, CodeType] = {}
+        for file in self._files:
+            for name, node in file.functions.items():
+                value = file.namespace[name]
+                assert isinstance(value, FunctionType)
+                codes[name] = value.__code__
+                try:
+                    function = check_function(node, self._signatures[name], self._resolver(file), file.lines)
+                except RecursionError:
+                    raise file.lines.error(node, f"`{name}` is nested too deeply") from None
+                functions[name] = function
+        constants = {
+            name: file.namespace[name]
+            for name, file in self._definers.items()
+            if type(file.namespace.get(name)) is int
+        }
+        used = {name: symbol for name, (symbol, _) in self._symbols.items()}
+        return Program(
+            constants | {name: symbol for name, symbol in used.items() if isinstance(symbol, int)},
+            {name: symbol for name, symbol in used.items() if isinstance(symbol, Array)},
+            {name: symbol for name, symbol in used.items() if isinstance(symbol, Table)},
+            {name: function.signature for name, function in functions.items()},
+            functions,
+            codes,
+            {file.source.name: file.source.text for file in self._files},
+        )
+
+    def _resolver(self, file: File) -> Callable[[str], Symbol | None]:
+        known: dict[str, Symbol | None] = {}
+
+        def resolve(name: str) -> Symbol | None:
+            if name not in known:
+                known[name] = self._symbol(name, file)
+            return known[name]
+
+        return resolve
+
+    def _symbol(self, name: str, file: File) -> Symbol | None:
+        """Return what a global name means in the dialect functions of a file."""
+        signature = self._signatures.get(name)
+        origin = file.origins.get(name, file)
+        if name in file.hooks or name in file.wanted:
+            origin = self._definers.get(name, file)
+        if name.startswith("_") or name not in origin.namespace:
+            return None
+        if signature is not None and (signature.host or name in origin.functions):
+            return signature
+        if name in self._symbols:
+            symbol, definer = self._symbols[name]
+            if definer is origin:
+                return symbol
+            raise LinkError(
+                f"`{name}` is defined twice: at {definer.place(name)} and at {origin.place(name)}"
+            )
+        symbol = self._classify(name, origin.namespace[name], origin.place(name))
+        if not isinstance(symbol, Unusable):
+            self._symbols[name] = symbol, origin
+        return symbol
+
+    def _classify(self, name: str, value: object, place: str) -> Symbol:
+        if isinstance(value, int):
+            return int(value)
+        if type(value) is Zeros and value.length > 0:
+            return Array(name, value.length, None, place)
+        if type(value) is list:
+            other = self._names_of_lists.setdefault(id(value), name)
+            if other != name:
+                raise LinkError(f"{place}: `{name}` is the same list as `{other}`; make it a list of its own")
+            return _array(name, value, place)
+        if type(value) is tuple:
+            return _table(name, value, place)
+        return Unusable(f"it is a {type(value).__name__}, not a number, array or table", place)
+
+
+def _array(name: str, value: list[Any], place: str) -> Symbol:
+    if not value:
+        return Unusable("it is an empty list; an array has at least one entry", place)
+    if type(value[0]) is int and value.count(0) == len(value):  # the large ones are; so save the copy
+        return Array(name, len(value), None, place)
+    try:
+        numbers = IntArray("i", value)
+    except (TypeError, OverflowError):
+        index, bad = next((i, x) for i, x in enumerate(value) if not _is_entry(x))
+        return Unusable(f"its entry {index} is {bad!r}, not a number of 32 bits", place)
+    return Array(name, len(numbers), numbers, place)
+
+
+def _is_entry(value: object) -> bool:
+    return isinstance(value, int) and -(2**31) <= value < 2**31
+
+
+def _table(name: str, rows: tuple[Any, ...], place: str) -> Symbol:
+    width: int | None = None
+    for number, row in enumerate(rows):
+        if type(row) is not tuple:
+            return Unusable(f"a table is a tuple of tuples, but its row {number} is {row!r:.60}", place)
+        for item in row:
+            size = len(item) if type(item) is tuple else 0
+            width = size if width is None else width
+            entries = item if type(item) is tuple else (item,)
+            if size != width or not entries or not all(_is_entry(entry) for entry in entries):
+                return Unusable(
+                    f"a row of a table holds numbers, or tuples of numbers of one length, "
+                    f"but its row {number} holds {item!r:.60}",
+                    place,
+                )
+    if not rows:
+        return Unusable("it is an empty tuple; a table has at least one row", place)
+    return Table(name, rows, width or 0, place)
+
+
+def _is_setting(node: ast.stmt | None) -> bool:
+    if not isinstance(node, ast.Assign | ast.AnnAssign):
+        return False
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    value = node.value
+    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub):
+        value = value.operand
+    return (
+        len(targets) == 1
+        and isinstance(targets[0], ast.Name)
+        and isinstance(value, ast.Constant)
+        and type(value.value) is int
+    )
+
+
+def _line_of(error: Exception, file: str) -> str:
+    """Return the innermost place in the file through which an exception passed."""
+    line = 1
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return f"{file}:{line}"
+
+
+def _no_host(name: str) -> Callable[[], int]:
+    def missing() -> NoReturn:
+        raise LinkError(f"`{name}` belongs to the host and cannot be called while linking")
+
+    return missing
+
+
+def _not_yet(name: str, file: File) -> Callable[..., int]:
+    def missing(*arguments: int) -> NoReturn:
+        raise LinkError(
+            f"{file.source.name}: `{name}` is defined in a later file and cannot be called while linking"
+        )
+
+    return missing

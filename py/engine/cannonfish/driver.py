@@ -1,0 +1,352 @@
+"""One search, seen from outside the kernel: which iterations to ask for, when it is enough, what to answer.
+
+``Kernel`` gives the names of the search's program a shape; ``Search`` is the course of one search, a
+generator that yields the calls which may take long, so that whoever runs it decides how to wait.
+"""
+
+import time
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from cannonfish.compiler import Execution, ExecutionFailed, Program
+from cannonfish.games.game import Board, Game, Move, Perfect
+from cannonfish.info import Info, Memory, Result, Score
+from cannonfish.kernel import LEARNT
+from cannonfish.levels import MATES_IN_ONE_FROM, choose, level_of, pick
+from cannonfish.limits import ALGORITHMS, MATE_SLACK, MAX_DEPTH, Limits, allowance
+
+Step: TypeAlias = tuple[str, int]
+"""A kernel function that may run long, and its argument."""
+
+OnInfo: TypeAlias = Callable[[Info], None]
+Line: TypeAlias = tuple[int, tuple[Move, ...]]
+"""A score as the kernel counts, and the moves that lead to it."""
+
+NO_LIMIT: Final = 0
+DEFAULT_ALGORITHM: Final = ALGORITHMS[0]
+
+
+class Kernel:
+    """An instance of a game's search program."""
+
+    def __init__(self, game: Game, program: Program, execution: Execution) -> None:
+        self.game = game
+        self.execution = execution
+        self._constants = program.constants
+        self._algorithm = DEFAULT_ALGORITHM
+
+    def use(self, algorithm: str) -> str:
+        """Search with that algorithm from now on; return the function that does an iteration of it.
+
+        What another one has learnt is forgotten: they do not mean the same by the value of a position.
+        """
+        if algorithm != self._algorithm:
+            self._algorithm = algorithm
+            self.forget()
+        return "iterate" if algorithm == DEFAULT_ALGORITHM else f"iterate_{algorithm}"
+
+    def forget(self) -> None:
+        """Forget everything learnt: what follows depends on nothing that came before."""
+        for array in (*LEARNT, "control"):
+            self.execution.zero(array)
+
+    def prepare(self, board: Board, nodes: int, milliseconds: int) -> None:
+        """Put up the board and begin a search with these limits (NO_LIMIT for none)."""
+        self.game.load(self.execution, board)
+        self.execution.call("begin", nodes, milliseconds)
+
+    def halt(self) -> None:
+        """End the search under way at its next look at the limits."""
+        self.execution.write("control", self._constants["STOP"], 1)
+
+    def bar(self, moves: Iterable[Move]) -> None:
+        """Leave these moves out at the root."""
+        numbers = [self.game.encode(move) for move in moves]
+        self.execution.store("barred", 0, numbers)
+        self.execution.write("control", self._constants["BARRED"], len(numbers))
+
+    def best_line(self, board: Board) -> Line | None:
+        """The best move so far with its score and the moves expected after it; None if there is none yet.
+
+        The moves are legal as far as the search knows the rules; whoever plays the first one has to look.
+        """
+        best = self.execution.read("control", self._constants["BEST_MOVE"])
+        if not best:
+            return None
+        length = self.execution.call("legal_part", board.turn, 0)
+        expected = self.execution.slice("pv", 0, length)
+        numbers = expected if expected[:1] == [best] else [best]
+        line = tuple(move for move in map(self.game.decode, numbers) if move is not None)
+        return self.execution.read("control", self._constants["BEST_SCORE"]), line
+
+    def recall(self, board: Board) -> Memory | None:
+        """What the transposition table knows about a position; the board is that of the next search then."""
+        self.game.load(self.execution, board)
+        name = self._constants.__getitem__
+        position = [self.execution.read("position", name(slot)) for slot in ("LOCK", "KEY")]
+        at = self.execution.call("probe", position[0] ^ board.turn, position[1])
+        if at < 0:
+            return None
+        _, about, worth = self.execution.slice("table", at, at + 3)
+        move = self.game.decode(about & 65535)
+        score = self.score((worth & 65535) - 32768)
+        bound = about >> 24 & 3
+        return Memory(
+            move if move is not None and board.is_legal(move) else None,
+            about >> 16 & 127,
+            None if bound == name("BOUND_UPPER") else score,
+            None if bound == name("BOUND_LOWER") else score,
+        )
+
+    def leaves(self, board: Board, depth: int) -> int:
+        """The number of move sequences of that length from a position."""
+        self.game.place(self.execution, board)
+        return self.execution.call("perft", board.turn, depth, 0)
+
+    def nodes(self) -> int:
+        """Positions visited since the search began."""
+        return self.execution.read("control", self._constants["NODES"])
+
+    def seldepth(self) -> int:
+        """The deepest ply reached since the search began."""
+        return self.execution.read("control", self._constants["SELDEPTH"])
+
+    def was_stopped(self, value: int) -> bool:
+        """True if that is what an iteration answers that was cut short."""
+        return value == self._constants["STOPPED"]
+
+    def score(self, value: int) -> Score:
+        """The kernel's score in words."""
+        if abs(value) <= self._constants["MATE_BOUND"]:
+            return Score(cp=value)
+        moves = (self._constants["MATE"] - abs(value) + 1) // 2
+        return Score(mate=moves if value > 0 else -moves)
+
+
+class Search:
+    """The course of one search.  ``steps`` runs it; ``request_stop`` ends it early."""
+
+    def __init__(self, game: Game, board: Board, limits: Limits, on_info: OnInfo | None) -> None:
+        self._game = game
+        self._board = board
+        self._limits = limits
+        self._level = None if limits.level is None else level_of(game.name, limits.level)
+        self._on_info = on_info
+        self._legal = list(board.legal_moves)
+        wanted = [move for move in self._legal if move.uci() in limits.searchmoves]
+        self._winning, self._candidates = self._judged(wanted or self._legal)
+        self._allowance = allowance(limits, board.turn)
+        self._started = time.monotonic()
+        self._pondering = limits.ponder
+        self._clock_started = self._started
+        self._stop = False
+        self._told: Info | None = None
+        # What the deepest finished iteration found, and the best move of one that was cut short after it.
+        self._depth = 0
+        self._lines: list[Line] = []
+        self._partial: Line | None = None
+
+    def _judged(self, moves: list[Move]) -> tuple[Move | None, list[Move]]:
+        """A move that wins by the law of repetition, if any, and the moves that do not lose by it (or all,
+        where all do).  Below the root the search takes every repetition for a draw, except by check."""
+        endings = {} if self._game.endings is None else self._game.endings(self._board)
+        mover = self._board.turn
+        wins = (move for move in moves if endings.get(move) is mover)
+        safe = [move for move in moves if endings.get(move) in (None, mover)]
+        return next(wins, None), safe or moves
+
+    def request_stop(self) -> None:
+        """End the search as soon as it is next looked at."""
+        self._stop = True
+
+    @property
+    def stop_requested(self) -> bool:
+        """True after request_stop()."""
+        return self._stop
+
+    def ponderhit(self) -> None:
+        """The other side has played what was expected: from now on our own clock runs."""
+        if self._pondering:
+            self._pondering = False
+            self._clock_started = time.monotonic()
+
+    @property
+    def overdue(self) -> bool:
+        """True if a search that began as pondering has used its time up: no deadline was set for it."""
+        hard = self._allowance.hard
+        if not self._limits.ponder or self._pondering or hard is None:
+            return False
+        return (time.monotonic() - self._clock_started) * 1000 >= hard
+
+    def answer_at_once(self) -> Result | None:
+        """The result where there is nothing to search: the game is over, a repetition wins it, a level must
+        not miss its win, plays from the game's solution, or the book has a move.
+
+        Repetitions and the move limit do not count as over here: whether they end the game is for whoever
+        keeps it to say, and referees differ.
+        """
+        if not self._legal or self._board.is_insufficient_material():
+            outcome = self._board.outcome()
+            lost = outcome is not None and outcome.winner is not None
+            return self._finish((), Score(mate=0) if lost else Score(cp=0), 0, 0, 0)
+        if self._level is not None and self._level.perfect and self._game.solved is not None:
+            return self._perfect_answer(self._game.solved.play(self._board, self._candidates))
+        if self._winning is not None:
+            return self._finish((self._winning,), Score(mate=1), 1, 1, 1)
+        from_book = self._book_move()
+        if from_book is not None:
+            return self._finish((from_book,), Score(cp=0), 1, 1, 1)
+        if self._limits.level is not None and self._limits.level >= MATES_IN_ONE_FROM:
+            for tried, move in enumerate(self._candidates, 1):
+                if self._wins_at_once(move):
+                    return self._finish((move,), Score(mate=1), 1, 1, tried)
+        return None
+
+    def steps(self, kernel: Kernel) -> Generator[Step, int, Result]:
+        """The search from its beginning: yields calls and wants their values, returns the result.
+
+        May be begun again with another kernel when one fails: nodes count anew, time goes on.
+        """
+        self._depth, self._lines, self._partial = 0, [], None
+        if self._level is not None:
+            kernel.forget()  # a level plays the same whatever was searched before
+        iterate = kernel.use(self._limits.algorithm)
+        kernel.prepare(self._board, self._node_limit(), self._milliseconds_left())
+        for depth in range(1, self._depth_limit() + 1):
+            lines: list[Line] = []
+            for rank in range(self._width()):
+                self._bar(kernel, lines)
+                if kernel.was_stopped((yield iterate, depth)):
+                    if rank == 0 and len(self._lines) <= 1:
+                        self._partial = self._best_line(kernel)
+                    return self._conclude(kernel)
+                line = self._best_line(kernel)
+                if line is None:
+                    raise ExecutionFailed("the search found no move")
+                lines.append(line)
+            self._depth = depth
+            self._lines = sorted(lines, key=lambda line: line[0], reverse=True)
+            self._tell(kernel)
+            if self._is_enough(kernel):
+                break
+        return self._conclude(kernel)
+
+    def _best_line(self, kernel: Kernel) -> Line | None:
+        """The line that the kernel has found.  ExecutionFailed if it cannot even be begun."""
+        line = kernel.best_line(self._board)
+        if line is not None and (not line[1] or line[1][0] not in self._legal):
+            raise ExecutionFailed(f"the search chose an illegal move ({', '.join(map(str, line[1][:1]))})")
+        return line
+
+    # --- limits ---------------------------------------------------------------------------------------------
+
+    def _depth_limit(self) -> int:
+        depth = self._limits.depth or MAX_DEPTH
+        if self._limits.mate is not None and self._limits.depth is None:
+            depth = min(2 * self._limits.mate + MATE_SLACK, MAX_DEPTH)
+        return depth if self._level is None else min(depth, self._level.depth)
+
+    def _node_limit(self) -> int:
+        limits = [self._limits.nodes, None if self._level is None else self._level.nodes]
+        return min((limit for limit in limits if limit is not None), default=NO_LIMIT)
+
+    def _milliseconds_left(self) -> int:
+        hard = self._allowance.hard
+        return NO_LIMIT if hard is None or self._limits.ponder else max(hard - self._elapsed(), 1)
+
+    def _elapsed(self) -> int:
+        return int((time.monotonic() - self._started) * 1000)
+
+    def _width(self) -> int:
+        """How many moves to compare."""
+        choices = 1 if self._level is None else self._level.choices
+        return min(max(self._limits.multipv, choices), len(self._candidates))
+
+    def _bar(self, kernel: Kernel, lines: list[Line]) -> None:
+        if self._width() > 1 or len(self._candidates) < len(self._legal):
+            found = {pv[0] for _, pv in lines}
+            kernel.bar(move for move in self._legal if move in found or move not in self._candidates)
+
+    def _is_enough(self, kernel: Kernel) -> bool:
+        """True if a further iteration is not wanted, or not worth its time."""
+        mate = kernel.score(self._lines[0][0]).mate
+        if self._stop:
+            return True
+        if self._pondering:
+            return False
+        if self._limits.mate is not None and mate is not None and 0 < mate <= self._limits.mate:
+            return True
+        if self._allowance.soft is None:
+            return False
+        return self._elapsed() >= self._allowance.soft or len(self._candidates) == 1 or mate is not None
+
+    # --- answers --------------------------------------------------------------------------------------------
+
+    def _perfect_answer(self, play: Perfect) -> Result:
+        """One of the moves of perfect play; chance chooses among equals."""
+        among = choose([0] * len(play.moves), 1, self._limits.seed, self._board.fen())
+        score = Score(cp=0)
+        if play.distance is not None:
+            moves = (play.distance + 1) // 2
+            score = Score(mate=moves if play.wins else -moves)
+        return self._finish((play.moves[among],), score, 1, 1, len(self._candidates))
+
+    def _book_move(self) -> Move | None:
+        """A move of the opening book, if it is wanted and has one."""
+        limits = self._limits
+        if not limits.book or limits.infinite or limits.ponder or limits.mate or self._game.openings is None:
+            return None
+        known = [pair for pair in self._game.openings.moves(self._board) if pair[0] in self._candidates]
+        if not known:
+            return None
+        chosen = pick([weight for _, weight in known], limits.seed, self._board.fen())
+        move: Move = known[chosen][0]
+        return move
+
+    def _wins_at_once(self, move: Move) -> bool:
+        mover = self._board.turn
+        self._board.push(move)
+        outcome = self._board.outcome()
+        self._board.pop()
+        return outcome is not None and outcome.winner is mover
+
+    def _conclude(self, kernel: Kernel) -> Result:
+        score, pv = self._chosen_line()
+        return self._finish(pv, kernel.score(score), self._depth, kernel.seldepth(), kernel.nodes())
+
+    def _chosen_line(self) -> Line:
+        lines, partial = self._lines, self._partial
+        if partial is not None and (not lines or partial[1][0] != lines[0][1][0]):
+            return partial
+        if not lines:
+            return 0, (self._candidates[0],)
+        if self._level is None or not self._level.blur:
+            return lines[0]
+        scores = [score for score, _ in lines]
+        return lines[choose(scores, self._level.blur, self._limits.seed, self._board.fen())]
+
+    def _tell(self, kernel: Kernel) -> None:
+        """News of a finished iteration: as many lines as were asked for."""
+        for rank, (score, pv) in enumerate(self._lines[: self._limits.multipv], 1):
+            info = self._info(pv, kernel.score(score), self._depth, kernel.seldepth(), kernel.nodes())
+            self._told = replace(info, multipv=rank)
+            if self._on_info is not None:
+                self._on_info(self._told)
+
+    def _finish(self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int) -> Result:
+        """The result.  What stands behind the move is told, unless the last news said it already."""
+        info = self._info(pv, score, depth, seldepth, nodes)
+        is_news = self._told is None or _essence(self._told) != _essence(info)
+        if is_news and self._on_info is not None:
+            self._on_info(info)
+        return Result(pv[0] if pv else None, pv[1] if len(pv) > 1 else None, info)
+
+    def _info(self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int) -> Info:
+        elapsed = self._elapsed()
+        return Info(depth, seldepth, score, nodes, nodes * 1000 // max(elapsed, 1), elapsed, pv)
+
+
+def _essence(info: Info) -> tuple[object, ...]:
+    """The news without the time that it took."""
+    return info.depth, info.score, info.nodes, info.pv, info.multipv

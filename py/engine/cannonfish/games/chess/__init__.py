@@ -1,0 +1,65 @@
+"""Chess: boards, moves, positions as text, algebraic notation, outcomes."""
+
+from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
+from cannonfish.games.chess.board import MOVE_LIMIT, Board
+from cannonfish.games.chess.fen import STARTING_FEN, FenFault, Position, Setup
+from cannonfish.games.chess.move import Move
+from cannonfish.games.chess.pieces import (
+    BISHOP,
+    BLACK,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    WHITE,
+    Piece,
+    PieceType,
+    Side,
+)
+from cannonfish.games.chess.squares import (
+    SQUARES,
+    Square,
+    parse_square,
+    square,
+    square_file,
+    square_name,
+    square_rank,
+)
+from cannonfish.games.legal_moves import LegalMoves
+from cannonfish.games.outcome import Outcome, Termination
+
+__all__ = [
+    "BISHOP",
+    "BLACK",
+    "KING",
+    "KNIGHT",
+    "MOVE_LIMIT",
+    "PAWN",
+    "QUEEN",
+    "ROOK",
+    "SQUARES",
+    "STARTING_FEN",
+    "WHITE",
+    "AmbiguousMoveError",
+    "Board",
+    "FenFault",
+    "IllegalMoveError",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "Piece",
+    "PieceType",
+    "Position",
+    "Setup",
+    "Side",
+    "Square",
+    "Termination",
+    "parse_square",
+    "square",
+    "square_file",
+    "square_name",
+    "square_rank",
+]

@@ -1,0 +1,100 @@
+"""Standard algebraic notation, as the FIDE handbook and the PGN standard have it: written strictly, read with
+some tolerance (``0-0``, ``e8Q``, more origin than needed, annotations such as ``!?`` and ``e.p.``)."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
+from cannonfish.games.chess.fen import EMPTY
+from cannonfish.games.chess.move import Move
+from cannonfish.games.chess.pieces import KING, LETTERS, PAWN, PIECES, PieceType
+from cannonfish.games.chess.squares import FILE_NAMES, parse_square, square_file, square_name, square_rank
+
+_SAN: Final = re.compile(
+    r"""(?: (?P<castling>[Oo0]-?[Oo0](?:-?[Oo0])?)
+          | (?P<piece>[KQRBN])? (?P<file>[a-h])? (?P<rank>[1-8])? [-x:]? (?P<dest>[a-h][1-8])
+            (?: =?\(?(?P<promotion>[QRBNqrbn])\)? )?
+        )
+        (?:\s*e\.?p\.?)? [+#]{0,2} [!?]*""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+def is_castling(placement: str, move: Move) -> bool:
+    """True if the legal move castles."""
+    return _kind(placement, move) is KING and abs(move.dest - move.orig) == 2
+
+
+def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: bool) -> str:
+    """A legal move in SAN, without the sign for check or mate, which needs the position after it."""
+    kind = _kind(placement, move)
+    if is_castling(placement, move):
+        return "O-O" if move.dest > move.orig else "O-O-O"
+    takes = "x" if is_capture else ""
+    promotion = f"={LETTERS[move.promotion].upper()}" if move.promotion else ""
+    if kind is PAWN:
+        origin = FILE_NAMES[square_file(move.orig)] if is_capture else ""
+        return origin + takes + square_name(move.dest) + promotion
+    others = [
+        other.orig
+        for other in legal_moves
+        if other.dest == move.dest and other.orig != move.orig and _kind(placement, other) is kind
+    ]
+    origin = ""
+    if others:
+        # The file, if it tells; else the rank; else both.
+        file_tells = all(square_file(other) != square_file(move.orig) for other in others)
+        rank_tells = all(square_rank(other) != square_rank(move.orig) for other in others)
+        name = square_name(move.orig)
+        origin = name[0] if file_tells else name[1] if rank_tells else name
+    return LETTERS[kind].upper() + origin + takes + square_name(move.dest)
+
+
+def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
+    """The legal move that the text means.
+
+    InvalidMoveError if it is no SAN at all, IllegalMoveError if no legal move fits, AmbiguousMoveError, with
+    the candidates, if several do.
+    """
+    found = _SAN.fullmatch(text.strip())
+    if found is None:
+        raise InvalidMoveError("syntax", f"{clip(text)!r} is no move in algebraic notation", text)
+    fitting = [move for move in legal_moves if _fits(found, placement, move)]
+    if len(fitting) > 1:
+        candidates = [move.uci() for move in fitting]
+        raise AmbiguousMoveError(
+            "ambiguous",
+            f"{clip(text)!r} can mean {' or '.join(candidates)}",
+            text,
+            candidates=" ".join(candidates),
+        )
+    if not fitting:
+        raise IllegalMoveError("not_legal", f"{clip(text)!r} cannot be played here", text)
+    return fitting[0]
+
+
+def _fits(found: re.Match[str], placement: str, move: Move) -> bool:
+    """True if the legal move is what the match says."""
+    told = found.groupdict()
+    if told["castling"]:
+        is_short = sum(letter in "Oo0" for letter in told["castling"]) == 2
+        return is_castling(placement, move) and (move.dest > move.orig) == is_short
+    kind = _kind(placement, move)
+    if kind is not (PieceType(LETTERS.index(told["piece"].lower())) if told["piece"] else PAWN):
+        return False
+    if parse_square(told["dest"]) != move.dest:
+        return False
+    promotion = PieceType(LETTERS.index(told["promotion"].lower())) if told["promotion"] else None
+    name = square_name(move.orig)
+    if promotion is not move.promotion or told["rank"] not in (None, name[1]):
+        return False
+    if told["file"] is None and kind is PAWN:
+        return square_file(move.orig) == square_file(move.dest)  # captures of pawns tell their file
+    return told["file"] in (None, name[0]) and not (kind is KING and is_castling(placement, move))
+
+
+def _kind(placement: str, move: Move) -> PieceType:
+    letter = placement[move.orig]
+    assert letter != EMPTY
+    return PIECES[letter].piece_type

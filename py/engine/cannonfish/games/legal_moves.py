@@ -1,0 +1,29 @@
+"""The legal moves of a position, as every game's board gives them."""
+
+from collections.abc import Collection, Iterator
+from typing import TypeVar
+
+from cannonfish.games.game import Move
+
+M = TypeVar("M", bound=Move)
+
+
+class LegalMoves(Collection[M]):
+    """The legal moves of one position.  Stays as it is when the board moves on."""
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: tuple[M, ...]) -> None:
+        self._moves = moves
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self._moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._moves
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {' '.join(move.uci() for move in self._moves)}>"

@@ -1,0 +1,49 @@
+"""Liuzichong (六子冲): boards, moves, positions as text, outcomes, and the solution of the game."""
+
+from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
+from cannonfish.games.legal_moves import LegalMoves
+from cannonfish.games.liuzichong.board import MOVE_LIMIT, Board
+from cannonfish.games.liuzichong.fen import STARTING_FEN, FenFault, Setup
+from cannonfish.games.liuzichong.move import Move
+from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
+from cannonfish.games.liuzichong.solution import Result, Solution, SolutionError, Value
+from cannonfish.games.liuzichong.squares import (
+    SQUARES,
+    Square,
+    parse_square,
+    square,
+    square_file,
+    square_name,
+    square_rank,
+)
+from cannonfish.games.outcome import Outcome, Termination
+
+__all__ = [
+    "BLACK",
+    "MOVE_LIMIT",
+    "SQUARES",
+    "STARTING_FEN",
+    "WHITE",
+    "AmbiguousMoveError",
+    "Board",
+    "FenFault",
+    "IllegalMoveError",
+    "InvalidFenError",
+    "InvalidMoveError",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "Result",
+    "Setup",
+    "Side",
+    "Solution",
+    "SolutionError",
+    "Square",
+    "Termination",
+    "Value",
+    "parse_square",
+    "square",
+    "square_file",
+    "square_name",
+    "square_rank",
+]

@@ -1,0 +1,31 @@
+"""How a game can end: the words that all games share."""
+
+import enum
+from dataclasses import dataclass
+
+
+class Termination(enum.Enum):
+    """Why a game is over.  The values are the words used in messages."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    PERPETUAL_CHECK = "perpetual_check"
+    PERPETUAL_CHASE = "perpetual_chase"
+    REPETITION = "repetition"
+    MOVE_LIMIT = "move_limit"
+    INSUFFICIENT_MATERIAL = "insufficient_material"
+    NO_MOVES = "no_moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: ``winner`` is a side of the game, or None for a draw."""
+
+    winner: enum.IntEnum | None
+    termination: Termination
+
+    def result(self) -> str:
+        """The result as records write it: ``1-0`` (the first mover won), ``0-1`` or ``1/2-1/2``."""
+        if self.winner is None:
+            return "1/2-1/2"
+        return "0-1" if self.winner else "1-0"

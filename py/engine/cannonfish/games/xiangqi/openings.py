@@ -1,0 +1,96 @@
+"""The opening book: names of openings, and moves that our engine has found good, by position.
+
+``openings.txt`` is made by ``python -m cannonfish_lab book`` from lines named by hand.  Each of its lines is
+
+    key  moves with their weights  | Chinese name | English name
+
+where either part may be missing.  A position and its mirror image (files exchanged) share one key, and the
+moves stand for the one of the two whose placement comes first as text.
+"""
+
+import pkgutil
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.fen import STARTING_FEN, parse_fen
+from cannonfish.games.xiangqi.move import Move
+from cannonfish.games.xiangqi.pieces import RED, Side
+from cannonfish.games.xiangqi.squares import FILES, SQUARES
+
+LAST_NAMED_PLY: Final = 24
+"""No name is looked for after so many moves."""
+
+_MIRRORED: Final = tuple(at - 2 * (at % FILES) + FILES - 1 for at in SQUARES)
+_START: Final = parse_fen(STARTING_FEN).placement
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The name of an opening."""
+
+    chinese: str
+    english: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    moves: tuple[tuple[str, int], ...]
+    opening: Opening | None
+
+
+def book_moves(board: Board) -> list[tuple[Move, int]]:
+    """The book's moves in the position with their weights, best first; empty when the book knows nothing."""
+    key, is_mirrored = position_key(board.placement, board.turn)
+    entry = _entries().get(key)
+    if entry is None:
+        return []
+    moves = [(Move.from_uci(text), weight) for text, weight in entry.moves]
+    if is_mirrored:
+        moves = [(mirrored_move(move), weight) for move, weight in moves]
+    # Keys of 40 bits can meet, if hardly ever.
+    return [(move, weight) for move, weight in moves if board.is_legal(move)]
+
+
+def opening_of(board: Board) -> Opening | None:
+    """The name of the longest line that the game has followed; None if it did not begin at the start."""
+    placements = board.placements(LAST_NAMED_PLY)
+    if placements[0] != _START or board.root().turn is not RED:
+        return None
+    for ply in range(len(placements) - 1, 0, -1):
+        entry = _entries().get(position_key(placements[ply], Side(ply % 2))[0])
+        if entry is not None and entry.opening is not None:
+            return entry.opening
+    return None
+
+
+def position_key(placement: str, turn: Side) -> tuple[str, bool]:
+    """What the book calls a position, and whether it means its mirror image."""
+    mirror = "".join(placement[at] for at in _MIRRORED)
+    text = (min(placement, mirror) + "wb"[turn]).encode()
+    return f"{zlib.crc32(text):08x}{zlib.crc32(text[::-1]) & 255:02x}", mirror < placement
+
+
+def mirrored_move(move: Move) -> Move:
+    """The move on the mirrored board."""
+    return Move(_MIRRORED[move.orig], _MIRRORED[move.dest])
+
+
+@cache
+def _entries() -> dict[str, _Entry]:
+    data = pkgutil.get_data(__package__, "openings.txt")
+    if data is None:
+        raise FileNotFoundError("cannonfish is installed without openings.txt")
+    lines = (line for line in data.decode("utf-8").splitlines() if line and not line.startswith("#"))
+    return dict(map(_parse, lines))
+
+
+def _parse(line: str) -> tuple[str, _Entry]:
+    moves, _, names = line.partition("|")
+    key, *weighed = moves.split()
+    chinese, _, english = names.partition("|")
+    opening = Opening(chinese.strip(), english.strip()) if names else None
+    pairs = (each.partition("=") for each in weighed)
+    return key, _Entry(tuple((text, int(weight)) for text, _, weight in pairs), opening)

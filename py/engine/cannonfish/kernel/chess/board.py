@@ -1,0 +1,108 @@
+"""The position: what stands where, and the sums that moves keep up to date."""
+
+from cannonfish.kernel.chess.tables import (
+    COUNTS,
+    HASH_KEY,
+    HASH_LOCK,
+    KING,
+    PAWN,
+    RIGHTS_KEY,
+    RIGHTS_LOCK,
+    SHADE,
+    SQUARE_SCORE,
+)
+
+board: list[int] = [0] * 64  # square -> piece id, 0 for none
+square_of: list[int] = [-1] * 48  # piece id -> square, -1 for none
+kind_of: list[int] = [0] * 48  # piece id -> kind; captured pieces keep theirs
+# side * 16 + file + 1 -> ranks with a pawn of the side, bit 0 for rank 1. Files beside the board stay empty.
+pawn_ranks: list[int] = [0] * 32
+
+# Slots of `position`:
+#   KEY, LOCK      two hashes of everything but the side to move
+#   SCORE          the sum of the piece-square tables, packed, positive for White
+#   MATERIAL       and the slot after it: the counts of White's and of Black's pieces, packed as COUNTS says
+#   CASTLING       rights that are left
+#   EN_PASSANT     the square behind a pawn that can legally be taken in passing, else 0
+KEY, LOCK, SCORE, MATERIAL, _, CASTLING, EN_PASSANT = range(7)
+position: list[int] = [0] * 8
+
+
+def clear() -> None:
+    """Empty the board."""
+    for square in range(64):
+        board[square] = 0
+    for piece in range(48):
+        square_of[piece] = -1
+        kind_of[piece] = 0
+    for line in range(32):
+        pawn_ranks[line] = 0
+    for slot in range(8):
+        position[slot] = 0
+    position[KEY] = RIGHTS_KEY[0]
+    position[LOCK] = RIGHTS_LOCK[0]
+
+
+def put(side: int, kind: int, square: int) -> int:
+    """Place a piece on an empty square; return its id, or 0 if the side has no room for it.
+
+    A side has room for a king and fifteen others.
+    """
+    first = 16 << side
+    last = first
+    if kind != KING:
+        first += 1
+        last += 15
+    for piece in range(first, last + 1):
+        if square_of[piece] < 0:
+            kind_of[piece] = kind
+            drop(piece, square)
+            return piece
+    return 0
+
+
+def drop(piece: int, square: int) -> None:
+    """Set a piece that is off the board on an empty square."""
+    side = piece >> 5
+    kind = kind_of[piece]
+    board[square] = piece
+    square_of[piece] = square
+    at = side << 9 | kind << 6 | square
+    position[KEY] ^= HASH_KEY[at]
+    position[LOCK] ^= HASH_LOCK[at]
+    position[SCORE] += SQUARE_SCORE[at]
+    position[MATERIAL + side] += COUNTS[kind << 1 | SHADE[square]]
+    if kind == PAWN:
+        pawn_ranks[side << 4 | (square & 7) + 1] ^= 1 << (square >> 3)
+
+
+def lift(piece: int) -> None:
+    """Take a piece off the board."""
+    side = piece >> 5
+    kind = kind_of[piece]
+    square = square_of[piece]
+    board[square] = 0
+    square_of[piece] = -1
+    at = side << 9 | kind << 6 | square
+    position[KEY] ^= HASH_KEY[at]
+    position[LOCK] ^= HASH_LOCK[at]
+    position[SCORE] -= SQUARE_SCORE[at]
+    position[MATERIAL + side] -= COUNTS[kind << 1 | SHADE[square]]
+    if kind == PAWN:
+        pawn_ranks[side << 4 | (square & 7) + 1] ^= 1 << (square >> 3)
+
+
+def slide(piece: int, orig: int, dest: int) -> None:
+    """Move a piece from its square to an empty one, of the same shade if it is a bishop."""
+    side = piece >> 5
+    kind = kind_of[piece]
+    board[orig] = 0
+    board[dest] = piece
+    square_of[piece] = dest
+    man = side << 9 | kind << 6
+    position[KEY] ^= HASH_KEY[man | orig] ^ HASH_KEY[man | dest]
+    position[LOCK] ^= HASH_LOCK[man | orig] ^ HASH_LOCK[man | dest]
+    position[SCORE] += SQUARE_SCORE[man | dest] - SQUARE_SCORE[man | orig]
+    if kind == PAWN:
+        pawn_ranks[side << 4 | (orig & 7) + 1] ^= 1 << (orig >> 3)
+        pawn_ranks[side << 4 | (dest & 7) + 1] ^= 1 << (dest >> 3)

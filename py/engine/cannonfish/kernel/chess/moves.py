@@ -1,0 +1,313 @@
+"""The rules: where pieces may go, legal moves, and when nobody can win.
+
+Generators write pseudo-legal moves: the mover's king may be left in check, which in_check() finds out after
+make(). What castling asks of the squares that the king passes is tested here.
+"""
+
+from cannonfish.kernel.chess.attacks import attacked, in_check
+from cannonfish.kernel.chess.board import CASTLING, EN_PASSANT, MATERIAL, board, kind_of, position, square_of
+from cannonfish.kernel.chess.play import make, unmake
+from cannonfish.kernel.chess.tables import (
+    BISHOP,
+    BISHOP_RAYS,
+    DARK_BISHOPS,
+    FORWARD,
+    KING,
+    KING_TO,
+    KNIGHT,
+    KNIGHT_TO,
+    KNIGHTS,
+    LAST_RANK,
+    LIGHT_BISHOPS,
+    LONG,
+    MATERS,
+    MAX_PLY,
+    MOVES_PER_PLY,
+    PAWN,
+    PAWN_RANK,
+    PAWN_TO,
+    QUEEN,
+    ROOK,
+    ROOK_RAYS,
+    SHORT,
+)
+
+moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
+
+
+def add_promotions(n: int, move: int) -> int:
+    """Write a pawn's move to the last rank, once for each piece it can become; return the new end."""
+    for kind in range(QUEEN, PAWN, -1):
+        moves[n] = move | kind << 12
+        n += 1
+    return n
+
+
+def captures(side: int, base: int) -> int:
+    """Write the pseudo-legal captures and promotions to moves[base:]; return the end index."""
+    n = base
+    own = 16 << side
+    enemy = 48 - own
+    passed = position[EN_PASSANT]
+    forward = FORWARD[side]
+    last_rank = LAST_RANK[side]
+    for piece in range(own, own + 16):
+        orig = square_of[piece]
+        if orig < 0:
+            continue
+        kind = kind_of[piece]
+        if kind == PAWN:
+            if orig + forward >> 3 == last_rank:
+                for dest in PAWN_TO[side << 6 | orig]:
+                    if board[dest] & enemy:
+                        n = add_promotions(n, orig | dest << 6)
+                if board[orig + forward] == 0:
+                    n = add_promotions(n, orig | orig + forward << 6)
+            else:
+                for dest in PAWN_TO[side << 6 | orig]:
+                    if board[dest] & enemy or (passed and dest == passed and takes_in_passing(side, dest)):
+                        moves[n] = orig | dest << 6
+                        n += 1
+        elif kind == KNIGHT:
+            for dest in KNIGHT_TO[orig]:
+                if board[dest] & enemy:
+                    moves[n] = orig | dest << 6
+                    n += 1
+        elif kind == KING:
+            for dest in KING_TO[orig]:
+                if board[dest] & enemy:
+                    moves[n] = orig | dest << 6
+                    n += 1
+        else:
+            if kind != ROOK:
+                for ray in range(orig * 4, orig * 4 + 4):
+                    for dest in BISHOP_RAYS[ray]:
+                        if board[dest]:
+                            if board[dest] & enemy:
+                                moves[n] = orig | dest << 6
+                                n += 1
+                            break
+            if kind != BISHOP:
+                for ray in range(orig * 4, orig * 4 + 4):
+                    for dest in ROOK_RAYS[ray]:
+                        if board[dest]:
+                            if board[dest] & enemy:
+                                moves[n] = orig | dest << 6
+                                n += 1
+                            break
+    return n
+
+
+def quiets(side: int, base: int) -> int:
+    """Write all other pseudo-legal moves to moves[base:]; return the end index."""
+    n = base
+    own = 16 << side
+    forward = FORWARD[side]
+    last_rank = LAST_RANK[side]
+    for piece in range(own, own + 16):
+        orig = square_of[piece]
+        if orig < 0:
+            continue
+        kind = kind_of[piece]
+        if kind == PAWN:
+            dest = orig + forward
+            if board[dest] == 0 and dest >> 3 != last_rank:
+                moves[n] = orig | dest << 6
+                n += 1
+                if orig >> 3 == PAWN_RANK[side] and board[dest + forward] == 0:
+                    moves[n] = orig | dest + forward << 6
+                    n += 1
+        elif kind == KNIGHT:
+            for dest in KNIGHT_TO[orig]:
+                if board[dest] == 0:
+                    moves[n] = orig | dest << 6
+                    n += 1
+        elif kind == KING:
+            for dest in KING_TO[orig]:
+                if board[dest] == 0:
+                    moves[n] = orig | dest << 6
+                    n += 1
+            if position[CASTLING] >> 2 * side & 3:
+                if may_castle(side, orig + 2):
+                    moves[n] = orig | orig + 2 << 6
+                    n += 1
+                if may_castle(side, orig - 2):
+                    moves[n] = orig | orig - 2 << 6
+                    n += 1
+        else:
+            if kind != ROOK:
+                for ray in range(orig * 4, orig * 4 + 4):
+                    for dest in BISHOP_RAYS[ray]:
+                        if board[dest]:
+                            break
+                        moves[n] = orig | dest << 6
+                        n += 1
+            if kind != BISHOP:
+                for ray in range(orig * 4, orig * 4 + 4):
+                    for dest in ROOK_RAYS[ray]:
+                        if board[dest]:
+                            break
+                        moves[n] = orig | dest << 6
+                        n += 1
+    return n
+
+
+def may_castle(side: int, dest: int) -> int:
+    """1 if the side may castle with its king's move to that square, which itself may be attacked.
+
+    The right says that king and rook stand at home and have never moved.
+    """
+    rights = position[CASTLING] >> 2 * side & 3
+    king = 4 + 56 * side
+    if dest == king + 2:
+        if rights & SHORT == 0 or board[king + 1] or board[king + 2]:
+            return 0
+        return 1 if attacked(king, 1 - side) == 0 and attacked(king + 1, 1 - side) == 0 else 0
+    if dest == king - 2:
+        if rights & LONG == 0 or board[king - 1] or board[king - 2] or board[king - 3]:
+            return 0
+        return 1 if attacked(king, 1 - side) == 0 and attacked(king - 1, 1 - side) == 0 else 0
+    return 0
+
+
+def pseudo_legal(side: int, move: int) -> int:
+    """1 if the generators would list the move; any int may be asked about."""
+    orig = move & 63
+    dest = move >> 6 & 63
+    promoted = move >> 12
+    own = 16 << side
+    piece = board[orig]
+    if piece & own == 0 or board[dest] & own:
+        return 0
+    kind = kind_of[piece]
+    if kind == PAWN:
+        if dest >> 3 == LAST_RANK[side]:
+            if promoted < KNIGHT or promoted > QUEEN:
+                return 0
+        elif promoted:
+            return 0
+        step = dest - orig
+        forward = FORWARD[side]
+        if step == forward:
+            return 1 if board[dest] == 0 else 0
+        if step == 2 * forward:
+            return (
+                1 if orig >> 3 == PAWN_RANK[side] and board[dest] == 0 and board[orig + forward] == 0 else 0
+            )
+        for square in PAWN_TO[side << 6 | orig]:
+            if square == dest:
+                return 1 if board[dest] or takes_in_passing(side, dest) else 0
+        return 0
+    if promoted:
+        return 0
+    if kind == KNIGHT:
+        for square in KNIGHT_TO[orig]:
+            if square == dest:
+                return 1
+        return 0
+    if kind == KING:
+        for square in KING_TO[orig]:
+            if square == dest:
+                return 1
+        return 1 if orig == 4 + 56 * side and may_castle(side, dest) else 0
+    if kind != ROOK:
+        for ray in range(orig * 4, orig * 4 + 4):
+            for square in BISHOP_RAYS[ray]:
+                if square == dest:
+                    return 1
+                if board[square]:
+                    break
+    if kind != BISHOP:
+        for ray in range(orig * 4, orig * 4 + 4):
+            for square in ROOK_RAYS[ray]:
+                if square == dest:
+                    return 1
+                if board[square]:
+                    break
+    return 0
+
+
+def takes_in_passing(side: int, dest: int) -> int:
+    """1 if a pawn of the side that arrives there by a diagonal step would take in passing."""
+    passed = position[EN_PASSANT]
+    return 1 if passed and dest == passed and passed >> 3 == 5 - 3 * side else 0
+
+
+def legal_moves(side: int, base: int) -> int:
+    """Write the legal moves to moves[base:]; return the end index."""
+    end = quiets(side, captures(side, base))
+    n = base
+    for i in range(base, end):
+        move = moves[i]
+        undo = make(move)
+        if in_check(side) == 0:
+            moves[n] = move
+            n += 1
+        unmake(move, undo)
+    return n
+
+
+def perft(side: int, depth: int, ply: int) -> int:
+    """The number of sequences of `depth` legal moves; `ply` is 0 at the root."""
+    if depth == 0:
+        return 1
+    base = ply * MOVES_PER_PLY
+    end = legal_moves(side, base)
+    if depth == 1:
+        return end - base
+    total = 0
+    for i in range(base, end):
+        move = moves[i]
+        undo = make(move)
+        total += perft(1 - side, depth - 1, ply + 1)
+        unmake(move, undo)
+    return total
+
+
+def victim_kind(move: int) -> int:
+    """The kind that the move takes, 0 for none."""
+    captured = board[move >> 6 & 63]
+    if captured:
+        return kind_of[captured]
+    return PAWN if in_passing(move) else 0
+
+
+def in_passing(move: int) -> int:
+    """1 if the move takes en passant: a pawn that changes its file arrives on an empty square."""
+    orig = move & 63
+    dest = move >> 6 & 63
+    return 1 if kind_of[board[orig]] == PAWN and (orig ^ dest) & 7 and board[dest] == 0 else 0
+
+
+def is_capture(move: int) -> int:
+    """1 if the move takes or promotes something."""
+    return 1 if move >> 12 or victim_kind(move) else 0
+
+
+def irreversible(move: int) -> int:
+    """Captures and moves of pawns restart the count to the move limit, and nothing comes back after them."""
+    return 1 if board[move >> 6 & 63] or kind_of[board[move & 63]] == PAWN else 0
+
+
+def may_pass(side: int) -> int:
+    """With a piece beside king and pawns, zugzwang is rare."""
+    return 1 if position[MATERIAL + side] >> 24 else 0
+
+
+def drawn() -> int:
+    """1 if no sequence of moves ends in mate: bare kings but for one knight, or for bishops of one shade."""
+    white = position[MATERIAL]
+    black = position[MATERIAL + 1]
+    if (white | black) & MATERS:
+        return 0
+    knights = (white & KNIGHTS) + (black & KNIGHTS) >> 4
+    dark = (white | black) & DARK_BISHOPS
+    light = (white | black) & LIGHT_BISHOPS
+    if knights:
+        return 1 if knights == 1 and dark == 0 and light == 0 else 0
+    return 1 if dark == 0 or light == 0 else 0
+
+
+def no_moves_result(side: int, checked: int) -> int:
+    """Checkmate loses, stalemate draws."""
+    return -1 if checked else 0

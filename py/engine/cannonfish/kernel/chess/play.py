@@ -1,0 +1,163 @@
+"""Moves made and taken back: castling, en passant and promotion included."""
+
+from cannonfish.kernel.chess.attacks import in_check
+from cannonfish.kernel.chess.board import (
+    CASTLING,
+    EN_PASSANT,
+    KEY,
+    LOCK,
+    board,
+    drop,
+    kind_of,
+    lift,
+    position,
+    slide,
+)
+from cannonfish.kernel.chess.tables import (
+    KING,
+    PASSED_KEY,
+    PASSED_LOCK,
+    PAWN,
+    PAWN_TO,
+    RIGHTS_KEPT,
+    RIGHTS_KEY,
+    RIGHTS_LOCK,
+)
+
+# What make() returns: id of the captured piece | castling rights before << 6 | square passed before << 10.
+
+
+def set_state(rights: int, passed: int) -> None:
+    """Castling rights, and the square that a pawn has just passed (0 for none), after all pieces are placed.
+
+    The square is forgotten if no pawn could legally take there.
+    """
+    set_rights(rights)
+    set_en_passant(0)
+    if passed:
+        allow_en_passant(passed)
+
+
+def set_rights(rights: int) -> None:
+    """Change the castling rights that are left."""
+    before = position[CASTLING]
+    position[CASTLING] = rights
+    position[KEY] ^= RIGHTS_KEY[before] ^ RIGHTS_KEY[rights]
+    position[LOCK] ^= RIGHTS_LOCK[before] ^ RIGHTS_LOCK[rights]
+
+
+def set_en_passant(square: int) -> None:
+    """Change the en passant square; 0 for none."""
+    before = position[EN_PASSANT]
+    if before:
+        position[KEY] ^= PASSED_KEY[before & 7]
+        position[LOCK] ^= PASSED_LOCK[before & 7]
+    position[EN_PASSANT] = square
+    if square:
+        position[KEY] ^= PASSED_KEY[square & 7]
+        position[LOCK] ^= PASSED_LOCK[square & 7]
+
+
+def allow_en_passant(square: int) -> None:
+    """A pawn has passed the square: it can be taken there if that exposes no king, and only then it counts.
+
+    So two positions are the same exactly if the same moves are legal, which is what repetition asks.
+    """
+    taker_side = 1 if square >> 3 == 2 else 0
+    victim = board[square ^ 8]
+    men = 16 << taker_side
+    legal = 0
+    for orig in PAWN_TO[(1 - taker_side) << 6 | square]:
+        piece = board[orig]
+        if piece & men and kind_of[piece] == PAWN:
+            board[orig] = 0
+            board[square ^ 8] = 0
+            board[square] = piece
+            if in_check(taker_side) == 0:
+                legal = 1
+            board[orig] = piece
+            board[square ^ 8] = victim
+            board[square] = 0
+    if legal:
+        set_en_passant(square)
+
+
+def make(move: int) -> int:
+    """Play a pseudo-legal move; the result is for unmake()."""
+    orig = move & 63
+    dest = move >> 6 & 63
+    promoted = move >> 12
+    piece = board[orig]
+    captured = board[dest]
+    passed = position[EN_PASSANT]
+    rights = position[CASTLING]
+    if passed:
+        set_en_passant(0)
+    if captured:
+        lift(captured)
+    if kind_of[piece] == PAWN:
+        if promoted:
+            lift(piece)
+            kind_of[piece] = promoted
+            drop(piece, dest)
+        elif dest == passed and passed:
+            captured = board[dest ^ 8]
+            lift(captured)
+            slide(piece, orig, dest)
+        else:
+            slide(piece, orig, dest)
+            if abs(dest - orig) == 16:
+                allow_en_passant(orig + dest >> 1)
+    else:
+        slide(piece, orig, dest)
+        if kind_of[piece] == KING and abs(dest - orig) == 2:
+            # The rook leaps over: from h to f, from a to d.
+            if dest > orig:
+                slide(board[dest + 1], dest + 1, dest - 1)
+            else:
+                slide(board[dest - 2], dest - 2, dest + 1)
+    if rights:
+        left = rights & RIGHTS_KEPT[orig] & RIGHTS_KEPT[dest]
+        if left != rights:
+            set_rights(left)
+    return captured | rights << 6 | passed << 10
+
+
+def unmake(move: int, undo: int) -> None:
+    """Take a move back; `undo` is what make() returned."""
+    orig = move & 63
+    dest = move >> 6 & 63
+    piece = board[dest]
+    captured = undo & 63
+    passed = undo >> 10
+    if move >> 12:
+        lift(piece)
+        kind_of[piece] = PAWN
+        drop(piece, orig)
+    else:
+        slide(piece, dest, orig)
+    if captured:
+        drop(captured, dest ^ 8 if dest == passed and passed and kind_of[piece] == PAWN else dest)
+    elif kind_of[piece] == KING and abs(dest - orig) == 2:
+        if dest > orig:
+            slide(board[dest - 1], dest - 1, dest + 1)
+        else:
+            slide(board[dest + 1], dest + 1, dest - 2)
+    if position[CASTLING] != undo >> 6 & 15:
+        set_rights(undo >> 6 & 15)
+    if position[EN_PASSANT] != passed:
+        set_en_passant(passed)
+
+
+def make_pass() -> int:
+    """Pass the turn: nobody can be taken in passing any more. The result is for unmake_pass()."""
+    passed = position[EN_PASSANT]
+    if passed:
+        set_en_passant(0)
+    return passed
+
+
+def unmake_pass(undo: int) -> None:
+    """Take a pass back."""
+    if undo:
+        set_en_passant(undo)

@@ -1,0 +1,162 @@
+"""Numbers and tables of chess: kinds, geometry, where pieces go, castling, hashes, values.
+
+Everything here is made once, when the program is linked, by readable code; dialect functions only read it.
+"""
+
+from collections.abc import Iterable
+
+from cannonfish.kernel.chess.weights import (
+    BISHOP_SQUARES,
+    KING_SQUARES,
+    KNIGHT_SQUARES,
+    PAWN_SQUARES,
+    QUEEN_SQUARES,
+    ROOK_SQUARES,
+)
+
+WHITE, BLACK = 0, 1
+PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
+
+# --- What the search wants to know (cannonfish.kernel.game) ---
+
+MAX_PLY = 96
+# Nine queens, two rooks, two bishops, two knights and a king that castles cannot have more.
+MOVES_PER_PLY = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2
+# Twelve kinds of either colour times 64 squares; capture_index() adds the kind of the victim.
+HISTORY_SIZE = 12 * 64
+CAPTURE_SIZE = HISTORY_SIZE * 8
+MOVE_LIMIT = 100
+PERPETUAL_CHECK_LOSES = 0
+
+# --- What a piece counts in an exchange, by kind, in centi-units ---
+
+VALUE: list[int] = [0, 100, 320, 330, 500, 950, 10000]
+
+# --- The counts that rules and evaluation need of a side's pieces, packed into one word ---
+#
+#   bits 0-3 pawns, 4-7 knights, 8-11 bishops on dark squares, 12-15 bishops on light squares,
+#   16-19 rooks, 20-23 queens, 24-29 phase of the game: 12 a side at the start
+
+_PHASE = [0, 0, 1, 1, 2, 4, 0]
+_COUNT = {(PAWN, 0): 0, (PAWN, 1): 0, (KNIGHT, 0): 4, (KNIGHT, 1): 4, (BISHOP, 0): 8, (BISHOP, 1): 12}
+_COUNT |= {(ROOK, 0): 16, (ROOK, 1): 16, (QUEEN, 0): 20, (QUEEN, 1): 20}
+
+# By kind * 2 + shade of the square (0 dark, 1 light).
+COUNTS: list[int] = [
+    (1 << _COUNT[kind, shade] | _PHASE[kind] << 24) if (kind, shade) in _COUNT else 0
+    for kind in range(7)
+    for shade in (0, 1)
+]
+PAWNS = 15
+KNIGHTS = 15 << 4
+DARK_BISHOPS = 15 << 8
+LIGHT_BISHOPS = 15 << 12
+MATERS = PAWNS | 15 << 16 | 15 << 20  # one of these can mate, or become what can
+
+# --- Geometry ---
+
+
+def _square(rank: int, file: int) -> int:
+    return rank * 8 + file
+
+
+_SQUARES = [(rank, file) for rank in range(8) for file in range(8)]
+_STRAIGHT = ((1, 0), (-1, 0), (0, -1), (0, 1))
+_DIAGONAL = ((1, -1), (1, 1), (-1, -1), (-1, 1))
+_JUMPS = ((2, -1), (2, 1), (1, -2), (1, 2), (-1, -2), (-1, 2), (-2, -1), (-2, 1))
+
+_Row = tuple[int, ...]
+
+
+def _on_board(rank: int, file: int) -> bool:
+    return 0 <= rank < 8 and 0 <= file < 8
+
+
+def _steps(steps: Iterable[tuple[int, int]]) -> tuple[_Row, ...]:
+    """By square: where these steps lead."""
+    steps = tuple(steps)
+    return tuple(
+        tuple(_square(rank + up, file + right) for up, right in steps if _on_board(rank + up, file + right))
+        for rank, file in _SQUARES
+    )
+
+
+def _rays(directions: Iterable[tuple[int, int]]) -> tuple[_Row, ...]:
+    """By square * 4 + direction: the squares on the way to the edge, nearest first."""
+    return tuple(
+        tuple(
+            _square(rank + up * far, file + right * far)
+            for far in range(1, 8)
+            if _on_board(rank + up * far, file + right * far)
+        )
+        for rank, file in _SQUARES
+        for up, right in directions
+    )
+
+
+SHADE: list[int] = [(rank + file) & 1 for rank, file in _SQUARES]
+KING_TO = _steps(_STRAIGHT + _DIAGONAL)
+KNIGHT_TO = _steps(_JUMPS)
+ROOK_RAYS = _rays(_STRAIGHT)
+BISHOP_RAYS = _rays(_DIAGONAL)
+# By side * 64 + square: what a pawn attacks. The other side's pawns attack the square from there.
+PAWN_TO = _steps(((1, -1), (1, 1))) + _steps(((-1, -1), (-1, 1)))
+
+# By side: a pawn's step, the rank it starts from, and the one on which it is promoted.
+FORWARD: list[int] = [8, -8]
+PAWN_RANK: list[int] = [1, 6]
+LAST_RANK: list[int] = [7, 0]
+
+# --- Castling ---
+
+SHORT, LONG = 1, 2  # White's rights; Black's are two bits higher
+
+
+def _rights_kept() -> list[int]:
+    """By square: the rights that a move from or to it leaves."""
+    kept = [15] * 64
+    for side in (WHITE, BLACK):
+        home = 56 * side
+        kept[home + 4] &= ~((SHORT | LONG) << 2 * side)
+        kept[home + 7] &= ~(SHORT << 2 * side)
+        kept[home] &= ~(LONG << 2 * side)
+    return kept
+
+
+RIGHTS_KEPT: list[int] = _rights_kept()
+
+# --- Hashes ---
+
+
+def _random_words(count: int, seed: int) -> list[int]:
+    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
+    words = []
+    for _ in range(count):
+        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
+        words.append(seed >> 33)
+    return words
+
+
+# A piece on a square has the number side * 512 + kind * 64 + square in the next three arrays.
+HASH_KEY: list[int] = _random_words(1024, 1)
+HASH_LOCK: list[int] = _random_words(1024, 2)
+
+
+def _square_scores() -> list[int]:
+    """Packed (middle game << 16) + ending, positive for White; the weights are White's, from rank 8 down."""
+    kinds = (PAWN_SQUARES, KNIGHT_SQUARES, BISHOP_SQUARES, ROOK_SQUARES, QUEEN_SQUARES, KING_SQUARES)
+    array = [0] * 1024
+    for kind, values in enumerate(kinds, PAWN):
+        for rank, file in _SQUARES:
+            array[kind * 64 + _square(rank, file)] = values[(7 - rank) * 8 + file]
+            array[512 + kind * 64 + _square(rank, file)] = -values[rank * 8 + file]
+    return array
+
+
+SQUARE_SCORE: list[int] = _square_scores()
+
+# By rights, and by file of the en passant square.
+RIGHTS_KEY: list[int] = _random_words(16, 3)
+RIGHTS_LOCK: list[int] = _random_words(16, 4)
+PASSED_KEY: list[int] = _random_words(8, 5)
+PASSED_LOCK: list[int] = _random_words(8, 6)

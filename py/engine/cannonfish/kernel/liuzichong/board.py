@@ -1,0 +1,94 @@
+"""The position: which stones stand where."""
+
+from cannonfish.kernel.liuzichong.tables import (
+    FILE_A,
+    FILE_OF_LINE,
+    HASH_KEY,
+    HASH_LOCK,
+    LINE_OF_FILE,
+    POINTS,
+    TAKEN,
+)
+
+stones: list[int] = [0, 0]  # side -> its stones, bit 0 for a1, bit 15 for d4
+
+# Slots of `position`: two hashes of the stones.
+KEY, LOCK = range(2)
+position: list[int] = [0] * 2
+
+
+def clear() -> None:
+    """Empty the board."""
+    stones[0] = 0
+    stones[1] = 0
+    position[KEY] = 0
+    position[LOCK] = 0
+
+
+def put(side: int, point: int) -> None:
+    """Place a stone on an empty point."""
+    stones[side] |= 1 << point
+    flip_hashes(side, point)
+
+
+def flip_hashes(side: int, point: int) -> None:
+    """A stone of the side appears on the point, or vanishes from it."""
+    position[KEY] ^= HASH_KEY[side * POINTS + point]
+    position[LOCK] ^= HASH_LOCK[side * POINTS + point]
+
+
+def taken(side: int, move: int) -> int:
+    """The stones that a move of the side takes: it is judged where it arrives, row and file together."""
+    dest = move >> 4
+    own = stones[side] ^ 1 << (move & 15) ^ 1 << dest
+    other = stones[1 - side]
+    file = dest & 3
+    rank = dest & 12  # four times the rank: the bits of its points begin there
+    in_row = TAKEN[own >> rank & 15 | (other >> rank & 15) << 4 | file << 8]
+    in_file = TAKEN[
+        LINE_OF_FILE[own >> file & FILE_A] | LINE_OF_FILE[other >> file & FILE_A] << 4 | rank << 6
+    ]
+    return in_row << rank | FILE_OF_LINE[in_file] << file
+
+
+def make(move: int) -> int:
+    """Play a legal move; return the stones that it takes."""
+    orig = move & 15
+    dest = move >> 4
+    side = 0 if stones[0] >> orig & 1 else 1
+    points = taken(side, move)
+    stones[side] ^= 1 << orig ^ 1 << dest
+    flip_hashes(side, orig)
+    flip_hashes(side, dest)
+    if points:
+        replace_stones(1 - side, points)
+    return points
+
+
+def unmake(move: int, undo: int) -> None:
+    """Take a move back; `undo` is what make() returned: the stones taken."""
+    orig = move & 15
+    dest = move >> 4
+    side = 0 if stones[0] >> dest & 1 else 1
+    stones[side] ^= 1 << orig ^ 1 << dest
+    flip_hashes(side, orig)
+    flip_hashes(side, dest)
+    if undo:
+        replace_stones(1 - side, undo)
+
+
+def replace_stones(side: int, points: int) -> None:
+    """Take stones of the side off the board, or put them back."""
+    stones[side] ^= points
+    for point in range(POINTS):
+        if points >> point & 1:
+            flip_hashes(side, point)
+
+
+def make_pass() -> int:
+    """The search never passes: see may_pass()."""
+    return 0
+
+
+def unmake_pass(undo: int) -> None:
+    """The search never passes."""

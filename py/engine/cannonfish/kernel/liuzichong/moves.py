@@ -1,0 +1,112 @@
+"""The rules: where stones may go. Every move that can be made is legal, for there is no check."""
+
+from cannonfish.kernel.liuzichong.board import make, stones, taken, unmake
+from cannonfish.kernel.liuzichong.tables import MAX_PLY, MOVES_PER_PLY, NEIGHBOURS, POINTS, STEP
+
+moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
+
+
+def captures(side: int, base: int) -> int:
+    """Write the moves that take stones to moves[base:]; return the end index."""
+    n = base
+    own = stones[side]
+    occupied = own | stones[1 - side]
+    for orig in range(POINTS):
+        if own >> orig & 1:
+            for dest in NEIGHBOURS[orig]:
+                if occupied >> dest & 1 == 0 and taken(side, orig | dest << 4):
+                    moves[n] = orig | dest << 4
+                    n += 1
+    return n
+
+
+def quiets(side: int, base: int) -> int:
+    """Write the moves that take nothing to moves[base:]; return the end index."""
+    n = base
+    own = stones[side]
+    occupied = own | stones[1 - side]
+    for orig in range(POINTS):
+        if own >> orig & 1:
+            for dest in NEIGHBOURS[orig]:
+                if occupied >> dest & 1 == 0 and taken(side, orig | dest << 4) == 0:
+                    moves[n] = orig | dest << 4
+                    n += 1
+    return n
+
+
+def legal_moves(side: int, base: int) -> int:
+    """Write all legal moves to moves[base:], in the order of the points; return the end index."""
+    n = base
+    own = stones[side]
+    occupied = own | stones[1 - side]
+    for orig in range(POINTS):
+        if own >> orig & 1:
+            for dest in NEIGHBOURS[orig]:
+                if occupied >> dest & 1 == 0:
+                    moves[n] = orig | dest << 4
+                    n += 1
+    return n
+
+
+def pseudo_legal(side: int, move: int) -> int:
+    """1 if the generators would list the move; any int may be asked about."""
+    if move < 0 or move > 255 or STEP[move] < 0:
+        return 0
+    return 1 if stones[side] >> (move & 15) & 1 and (stones[0] | stones[1]) >> (move >> 4) & 1 == 0 else 0
+
+
+def perft(side: int, depth: int, ply: int) -> int:
+    """The number of sequences of `depth` legal moves; `ply` is 0 at the root."""
+    if depth == 0:
+        return 1
+    base = ply * MOVES_PER_PLY
+    end = legal_moves(side, base)
+    if depth == 1:
+        return end - base
+    total = 0
+    for i in range(base, end):
+        move = moves[i]
+        undo = make(move)
+        total += perft(1 - side, depth - 1, ply + 1)
+        unmake(move, undo)
+    return total
+
+
+def mover(move: int) -> int:
+    """The side whose stone the move moves."""
+    return 0 if stones[0] >> (move & 15) & 1 else 1
+
+
+def is_capture(move: int) -> int:
+    """1 if the move takes something."""
+    return 1 if taken(mover(move), move) else 0
+
+
+def irreversible(move: int) -> int:
+    """Stones that were taken never come back; everything else may."""
+    return 1 if taken(mover(move), move) else 0
+
+
+def may_pass(side: int) -> int:
+    """Having to move is what the game is about."""
+    return 0
+
+
+def in_check(side: int) -> int:
+    """There is no check."""
+    return 0
+
+
+def drawn() -> int:
+    """1 if each side has one stone: it takes two to capture, and two to shut one in."""
+    return 1 if single(stones[0]) and single(stones[1]) else 0
+
+
+def single(points: int) -> int:
+    """1 if exactly one bit is set."""
+    return 1 if points and points & points - 1 == 0 else 0
+
+
+def no_moves_result(side: int, checked: int) -> int:
+    """A side that cannot move has lost, with stones or without."""
+    return -1

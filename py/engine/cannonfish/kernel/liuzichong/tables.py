@@ -1,0 +1,86 @@
+"""Numbers and tables of Liuzichong: geometry, captures, hashes.
+
+Everything here is made once, when the program is linked, by readable code; dialect functions only read it.
+"""
+
+WHITE, BLACK = 0, 1
+POINTS = 16
+
+# --- What the search wants to know (cannonfish.kernel.game) ---
+
+MAX_PLY = 96
+MOVES_PER_PLY = 24  # six stones, four ways
+MOVE_LIMIT = 100
+PERPETUAL_CHECK_LOSES = 0
+
+# --- Geometry ---
+
+
+def _neighbours(point: int) -> tuple[int, ...]:
+    """The points one step up, down, left and right, where there are such."""
+    rank, file = divmod(point, 4)
+    steps = ((rank + 1, file), (rank - 1, file), (rank, file - 1), (rank, file + 1))
+    return tuple(up * 4 + right for up, right in steps if 0 <= up < 4 and 0 <= right < 4)
+
+
+NEIGHBOURS = tuple(_neighbours(point) for point in range(POINTS))
+
+# By move: the number of the step, 0-47, and -1 for what is no step.
+_STEPS = [orig | dest << 4 for orig in range(POINTS) for dest in NEIGHBOURS[orig]]
+STEP: list[int] = [_STEPS.index(move) if move in _STEPS else -1 for move in range(POINTS * POINTS)]
+
+# By side and step.
+HISTORY_SIZE = CAPTURE_SIZE = 2 * 48
+
+# Points that have a neighbour above, to the right: the others' steps would leave the board.
+BELOW_THE_TOP = sum(1 << point for point in range(POINTS) if point // 4 < 3)
+LEFT_OF_THE_EDGE = sum(1 << point for point in range(POINTS) if point % 4 < 3)
+
+# --- Captures ---
+#
+# A line of four points, a row or a file, is looked at as two sets of bits: the mover's stones and the other
+# side's, bit 0 for file a or rank 1. In these four pictures the other side's stone (X) is taken, if one of
+# the two own stones (O) is the one that moved. Nothing else captures.
+
+_PICTURES = ("OOX_", "_OOX", "XOO_", "_XOO")
+
+
+def _bits(picture: str, letter: str) -> int:
+    return sum(1 << at for at in range(4) if picture[at] == letter)
+
+
+def _taken() -> list[int]:
+    table = [0] * (16 * 16 * 4)
+    for picture in _PICTURES:
+        own, other = _bits(picture, "O"), _bits(picture, "X")
+        for moved in range(4):
+            if picture[moved] == "O":
+                table[own | other << 4 | moved << 8] = other
+    return table
+
+
+# By own stones | other stones << 4 | place of the moved stone << 8: the stones taken.
+TAKEN: list[int] = _taken()
+
+# Points of file a (bits 0, 4, 8, 12) as a line, and a line as points of file a.
+_FILE = 1 << 0 | 1 << 4 | 1 << 8 | 1 << 12
+LINE_OF_FILE: list[int] = [
+    sum((points >> 4 * at & 1) << at for at in range(4)) for points in range(_FILE + 1)
+]
+FILE_OF_LINE: list[int] = [sum((line >> at & 1) << 4 * at for at in range(4)) for line in range(16)]
+FILE_A = _FILE
+
+# --- Hashes, by side * 16 + point ---
+
+
+def _random_words(count: int, seed: int) -> list[int]:
+    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
+    words = []
+    for _ in range(count):
+        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
+        words.append(seed >> 33)
+    return words
+
+
+HASH_KEY: list[int] = _random_words(2 * POINTS, 1)
+HASH_LOCK: list[int] = _random_words(2 * POINTS, 2)

@@ -1,0 +1,680 @@
+"""The search: how the engine chooses a move, in any game that fulfils `cannonfish.kernel.game`.
+
+How a host drives it:
+
+    (set the position up with the game's own functions)
+    set_root(side, quiet_plies)    the position on the board is the first one known of the game; so many
+                                   plies have passed since the last irreversible move
+    play_line(count)               play moves[0:count] as game moves, remembering the path of positions.
+                                   They must be legal
+    begin(node_limit, time_limit)  start a search with limits in nodes and milliseconds; 0 for none
+    iterate(depth) -> score        one iteration: call with 1, 2, 3, ... STOPPED when a limit or poll() cut
+                                   it short; then the position is exactly as before and control[BEST_MOVE],
+                                   if there is one, still good to play
+
+    control[BEST_MOVE], control[BEST_SCORE]   best move so far (0: none yet) and its score
+    control[NODES], control[SELDEPTH]         positions visited since begin(), deepest ply reached
+    control[SIDE]                             whose turn it is at the root
+    pv[0:pv_length[0]]                        principal variation
+    barred[0:control[BARRED]]                 root moves to leave out; set after begin(), which empties it
+
+Scores are centi-units for the side to move. Beyond +-MATE_BOUND the game ends in MATE - abs(score) plies;
+beyond +-WIN_BOUND it is decided by a rule (perpetual check loses). `cannonfish.kernel.LEARNT` names the
+arrays to zero for a new game.
+
+What search() and quiesce() promise: the returned number is the value of the position for `side` as far as
+this depth sees. Inside (alpha, beta) it is exact; at or below alpha the value is at most that; at or above
+beta at least that ("fail soft"). The position is as before when they return. After a stop they return 0,
+and the callers throw everything away up to the root.
+
+Where a margin or a trick has a number, the number is what it gained in self-play of a hundred games or more
+at equal nodes (Elo, error +-35 to +-55; tests/bench/results.md).
+"""
+
+import math
+
+from cannonfish.kernel.game import (
+    HISTORY_SIZE,
+    KEY,
+    LOCK,
+    MAX_PLY,
+    MOVE_LIMIT,
+    MOVES_PER_PLY,
+    captures,
+    drawn,
+    evaluate,
+    exposed,
+    history_index,
+    in_check,
+    irreversible,
+    is_capture,
+    make,
+    make_pass,
+    may_pass,
+    moves,
+    no_moves_result,
+    position,
+    pseudo_legal,
+    quiets,
+    see_at_least,
+    unmake,
+    unmake_pass,
+    victim_value,
+)
+from cannonfish.kernel.history import (
+    LOSING_CAPTURE,
+    continuation,
+    drop_quiets,
+    fade_history,
+    history,
+    killers,
+    learn_cutoff,
+    order,
+    order_captures,
+    order_quiets,
+    pick,
+    played,
+)
+from cannonfish.kernel.limits import (
+    AGE,
+    BARRED,
+    BEST_MOVE,
+    BEST_SCORE,
+    CHECK_AT,
+    LAST_SCORE,
+    NODES,
+    NULL_FROM,
+    PATH_LENGTH,
+    ROOT_DEPTH,
+    SELDEPTH,
+    SIDE,
+    STOP,
+    barred,
+    control,
+    must_stop,
+    set_limits,
+)
+from cannonfish.kernel.path import (
+    DRAW,
+    NOT_REPEATED,
+    path_check,
+    path_key,
+    path_lock,
+    path_quiet,
+    repetition,
+)
+from cannonfish.kernel.table import (
+    BOUND_EXACT,
+    BOUND_LOWER,
+    BOUND_UPPER,
+    MATE,
+    NO_STATIC,
+    TABLE_DEPTH_MAX,
+    from_table,
+    probe,
+    store,
+    table,
+    to_table,
+)
+
+WIN_BOUND = 15000
+INFINITE = 32000
+STOPPED = 32001
+
+# --- Margins, in centi-units, and depths ---
+
+ASPIRATION_DEPTH = 5
+ASPIRATION_WIDTH = 16
+RAZOR_DEPTH = 3
+RAZOR_MARGIN = 250
+REVERSE_FUTILITY_DEPTH = 8
+REVERSE_FUTILITY_MARGIN = 60
+NULL_DEPTH = 3
+NULL_VERIFY_DEPTH = 11
+REDUCE_WITHOUT_HASH_MOVE_DEPTH = 4
+LATE_QUIETS_DEPTH = 8
+LATE_QUIETS_BASE = 3
+FUTILITY_DEPTH = 7
+FUTILITY_BASE = 110
+FUTILITY_MARGIN = 80
+HISTORY_PRUNING_DEPTH = 4
+HISTORY_PRUNING_MARGIN = -3000
+SEE_QUIET_MARGIN = -20
+SEE_CAPTURE_DEPTH = 6
+SEE_CAPTURE_MARGIN = -45
+SINGULAR_DEPTH = 7
+CHECK_EXTENSION = 1
+QUIESCENCE_EVASIONS = 6  # plies of quiescence in which answers to checks are searched
+DELTA_MARGIN = 120
+
+# Late-move reduction in plies, by depth and number of the move: base + slope * log(depth) * log(number).
+REDUCTION_BASE = 40  # hundredths of a ply
+REDUCTION_SLOPE = 50
+_LOG = [math.log(max(i, 1)) for i in range(64)]
+REDUCTION: list[int] = [
+    int((REDUCTION_BASE + REDUCTION_SLOPE * _LOG[depth] * _LOG[number]) / 100)
+    for depth in range(64)
+    for number in range(64)
+]
+
+# --- Per ply ---
+
+pv: list[int] = [0] * (MAX_PLY * MAX_PLY)
+pv_length: list[int] = [0] * (MAX_PLY + 1)
+statics: list[int] = [0] * (MAX_PLY + 2)  # static score, of the side's last quiet position when in check
+excluded: list[int] = [0] * (MAX_PLY + 2)  # the move that a singular search leaves out
+
+
+def no_moves_score(side: int, checked: int, ply: int) -> int:
+    """Score of a side that has no legal move."""
+    return no_moves_result(side, checked) * (MATE - ply)
+
+
+def has_legal_move(side: int, ply: int) -> int:
+    """1 if the side can move at all; uses the move stack of the ply."""
+    base = ply * MOVES_PER_PLY
+    end = quiets(side, captures(side, base))
+    for i in range(base, end):
+        move = moves[i]
+        undo = make(move)
+        legal = 1 - in_check(side)
+        unmake(move, undo)
+        if legal:
+            return 1
+    return 0
+
+
+def is_barred(move: int) -> int:
+    """1 if the host wants the root move left out."""
+    for i in range(control[BARRED]):
+        if barred[i] == move:
+            return 1
+    return 0
+
+
+def extend_pv(move: int, ply: int) -> None:
+    """The line of this ply is the move and the line of the next ply."""
+    row = ply * MAX_PLY
+    below = row + MAX_PLY
+    length = max(pv_length[ply + 1], ply + 1)
+    pv[row + ply] = move
+    for i in range(ply + 1, length):
+        pv[row + i] = pv[below + i]
+    pv_length[ply] = length
+
+
+def legal_part(side: int, ply: int) -> int:
+    """How many moves of the principal variation are legal, from the ply on; the search's rules alone count.
+
+    Called for the root after an iteration. A line that was joined from the table, or from searches that
+    leave moves out, need not be legal to its end.
+    """
+    if ply >= pv_length[0] or pseudo_legal(side, pv[ply]) == 0:
+        return ply
+    move = pv[ply]
+    undo = make(move)
+    length = ply if in_check(side) else legal_part(1 - side, ply + 1)
+    unmake(move, undo)
+    return length
+
+
+def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int) -> int:
+    """Search captures, and all answers to checks, until the position is quiet. `depth` counts down from 0."""
+    # 1. Limits.
+    control[NODES] += 1
+    if control[NODES] >= control[CHECK_AT] and must_stop():
+        return 0
+    if ply > control[SELDEPTH]:
+        control[SELDEPTH] = ply
+    if ply >= MAX_PLY - 2:
+        return evaluate(side)
+    if depth < -QUIESCENCE_EVASIONS:
+        checked = 0
+
+    # 2. Transposition table: any entry is deep enough.
+    lock = position[LOCK] ^ side
+    key = position[KEY]
+    hit = probe(lock, key)
+    hash_move = 0
+    static = NO_STATIC
+    if hit >= 0:
+        hash_move = table[hit + 1] & 65535
+        static = (table[hit + 2] >> 16) - 16384
+        if beta - alpha == 1:
+            bound = table[hit + 1] >> 24 & 3
+            value = from_table((table[hit + 2] & 65535) - 32768, ply)
+            if bound == BOUND_EXACT or (value >= beta if bound == BOUND_LOWER else value <= alpha):
+                return value
+
+    # 3. Stand pat: a side that is not in check may be content with the static score.
+    best = -INFINITE
+    futile = -INFINITE
+    if checked == 0:
+        if static == NO_STATIC:
+            static = evaluate(side)
+        best = static
+        if best >= beta:
+            if hit < 0:
+                store(lock, key, 0, 0, BOUND_LOWER, best, static)
+            return best
+        futile = best + DELTA_MARGIN
+        if best > alpha:
+            alpha = best
+
+    # 4. Captures; in check all moves.
+    base = ply * MOVES_PER_PLY
+    end = captures(side, base)
+    order_captures(side, base, end)
+    if checked:
+        played[ply] = 0
+        i = end
+        end = quiets(side, end)
+        order_quiets(i, end, ply)
+    if hash_move:
+        for i in range(base, end):
+            if moves[i] == hash_move:
+                order[i] = 1 << 28
+    best_move = 0
+    legal = 0
+    for i in range(base, end):
+        move = pick(i, end)
+        if checked == 0:
+            # 5. Losing captures, and captures that cannot lift the score to alpha, are not worth a look.
+            if order[i] < 0:
+                break
+            value = futile + victim_value(move)
+            if value <= alpha:
+                if value > best:
+                    best = value
+                continue
+        elif legal > 1 and best > -WIN_BOUND and order[i] < 0:
+            break
+        undo = make(move)
+        if in_check(side):
+            unmake(move, undo)
+            continue
+        legal += 1
+        value = -quiesce(1 - side, -beta, -alpha, ply + 1, depth - 1, in_check(1 - side))
+        unmake(move, undo)
+        if control[STOP]:
+            return 0
+        if value > best:
+            best = value
+            if value > alpha:
+                best_move = move
+                alpha = value
+                if alpha >= beta:
+                    break
+    if checked and legal == 0:
+        return no_moves_score(side, checked, ply)
+    store(lock, key, best_move, 0, BOUND_LOWER if best >= beta else BOUND_UPPER, to_table(best, ply), static)
+    return best
+
+
+def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> int:
+    """Principal variation search to `depth` plies; `cut` says that the node is expected to fail high."""
+    at = control[PATH_LENGTH] + ply
+    checked = path_check[at]  # whoever made the move has looked
+    lock = position[LOCK] ^ side
+    key = position[KEY]
+    path_key[at] = key
+    path_lock[at] = lock
+    pv_length[ply] = ply
+    wide = 1 if beta - alpha > 1 else 0
+    skip = excluded[ply]
+    value = 0
+
+    # 1. The game is over or decided: repetition, move limit, nothing left to win with.
+    if ply:
+        value = repetition(at, ply)
+        if value != NOT_REPEATED:
+            return value
+        if path_quiet[at] >= MOVE_LIMIT:
+            if checked and has_legal_move(side, ply) == 0:
+                return no_moves_score(side, checked, ply)
+            return DRAW
+        if path_quiet[at] == 0 and drawn():
+            return DRAW
+
+        # 2. Mate distance: a quicker mate is known already, or being mated here is not worse than that.
+        if alpha < ply - MATE:
+            alpha = ply - MATE
+        if beta > MATE - ply - 1:
+            beta = MATE - ply - 1
+        if alpha >= beta:
+            return alpha
+
+    # 3. The horizon.
+    if depth <= 0 and checked == 0:
+        return quiesce(side, alpha, beta, ply, 0, 0)
+    if ply >= MAX_PLY - 3:
+        return evaluate(side)
+    if depth < 1:
+        depth = 1
+
+    # 4. Limits.
+    control[NODES] += 1
+    if control[NODES] >= control[CHECK_AT] and must_stop():
+        return 0
+    if ply > control[SELDEPTH]:
+        control[SELDEPTH] = ply
+
+    # 5. Transposition table: a deep enough result ends the node, any other gives a move to try first.
+    hash_move = 0
+    static = NO_STATIC
+    hash_value = 0
+    hash_bound = 0
+    hash_depth = -1
+    hit = -1 if skip else probe(lock, key)
+    if hit >= 0:
+        info = table[hit + 1]
+        hash_move = info & 65535
+        hash_depth = info >> 16 & 127
+        hash_bound = info >> 24 & 3
+        hash_value = from_table((table[hit + 2] & 65535) - 32768, ply)
+        static = (table[hit + 2] >> 16) - 16384
+        if wide == 0 and hash_depth >= depth and path_quiet[at] < MOVE_LIMIT - 20:
+            if hash_bound == BOUND_EXACT or (
+                hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
+            ):
+                return hash_value
+    if ply == 0 and hash_move == 0:
+        hash_move = control[BEST_MOVE]
+    if hash_move and pseudo_legal(side, hash_move) == 0:
+        hash_move = 0
+
+    # 6. Static score, and a guess corrected by the table. Is the side better off than two plies ago?
+    improving = 0
+    guess = 0
+    if checked:
+        statics[ply] = statics[ply - 2] if ply > 1 else 0
+    else:
+        if skip:
+            static = statics[ply]
+        elif static == NO_STATIC:
+            static = evaluate(side)
+        statics[ply] = static
+        guess = static
+        if hash_bound == BOUND_EXACT or (
+            hash_bound and (hash_value > static if hash_bound == BOUND_LOWER else hash_value < static)
+        ):
+            guess = hash_value
+        if ply > 1 and static > statics[ply - 2]:
+            improving = 1
+
+    excluded[ply + 1] = 0
+    killers[ply * 2 + 4] = 0
+    killers[ply * 2 + 5] = 0
+
+    if wide == 0 and checked == 0 and skip == 0:
+        # 7. Razoring: so far below alpha that only captures could help.
+        if depth <= RAZOR_DEPTH and guess + RAZOR_MARGIN * depth <= alpha:
+            value = quiesce(side, alpha, beta, ply, 0, 0)
+            if value <= alpha or control[STOP]:
+                return value
+
+        # 8. Reverse futility: so far above beta that a quiet move will hold it (+83).
+        if (
+            depth <= REVERSE_FUTILITY_DEPTH
+            and guess - REVERSE_FUTILITY_MARGIN * (depth - improving) >= beta
+            and guess < WIN_BOUND
+            and beta > -WIN_BOUND
+        ):
+            return guess
+
+        # 9. Null move: if even passing keeps the score above beta, some move will (+45).
+        if (
+            depth >= NULL_DEPTH
+            and guess >= beta
+            and static >= beta - 20 * depth + 100
+            and played[ply]
+            and ply >= control[NULL_FROM]
+            and may_pass(side)
+        ):
+            reduced = depth - 4 - (depth >> 2) - min(guess - beta >> 7, 3)
+            played[ply + 1] = 0
+            path_quiet[at + 1] = 0
+            path_check[at + 1] = 0
+            undo = make_pass()
+            value = -search(1 - side, reduced, -beta, 1 - beta, ply + 1, 1 - cut)
+            unmake_pass(undo)
+            if control[STOP]:
+                return 0
+            if value >= beta:
+                if value > WIN_BOUND:
+                    value = beta  # a win found by passing twice proves nothing
+                if depth < NULL_VERIFY_DEPTH:
+                    return value
+                # Zugzwang would make this wrong, and deep down that costs most: verify without null moves.
+                null_from = control[NULL_FROM]
+                control[NULL_FROM] = ply + max(reduced, 0) + 1
+                verified = search(side, reduced, beta - 1, beta, ply, 0)
+                control[NULL_FROM] = null_from
+                if control[STOP]:
+                    return 0
+                if verified >= beta:
+                    return value
+
+    # 10. Without a hash move the order of moves will be poor: search less deep, the next visit will have one.
+    if depth >= REDUCE_WITHOUT_HASH_MOVE_DEPTH and hash_move == 0 and skip == 0 and (wide or cut):
+        depth -= 1
+
+    # 11. The moves: the hash move, good captures, then quiet moves and losing captures by their order.
+    base = ply * MOVES_PER_PLY
+    i = base
+    end = base
+    stage = 0 if hash_move else 1
+    move = 0
+    losing = 0
+    quiet = 0
+    best = -INFINITE
+    best_move = 0
+    alpha_before = alpha
+    legal = 0
+    quiet_count = 0
+    late = LATE_QUIETS_BASE + depth * depth
+    if improving == 0:
+        late >>= 1
+    reductions = min(depth, 63) * 64
+    last = played[ply] * HISTORY_SIZE
+    while True:
+        if stage == 0:
+            stage = 1
+            move = hash_move
+            quiet = 1 - is_capture(move)
+        else:
+            if stage == 1:
+                stage = 2
+                end = captures(side, base)
+                order_captures(side, base, end)
+            if i < end:
+                move = pick(i, end)
+            if stage == 2 and (i >= end or order[i] < 0):
+                stage = 3
+                first_quiet = end
+                end = quiets(side, end)
+                order_quiets(first_quiet, end, ply)
+                if i < end:
+                    move = pick(i, end)
+            if i >= end:
+                break
+            losing = 1 if order[i] < LOSING_CAPTURE else 0
+            quiet = 1 if stage == 3 and losing == 0 else 0
+            i += 1
+            if move == hash_move:
+                continue
+        if move == skip:
+            continue
+        if ply == 0 and control[BARRED] and is_barred(move):
+            continue
+
+        # 12. Pruning of late moves, once there is a move that does not lose.
+        index = history_index(move)
+        record = history[index] + continuation[last + index] if quiet else 0
+        if best > -WIN_BOUND and ply:
+            if quiet:
+                if checked == 0:
+                    # Enough quiet moves were tried (about +20).
+                    if depth <= LATE_QUIETS_DEPTH and quiet_count >= late:
+                        end = drop_quiets(i, end)
+                        continue
+                    left = max(depth - REDUCTION[reductions + min(legal, 63)], 1)
+                    # Futility: no quiet move will lift the score to alpha.
+                    if left <= FUTILITY_DEPTH and static + FUTILITY_BASE + FUTILITY_MARGIN * left <= alpha:
+                        end = drop_quiets(i, end)
+                        continue
+                    # It has failed too often, or simply loses the piece.
+                    if left <= HISTORY_PRUNING_DEPTH and record < HISTORY_PRUNING_MARGIN * left:
+                        continue
+                    if left <= FUTILITY_DEPTH and see_at_least(side, move, SEE_QUIET_MARGIN * left) == 0:
+                        continue
+            elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
+                if see_at_least(side, move, SEE_CAPTURE_MARGIN * depth) == 0:
+                    continue
+
+        # 13. Singular extension: is the hash move the only one that holds the score? Search the others (+20).
+        extension = 0
+        if (
+            move == hash_move
+            and depth >= SINGULAR_DEPTH
+            and ply
+            and skip == 0
+            and hash_bound != BOUND_UPPER
+            and hash_depth >= depth - 3
+            and -WIN_BOUND < hash_value < WIN_BOUND
+            and ply < control[ROOT_DEPTH] * 2
+        ):
+            bar = hash_value - 2 * depth
+            excluded[ply] = move
+            value = search(side, depth - 1 >> 1, bar - 1, bar, ply, cut)
+            excluded[ply] = 0
+            if control[STOP]:
+                return 0
+            if value < bar:
+                extension = 1
+            elif bar >= beta:
+                return bar
+            elif hash_value >= beta:
+                extension = -1
+
+        # 14. Make the move.
+        path_quiet[at + 1] = 0 if irreversible(move) else path_quiet[at] + 1
+        undo = make(move)
+        if in_check(side):
+            unmake(move, undo)
+            continue
+        legal += 1
+        quiet_count += quiet
+        played[ply + 1] = index + 1
+        gives_check = in_check(1 - side)
+        path_check[at + 1] = gives_check
+
+        # 15. Check extension, for checks that do not just lose the piece (+20).
+        if gives_check and extension == 0 and ply < control[ROOT_DEPTH] * 2 and exposed(side, move) == 0:
+            extension = CHECK_EXTENSION
+        new_depth = depth - 1 + extension
+
+        # 16. Late moves are searched less deep, with a window that only asks whether they beat alpha (+61).
+        value = INFINITE
+        if depth >= 2 and (quiet or losing) and legal > (1 if ply else 3):
+            reduction = REDUCTION[reductions + min(legal, 63)] - (record >> 13)
+            if wide:
+                reduction -= 1
+            if cut:
+                reduction += 1
+            # Attacks on the king are seen through: checks keep their depth (+30).
+            if gives_check:
+                reduction = 0
+            elif checked:
+                reduction -= 1
+            elif improving == 0:
+                reduction += 1
+            if move == killers[ply * 2] or move == killers[ply * 2 + 1]:
+                reduction -= 1
+            reduction = min(max(reduction, 0), new_depth - 1)
+            if reduction > 0:
+                value = -search(1 - side, new_depth - reduction, -alpha - 1, -alpha, ply + 1, 1)
+                if value > alpha and control[STOP] == 0:
+                    value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut)
+            else:
+                value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut)
+        elif wide == 0 or legal > 1:
+            value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut)
+        # The first move, and every move that beats alpha, with the full window.
+        if wide and (legal == 1 or value > alpha) and control[STOP] == 0:
+            value = -search(1 - side, new_depth, -beta, -alpha, ply + 1, 0)
+        unmake(move, undo)
+        if control[STOP]:
+            return 0
+
+        # 17. A better move; above beta it ends the node.
+        if value > best:
+            best = value
+            if value > alpha:
+                best_move = move
+                alpha = value
+                if ply == 0:
+                    control[BEST_MOVE] = move
+                    control[BEST_SCORE] = value
+                if wide:
+                    extend_pv(move, ply)
+                if alpha >= beta:
+                    learn_cutoff(move, base, i, ply, depth)
+                    break
+
+    # 18. No legal move; or only the excluded one, which says that it is singular.
+    if legal == 0 and best == -INFINITE:
+        return alpha if skip else no_moves_score(side, checked, ply)
+
+    # 19. Remember.
+    if skip == 0 and (ply or control[BARRED] == 0):
+        bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > alpha_before else BOUND_UPPER)
+        store(lock, key, best_move, min(depth, TABLE_DEPTH_MAX), bound, to_table(best, ply), static)
+    return best
+
+
+def begin(node_limit: int, time_limit: int) -> None:
+    """Start a search from the root: limits in nodes and milliseconds, 0 for none."""
+    set_limits(node_limit, time_limit)
+    control[SELDEPTH] = 0
+    control[BEST_MOVE] = 0
+    control[BEST_SCORE] = 0
+    control[BARRED] = 0
+    control[LAST_SCORE] = 0
+    control[NULL_FROM] = 0
+    control[AGE] = control[AGE] + 1 & 31
+    fade_history()
+    for ply in range(MAX_PLY):
+        excluded[ply] = 0
+    played[0] = 0
+    pv_length[0] = 0
+
+
+def iterate(depth: int) -> int:
+    """One iteration, in a window around the last score that is widened until the score lies inside."""
+    if control[STOP]:
+        return STOPPED
+    control[ROOT_DEPTH] = depth
+    side = control[SIDE]
+    width = ASPIRATION_WIDTH
+    alpha = -INFINITE
+    beta = INFINITE
+    if depth >= ASPIRATION_DEPTH:
+        alpha = control[LAST_SCORE] - width
+        beta = control[LAST_SCORE] + width
+    score = search(side, depth, alpha, beta, 0, 0)
+    while control[STOP] == 0 and (score <= alpha or score >= beta):
+        width *= 3
+        if score <= alpha:
+            beta = alpha + beta >> 1
+            alpha = score - width
+        else:
+            beta = score + width
+        if width > 800 or score > WIN_BOUND or score < -WIN_BOUND:
+            alpha = -INFINITE
+            beta = INFINITE
+        score = search(side, depth, alpha, beta, 0, 0)
+    if control[STOP]:
+        return STOPPED
+    control[LAST_SCORE] = score
+    return score

@@ -1,0 +1,122 @@
+"""The position: what stands where, and the sums that moves keep up to date."""
+
+from cannonfish.kernel.xiangqi.tables import (
+    COUNTS,
+    FIRST,
+    HASH_KEY,
+    HASH_LOCK,
+    NUMBER,
+    SQUARE_SCORE,
+)
+
+board: list[int] = [0] * 256  # square -> piece id, 0 for none
+square_of: list[int] = [0] * 48  # piece id -> square, 0 for none
+rank_bits: list[int] = [0] * 16  # square >> 4 -> occupied files, bit 0 for file a
+file_bits: list[int] = [0] * 16  # square & 15 -> occupied ranks, bit 0 for rank 0
+
+# Slots of `position`:
+#   KEY, LOCK     two hashes of the placement
+#   SCORE         the sum of the piece-square tables, packed, positive for Red
+#   MATERIAL      and the slot after it: the counts of Red's and of Black's pieces, packed:
+#                   bits 0-3    pieces that can cross the river, rooks twice
+#                   bits 4-5 advisors, 6-7 bishops, 8-9 knights, 10-11 rooks, 12-13 cannons
+#                   bits 14-18  all pieces
+#                   bits 19-24  phase of the game: 16 with all knights, rooks and cannons
+KEY, LOCK, SCORE, MATERIAL = range(4)
+position: list[int] = [0] * 8
+
+
+def clear() -> None:
+    """Empty the board."""
+    for square in range(256):
+        board[square] = 0
+    for piece in range(48):
+        square_of[piece] = 0
+    for line in range(16):
+        rank_bits[line] = 0
+        file_bits[line] = 0
+    for slot in range(8):
+        position[slot] = 0
+
+
+def put(side: int, kind: int, square: int) -> int:
+    """Place a piece on an empty point; return its id, or 0 if the side has no more of the kind."""
+    first = 16 + 16 * side + FIRST[kind]
+    for piece in range(first, first + NUMBER[kind]):
+        if square_of[piece] == 0:
+            board[square] = piece
+            square_of[piece] = square
+            rank_bits[square >> 4] |= 1 << (square & 15) - 3
+            file_bits[square & 15] |= 1 << (square >> 4) - 3
+            at = piece * 256 + square
+            position[KEY] ^= HASH_KEY[at]
+            position[LOCK] ^= HASH_LOCK[at]
+            position[SCORE] += SQUARE_SCORE[at]
+            position[MATERIAL + side] += COUNTS[piece]
+            return piece
+    return 0
+
+
+def make(move: int) -> int:
+    """Play a pseudo-legal move; return the id of the captured piece, 0 for none."""
+    orig = move & 255
+    dest = move >> 8
+    piece = board[orig]
+    captured = board[dest]
+    board[orig] = 0
+    board[dest] = piece
+    square_of[piece] = dest
+    rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
+    file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
+    there = piece * 256 + dest
+    here = piece * 256 + orig
+    if captured:
+        taken = captured * 256 + dest
+        square_of[captured] = 0
+        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here] ^ HASH_KEY[taken]
+        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here] ^ HASH_LOCK[taken]
+        position[SCORE] += SQUARE_SCORE[there] - SQUARE_SCORE[here] - SQUARE_SCORE[taken]
+        position[MATERIAL + (captured >> 5)] -= COUNTS[captured]
+    else:
+        rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
+        file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
+        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here]
+        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here]
+        position[SCORE] += SQUARE_SCORE[there] - SQUARE_SCORE[here]
+    return captured
+
+
+def unmake(move: int, undo: int) -> None:
+    """Take a move back; `undo` is what make() returned: the id of the captured piece."""
+    orig = move & 255
+    dest = move >> 8
+    piece = board[dest]
+    board[orig] = piece
+    board[dest] = undo
+    square_of[piece] = orig
+    rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
+    file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
+    there = piece * 256 + dest
+    here = piece * 256 + orig
+    if undo:
+        taken = undo * 256 + dest
+        square_of[undo] = dest
+        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here] ^ HASH_KEY[taken]
+        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here] ^ HASH_LOCK[taken]
+        position[SCORE] -= SQUARE_SCORE[there] - SQUARE_SCORE[here] - SQUARE_SCORE[taken]
+        position[MATERIAL + (undo >> 5)] += COUNTS[undo]
+    else:
+        rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
+        file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
+        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here]
+        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here]
+        position[SCORE] -= SQUARE_SCORE[there] - SQUARE_SCORE[here]
+
+
+def make_pass() -> int:
+    """Pass the turn: nothing on the board changes."""
+    return 0
+
+
+def unmake_pass(undo: int) -> None:
+    """Take a pass back."""

@@ -1,0 +1,117 @@
+"""Levels: how strong the engine plays against people.  A game has eight, or a ladder of its own.
+
+A level limits a search by nodes and depth, never by time, so that it plays the same on a telephone and on a
+server, interpreted and compiled.  Below the top it also has whims: it looks at several best moves and prefers
+one by chance, a little or a lot, but the chance depends on nothing except the seed and the position.  From
+level MATES_IN_ONE_FROM up, a move that wins at once is never missed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cannonfish.errors import InvalidLimitsError
+
+MATES_IN_ONE_FROM: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a level may look at, and how much chance blurs what it sees."""
+
+    depth: int
+    nodes: int
+    choices: int
+    """So many best moves are weighed against each other."""
+    blur: int
+    """Centi-units: the standard deviation of what chance adds to the worth of each choice."""
+    perfect: bool = False
+    """Plays from the solution of the game instead of searching."""
+
+
+# Elo of each level from 2 to 7 over the one below, in 24 to 40 games from random openings (about +-110):
+# 215, 147, 232, 255, 241, 436.
+LEVEL: Final = {
+    1: Level(depth=1, nodes=3_000, choices=12, blur=160),
+    2: Level(depth=2, nodes=6_000, choices=8, blur=110),
+    3: Level(depth=3, nodes=12_000, choices=6, blur=70),
+    4: Level(depth=4, nodes=25_000, choices=5, blur=45),
+    5: Level(depth=5, nodes=50_000, choices=4, blur=30),
+    6: Level(depth=6, nodes=100_000, choices=3, blur=20),
+    7: Level(depth=8, nodes=300_000, choices=2, blur=10),
+    8: Level(depth=64, nodes=1_200_000, choices=1, blur=0),
+}
+
+OWN_LADDERS: Final = {
+    "liuzichong": {
+        1: Level(depth=2, nodes=200_000, choices=1, blur=0),
+        2: Level(depth=4, nodes=200_000, choices=1, blur=0),
+        3: Level(depth=6, nodes=200_000, choices=1, blur=0),
+        4: Level(depth=8, nodes=200_000, choices=1, blur=0),
+        5: Level(depth=1, nodes=1, choices=1, blur=0, perfect=True),
+    }
+}
+"""The ladders of games that have one of their own; the others have ``LEVEL``."""
+
+
+def ladder(game: str) -> Mapping[int, Level]:
+    """The levels of a game, from 1 up."""
+    return OWN_LADDERS.get(game, LEVEL)
+
+
+def level_of(game: str, number: int) -> Level:
+    """A level of a game.  InvalidLimitsError if it has no such level."""
+    levels = ladder(game)
+    if number not in levels:
+        raise InvalidLimitsError(
+            "out_of_range",
+            f"the levels of {game} are 1 to {len(levels)}, not {number}",
+            str(number),
+            name="level",
+        )
+    return levels[number]
+
+
+def choose(scores: Sequence[int], blur: int, seed: int, position: str) -> int:
+    """The index of the score that is best once chance has blurred them.
+
+    ``position`` is any text that names the position; equal arguments give equal choices everywhere.
+    """
+    chance = _Chance(f"{seed} {position}")
+    blurred = [score + blur * chance.normal() for score in scores]
+    return max(range(len(scores)), key=blurred.__getitem__)
+
+
+def pick(weights: Sequence[int], seed: int, position: str) -> int:
+    """The index of one of several things, each with a chance in proportion to its weight."""
+    left = _Chance(f"{seed} {position}").uniform() * sum(weights)
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    return len(weights) - 1
+
+
+class _Chance:
+    """A small generator of numbers that is the same in every Python: splitmix64 started by an FNV-1a hash."""
+
+    def __init__(self, text: str) -> None:
+        state = 0xCBF29CE484222325
+        for byte in text.encode():
+            state = (state ^ byte) * 0x100000001B3 & _WORD
+        self._state = state
+
+    def normal(self) -> float:
+        """A number about 0 with a standard deviation of 1: the sum of twelve uniform numbers, less six."""
+        return sum(self.uniform() for _ in range(12)) - 6.0
+
+    def uniform(self) -> float:
+        """A number from 0 up to, but not including, 1."""
+        self._state = self._state + 0x9E3779B97F4A7C15 & _WORD
+        word = self._state
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
+        return ((word ^ word >> 31) >> 11) / (1 << 53)
+
+
+_WORD: Final = (1 << 64) - 1

@@ -1,0 +1,1 @@
+"""How others talk to the engine: worker messages in a page, UCI in a terminal."""

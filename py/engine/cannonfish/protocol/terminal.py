@@ -1,0 +1,67 @@
+"""``python -m cannonfish``: a conversation on standard input, in UCI, or in UCCI once that word is said."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterable
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final
+
+from cannonfish.protocol.session import Inbox, Session, Write
+from cannonfish.protocol.ucci import UcciSession
+from cannonfish.protocol.uci import UciSession
+
+PROTOCOLS: Final[dict[str, type[Session]]] = {each.protocol: each for each in (UciSession, UcciSession)}
+
+
+def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: bool = False) -> None:
+    """Read commands from ``lines``, in a thread of its own, and write the answers, until quit or the end.
+
+    ``warm``: make the engine ready before the first command, which may be one with a clock.
+    """
+    inbox = inbox or SimpleQueue()
+
+    def pump() -> None:
+        try:
+            for line in lines:
+                inbox.put(line)
+                if line.split()[:1] == ["quit"]:
+                    break  # a thread that still waits for input would be in the way of the program's end
+        finally:
+            inbox.put(None)
+
+    Thread(target=pump, name="input", daemon=True).start()
+    session: Session = UciSession(inbox, write)
+    if warm:
+        session.prepare()
+    while (word := session.run()) is not None:
+        session = PROTOCOLS[word](inbox, write)
+        session.execute(word)
+
+
+def main(arguments: list[str]) -> int:
+    """A conversation on standard input, or the one command in UCI that the arguments make."""
+
+    def write(line: str) -> None:
+        print(line, flush=True)
+
+    inbox: Inbox = SimpleQueue()
+
+    def leave(*_: object) -> None:
+        inbox.put("stop")
+        inbox.put(None)
+
+    try:
+        # Never an exception out of nowhere: it would cross compiled code, which cannot bear that.
+        if arguments:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            UciSession(inbox, write).execute(" ".join(arguments))
+        else:
+            signal.signal(signal.SIGINT, leave)
+            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+            serve(sys.stdin, write, inbox, warm=True)
+    except BrokenPipeError:  # nobody listens any more; let nothing complain about that at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0

@@ -1,0 +1,391 @@
+"""DhtmlXQ (东萍 UBB), the text that Chinese sites put into pages: a tag for everything, moves as digits.
+
+A point is two digits, 0-8 from Red's left and 0-9 from the *top*; a move is two points.  The main line is
+``movelist``; ``move_a_b_c`` is branch c, whose first move stands in the place of ply b of branch a (0 is the
+main line, plies are counted from the start of the game).  ``comment12`` belongs to ply 12 of the main line,
+``comment3_12`` to ply 12 of branch 3.  ``||`` is a line break.  Pages also have the branches within
+``movelist``, as ``[0_1_0]...[/0_1_0][0_4_1]...``.
+"""
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from cannonfish.errors import GameError, InvalidRecordError
+from cannonfish.games.xiangqi import BLACK, Move, Square, square, square_file, square_rank
+from cannonfish.games.xiangqi.board import Board
+from cannonfish.records.men import MEN, START_PLACEMENT, placement_of, points_of, prune_illegal, start_board
+from cannonfish.records.source import Source, put_down
+from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
+
+_HEADERS: Final = {
+    "title": "Title",
+    "event": "Event",
+    "date": "Date",
+    "place": "Site",
+    "round": "Round",
+    "red": "Red",
+    "redteam": "RedTeam",
+    "black": "Black",
+    "blackteam": "BlackTeam",
+    "result": "Result",
+    "open": "Opening",
+    "ecco": "ECCO",
+    "timerule": "TimeControl",
+    "remark": "Annotator",
+}
+_TAGS: Final = {header: tag for tag, header in _HEADERS.items()}
+_OTHER_TAG: Final = "DhtmlXQ_"
+"""What stands before the name of a tag that is no header of PGN, when it is made one."""
+_OTHER_HEADER: Final = "pgn_"
+"""What stands before the name of a header that has no tag of its own, when it is made one."""
+_NOT_KEPT: Final = frozenset({"ver", "init", "pver", "length", "binit", "fen", "movelist"})
+"""Tags about the frame on the page, and those that follow from the game."""
+_RESULT_WORDS: Final = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和局"}
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def loads(text: str) -> list[Game]:
+    """All games of a text or page.  InvalidRecordError if there is none, or the text is too long."""
+    source = Source(text)
+    games = [read(source, entry) for entry in entries(source)]
+    if not games:
+        raise source.error(0, "empty", "there is no DhtmlXQ game in this text")
+    return games
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game of a text, its moves not yet read: what a list of games shows."""
+
+    start: int
+    headers: dict[str, str]
+    block: "_Block"
+
+
+def entries(source: Source) -> Iterator[Entry]:
+    """Find the games of a source; ``read`` reads one of them."""
+    for block in _blocks(source):
+        yield Entry(block.start, _Reader(source, block).headers(), block)
+
+
+def read(source: Source, entry: Entry) -> Game:
+    """One game of a source."""
+    return _Reader(source, entry.block).read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Tag:
+    name: str
+    start: int
+    """Where the value starts."""
+    value: str
+
+
+@dataclass(slots=True)
+class _Block:
+    """One game as it stands in the text."""
+
+    start: int
+    tags: dict[str, _Tag] = field(default_factory=dict)
+    errors: list[InvalidRecordError] = field(default_factory=list)
+
+
+_MARK: Final = re.compile(r"\[(/?)DhtmlXQ(?:iFrame|_([\w-]+))?\]", re.IGNORECASE)
+
+
+def _blocks(source: Source) -> Iterator[_Block]:
+    """The games of the text.  A value ends where the next tag begins, whether or not it is closed."""
+    text = source.text
+    block = _Block(0)
+    opened: re.Match[str] | None = None
+    for mark in [*_MARK.finditer(text), None]:
+        if opened is not None:
+            end = mark.start() if mark is not None else len(text)
+            tag = _Tag(opened[2], opened.end(), text[opened.end() : end])
+            if mark is None or not mark[1] or (mark[2] or "").lower() != tag.name.lower():
+                error = source.error(opened.start(), "tag", "the tag is never closed", opened[0])
+                put_down(block.errors, error)
+            key = tag.name if tag.name.startswith(_OTHER_HEADER) else tag.name.lower()
+            if key == "movelist" and block.tags.get(key, tag).value.strip() not in ("", tag.value.strip()):
+                yield block  # pages without a mark between their games
+                block = _Block(opened.start())
+            if key not in block.tags or not block.tags[key].value.strip():
+                block.tags[key] = tag
+            opened = None
+        if mark is not None and mark[2] is None and block.tags:
+            yield block
+            block = _Block(mark.end())
+        elif mark is not None and not mark[1] and mark[2] is not None:
+            opened = mark
+    if block.tags:
+        yield block
+
+
+_ESCAPED: Final = re.compile(r"\|\||<br\s*/?>|\\u([0-9a-f]{4})", re.IGNORECASE)
+
+
+def _unescape(value: str) -> str:
+    plain = _ESCAPED.sub(lambda found: chr(int(found[1], 16)) if found[1] else "\n", value)
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    parent: int
+    first_ply: int
+    digits: str
+    start: int
+    """Where the digits start in the text."""
+
+
+_SEGMENT: Final = re.compile(r"\[(\d{1,6})_(\d{1,6})_(\d{1,6})\]([^\[]*)(?:\[/[\d_]*\])?")
+_BRANCH_TAG: Final = re.compile(r"move_(\d{1,6})_(\d{1,6})_(\d{1,6})")
+_COMMENT_TAG: Final = re.compile(r"comment(?:(\d{1,6})_)?(\d{1,6})")
+_MOVE: Final = re.compile(r"\s*([0-8])\s*([0-9])\s*([0-8])\s*([0-9])")
+
+
+class _Reader:
+    def __init__(self, source: Source, block: _Block) -> None:
+        self._source = source
+        self._block = block
+        self._game = Game()
+        self._game.errors = block.errors
+        self._offsets: dict[Node, int] = {}
+        self._lines: dict[int, list[Node]] = {}
+        """The nodes of each branch by ply, from the root on."""
+
+    def headers(self) -> dict[str, str]:
+        self._read_headers()
+        return self._game.headers
+
+    def read(self) -> Game:
+        self._read_headers()
+        self._read_branches(self._branches())
+        if self._set_up():
+            for node, error in prune_illegal(self._game):
+                ply = len(node.path()) - 1
+                details: dict[str, str | int] = {"cause": error.reason, "ply": ply}
+                self._error(self._offsets[node], error.code, error.message, error.text, **details)
+        else:
+            self._game.variations.clear()
+        self._read_comments()
+        return self._game
+
+    def _read_headers(self) -> None:
+        headers = self._game.headers
+        for key, tag in self._block.tags.items():
+            value = _unescape(tag.value)
+            if key in _NOT_KEPT or not value or _BRANCH_TAG.fullmatch(key) or _COMMENT_TAG.fullmatch(key):
+                continue
+            if key == "result":
+                result = parse_result(value)
+                headers["Result"] = result or "*"
+                if result is None:
+                    headers[_OTHER_TAG + key] = value
+            elif key == "date":
+                headers["Date"] = _pgn_date(value)
+            elif key.startswith(_OTHER_HEADER):
+                headers[key.removeprefix(_OTHER_HEADER)] = value
+            else:
+                headers[_HEADERS.get(key, _OTHER_TAG + key)] = value
+        for colour in ("red", "black"):
+            name = headers.get(f"{_OTHER_TAG}{colour}name")
+            if name is not None and colour.title() not in headers:
+                headers[colour.title()] = headers.pop(f"{_OTHER_TAG}{colour}name")
+
+    def _branches(self) -> dict[int, _Branch]:
+        """The branches by number; 0 is the main line."""
+        branches: dict[int, _Branch] = {}
+        for key, tag in self._block.tags.items():
+            found = _BRANCH_TAG.fullmatch(key)
+            if found is not None:
+                parent, first_ply, number = map(int, found.groups())
+                branches[number] = _Branch(parent, first_ply, tag.value, tag.start)
+        main = self._block.tags.get("movelist")
+        if main is None:
+            return branches
+        segments = list(_SEGMENT.finditer(main.value))
+        for segment in segments:
+            parent, first_ply, number = map(int, segment.group(1, 2, 3))
+            branches[number] = _Branch(parent, first_ply, segment[4], main.start + segment.start(4))
+        if not segments:
+            branches[0] = _Branch(0, 1, main.value, main.start)
+        return branches
+
+    def _read_branches(self, branches: dict[int, _Branch]) -> None:
+        """Put the branches into the tree, each after the one it starts from.  Nothing is played yet."""
+        self._lines[0] = [self._game]
+        if 0 in branches:
+            self._read_line(self._lines[0], branches.pop(0))
+        starting_from: dict[int, list[int]] = {}
+        for number, branch in sorted(branches.items()):
+            starting_from.setdefault(branch.parent, []).append(number)
+        ready = starting_from.pop(0, [])
+        for number in ready:  # a queue: it grows while it is walked
+            branch = branches[number]
+            line = self._lines[branch.parent][: branch.first_ply]
+            self._lines[number] = line
+            if not line or len(line) < branch.first_ply:
+                message = f"branch {number} starts at a ply that branch {branch.parent} does not have"
+                self._error(branch.start, "branch", message, "")
+            else:
+                self._read_line(line, branch)
+            ready += starting_from.pop(number, [])
+        for number in sorted(itertools.chain.from_iterable(starting_from.values())):
+            branch = branches[number]
+            message = f"branch {number} starts from branch {branch.parent}, which is not there"
+            self._error(branch.start, "branch", message, "")
+
+    def _read_line(self, line: list[Node], branch: _Branch) -> None:
+        at = 0
+        while (found := _MOVE.match(branch.digits, at)) is not None:
+            if len(self._offsets) >= MAX_NODES:
+                self._error(branch.start + at, "too_large", f"more than {MAX_NODES} moves in one game", "")
+                return
+            orig, dest = (_point(*found.group(first, first + 1)) for first in (1, 3))
+            node = line[-1].add_variation(Move(orig, dest))
+            self._offsets.setdefault(node, branch.start + found.start(1))
+            line.append(node)
+            at = found.end()
+        rest = branch.digits[at:].strip()
+        if rest:
+            start = branch.start + branch.digits.index(rest, at)
+            self._error(start, "invalid_move", f"{rest[:4]!r} is no move such as '7747'", rest[:4])
+
+    def _set_up(self) -> bool:
+        """Make the start position; False if there is none."""
+        tags = self._block.tags
+        fen, binit = (tags.get(key) for key in ("fen", "binit"))
+        first = self._game.next()
+        try:
+            placement = _read_binit(binit.value) if binit is not None else START_PLACEMENT
+            if fen is not None and fen.value.strip():
+                self._game.start = Board(_unescape(fen.value))
+                if binit is not None and binit.value.strip() and self._game.start.placement != placement:
+                    self._error(
+                        binit.start, "two_tags", "binit and fen show different positions", binit.value
+                    )
+            else:
+                self._game.start = start_board(placement, first.move if first is not None else None)
+        except GameError as error:
+            at = next((tag.start for tag in (fen, binit) if tag is not None), self._block.start)
+            self._error(at, error.code, error.message, error.text, cause=error.reason)
+            return False
+        return True
+
+    def _read_comments(self) -> None:
+        for key, tag in self._block.tags.items():
+            found = _COMMENT_TAG.fullmatch(key)
+            text = _unescape(tag.value)
+            if found is None or not text:
+                continue
+            line = self._lines.get(int(found[1] or 0), self._lines[0])
+            ply = int(found[2])
+            if ply >= len(line):
+                self._error(tag.start, "comment", f"a comment on ply {ply}, which is not there", tag.value)
+            line[min(ply, len(line) - 1)].add_comment(text)
+
+    def _error(self, at: int, reason: str, message: str, text: str, **details: str | int) -> None:
+        put_down(self._game.errors, self._source.error(at, reason, message, text, **details))
+
+
+def _point(x: str, y: str) -> Square:
+    return square(int(x), 9 - int(y))
+
+
+def _read_binit(value: str) -> str:
+    """The placement; InvalidRecordError if the digits are none."""
+    digits = "".join(value.split())
+    if not digits:
+        return START_PLACEMENT
+    if not re.fullmatch(r"(?:[0-8][0-9]|99){32}", digits, re.ASCII):
+        raise InvalidRecordError("binit", f"a start position has {len(MEN)} points of two digits", digits)
+    pairs = (digits[at : at + 2] for at in range(0, len(digits), 2))
+    try:
+        return placement_of([None if pair == "99" else _point(*pair) for pair in pairs])
+    except ValueError as error:
+        raise InvalidRecordError("binit", str(error), digits) from None
+
+
+def _pgn_date(value: str) -> str:
+    """``2001-03-00`` as ``2001.03.??``; other texts as they are."""
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII):
+        return value
+    return ".".join("?" * len(part) if int(part) == 0 else part for part in value.split("-"))
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def dumps(games: Game | Iterable[Game]) -> str:
+    """Games as text.
+
+    What DhtmlXQ cannot hold: glyphs such as ``!``, and a comment before a move (it is put after the move).
+    """
+    return "\n".join(map(_dump, [games] if isinstance(games, Game) else games))
+
+
+def _dump(game: Game) -> str:
+    tags = {"ver": "www_dpxq_com", "init": "500,350", **_header_tags(game)}
+    tags["binit"] = "".join(_digits(at) for at in points_of(game.start.placement))
+    if game.start.turn is BLACK or game.start.halfmove_clock or game.start.fullmove_number != 1:
+        tags["fen"] = game.start.fen()
+    tags |= _move_tags(game)
+    lines = (f"[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]" for name, value in tags.items())
+    return "\n".join(("[DhtmlXQ]", *lines, "[/DhtmlXQ]")) + "\n"
+
+
+def _header_tags(game: Game) -> dict[str, str]:
+    tags = {}
+    for header, value in game.headers.items():
+        if header == "Result":
+            if value in _RESULT_WORDS:
+                tags["result"] = _RESULT_WORDS[value]
+        elif header == "Date" and re.fullmatch(r"[\d?]{4}\.[\d?]{2}\.[\d?]{2}", value, re.ASCII):
+            tags["date"] = value.replace(".", "-").replace("?", "0")
+        elif header in _TAGS:
+            tags[_TAGS[header]] = _escape(value)
+        elif header.startswith(_OTHER_TAG):
+            tags.setdefault(header.removeprefix(_OTHER_TAG), _escape(value))
+        else:
+            tags[_OTHER_HEADER + header] = _escape(value)
+    return tags
+
+
+def _move_tags(game: Game) -> dict[str, str]:
+    moves: dict[str, str] = {"movelist": ""}
+    comments = {"comment0": _escape(game.comment)} if game.comment else {}
+    waiting: list[tuple[int, int, Node]] = []
+    first = game.next()
+    if first is not None:
+        waiting.append((0, 1, first))
+    for number, (parent, first_ply, node) in enumerate(waiting):  # a queue: it grows while it is walked
+        digits = []
+        for ply, at in enumerate((node, *node.mainline()), first_ply):
+            digits.append(_digits(at.played.orig) + _digits(at.played.dest))
+            comment = join_comments(at.starting_comment, at.comment)
+            if comment:
+                comments[f"comment{number}_{ply}" if number else f"comment{ply}"] = _escape(comment)
+            if at.parent is not None and (at is not node or number == 0):
+                waiting.extend((number, ply, other) for other in at.parent.variations[1:])
+        moves[f"move_{parent}_{first_ply}_{number}" if number else "movelist"] = "".join(digits)
+    return moves | comments
+
+
+def _digits(at: Square | None) -> str:
+    return "99" if at is None else f"{square_file(at)}{9 - square_rank(at)}"
+
+
+_TO_ESCAPE: Final = re.compile(
+    r"\\(?=u)|\|(?=[|\n])|(?<=[|\n])\||\[(?=/?DhtmlXQ)|<(?=br\s*/?>)", re.IGNORECASE
+)
+
+
+def _escape(text: str) -> str:
+    """The text with everything escaped that would be read as something else."""
+    plain = "\n".join(text.splitlines())
+    return _TO_ESCAPE.sub(lambda found: f"\\u{ord(found[0]):04x}", plain).replace("\n", "||")

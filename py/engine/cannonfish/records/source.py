@@ -1,0 +1,99 @@
+"""The text that a record comes from: bytes to characters, and offsets to lines and columns."""
+
+import bisect
+import codecs
+import re
+from typing import Final
+
+from cannonfish.errors import InvalidRecordError
+
+MAX_CHARACTERS: Final = 64 * 1024 * 1024
+"""Longest text that is read at all; some hundred thousand games."""
+
+MAX_ERRORS: Final = 100
+"""So many faults of one game are put down; whoever made that many does not read them."""
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+
+
+def decode(data: bytes) -> str:
+    """The characters of a file.
+
+    A byte order mark decides.  Without one the file is UTF-8 if it can be, else GB18030, which holds GBK and
+    GB2312, the encodings of most Chinese records.  A last character cut short is dropped.
+    InvalidRecordError, with the line and the byte of that line, where neither fits.
+    """
+    if len(data) > 4 * MAX_CHARACTERS:
+        raise too_large(len(data), "bytes")
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _decode_as(data, len(mark), encoding)
+    try:
+        return _decode_as(data, 0, "utf-8")
+    except InvalidRecordError:
+        return _decode_as(data, 0, "gb18030")
+
+
+def _decode_as(data: bytes, start: int, encoding: str) -> str:
+    decoder = codecs.getincrementaldecoder(encoding)()
+    try:
+        return decoder.decode(memoryview(data)[start:])
+    except UnicodeDecodeError as error:
+        at = start + error.start
+        line = data.count(b"\n", 0, at) + 1
+        column = at - (data.rfind(b"\n", 0, at) + 1) + 1
+        raise InvalidRecordError(
+            "encoding",
+            f"line {line}, byte {column}: the file is neither UTF-8 nor GB18030",
+            line=line,
+            column=column,
+        ) from None
+
+
+def too_large(size: int, unit: str) -> InvalidRecordError:
+    """The error for what is longer than MAX_CHARACTERS."""
+    return InvalidRecordError(
+        "too_large", f"{size} {unit} are more than can be read ({MAX_CHARACTERS} characters)", size=size
+    )
+
+
+class Source:
+    """A text, and where in it something stands.  InvalidRecordError if it is longer than MAX_CHARACTERS."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > MAX_CHARACTERS:
+            raise too_large(len(text), "characters")
+        # A byte order mark that was pasted along becomes a space, so that offsets stay as they are.
+        self.text = " " + text[1:] if text.startswith("\ufeff") else text
+        self._line_starts: list[int] = []
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both counted from 1."""
+        if not self._line_starts:  # most texts never have an error
+            self._line_starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
+        line = bisect.bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
+
+    def error(
+        self, offset: int, reason: str, message: str, text: str = "", **details: str | int
+    ) -> InvalidRecordError:
+        """The error that something is wrong at that character; not raised."""
+        line, column = self.position(offset)
+        return InvalidRecordError(
+            reason,
+            f"line {line}, column {column}: {message}",
+            text,
+            line=line,
+            column=column,
+            **details,
+        )
+
+
+def put_down(errors: list[InvalidRecordError], error: InvalidRecordError) -> None:
+    """Add a fault to those of a game, unless there are MAX_ERRORS already."""
+    if len(errors) < MAX_ERRORS:
+        errors.append(error)

@@ -1,0 +1,122 @@
+"""A small UCI front end for a program that can search and be cut short.
+
+The time is kept by a signal that raises an exception in the middle of the search; then the move of the last
+finished iteration is played.  That treats slow programs better than they treat themselves: many look at the
+clock between iterations only.  A program that has found nothing yet goes on until its first iteration ends.
+"""
+
+import signal
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Final
+
+from cannonfish.games.xiangqi import STARTING_FEN
+
+OVERHEAD: Final = 0.015
+"""Seconds kept back from each movetime for what happens around the search."""
+SHORTEST: Final = 0.005
+AGAIN: Final = 0.05
+"""Seconds after which the alarm rings again: an exception raised in a destructor is lost."""
+
+
+class Enough(BaseException):
+    """Raised within a search that has reached its limit.  No ``except Exception`` shall catch it."""
+
+
+class Course:
+    """One search, as the front end follows it."""
+
+    def __init__(self, limits: dict[str, int]) -> None:
+        self._limits = limits
+        self._started = time.perf_counter()
+        self._late = False
+        self.best: str | None = None
+        self.over = False
+        self._speaking = False
+
+    def start(self) -> None:
+        """To be called by the program when it is ready to search: the time begins now."""
+        self._started = time.perf_counter()
+        if "movetime" in self._limits:
+            seconds = self._limits["movetime"] / 1000 - OVERHEAD
+            signal.setitimer(signal.ITIMER_REAL, max(seconds, SHORTEST), AGAIN)
+
+    def alarm(self, *_: object) -> None:
+        """The time is up."""
+        self._late = True
+        if self.best is not None and not self._speaking and not self.over:
+            raise Enough
+
+    def tell(self, depth: int, score: int, nodes: int, move: str | None) -> None:
+        """To be called by the program after every iteration, with its best move."""
+        self._speaking = True  # no exception between a line and its end
+        self.best = move or self.best
+        milliseconds = int((time.perf_counter() - self._started) * 1000)
+        _say(f"info depth {depth} score cp {score} nodes {nodes} time {milliseconds}")
+        self._speaking = False
+        reached = depth >= self._limits.get("depth", depth + 1)
+        reached |= nodes >= self._limits.get("nodes", nodes + 1)
+        if self._late or reached:
+            raise Enough
+
+
+class Program(ABC):
+    """What a front end needs of a program.  Moves are those of UCI, ranks 0-9."""
+
+    name: str
+
+    @abstractmethod
+    def new_game(self) -> None:
+        """Forget the last game."""
+
+    @abstractmethod
+    def position(self, fen: str, moves: list[str]) -> None:
+        """Set up a position and play the moves."""
+
+    @abstractmethod
+    def search(self, course: Course) -> None:
+        """Start the course, and tell it about every iteration until there is nothing left to find.
+
+        Whatever the course raises must pass.
+        """
+
+
+def serve(program: Program, lines: Iterable[str] = sys.stdin) -> None:
+    """Answer UCI commands until ``quit`` or the end of input."""
+    for line in lines:
+        match line.split():
+            case ["uci"]:
+                _say(f"id name {program.name}", "uciok")
+            case ["isready"]:
+                _say("readyok")
+            case ["ucinewgame"]:
+                program.new_game()
+            case ["position", *words]:
+                fields, _, moves = " ".join(words).partition(" moves")
+                fen = STARTING_FEN if fields == "startpos" else fields.removeprefix("fen ")
+                program.position(fen, moves.split())
+            case ["go", *words]:
+                _go(program, dict(zip(words[::2], map(int, words[1::2]), strict=True)))
+            case ["quit"]:
+                return
+
+
+def _go(program: Program, limits: dict[str, int]) -> None:
+    course = Course(limits)
+    signal.signal(signal.SIGALRM, course.alarm)
+    try:
+        try:
+            program.search(course)
+        finally:
+            course.over = True
+    except Enough:
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    _say(f"bestmove {course.best or '(none)'}")
+
+
+def _say(*lines: str) -> None:
+    print("\n".join(lines), flush=True)

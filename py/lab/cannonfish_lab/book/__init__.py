@@ -1,0 +1,1 @@
+"""The opening book: named main lines, extended and weighed by our own engine."""

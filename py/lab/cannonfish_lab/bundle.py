@@ -1,0 +1,94 @@
+"""Everything that a bare machine needs to play matches and make positions, in one folder.
+
+The machine needs a Python and nothing else: no network, no installation, no compiler.  The folder holds our
+packages, the packages from outside that this Python has and that run with any version of it, other people's
+engines as far as they are named, and ``lab.py``, which starts any command with all of that in reach.
+"""
+
+import re
+import shutil
+from collections.abc import Iterable
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+import cannonfish
+
+import cannonfish_lab
+from cannonfish_lab.errors import LabError
+
+OWN: Final = (cannonfish, cannonfish_lab)
+FROM_OUTSIDE: Final = ("wasmtime", "tqdm")
+"""wasmtime runs compiled code, tqdm draws bars."""
+LAUNCHER: Final = "lab.py"
+IGNORED: Final = shutil.ignore_patterns("__pycache__", ".git", "*.pyc")
+
+_LAUNCHER_TEXT: Final = '''\
+"""python3 lab.py COMMAND ...: the commands of cannonfish_lab, with what lies in this folder.
+
+Made by `python -m cannonfish_lab bundle`. Needs Python 3.11 or newer and nothing else.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE / "packages"))
+os.environ.setdefault("PEERS", str(HERE / "peers"))
+
+from cannonfish_lab.__main__ import main  # noqa: E402 - found where the line above points
+
+if __name__ == "__main__":
+    sys.exit(main())
+'''
+
+
+def make(folder: Path, peers: Iterable[Path] = ()) -> None:
+    """Make the bundle, or make it anew.
+
+    LabError if the folder holds anything else, or if something to be packed is not there.
+    """
+    peers = list(peers)
+    for peer in peers:
+        if not peer.exists():
+            raise LabError(f"{peer} is not there")
+    from_outside = [distribution_named(name) for name in FROM_OUTSIDE]
+    if folder.exists() and any(folder.iterdir()) and not (folder / LAUNCHER).exists():
+        raise LabError(f"{folder} is not empty, and no bundle")
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "packages").mkdir(parents=True)
+    (folder / "peers").mkdir()
+    for package in OWN:
+        source = Path(package.__file__ or "").parent
+        shutil.copytree(source, folder / "packages" / source.name, ignore=IGNORED)
+    for found in from_outside:
+        _copy_distribution(found, folder / "packages")
+    for peer in peers:
+        place = folder / "peers" / peer.resolve().name
+        if peer.is_dir():
+            shutil.copytree(peer, place, ignore=IGNORED)
+        else:
+            shutil.copy2(peer, place)
+    (folder / LAUNCHER).write_text(_LAUNCHER_TEXT, encoding="utf-8")
+
+
+def distribution_named(name: str) -> Distribution:
+    """An installed package that can be copied.  LabError if it is missing, or made for one Python only."""
+    try:
+        found = distribution(name)
+    except PackageNotFoundError:
+        raise LabError(f"{name} is not installed here, so it cannot be packed") from None
+    tags = re.findall(r"(?m)^Tag: (\S+)", found.read_text("WHEEL") or "")
+    if not any(tag.startswith(("py3-", "py2.py3-")) for tag in tags):
+        raise LabError(f"{name} is installed in a form for one version of Python only: {', '.join(tags)}")
+    return found
+
+
+def _copy_distribution(found: Distribution, target: Path) -> None:
+    for file in found.files or []:
+        if file.suffix == ".pyc" or file.parts[0] == "..":
+            continue  # scripts lie outside of the packages' folder
+        place = target / file
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(str(file.locate()), place)

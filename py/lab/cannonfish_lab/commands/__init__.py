@@ -1,0 +1,1 @@
+"""The command line: each module here is a command, with ``SUMMARY``, ``configure`` and ``run``."""

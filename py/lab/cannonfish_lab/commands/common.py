@@ -1,0 +1,122 @@
+"""Options that several commands share, and their meaning."""
+
+import argparse
+from pathlib import Path
+
+from cannonfish.errors import InvalidLimitsError
+from cannonfish.limits import Limits
+
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.jobs import POOLS, Workers
+from cannonfish_lab.matches.game import Conduct
+from cannonfish_lab.players.spec import Roster
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Who does the work."""
+    group = parser.add_argument_group("workers")
+    group.add_argument(
+        "--workers", type=int, default=0, metavar="N", help="how many at a time (default: one per processor)"
+    )
+    group.add_argument(
+        "--pool",
+        choices=POOLS,
+        default="auto",
+        help="dask, processes (Python's own, nothing to install), here (one after the other); "
+        "default: dask where it is installed",
+    )
+    group.add_argument("--scheduler", metavar="ADDRESS", help="use the workers of this Dask scheduler")
+
+
+def workers(options: argparse.Namespace) -> Workers:
+    """What add_workers() read."""
+    if options.workers < 0:
+        raise LabError("--workers takes a number of at least 1")
+    return Workers(options.pool, options.workers, options.scheduler)
+
+
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Files that describe players."""
+    parser.add_argument(
+        "--players",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a TOML or JSON file with more players (may be repeated)",
+    )
+
+
+def roster(options: argparse.Namespace) -> Roster:
+    """What add_players() read."""
+    return Roster(tuple(options.players))
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """How long a move may take."""
+    group = parser.add_argument_group("limits of a move, for players that bring none of their own")
+    group.add_argument("--movetime", type=int, metavar="MS", help="milliseconds")
+    group.add_argument("--nodes", type=int, metavar="N", help="positions: repeatable, on any machine")
+    group.add_argument("--depth", type=int, metavar="N", help="plies")
+
+
+def limits(options: argparse.Namespace) -> Limits:
+    """What add_limits() read."""
+    try:
+        return Limits(movetime=options.movetime, nodes=options.nodes, depth=options.depth)
+    except InvalidLimitsError as error:
+        raise LabError(str(error)) from None
+
+
+def add_conduct(parser: argparse.ArgumentParser) -> None:
+    """How games are led."""
+    usual = Conduct()
+    group = parser.add_argument_group("conduct of games; scores in centi-units")
+    group.add_argument(
+        "--resign",
+        metavar="SCORE:MOVES",
+        help="a game is decided when both sides have agreed on at least this score for so many moves each",
+    )
+    group.add_argument(
+        "--draw",
+        metavar="SCORE:MOVES:PLY",
+        help="a game is drawn when, from the ply on, both sides have seen no more than this so many times",
+    )
+    group.add_argument(
+        "--max-plies", type=int, default=usual.max_plies, metavar="N", help="draw after so many (%(default)s)"
+    )
+    group.add_argument(
+        "--late",
+        type=int,
+        default=usual.late_ms,
+        metavar="MS",
+        help="count a move as late when it takes so much longer than its movetime (%(default)s)",
+    )
+    group.add_argument(
+        "--forfeit",
+        type=int,
+        default=usual.forfeit_ms,
+        metavar="MS",
+        help="a move that takes so much longer than its movetime loses (%(default)s)",
+    )
+
+
+def conduct(options: argparse.Namespace) -> Conduct:
+    """What add_conduct() read."""
+    resign = None if options.resign is None else numbers("--resign", options.resign, 2)
+    draw = None if options.draw is None else numbers("--draw", options.draw, 3)
+    return Conduct(
+        late_ms=options.late,
+        forfeit_ms=options.forfeit,
+        resign=None if resign is None else (resign[0], resign[1]),
+        draw=None if draw is None else (draw[0], draw[1], draw[2]),
+        max_plies=options.max_plies,
+    )
+
+
+def numbers(option: str, text: str, count: int) -> list[int]:
+    """The numbers of a text such as ``3:5``.  LabError if there are not so many."""
+    parts = text.split(":")
+    if len(parts) != count or not all(part.isascii() and part.isdecimal() for part in parts):
+        raise LabError(f"{option} takes {count} numbers with colons between them, not {text!r}")
+    return [int(part) for part in parts]

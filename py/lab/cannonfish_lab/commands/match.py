@@ -1,0 +1,88 @@
+"""``match``: two players against each other."""
+
+import argparse
+from pathlib import Path
+
+from cannonfish_lab.commands import common
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.matches import match, openings, report
+from cannonfish_lab.matches.statistics import Sprt
+from cannonfish_lab.players.start import at_the_board
+
+SUMMARY = "play two players against each other, openings with colours swapped"
+DETAILS = """
+A player is a name (see players.toml, --players), or a name with changes after a colon:
+
+    cannonfish:nodes=20000
+    cannonfish:kernel=OTHER/kernel,NULL_DEPTH=4,name=null-4
+    fairy-stockfish:movetime=250,option.Hash=64
+
+The log holds one line per game. Running the command again continues it: nothing is played twice. A log also
+takes more games, but nothing else may change.
+
+Examples:
+
+    match --a cannonfish --b eleeye --movetime 250 --games 100 --log eleeye.jsonl
+    match --a cannonfish:factor=0.05 --b elephantfish --movetime 100 --games 100 --log e20.jsonl
+    match --a cannonfish:game=chess --b sunfish --movetime 100 --games 100 --log sunfish.jsonl
+    match --a cannonfish:NULL_DEPTH=4 --b cannonfish --nodes 10000 --sprt 0:10 --games 4000 --log null.jsonl
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    parser.add_argument("--a", required=True, metavar="PLAYER", help="the first player, whose score is told")
+    parser.add_argument("--b", required=True, metavar="PLAYER", help="the second player")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="at most so many (%(default)s)")
+    parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="begun, or continued")
+    parser.add_argument(
+        "--sprt",
+        metavar="ELO0:ELO1",
+        help="end as soon as it is clear (5 %% error each) which of the two differences it is",
+    )
+    parser.add_argument("--openings", type=Path, metavar="FILE", help="default: those of the package")
+    parser.add_argument(
+        "--first", type=int, default=0, metavar="N", help="begin with this opening, counted from 0"
+    )
+    common.add_players(parser)
+    common.add_limits(parser)
+    common.add_conduct(parser)
+    common.add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play, and tell the result."""
+    roster = common.roster(options)
+    a, b = roster.player(options.a), roster.player(options.b)
+    if a.game != b.game:
+        raise LabError(f"{a.name} plays {a.game}, {b.name} plays {b.game}")
+    lines = openings.load(options.openings, a.game)
+    first = options.first % len(lines)
+    planned = match.Match(
+        a,
+        b,
+        common.limits(options),
+        tuple(lines[first:] + lines[:first]),
+        common.conduct(options),
+    )
+    sprt = _sprt(options.sprt)
+    for spec in (planned.a, planned.b):  # what cannot work is said before anything is started
+        spec.limits(planned.limits)
+        with at_the_board(spec, "trial") as player:
+            player.new_game()
+    with common.workers(options).open() as pool:
+        games = match.run(planned, options.games, options.log, pool, sprt)
+    print(report.describe(planned.head(), games, sprt))
+    return 0
+
+
+def _sprt(text: str | None) -> Sprt | None:
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(":"))
+    except ValueError:
+        raise LabError(f"--sprt takes two numbers with a colon between them, not {text!r}") from None
+    if elo0 >= elo1:
+        raise LabError("--sprt: the first difference must be smaller than the second")
+    return Sprt(elo0, elo1)

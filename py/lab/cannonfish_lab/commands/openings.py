@@ -1,0 +1,56 @@
+"""``openings``: make a file of openings."""
+
+import argparse
+from pathlib import Path
+
+from cannonfish_lab.commands import common
+from cannonfish_lab.matches import opening_maker
+from cannonfish_lab.matches.opening_maker import Recipe
+from cannonfish_lab.progress import Progress
+
+SUMMARY = "make varied, level openings with our own engine"
+DETAILS = """
+The same numbers give the same openings, as long as search and evaluation stay the same. The openings that
+matches use by default were made by: openings cannonfish_lab/matches/openings.txt
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    usual = Recipe()
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--count", type=int, default=500, metavar="N", help="how many (%(default)s)")
+    parser.add_argument("--seed", type=int, default=usual.seed, metavar="N", help="of chance (%(default)s)")
+    parser.add_argument(
+        "--depth", type=int, default=usual.depth, metavar="N", help="of the short searches (%(default)s)"
+    )
+    parser.add_argument(
+        "--nodes", type=int, default=usual.nodes, metavar="N", help="of the long search (%(default)s)"
+    )
+    parser.add_argument(
+        "--balance",
+        type=int,
+        default=usual.balance,
+        metavar="SCORE",
+        help="centi-units that still count as level (%(default)s)",
+    )
+    common.add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write the file when all openings are made."""
+    recipe = Recipe(seed=options.seed, depth=options.depth, nodes=options.nodes, balance=options.balance)
+    lines = [
+        "# Openings: moves in UCI, and centi-units for Red after them.",
+        f"# Made by `python -m cannonfish_lab openings --count {options.count} --seed {recipe.seed} "
+        f"--depth {recipe.depth} --nodes {recipe.nodes} --balance {recipe.balance}`.",
+    ]
+    with (
+        common.workers(options).open() as pool,
+        Progress(options.count, unit="opening") as progress,
+    ):
+        for opening in opening_maker.make(recipe, options.count, pool):
+            lines.append(opening.line())
+            progress.step()
+    options.file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return 0

@@ -1,0 +1,130 @@
+"""``tune``: fit the weights of the evaluation to labelled positions."""
+
+import argparse
+import json
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cannonfish_lab.commands import common
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.matches.match import describe_limits
+from cannonfish_lab.players.kernels import INSTALLED
+from cannonfish_lab.positions.files import comments
+
+if TYPE_CHECKING:
+    from cannonfish_lab.tuning.dataset import Dataset
+    from cannonfish_lab.tuning.fit import Fit
+
+SUMMARY = "fit the weights of the evaluation to labelled positions"
+DETAILS = """
+Positions are files or folders of files, as `positions` writes them. The weights to begin with are those of
+the kernel, and so is the layout of the file that is written. One game in ten is kept aside: its loss says
+whether what was learnt holds for other games. The same data, options and kernel give the same weights.
+
+Example, in place:
+
+    tune build/positions --out py/engine/cannonfish/kernel/xiangqi/weights.py
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    parser.add_argument("positions", type=Path, nargs="+", metavar="POSITIONS")
+    parser.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help="the file of weights to write"
+    )
+    parser.add_argument(
+        "--kernel", type=Path, default=INSTALLED, metavar="FOLDER", help="default: the one installed"
+    )
+    parser.add_argument(
+        "--mix",
+        type=float,
+        default=0.75,
+        metavar="SHARE",
+        help="share of the label in the target, the rest is the game's result (%(default)s)",
+    )
+    parser.add_argument(
+        "--pull",
+        type=float,
+        default=1e-8,
+        metavar="LOSS",
+        help="loss added per weight and squared centi-unit of change (%(default)s)",
+    )
+    common.add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Fit, report, write."""
+    # These need numpy and scipy, which other commands do without.
+    from cannonfish_lab.tuning import dataset, fit
+    from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
+
+    if not 0.0 <= options.mix <= 1.0 or options.pull < 0.0:
+        raise LabError("--mix is a share from 0 to 1, --pull is not negative")
+    files = [
+        file for path in options.positions for file in (dataset.batches(path) if path.is_dir() else [path])
+    ]
+    evaluation = SymbolicEvaluation(options.kernel.resolve())
+    tempo_name = _tempo(evaluation.file.numbers, evaluation.tempo)
+    with common.workers(options).open() as pool:
+        data = dataset.load(files, options.kernel.resolve(), pool)
+    start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
+    found = fit.fit(data, start, evaluation.tempo, options.mix, options.pull)
+    provenance = _provenance(data, found, options.mix, files, fit.UNIT)
+    text = evaluation.file.rewritten(found.pairs, {tempo_name: found.tempo}, provenance)
+    options.out.write_text(text, encoding="utf-8")
+    print(_report(data, found))
+    return 0
+
+
+def _tempo(numbers: dict[str, int], tempo: int) -> str:
+    """The plain number of the file that is the worth of the right to move."""
+    names = [name for name, value in numbers.items() if value == tempo and name == "TEMPO"]
+    if not names:
+        raise LabError(
+            f"the evaluation gives {tempo} for the right to move, which is not TEMPO in its weights"
+        )
+    return names[0]
+
+
+def _report(data: "Dataset", found: "Fit") -> str:
+    held_out = int(data.held_out.sum())
+    return "\n".join(
+        [
+            f"{len(data)} positions of {data.games} games, {held_out} of them kept aside",
+            f"{found.label_scale:.0f} centi-units of the labels are one unit of log odds",
+            "loss             fitted   kept aside",
+            *(
+                f"{name:14} {losses[0]:.5f}      {losses[1]:.5f}"
+                for name, losses in (
+                    ("before", found.loss_before),
+                    ("after", found.loss_after),
+                    ("least possible", found.loss_least),
+                )
+            ),
+        ]
+    )
+
+
+def _provenance(data: "Dataset", found: "Fit", mix: float, files: Sequence[Path], unit: float) -> str:
+    labels = " and ".join(sorted({_labeller(file) for file in files}))
+    text = (
+        f"our own fit (`python -m cannonfish_lab tune`: logistic regression, {unit:.0f} centi-units to the "
+        f"unit of log odds) on {len(data)} quiet positions of {data.games} games. The target is {mix:.0%} "
+        f"the score of {labels}, {1 - mix:.0%} the result of the game. Loss on games that were kept aside: "
+        f"{found.loss_before[1]:.5f} before, {found.loss_after[1]:.5f} after."
+    )
+    first, *rest = textwrap.wrap(f"Provenance: {text}", 107, break_on_hyphens=False)
+    return "\n".join([first.removeprefix("Provenance: "), *rest])
+
+
+def _labeller(file: Path) -> str:
+    """Who labelled the positions of a file, as far as it says so."""
+    for comment in comments(file):
+        if comment.startswith("{"):
+            labeller = json.loads(comment).get("labeller", {})
+            limits = describe_limits(labeller, {})
+            return f"{labeller.get('name', 'somebody').partition(':')[0]} at {limits}"
+    return "an unnamed labeller"

@@ -1,0 +1,193 @@
+"""One game under a referee: our own laws decide, and who does not play by them loses."""
+
+import time
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cannonfish.errors import GameError
+from cannonfish.games.game import Board
+from cannonfish.limits import Limits
+
+from cannonfish_lab.errors import DrawClaimed, PlayerError
+from cannonfish_lab.players.player import Answer, Player
+
+FIRST: Final = 0
+"""The side that moves first; it sits on the red seat in every game."""
+
+RESULTS: Final = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How games are led, apart from the laws of the game.  Scores are the players' own, in centi-units."""
+
+    late_ms: int = 50
+    """A move that takes so much longer than its movetime is counted as late."""
+    forfeit_ms: int = 2000
+    """A move that takes so much longer than its movetime loses the game."""
+    patience_s: int = 600
+    """How long a move without movetime may take."""
+    resign: tuple[int, int] | None = None
+    """(score, count): decided once both sides have agreed on at least this score for so many moves each."""
+    draw: tuple[int, int, int] | None = None
+    """(score, count, ply): drawn once, from the ply on, both have seen no more than this so many times."""
+    max_plies: int = 500
+    """The game is drawn when so many plies have been played from the opening."""
+
+
+@dataclass
+class Work:
+    """What a player did in a game."""
+
+    moves: int = 0
+    late: int = 0
+    seconds: float = 0.0
+    longest: float = 0.0
+    nodes: int = 0
+    depth: int = 0
+    """Added up over all moves."""
+
+
+@dataclass
+class Seat:
+    """A player at the board."""
+
+    player: Player
+    limits: Limits
+    work: Work = field(default_factory=Work)
+    losing: int = 0
+    """For so many moves in a row it has seen itself lost, by the score that decides."""
+    winning: int = 0
+    level: int = 0
+    """For so many moves in a row it has seen a level game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A finished game."""
+
+    red_score: float
+    """1, 0.5 or 0."""
+    ending: str
+    """The law's word for it (``checkmate`` ...), ``resigned``, ``decided``, ``level``, ``max_plies``,
+    ``draw_claimed``, or the fault of the player that lost: ``illegal_move``, ``no_move``, ``crash``,
+    ``time``."""
+    moves: str
+    """All moves after the opening, in UCI."""
+    plies: int
+    fault: str | None = None
+    """What the player that lost did wrong, in words."""
+
+    def record(self) -> dict[str, Any]:
+        """As it is written down."""
+        record = {
+            "result": RESULTS[self.red_score],
+            "ending": self.ending,
+            "plies": self.plies,
+            "moves": self.moves,
+        }
+        return record if self.fault is None else record | {"fault": self.fault}
+
+
+def play(opening: Board, red: Seat, black: Seat, conduct: Conduct) -> Game:
+    """Play a game from the opening to its end.  Whatever a player does wrong, the other one wins."""
+    return _Play(opening, red, black, conduct).to_the_end()
+
+
+class _Play:
+    def __init__(self, opening: Board, red: Seat, black: Seat, conduct: Conduct) -> None:
+        self._board = opening.copy()
+        self._first = opening.ply()
+        self._seats = (red, black)
+        self._conduct = conduct
+
+    def to_the_end(self) -> Game:
+        for side, seat in enumerate(self._seats):
+            try:
+                seat.player.new_game()
+            except PlayerError as error:
+                return self._lost(side, error.fault, str(error))
+        while True:
+            game = self._over() or self._move()
+            if game is not None:
+                return game
+
+    def _over(self) -> Game | None:
+        outcome = self._board.outcome()
+        if outcome is not None:
+            score = 0.5 if outcome.winner is None else float(outcome.winner == FIRST)
+            return self._game(score, outcome.termination.value)
+        if self._board.ply() - self._first >= self._conduct.max_plies:
+            return self._game(0.5, "max_plies")
+        return self._agreed()
+
+    def _agreed(self) -> Game | None:
+        """What both players have seen coming for long enough."""
+        red, black = self._seats
+        if self._conduct.resign is not None:
+            count = self._conduct.resign[1]
+            if red.winning >= count and black.losing >= count:
+                return self._game(1.0, "decided")
+            if black.winning >= count and red.losing >= count:
+                return self._game(0.0, "decided")
+        if self._conduct.draw is not None and min(red.level, black.level) >= self._conduct.draw[1]:
+            return self._game(0.5, "level")
+        return None
+
+    def _move(self) -> Game | None:
+        """Let the side to move play; the game if that ends it."""
+        side = self._board.turn
+        seat = self._seats[side]
+        movetime = seat.limits.movetime
+        deadline = (
+            self._conduct.patience_s if movetime is None else (movetime + self._conduct.forfeit_ms) / 1000
+        )
+        started = time.perf_counter()
+        try:
+            answer = seat.player.go(self._board, seat.limits, deadline)
+        except PlayerError as error:
+            return self._lost(side, error.fault, str(error))
+        except DrawClaimed:
+            return self._game(0.5, "draw_claimed")
+        seconds = time.perf_counter() - started
+        self._note(seat, answer, seconds)
+        if answer.resigns:
+            return self._game(float(side != FIRST), "resigned")
+        if seconds > deadline:
+            return self._lost(side, "time", f"took {seconds:.2f} s for a move")
+        if answer.move is None:
+            return self._lost(side, "no_move", f"has no move in {self._board.fen()}")
+        try:
+            self._board.push_uci(answer.move)
+        except GameError as error:
+            return self._lost(side, "illegal_move", str(error))
+        return None
+
+    def _note(self, seat: Seat, answer: Answer, seconds: float) -> None:
+        """Keep account of what a move took, and of what its score says about the game."""
+        work, movetime = seat.work, seat.limits.movetime
+        work.moves += 1
+        work.seconds += seconds
+        work.longest = max(work.longest, seconds)
+        work.nodes += answer.nodes
+        work.depth += answer.depth
+        work.late += movetime is not None and seconds * 1000 > movetime + self._conduct.late_ms
+        score, conduct = answer.score, self._conduct
+        lost_at = None if conduct.resign is None else conduct.resign[0]
+        seat.winning = (
+            seat.winning + 1 if score is not None and lost_at is not None and score >= lost_at else 0
+        )
+        seat.losing = (
+            seat.losing + 1 if score is not None and lost_at is not None and score <= -lost_at else 0
+        )
+        if conduct.draw is not None:
+            level_at, _, from_ply = conduct.draw
+            is_level = score is not None and abs(score) <= level_at and self._board.ply() >= from_ply
+            seat.level = seat.level + 1 if is_level else 0
+
+    def _lost(self, side: int, ending: str, fault: str) -> Game:
+        return self._game(float(side != FIRST), ending, fault)
+
+    def _game(self, red_score: float, ending: str, fault: str | None = None) -> Game:
+        moves = self._board.move_stack[self._first :]
+        return Game(red_score, ending, " ".join(move.uci() for move in moves), len(moves), fault)

@@ -1,0 +1,147 @@
+"""A match: two players, openings with colours swapped, a log that can be continued at any time."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from cannonfish.limits import Limits
+
+from cannonfish_lab.jobs import Pool
+from cannonfish_lab.matches import openings
+from cannonfish_lab.matches.game import Conduct, Seat, play
+from cannonfish_lab.matches.statistics import Sprt, Tally
+from cannonfish_lab.players.spec import LIMITS, PlayerSpec
+from cannonfish_lab.players.start import at_the_board
+from cannonfish_lab.progress import Progress
+from cannonfish_lab.records import Log, Record
+
+KIND: Final = "match"
+POINTS: Final = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+
+
+@dataclass(frozen=True)
+class Match:
+    """What two matches must have in common for their games to count together."""
+
+    a: PlayerSpec
+    b: PlayerSpec
+    limits: Limits
+    openings: tuple[str, ...]
+    conduct: Conduct = field(default_factory=Conduct)
+
+    def head(self) -> Record:
+        """The first line of the log."""
+        conduct = {key: value for key, value in asdict(self.conduct).items() if value is not None}
+        limits = {
+            name: getattr(self.limits, name) for name in LIMITS if getattr(self.limits, name) is not None
+        }
+        return {
+            "kind": KIND,
+            "a": self.a.table(),
+            "b": self.b.table(),
+            "limits": limits,
+            "conduct": conduct,
+            "openings": list(self.openings),
+        }
+
+    def job(self, number: int) -> "GameJob":
+        """The game with that number: each opening twice, first with A as Red, over and over."""
+        pair, swapped = divmod(number, 2)
+        opening = self.openings[pair % len(self.openings)]
+        return GameJob(self.a, self.b, self.limits, opening, self.conduct, pair, bool(swapped))
+
+
+@dataclass(frozen=True)
+class GameJob:
+    """Everything that a worker needs to play one game."""
+
+    a: PlayerSpec
+    b: PlayerSpec
+    limits: Limits
+    opening: str
+    conduct: Conduct
+    pair: int
+    a_is_black: bool
+
+
+def play_job(job: GameJob) -> Record:
+    """Play a game; return its record."""
+    # A level's whims depend on the seed: another one for every game.
+    seed = 2 * job.pair + job.a_is_black
+    with at_the_board(job.a, "a") as player_a, at_the_board(job.b, "b") as player_b:
+        a = Seat(player_a, job.a.limits(job.limits, seed))
+        b = Seat(player_b, job.b.limits(job.limits, seed))
+        red, black = (b, a) if job.a_is_black else (a, b)
+        game = play(openings.board(job.opening, job.a.game), red, black, job.conduct)
+    return {
+        "pair": job.pair,
+        "red": "b" if job.a_is_black else "a",
+        **game.record(),
+        "a": _work(a),
+        "b": _work(b),
+    }
+
+
+def _work(seat: Seat) -> Record:
+    work = asdict(seat.work)
+    return {key: round(value, 3) if isinstance(value, float) else value for key, value in work.items()}
+
+
+def points_of_a(record: Record) -> float:
+    """What a game of a log brought player A."""
+    points = POINTS[record["result"]]
+    return points if record["red"] == "a" else 1.0 - points
+
+
+def tally(records: list[Record]) -> Tally:
+    """The results in a log, from A's view."""
+    return Tally.of((record["pair"], points_of_a(record)) for record in records)
+
+
+def run(match: Match, games: int, log_file: Path, pool: Pool, sprt: Sprt | None = None) -> list[Record]:
+    """Play until the log holds so many games, or the test has a verdict; return all of them.
+
+    Games in the log already are not played again.
+    """
+    with Log(log_file, match.head()) as log:
+        played = {(record["pair"], record["red"]) for record in log.records}
+
+        def jobs() -> Iterator[GameJob]:
+            for number in range(games):
+                job = match.job(number)
+                if (job.pair, "b" if job.a_is_black else "a") in played:
+                    continue
+                yield job
+
+        if sprt is not None and sprt.verdict(tally(log.records).pairs):
+            return log.records
+        with Progress(games, len(log.records)) as progress:
+            results = pool.run(play_job, jobs())
+            for record in results:
+                log.append(record)
+                so_far = tally(log.records)
+                progress.step(_standing(so_far, sprt))
+                if sprt is not None and sprt.verdict(so_far.pairs):
+                    break
+        return log.records
+
+
+def _standing(so_far: Tally, sprt: Sprt | None) -> str:
+    low, high = so_far.elo_interval()
+    text = f"+{so_far.wins} ={so_far.draws} -{so_far.losses}  Elo {so_far.elo:+.0f} [{low:+.0f}, {high:+.0f}]"
+    return text if sprt is None else f"{text}  LLR {sprt.llr(so_far.pairs):+.2f}"
+
+
+def describe_limits(spec: dict[str, Any], match_limits: dict[str, Any]) -> str:
+    """How long a player thought, in words such as ``250 ms`` or ``20 k nodes``."""
+    limits = {name: spec[name] for name in LIMITS if name in spec} or match_limits
+    words = []
+    for name, value in limits.items():
+        if name == "movetime":
+            words.append(f"{value * spec.get('factor', 1.0):g} ms")
+        elif name == "nodes":
+            words.append(f"{value / 1000:g} k nodes" if value >= 1000 else f"{value} nodes")
+        else:
+            words.append(f"{name} {value}")
+    return ", ".join(words)

@@ -1,0 +1,160 @@
+"""What results mean: Elo with error bars from pairs of games, and the sequential probability ratio test.
+
+Every opening is played twice with colours changed, and the two games are not independent: a lopsided opening
+gives one point to each side.  So the unit is the pair, with five outcomes - 0, 0.5, 1, 1.5, 2 points - and
+the error bars come from how pairs scatter (the *pentanomial* model; chess engines are tested the same way).
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+Z95: Final = 1.959964
+"""Standard deviations that hold 95 % of a normal distribution."""
+
+PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""The score of a pair, per game, by its number of half points."""
+
+
+def elo_of(score: float) -> float:
+    """The difference in Elo at which a player is expected to score this share; infinite at 0 and 1."""
+    if score <= 0.0:
+        return -math.inf
+    if score >= 1.0:
+        return math.inf
+    return -400.0 * math.log10(1.0 / score - 1.0)
+
+
+def score_of(elo: float) -> float:
+    """The share of points expected at a difference in Elo."""
+    return 1.0 / (1.0 + math.pow(10.0, -elo / 400.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The results of a match, from the first player's view."""
+
+    wins: int
+    draws: int
+    losses: int
+    pairs: tuple[int, int, int, int, int]
+    """How many complete pairs brought 0, 0.5, 1, 1.5 and 2 points."""
+
+    @classmethod
+    def of(cls, games: Iterable[tuple[int, float]]) -> "Tally":
+        """Count games, each given as the number of its pair and the first player's points."""
+        points: dict[int, list[float]] = {}
+        for pair, score in games:
+            points.setdefault(pair, []).append(score)
+        scores = [score for pair in points.values() for score in pair]
+        counts = [0] * 5
+        for pair_points in points.values():
+            if len(pair_points) == 2:
+                counts[round(2 * sum(pair_points))] += 1
+        wins, draws = scores.count(1.0), scores.count(0.5)
+        return cls(
+            wins, draws, len(scores) - wins - draws, (counts[0], counts[1], counts[2], counts[3], counts[4])
+        )
+
+    @property
+    def games(self) -> int:
+        """All games, also those whose pair is not complete."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The first player's share of the points; half if no game was played."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def elo(self) -> float:
+        """The difference in Elo that the score suggests; infinite if one side took every point."""
+        return elo_of(self.score)
+
+    def elo_interval(self) -> tuple[float, float]:
+        """The ends of the 95 % interval of the difference in Elo."""
+        mean, error = self._mean_and_error()
+        return elo_of(mean - Z95 * error), elo_of(mean + Z95 * error)
+
+    def superiority(self) -> float:
+        """The likelihood, from 0 to 1, that the first player is the stronger one."""
+        mean, error = self._mean_and_error()
+        return 0.5 * (1.0 + math.erf((mean - 0.5) / (error * math.sqrt(2.0))))
+
+    def _mean_and_error(self) -> tuple[float, float]:
+        """Mean score of a pair, and its standard error.
+
+        One pair is added, spread evenly over the outcomes: without it, a match with nothing but wins would
+        claim to be certain.
+        """
+        counts = [count + 0.2 for count in self.pairs]
+        mean, variance = mean_and_variance(counts)
+        return mean, math.sqrt(variance / sum(counts))
+
+
+def mean_and_variance(pairs: Sequence[float]) -> tuple[float, float]:
+    """Mean and variance of the score of a pair, from how often each outcome came up."""
+    total = sum(pairs)
+    mean = sum(count * score for count, score in zip(pairs, PAIR_SCORES, strict=True)) / total
+    squares = sum(count * (score - mean) ** 2 for count, score in zip(pairs, PAIR_SCORES, strict=True))
+    return mean, squares / total
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A sequential probability ratio test: is the difference ``elo1`` rather than ``elo0``?
+
+    It ends as soon as the evidence would mislead in no more than ``alpha`` (accepting elo1 wrongly) or
+    ``beta`` (accepting elo0 wrongly) of all cases.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The log-likelihood ratios at which elo0 (lower) and elo1 (upper) are accepted."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def llr(self, pairs: Sequence[int]) -> float:
+        """The log-likelihood ratio of elo1 against elo0.
+
+        The generalised test: the distribution of pair outcomes is not known, so each hypothesis is granted
+        the distribution that suits the results best among those with its expected score.
+        """
+        if not sum(pairs):
+            return 0.0
+        # An outcome not seen yet is not impossible.
+        counts = [max(count, 1e-3) for count in pairs]
+        total = sum(counts)
+        seen = [count / total for count in counts]
+        under0, under1 = (_most_likely(seen, score_of(elo)) for elo in (self.elo0, self.elo1))
+        return total * sum(p * math.log(p1 / p0) for p, p0, p1 in zip(seen, under0, under1, strict=True))
+
+    def verdict(self, pairs: Sequence[int]) -> str | None:
+        """``accepted`` (elo1), ``rejected`` (elo0), or None while there is not enough evidence."""
+        lower, upper = self.bounds
+        llr = self.llr(pairs)
+        return "accepted" if llr >= upper else "rejected" if llr <= lower else None
+
+
+def _most_likely(seen: Sequence[float], mean: float) -> list[float]:
+    """The distribution over PAIR_SCORES with this mean under which what was seen is most likely.
+
+    Lagrange multipliers give p[i] = seen[i] / (1 + x * (score[i] - mean)), where x makes the mean right.
+    """
+    deviations = [score - mean for score in PAIR_SCORES]
+
+    def excess(x: float) -> float:
+        return sum(p * d / (1.0 + x * d) for p, d in zip(seen, deviations, strict=True))
+
+    # All denominators are positive between these, and the excess falls from +infinity to -infinity.
+    low, high = -1.0 / max(deviations), -1.0 / min(deviations)
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if excess(middle) > 0 else (low, middle)
+    x = (low + high) / 2
+    return [p / (1.0 + x * d) for p, d in zip(seen, deviations, strict=True)]

@@ -1,0 +1,1 @@
+"""Engines that can be played against: ours in this process, others as processes in three protocols."""

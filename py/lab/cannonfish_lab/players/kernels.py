@@ -1,0 +1,99 @@
+"""Versions of our kernel: the one installed, or any folder with the same files, with settings of its own."""
+
+import runpy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cannonfish.kernel
+from cannonfish.compiler import DialectError, Host, LinkError, Program, Source, instantiate, link
+from cannonfish.driver import Kernel, Line
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Board
+
+from cannonfish_lab import interrupts
+from cannonfish_lab.errors import LabError
+
+INSTALLED: Final = Path(cannonfish.kernel.__file__).parent
+
+# The engine's default table of 16 MB: 64 << 18 bytes.
+DEFAULT_SETTINGS: Final = {"TT_BITS": 18}
+
+
+@dataclass(frozen=True)
+class Version:
+    """A linked version of the kernel."""
+
+    game: str
+    program: Program
+    learnt: tuple[str, ...]
+    """The arrays to empty for a new game."""
+
+
+class VersionKernel(Kernel):
+    """An instance of a version, for many short searches.
+
+    What differs from the engine's own: it forgets what this version has learnt, and of the best line only the
+    move that is played is looked at - the referee judges that one, and walking a whole line after every
+    iteration would cost more than a search of some thousand nodes.
+    """
+
+    def __init__(self, version: Version, execution: str) -> None:
+        running = instantiate(version.program, execution=execution, host=Host(poll=interrupts.pending))
+        super().__init__(GAMES[version.game], version.program, running)
+        self._learnt = version.learnt
+
+    def forget(self) -> None:
+        """Forget everything learnt."""
+        for array in (*self._learnt, "control"):
+            self.execution.zero(array)
+
+    def best_line(self, board: Board) -> Line | None:
+        """The best move so far and its score; None if there is none yet."""
+        best = self.execution.read("control", self._constants["BEST_MOVE"])
+        move = self.game.decode(best)
+        return (
+            None if move is None else (self.execution.read("control", self._constants["BEST_SCORE"]), (move,))
+        )
+
+
+def sources(folder: Path, names: Iterable[str]) -> list[Source]:
+    """The files of a kernel by their dotted names, for the linker.  LabError if one is missing."""
+    found = []
+    for name in names:
+        path = folder / (name.replace(".", "/") + ".py")
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise LabError(f"{folder} is not a kernel: {error}") from None
+        found.append(Source(name=str(path), module=f"cannonfish.kernel.{name}", text=text))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _version(folder: Path, game: str, settings: tuple[tuple[str, int], ...]) -> Version:
+    face = folder / "__init__.py"
+    if not face.is_file():
+        raise LabError(f"{folder} is not a kernel: it has no __init__.py")
+    names = runpy.run_path(str(face))
+    try:
+        program = link(sources(folder, names[game.upper()]), settings=dict(settings))
+        return Version(game, program, tuple(names["LEARNT"]))
+    except KeyError as error:
+        raise LabError(f"{face} does not define {error}") from None
+    except (LinkError, DialectError) as error:
+        raise LabError(str(error)) from error
+
+
+def version(
+    folder: str | None = None, settings: Mapping[str, int] | None = None, game: str = "xiangqi"
+) -> Version:
+    """The kernel of a folder (None: the installed one) for a game, linked with these settings.
+
+    It is kept for the next time.  LabError if the folder holds no kernel, or a setting is unknown.
+    """
+    merged = DEFAULT_SETTINGS | dict(settings or {})
+    chosen = Path(folder).resolve() if folder else INSTALLED
+    return _version(chosen, game, tuple(sorted(merged.items())))

@@ -1,0 +1,67 @@
+"""Our engine as a player, in the process that plays the game: no pipe, many versions side by side."""
+
+from cannonfish.compiler import ExecutionFailed, ExecutionUnavailable
+from cannonfish.driver import OnInfo, Search
+from cannonfish.games.game import Board
+from cannonfish.info import Result, Score
+from cannonfish.limits import Limits
+
+from cannonfish_lab import interrupts
+from cannonfish_lab.errors import LabError, PlayerError
+from cannonfish_lab.players.kernels import Version, VersionKernel, version
+from cannonfish_lab.players.player import MATE_SCORE, Answer
+from cannonfish_lab.players.spec import PlayerSpec
+
+
+class OwnPlayer:
+    """A version of our kernel.  A failure is not bridged by the interpreter, as it is in ``Engine``: a match
+    shall see it.
+
+    LabError if the version cannot be had, or not in the execution that the spec names.
+    """
+
+    def __init__(self, spec: PlayerSpec) -> None:
+        self.version: Version = version(spec.kernel, spec.settings, spec.game)
+        try:
+            self._kernel = VersionKernel(self.version, spec.execution)
+        except (ExecutionUnavailable, ValueError) as error:
+            raise LabError(f"{spec.name}: {error}") from error
+
+    def new_game(self) -> None:
+        """Forget everything learnt."""
+        self._kernel.forget()
+
+    def go(self, board: Board, limits: Limits, deadline: float = 0.0) -> Answer:
+        """Choose a move; the kernel looks at the clock itself, so the deadline is not needed."""
+        result = self.search(board, limits)
+        move, info = result.bestmove, result.info
+        return Answer(None if move is None else move.uci(), centi_units(info.score), info.depth, info.nodes)
+
+    def search(self, board: Board, limits: Limits, on_info: OnInfo | None = None) -> Result:
+        """The whole result of a search; its lines end after the first move."""
+        search = Search(self._kernel.game, board.copy(), limits, on_info)
+        at_once = search.answer_at_once()
+        if at_once is not None:
+            return at_once
+        steps = search.steps(self._kernel)
+        try:
+            with interrupts.held():
+                name, argument = next(steps)
+                while True:
+                    name, argument = steps.send(self._kernel.execution.call(name, argument))
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        except ExecutionFailed as error:
+            raise PlayerError("crash", str(error)) from error
+
+    def close(self) -> None:
+        """Give the instance back."""
+        self._kernel.execution.close()
+
+
+def centi_units(score: Score) -> int:
+    """A score as one number; nearer mates count for more."""
+    if score.mate is None:
+        return score.cp or 0
+    return MATE_SCORE - score.mate if score.mate > 0 else -MATE_SCORE - score.mate

@@ -1,0 +1,134 @@
+"""A program that is spoken to in lines: started, listened to with limited patience, ended for certain."""
+
+import contextlib
+import os
+import queue
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from string import Template
+from typing import Final
+
+import cannonfish
+
+import cannonfish_lab
+from cannonfish_lab.errors import LabError, PlayerError
+
+QUIT_SECONDS: Final = 0.5
+"""How long a program may take to leave by itself."""
+
+# So that our own front ends start in any folder, installed or not.
+_PACKAGES: Final = [str(Path(package.__file__ or "").parents[1]) for package in (cannonfish, cannonfish_lab)]
+
+
+def surroundings() -> dict[str, str]:
+    """The environment that programs are started with."""
+    path = os.pathsep.join(
+        filter(None, [os.environ.get("PATH", os.defpath), "/usr/games", os.environ.get("PEERS")])
+    )
+    python_path = os.pathsep.join(filter(None, [*_PACKAGES, os.environ.get("PYTHONPATH")]))
+    return {"PYTHON": sys.executable, **os.environ, "PATH": path, "PYTHONPATH": python_path}
+
+
+def fill_in(text: str) -> str:
+    """Replace $NAME by what the environment says.  LabError names a variable that is not set."""
+    try:
+        return Template(text).substitute(surroundings())
+    except (KeyError, ValueError) as error:
+        raise LabError(f"{text!r} needs the environment variable {error}") from None
+
+
+class LineProcess:
+    """A running program.  LabError if it cannot be started; PlayerError, from then on, if it has ended."""
+
+    def __init__(self, command: str, folder: str | None = None) -> None:
+        environment = surroundings()
+        argv = shlex.split(fill_in(command))
+        argv[0] = shutil.which(argv[0], path=environment["PATH"]) or argv[0]
+        self.name = Path(argv[0]).name
+        try:
+            # A session of its own, so that whatever it starts ends with it, and Ctrl-C does not reach it.
+            self._process = subprocess.Popen(
+                argv,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                cwd=fill_in(folder) if folder else None,
+                env=environment,
+                text=True,
+                errors="replace",
+                bufsize=1,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise LabError(f"cannot start {command!r}: {error}") from None
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, name=f"{self.name} output", daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with contextlib.suppress(ValueError, OSError):  # closed while reading
+            for line in self._process.stdout:
+                self._lines.put(line.strip())
+        self._lines.put(None)
+
+    def send(self, line: str) -> None:
+        """Say a line."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(line + "\n")
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise PlayerError("crash", f"{self.name} does not listen any more") from None
+
+    def read(self, until: float) -> str | None:
+        """The next line, or None if none comes until then (``time.monotonic``)."""
+        try:
+            line = self._lines.get(timeout=max(until - time.monotonic(), 0.0))
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)
+            raise PlayerError("crash", f"{self.name} ended")
+        return line
+
+    def wait_for(self, word: str, seconds: float) -> list[str]:
+        """Read up to the line that begins with the word; return the lines before it.  PlayerError if it
+        does not come."""
+        until = time.monotonic() + seconds
+        lines: list[str] = []
+        while (line := self.read(until)) is not None:
+            if line.split()[:1] == [word]:
+                return lines
+            lines.append(line)
+        raise PlayerError("time", f"{self.name} did not say {word} within {seconds:g} s")
+
+    def drop_output(self) -> None:
+        """Forget what was said and not read."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                line = self._lines.get_nowait()
+                if line is None:
+                    self._lines.put(None)
+                    return
+
+    def close(self, farewell: str = "quit") -> None:
+        """End the program, politely first."""
+        process = self._process
+        with contextlib.suppress(PlayerError):
+            self.send(farewell)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(QUIT_SECONDS)
+        if process.poll() is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        for stream in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError, ValueError):
+                if stream is not None:
+                    stream.close()

@@ -1,0 +1,72 @@
+"""Players made from their descriptions."""
+
+import atexit
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from cannonfish_lab.players.cecp import CecpPlayer
+from cannonfish_lab.players.own import OwnPlayer
+from cannonfish_lab.players.player import Player
+from cannonfish_lab.players.spec import PlayerSpec
+from cannonfish_lab.players.uci import UcciPlayer, UciPlayer
+
+MOST_KEPT: Final = 4
+"""Players of our own that a worker keeps at hand; each holds a table in memory."""
+
+
+def start(spec: PlayerSpec) -> Player:
+    """A new player.  LabError if it cannot be had."""
+    match spec.protocol:
+        case "uci":
+            return UciPlayer(spec)
+        case "ucci":
+            return UcciPlayer(spec)
+        case "cecp":
+            return CecpPlayer(spec)
+        case _:
+            return OwnPlayer(spec)
+
+
+@contextmanager
+def at_the_board(spec: PlayerSpec, seat: str) -> Iterator[Player]:
+    """A player for one game.
+
+    A program is started for the game and ended after it, so that nothing is left of either.  A player of our
+    own, which is dear to make and leaves nothing, is kept for the next game; ``seat`` keeps the two sides
+    apart when both are the same player.
+    """
+    if spec.protocol == "own":
+        yield _kept.player(spec, seat)
+        return
+    player = start(spec)
+    try:
+        yield player
+    finally:
+        player.close()
+
+
+class _Kept(threading.local):
+    """The players of one thread of a worker, least recently used first."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[str, Player] = OrderedDict()
+
+    def player(self, spec: PlayerSpec, seat: str) -> Player:
+        key = f"{seat} {spec.key()}"
+        player = self._players.pop(key, None) or start(spec)
+        self._players[key] = player
+        while len(self._players) > MOST_KEPT:
+            self._players.popitem(last=False)[1].close()
+        return player
+
+    def close(self) -> None:
+        while self._players:
+            self._players.popitem()[1].close()
+
+
+_kept = _Kept()
+# Before wasmtime is taken apart at exit, what it must free is freed.
+atexit.register(_kept.close)

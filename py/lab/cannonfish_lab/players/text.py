@@ -1,0 +1,90 @@
+"""What players behind a pipe have in common: starting again after a failure, and how they write moves."""
+
+import re
+import time
+from abc import ABC, abstractmethod
+from typing import Final
+
+from cannonfish.games.game import Board
+from cannonfish.limits import Limits
+
+from cannonfish_lab.errors import PlayerError
+from cannonfish_lab.players.player import Answer
+from cannonfish_lab.players.process import LineProcess
+from cannonfish_lab.players.spec import PlayerSpec
+
+READY_SECONDS: Final = 20.0
+"""How long a program may take to start, and to be ready for a game."""
+
+_MOVE: Final = re.compile(r"([a-i])(\d{1,2})([a-i])(\d{1,2})", re.ASCII)
+
+
+def renumber(move: str, by: int) -> str:
+    """A move with other numbers for the ranks; text that is no move stays as it is."""
+    match = _MOVE.fullmatch(move)
+    if match is None:
+        return move
+    orig_file, orig_rank, dest_file, dest_rank = match.groups()
+    return f"{orig_file}{int(orig_rank) + by}{dest_file}{int(dest_rank) + by}"
+
+
+class TextPlayer(ABC):
+    """A program that plays.  After a failure it is ended, and started anew for the next game."""
+
+    def __init__(self, spec: PlayerSpec) -> None:
+        self.spec = spec
+        self._process: LineProcess | None = None
+
+    @property
+    def process(self) -> LineProcess:
+        """The running program; started if need be."""
+        if self._process is None:
+            self._process = LineProcess(self.spec.command, self.spec.folder)
+            self.greet()
+        return self._process
+
+    @abstractmethod
+    def greet(self) -> None:
+        """Agree on the protocol and set the options."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Begin a game."""
+
+    @abstractmethod
+    def ask(self, board: Board, limits: Limits, until: float) -> Answer:
+        """Ask for a move, and wait for it until then (``time.monotonic``)."""
+
+    def new_game(self) -> None:
+        """Begin a game, with a fresh program if the last one failed."""
+        try:
+            self.begin()
+        except PlayerError:
+            self.close()
+            raise
+
+    def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
+        """Choose a move; a program that does not, in time, is ended."""
+        try:
+            return self.ask(board, limits, time.monotonic() + deadline)
+        except PlayerError:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End the program."""
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+    def too_late(self) -> PlayerError:
+        """The error of a program that does not answer."""
+        return PlayerError("time", f"{self.spec.name} does not answer")
+
+    def theirs(self, move: str) -> str:
+        """Our move as the program writes it."""
+        return renumber(move, self.spec.ranks)
+
+    def ours(self, move: str) -> str:
+        """The program's move as we write it."""
+        return renumber(move, -self.spec.ranks)

@@ -1,0 +1,1 @@
+"""Training data: quiet positions with what a deeper search and the game made of them."""

@@ -1,0 +1,159 @@
+"""Labelled positions as numbers: what the evaluation sees in each, and what it should say."""
+
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from cannonfish.errors import GameError
+from cannonfish.games.xiangqi.fen import parse_fen
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.jobs import Pool
+from cannonfish_lab.positions.files import Labelled, read
+from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
+
+CHUNK: Final = 2000
+"""Positions in one job."""
+VALIDATION: Final = 10
+"""One game in so many is kept aside, to see whether what was learnt holds elsewhere."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Positions by row."""
+
+    counts: Any
+    """Sparse matrix: how often each weight is added, for Red less for Black."""
+    middle_game: Floats
+    """The share of the middle game in the blend."""
+    scale_red: Floats
+    """What is left of a sum in Red's favour."""
+    scale_black: Floats
+    turn: Floats
+    """1 with Red to move, -1 with Black."""
+    label: Floats
+    """The score given, in centi-units for Red."""
+    result: Floats
+    """Of the game, for Red."""
+    held_out: NDArray[np.bool_]
+    """The positions kept aside."""
+    games: int
+
+    def __len__(self) -> int:
+        return len(self.turn)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Positions to look at."""
+
+    kernel: Path
+    placements: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the evaluation saw in a chunk, in the order of its positions."""
+
+    weights: NDArray[np.uint16]
+    counts: NDArray[np.int8]
+    lengths: list[int]
+    """How many of the above belong to each position."""
+    shares: list[tuple[float, float, float]]
+    """Middle game, scale for Red, scale for Black."""
+
+
+def look(job: tuple[int, Chunk]) -> tuple[int, Seen]:
+    """Look at a chunk; return its number with what was seen."""
+    number, chunk = job
+    evaluation = _evaluation(chunk.kernel)
+    features = [evaluation.features(placement) for placement in chunk.placements]
+    seen = Seen(
+        np.concatenate([each.weights for each in features]),
+        np.concatenate([each.counts for each in features]),
+        [len(each.weights) for each in features],
+        [(each.middle_game, each.scale_red, each.scale_black) for each in features],
+    )
+    return number, seen
+
+
+@lru_cache(maxsize=1)
+def _evaluation(kernel: Path) -> SymbolicEvaluation:
+    return SymbolicEvaluation(kernel)
+
+
+def load(files: Sequence[Path], kernel: Path, pool: Pool) -> Dataset:
+    """Read files of positions; the same position in several games counts once.
+
+    LabError if there are none.
+    """
+    positions, held_out, games = _distinct(files)
+    if not positions:
+        raise LabError("there are no positions in these files")
+    placements = iter([_points(position.placement) for position in positions])
+    chunks = []
+    while chunk := tuple(islice(placements, CHUNK)):
+        chunks.append(Chunk(kernel, chunk))
+    seen = [each for _, each in sorted(pool.run(look, list(enumerate(chunks))), key=lambda each: each[0])]
+    shares = np.array([share for each in seen for share in each.shares])
+    lengths = [length for each in seen for length in each.lengths]
+    width = len(_evaluation(kernel).file.weights)
+    counts = csr_matrix(
+        (
+            np.concatenate([each.counts for each in seen]).astype(np.float32),
+            np.concatenate([each.weights for each in seen]).astype(np.int32),
+            np.concatenate([[0], np.cumsum(lengths)]),
+        ),
+        shape=(len(positions), width),
+    )
+    turn = np.array([1.0 if position.red_to_move else -1.0 for position in positions])
+    return Dataset(
+        counts=counts,
+        middle_game=shares[:, 0],
+        scale_red=shares[:, 1],
+        scale_black=shares[:, 2],
+        turn=turn,
+        label=turn * np.array([position.score for position in positions], float),
+        result=np.array([position.result for position in positions]),
+        held_out=np.array(held_out),
+        games=games,
+    )
+
+
+def _distinct(files: Iterable[Path]) -> tuple[list[Labelled], list[bool], int]:
+    """Positions, whether each is held out, and the number of games."""
+    positions, held_out, games = [], [], set()
+    known: set[tuple[str, bool]] = set()
+    for file in files:
+        for position in read(file):
+            what = (position.placement, position.red_to_move)
+            if what in known:
+                continue
+            known.add(what)
+            game = f"{file.name} {position.game}"
+            games.add(game)
+            positions.append(position)
+            held_out.append(zlib.crc32(game.encode()) % VALIDATION == 0)
+    return positions, held_out, len(games)
+
+
+def _points(placement: str) -> str:
+    """The placement as a letter for every point.  LabError if it is none."""
+    try:
+        return parse_fen(f"{placement} w").placement
+    except GameError as error:
+        raise LabError(f"not a position: {error}") from None
+
+
+def batches(folder: Path) -> Iterator[Path]:
+    """The files of positions in a folder, in order."""
+    yield from sorted(folder.glob("*.txt*"))

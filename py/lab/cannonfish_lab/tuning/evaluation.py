@@ -1,0 +1,139 @@
+"""The evaluation as a linear function of its weights, asked of the evaluation itself.
+
+The kernel's files are ordinary Python.  Run with weights that are powers of 2 ** 8 instead of numbers, their
+sum of terms *is* the list of how often each weight is used, eight bits a weight: there is no second copy of
+the evaluation that could differ from the first.
+
+What is not linear comes after that sum, and is measured from outside: how middle game and ending are blended
+(``taper``), and by how much the result is scaled when hardly anything is left to win with.
+"""
+
+import builtins
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, cast
+
+import numpy as np
+from cannonfish.compiler import Execution
+from cannonfish.games.xiangqi import STARTING_FEN, Board
+from cannonfish.games.xiangqi.encoding import place
+from numpy.typing import NDArray
+
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.players.kernels import INSTALLED
+from cannonfish_lab.tuning.weights_file import WeightsFile
+
+PACKAGE: Final = "cannonfish.kernel."
+WEIGHTS: Final = "xiangqi.weights"
+EVALUATION: Final = "xiangqi.evaluation"
+DIGIT_BITS: Final = 8
+MIDDLE_GAME_BITS: Final = 16
+"""A packed score is (middle game << 16) + ending."""
+PROBE: Final = 1024
+"""A score large enough that a share of it can be measured in steps of a thousandth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """How the evaluation of a position comes about, from Red's view."""
+
+    weights: NDArray[np.uint16]
+    """The numbers of the weights that are used."""
+    counts: NDArray[np.int8]
+    """How often each is added, for Red less for Black."""
+    middle_game: float
+    """The share of the middle game, from 0 to 1."""
+    scale_red: float
+    """What is left of the sum when it is in Red's favour."""
+    scale_black: float
+
+
+class SymbolicEvaluation:
+    """The evaluation of a kernel, run on symbols."""
+
+    def __init__(self, folder: Path = INSTALLED) -> None:
+        self._folder = folder
+        self._modules: dict[str, ModuleType] = {}
+        self.file = WeightsFile((folder / "xiangqi" / "weights.py").read_text(encoding="utf-8"))
+        self._evaluation = self._module(EVALUATION)
+        self._functions = {
+            name: value
+            for module in self._modules.values()
+            for name, value in vars(module).items()
+            if callable(value)
+        }
+        for needed in ("clear", "put", "evaluate", "taper"):
+            if needed not in self._functions:
+                raise LabError(f"the evaluation in {folder} has no function {needed}")
+        self._taper: Callable[[int], int] = self._evaluation.taper
+        digits = len(self.file.weights)
+        half = 1 << DIGIT_BITS - 1
+        # Added to a sum, it makes every digit positive, so that none borrows from the next.
+        self._lift = sum(half << DIGIT_BITS * number for number in range(digits))
+        self._half, self._bytes = half, digits * DIGIT_BITS // 8
+        self._set_up(Board(STARTING_FEN).placement)
+        self.tempo = self._evaluated(lambda _: 0)
+        """What the right to move is worth."""
+
+    def features(self, placement: str) -> Features:
+        """The features of a position, given as one letter for each point (``Board.placement``)."""
+        self._set_up(placement)
+        sums: list[int] = []
+
+        def in_favour_of_red(packed: int) -> int:
+            sums.append(packed)
+            return PROBE
+
+        scale_red = (self._evaluated(in_favour_of_red) - self.tempo) / PROBE
+        scale_black = (self.tempo - self._evaluated(lambda _: -PROBE)) / PROBE
+        lifted = (sums[0] + self._lift).to_bytes(self._bytes, "little")
+        counts = np.frombuffer(lifted, np.uint8).astype(np.int16) - self._half
+        used = np.flatnonzero(counts)
+        middle_game = self._taper(PROBE << MIDDLE_GAME_BITS) / PROBE
+        return Features(
+            used.astype(np.uint16), counts[used].astype(np.int8), middle_game, scale_red, scale_black
+        )
+
+    def _set_up(self, placement: str) -> None:
+        place(cast(Execution, self), placement)
+
+    def call(self, function: str, *arguments: int) -> int:
+        """Call a function of the kernel: all that ``place`` asks of an execution."""
+        return int(self._functions[function](*arguments) or 0)
+
+    def _evaluated(self, taper: Callable[[int], int]) -> int:
+        """The evaluation for Red, who is to move, with another function in place of ``taper``."""
+        vars(self._evaluation)["taper"] = taper
+        try:
+            return self.call("evaluate", 0)
+        finally:
+            vars(self._evaluation)["taper"] = self._taper
+
+    # --- the kernel's files, run as plain Python and out of sight of everybody else -------------------------
+
+    def _module(self, name: str) -> ModuleType:
+        if name not in self._modules:
+            path = self._folder / (name.replace(".", "/") + ".py")
+            module = ModuleType(PACKAGE + name)
+            vars(module)["__builtins__"] = {**vars(builtins), "__import__": self._import}
+            if name == WEIGHTS:
+                code = self.file.symbols(DIGIT_BITS)
+            else:
+                code = compile(path.read_text(encoding="utf-8"), str(path), "exec")
+            exec(code, vars(module))
+            self._modules[name] = module
+        return self._modules[name]
+
+    def _import(
+        self,
+        name: str,
+        namespace: Mapping[str, Any] | None = None,
+        local: Mapping[str, Any] | None = None,
+        names: tuple[str, ...] = (),
+        level: int = 0,
+    ) -> ModuleType:
+        if name.startswith(PACKAGE):
+            return self._module(name.removeprefix(PACKAGE))
+        return builtins.__import__(name, namespace, local, names, level)

@@ -1,0 +1,128 @@
+"""Fitting weights to labelled positions: logistic regression.
+
+The evaluation says how likely Red is to win: sigmoid(score / UNIT).  What it should say is a mixture of what
+a deeper search said and how the game ended.  The weights chosen are those with the smallest loss (cross
+entropy) that do not stray from the present ones without reason.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize, minimize_scalar
+from scipy.special import expit
+
+from cannonfish_lab.tuning.dataset import Dataset
+
+UNIT: Final = 200.0
+"""Centi-units to the unit of log odds; it makes a pawn at home worth about 50."""
+LARGEST: Final = 3000
+"""No weight may be larger: sixteen bits hold the sum of them all."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The outcome of a fit.  Losses are pairs: on the games fitted to, and on those kept aside."""
+
+    pairs: list[tuple[int, int]]
+    """Middle game and ending of each weight."""
+    tempo: int
+    label_scale: float
+    """Centi-units of the labels to the unit of log odds, by the results of the games."""
+    loss_before: tuple[float, float]
+    loss_after: tuple[float, float]
+    """With the rounded weights."""
+    loss_least: tuple[float, float]
+    """Of a prediction equal to its target: nothing can be better."""
+
+
+def fit(
+    data: Dataset,
+    start: Sequence[tuple[int, int]],
+    tempo: int,
+    mix: float = 0.75,
+    pull: float = 1e-8,
+    iterations: int = 500,
+) -> Fit:
+    """Fit the weights, beginning at ``start``.
+
+    ``mix`` is the share of the label in the target, the rest is the result of the game.  ``pull`` is added to
+    the mean loss for every weight and every squared centi-unit of its change.
+    """
+    scale = label_scale(data)
+    target = mix * expit(data.label / scale) + (1.0 - mix) * data.result
+    columns = data.counts.T.tocsr()
+    fitted = ~data.held_out
+    count = int(fitted.sum())
+    before = np.array([pair[0] for pair in start] + [pair[1] for pair in start] + [tempo], float)
+    width = len(start)
+
+    def scores(weights: Floats) -> tuple[Floats, Floats]:
+        """Scores for Red, and by how much each was scaled."""
+        middle_game, ending = data.counts @ weights[:width], data.counts @ weights[width : 2 * width]
+        blended = data.middle_game * middle_game + (1.0 - data.middle_game) * ending
+        scaled = np.where(blended > 0, data.scale_red, data.scale_black)
+        return scaled * blended + weights[-1] * data.turn, scaled
+
+    def loss(units: Floats) -> tuple[float, Floats]:
+        """The loss to be made small and its slope, by weights in units of log odds."""
+        weights = units * UNIT
+        values, scaled = scores(weights)
+        slope = np.where(fitted, expit(values / UNIT) - target, 0.0) / count
+        change = weights - before
+        total = float(cross_entropy(values, target)[fitted].mean() + pull * (change @ change))
+        gradient = np.concatenate(
+            [
+                columns @ (slope * scaled * data.middle_game),
+                columns @ (slope * scaled * (1.0 - data.middle_game)),
+                [slope @ data.turn],
+            ]
+        )
+        return total, gradient + 2.0 * pull * UNIT * change
+
+    def losses(weights: Floats) -> tuple[float, float]:
+        return _means(cross_entropy(scores(weights)[0], target), data.held_out)
+
+    found = minimize(
+        loss, before / UNIT, jac=True, method="L-BFGS-B", options={"maxiter": iterations, "ftol": 1e-11}
+    )
+    after = np.clip(np.rint(found.x * UNIT), -LARGEST, LARGEST)
+    numbers = [int(number) for number in after]
+    sure = np.clip(target, 1e-12, 1 - 1e-12)
+    return Fit(
+        pairs=list(zip(numbers[:width], numbers[width : 2 * width], strict=True)),
+        tempo=numbers[-1],
+        label_scale=scale,
+        loss_before=losses(before),
+        loss_after=losses(after),
+        loss_least=_means(cross_entropy(UNIT * np.log(sure / (1 - sure)), target), data.held_out),
+    )
+
+
+def label_scale(data: Dataset) -> float:
+    """How many centi-units of the labels are a unit of log odds: what predicts the results best."""
+    found = minimize_scalar(
+        lambda scale: float(cross_entropy(data.label * (UNIT / scale), data.result).mean()),
+        bounds=(20.0, 3000.0),
+        method="bounded",
+    )
+    return float(found.x)
+
+
+def cross_entropy(values: Floats, target: Floats) -> Floats:
+    """The loss of predicting sigmoid(values / UNIT) where the target is true."""
+    units = values / UNIT
+    losses: Floats = np.logaddexp(0.0, units) - target * units
+    return losses
+
+
+def _means(losses: Floats, held_out: NDArray[np.bool_]) -> tuple[float, float]:
+    """The mean over the positions fitted to, and over those kept aside (nan if there are none)."""
+    means = [
+        float(losses[chosen].mean()) if chosen.any() else float("nan") for chosen in (~held_out, held_out)
+    ]
+    return means[0], means[1]

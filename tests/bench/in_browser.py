@@ -1,0 +1,332 @@
+"""What a visitor's browser makes of the site: start, responsiveness, speed, bytes, memory.
+
+Everything that is compared is measured in the same browser in the same run, turn by turn, so that a loaded
+machine slows both sides down.
+"""
+
+import json
+import subprocess
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlsplit
+
+from cannonfish.bench import positions
+from cannonfish.engine import Engine, Limits
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from tests.bench.figures import Figure
+from tools import environment
+from tools.server import COMPRESSED, Sent, SiteServer
+from tools.static_site import DIST
+from tools.steps import ROOT
+
+HARNESS = Path(__file__).parent / "harness"
+SITE = "/cannonfish/"
+STARTS = 5
+SPEED_ROUNDS = 5
+SPEED_MS = 1000
+STOPS = 12
+VIEWS = 20
+MANY_SEARCHES = 100
+FEW_SEARCHES = 5
+SEARCH_LIMITS = {"nodes": 20_000}
+EQUAL_DEPTH = 5
+MB = 1e6
+
+FIRST_CLICKABLE = """() => {
+    // Press the point of a cannon, again and again, until the board shows where it can go.
+    const look = () => {
+        const point = document.querySelector('[role=gridcell][aria-label^="b2"]');
+        if (document.querySelector('.move-dest')) window.clickableAfter = performance.now();
+        else {
+            point?.click();
+            requestAnimationFrame(look);
+        }
+    };
+    requestAnimationFrame(look);
+}"""
+
+SERVICE_WORKER_IS_READY = """() => Promise.race([
+    navigator.serviceWorker.ready.then(() => true),
+    new Promise((resolve) => setTimeout(resolve, 60_000, false)),
+])"""
+
+
+def figures() -> Iterator[Figure]:
+    """All figures that need a browser."""
+    folders = {SITE: DIST, "/bare/": environment.NODE_MODULES / "pyodide", "/bench/": HARNESS}
+    with SiteServer(folders) as server, sync_playwright() as playwright:
+        server.warm()
+        with chromium(playwright) as browser:
+            starts = start_times(browser, server)
+            yield from start_figures(starts)
+            yield from first_clickable(browser, server, starts["first"])
+            yield from speed(browser, server)
+            yield from responsiveness(browser, server)
+            yield from labelled(browser, server)
+            yield from transferred(browser, server)
+        yield from memory(playwright, server)
+
+
+def version() -> str:
+    """The browser's name and version."""
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        return f"Chromium {browser.version}"
+
+
+@contextmanager
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that ends with the block."""
+    arguments = environment.CHROMIUM_ARGUMENTS
+    browser = playwright.chromium.launch(executable_path=environment.browser(), args=arguments)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@contextmanager
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """A visitor who has never been here."""
+    context = browser.new_context()
+    context.set_default_timeout(120_000)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def harness(context: BrowserContext, server: SiteServer) -> Page:
+    """A page with window.measure and nothing else."""
+    page = context.new_page()
+    page.goto(f"http://localhost:{server.port}/bench/")
+    page.wait_for_function("window.measure")
+    return page
+
+
+def reload(page: Page) -> None:
+    """The same visitor comes again."""
+    page.reload()
+    page.wait_for_function("window.measure")
+
+
+# Start
+
+
+def start_times(browser: Browser, server: SiteServer) -> dict[str, float]:
+    """Median times of first and later starts, of the engine and of a bare Pyodide, taken in turn."""
+    times: dict[str, list[float]] = {"bare first": [], "bare later": [], "first": [], "later": []}
+    for _ in range(STARTS):
+        with visitor(browser) as context:
+            page = harness(context, server)
+            times["bare first"].append(page.evaluate("measure.startBare()"))
+            reload(page)
+            times["bare later"].append(page.evaluate("measure.startBare()"))
+        with visitor(browser) as context:
+            page = harness(context, server)
+            times["first"].append(page.evaluate("measure.startEngine()")["time"])
+            page.evaluate("measure.snapshotIsKept()")
+            reload(page)
+            again = page.evaluate("measure.startEngine()")
+            if again["snapshot"] != "restored":
+                raise RuntimeError(f"the later start did not use the snapshot: {again['snapshot']}")
+            times["later"].append(again["time"])
+    return {name: median(values) for name, values in times.items()}
+
+
+def start_figures(starts: Mapping[str, float]) -> Iterator[Figure]:
+    """The engine's starts against those of a bare Pyodide."""
+    for name, value in starts.items():
+        what = (
+            f"bare loadPyodide(), {name[5:]} visit"
+            if name.startswith("bare")
+            else f"engine ready, {name} visit"
+        )
+        yield Figure(what, round(value), "ms", detail=f"median of {STARTS}")
+    first, later = (starts[visit] / starts[f"bare {visit}"] for visit in ("first", "later"))
+    yield Figure("start against bare, first visit", first, "x", reach=0.5, aim=0.3)
+    yield Figure("start against bare, later visits", later, "x", reach=0.25, aim=0.15)
+
+
+def first_clickable(browser: Browser, server: SiteServer, engine_ready: float) -> Iterator[Figure]:
+    """From navigation to a board that answers a press with the legal destinations."""
+    times = []
+    for _ in range(STARTS):
+        with visitor(browser) as context:
+            context.add_init_script(f"({FIRST_CLICKABLE})()")
+            page = context.new_page()
+            page.goto(server.url, wait_until="commit")
+            times.append(wait_for(page, "window.clickableAfter"))
+    detail = f"median of {STARTS}, first visit, slowest {max(times):.0f} ms"
+    yield Figure("board usable after navigation", round(median(times)), "ms", aim=300, detail=detail)
+    yield Figure(
+        "board usable against engine ready", max(times) / engine_ready, "x", reach=0.9, detail="slowest"
+    )
+
+
+def wait_for(page: Page, expression: str, patience_s: float = 60) -> float:
+    """The number that an expression comes to have; the page forbids the eval of wait_for_function."""
+    for _ in range(round(patience_s / 0.1)):
+        if (value := page.evaluate(expression)) is not None:
+            return float(value)
+        time.sleep(0.1)
+    raise RuntimeError(f"{expression} did not come within {patience_s} s")
+
+
+# Speed
+
+
+def speed(browser: Browser, server: SiteServer) -> Iterator[Figure]:
+    """Nodes a second of both executions in a worker, and whether they visit the native engine's nodes."""
+    fens = positions("xiangqi")[:SPEED_ROUNDS]
+    speeds: dict[str, list[float]] = {"interpreted": [], "compiled": []}
+    nodes: dict[str, int] = {}
+    with visitor(browser) as context:
+        page = harness(context, server)
+        page.evaluate("measure.startEngine()")
+
+        def search(fen: str | None, **limits: int) -> dict[str, int]:
+            info: dict[str, int] = page.evaluate(
+                "([fen, limits]) => measure.search(fen, limits)", [fen, limits]
+            )
+            return info
+
+        for execution in speeds:
+            page.evaluate("measure.use", execution)
+            nodes[execution] = search(fens[0], depth=EQUAL_DEPTH)["nodes"]
+            search(fens[0], movetime=2 * SPEED_MS)  # the browser optimises what has run for a while
+        for fen in fens:
+            for execution, found in speeds.items():
+                page.evaluate("measure.use", execution)
+                info = search(fen, movetime=SPEED_MS)
+                found.append(info["nodes"] * 1000 / info["time"])
+    engine = Engine()
+    engine.position(fens[0])
+    native = engine.go(Limits(depth=EQUAL_DEPTH)).info.nodes
+    same = set(nodes.values()) == {native}
+    detail = f"depth {EQUAL_DEPTH}, native and both executions in the worker, 1: yes"
+    yield Figure("nodes equal in the browser", same, "", reach=1, more=True, detail=detail)
+    interpreted, compiled = (median(found) for found in speeds.values())
+    detail = f"{SPEED_MS} ms on each of {len(fens)} positions"
+    yield Figure("interpreted, Chromium worker", interpreted, "nodes/s", more=True, detail=detail)
+    yield Figure("compiled, Chromium worker", compiled, "nodes/s", more=True, detail=detail)
+    ratio = compiled / interpreted
+    yield Figure("compiled over interpreted, Chromium worker", ratio, "x", reach=40, aim=60, more=True)
+
+
+def responsiveness(browser: Browser, server: SiteServer) -> Iterator[Figure]:
+    """How fast a search stops, and how fast a view comes while one runs, in both executions."""
+    with visitor(browser) as context:
+        page = harness(context, server)
+        page.evaluate("measure.startEngine()")
+        for execution in ("compiled", "interpreted"):
+            page.evaluate("measure.use", execution)
+            for what, function, times, reach, aim in (
+                ("stop to bestmove", "stopTimes", STOPS, 100, 50),
+                ("view while analysing", "viewTimes", VIEWS, 50, 20),
+            ):
+                found = page.evaluate(f"measure.{function}({times})")
+                detail = f"median of {times}, slowest {max(found):.0f} ms"
+                yield Figure(f"{what}, {execution}", median(found), "ms", reach, aim, detail=detail)
+
+
+# Liuzichong
+
+
+def labelled(browser: Browser, server: SiteServer) -> Iterator[Figure]:
+    """How long it takes to say what every move of a position of Liuzichong is worth."""
+    examples = json.loads((ROOT / "tests/data/liuzichong/examples.json").read_text())
+    fens = [case["pos"] for case in examples["positions"]]
+    with visitor(browser) as context:
+        page = harness(context, server)
+        page.evaluate("measure.startEngine()")
+        found = page.evaluate("(fens) => measure.solveTimes(fens)", fens)
+    detail = f"median of {len(found)} positions, slowest {max(found):.1f} ms"
+    yield Figure("every move of Liuzichong labelled", median(found), "ms", reach=20, detail=detail)
+
+
+# Bytes
+
+
+def transferred(browser: Browser, server: SiteServer) -> Iterator[Figure]:
+    """What a first visit costs, gzip as GitHub Pages sends it, and what brotli would make of it."""
+    with visitor(browser) as context:
+        already = len(server.sent)
+        page = context.new_page()
+        page.goto(server.url)
+        if not page.evaluate(SERVICE_WORKER_IS_READY):
+            raise RuntimeError("the page has no service worker, so a first visit does not end")
+        wait_for_quiet(server)
+        sent = [answer for answer in server.sent[already:] if answer.status == 200]
+    once = list({answer.path: answer for answer in sent}.values())
+    runtime = ("pyodide/", "wheels/", "data/build.json")
+    shell = [answer for answer in once if not answer.path.removeprefix(SITE).startswith(runtime)]
+    detail = f"{len(sent)} answers with gzip, {(total(sent) - total(once)) / MB:.2f} MB of them sent twice"
+    yield Figure("first visit", total(sent) / MB, "MB", reach=7, aim=6, detail=detail)
+    yield Figure("first visit, if brotli were served", brotli(once) / MB, "MB", detail="quality 9")
+    detail = "HTML, CSS, JavaScript, pieces, views, with gzip; without Python and wheels"
+    yield Figure("page shell", total(shell) / 1000, "KB", reach=120, aim=80, detail=detail)
+
+
+def wait_for_quiet(server: SiteServer, quiet_s: float = 3, patience_s: float = 60) -> None:
+    """Wait until nothing has been asked for in a while."""
+    started = since = time.monotonic()
+    seen = -1
+    while time.monotonic() - since < quiet_s and time.monotonic() - started < patience_s:
+        if len(server.sent) != seen:
+            seen, since = len(server.sent), time.monotonic()
+        time.sleep(0.1)
+
+
+def total(sent: Iterable[Sent]) -> int:
+    """Bytes of these answers."""
+    return sum(answer.bytes for answer in sent)
+
+
+def brotli(sent: Iterable[Sent]) -> int:
+    """What these answers would weigh with brotli; what gzip leaves alone stays as it is."""
+    files = [DIST / (urlsplit(answer.path).path.removeprefix(SITE) or "index.html") for answer in sent]
+    compressed = [file for file in files if file.suffix in COMPRESSED]
+    command = [environment.node(), HARNESS / "brotli.mjs", *compressed]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return int(done.stdout) + sum(file.stat().st_size for file in files if file.suffix not in COMPRESSED)
+
+
+# Memory
+
+
+def memory(playwright: Playwright, server: SiteServer) -> Iterator[Figure]:
+    """Memory of the browser's page processes after many searches against after a few."""
+    with chromium(playwright) as browser, visitor(browser) as context:
+        page = harness(context, server)
+        page.evaluate("measure.startEngine()")
+        fens = positions("xiangqi")
+        after = {}
+        for i in range(1, MANY_SEARCHES + 1):
+            page.evaluate(
+                "([fen, limits]) => measure.search(fen, limits)", [fens[i % len(fens)], SEARCH_LIMITS]
+            )
+            if i in (FEW_SEARCHES, MANY_SEARCHES):
+                after[i] = renderer_memory(browser)
+    detail = (
+        f"{after[FEW_SEARCHES] / MB:.0f} MB after {FEW_SEARCHES}, {after[MANY_SEARCHES] / MB:.0f} MB after"
+    )
+    ratio = after[MANY_SEARCHES] / after[FEW_SEARCHES]
+    yield Figure(
+        f"memory after {MANY_SEARCHES} searches", ratio, "x", reach=1.1, detail=f"{detail} {MANY_SEARCHES}"
+    )
+
+
+def renderer_memory(browser: Browser) -> int:
+    """Resident bytes of the processes that run pages and workers."""
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    pids = [str(process["id"]) for process in processes if process["type"] == "renderer"]
+    done = subprocess.run(
+        ["ps", "-o", "rss=", "-p", ",".join(pids)], capture_output=True, text=True, check=True
+    )
+    return sum(int(line) * 1024 for line in done.stdout.split())

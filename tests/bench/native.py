@@ -1,0 +1,68 @@
+"""What can be measured without a browser: the signature and the two executions in this Python."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from cannonfish.bench import DEPTH, bench
+from cannonfish.engine import Engine
+from cannonfish.limits import MAX_DEPTH, Limits
+
+from tests.bench.figures import Figure
+
+INTERPRETED_DEPTH = 4
+ROUNDS = 3
+MATES = Path(__file__).parents[1] / "data" / "mates" / "xiangqi.json"
+
+
+def figures() -> Iterator[Figure]:
+    """The signature, and compiled against interpreted nodes a second, natively."""
+    interpreted, compiled = Engine(execution="interpreted"), Engine(execution="compiled")
+    if compiled.execution != "compiled":
+        raise RuntimeError(f"compiled execution cannot be had: {compiled.fallback_reason}")
+    signature = bench(compiled, DEPTH)
+    yield Figure("signature", signature.nodes, "nodes", detail=f"cannonfish bench, depth {DEPTH}")
+
+    slow = [bench(interpreted, INTERPRETED_DEPTH) for _ in range(ROUNDS)]
+    fast = [signature, *(bench(compiled, DEPTH) for _ in range(ROUNDS - 1))]
+    same = bench(compiled, INTERPRETED_DEPTH).nodes == slow[0].nodes
+    yield Figure(
+        "nodes equal in both executions",
+        same,
+        "",
+        reach=1,
+        more=True,
+        detail=f"depth {INTERPRETED_DEPTH}, 1: yes",
+    )
+    yield mates(compiled)
+    speeds = median(run.nps for run in slow), median(run.nps for run in fast)
+    yield Figure("interpreted, CPython", speeds[0], "nodes/s", more=True)
+    yield Figure("compiled, wasmtime", speeds[1], "nodes/s", more=True)
+    yield Figure(
+        "compiled over interpreted, native", speeds[1] / speeds[0], "x", more=True, detail=f"{ROUNDS} runs"
+    )
+
+
+def mates(engine: Engine) -> Figure:
+    """Composed mates in one to five that are found within a second, each from a clean table."""
+    found = 0
+    slowest = 0.0
+    positions = json.loads(MATES.read_text())["positions"]
+    for each in positions:
+        engine.new_game()
+        engine.position(each["fen"])
+        started = time.perf_counter()
+        result = engine.go(Limits(movetime=10_000, mate=each["mate_in"], depth=MAX_DEPTH))
+        seconds = time.perf_counter() - started
+        slowest = max(slowest, seconds)
+        found += seconds < 1 and result.info.score.mate == each["mate_in"]
+    return Figure(
+        "mates found within a second, compiled",
+        found,
+        "",
+        reach=len(positions),
+        more=True,
+        detail=f"of {len(positions)}, the slowest in {slowest:.2f} s",
+    )

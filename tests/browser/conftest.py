@@ -1,0 +1,169 @@
+"""A real browser on the real site: built, served under a sub-path as on GitHub Pages, errors noticed.
+
+site        address of the site on a server that stays up for the whole run
+server      a server for one test alone, to be stopped and started again; its address is server.url
+open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
+page        open_page("desktop") without ado
+each_page   a page in Chromium and in Firefox, where a stock Firefox is installed
+problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
+"""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
+
+from tools import environment
+from tools.server import SiteServer
+from tools.static_site import DIST, WEB, build_site
+
+BASE = "/cannonfish/"
+SOURCE = {"/source/": WEB}
+"""web/ as it is written: the site has most modules within others only."""
+TIMEOUT_MS = 60_000
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+    },
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+}
+expect.set_options(timeout=TIMEOUT_MS)
+
+STOCK_FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
+
+
+class Problems:
+    """Errors of all pages of one test: uncaught exceptions, console errors, failed resources."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.expected: list[str] = [r"/favicon\.ico\)$"]  # browsers ask for it where a bare file is opened
+
+    def expect(self, pattern: str) -> None:
+        """Problems that match this regular expression do not fail the test."""
+        self.expected.append(pattern)
+
+    def watch(self, page: Page) -> None:
+        """Notice what goes wrong on this page from now on."""
+        page.on("pageerror", lambda error: self.seen.append(f"uncaught: {error}"))
+        page.on("console", self._console)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.seen.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    @property
+    def unexpected(self) -> list[str]:
+        """What nobody expected."""
+        return [text for text in self.seen if not any(re.search(pattern, text) for pattern in self.expected)]
+
+
+@pytest.fixture(scope="session")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the freshly built site, which a build during the tests does not touch."""
+    build_site()
+    return Path(shutil.copytree(DIST, tmp_path_factory.mktemp("site") / "dist"))
+
+
+@pytest.fixture(scope="session")
+def shared_server(dist: Path) -> Iterator[SiteServer]:
+    """The server behind `site`."""
+    with SiteServer({BASE: dist, **SOURCE}) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def site(shared_server: SiteServer) -> str:
+    """The address of the site, with a slash at its end."""
+    return shared_server.url
+
+
+@pytest.fixture
+def server(shared_server: SiteServer) -> Iterator[SiteServer]:
+    """A server of the test's own: stop() it to take the network away, start() it to give it back."""
+    with SiteServer(shared_server.folders, assets=shared_server.assets) as own:
+        yield own
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright, once for all browsers."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium or Chrome, whichever build.py found."""
+    program = environment.browser()
+    started = playwright.chromium.launch(executable_path=program, args=environment.CHROMIUM_ARGUMENTS)
+    yield started
+    started.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """The Firefox of this machine. Ask for it through `each_page`, which knows whether there is one."""
+    started = playwright.firefox.launch(channel="moz-firefox", executable_path=STOCK_FIREFOX)
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def problems() -> Iterator[Problems]:
+    """The errors of this test's pages; unexpected ones fail the test at its end."""
+    collected = Problems()
+    yield collected
+    assert collected.unexpected == []
+
+
+@pytest.fixture
+def open_page(browser: Browser, problems: Problems) -> Iterator[Callable[..., Page]]:
+    """Opens pages in fresh profiles on a kind of screen; further options go to new_context()."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(screen: str = "desktop", **options: Any) -> Page:
+        context = browser.new_context(**{**SCREENS[screen], **options})
+        context.set_default_timeout(TIMEOUT_MS)
+        contexts.append(context)
+        page = context.new_page()
+        problems.watch(page)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """A page on a desktop screen."""
+    return open_page("desktop")
+
+
+@pytest.fixture(params=["chromium", *(["firefox"] if STOCK_FIREFOX else [])])
+def each_page(request: pytest.FixtureRequest, problems: Problems) -> Iterator[Page]:
+    """A page in each kind of browser that this machine has."""
+    kind: Browser = request.getfixturevalue("browser" if request.param == "chromium" else "firefox")
+    context = kind.new_context(**SCREENS["desktop"])
+    context.set_default_timeout(TIMEOUT_MS)
+    page = context.new_page()
+    problems.watch(page)
+    yield page
+    context.close()

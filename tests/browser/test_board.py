@@ -1,0 +1,439 @@
+"""The board on a page of its own: every way to play a move, where things stand, what is drawn."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.board_page import (
+    OpenBoard,
+    board_site,
+    by_assistive_device,
+    by_clicks,
+    by_dragging,
+    by_keyboard,
+    by_taps,
+    by_touch_dragging,
+    center,
+    drawn,
+    frames,
+    open_board,
+    played,
+    point,
+    said,
+    swipe,
+)
+from tests.browser.conftest import Problems
+
+__all__ = ["board_site", "open_board"]  # fixtures
+
+NO_FACES = """() => {
+    for (const man of document.querySelectorAll('piece')) man.style.setProperty('--glyph', 'none');
+}"""
+
+WAYS = [
+    *((way, "desktop") for way in (by_clicks, by_dragging, by_keyboard, by_assistive_device)),
+    *((way, "phone") for way in (by_taps, by_touch_dragging)),
+]
+
+
+@pytest.mark.parametrize(("way", "screen"), WAYS)
+def test_each_way_plays_a_move_once(open_board: OpenBoard, way: Any, screen: str) -> None:
+    page = open_board("", screen)
+    way(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+    men = drawn(page)
+    assert men["e2"] == "white c-piece"
+    assert "h2" not in men
+    assert point(page, "e2").get_attribute("aria-label") == "e2, red cannon"
+    way(page, "i0", "i1")  # nothing more until the page shows the next position
+    assert played(page) == [["h2", "e2"]]
+    page.evaluate("board.flip(); board.set(SCENES.start, {movable: 'red'})")
+    way(page, "b0", "a2")
+    assert played(page) == [["h2", "e2"], ["b0", "a2"]]
+    assert drawn(page)["a2"] == "white n-piece"
+
+
+@pytest.mark.parametrize(("way", "screen"), WAYS)
+def test_no_way_plays_what_is_not_in_the_view(open_board: OpenBoard, way: Any, screen: str) -> None:
+    page = open_board("", screen)
+    before = drawn(page)
+    way(page, "h2", "h5")  # not a destination
+    way(page, "a9", "a8")  # not on move
+    way(page, "e4", "e5")  # nobody there
+    assert played(page) == []
+    assert drawn(page) == before
+    page.evaluate("board.set({...SCENES.start}, {movable: null})")
+    way(page, "h2", "e2")
+    assert played(page) == []
+    assert drawn(page) == before
+
+
+def test_a_capture_takes_the_man_away(open_board: OpenBoard) -> None:
+    page = open_board()
+    by_dragging(page, "h2", "h9")
+    assert played(page) == [["h2", "h9"]]
+    assert drawn(page)["h9"] == "white c-piece"
+    assert len(drawn(page)) == 31
+
+
+def test_letting_go_outside_puts_the_man_back(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    page.mouse.move(*center(page, "h2"))
+    page.mouse.down()
+    page.mouse.move(1200, 300, steps=3)
+    page.mouse.up()
+    assert drawn(page)["h2"] == "white c-piece"
+    assert played(page) == []
+
+
+def test_pressing_another_man_changes_hands(open_board: OpenBoard) -> None:
+    page = open_board()
+    point(page, "h2").click()
+    point(page, "b0").click()
+    assert page.evaluate("board.selected") == "b0"
+    point(page, "c2").click()
+    assert played(page) == [["b0", "c2"]]
+
+
+def test_a_refused_move_goes_back_when_the_old_view_is_set_again(open_board: OpenBoard) -> None:
+    page = open_board()
+    by_clicks(page, "h2", "e2")
+    page.evaluate("board.set(SCENES.start, {movable: 'red'})")
+    assert drawn(page)["h2"] == "white c-piece"
+    by_clicks(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]] * 2
+
+
+def test_a_page_that_moves_the_board_does_not_mislead_it(open_board: OpenBoard) -> None:
+    page = open_board()
+    point(page, "h2").hover()
+    page.evaluate("document.querySelector('h1').style.height = '150px'")
+    by_clicks(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+
+
+# ---- a move that waits for its turn --------------------------------------------------------------------
+
+
+def test_a_queued_move_is_played_when_its_turn_comes(open_board: OpenBoard) -> None:
+    page = open_board()
+    waiting = "board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})"
+    for way in (by_clicks, by_keyboard):
+        page.evaluate(waiting)
+        way(page, "h2", "e2")
+        assert played(page) == []
+        assert page.evaluate("board.queued") == ["h2", "e2"]
+        page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
+        assert played(page) == [["h2", "e2"]]
+        assert page.evaluate("board.queued") is None
+        page.evaluate("played.length = 0")
+
+
+def test_a_queued_move_that_turns_out_illegal_is_forgotten(open_board: OpenBoard) -> None:
+    page = open_board()
+    page.evaluate("board.set({...SCENES.start, dests: null}, {movable: 'red', premove: true})")
+    by_clicks(page, "h2", "h5")
+    assert page.evaluate("board.queued") == ["h2", "h5"]
+    page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
+    assert played(page) == []
+    assert page.evaluate("board.queued") is None
+    assert said(page)[-1] == "h2 to h5 cannot be played here"
+
+
+def test_pressing_an_own_man_while_waiting_picks_him_up_and_dragging_onto_him_queues(
+    open_board: OpenBoard,
+) -> None:
+    page = open_board()
+    page.evaluate("board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})")
+    by_clicks(page, "h2", "b2")
+    assert page.evaluate("[board.selected, board.queued]") == ["b2", None]
+    by_dragging(page, "h2", "h0")
+    assert page.evaluate("board.queued") == ["h2", "h0"]
+
+
+def test_a_queued_move_is_forgotten_when_the_page_no_longer_wants_one(open_board: OpenBoard) -> None:
+    page = open_board()
+    page.evaluate("board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})")
+    by_clicks(page, "h2", "e2")
+    page.evaluate("board.set(SCENES.start, {movable: 'red'})")
+    assert played(page) == []
+    assert page.evaluate("board.queued") is None
+
+
+def test_a_queued_move_can_be_taken_back(open_board: OpenBoard) -> None:
+    page = open_board()
+    page.evaluate("board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})")
+    by_keyboard(page, "h2", "e2")
+    assert point(page, "e2").get_attribute("aria-describedby")
+    page.keyboard.press("Escape")
+    page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
+    assert played(page) == []
+
+
+def test_nothing_is_queued_unless_the_page_wants_it(open_board: OpenBoard) -> None:
+    page = open_board()
+    page.evaluate("board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red'})")
+    by_clicks(page, "h2", "e2")
+    assert page.evaluate("board.queued") is None
+    page.evaluate("board.set(SCENES.start, {movable: 'red'})")
+    assert played(page) == []
+
+
+# ---- places --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("width", "ratio"), [(320, 2), (360, 1), (390, 3), (412, 2.625), (768, 1.5), (1280, 1), (1281, 1.25)]
+)
+def test_cells_are_whole_pixels_and_men_stand_on_the_lines(
+    open_board: OpenBoard, width: int, ratio: float
+) -> None:
+    viewport = {"width": width, "height": 900}
+    page = open_board("", viewport=viewport, device_scale_factor=ratio)
+    frames(page)
+    boxes = page.evaluate(
+        """() => {
+            const box = (node) => {
+                const { x, y, width, height } = node.getBoundingClientRect();
+                return [x, y, width, height];
+            };
+            const board = document.querySelector('cg-board');
+            const lines = getComputedStyle(board, '::before');
+            return {
+                board: box(board),
+                frame: box(document.querySelector('.board')),
+                cells: [...document.querySelectorAll('[data-square]')].map(box),
+                men: [...document.querySelectorAll('cg-board piece')].map(box),
+                lines: [lines.width, lines.height],
+            };
+        }"""
+    )
+    left, top, board_width, board_height = boxes["board"]
+    cell = board_width / 9
+    assert cell == int(cell) >= 34
+    assert board_height == 10 * cell
+    assert boxes["lines"] == [f"{int(9 * cell)}px", f"{int(10 * cell)}px"]
+    places = {(left + x * cell, top + y * cell, cell, cell) for x in range(9) for y in range(10)}
+    assert {tuple(box) for box in boxes["cells"]} == places
+    assert len(boxes["men"]) == 32
+    assert {tuple(box) for box in boxes["men"]} <= places
+    frame_left, _, frame_width, _ = boxes["frame"]
+    assert frame_left >= 0
+    assert frame_left + frame_width <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    height = 10.72 * cell
+    assert width - frame_width < 10 or 900 - height < 12, "the board uses the room it has"
+
+
+def test_the_board_follows_the_window(open_board: OpenBoard) -> None:
+    page = open_board()
+    page.set_viewport_size({"width": 500, "height": 700})
+    assert drawn(page)["h2"] == "white c-piece"
+    by_dragging(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+
+
+def test_flipping_turns_everything_and_keeps_the_squares(open_board: OpenBoard) -> None:
+    page = open_board("scene=check&cell=40")
+    before = drawn(page)
+    corner = center(page, "a0")
+    page.evaluate("board.flip()")
+    assert page.evaluate("board.orientation") == "black"
+    assert drawn(page) == before
+    assert center(page, "i9") == corner
+    assert page.locator(".board > .bottom").inner_text().split() == list("987654321")
+    by_clicks(page, "e9", "d9")
+    assert played(page) == [["e9", "d9"]]
+    page.evaluate("board.flip()")
+    assert center(page, "a0") == corner
+
+
+@pytest.mark.parametrize("start", ["h2", "e4"])
+def test_a_finger_on_the_board_never_scrolls_the_page(open_board: OpenBoard, start: str) -> None:
+    page = open_board("", "phone")
+    x, y = center(page, start)
+    swipe(page, (x, y), (x, y - 200))
+    assert page.evaluate("scrollY") == 0
+    height = page.viewport_size["height"] if page.viewport_size else 0
+    swipe(page, (x, height - 40), (x, height - 340))  # beside the board it does
+    page.wait_for_timeout(300)
+    assert page.evaluate("scrollY") > 100
+
+
+# ---- what is drawn -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "count"),
+    [
+        ("pieces=trad", 14),
+        ("pieces=simp", 14),
+        ("pieces=west", 14),
+        ("pieces=trad&theme=dark&contrast=more", 14),
+        ("game=chess&scene=chess", 12),
+        ("game=liuzichong&scene=liuzichong", 2),
+    ],
+)
+def test_every_man_has_a_face_of_his_own(open_board: OpenBoard, query: str, count: int) -> None:
+    page = open_board(f"{query}&cell=40")
+    squares = {kind: square for square, kind in sorted(drawn(page).items())}
+    assert len(squares) == count
+
+    def pictures() -> dict[str, bytes]:
+        frames(page)
+        return {
+            kind: page.screenshot(clip={"x": x - 17, "y": y - 17, "width": 34, "height": 34})
+            for kind, (x, y) in ((kind, center(page, square)) for kind, square in squares.items())
+        }
+
+    faces = pictures()
+    page.evaluate(NO_FACES)
+    blank = pictures()
+    for kind in squares:
+        assert faces[kind] != blank[kind], f"{kind} has no face"
+    if "game" not in query:
+        assert len(set(faces.values())) == count
+        assert len(set(blank.values())) >= 2, "the sides differ by their rings alone"
+
+
+@pytest.mark.parametrize("options", [{}, {"forced_colors": "active"}, {"color_scheme": "dark"}])
+def test_lines_river_and_marks_are_painted(open_board: OpenBoard, options: dict[str, Any]) -> None:
+    page = open_board("scene=check&cell=40", **options)
+    for name in ("--board-lines", "--river", "--last-move", "--ring"):
+        frames(page)
+        before = page.screenshot()
+        page.evaluate(
+            """(name) => {
+                const nodes = document.querySelectorAll(name === '--ring' ? 'piece' : '.board');
+                for (const node of nodes) node.style.setProperty(name, 'none');
+            }""",
+            name,
+        )
+        frames(page)
+        assert page.screenshot() != before, name
+
+
+def test_arrows_are_drawn_turn_with_the_board_and_go(open_board: OpenBoard) -> None:
+    page = open_board("scene=capture&shapes=1&cell=40")
+    arrows = page.locator(".cg-custom-svgs .arrow")
+    assert arrows.count() == 3
+    assert page.locator(".cg-custom-svgs .ring").count() == 1
+    up = arrows.first.bounding_box()
+    page.evaluate("board.flip()")
+    frames(page)
+    down = arrows.first.bounding_box()
+    assert up
+    assert down
+    assert arrows.first.get_attribute("transform") == "translate(50 50) rotate(90)"
+    assert abs(up["height"] - down["height"]) < 1
+    page.evaluate("board.setShapes([])")
+    frames(page)
+    assert arrows.count() == 0
+
+
+def test_the_man_in_hand_is_lifted_and_his_destinations_are_marked(open_board: OpenBoard) -> None:
+    page = open_board()
+    point(page, "h2").click()
+    frames(page)
+    assert page.locator("piece.lifted").count() == 1
+    assert page.locator("square.move-dest").count() == 7
+    assert page.locator("square.move-dest.oc").count() == 1
+    point(page, "a5").click()
+    frames(page)
+    assert page.locator("piece.lifted, square.move-dest, square.selected").count() == 0
+
+
+def test_men_glide_unless_they_should_not(open_board: OpenBoard) -> None:
+    moved = """(animate) => {
+        const fen = SCENES.start.fen.replace('1C5C1', '1C2C4');
+        board.set({...SCENES.start, fen, dests: {}}, {animate});
+        return document.querySelectorAll('piece.anim').length;
+    }"""
+    back = "board.set(SCENES.start, {animate: false})"
+    page = open_board("", reduced_motion="no-preference")
+    assert page.evaluate(moved, True) == 1
+    page.locator("piece.anim").wait_for(state="detached")
+    page.evaluate(back)
+    assert page.evaluate(moved, False) == 0
+    still = open_board("", reduced_motion="reduce")
+    assert still.evaluate(moved, True) == 0
+    assert drawn(still)["e2"] == "white c-piece"
+
+
+def test_the_look_can_change_at_any_time(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    page.evaluate("board.configure({pieces: 'west', coordinates: 'squares'})")
+    assert page.locator(".board").get_attribute("data-pieces") == "west"
+    assert page.locator(".board > .left").inner_text().split() == list("9876543210")
+    page.evaluate("board.configure({coordinates: false})")
+    assert page.locator(".board > .edge").count() == 0
+    by_clicks(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+
+
+# ---- the end -------------------------------------------------------------------------------------------
+
+
+def test_destroy_takes_every_listener_away(open_board: OpenBoard) -> None:
+    page = open_board()
+    left = page.evaluate(
+        """async () => {
+            const { createBoard } = await import('../site/board/board.js');
+            let kept = [];
+            for (const target of [document, window, document.body]) {
+                const { addEventListener, removeEventListener } = target;
+                target.addEventListener = (type, listener, options) => {
+                    kept.push([target, type, listener]);
+                    addEventListener.call(target, type, listener, options);
+                };
+                target.removeEventListener = (type, listener, options) => {
+                    kept = kept.filter((one) => one[0] !== target || one[1] !== type || one[2] !== listener);
+                    removeEventListener.call(target, type, listener, options);
+                };
+            }
+            const place = document.createElement('div');
+            document.body.append(place);
+            const second = createBoard(place);
+            second.set(SCENES.start, { movable: 'red' });
+            second.flip();
+            const added = kept.length;
+            second.destroy();
+            second.destroy();
+            return { added, left: kept.map((one) => one[1]), children: place.children.length };
+        }"""
+    )
+    assert left["added"] > 0
+    assert left["left"] == []
+    assert left["children"] == 0
+
+
+def test_a_fen_of_another_board_is_refused_and_changes_nothing(open_board: OpenBoard) -> None:
+    page = open_board()
+    before = drawn(page)
+    message = page.evaluate(
+        "(() => { try { board.set({fen: '8/8 w', turn: 'red'}); } catch (e) { return e.message; } })()"
+    )
+    assert "9 by 10" in message
+    assert drawn(page) == before
+    by_clicks(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+
+
+# ---- another browser -----------------------------------------------------------------------------------
+
+
+def test_every_browser_at_hand_draws_and_plays(each_page: Page, board_site: str, problems: Problems) -> None:
+    problems.expect("blocked an inline style")  # Playwright's own, in Firefox
+    page = each_page
+    page.goto(f"{board_site}?cell=40")
+    page.locator("html[data-ready]").wait_for(state="attached")
+    by_clicks(page, "h2", "e2")
+    assert played(page) == [["h2", "e2"]]
+    page.evaluate("board.set(SCENES.start, {movable: 'red', animate: false})")
+    by_dragging(page, "b0", "c2")
+    assert played(page) == [["h2", "e2"], ["b0", "c2"]]
+    with_faces = page.screenshot()
+    page.evaluate(NO_FACES)
+    frames(page)
+    assert page.screenshot() != with_faces

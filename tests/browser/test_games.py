@@ -1,0 +1,269 @@
+"""Chess and Liuzichong through the page, and the way from one game to another."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import PlayPage, hold_the_engine
+from tools.server import SiteServer
+
+OpenPage = Callable[..., Page]
+
+
+def new_game(page: Page, game: str, **choices: str) -> None:
+    """Begin a game through the dialog."""
+    page.get_by_role("button", name="New game", exact=True).first.click()
+    dialog = page.get_by_role("dialog", name="New game")
+    for name in (game, *choices.values()):
+        dialog.get_by_role("radio", name=name).check(force=True)
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+
+
+def choose_promotion(play: PlayPage, piece: str) -> None:
+    """Choose what the pawn becomes."""
+    dialog = play.page.get_by_role("dialog", name="The pawn becomes")
+    expect(dialog.get_by_role("button")).to_have_count(4)
+    dialog.get_by_role("button", name=piece, exact=True).click()
+    expect(dialog).to_be_hidden()
+
+
+# --- chess ------------------------------------------------------------------------------------------------
+
+
+def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=chess&lang=en").wait_for_engine()
+    new_game(page, "Chess", opponent="A person beside you")
+    opening = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1", "h7h5"]
+    for move in opening:
+        play.move(move)
+    play.expect_moves(8)
+    expect(play.point("g1")).to_have_accessible_name("g1, white king")
+    expect(play.point("f1")).to_have_accessible_name("f1, white rook")
+
+    # A pawn goes through: g2-g4xh5-h6xg7xh8.
+    for move in ("g2g4", "a7a6", "g4h5", "a6a5", "h5h6", "a5a4", "h6g7", "a4a3"):
+        play.move(move)
+    play.move("g7h8")
+    choose_promotion(play, "Knight")
+    play.expect_moves(17)
+    expect(play.point("h8")).to_have_accessible_name("h8, white knight")
+    play.button("Take back").click()
+    expect(play.point("h8")).to_have_accessible_name("h8, black rook")
+    play.move("g7h8")
+    expect(page.get_by_role("dialog", name="The pawn becomes")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(play.point("g7")).to_have_accessible_name("g7, white pawn")
+    play.move("g7h8")
+    choose_promotion(play, "Queen")
+    expect(play.point("h8")).to_have_accessible_name("h8, white queen")
+    assert page.locator(".variation .move").count() == 1
+
+
+def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=chess&lang=en&level=3&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
+    play.wait_for_engine()
+    play.button("Hint").click()
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("white rook on a1")
+    play.move("a1a8")
+    expect(page.locator(".verdict")).to_contain_text("White wins by checkmate.")
+    expect(page.locator(".verdict")).to_contain_text("The king of Black is attacked")
+
+
+def test_stalemate_draws_in_chess(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=chess&lang=en&fen=7k/5Q2/8/6K1/8/8/8/8_w_-_-_0_1")
+    play.wait_for_engine()
+    play.move("g5g6")
+    expect(page.locator(".verdict")).to_contain_text("Draw by stalemate.")
+
+
+def test_chess_is_on_the_board_before_python_is_there(page: Page, site: str) -> None:
+    hold_the_engine(page)
+    play = PlayPage(page, site).open("game=chess&lang=en")
+    play.move("g1f3")
+    play.expect_moves(1)
+    expect(play.point("f3")).to_have_accessible_name("f3, white knight")
+
+
+def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=chess&lang=en&fen=P3k3/8/8/8/8/8/8/4K3_w_-_-_0_1")
+    expect(play.notice("address_refused")).to_contain_text("A pawn can never stand on a8.")
+    assert len(play.men()) == 32
+
+
+# --- Liuzichong -------------------------------------------------------------------------------------------
+
+
+def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("game=liuzichong&lang=en&level=5").wait_for_engine()
+    switch = page.get_by_role("switch", name="Show what moves are worth")
+    expect(page.locator(".tag")).to_have_count(0)
+    switch.check(force=True)
+    expect(page.locator(".worth li")).to_have_text(
+        [re.compile(r"a2b2\s+draws"), re.compile(r"d2c2\s+draws"), *[re.compile("loses in 34")] * 2]
+    )
+    expect(page.locator(".tag")).to_have_count(4)
+    expect(page.locator(".tag.loss text").first).to_have_text("−34")
+    play.tap("b1")
+    expect(play.point("b2")).to_have_accessible_name("b2, loses in 34")
+    # The labels are right: after the losing move the perfect level wins in exactly so many plies.
+    play.tap("b2")
+    plies = 1
+    while page.locator(".verdict").is_hidden():
+        plies += 1
+        play.expect_moves(plies)
+        expect(page.locator(".player.below.turn, .verdict:not([hidden])").first).to_be_visible()
+        if page.locator(".verdict").is_visible():
+            break
+        best = page.locator(".worth li button").first
+        expect(best).to_contain_text(f"loses in {34 - plies}")
+        best.click()
+        plies += 1
+    assert plies == 34
+    expect(page.locator(".verdict")).to_contain_text("Black wins: White cannot move.")
+    review = page.locator(".review")
+    expect(review).to_contain_text("White lost the draw with b1b2 (move 1).")
+    expect(page.locator(".moves .blunder")).to_have_count(1)
+    expect(page.locator(".moves .move").first).to_have_accessible_name(re.compile("loses the draw$"))
+    review.get_by_role("button", name="Show the position").click()
+    expect(page.locator(".worth li").first).to_contain_text("draws")
+
+
+def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, problems: Problems) -> None:
+    problems.expect("sw.js|fetching the script")
+    page.context.route("**/sw.js", lambda route: route.abort())  # which would fetch it to keep it
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    play = PlayPage(page, site).open("game=liuzichong&lang=en").wait_for_engine()
+    play.move("a2b2")
+    play.expect_moves(2)
+    assert "liuzichong.bin" not in asked
+    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    expect(page.locator(".worth li").first).to_be_visible()
+    assert asked.count("liuzichong.bin") == 1
+
+
+def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, server: SiteServer) -> None:
+    page = open_page("desktop")
+    play = PlayPage(page, server.url).open("game=liuzichong&lang=en").wait_for_engine()
+    play.button("Settings").click()
+    expect(page.get_by_role("dialog", name="Settings")).to_contain_text("everything works.")
+    assert not [answer for answer in server.sent if answer.path.endswith("liuzichong.bin")]
+    page.keyboard.press("Escape")
+    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    expect(page.locator(".worth li")).to_have_count(4)
+    page.get_by_role("switch", name="Show what moves are worth").uncheck(force=True)
+    server.stop()
+    page.reload()
+    play.wait_for_engine()
+    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    expect(page.locator(".worth li")).to_have_count(4)
+
+
+def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
+    page: Page, site: str, problems: Problems
+) -> None:
+    problems.expect("liuzichong.bin")
+    page.context.route("**/data/liuzichong.bin", lambda route: route.abort())
+    PlayPage(page, site).open("game=liuzichong&lang=en").wait_for_engine()
+    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    worth = page.locator(".worth")
+    expect(worth).to_contain_text("could not be loaded")
+    page.context.unroute_all()
+    worth.get_by_role("button", name="Try again").click()
+    expect(page.locator(".worth li")).to_have_count(4)
+
+
+# --- between the games ------------------------------------------------------------------------------------
+
+
+def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("lang=en").wait_for_engine()
+    play.move("h2e2")
+    play.expect_moves(2)
+    xiangqi = play.moves()
+    new_game(page, "Chess", level="Level 2")
+    expect(page.locator(".board")).to_have_attribute("data-game", "chess")
+    assert "game=chess" in page.url
+    play.move("e2e4")
+    play.expect_moves(2)
+    chess = play.moves()
+    expect(page.locator(".player.above")).to_contain_text("level 2")
+    new_game(page, "Liuzichong")
+    play.move("a2b2")
+    play.expect_moves(2)
+    stones = play.moves()
+    page.reload()
+    play.expect_moves(2)
+    assert play.moves() == stones
+
+    for game, moves in (("Xiangqi", xiangqi), ("Chess", chess), ("Liuzichong", stones)):
+        play.button("New game").click()
+        dialog = page.get_by_role("dialog", name="New game")
+        dialog.get_by_role("radio", name=game).check(force=True)
+        dialog.get_by_role("button", name="Continue the saved game (2 moves)").click()
+        expect(dialog).to_be_hidden()
+        play.expect_moves(2)
+        assert play.moves() == moves
+        play.my_turn()
+    slots = [f"cannonfish.game.main{end}" for end in ("", ".chess", ".liuzichong")]
+    saved = page.evaluate("(slots) => slots.map((slot) => localStorage.getItem(slot))", slots)
+    assert [json.loads(text)["game"] for text in saved] == ["xiangqi", "chess", "liuzichong"]
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "king"),
+    [("chess", "e2e4", "e1"), ("liuzichong", "a2b2", "a1")],
+)
+def test_keyboard_alone(page: Page, site: str, game: str, move: str, king: str) -> None:
+    play = PlayPage(page, site).open(f"game={game}&lang=en&level=1").wait_for_engine()
+    play.my_turn()
+    for square in (move[:2], move[2:]):
+        play.point(king).focus()
+        horizontal = ord(square[0]) - ord(king[0])
+        for key, times in (
+            ("ArrowRight", max(horizontal, 0)),
+            ("ArrowLeft", max(-horizontal, 0)),
+            ("ArrowUp", int(square[1]) - int(king[1])),
+        ):
+            for _ in range(times):
+                page.keyboard.press(key)
+        expect(play.point(square)).to_be_focused()
+        page.keyboard.press("Enter")
+    play.expect_moves(2)
+    expect(page.locator("#live")).to_contain_text("Engine: ")
+
+
+@pytest.mark.parametrize("game", ["chess", "liuzichong"])
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+def test_nothing_for_axe_to_find_and_nothing_overflows(
+    open_page: OpenPage, site: str, game: str, screen: str, lang: str
+) -> None:
+    page = open_page(screen)
+    play = PlayPage(page, site).open(f"game={game}&lang={lang}").wait_for_engine()
+    if game == "liuzichong":
+        page.locator("#worth").check(force=True)
+        expect(page.locator(".worth li")).to_have_count(4)
+    assert play.accessibility_faults() == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".tools button").last.click()
+    assert play.accessibility_faults() == []
+
+
+def test_a_game_of_each_on_a_phone(open_page: OpenPage, site: str) -> None:
+    page = open_page("phone")
+    for game, moves in (("chess", ["e2e4", "g1f3"]), ("liuzichong", ["a2b2", "d2c2"])):
+        play = PlayPage(page, site).open(f"game={game}&lang=en").wait_for_engine()
+        play.move(moves[0])
+        play.expect_moves(2)
+        play.button("Take back").click()
+        play.button("Redo").click()
+        play.button("Flip").click()
+        play.button("Flip").click()
+        assert len(play.moves()) == 2

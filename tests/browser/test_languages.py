@@ -1,0 +1,309 @@
+"""Notations, game files and laws on the page: typed, brought in, taken along, explained."""
+
+import base64
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.browser.play_page import PlayPage
+
+OpenPage = Callable[..., Page]
+
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+PGN = """[Game "Chinese Chess"]
+[Red "甲"]
+[Black "乙"]
+
+1. 炮二平五 {好} 马8进7 (1... 炮8平5 2. 炮五进四) 2. 马二进三 车9平8 *
+"""
+MOVES = ["h2e2", "h9g7", "h0g2", "i9h9"]
+CHASE = "4k4/9/9/9/n8/9/9/9/1R7/3K5 w - - 0 1 moves b1a1 a5b7 a1b1 b7a5"
+CHECKS = "9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w - - 0 1 moves e3d3 d6e6 d3e3 e6d6 e3d3 d6e6"
+QUIET = "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 117 100 moves f0g0"
+DROP = """({ text, name, base64 }) => {
+  const transfer = new DataTransfer();
+  if (text) transfer.setData('text/plain', text);
+  else {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    transfer.items.add(new File([bytes], name));
+  }
+  const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+  for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, options));
+}"""
+
+
+def choose_notation(play: PlayPage, notation: str) -> None:
+    play.page.locator(".masthead button").click()
+    play.page.locator("#notation").select_option(notation)
+    play.page.locator("dialog.settings header button").click()
+
+
+def paste(play: PlayPage, text: str) -> None:
+    """Open the import dialog and put a text into it."""
+    play.page.locator(".copies button").nth(2).click()
+    play.page.locator("#import-text").fill(text)
+
+
+def open_found(play: PlayPage) -> None:
+    """Press Open as soon as something has been found."""
+    button = play.page.locator("dialog.import button[type=submit]")
+    expect(button).to_be_enabled()
+    button.click()
+
+
+def bring(play: PlayPage, text: str) -> None:
+    paste(play, text)
+    open_found(play)
+
+
+def play_typed(play: PlayPage, text: str) -> None:
+    before = len(play.moves())
+    play.page.locator("#typed-move").fill(text)
+    play.page.locator("#typed-move").press("Enter")
+    play.expect_moves(before + 1)
+
+
+# --- notations ---
+
+
+def test_moves_are_typed_in_every_notation_and_listed_in_the_chosen_one(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, "h2e2")
+    for text in ("H8+7", "马二进三", "車９平８", "I0-H0"):
+        play_typed(play, text)
+    assert play.moves() == ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]
+    for notation, first in {
+        "iccs": "H2-E2",
+        "wxf": "C2=5",
+        "chinese": "炮二平五",
+        "traditional": "炮二平五",
+    }.items():
+        choose_notation(play, notation)
+        expect(page.locator(".moves .move").first).to_have_text(first)
+    assert play.moves()[1:4] == ["馬8進7", "馬二進三", "車9平8"]
+    play.page.reload()
+    expect(page.locator(".moves .move").nth(1)).to_have_text("馬8進7")
+
+
+def test_hint_and_announcement_follow_the_notation(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
+    choose_notation(play, "chinese")
+    play.move("h2e2")
+    expect(page.locator("#live")).to_contain_text("炮二平五")
+    play.my_turn()
+    play.button("Hint").click()
+    play.button("Show the move").click()
+    expect(page.locator(".hint .said")).to_contain_text(re.compile(r"Play \S{4}\."))
+
+
+def test_an_ambiguous_text_offers_the_moves_that_it_can_mean(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, "4k4/9/9/2P1P4/9/2P1P4/9/9/9/4K4 w - - 0 1")
+    play.my_turn()
+    play.type_move("前兵进一")
+    expect(page.locator("#typed-fault")).to_contain_text("can mean 2 moves")
+    assert play.moves() == []
+    page.locator(".meanings button", has_text="e6").click()
+    play.expect_moves(1)
+    assert play.moves() == ["e6e7"]
+    expect(page.locator(".meanings")).to_be_hidden()
+
+
+# --- bringing games in ---
+
+
+def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    paste(play, PGN)
+    expect(page.locator(".import .found")).to_contain_text("PGN: 甲 – 乙 · 4 moves · 2 moves in variations")
+    open_found(play)
+    play.expect_moves(4)
+    assert play.moves() == MOVES
+    expect(page.locator(".moves .variation .move")).to_have_text(["h7e7", "e2e6"])
+    expect(page.locator(".moves .comment")).to_have_text("好")
+    page.reload()
+    play.expect_moves(4)
+    expect(page.locator(".moves .comment")).to_have_text("好")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("gbk.pgn", PGN.encode("gbk")),
+        ("page.txt", b"[DhtmlXQ_movelist]7747706279678070[/DhtmlXQ_movelist]"),
+        ("game.xqf", (RECORDS / "published.xqf").read_bytes()),
+        ("moves.txt", b"C2=5 H8+7 H2+3 R9=8"),
+    ],
+)
+def test_a_file_is_chosen_or_dropped(page: Page, site: str, name: str, content: bytes) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    page.locator(".copies button").nth(2).click()
+    file = FilePayload(name=name, mimeType="application/octet-stream", buffer=content)
+    page.locator("dialog.import input[type=file]").set_input_files(file)
+    expect(page.locator(".import .taken")).to_have_text(name)
+    open_found(play)
+    expect(page.locator(".moves .move").first).to_be_visible()
+    moves = play.moves()
+    page.locator(".tools .btn").last.click()
+    page.get_by_role("dialog", name="New game").get_by_role("button", name="Start").click()
+    play.expect_moves(0)
+    page.evaluate(DROP, {"name": name, "base64": base64.b64encode(content).decode()})
+    open_found(play)
+    play.expect_moves(len(moves))
+    assert play.moves() == moves
+
+
+def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    paste(play, PGN + "\n" + PGN.replace("甲", "丙").replace("炮二平五", "相三进五", 1))
+    expect(page.locator(".import .found")).to_contain_text("2 games")
+    page.get_by_placeholder("Search by name").fill("丙")
+    page.locator(".import .rows button").click()
+    open_found(play)
+    expect(page.locator(".moves .move").first).to_have_text("g0e2")
+
+
+def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    paste(play, PGN.replace("马二进三", "炮二平五"))
+    found = page.locator(".import .found")
+    expect(found).to_contain_text("Line 5, column 41: “炮二平五” cannot be played there.")
+    open_found(play)
+    play.expect_moves(2)
+    assert play.moves() == MOVES[:2]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hello", "Line 1, column 1: this is no game"),
+        ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9 w - - 0 1", "cannot be played: The board has 6 rows"),
+        ("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "cannot be played there"),
+    ],
+)
+def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: str, says: str) -> None:
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
+    play.move("h2e2")
+    play.expect_moves(2)
+    moves, men = play.moves(), play.men()
+    paste(play, text)
+    expect(page.locator(".import .found")).to_contain_text(says)
+    expect(page.locator(".import .found")).to_contain_text("Your game stays as it is.")
+    expect(page.locator("dialog.import button[type=submit]")).to_be_disabled()
+    page.keyboard.press("Escape")
+    assert (play.moves(), play.men()) == (moves, men)
+
+
+def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
+    paste(play, "h2e2 h9g7 h0g2")
+    page.get_by_role("radio", name="Against the engine").check(force=True)
+    open_found(play)
+    play.expect_moves(4)
+    play.my_turn()
+
+
+# --- taking games along ---
+
+
+def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: str) -> None:
+    page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, PGN)
+    page.locator(".copies button").nth(3).click()
+    text = page.locator(".export textarea")
+    for notation, first in {
+        "chinese": "炮二平五",
+        "traditional": "馬8進7",
+        "wxf": "C2=5",
+        "iccs": "H2-E2",
+    }.items():
+        page.locator("#export-notation").select_option(notation)
+        expect(text).to_have_value(re.compile(re.escape(first)))
+        expect(text).to_have_value(re.compile("甲"))
+    page.get_by_role("radio", name="DhtmlXQ").check(force=True)
+    expect(text).to_have_value(re.compile(r"\[DhtmlXQ_movelist\]7747"))
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download", exact=True).click()
+    assert "[DhtmlXQ_movelist]7747" in download.value.path().read_text()
+    page.get_by_role("radio", name="FEN").check(force=True)
+    expect(text).to_have_value(re.compile(r"^rnbakabr1/"))
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.locator(".export .buttons")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()").startswith("rnbakabr1/")
+
+
+def test_a_picture_of_the_board_as_svg_and_png(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open()
+    play.page.locator(".copies button").nth(3).click()
+    page.get_by_role("radio", name="Picture").check(force=True)
+    expect(page.locator(".export img")).to_be_visible()
+    assert (
+        page.locator(".export img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
+    )
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download SVG").click()
+    svg = download.value.path().read_text()
+    assert svg.count("<circle") >= 2 * 32
+    assert "http" not in svg.replace("http://www.w3.org/2000/svg", "")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download PNG").click()
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+# --- laws ---
+
+
+def test_a_perpetual_chase_is_warned_of_judged_and_explained(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, CHASE)
+    expect(play.notice("repetition")).to_contain_text("Red loses: every move of Red chases the same piece")
+    play.notice("repetition").get_by_role("button", name="Show me").click()
+    expect(page.locator(".explanation")).to_contain_text("Once more, and Red loses")
+    page.locator(".explanation").get_by_role("button", name="Close").click()
+    for move in ("b1a1", "a5b7", "a1b1"):
+        play_typed(play, move)
+    play.move("b7a5")
+    expect(page.locator(".verdict")).to_contain_text("Black wins: Red chased perpetually.")
+    page.locator(".verdict").get_by_role("button", name="Show me").click()
+    explanation = page.locator(".explanation")
+    expect(explanation).to_contain_text("Red chased the black horse with every move, so Red loses.")
+    expect(explanation.locator(".chip")).to_have_count(8)
+    expect(explanation).to_contain_text(
+        "The red chariot attacks the black horse on a5, which nothing protects"
+    )
+    expect(page.locator("cg-container .arrow")).to_have_count(1)
+    explanation.get_by_role("button", name="Next move of the explanation").click()
+    expect(explanation).to_contain_text("Move 2 of 8 · Black a5b7")
+    expect(explanation).to_contain_text("It attacks nothing anew.")
+    assert play.current() == "a5b7"
+    assert play.accessibility_faults() == []
+    explanation.get_by_role("button", name="Close").click()
+    expect(page.locator(".verdict")).to_be_visible()
+    assert page.locator(".moves .move[aria-current]").count() == 1
+
+
+def test_mutual_checks_are_explained_in_chinese(open_page: OpenPage, site: str) -> None:
+    page = open_page("phone", locale="zh-CN")
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, CHECKS)
+    play_typed(play, "炮六平五")
+    play_typed(play, "车5平4")
+    expect(page.locator(".verdict")).to_contain_text("双方步步将军（互相长将）")
+    page.get_by_role("button", name="看说明").click()
+    expect(page.locator(".explanation")).to_contain_text("双方步步将军，互相长将，判和。")
+    expect(page.locator(".chip.check")).to_have_count(8)
+
+
+def test_a_hundred_and_twenty_quiet_plies_are_explained(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    bring(play, QUIET)
+    play_typed(play, "e9e8")
+    play_typed(play, "g0h0")
+    expect(page.locator(".verdict")).to_contain_text("Draw by the move limit.")
+    page.locator(".verdict").get_by_role("button", name="Show me").click()
+    expect(page.locator(".explanation")).to_contain_text("No piece was taken since this game began.")
+    expect(page.locator(".explanation")).to_contain_text("brought 117 such moves along")

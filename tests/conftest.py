@@ -1,0 +1,28 @@
+"""What all tests share: quick, repeatable property tests; the folder of test data."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# The same examples in every run, so that a test turns red because of the change under test; `thorough` looks
+# further. No deadlines: a loaded machine is not a failure.
+quiet = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+settings.register_profile(
+    "quick", deadline=None, derandomize=True, max_examples=50, suppress_health_check=quiet
+)
+settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=quiet)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder tests/data, whose README says where each file came from."""
+    return Path(__file__).parent / "data"
+
+
+@pytest.hookimpl(trylast=True)  # after pytest has put tests that share a fixture together
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps an event loop running, and others want one of their own."""
+    items.sort(key=lambda item: "browser" in item.path.parts)

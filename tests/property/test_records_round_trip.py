@@ -1,0 +1,125 @@
+"""Random games with variations, comments and headers go through every format and come back as they were."""
+
+import random
+
+import pytest
+from cannonfish.games.xiangqi import Board
+from cannonfish.games.xiangqi.notation import Notation
+from cannonfish.records import Game, Node, dhtmlxq, load, loads, pgn
+
+from tests.unit.records.shapes import shape
+from tests.unit.records.xqf_writer import Xqf
+
+WORDS = [
+    "好棋", "红优", "見註", "a\nb", "x || y", "|", "(1. h2e2)", "; rest", "1-0", "$3", "[a]", "\\", '"',
+    "\\u4e00", "<br>", "🐟", "{", "[/DhtmlXQ]", "[DhtmlXQ_title]", "%", "'", "、",
+]  # fmt: skip
+HEADERS = [
+    "Event",
+    "Site",
+    "Date",
+    "Round",
+    "RedTeam",
+    "Red",
+    "BlackTeam",
+    "Black",
+    "Opening",
+    "ECCO",
+    "Title",
+    "Own-1",
+]
+STARTS = [
+    Board().fen(),
+    "4k4/9/9/9/2b3r2/9/9/9/9/3KN4 b - - 7 30",
+    "r1bakab1r/9/1cn4c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKABR1 w - - 0 1",
+]
+
+
+def random_text(rng: random.Random) -> str:
+    return " ".join(rng.choice(WORDS) for _ in range(rng.randrange(1, 5))).strip()
+
+
+def random_game(rng: random.Random, plies: int, glyphs: bool) -> Game:
+    """A main line with variations within variations, and comments in odd places."""
+    game = Game(Board(rng.choice(STARTS)))
+    game.headers["Result"] = rng.choice(["1-0", "0-1", "1/2-1/2", "*"])
+    for header in rng.sample(HEADERS, rng.randrange(len(HEADERS))):
+        game.headers[header] = " ".join(random_text(rng).split()) if header != "Date" else "2024.05.??"
+    if rng.random() < 0.5:
+        game.comment = random_text(rng)
+    grow(game, game.start.copy(), rng, plies, glyphs)
+    return game
+
+
+def grow(node: Node, board: Board, rng: random.Random, plies: int, glyphs: bool) -> None:
+    """Add a line of moves below the node, and variations to some of them."""
+    first = board.ply()
+    for left in range(plies, 0, -1):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        new = node.add_variation(rng.choice(moves))
+        if rng.random() < 0.2:
+            new.comment = random_text(rng)
+        if glyphs and rng.random() < 0.1:
+            new.nags.add(rng.choice([1, 2, 5, 14]))
+        if glyphs and not new.is_main() and rng.random() < 0.3:
+            new.starting_comment = random_text(rng)
+        board.push(new.played)
+        if rng.random() < 0.15:
+            below = node
+            board.pop()
+            grow(below, board, rng, rng.randrange(1, max(left // 2, 2)), glyphs)
+            board.push(new.played)
+        node = new
+    while board.ply() > first:
+        board.pop()
+
+
+def through_pgn(rng: random.Random, game: Game) -> Game:
+    notation = rng.choice([Notation.CHINESE, Notation.TRADITIONAL, Notation.WXF, Notation.ICCS])
+    text = pgn.dumps(game, notation)
+    (back,) = load(text.encode(rng.choice(["utf-8", "utf-8-sig", "gb18030", "utf-16"])))
+    back.headers.pop("Format", None)
+    return back
+
+
+def through_dhtmlxq(rng: random.Random, game: Game) -> Game:
+    (back,) = loads(f"<p>{dhtmlxq.dumps(game)}</p>" if rng.random() < 0.5 else dhtmlxq.dumps(game))
+    return back
+
+
+def through_xqf(rng: random.Random, game: Game) -> Game:
+    numbers = [rng.randrange(256) for _ in range(3)]
+    keys = bytes([-sum(numbers) & 0xFF, *numbers])
+    data = Xqf(game, rng.choice([10, 11, 12, 18]), keys, rng.randrange(256), rng.randbytes(4)).data()
+    (back,) = load(data)
+    return back
+
+
+def round_trips(seed: int, games: int, plies: int) -> None:
+    rng = random.Random(seed)
+    for number in range(games):
+        game = random_game(rng, plies, glyphs=number % 2 == 0)
+        back = through_pgn(rng, game)
+        assert back.errors == []
+        assert shape(back) == shape(game)
+        if number % 2:
+            back = through_dhtmlxq(rng, back)
+            assert back.errors == []
+            assert shape(back) == shape(game)
+            back = through_xqf(rng, back)
+            assert back.errors == []
+            assert [line for line, *_ in shape(back)["moves"]] == [line for line, *_ in shape(game)["moves"]]
+            assert [text for *_, text, _ in shape(back)["moves"]] == [
+                text for *_, text, _ in shape(game)["moves"]
+            ]
+
+
+def test_thirty_random_games_through_every_format() -> None:
+    round_trips(seed=1, games=30, plies=25)
+
+
+@pytest.mark.slow
+def test_a_thousand_random_games_through_every_format() -> None:
+    round_trips(seed=2, games=2000, plies=60)

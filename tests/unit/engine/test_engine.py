@@ -1,0 +1,379 @@
+"""The engine as an object: positions, limits, stopping, finished games, several at once."""
+
+import asyncio
+import itertools
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from cannonfish.compiler import Host
+from cannonfish.engine import Engine, Info, Limits, Score
+from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidLimitsError, InvalidMoveError
+from cannonfish.games.xiangqi import STARTING_FEN, Board
+
+MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
+MATE_IN_TWO = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"
+IDLE = ("h0g2", "h9g7", "g2h0", "g7h9")
+
+
+@pytest.fixture(params=["interpreted", "compiled"])
+def engine(request: pytest.FixtureRequest) -> Engine:
+    return Engine(execution=request.param, hash_mb=1)
+
+
+@pytest.fixture
+def compiled() -> Engine:
+    return Engine(execution="compiled", hash_mb=1)
+
+
+def news(into: list[Info]) -> Callable[[Info], None]:
+    return into.append
+
+
+# --- limits -------------------------------------------------------------------------------------------------
+
+
+def test_depth(engine: Engine) -> None:
+    told: list[Info] = []
+    result = engine.go(Limits(depth=4), news(told))
+    assert [info.depth for info in told] == [1, 2, 3, 4]
+    assert result.info == told[-1]
+    assert result.bestmove == result.info.pv[0]
+    assert result.ponder == result.info.pv[1]
+    assert result.info.seldepth >= 4
+    assert result.info.score.mate is None
+    assert result.info.nps > 0
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alphabeta", "mtdf"])
+def test_the_plain_algorithms_agree(engine: Engine, algorithm: str) -> None:
+    engine.position(MATE_IN_TWO)
+    result = engine.go(Limits(depth=4, algorithm=algorithm))
+    assert result.info.score == Score(mate=2)
+    other = Engine(execution="interpreted", hash_mb=1)
+    other.position(MIDDLEGAME)
+    engine.position(MIDDLEGAME)
+    wanted = engine.go(Limits(depth=2, algorithm="minimax")).info.score
+    assert other.go(Limits(depth=2, algorithm=algorithm)).info.score == wanted
+
+
+def test_a_change_of_algorithm_forgets(compiled: Engine) -> None:
+    """What one algorithm has learnt would mislead another, for their values mean different things."""
+    fresh = compiled.go(Limits(depth=4, algorithm="mtdf")).info
+    compiled.go(Limits(depth=8))
+    again = compiled.go(Limits(depth=4, algorithm="mtdf")).info
+    assert (again.score, again.nodes, again.pv) == (fresh.score, fresh.nodes, fresh.pv)
+
+
+def test_an_unknown_algorithm_is_refused() -> None:
+    with pytest.raises(InvalidLimitsError, match="intuition"):
+        Limits(algorithm="intuition")
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 7, 64, 1000, 1023, 2500])
+def test_nodes_are_never_exceeded(engine: Engine, nodes: int) -> None:
+    engine.position(MIDDLEGAME)
+    result = engine.go(Limits(nodes=nodes))
+    assert result.info.nodes <= nodes
+    assert result.bestmove in engine.board.legal_moves
+
+
+def test_nodes_are_used_up(engine: Engine) -> None:
+    assert engine.go(Limits(nodes=2000)).info.nodes == 2000
+
+
+@pytest.mark.parametrize("milliseconds", [1, 60, 250])
+def test_movetime(engine: Engine, milliseconds: int) -> None:
+    assert engine.execution  # made before the clock runs
+    started = time.perf_counter()
+    result = engine.go(Limits(movetime=milliseconds))
+    spent = (time.perf_counter() - started) * 1000
+    assert result.bestmove in engine.board.legal_moves
+    assert 0.9 * milliseconds - 15 <= spent < milliseconds + 400  # much slack: the machine may be busy
+
+
+def test_clock(compiled: Engine) -> None:
+    assert compiled.execution
+    started = time.perf_counter()
+    compiled.go(Limits(wtime=2000, btime=5))
+    assert time.perf_counter() - started < 1.2
+
+
+def test_a_forced_move_takes_no_clock_time(compiled: Engine) -> None:
+    compiled.position("3k5/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1")
+    assert len(compiled.board.legal_moves) == 1
+    assert compiled.go(Limits(wtime=3_600_000)).info.depth == 1
+
+
+def test_mate(compiled: Engine) -> None:
+    compiled.position(MATE_IN_TWO)
+    result = compiled.go(Limits(mate=2, nodes=2_000_000))
+    assert result.info.score.mate is not None
+    assert 1 <= result.info.score.mate <= 2
+    assert result.info.nodes < 2_000_000
+
+
+def test_searchmoves(engine: Engine) -> None:
+    for allowed in (("a0a1",), ("a0a1", "i0i2", "z9z9")):
+        assert str(engine.go(Limits(depth=3, searchmoves=allowed)).bestmove) in allowed
+
+
+def test_multipv_ranks_different_moves(engine: Engine) -> None:
+    told: list[Info] = []
+    result = engine.go(Limits(depth=3, multipv=4), news(told))
+    last = told[-5:-1]
+    assert [info.multipv for info in last] == [1, 2, 3, 4]
+    assert len({info.pv[0] for info in last}) == 4
+    scores = [info.score.cp for info in last if info.score.cp is not None]
+    assert scores == sorted(scores, reverse=True)
+    assert told[-1].multipv == 1
+    assert result.bestmove == last[0].pv[0]
+
+
+def test_more_lines_than_moves(engine: Engine) -> None:
+    engine.position("3k5/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1")
+    assert engine.go(Limits(depth=2, multipv=8)).bestmove is not None
+
+
+def test_limits_are_checked_when_they_are_made() -> None:
+    with pytest.raises(InvalidLimitsError):
+        Limits(depth=-3)
+
+
+# --- stopping -----------------------------------------------------------------------------------------------
+
+
+def test_stop_from_another_thread(engine: Engine) -> None:
+    assert engine.execution
+    stopped_at = 0.0
+
+    def stop() -> None:
+        nonlocal stopped_at
+        stopped_at = time.perf_counter()
+        engine.stop()
+
+    timer = threading.Timer(0.2, stop)
+    timer.start()
+    result = engine.go(Limits(infinite=True))
+    late = time.perf_counter() - stopped_at
+    timer.join()
+    assert result.bestmove in engine.board.legal_moves
+    assert late < 0.5  # 50 ms on a machine that does nothing else
+
+
+def test_stop_from_a_callback(engine: Engine) -> None:
+    result = engine.go(Limits(), lambda info: engine.stop() if info.depth == 3 else None)
+    assert result.info.depth == 3
+
+
+def test_the_host_can_stop() -> None:
+    polls = itertools.count(1)
+    engine = Engine(execution="compiled", hash_mb=1, host=Host(poll=lambda: int(next(polls) == 4)))
+    assert engine.go(Limits()).bestmove is not None
+    assert next(polls) == 5
+
+
+def test_stop_without_a_search_is_nothing(engine: Engine) -> None:
+    engine.stop()
+    assert engine.go(Limits(depth=2)).info.depth == 2
+
+
+def test_one_search_at_a_time(engine: Engine) -> None:
+    def disturb(_: Info) -> None:
+        for disturbance in (engine.go, engine.new_game, lambda: engine.set_execution("interpreted")):
+            with pytest.raises(RuntimeError, match="a search is under way"):
+                disturbance()
+        assert engine.searching
+
+    engine.go(Limits(depth=2), disturb)
+    assert not engine.searching
+
+
+def test_an_error_in_a_callback_ends_the_search_and_nothing_else(engine: Engine) -> None:
+    def fail(_: Info) -> None:
+        raise KeyError("callback")
+
+    with pytest.raises(KeyError, match="callback"):
+        engine.go(Limits(depth=3), fail)
+    assert not engine.searching
+    assert engine.go(Limits(depth=2)).bestmove is not None
+
+
+def test_go_async_is_the_same_search(engine: Engine) -> None:
+    told: list[Info] = []
+    there = asyncio.run(engine.go_async(Limits(depth=5), news(told)))
+    engine.new_game()
+    here = engine.go(Limits(depth=5))
+    assert (there.bestmove, there.info.nodes, there.info.pv) == (here.bestmove, here.info.nodes, here.info.pv)
+    assert len(told) == 5
+
+
+# --- positions ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "error"),
+    [
+        ("nonsense", (), InvalidFenError),
+        (STARTING_FEN + " moves h2h3 h2h3", (), IllegalMoveError),
+        (None, ("h2e2", "h2e2"), IllegalMoveError),
+        (None, ("h2e2", "xyz"), InvalidMoveError),
+    ],
+)
+def test_a_bad_position_changes_nothing(
+    engine: Engine, fen: str | None, moves: tuple[str, ...], error: type[ValueError]
+) -> None:
+    engine.position(MIDDLEGAME, ["b6c8"])
+    before = engine.board.fen()
+    with pytest.raises(error):
+        engine.position(fen, moves)
+    assert engine.board.fen() == before
+
+
+def test_a_game_is_followed_move_by_move() -> None:
+    engine = Engine(execution="interpreted", hash_mb=1)
+    game = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0"]
+    for ply in (1, 2, 3, 4, 5, 3, 0, 5):
+        engine.position(None, game[:ply])
+        board = Board()
+        board.push_line(game[:ply])
+        assert engine.board.fen() == board.fen()
+        assert engine.board.ply() == ply
+    engine.position(None, [*game[:2], "b0c2"])
+    assert engine.board.fen().startswith("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1CN1C4")
+    with pytest.raises(IllegalMoveError) as caught:
+        engine.position(None, [*game[:4], "a0a9"])
+    assert caught.value.number == 5
+
+
+def test_position_during_a_search_is_for_the_next_one(engine: Engine) -> None:
+    def look_elsewhere(_: Info) -> None:
+        engine.position(MIDDLEGAME)
+
+    assert engine.go(Limits(depth=2), look_elsewhere).bestmove in Board().legal_moves
+    assert engine.go(Limits(depth=2)).bestmove in Board(MIDDLEGAME).legal_moves
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [
+        ("3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1", Score(mate=0)),  # mated
+        ("3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1", Score(mate=0)),  # stalemated, which loses just as well
+        ("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1", Score(cp=0)),  # nobody can win
+    ],
+)
+@pytest.mark.parametrize(
+    "limits", [Limits(depth=5), Limits(level=3), Limits(infinite=True), Limits(movetime=10)]
+)
+def test_a_finished_game_has_no_best_move(engine: Engine, fen: str, score: Score, limits: Limits) -> None:
+    engine.position(fen)
+    told: list[Info] = []
+    result = engine.go(limits, news(told))
+    assert result.bestmove is None
+    assert result.ponder is None
+    assert [info.score for info in told] == [score]
+
+
+def test_a_repeated_position_is_searched_all_the_same(engine: Engine) -> None:
+    engine.position(None, IDLE * 2)
+    assert engine.board.outcome() is not None
+    assert engine.go(Limits(depth=3)).bestmove in engine.board.legal_moves
+
+
+def test_the_history_of_the_game_reaches_the_search(compiled: Engine) -> None:
+    """A chariot ahead, a move is worth a lot; but nothing if it repeats, or if the count is up after it."""
+    fen = "3k1a3/9/9/9/9/9/9/9/9/R4K3 w - - 0 1"
+    repeating = Limits(depth=5, searchmoves=("a0a1",))
+    compiled.position(fen)
+    assert (compiled.go(repeating).info.score.cp or 0) > 50
+    compiled.new_game()
+    compiled.position(fen, ["a0a1", "d9d8", "a1a0", "d8d9"])
+    assert compiled.go(repeating).info.score == Score(cp=0)
+    compiled.position(fen.replace("- 0 ", "- 119 "))
+    assert compiled.go(repeating).info.score == Score(cp=0)
+
+
+# --- several engines, settings ------------------------------------------------------------------------------
+
+
+def test_several_engines_do_not_disturb_each_other() -> None:
+    alone = Engine(execution="compiled", hash_mb=1)
+    alone.position(MIDDLEGAME)
+    expected = [alone.go(Limits(depth=depth)).info.nodes for depth in (4, 5, 6)]
+    first, second = Engine(execution="compiled", hash_mb=1), Engine(execution="compiled", hash_mb=1)
+    first.position(MIDDLEGAME)
+
+    def disturb(_: Info) -> None:
+        second.go(Limits(depth=3))
+
+    assert [first.go(Limits(depth=depth), disturb).info.nodes for depth in (4, 5, 6)] == expected
+
+
+def test_boards_can_be_asked_while_a_search_runs() -> None:
+    seen = []
+
+    def poll() -> int:
+        board = Board(MIDDLEGAME)
+        seen.append(len(board.legal_moves))
+        board.push(next(iter(board.legal_moves)))
+        return int(len(seen) == 3)
+
+    engine = Engine(execution="interpreted", hash_mb=1, host=Host(poll=poll))
+    assert engine.go(Limits()).bestmove in Board().legal_moves
+    assert seen == [38, 38, 38]
+
+
+def test_new_game_forgets(engine: Engine) -> None:
+    first = engine.go(Limits(depth=5)).info
+    again = engine.go(Limits(depth=5)).info
+    engine.new_game()
+    anew = engine.go(Limits(depth=5)).info
+    assert anew.nodes == first.nodes
+    assert again.nodes < first.nodes
+
+
+def test_hash_size_is_kept(compiled: Engine) -> None:
+    compiled.set_hash(8)
+    kernel = compiled._ready()
+    assert len(kernel.execution.array("table")) * 4 == 8 << 20
+    with pytest.raises(ValueError, match="hash table"):
+        compiled.set_hash(0)
+
+
+def test_unknown_settings() -> None:
+    with pytest.raises(ValueError, match="no game 'go'"):
+        Engine(game="go")
+    with pytest.raises(ValueError, match="no execution 'jit'"):
+        Engine(execution="jit")
+
+
+# --- the opening book ---------------------------------------------------------------------------------------
+
+
+def test_the_book_answers_without_a_search(engine: Engine) -> None:
+    told: list[Info] = []
+    result = engine.go(Limits(nodes=500, book=True), news(told))
+    assert result.bestmove in engine.board.legal_moves
+    assert result.info.nodes == 1
+    assert told == [result.info]
+
+
+def test_the_seed_chooses_among_the_moves_of_the_book(engine: Engine) -> None:
+    moves = [engine.go(Limits(book=True, seed=seed)).bestmove for seed in range(30)]
+    assert len(set(moves)) > 1
+    assert moves[7] == engine.go(Limits(book=True, seed=7)).bestmove
+
+
+@pytest.mark.parametrize("limits", [Limits(depth=2), Limits(depth=2, book=True, mate=1)])
+def test_nobody_gets_a_book_move_who_asks_for_thought(engine: Engine, limits: Limits) -> None:
+    assert engine.go(limits).info.nodes > 1
+
+
+def test_without_a_book_move_the_engine_thinks(engine: Engine) -> None:
+    engine.position(MIDDLEGAME)
+    assert engine.go(Limits(nodes=500, book=True)).info.nodes == 500
+    engine.position()
+    chosen = engine.go(Limits(nodes=500, book=True, searchmoves=("i0i2",)))
+    assert str(chosen.bestmove) == "i0i2"
+    assert chosen.info.nodes == 500

@@ -1,0 +1,97 @@
+"""Levels: a ladder of limits, chance that can be repeated, and wins in one move that are not missed."""
+
+import itertools
+import statistics
+
+import pytest
+from cannonfish.engine import Engine, Limits
+from cannonfish.levels import LEVEL, MATES_IN_ONE_FROM, choose
+from cannonfish.limits import LEVELS
+
+MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1"
+STALEMATE_IN_ONE = "3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"
+MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
+
+
+@pytest.fixture(scope="module")
+def engine() -> Engine:
+    return Engine(hash_mb=1)
+
+
+def best(engine: Engine, fen: str | None, level: int, seed: int = 0) -> str:
+    engine.position(fen)
+    move = engine.go(Limits(level=level, seed=seed)).bestmove
+    assert move is not None
+    return move.uci()
+
+
+def test_the_ladder_rises() -> None:
+    assert [*LEVEL] == [*range(1, LEVELS + 1)]
+    for lower, upper in itertools.pairwise(LEVEL.values()):
+        assert lower.depth < upper.depth
+        assert lower.nodes < upper.nodes
+        assert lower.blur > upper.blur
+    assert LEVEL[LEVELS].nodes >= 1_000_000
+    assert LEVEL[LEVELS].blur == 0
+
+
+def test_chance_is_the_same_everywhere() -> None:
+    """The numbers are part of what a level is: another Python must not play another game."""
+    scores = [30, 20, 10, 0, -10]
+    chosen = [choose(scores, 40, seed, "position") for seed in range(12)]
+    assert chosen == [0, 0, 0, 2, 1, 3, 2, 2, 0, 0, 0, 0]
+    assert choose(scores, 0, 5, "position") == 0
+
+
+def test_blur_decides_how_often_the_best_is_chosen() -> None:
+    scores = [60, 30, 0]
+    picks = {blur: [choose(scores, blur, seed, "") for seed in range(400)] for blur in (10, 60, 400)}
+    assert statistics.mean(pick == 0 for pick in picks[10]) > 0.95
+    assert 0.4 < statistics.mean(pick == 0 for pick in picks[60]) < 0.9
+    assert statistics.mean(pick == 2 for pick in picks[400]) > 0.2
+
+
+@pytest.mark.parametrize("level", range(1, LEVELS))
+def test_a_level_plays_the_same_whatever_came_before(engine: Engine, level: int) -> None:
+    first = best(engine, MIDDLEGAME, level, seed=7)
+    best(engine, None, level)
+    engine.position(MIDDLEGAME)
+    engine.go(Limits(nodes=20_000))
+    assert best(engine, MIDDLEGAME, level, seed=7) == first
+
+
+def test_a_low_level_has_whims(engine: Engine) -> None:
+    moves = {best(engine, None, 1, seed) for seed in range(12)}
+    assert len(moves) >= 4
+
+
+@pytest.mark.parametrize("fen", [MATE_IN_ONE, STALEMATE_IN_ONE])
+@pytest.mark.parametrize("level", range(MATES_IN_ONE_FROM, LEVELS + 1))
+def test_a_win_in_one_is_never_missed(engine: Engine, fen: str, level: int) -> None:
+    for seed in range(10):
+        move = best(engine, fen, level, seed)
+        board = engine.board
+        board.push(next(each for each in board.legal_moves if each.uci() == move))
+        outcome = board.outcome()
+        assert outcome is not None
+        assert outcome.winner == 0
+
+
+def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
+    """Level 8 under a tighter limit answers as an engine without a level does."""
+    engine.position(MIDDLEGAME)
+    engine.new_game()
+    engine.position(MIDDLEGAME)
+    plain = engine.go(Limits(nodes=30_000))
+    level = engine.go(Limits(nodes=30_000, level=LEVELS))
+    assert (level.bestmove, level.info.score, level.info.nodes) == (
+        plain.bestmove,
+        plain.info.score,
+        plain.info.nodes,
+    )
+
+
+def test_both_executions_play_a_level_alike() -> None:
+    engines = [Engine(execution=execution, hash_mb=1) for execution in ("interpreted", "compiled")]
+    for level, fen in itertools.product((1, 2, 3, 4), (None, MIDDLEGAME)):
+        assert len({best(engine, fen, level, seed=3) for engine in engines}) == 1

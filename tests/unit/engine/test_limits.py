@@ -1,0 +1,83 @@
+"""Limits: what is refused, and what a clock allows."""
+
+import pytest
+from cannonfish.errors import InvalidLimitsError
+from cannonfish.limits import OVERHEAD, Allowance, Limits, allowance
+
+MINUTE = 60_000
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("depth", 0),
+        ("depth", 10_000),
+        ("nodes", 0),
+        ("nodes", 10**12),
+        ("movetime", -1),
+        ("winc", -5),
+        ("movestogo", 0),
+        ("mate", 0),
+        ("multipv", 0),
+        ("level", 0),
+        ("level", 9),
+    ],
+)
+def test_what_no_limit_can_be(name: str, value: int) -> None:
+    with pytest.raises(InvalidLimitsError, match=name) as caught:
+        Limits(**{name: value})  # type: ignore[arg-type]
+    assert caught.value.details["name"] == name
+
+
+def test_movetime_is_kept_to_the_millisecond() -> None:
+    assert allowance(Limits(movetime=250), 0) == Allowance(hard=250)
+    assert allowance(Limits(movetime=0), 0) == Allowance(hard=1)
+
+
+def test_without_a_clock_there_is_no_allowance() -> None:
+    assert allowance(Limits(depth=5, nodes=100), 0) == Allowance()
+    assert allowance(Limits(wtime=MINUTE), 1) == Allowance()
+    assert allowance(Limits(wtime=MINUTE, infinite=True), 0) == Allowance()
+
+
+@pytest.mark.parametrize("clock", [-50, 0, 1, 15, 40, 200, 1000, MINUTE, 60 * MINUTE])
+@pytest.mark.parametrize("increment", [0, 100, 5000])
+@pytest.mark.parametrize("movestogo", [None, 1, 2, 40, 200])
+def test_a_clock_never_runs_out(clock: int, increment: int, movestogo: int | None) -> None:
+    allowed = allowance(Limits(btime=clock, binc=increment, movestogo=movestogo), 1)
+    assert allowed.soft is not None
+    assert allowed.hard is not None
+    assert 1 <= allowed.soft <= allowed.hard
+    assert allowed.hard <= max(clock - OVERHEAD, 1)
+
+
+def test_each_side_has_its_own_clock() -> None:
+    limits = Limits(wtime=MINUTE, btime=10 * MINUTE, winc=0, binc=1000)
+    red, black = (allowance(limits, side).hard for side in (0, 1))
+    assert red is not None
+    assert black is not None
+    assert black > 5 * red
+
+
+def test_more_moves_to_go_mean_less_time_for_each() -> None:
+    few, many = (allowance(Limits(wtime=MINUTE, movestogo=moves), 0).soft for moves in (5, 40))
+    assert few is not None
+    assert many is not None
+    assert few > 3 * many
+
+
+def test_a_whole_game_fits_into_its_clock() -> None:
+    """Even if every move takes all that it may: 100 moves in a minute with an increment of 0.1 s."""
+    clock = MINUTE
+    for _ in range(100):
+        hard = allowance(Limits(wtime=clock, winc=100), 0).hard
+        assert hard is not None
+        clock += 100 - hard
+        assert clock > 0
+
+
+def test_endless() -> None:
+    assert Limits().is_endless()
+    assert Limits(infinite=True, depth=3).is_endless()
+    for limits in (Limits(depth=3), Limits(nodes=3), Limits(movetime=3), Limits(btime=3), Limits(level=3)):
+        assert not limits.is_endless()

@@ -1,0 +1,83 @@
+"""Positions of chess as text: what is read, what is refused and why."""
+
+from pathlib import Path
+
+import pytest
+from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, FenFault, InvalidFenError
+from cannonfish.games.chess.fen import MAX_LENGTH, format_fen, parse_fen, validate
+
+BAD = Path(__file__).parents[2] / "data" / "chess" / "bad_fen.txt"
+START_BOARD = STARTING_FEN.split()[0]
+
+
+def bad_fens() -> list[tuple[str, str]]:
+    lines = (line.rstrip("\n") for line in BAD.open(encoding="utf-8"))
+    pairs = (line.rsplit("|", 1) for line in lines if line and not line.startswith("#"))
+    return [(fen.rstrip(), reason.strip()) for fen, reason in pairs]
+
+
+@pytest.mark.parametrize(("fen", "reason"), bad_fens())
+def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
+    with pytest.raises(InvalidFenError) as caught:
+        Board(fen)
+    assert caught.value.reason == reason
+    assert caught.value.code == "invalid_fen"
+    assert len(str(caught.value)) < 300
+
+
+def test_every_fault_but_length_has_an_example() -> None:
+    assert {reason for _, reason in bad_fens()} == {*FenFault} - {FenFault.TOO_LONG}
+
+
+def test_gigantic_text_is_refused_early_with_a_short_message() -> None:
+    with pytest.raises(InvalidFenError) as caught:
+        parse_fen("8/" * MAX_LENGTH)
+    assert caught.value.reason == FenFault.TOO_LONG
+    assert len(str(caught.value)) < 200
+
+
+def test_setup_of_the_start_position() -> None:
+    setup = parse_fen(STARTING_FEN)
+    placement, turn, rights, passed = setup.position
+    assert placement[:8] == "RNBQKBNR"
+    assert placement[-8:] == "rnbqkbnr"
+    assert placement.count(".") == 32
+    assert (turn, rights, passed) == (WHITE, 15, None)
+    assert (setup.quiet, setup.fullmove, setup.moves) == (0, 1, ())
+    assert format_fen(setup) == STARTING_FEN
+    validate(setup, STARTING_FEN)
+
+
+@pytest.mark.parametrize(
+    ("fen", "full"),
+    [
+        (f"{START_BOARD} w", f"{START_BOARD} w - - 0 1"),
+        (f"{START_BOARD} b KQ", f"{START_BOARD} b KQ - 0 1"),
+        (f"{START_BOARD} w qkQK - 3", f"{START_BOARD} w KQkq - 3 1"),
+        (f"  fen {START_BOARD}\tw - - 0 0 ", f"{START_BOARD} w - - 0 1"),
+    ],
+)
+def test_short_and_unusual_forms(fen: str, full: str) -> None:
+    assert format_fen(parse_fen(fen)) == full
+
+
+def test_counters_and_moves() -> None:
+    setup = parse_fen(f"{START_BOARD} b kq - 17 42 moves e7e5 e2e4")
+    assert setup.position.turn is BLACK
+    assert (setup.quiet, setup.fullmove, setup.moves) == (17, 42, ("e7e5", "e2e4"))
+    assert format_fen(setup) == f"{START_BOARD} b kq - 17 42"
+
+
+@pytest.mark.parametrize(
+    ("fen", "passed"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "-"),  # nobody can take
+        ("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", "e3"),
+        ("8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "-"),  # taking would uncover the king along the rank
+        ("8/8/8/k7/3Pp3/8/8/B2K4 b - d3 0 1", "d3"),
+    ],
+)
+def test_en_passant_is_kept_where_it_can_be_played(fen: str, passed: str) -> None:
+    board = Board(fen)
+    assert board.fen().split()[3] == passed
+    assert (board.ep_square is None) == (passed == "-")

@@ -1,0 +1,103 @@
+"""Moves as people write them: every notation both ways, many soldiers, careless and impossible texts."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cannonfish.errors import AmbiguousMoveError, GameError, IllegalMoveError, InvalidMoveError
+from cannonfish.games.xiangqi import Board, Move
+from cannonfish.games.xiangqi.notation import MAX_TEXT, Notation
+
+DATA = Path(__file__).parents[2] / "data" / "notation"
+VECTORS = json.loads((DATA / "vectors.json").read_text(encoding="utf-8"))["vectors"]
+
+
+def readings() -> list[tuple[str, str, str]]:
+    lines = (DATA / "readings.txt").read_text(encoding="utf-8").splitlines()
+    rows = (line.split(" | ") for line in lines if line and not line.startswith("#"))
+    return [(fen, text, meaning) for fen, text, meaning in rows]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda each: each["id"])
+def test_vector_is_written_in_every_notation(vector: dict[str, Any]) -> None:
+    board, move = Board(vector["fen"]), Move.from_uci(vector["move"])
+    assert board.wxf(move) == vector["wxf"]
+    assert board.chinese(move) == vector["chinese"]
+    assert board.chinese(move, traditional=True) == vector["chinese_trad"]
+    assert board.iccs(move) == vector["iccs"]
+    assert [board.write(move, notation) for notation in Notation] == [
+        vector["move"],
+        vector["iccs"],
+        vector["wxf"],
+        vector["chinese"],
+        vector["chinese_trad"],
+    ]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda each: each["id"])
+def test_vector_is_read_in_every_notation(vector: dict[str, Any]) -> None:
+    board, move = Board(vector["fen"]), Move.from_uci(vector["move"])
+    texts = [vector[key] for key in ("move", "iccs", "wxf", "chinese", "chinese_trad")]
+    texts += vector["wxf_alt"] + vector["chinese_alt"]
+    texts += [vector["chinese_fullwidth"]] if "chinese_fullwidth" in vector else []
+    for text in texts:
+        assert board.parse(text) == move, text
+        assert board.parse(" ".join(text)) == move, text
+    assert board.parse(vector["uci10"], first_rank=1) == move
+
+
+@pytest.mark.parametrize(("fen", "text", "meaning"), readings())
+def test_reading(fen: str, text: str, meaning: str) -> None:
+    assert read(Board(fen), text) == meaning
+
+
+def read(board: Board, text: str) -> str:
+    """The move, or the code of the error with the candidates that it names."""
+    try:
+        return board.parse(text).uci()
+    except AmbiguousMoveError as error:
+        return " ".join((error.code, *error.candidates))
+    except GameError as error:
+        return error.code
+
+
+def test_errors_quote_the_text_and_name_legal_candidates() -> None:
+    board = Board("4k4/9/9/R8/9/9/R8/9/9/3K5 w")
+    for text in ("R9=5", "R9=6", "R9=x"):
+        with pytest.raises(GameError) as caught:
+            board.parse(text)
+        assert caught.value.text == text
+        assert text in str(caught.value)
+    with pytest.raises(AmbiguousMoveError) as ambiguous:
+        board.parse("R9=5")
+    assert {Move.from_uci(each) for each in ambiguous.value.candidates} < set(board.legal_moves)
+
+
+def test_reading_changes_nothing() -> None:
+    board = Board()
+    board.parse("炮二平五")
+    with pytest.raises(IllegalMoveError):
+        board.parse("炮五平二")
+    assert board == Board()
+    assert board.ply() == 0
+
+
+def test_moves_that_cannot_be_played_are_not_written() -> None:
+    for notation in Notation:
+        with pytest.raises(IllegalMoveError):
+            Board().write(Move.from_uci("e4e5"), notation)
+
+
+def test_long_text_is_refused_early_with_a_short_message() -> None:
+    with pytest.raises(InvalidMoveError) as caught:
+        Board().parse("炮" * 1_000_000)
+    assert caught.value.reason == "too_long"
+    assert len(str(caught.value)) < 200
+    assert Board().parse("炮二平五".center(MAX_TEXT)) == Move.from_uci("h2e2")
+
+
+def test_all_errors_are_value_errors() -> None:
+    for text in ("nonsense", "炮五平二"):
+        with pytest.raises(ValueError, match=text):
+            Board().parse(text)

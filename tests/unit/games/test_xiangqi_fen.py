@@ -1,0 +1,84 @@
+"""Positions as text: what is read, what is refused and why."""
+
+from pathlib import Path
+
+import pytest
+from cannonfish.errors import MAX_TEXT, InvalidFenError
+from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, FenFault
+from cannonfish.games.xiangqi.fen import MAX_LENGTH, format_fen, parse_fen, validate
+
+BAD = Path(__file__).parents[2] / "data" / "fen" / "bad.txt"
+START_BOARD = STARTING_FEN.split()[0]
+
+
+def bad_fens() -> list[tuple[str, str]]:
+    lines = (line.rstrip("\n") for line in BAD.open(encoding="utf-8"))
+    pairs = (line.rsplit("|", 1) for line in lines if line and not line.startswith("#"))
+    return [(fen.rstrip(), reason.strip()) for fen, reason in pairs]
+
+
+@pytest.mark.parametrize(
+    ("fen", "reason"), [pair for pair in bad_fens() if pair[1] != FenFault.OPPONENT_IN_CHECK]
+)
+def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
+    with pytest.raises(InvalidFenError) as caught:
+        validate(parse_fen(fen), fen)
+    assert caught.value.reason == reason
+    assert caught.value.code == "invalid_fen"
+    assert isinstance(caught.value, ValueError)
+
+
+def test_every_fault_but_length_has_an_example() -> None:
+    assert {reason for _, reason in bad_fens()} == {*FenFault} - {FenFault.TOO_LONG}
+
+
+def test_gigantic_text_is_refused_early_with_a_short_message() -> None:
+    with pytest.raises(InvalidFenError) as caught:
+        parse_fen("9/" * MAX_LENGTH)
+    assert caught.value.reason == FenFault.TOO_LONG
+    assert len(str(caught.value)) < 200
+    assert len(caught.value.text) <= MAX_TEXT
+
+
+@pytest.mark.parametrize(
+    "fen", ["k" * 9000 + " w", START_BOARD + " " + "w" * 9000, START_BOARD + " w - - " + "1" * 9000]
+)
+def test_long_fields_are_clipped_in_the_message(fen: str) -> None:
+    with pytest.raises(InvalidFenError) as caught:
+        parse_fen(fen)
+    assert len(str(caught.value)) < 300
+
+
+def test_message_tells_where_the_fault_is() -> None:
+    with pytest.raises(InvalidFenError, match=r"'1c5x1' \(rank 7\)") as caught:
+        parse_fen("rnbakabnr/9/1c5x1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w")
+    assert caught.value.details == {"letter": "x", "rank": 7}
+
+
+def test_setup_of_the_start_position() -> None:
+    setup = parse_fen(STARTING_FEN)
+    assert setup.placement[:9] == "RNBAKABNR"
+    assert setup.placement[-9:] == "rnbakabnr"
+    assert setup.placement.count(".") == 90 - 32
+    assert (setup.turn, setup.quiet, setup.fullmove, setup.moves) == (RED, 0, 1, ())
+    assert format_fen(setup) == STARTING_FEN
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w - - 0 1",
+        f"{START_BOARD} r",
+        f"{START_BOARD} w -",
+        f"{START_BOARD} w - - 0",
+        f"  fen {START_BOARD}\tw - - 0 0 ",
+    ],
+)
+def test_other_spellings_mean_the_same(fen: str) -> None:
+    assert format_fen(parse_fen(fen)) == STARTING_FEN
+
+
+def test_counters_and_moves() -> None:
+    setup = parse_fen(f"{START_BOARD} b - - 17 42 moves h9g7 h2e2")
+    assert (setup.turn, setup.quiet, setup.fullmove, setup.moves) == (BLACK, 17, 42, ("h9g7", "h2e2"))
+    assert format_fen(setup) == f"{START_BOARD} b - - 17 42"

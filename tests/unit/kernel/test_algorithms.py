@@ -1,0 +1,126 @@
+"""Minimax, alpha-beta, PVS and MTD(f) find the same value; what they look at to find it differs."""
+
+import pytest
+from cannonfish.bench import positions
+from cannonfish.compiler import Execution, instantiate
+from cannonfish.driver import Kernel
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Game
+from cannonfish.games.program import linked
+
+from tests.bench import algorithms
+from tests.unit.kernel.test_contract import every_game, line, random_board, state
+
+ALL = ("minimax", "alphabeta", "plain_pvs", "mtdf")
+SETTINGS = {"TT_BITS": 10}
+
+
+def running(game: Game, execution: str = "compiled", checked: bool = False, **settings: int) -> Execution:
+    return instantiate(linked(game.files, SETTINGS | settings), execution, checked=checked)
+
+
+class Trial:
+    """One algorithm on one position."""
+
+    def __init__(self, game: Game, execution: Execution) -> None:
+        self.kernel = Kernel(game, execution.program, execution)
+        self.execution = execution
+
+    def values(self, name: str, fen: str, depth: int) -> list[int]:
+        """The values of all depths up to that one, from a clean table."""
+        self.kernel.forget()
+        self.kernel.prepare(self.kernel.game.new_board(fen), 0, 0)
+        return [self.execution.call(f"iterate_{name}", each) for each in range(1, depth + 1)]
+
+
+@every_game
+def test_all_four_find_the_same_values(game: Game) -> None:
+    trial = Trial(game, running(game))
+    depth = 2 if game.name == "chess" else 3  # chess: promotions make endless captures, and minimax tries all
+    for fen in positions(game.name):
+        found = {name: trial.values(name, fen, depth) for name in ALL}
+        assert len({tuple(values) for values in found.values()}) == 1, (fen, found)
+
+
+@pytest.mark.parametrize("fen", positions("xiangqi"))
+def test_those_that_leave_something_out_agree_deeper(fen: str) -> None:
+    trial = Trial(GAMES["xiangqi"], running(GAMES["xiangqi"]))
+    values = trial.values("alphabeta", fen, 5)
+    assert trial.values("plain_pvs", fen, 5) == values
+    assert trial.values("mtdf", fen, 5) == values
+
+
+def test_each_looks_at_less_than_minimax() -> None:
+    rows = algorithms.compare(depths=(3,))
+    nodes = {row.name: row.nodes for row in rows}
+    assert all(nodes[name] < 0.4 * nodes["minimax"] for name in nodes if name != "minimax")
+    assert "99." in algorithms.to_text(rows)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_both_executions_agree_on_every_array(name: str) -> None:
+    game = GAMES["xiangqi"]
+    pair = [Trial(game, running(game, execution)) for execution in ("interpreted", "compiled")]
+    for seed in range(3):
+        fen = random_board(game, seed).fen()
+        values = [trial.values(name, fen, 2) for trial in pair]
+        assert values[0] == values[1]
+        states = [state(trial.execution) for trial in pair]
+        assert all(each.pop("control") for each in states)  # it holds times
+        assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("nodes", [1, 50, 1999])
+def test_a_stop_leaves_the_position_as_it_was(name: str, nodes: int) -> None:
+    game = GAMES["xiangqi"]
+    trial = Trial(game, running(game, checked=True))
+    board = game.new_board(None)
+    trial.kernel.prepare(board, nodes, 0)
+    before = {key: state(trial.execution)[key] for key in ("board", "square_of", "position")}
+    for depth in range(1, 9):
+        value = trial.execution.call(f"iterate_{name}", depth)
+    assert trial.kernel.was_stopped(value)
+    assert trial.kernel.nodes() == nodes
+    assert {key: state(trial.execution)[key] for key in before} == before
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_barred_moves_are_not_played(name: str) -> None:
+    game = GAMES["xiangqi"]
+    trial = Trial(game, running(game))
+    board = game.new_board(None)
+    found = []
+    trial.kernel.prepare(board, 0, 0)
+    for _ in range(4):
+        trial.kernel.bar(found)
+        trial.execution.call(f"iterate_{name}", 2)
+        best = trial.kernel.best_line(board)
+        assert best is not None
+        assert best[1][0] not in found
+        found.append(best[1][0])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_highest_ply_stays_within_the_arrays(name: str) -> None:
+    game = GAMES["xiangqi"]
+    trial = Trial(game, running(game, checked=True, MAX_PLY=6))
+    trial.kernel.prepare(game.new_board("3k5/9/9/p8/9/9/P8/9/9/4K4 w - - 0 1"), 100_000, 0)
+    for depth in range(1, 12):
+        trial.execution.call(f"iterate_{name}", depth)
+    assert trial.kernel.seldepth() <= 4
+
+
+def test_a_repetition_is_nothing_special_to_them() -> None:
+    """Their value depends on the position and the depth alone, else memory could not keep it."""
+    game = GAMES["xiangqi"]
+    trial = Trial(game, running(game))
+    shuffled = game.new_board(None)
+    shuffled.push_line(["h0g2", "h9g7", "g2h0", "g7h9"])
+    assert len(line(shuffled)) == 4
+    scores = []
+    for board in (game.new_board(None), shuffled):
+        trial.kernel.forget()
+        trial.kernel.prepare(board, 0, 0)
+        scores.append(trial.execution.call("iterate_mtdf", 4))
+    assert scores[0] == scores[1]

@@ -1,0 +1,142 @@
+"""Chess in the dialect: counts of moves, exchanges, evaluation."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cannonfish import kernel
+from cannonfish.compiler import Execution, instantiate
+from cannonfish.games.chess import Board, Move
+from cannonfish.games.chess.encoding import encode, place
+from cannonfish.games.program import linked
+
+POSITIONS = json.loads((Path(__file__).parents[2] / "data/chess/perft.json").read_text())["positions"]
+INTERPRETED_LEAVES = 20_000
+WHOLE_GAME = linked(kernel.CHESS[: -len(kernel.SEARCH)])
+DRAWN_FENS = ("4k3/8/8/8/8/8/8/4K3 w - -", "4kb2/8/8/8/8/8/8/2B1K1B1 w - -", "4k3/8/8/8/8/8/8/4KN2 w - -")
+
+every_position = pytest.mark.parametrize("case", POSITIONS, ids=lambda case: case["id"])
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Iterator[Execution]:
+    running = instantiate(WHOLE_GAME, "compiled")
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def interpreted() -> Execution:
+    return instantiate(WHOLE_GAME, "interpreted", checked=True)
+
+
+def set_up(running: Execution, fen: str) -> int:
+    """Put up a position; the side to move."""
+    board = Board(fen)
+    place(running, board.position)
+    return board.turn
+
+
+def perft(running: Execution, case: dict[str, Any], most: int) -> int:
+    """Compare all depths with at most so many leaves; how many there were."""
+    depths = [depth for depth, leaves in enumerate(case["perft"], 1) if leaves <= most]
+    for depth in depths:
+        side = set_up(running, case["fen"])
+        assert running.call("perft", side, depth, 0) == case["perft"][depth - 1], (case["fen"], depth)
+    return len(depths)
+
+
+@every_position
+def test_perft_compiled_in_full(compiled: Execution, case: dict[str, Any]) -> None:
+    assert perft(compiled, case, 1 << 31) == len(case["perft"])
+
+
+@every_position
+def test_perft_interpreted_up_to_20000_leaves(case: dict[str, Any]) -> None:
+    assert perft(instantiate(WHOLE_GAME, "interpreted"), case, INTERPRETED_LEAVES)
+
+
+def test_no_position_has_more_moves_than_a_ply_has_room_for(interpreted: Execution) -> None:
+    """A slice of `moves` that runs into the next ply's would not trap."""
+    tables = interpreted.program.tables
+    longest = {table: max(map(len, tables[table].rows)) for table in ("KING_TO", "KNIGHT_TO")}
+    rook = max(sum(len(row) for row in tables["ROOK_RAYS"].rows[at : at + 4]) for at in range(0, 256, 4))
+    bishop = max(sum(len(row) for row in tables["BISHOP_RAYS"].rows[at : at + 4]) for at in range(0, 256, 4))
+    # A pawn has at most twelve moves, all of them promotions: fewer than the queen that it can become.
+    queen = rook + bishop
+    most = 9 * queen + 2 * rook + 2 * bishop + 2 * longest["KNIGHT_TO"] + longest["KING_TO"] + 2
+    assert most <= interpreted.program.constants["MOVES_PER_PLY"]
+    fen = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
+    assert interpreted.call("legal_moves", set_up(interpreted, fen), 0) == 218
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "gain"),
+    [
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", "e4d5", 100),
+        ("4k3/8/4p3/3p4/4P3/8/8/4K3 w - -", "e4d5", 0),
+        ("4k3/8/4p3/3p4/8/8/3R4/4K3 w - -", "d2d5", -400),
+        ("3rk3/8/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", 100),  # the second rook stands behind the first
+        ("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - -", "d2d5", -400),
+        ("4k3/8/8/3p4/8/1B6/8/Q3K3 w - -", "a1a8", 0),
+        ("4k3/8/1b6/8/8/8/8/Q3K3 w - -", "a1a7", -950),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 100),  # in passing
+        ("4k3/2p5/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 0),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8q", 320 + 850),
+        ("6k1/1P6/8/8/8/8/7K/1r6 w - -", "b7b8q", -100),  # taken at once: the pawn is gone
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1g1", 0),
+        ("4k3/8/8/3p4/8/8/3K4/3R4 w - -", "d1c1", 0),
+    ],
+)
+def test_static_exchange(interpreted: Execution, fen: str, move: str, gain: int) -> None:
+    """see_at_least() tells exactly where the gain lies."""
+    side = set_up(interpreted, fen)
+    number = encode(Move.from_uci(move))
+    assert interpreted.call("pseudo_legal", side, number)
+    before = interpreted.array("board")
+    assert interpreted.call("see_at_least", side, number, gain) == 1
+    assert interpreted.call("see_at_least", side, number, gain + 1) == 0
+    assert interpreted.array("board") == before
+
+
+@pytest.mark.parametrize("case", POSITIONS, ids=lambda case: case["id"])
+def test_evaluation_is_the_same_for_both_sides(interpreted: Execution, case: dict[str, Any]) -> None:
+    """The position with colours swapped and turned upside down is worth the same."""
+    placement, turn, rights = case["fen"].split()[:3]
+    swapped = "/".join(row.swapcase() for row in reversed(placement.split("/")))
+    other = f"{swapped} {'b' if turn == 'w' else 'w'} {''.join(sorted(rights.swapcase()))}"
+    score = interpreted.call("evaluate", set_up(interpreted, case["fen"]))
+    assert interpreted.call("evaluate", set_up(interpreted, other)) == score
+
+
+@pytest.mark.parametrize("fen", DRAWN_FENS)
+def test_drawn(interpreted: Execution, fen: str) -> None:
+    set_up(interpreted, fen)
+    assert interpreted.call("drawn") == 1
+
+
+def test_an_advantage_that_does_not_win_counts_little(interpreted: Execution) -> None:
+    def score(fen: str) -> int:
+        return interpreted.call("evaluate", set_up(interpreted, fen))
+
+    assert 0 < score("4k3/4p3/8/8/8/8/8/3BKN2 w - -") > 4 * score("4k3/4r3/8/8/8/8/8/4KR1B w - -")
+    assert abs(score("4k3/8/8/8/8/8/8/4KNN1 w - -")) > 0  # two knights: no rule says that they cannot win
+    opposite = score("4kb2/pp6/8/8/8/8/PPPP4/4KB2 w - -")
+    same = score("2b1k3/pp6/8/8/8/8/PPPP4/4KB2 w - -")
+    assert 0 < opposite < same
+
+
+def test_stalemate_draws_and_mate_loses(interpreted: Execution) -> None:
+    assert interpreted.call("no_moves_result", 0, 1) == -1
+    assert interpreted.call("no_moves_result", 1, 0) == 0
+
+
+def test_put_has_room_for_sixteen(interpreted: Execution) -> None:
+    interpreted.call("clear")
+    assert interpreted.call("put", 0, 6, 4) == 16
+    assert interpreted.call("put", 0, 6, 5) == 0
+    placed = [interpreted.call("put", 0, 1, 8 + at) for at in range(16)]
+    assert placed == [*range(17, 32), 0]
+    assert interpreted.read("board", 8 + 15) == 0

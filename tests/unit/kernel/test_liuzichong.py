@@ -1,0 +1,71 @@
+"""Liuzichong in the dialect: counts, ends, evaluation. Captures are tested with its board."""
+
+from collections.abc import Iterator
+
+import pytest
+from cannonfish import kernel
+from cannonfish.compiler import Execution, instantiate
+from cannonfish.games.liuzichong import Board, Result, Solution
+from cannonfish.games.liuzichong.encoding import place
+from cannonfish.games.program import linked
+
+PERFT = [4, 18, 108, 632, 3282, 16840, 98224, 575108]
+FILES = linked(kernel.LIUZICHONG[: -len(kernel.SEARCH)])
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Iterator[Execution]:
+    running = instantiate(FILES, "compiled")
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def interpreted() -> Execution:
+    return instantiate(FILES, "interpreted")
+
+
+def test_perft_compiled(compiled: Execution) -> None:
+    place(compiled, Board().placement)
+    assert [compiled.call("perft", 0, depth, 0) for depth in range(1, 9)] == PERFT
+
+
+def test_perft_interpreted(interpreted: Execution) -> None:
+    place(interpreted, Board().placement)
+    assert [interpreted.call("perft", 0, depth, 0) for depth in range(1, 7)] == PERFT[:6]
+
+
+def test_drawn_is_one_stone_each_and_that_is_a_draw(interpreted: Execution) -> None:
+    for white in range(16):
+        for black in range(16):
+            points = "".join("W" if at == white else "B" if at == black else "." for at in range(16))
+            board = Board(f"{points} w")
+            place(interpreted, board.placement)
+            single = white != black
+            assert interpreted.call("drawn") == (1 if single else 0)
+            if single:
+                assert Solution.load().probe(board).result is Result.DRAW
+    place(interpreted, Board("WW.............B w").placement)
+    assert interpreted.call("drawn") == 0
+
+
+def test_evaluation_is_the_same_for_both_sides(interpreted: Execution) -> None:
+    place(interpreted, Board("BBB.B..B..WWWW.W w").placement)
+    score = interpreted.call("evaluate", 0)
+    place(interpreted, Board("W.WWWW..B..B.BBB b").placement)
+    assert interpreted.call("evaluate", 1) == score
+
+
+def test_evaluation_counts_stones_and_moves(interpreted: Execution) -> None:
+    constants = FILES.constants
+    place(interpreted, Board().placement)
+    assert interpreted.call("evaluate", 0) == 0
+    place(interpreted, Board("B..............W w").placement)
+    assert interpreted.call("evaluate", 0) == 0
+    # Two stones against one; five moves against two.
+    place(interpreted, Board("B.............WW w").placement)
+    assert interpreted.call("evaluate", 0) == constants["STONE"] + constants["MOBILITY"]
+    # A side to move that is shut in is lost already.
+    place(interpreted, Board("WB..B........... w").placement)
+    assert interpreted.call("evaluate", 0) == -constants["BLOCKED"]
+    assert interpreted.call("no_moves_result", 0, 0) == -1

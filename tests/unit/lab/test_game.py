@@ -1,0 +1,147 @@
+"""The referee: who wins, why, and what is written down."""
+
+import time
+from collections.abc import Iterable
+
+import pytest
+from cannonfish.games.xiangqi import STARTING_FEN, Board
+from cannonfish.limits import Limits
+from cannonfish_lab.errors import DrawClaimed, PlayerError
+from cannonfish_lab.matches.game import Conduct, Game, Seat, play
+from cannonfish_lab.players.player import Answer
+
+MATE_IN_ONE = "3k5/R8/9/9/9/9/9/8R/9/4K4 w - - 0 1"
+STALEMATE_IN_ONE = "3k5/9/2P6/9/9/9/9/9/9/4K4 w - - 0 1"
+LAST_CAPTURE = "3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1"
+ALMOST_MOVE_LIMIT = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 119 90"
+SHUFFLE = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"
+
+
+class Scripted:
+    """Plays a list of moves, or of answers and errors."""
+
+    def __init__(self, script: Iterable[str | Answer | Exception]) -> None:
+        self.script = iter(script)
+
+    def new_game(self) -> None:
+        pass
+
+    def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
+        what = next(self.script)
+        if isinstance(what, Exception):
+            raise what
+        return what if isinstance(what, Answer) else Answer(what)
+
+    def close(self) -> None:
+        pass
+
+
+def referee(
+    red: Iterable[str | Answer | Exception],
+    black: Iterable[str | Answer | Exception] = (),
+    fen: str = STARTING_FEN,
+    conduct: Conduct | None = None,
+) -> Game:
+    limits = Limits(nodes=1)
+    seats = [Seat(Scripted(script), limits) for script in (red, black)]
+    return play(Board(fen), seats[0], seats[1], conduct or Conduct())
+
+
+def test_checkmate() -> None:
+    game = referee(["i2i9"], fen=MATE_IN_ONE)
+    assert (game.red_score, game.ending, game.moves, game.plies) == (1.0, "checkmate", "i2i9", 1)
+
+
+def test_stalemate_loses() -> None:
+    game = referee(["c7c8"], fen=STALEMATE_IN_ONE)
+    assert (game.red_score, game.ending) == (1.0, "stalemate")
+
+
+def test_bare_generals_draw() -> None:
+    game = referee(["e0e1"], fen=LAST_CAPTURE)
+    assert (game.red_score, game.ending) == (0.5, "insufficient_material")
+
+
+def test_the_move_limit_draws() -> None:
+    game = referee(["a1a2"], fen=ALMOST_MOVE_LIMIT)
+    assert (game.red_score, game.ending) == (0.5, "move_limit")
+
+
+def test_repetition_draws() -> None:
+    game = referee(["a1a2", "a2a1"] * 2, ["d9d8", "d8d9"] * 2, fen=SHUFFLE)
+    assert (game.red_score, game.ending, game.plies) == (0.5, "repetition", 8)
+
+
+def test_perpetual_check_loses() -> None:
+    game = referee(["a1a9", "a9a8", "a8a9", "a9a8", "a8a9"], ["d9d8", "d8d9", "d9d8", "d8d9"], fen=SHUFFLE)
+    assert (game.red_score, game.ending) == (0.0, "perpetual_check")
+
+
+@pytest.mark.parametrize(
+    ("answer", "ending"),
+    [
+        ("h2h8", "illegal_move"),
+        ("nonsense", "illegal_move"),
+        (Answer(None), "no_move"),
+        (PlayerError("crash", "it fell over"), "crash"),
+        (PlayerError("time", "it fell asleep"), "time"),
+        (Answer("h2e2", resigns=True), "resigned"),
+    ],
+)
+def test_whoever_does_not_play_by_the_laws_loses(answer: str | Answer | Exception, ending: str) -> None:
+    as_red = referee([answer])
+    as_black = referee(["h2e2"], [answer])
+    assert (as_red.red_score, as_red.ending) == (0.0, ending)
+    assert (as_black.red_score, as_black.ending) == (1.0, ending)
+    assert (as_red.fault is None) == (ending == "resigned")
+
+
+def test_a_claimed_draw_is_believed() -> None:
+    game = referee(["h2e2"], [DrawClaimed("1/2-1/2")])
+    assert (game.red_score, game.ending) == (0.5, "draw_claimed")
+
+
+def answers(moves: Iterable[str], score: int | None) -> list[str | Answer | Exception]:
+    return [Answer(move, score) for move in moves]
+
+
+RED_IDLES, BLACK_IDLES = ("h0g2", "g2h0"), ("h9g7", "g7h9")
+
+
+def test_a_game_is_decided_when_both_sides_agree() -> None:
+    conduct = Conduct(resign=(500, 2))
+    game = referee(answers(RED_IDLES, -700), answers(BLACK_IDLES, 900), conduct=conduct)
+    assert (game.red_score, game.ending, game.plies) == (0.0, "decided", 4)
+    game = referee(answers(RED_IDLES, 700), answers(BLACK_IDLES, -900), conduct=conduct)
+    assert (game.red_score, game.ending, game.plies) == (1.0, "decided", 4)
+
+
+@pytest.mark.parametrize("black", [100, 499, None, -900])
+def test_one_side_alone_decides_nothing(black: int | None) -> None:
+    """The players disagree, so the game goes on, here until the position repeats."""
+    red, other = answers(RED_IDLES * 2, -700), answers(BLACK_IDLES * 2, black)
+    assert referee(red, other, conduct=Conduct(resign=(500, 2))).ending == "repetition"
+
+
+def test_a_level_game_is_drawn_from_the_ply_on() -> None:
+    conduct = Conduct(draw=(10, 1, 4))
+    game = referee(answers(RED_IDLES * 2, 5), answers(BLACK_IDLES * 2, -10), conduct=conduct)
+    assert (game.red_score, game.ending, game.plies) == (0.5, "level", 6)
+
+
+def test_a_game_has_an_end_at_last() -> None:
+    game = referee(["h0g2"], ["h9g7"], conduct=Conduct(max_plies=2))
+    assert (game.red_score, game.ending, game.plies) == (0.5, "max_plies", 2)
+
+
+def test_a_move_after_the_deadline_loses() -> None:
+    class Slow(Scripted):
+        def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
+            time.sleep(0.06)
+            return super().go(board, limits, deadline)
+
+    hurried, patient = Seat(Slow(["h2e2"]), Limits(movetime=1)), Seat(Scripted([]), Limits(nodes=1))
+    game = play(Board(), hurried, patient, Conduct(late_ms=10, forfeit_ms=20))
+    assert (game.red_score, game.ending) == (0.0, "time")
+    assert hurried.work.late == hurried.work.moves == 1
+    assert hurried.work.longest >= 0.06

@@ -1,0 +1,99 @@
+"""Ratings of many players, and of levels, from the results of matches."""
+
+from pathlib import Path
+
+import pytest
+from cannonfish.limits import Limits
+from cannonfish_lab.__main__ import main
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.jobs import Here
+from cannonfish_lab.matches import match
+from cannonfish_lab.matches.game import Conduct
+from cannonfish_lab.matches.ladder import Link, rate
+from cannonfish_lab.matches.statistics import score_of
+from cannonfish_lab.players.spec import PlayerSpec
+
+
+def link(a: str, b: str, elo: float, games: int = 1000) -> Link:
+    """A match that went as the difference in Elo lets expect."""
+    return Link(a, b, games * score_of(elo), games)
+
+
+def test_consistent_results_give_their_ratings_back() -> None:
+    links = [link("a", "b", 100), link("b", "c", 150), link("a", "c", 250), link("d", "c", -40)]
+    ratings = {rating.name: rating for rating in rate(links, {"c": 1000.0}, prior=0.0)}
+    elo = {name: rating.elo for name, rating in ratings.items()}
+    assert elo == pytest.approx({"a": 1250, "b": 1150, "c": 1000, "d": 960}, abs=0.1)
+    assert ratings["c"].error == 0.0
+    assert [rating.name for rating in rate(links)] == ["a", "b", "c", "d"]
+
+
+def test_the_error_of_one_match_is_that_of_its_score() -> None:
+    """A thousand games at 50 %: a standard error of 0.5 / sqrt(1000) in score, 11.0 Elo."""
+    (_, rating) = sorted(rate([link("a", "b", 0.0)], {"a": 0.0}, prior=0.0), key=lambda each: each.name)
+    assert rating.error == pytest.approx(1.96 * 10.98, rel=0.01)
+
+
+def test_errors_grow_along_a_chain_and_shrink_with_games() -> None:
+    chain = [link("a", "b", 50), link("b", "c", 50)]
+    errors = {rating.name: rating.error for rating in rate(chain, {"a": 0.0})}
+    assert errors["c"] == pytest.approx(errors["b"] * 2**0.5, rel=0.05)
+    more = rate([link("a", "b", 50, games=4000)], {"a": 0.0})
+    assert min(rating.error for rating in more if rating.name == "b") == pytest.approx(
+        errors["b"] / 2, rel=0.02
+    )
+
+
+def test_a_clean_score_is_no_infinity() -> None:
+    ratings = {rating.name: rating.elo for rating in rate([Link("a", "b", 20.0, 20)], {"b": 0.0})}
+    assert 400 < ratings["a"] < 800
+
+
+def test_players_that_never_met_anybody_cannot_be_rated() -> None:
+    with pytest.raises(LabError, match="no games connect c, d"):
+        rate([link("a", "b", 10), link("c", "d", 10)])
+    with pytest.raises(LabError, match="no games to rate"):
+        rate([])
+    with pytest.raises(LabError, match="the anchor 'z'"):
+        rate([link("a", "b", 10)], {"z": 0.0})
+
+
+def test_a_ladder_of_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    players = [PlayerSpec("cannonfish", settings={"TT_BITS": 10}, depth=depth) for depth in (1, 2, 4)]
+    logs = []
+    for number, (stronger, weaker) in enumerate(zip(players[1:], players, strict=False)):
+        planned = match.Match(stronger, weaker, Limits(), ("h2e2", "c3c4"), Conduct(resign=(600, 2)))
+        logs.append(tmp_path / f"{number}.jsonl")
+        match.run(planned, 4, logs[-1], Here())
+    assert main(["ladder", *map(str, logs), "--anchor", "cannonfish, depth 2=100"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == 3
+    assert rows[0].startswith("cannonfish, depth 4")
+    assert any("depth 2" in row and "+100 ±   0" in row and "8 games" in row for row in rows)
+    assert main(["ladder", str(logs[0]), "--anchor", "cannonfish=0"]) == 1
+    assert "several players fit" in capsys.readouterr().err
+
+
+def test_levels_are_measured_against_their_neighbours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [
+        "levels",
+        str(tmp_path),
+        "--games",
+        "2",
+        "--levels",
+        "1:3",
+        "--pool",
+        "here",
+        "--max-plies",
+        "30",
+    ]
+    assert main([*command, "--distance", "2"]) == 0
+    text = capsys.readouterr().out
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        f"level-{pair}.jsonl" for pair in ("2-1", "3-1", "3-2")
+    ]
+    assert "level 1: +0 ±0" in text
+    assert text.count("step") == 2
+    assert main(["levels", str(tmp_path), "--levels", "3:3"]) == 1

@@ -1,0 +1,255 @@
+"""Players in all protocols, and their descriptions."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from cannonfish.games.xiangqi import Board
+from cannonfish.levels import LEVEL
+from cannonfish.limits import Limits
+from cannonfish_lab.errors import DrawClaimed, LabError, PlayerError
+from cannonfish_lab.players.own import OwnPlayer
+from cannonfish_lab.players.process import LineProcess
+from cannonfish_lab.players.spec import PlayerSpec, Roster
+from cannonfish_lab.players.start import start
+from cannonfish_lab.players.text import renumber
+from cannonfish_lab.players.uci import News
+
+QUICK = Limits(movetime=50)
+SMALL = {"TT_BITS": 10}
+
+
+@pytest.fixture
+def scripted(data: Path) -> str:
+    return f"{sys.executable} {data / 'lab' / 'scripted_engine.py'}"
+
+
+# --- descriptions -------------------------------------------------------------------------------------------
+
+
+def test_a_player_by_its_name() -> None:
+    spec = Roster().player("fairy-stockfish")
+    assert (spec.protocol, spec.ranks, spec.options["Threads"]) == ("uci", 1, "1")
+
+
+def test_a_player_with_changes() -> None:
+    spec = Roster().player("cannonfish:nodes=5000,NULL_DEPTH=4,name=null")
+    assert (spec.name, spec.nodes, spec.settings) == ("null", 5000, {"NULL_DEPTH": 4})
+    spec = Roster().player("fairy-stockfish:option.Hash=64")
+    assert spec.options == {"UCI_Variant": "xiangqi", "Threads": "1", "Hash": "64"}
+    assert spec.name == "fairy-stockfish:option.Hash=64"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nobody", "no player 'nobody'"),
+        ("cannonfish:nodes", "NAME=VALUE"),
+        ("cannonfish:nodes=many", "takes a number"),
+        ("cannonfish:hair=red", "no field 'hair'"),
+        ("cannonfish:protocol=smoke", "no protocol 'smoke'"),
+        ("cannonfish:protocol=uci", "needs a command"),
+    ],
+)
+def test_a_description_that_is_wrong_says_how(text: str, reason: str) -> None:
+    with pytest.raises(LabError, match=reason):
+        Roster().player(text)
+
+
+def test_players_of_a_file(tmp_path: Path) -> None:
+    toml, as_json = tmp_path / "mine.toml", tmp_path / "mine.json"
+    toml.write_text('[mine]\nprotocol = "uci"\ncommand = "mine"\ndepth = 3\n')
+    as_json.write_text('{"other": {"protocol": "uci", "command": "other"}}')
+    roster = Roster((toml, as_json))
+    assert roster.player("mine").depth == 3
+    assert roster.player("other").command == "other"
+    toml.write_text("[mine]\ndepth = 'three'\n")
+    with pytest.raises(LabError, match="depth cannot be 'three'"):
+        Roster((toml,)).player("mine")
+    toml.write_text("[mine\n")
+    with pytest.raises(LabError, match="cannot read"):
+        Roster((toml,))
+
+
+def test_a_description_survives_being_written_down() -> None:
+    spec = Roster().player("eleeye:depth=6,factor=0.5")
+    assert PlayerSpec.from_table(spec.table()) == spec
+
+
+def test_limits_of_a_player_come_before_those_of_the_match() -> None:
+    match = Limits(movetime=200)
+    assert PlayerSpec("a").limits(match).movetime == 200
+    assert PlayerSpec("a", factor=0.05).limits(match).movetime == 10
+    own = PlayerSpec("a", nodes=1000).limits(match)
+    assert (own.nodes, own.movetime) == (1000, None)
+    with pytest.raises(LabError, match="no limit"):
+        PlayerSpec("a").limits(Limits())
+    with pytest.raises(LabError, match="level is a number"):
+        PlayerSpec("a", level=99).limits(match)
+
+
+def test_players_that_differ_in_limits_only_can_stand_in_for_each_other() -> None:
+    one = PlayerSpec("one", nodes=10, settings=SMALL)
+    assert one.key() == PlayerSpec("two", movetime=5, settings=SMALL).key()
+    assert one.key() != PlayerSpec("one", nodes=10).key()
+
+
+# --- our own ------------------------------------------------------------------------------------------------
+
+
+def test_our_own_player_moves_and_forgets() -> None:
+    player = OwnPlayer(PlayerSpec("own", settings=SMALL))
+    board = Board()
+    first = player.go(board, Limits(nodes=2000))
+    player.go(board, Limits(nodes=2000))
+    player.new_game()
+    again = player.go(board, Limits(nodes=2000))
+    assert again == first
+    assert board.is_legal(next(move for move in board.legal_moves if move.uci() == first.move))
+    assert first.nodes >= 2000
+    assert first.depth > 1
+    player.close()
+
+
+def test_a_setting_makes_another_player() -> None:
+    usual, other = (
+        OwnPlayer(PlayerSpec("own", settings=SMALL | more)) for more in ({}, {"REDUCTION_BASE": 200})
+    )
+    assert usual.go(Board(), Limits(depth=7)).nodes != other.go(Board(), Limits(depth=7)).nodes
+
+
+def test_another_folder_makes_another_player(tmp_path: Path) -> None:
+    from shutil import copytree
+
+    from cannonfish_lab.players.kernels import INSTALLED
+
+    kernel = copytree(INSTALLED, tmp_path / "kernel")
+    weights = kernel / "xiangqi" / "weights.py"
+    weights.write_text(weights.read_text().replace("TEMPO = ", "TEMPO = 300 + "))
+    usual = OwnPlayer(PlayerSpec("own", settings=SMALL))
+    other = OwnPlayer(PlayerSpec("own", settings=SMALL, kernel=str(kernel)))
+    scores = [player.go(Board(), Limits(depth=1)).score for player in (usual, other)]
+    assert scores[0] is not None
+    assert scores[1] is not None
+    assert abs(scores[1] - scores[0]) > 100
+
+
+def test_a_version_that_cannot_be_had_is_explained(tmp_path: Path) -> None:
+    with pytest.raises(LabError, match="is not a kernel"):
+        OwnPlayer(PlayerSpec("own", kernel=str(tmp_path)))
+    with pytest.raises(LabError, match="NO_SUCH_SETTING"):
+        OwnPlayer(PlayerSpec("own", settings={"NO_SUCH_SETTING": 1}))
+
+
+def test_a_level_is_a_limit_of_our_own() -> None:
+    player = OwnPlayer(PlayerSpec("own", settings=SMALL))
+    answer = player.go(Board(), Limits(level=1))
+    assert answer.depth == LEVEL[1].depth
+
+
+# --- processes ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("protocol", ["uci", "ucci", "cecp"])
+def test_a_program_plays(scripted: str, protocol: str) -> None:
+    score = "cp:-17" if protocol == "uci" else "-17"
+    player = start(PlayerSpec("p", protocol, command=f"{scripted} h2e2/{score} h0g2"))
+    player.new_game()
+    board = Board()
+    answer = player.go(board, QUICK, deadline=10)
+    assert (answer.move, answer.score, answer.depth, answer.nodes) == ("h2e2", -17, 3, 1234)
+    board.push_line(["h2e2", "h9g7"])
+    answer = player.go(board, QUICK, deadline=10)
+    assert (answer.move, answer.score) == ("h0g2", None)
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("protocol", "word"), [("uci", "resign"), ("ucci", "resign"), ("cecp", "resign"), ("uci", "none")]
+)
+def test_a_program_that_does_not_move(scripted: str, protocol: str, word: str) -> None:
+    player = start(PlayerSpec("p", protocol, command=f"{scripted} {word}"))
+    player.new_game()
+    answer = player.go(Board(), QUICK, deadline=10)
+    player.close()
+    assert answer.resigns == (word == "resign")
+    assert answer.resigns or answer.move is None
+
+
+def test_a_program_that_claims_a_draw(scripted: str) -> None:
+    player = start(PlayerSpec("p", "cecp", command=f"{scripted} claim"))
+    player.new_game()
+    with pytest.raises(DrawClaimed):
+        player.go(Board(), QUICK, deadline=0.5)
+    player.close()
+
+
+def test_no_move_after_a_hundred_quiet_plies_is_a_claim_too(scripted: str) -> None:
+    """ElephantEye counts fewer plies than the laws do, and says `nobestmove` where it sees the draw."""
+    player = start(PlayerSpec("p", "ucci", command=f"{scripted} claim"))
+    fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - {} 80"
+    assert player.go(Board(fen.format(40)), Limits(depth=2), 20).move is None
+    with pytest.raises(DrawClaimed):
+        player.go(Board(fen.format(100)), Limits(depth=2), 20)
+    player.close()
+
+
+def test_a_program_that_counts_ranks_from_one(scripted: str) -> None:
+    player = start(PlayerSpec("p", "uci", command=f"{scripted} h3e3 b10c8", ranks=1))
+    player.new_game()
+    board = Board()
+    assert player.go(board, QUICK, deadline=10).move == "h2e2"
+    board.push_uci("h2e2")
+    assert player.go(board, QUICK, deadline=10).move == "b9c7"
+    player.close()
+
+
+def test_ranks_change_in_moves_only() -> None:
+    assert renumber("a0i9", 1) == "a1i10"
+    assert renumber("a1i10", -1) == "a0i9"
+    assert renumber("(none)", 1) == "(none)"
+
+
+@pytest.mark.parametrize(("word", "fault"), [("crash", "crash"), ("hang", "time")])
+def test_a_program_that_fails_is_ended_and_started_again(scripted: str, word: str, fault: str) -> None:
+    player = start(PlayerSpec("p", "uci", command=f"{scripted} {word} h2e2"))
+    player.new_game()
+    with pytest.raises(PlayerError) as failure:
+        player.go(Board(), QUICK, deadline=0.3)
+    assert failure.value.fault == fault
+    player.new_game()  # a new process begins its words anew
+    with pytest.raises(PlayerError):
+        player.go(Board(), QUICK, deadline=0.3)
+    player.close()
+
+
+def test_programs_that_cannot_be_started() -> None:
+    with pytest.raises(LabError, match="cannot start"):
+        LineProcess("no-such-program-anywhere")
+    with pytest.raises(LabError, match="NO_SUCH_VARIABLE"):
+        LineProcess("$NO_SUCH_VARIABLE/engine")
+
+
+def test_limits_that_a_program_does_not_understand(scripted: str) -> None:
+    player = start(PlayerSpec("p", "cecp", command=f"{scripted} h2e2"))
+    player.new_game()
+    with pytest.raises(LabError, match="depth and movetime only"):
+        player.go(Board(), Limits(nodes=100), deadline=10)
+    player.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "score", "nodes"),
+    [
+        ("depth 5 score cp 12 nodes 100 pv h2e2", 12, 100),
+        ("depth 5 score cp -3 upperbound nodes 100", -3, 100),
+        ("depth 5 score mate -2 nodes 7", -30_000, 7),
+        ("depth 5 score 33 pv h2e2", 33, 0),
+        ("string score cp 99 nodes 99", None, 0),
+        ("depth score cp nodes", None, 0),
+    ],
+)
+def test_news_of_a_search(line: str, score: int | None, nodes: int) -> None:
+    news = News()
+    news.hear(line.split())
+    assert (news.score, news.nodes) == (score, nodes)

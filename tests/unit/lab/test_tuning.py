@@ -1,0 +1,255 @@
+"""The tuner: it sees what the evaluation sees, finds weights that were hidden, keeps the file as it is."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from cannonfish.games.xiangqi import RED, Board
+from cannonfish_lab.__main__ import main
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.jobs import Here, Workers
+from cannonfish_lab.players.kernels import INSTALLED, VersionKernel, version
+from cannonfish_lab.positions.files import Labelled, to_bytes
+from cannonfish_lab.tuning import dataset
+from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
+from cannonfish_lab.tuning.fit import UNIT, cross_entropy, fit
+from cannonfish_lab.tuning.weights_file import WeightsFile
+from scipy.special import expit
+
+WEIGHTS = INSTALLED / "xiangqi" / "weights.py"
+ENDINGS = [
+    "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
+    "3k5/9/9/4n4/9/9/9/9/9/4K4 w - - 0 1",
+    "3k5/9/9/9/9/4C4/4P4/9/9/4K4 b - - 0 1",
+    "2bak4/4a4/4b4/9/9/9/2p6/9/4A4/2B1KAB2 b - - 0 1",
+]
+
+
+def random_boards(count: int, seed: int) -> list[Board]:
+    chance = random.Random(seed)
+    boards: list[Board] = []
+    board = Board()
+    while len(boards) < count:
+        if board.ply() >= 100 or not board.legal_moves:
+            board = Board()
+        board.push(chance.choice(list(board.legal_moves)))
+        boards.append(board.copy())
+    return boards
+
+
+@pytest.fixture(scope="module")
+def evaluation() -> SymbolicEvaluation:
+    return SymbolicEvaluation()
+
+
+# --- features -----------------------------------------------------------------------------------------------
+
+
+def test_features_and_weights_give_the_score_of_the_kernel(evaluation: SymbolicEvaluation) -> None:
+    """To within the rounding of the kernel, which blends and scales with whole numbers."""
+    weights = evaluation.file.weights
+    middle_game = np.array([weight.middle_game for weight in weights])
+    ending = np.array([weight.ending for weight in weights])
+    kernel = VersionKernel(version(None, {"TT_BITS": 10}), "interpreted")
+    for board in random_boards(300, seed=5) + [Board(fen) for fen in ENDINGS]:
+        seen = evaluation.features(board.placement)
+        counts = seen.counts.astype(float)
+        blended = seen.middle_game * (counts @ middle_game[seen.weights])
+        blended += (1 - seen.middle_game) * (counts @ ending[seen.weights])
+        scaled = blended * (seen.scale_red if blended > 0 else seen.scale_black)
+        ours = (scaled if board.turn is RED else -scaled) + evaluation.tempo
+        kernel.game.place(kernel.execution, board)
+        assert abs(ours - kernel.execution.call("evaluate", board.turn)) < 2, board.fen()
+
+
+def test_a_mirrored_colour_has_the_opposite_features(evaluation: SymbolicEvaluation) -> None:
+    placement = Board("r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1").placement
+    rows = [placement[at : at + 9] for at in range(0, 90, 9)]
+    turned = "".join(row.swapcase() for row in reversed(rows))
+    here, there = evaluation.features(placement), evaluation.features(turned)
+    assert list(here.weights) == list(there.weights)
+    assert list(here.counts) == [-count for count in there.counts]
+
+
+def test_material_that_cannot_win_counts_for_nothing(evaluation: SymbolicEvaluation) -> None:
+    seen = evaluation.features(Board("3k5/9/9/9/9/9/4r4/9/9/4KA3 w - - 0 1").placement)
+    assert seen.scale_red == 0.0
+    seen = evaluation.features(Board().placement)
+    assert (seen.scale_red, seen.scale_black, seen.middle_game) == (1.0, 1.0, 1.0)
+
+
+# --- fitting ------------------------------------------------------------------------------------------------
+
+
+def positions_with_hidden_weights(
+    evaluation: SymbolicEvaluation, hidden: dict[str, int], tempo: int
+) -> bytes:
+    """Positions labelled with what an evaluation with some other weights says."""
+    pairs = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
+    more = np.array([hidden.get(weight.name, 0) for weight in evaluation.file.weights])
+    middle_game, ending = np.array(pairs).T
+    chance = random.Random(3)
+    labelled = []
+    for number, board in enumerate(random_boards(2500, seed=4)):
+        seen = evaluation.features(board.placement)
+        counts = seen.counts.astype(float)
+        score = seen.middle_game * (counts @ (middle_game + more)[seen.weights])
+        score += (1 - seen.middle_game) * (counts @ (ending + more)[seen.weights])
+        score *= seen.scale_red if score > 0 else seen.scale_black
+        score += tempo if board.turn is RED else -tempo
+        result = float(chance.random() < expit(score / UNIT))
+        turn = 1 if board.turn is RED else -1
+        placement = board.fen().split()[0]
+        labelled.append(Labelled(placement, board.turn is RED, round(turn * score), result, number // 25))
+    return to_bytes(labelled)
+
+
+def test_hidden_weights_are_found(evaluation: SymbolicEvaluation, tmp_path: Path) -> None:
+    slope = 8
+    hidden = {f"ROOK_MOBILITY[{room}]": slope * room for room in range(18)}
+    file = tmp_path / "shard-00000.txt.gz"
+    file.write_bytes(positions_with_hidden_weights(evaluation, hidden, tempo=45))
+    data = dataset.load([file], INSTALLED, Here())
+    weights = evaluation.file.weights
+    start = [(weight.middle_game, weight.ending) for weight in weights]
+    found = fit(data, start, evaluation.tempo, mix=1.0, pull=1e-11)
+    scale = UNIT / found.label_scale
+    assert scale == pytest.approx(1.0, abs=0.15)
+    assert found.tempo == pytest.approx(45 * scale, abs=4)
+    # On games it has not seen, nearly all that can be known is known.
+    missed = [found.loss_before[1] - found.loss_least[1], found.loss_after[1] - found.loss_least[1]]
+    assert missed[1] < missed[0] / 5
+    # What a point more of room is worth in the middle game: only mobility can explain that.
+    rooms, gains = zip(
+        *[
+            (int(weight.name[14:-1]), after[0] - before[0])
+            for number, (weight, before, after) in enumerate(zip(weights, start, found.pairs, strict=True))
+            if weight.name in hidden and data.counts[:, number].nnz > 100
+        ],
+        strict=True,
+    )
+    assert np.polyfit(rooms, gains, 1)[0] == pytest.approx(slope * scale, rel=0.25)
+
+
+def test_a_pull_holds_the_weights_where_they_are(evaluation: SymbolicEvaluation, tmp_path: Path) -> None:
+    file = tmp_path / "shard-00000.txt.gz"
+    file.write_bytes(positions_with_hidden_weights(evaluation, {"PAWN_PAIR": 60}, tempo=21))
+    data = dataset.load([file], INSTALLED, Here())
+    start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
+    assert fit(data, start, evaluation.tempo, pull=1e3).pairs == start
+
+
+def test_the_loss_is_least_at_the_target() -> None:
+    target = np.array([0.1, 0.5, 0.9])
+    values = UNIT * np.log(target / (1 - target))
+    least = cross_entropy(values, target)
+    assert np.all(least < cross_entropy(values + 20, target))
+    assert np.all(least < cross_entropy(values - 20, target))
+    assert least[1] == pytest.approx(np.log(2))
+
+
+def test_a_position_counts_once_and_games_are_not_split(
+    evaluation: SymbolicEvaluation, tmp_path: Path
+) -> None:
+    boards = random_boards(60, seed=8)
+    labelled = [
+        Labelled(board.fen().split()[0], board.turn is RED, 10, 0.5, number // 3)
+        for number, board in enumerate(boards)
+    ]
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.txt.gz").write_bytes(to_bytes(labelled))
+    with Workers("processes", 2).open() as pool:
+        data = dataset.load(list(dataset.batches(tmp_path)), INSTALLED, pool)
+    distinct = {(position.placement, position.red_to_move) for position in labelled}
+    assert len(data) == len(distinct)
+    assert 0 < data.held_out.sum() < len(data)
+    assert data.label[0] == (10 if data.turn[0] > 0 else -10)
+
+
+# --- the file -----------------------------------------------------------------------------------------------
+
+
+def test_the_file_is_kept_as_it_is() -> None:
+    source = WEIGHTS.read_text()
+    file = WeightsFile(source)
+    pairs = [(weight.middle_game, weight.ending) for weight in file.weights]
+    assert file.rewritten(pairs, file.numbers) == source
+
+
+def test_only_numbers_and_provenance_change() -> None:
+    source = '''"""Numbers.
+
+Provenance: somebody
+said so.
+
+More."""
+
+TABLE: list[int] = [
+    _s(   1,   -2), _s(   0,    0),  # a comment, é
+]
+SHORT = [_s(1, -2), _s(3, 4)]
+ALONE = _s(26, -14)
+TEMPO = 21
+'''
+    file = WeightsFile(source)
+    assert [weight.name for weight in file.weights] == [
+        "TABLE[0]",
+        "TABLE[1]",
+        "SHORT[0]",
+        "SHORT[1]",
+        "ALONE",
+    ]
+    changed = file.rewritten(
+        [(-10, 5), (7, 1234), (100, -3), (0, 0), (5, 6)], {"TEMPO": 19}, "a fit\nof two lines"
+    )
+    assert (
+        changed
+        == '''"""Numbers.
+
+Provenance: a fit
+of two lines
+
+More."""
+
+TABLE: list[int] = [
+    _s( -10,    5), _s(   7, 1234),  # a comment, é
+]
+SHORT = [_s(100, -3), _s(0, 0)]
+ALONE = _s(5, 6)
+TEMPO = 19
+'''
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [("A = [_s(1, 2), 3]\n", "is not _s"), ("A = 5\n", "holds no weights"), ("A = _s(1, B)\n", "is not _s")],
+)
+def test_files_of_another_layout_are_refused(source: str, reason: str) -> None:
+    with pytest.raises(LabError, match=reason):
+        WeightsFile(source)
+
+
+def test_one_command_writes_weights_that_can_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from shutil import copytree
+
+    kernel = copytree(INSTALLED, tmp_path / "kernel")
+    shards, out = tmp_path / "positions", kernel / "xiangqi" / "weights.py"
+    make = ["positions", str(shards), "--shards", "1", "--games", "2", "--nodes", "50:100", "--pool", "here"]
+    assert (
+        main([*make, "--labeller", "cannonfish:nodes=300,TT_BITS=10", "--player", "cannonfish:TT_BITS=10"])
+        == 0
+    )
+    tune = ["tune", str(shards), "--kernel", str(kernel), "--out", str(out), "--pool", "here"]
+    before = out.read_text()
+    assert main(tune) == 0
+    assert "kept aside" in capsys.readouterr().out
+    after = out.read_text()
+    assert after != before
+    assert "cannonfish at 300 nodes" in after
+    version(str(kernel), {"TT_BITS": 10})
+    assert main(["tune", str(tmp_path), "--out", str(out), "--pool", "here"]) == 1
+    assert "no positions" in capsys.readouterr().err

@@ -1,0 +1,130 @@
+"""UCCI: conversations as Chinese interfaces lead them."""
+
+import re
+
+import pytest
+from cannonfish.games.xiangqi import STARTING_FEN
+from cannonfish.protocol.terminal import serve
+
+MATED = "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1"
+ONE_MOVE = "3k5/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1"
+
+
+def talk(*lines: str) -> list[str]:
+    """What the engine says to these lines from ``ucciok`` to ``bye``; with a small table, and interpreted."""
+    answers: list[str] = []
+    settings = ["setoption hashsize 1", "setoption execution interpreted", "setoption usemillisec true"]
+    serve(["ucci", *settings, *lines], answers.append)
+    return answers[answers.index("ucciok") + 1 : answers.index("bye") if "bye" in answers else None]
+
+
+def test_the_greeting() -> None:
+    answers: list[str] = []
+    serve(["ucci", "isready", "quit"], answers.append)
+    assert answers[0].startswith("id name Cannonfish ")
+    assert "option usemillisec type check default false" in answers
+    assert "option hashsize type spin default 16 min 1 max 256" in answers
+    assert "option newgame type button" in answers
+    assert answers[-3:] == ["ucciok", "readyok", "bye"]
+
+
+def test_a_game_as_interfaces_play_it() -> None:
+    answers = talk(
+        "setoption newgame",
+        f"position fen {STARTING_FEN} moves h2e2 h9g7",
+        "go time 5000 increment 100 opptime 6000 oppincrement 100 depth 3",
+        f"position fen {STARTING_FEN}",
+        "go nodes 500",
+        "quit",
+    )
+    best = [line for line in answers if line.startswith("bestmove ")]
+    assert len(best) == 2
+    assert all(re.fullmatch(r"bestmove [a-i]\d[a-i]\d( ponder [a-i]\d[a-i]\d)?", line) for line in best)
+    assert any(re.fullmatch(r"info depth 3 score -?\d+ pv( [a-i]\d[a-i]\d)+", line) for line in answers)
+    assert any(re.fullmatch(r"info time \d+ nodes 500", line) for line in answers)
+
+
+@pytest.mark.parametrize(("unit", "least", "most"), [("true", 0, 400), ("false", 400, 3000)])
+def test_clocks_count_seconds_unless_told_otherwise(unit: str, least: int, most: int) -> None:
+    """One second for one move is a lot; one millisecond is hardly anything."""
+    answers = talk(f"setoption usemillisec {unit}", "position startpos", "go time 1 movestogo 1")
+    spent = [int(line.split()[2]) for line in answers if line.startswith("info time ")]
+    assert least <= spent[-1] <= most
+
+
+def test_banned_moves_are_not_played() -> None:
+    free = talk("position startpos", "go depth 3")[-1].split()[1]
+    answers = talk("position startpos", f"banmoves {free}", "go depth 3")
+    assert answers[-1].split()[1] != free
+    again = talk("position startpos", f"banmoves {free}", "position startpos", "go depth 3")
+    assert again[-1].split()[1] == free
+
+
+def test_nobestmove() -> None:
+    assert talk(f"position fen {MATED}", "go depth 3")[-1] == "nobestmove"
+    assert talk(f"position fen {ONE_MOVE}", "banmoves d0e0", "go depth 3")[-1] == "nobestmove"
+    assert (
+        talk(f"position fen {ONE_MOVE}", "banmoves d0e0", "position startpos", "go depth 1")[-1]
+        != "nobestmove"
+    )
+
+
+def test_a_draw_offer_and_pondering_come_before_the_rest() -> None:
+    assert talk("position startpos", "go draw depth 2")[-1].startswith("bestmove ")
+    assert talk("position startpos", "go ponder depth 2", "quit")[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize("go", ["go depth infinite", "go infinite"])
+def test_an_endless_search_ends_when_the_conversation_does(go: str) -> None:
+    assert talk("position startpos", go, "quit")[-1].startswith("bestmove ")
+
+
+def test_scores_of_mates_are_numbers() -> None:
+    answers = talk("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w", "go depth 4")
+    assert any(line.startswith("info depth 4 score 9999 ") or " score 9999 " in line for line in answers)
+
+
+def test_probe_tells_what_the_table_knows() -> None:
+    answers = talk(
+        "position startpos", "probe startpos", "go depth 4", "probe startpos", "probe startpos moves a0a1"
+    )
+    told = [line for line in answers if line.startswith("pophash")]
+    assert told[0] == "pophash"
+    best = next(line for line in answers if line.startswith("bestmove ")).split()[1]
+    assert re.fullmatch(rf"pophash bestmove {best} lowerbound (-?\d+) depth 4 upperbound \1 depth 4", told[1])
+    assert told[2].startswith("pophash")
+
+
+def test_probing_leaves_the_position_alone() -> None:
+    answers = talk("position startpos moves h2e2", "probe startpos", "banmoves h9g7")
+    assert answers == ["pophash"]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("hello", "unknown command: 'hello'"),
+        ("go time soon", "go: time needs a number, not 'soon'"),
+        ("go sideways 3", "go: unknown word 'sideways'"),
+        ("banmoves a0a9", "banmoves: 'a0a9' is not legal here"),
+        ("position fen rubbish", "position: the FEN has 1 field"),
+        ("setoption", "setoption: expected the option"),
+        ("setoption hashsize 0", "hashsize is a number from 1 to 256"),
+        ("setoption usemillisec maybe", "usemillisec is true or false"),
+    ],
+)
+def test_bad_input_is_answered_and_survived(line: str, complaint: str) -> None:
+    answers = talk("position startpos", line, "isready")
+    assert answers[0].startswith("info message ")
+    assert complaint in answers[0]
+    assert answers[1:] == ["readyok"]
+
+
+def test_options_that_we_do_not_have_are_passed_over() -> None:
+    assert talk("setoption style risky", "setoption usebook true", "isready") == ["readyok"]
+
+
+def test_uci_can_be_spoken_again() -> None:
+    answers = talk("uci", "isready", "setoption name Execution value interpreted", "go depth 1")
+    assert "uciok" in answers
+    assert answers[-1].startswith("bestmove ")

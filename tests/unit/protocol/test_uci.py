@@ -1,0 +1,431 @@
+"""UCI: one conversation in a process of its own, the rest in this one."""
+
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+
+import cannonfish
+import pytest
+from cannonfish.compiler import ExecutionUnavailable
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.xiangqi import STARTING_FEN, Board
+from cannonfish.levels import LEVEL
+from cannonfish.protocol.terminal import serve
+from cannonfish.protocol.uci import UciSession
+
+ENGINE = Path(cannonfish.__file__).parents[1]
+MATED = "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1"
+STALEMATED = "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1"
+
+
+def talk(*lines: str) -> list[str]:
+    """What the engine says to these lines; with a small table, and interpreted, to compile nothing."""
+    answers: list[str] = []
+    serve(
+        ["setoption name Hash value 1", "setoption name Execution value interpreted", *lines], answers.append
+    )
+    return answers
+
+
+def last_info(answers: list[str]) -> str:
+    return [line for line in answers if line.startswith("info depth")][-1]
+
+
+def only(answers: list[str], prefix: str) -> str:
+    (line,) = [line for line in answers if line.startswith(prefix)]
+    return line
+
+
+def test_algorithms_agree_on_the_score() -> None:
+    found = set()
+    for name in ("MiniMax", "alphabeta", "mtdf"):
+        answers = talk(f"setoption name Algorithm value {name}", "go depth 2")
+        found.add(last_info(answers).split(" nodes ")[0].split(" score ")[1])
+    assert len(found) == 1
+
+
+class Conversation:
+    """A session whose lines are sent one by one, while it searches."""
+
+    def __init__(self) -> None:
+        self.answers: SimpleQueue[str] = SimpleQueue()
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._thread = Thread(target=serve, args=(self._pump(), self.answers.put), daemon=True)
+        self._thread.start()
+
+    def _pump(self) -> Iterator[str]:
+        while (line := self._lines.get()) is not None:
+            yield line
+
+    def send(self, *lines: str) -> None:
+        for line in lines:
+            self._lines.put(line)
+
+    def hear(self, prefix: str) -> str:
+        """The next answer that begins like this."""
+        while not (line := self.answers.get(timeout=30)).startswith(prefix):
+            pass
+        return line
+
+    def end(self) -> None:
+        self._lines.put(None)
+        self._thread.join(timeout=30)
+        assert not self._thread.is_alive()
+
+
+def heard(conversation: Conversation) -> list[str]:
+    """What has been said and not yet listened to."""
+    lines = []
+    while not conversation.answers.empty():
+        lines.append(conversation.answers.get())
+    return lines
+
+
+@pytest.fixture
+def conversation() -> Iterator[Conversation]:
+    conversation = Conversation()
+    conversation.send("setoption name Hash value 1", "setoption name Execution value interpreted")
+    yield conversation
+    conversation.end()
+
+
+# --- the protocol -------------------------------------------------------------------------------------------
+
+
+def test_in_a_process_of_its_own() -> None:
+    lines = ["uci", "isready", "position startpos moves h2e2", "go depth 3", "go perft 1", "quit"]
+    run = subprocess.run(
+        [sys.executable, "-m", "cannonfish"],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=ENGINE,
+        check=True,
+    )
+    assert run.stderr == ""
+    answers = run.stdout.splitlines()
+    assert answers[0] == f"id name Cannonfish {cannonfish.__version__}"
+    assert "uciok" in answers
+    assert "readyok" in answers
+    board = Board()
+    board.push_uci("h2e2")
+    assert only(answers, "bestmove ").split()[1] in {move.uci() for move in board.legal_moves}
+    assert answers[-2] == f"Nodes searched: {len(board.legal_moves)}"
+
+
+def test_options_are_offered() -> None:
+    answers = talk("uci")
+    offered = [line for line in answers if line.startswith("option ")]
+    variants = " ".join(f"var {game}" for game in GAMES)
+    assert f"option name UCI_Variant type combo default xiangqi {variants}" in offered
+    assert "option name Execution type combo default auto var auto var interpreted var compiled" in offered
+    assert "option name Hash type spin default 16 min 1 max 256" in offered
+    assert "option name MultiPV type spin default 1 min 1 max 64" in offered
+    assert "option name OwnBook type check default false" in offered
+    assert "option name Ponder type check default false" in offered
+    assert (
+        "option name Algorithm type combo default pvs var pvs var mtdf var alphabeta var minimax" in offered
+    )
+    assert "option name Skill Level type spin default 0 min 0 max 8" in offered
+    assert answers[-1] == "uciok"
+
+
+def test_go_depth() -> None:
+    answers = talk("position startpos", "go depth 4")
+    assert re.fullmatch(
+        r"info depth 4 seldepth \d+ multipv 1 score cp -?\d+ nodes \d+ nps \d+ time \d+ pv( [a-i]\d[a-i]\d)+",
+        last_info(answers),
+    )
+    best, ponder = last_info(answers).split(" pv ")[1].split()[:2]
+    assert answers[-1] == f"bestmove {best} ponder {ponder}"
+
+
+def test_position_with_fen_and_moves() -> None:
+    answers = talk(f"position fen {STARTING_FEN} moves h2e2 h9g7", "d")
+    assert answers[-1] == "Fen: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2"
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"), [(MATED, "mate 0"), (STALEMATED, "mate 0"), ("3k5/9/9/9/9/9/9/9/9/4K4 w", "cp 0")]
+)
+@pytest.mark.parametrize("go", ["go depth 3", "go movetime 50", "go nodes 100", "go wtime 1000 btime 1000"])
+def test_finished_positions(fen: str, score: str, go: str) -> None:
+    answers = talk(f"position fen {fen}", go)
+    assert f" score {score} " in last_info(answers)
+    assert answers[-1] == "bestmove (none)"
+
+
+def test_mate_scores_count_moves() -> None:
+    answers = talk("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w", "go depth 4")
+    assert " score mate 1 " in last_info(answers)
+    answers = talk("position fen 3k5/R8/9/9/9/9/8p/9/9/1R2K4 b", "go depth 4")
+    assert " score mate -1 " in last_info(answers)
+
+
+def test_a_search_for_a_mate_ends_with_it() -> None:
+    answers = talk("position fen 3k5/9/9/9/9/9/9/9/R8/1R3K3 w", "go mate 2")
+    assert " score mate 2 " in last_info(answers)
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_a_search_for_a_mate_that_is_none_gives_up() -> None:
+    answers = talk("position fen 3k5/9/9/9/9/9/p8/9/9/5K3 w", "go mate 1")
+    assert " depth 12 " in last_info(answers)
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_searchmoves() -> None:
+    assert talk("go depth 3 searchmoves a0a1")[-1].startswith("bestmove a0a1")
+    assert talk("go searchmoves a0a1 i0i1 depth 3")[-1].split()[1] in ("a0a1", "i0i1")
+
+
+def test_multipv() -> None:
+    answers = talk("setoption name MultiPV value 3", "go depth 3")
+    lines = [line for line in answers if line.startswith("info depth 3 ")]
+    assert [line.split(" multipv ")[1][0] for line in lines] == ["1", "2", "3", "1"]
+    assert answers[-1].split()[1] == last_info(answers).split(" pv ")[1].split()[0]
+
+
+def test_skill_level_ends_a_search_without_limits() -> None:
+    answers = talk("setoption name Skill Level value 2", "go")
+    assert answers[-1].startswith("bestmove ")
+    assert int(last_info(answers).split()[2]) <= LEVEL[2].depth
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_perft_divides(depth: int) -> None:
+    answers = talk("position startpos", f"go perft {depth}")
+    leaves = [line for line in answers if re.fullmatch(r"[a-i]\d[a-i]\d: \d+", line)]
+    assert leaves == sorted(leaves)
+    assert answers[-2] == f"Nodes searched: {[44, 1920][depth - 1]}"
+    assert ("a0a1: 44" in leaves) == (depth == 2)
+    assert len(leaves) == 44
+
+
+def test_bench_prints_signature_time_and_speed() -> None:
+    answers = talk("go depth 3", "bench 2")
+    assert "Execution: interpreted" in answers
+    signature = only(answers, "Nodes searched: ")
+    assert only(answers, "Time (ms): ")
+    assert only(answers, "Nodes/second: ")
+    assert only(talk("bench 2"), "Nodes searched: ") == signature
+
+
+def test_own_book() -> None:
+    answers = talk(
+        "setoption name OwnBook value true", *["ucinewgame", "position startpos", "go nodes 900"] * 20
+    )
+    assert {line.split(" nodes ")[1].split()[0] for line in answers if line.startswith("info depth")} == {"1"}
+    assert len({line for line in answers if line.startswith("bestmove ")}) > 1
+
+
+def test_new_game_forgets() -> None:
+    answers = talk("go depth 4", "ucinewgame", "position startpos", "go depth 4")
+    nodes = [line.split(" nodes ")[1].split()[0] for line in answers if line.startswith("info depth 4 ")]
+    assert len(nodes) == 2
+    assert nodes[0] == nodes[1]
+
+
+# --- while a search runs ------------------------------------------------------------------------------------
+
+
+def test_stop(conversation: Conversation) -> None:
+    conversation.send("position startpos", "go infinite")
+    conversation.hear("info depth 2 ")
+    asked = time.perf_counter()
+    conversation.send("isready")
+    conversation.hear("readyok")
+    conversation.send("stop")
+    conversation.hear("bestmove ")
+    assert time.perf_counter() - asked < 1.0
+    conversation.send("go depth 1")
+    conversation.hear("info depth 1 ")
+    conversation.hear("bestmove ")
+
+
+def test_an_infinite_search_says_nothing_final_before_stop(conversation: Conversation) -> None:
+    conversation.send(f"position fen {MATED}", "go infinite")
+    conversation.hear("info depth 0 ")
+    conversation.send("isready")
+    conversation.hear("readyok")
+    assert conversation.answers.empty()
+    conversation.send("stop")
+    assert conversation.hear("bestmove ") == "bestmove (none)"
+
+
+def test_counting_can_be_stopped(conversation: Conversation) -> None:
+    conversation.send("go perft 4")
+    conversation.hear("a0a1: ")
+    conversation.send("stop")
+    conversation.hear("info string perft was stopped")
+    conversation.send("isready")
+    conversation.hear("readyok")
+
+
+def test_pondering_answers_only_after_the_hit(conversation: Conversation) -> None:
+    """However little time there is: it is the other side's that is used so far."""
+    conversation.send("position startpos moves h2e2 h9g7", "go ponder wtime 100 btime 100 movestogo 1")
+    conversation.hear("info depth 1 ")
+    time.sleep(0.3)
+    conversation.send("isready")
+    conversation.hear("readyok")
+    assert not any(line.startswith("bestmove") for line in heard(conversation))
+    hit = time.perf_counter()
+    conversation.send("ponderhit")
+    conversation.hear("bestmove ")
+    assert time.perf_counter() - hit < 1.0
+
+
+def test_pondering_ends_with_stop(conversation: Conversation) -> None:
+    conversation.send("go ponder movetime 50")
+    conversation.hear("info depth 2 ")
+    conversation.send("stop")
+    conversation.hear("bestmove ")
+
+
+def test_pondering_that_is_finished_waits_for_the_hit(conversation: Conversation) -> None:
+    conversation.send(f"position fen {MATED}", "go ponder movetime 50", "isready")
+    conversation.hear("readyok")
+    assert not any(line.startswith("bestmove") for line in heard(conversation))
+    conversation.send("ponderhit")
+    assert conversation.hear("bestmove ") == "bestmove (none)"
+
+
+def test_after_the_hit_depth_and_nodes_still_count(conversation: Conversation) -> None:
+    conversation.send("go ponder depth 2", "isready")
+    conversation.hear("info depth 2 ")
+    conversation.send("ponderhit")
+    conversation.hear("bestmove ")
+
+
+def test_a_hit_without_pondering_is_nothing() -> None:
+    assert talk("ponderhit", "isready") == ["readyok"]
+
+
+def test_stop_without_a_search() -> None:
+    assert talk("stop", "stop", "isready", "go depth 1")[0] == "readyok"
+
+
+def test_commands_that_cannot_be_obeyed_now_wait(conversation: Conversation) -> None:
+    conversation.send("go infinite")
+    conversation.hear("info depth 1 ")
+    conversation.send("position startpos moves h2e2", "d", "stop")
+    conversation.hear("bestmove ")
+    assert conversation.hear("Fen: ").split()[2] == "b"
+
+
+@pytest.mark.parametrize("last", [["quit"], []])
+def test_leaving_ends_an_endless_search(last: list[str]) -> None:
+    answers = talk("go infinite", *last)
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_leaving_lets_a_bounded_search_end() -> None:
+    """A script that ends with `quit` gets what it asked for, if that takes seconds and not minutes."""
+    answers = talk("go depth 4", "position startpos moves h2e2", "go depth 3", "quit")
+    assert sum(line.startswith("bestmove ") for line in answers) == 2
+    assert " depth 3 " in last_info(answers)
+
+
+def test_nothing_after_quit_is_obeyed() -> None:
+    assert "readyok" not in talk("quit", "isready")
+
+
+# --- bad input ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("hello world", "unknown command: 'hello world'"),
+        ("UCI", "unknown command"),
+        ("position", "position: expected 'startpos' or 'fen'"),
+        ("position fen", "position: the FEN is empty"),
+        ("position fen rubbish", "position: the FEN has 1 field"),
+        ("position fen 9/9/9/9/9/9/9/9/9/9 w", "position: Red has no general"),
+        ("position startpos moves h2e2 h2e2", "position: move 2: h2e2 is not legal in"),
+        ("position startpos moves h3e3 e4", "position: move 1: h3e3 is not legal"),
+        ("position startpos moves h10e3", "ranks from 1 to 10"),
+        ("position middle", "position: expected"),
+        ("position fen " + "9/" * 20_000, "position: the FEN has 40000 characters"),
+        ("go depth", "go: depth needs a number"),
+        ("go depth five", "go: depth needs a number, not 'five'"),
+        ("go depth 0", "go: depth is a number from 1"),
+        ("go nodes -5", "go: nodes is a number from 1"),
+        ("go depth ５", "go: depth needs a number"),
+        ("bench x", "bench: the depth needs a number, not 'x'"),
+        ("bench 0", "bench: depth is a number from 1"),
+        ("go perft 0", "go: perft needs a depth of at least 1"),
+        ("go sideways", "go: unknown word 'sideways'"),
+        ("go depth 2 searchmoves h2h9x", "go: searchmoves: 'h2h9x' is not legal here"),
+        ("setoption", "setoption: expected 'name'"),
+        ("setoption name Contempt value 5", "there is no option 'Contempt'"),
+        ("setoption name Hash value huge", "Hash is a number from 1 to 256"),
+        ("setoption name Hash value 0", "Hash is a number from 1 to 256"),
+        ("setoption name Ponder value perhaps", "Ponder is true or false"),
+        ("setoption name Skill Level value 9", "Skill Level is a number from 0 to 8"),
+        ("setoption name UCI_Variant value go", "UCI_Variant is one of xiangqi"),
+        ("setoption name Execution value jit", "Execution is one of auto, interpreted, compiled"),
+        ("\x00\ufffd", "unknown command"),
+        ("x" * 100_000, "unknown command"),
+    ],
+)
+def test_bad_input_is_answered_and_survived(line: str, complaint: str) -> None:
+    answers = talk("position startpos moves h2e2", line, "isready", "d")
+    assert answers[0].startswith("info string ")
+    assert complaint in answers[0]
+    assert len(answers[0]) < 400
+    assert answers[1] == "readyok"
+    assert answers[-1].startswith("Fen: rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4")
+
+
+def test_empty_lines_are_nothing() -> None:
+    assert talk("", "   ", "\t\n", "isready") == ["readyok"]
+
+
+def test_options_are_found_in_any_case() -> None:
+    assert talk("setoption name skill level value 3", "setoption name EXECUTION value Interpreted") == []
+
+
+def test_numbers_beyond_the_limits_mean_the_limit() -> None:
+    answers = talk("position fen 3k5/9/9/9/9/9/9/9/3r5/3K5 w", "go depth 245 nodes 99999999999 movetime 200")
+    assert answers[-1].startswith("bestmove d0e0")
+
+
+def test_a_fault_of_the_engine_is_told_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:
+    def explode(*_: object) -> None:
+        raise ZeroDivisionError("deep inside")
+
+    monkeypatch.setattr("cannonfish.engine.Engine.go", explode)
+    answers = talk("go depth 3", "isready")
+    assert re.fullmatch(r"bestmove [a-i]\d[a-i]\d", answers[0])
+    assert answers[1:] == ["info string go: internal error: ZeroDivisionError: deep inside", "readyok"]
+
+
+def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cannonfish.compiler import instantiate
+
+    def refuse(program: object, execution: str, host: object) -> object:
+        if execution == "compiled":
+            raise ExecutionUnavailable("wasm is switched off")
+        return instantiate(program, execution, host)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("cannonfish.engine.instantiate", refuse)
+    answers: list[str] = []
+    serve(["setoption name Hash value 1", "isready", "go depth 2"], answers.append)
+    assert answers[0] == "info string compiled execution unavailable: wasm is switched off; using interpreted"
+    assert answers[1] == "readyok"
+    assert sum("unavailable" in line for line in answers) == 1
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_one_command_as_arguments() -> None:
+    answers: list[str] = []
+    UciSession(SimpleQueue(), answers.append).execute("go perft 1")
+    assert "Nodes searched: 44" in answers

@@ -1,0 +1,409 @@
+"""The worker's session without a worker: what is asked in the middle of a search comes through its poll."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from cannonfish.compiler import Host
+from cannonfish.errors import GameError
+from cannonfish.games.liuzichong.solution import BESIDE_THE_PACKAGE, Solution
+from cannonfish.protocol import worker
+from cannonfish.protocol.worker import WorkerSession
+
+MATED = "3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"
+MATE_IN_ONE = "3k5/9/9/9/9/9/9/R8/1R7/4K4 w - - 0 1"
+WINNING = {"b1d1", "a2d2", "b1b8", "a2a8"}
+
+
+class Page:
+    """A session with what it has posted; ``during`` is called once, a few polls into the next search."""
+
+    def __init__(self, execution: str = "interpreted") -> None:
+        self.posted: list[dict[str, Any]] = []
+        self.during: Callable[[], None] | None = None
+        self._polls = 0
+        self.session = WorkerSession(self.posted.append, execution, Host(poll=self._poll))
+
+    def _poll(self) -> int:
+        self._polls += 1
+        if self.during is not None and self._polls > 3:
+            act, self.during = self.during, None
+            act()
+        return 0
+
+    def say(self, *messages: object) -> None:
+        """Send messages and wait until everything is answered."""
+        asyncio.run(self._say(messages))
+
+    async def _say(self, messages: tuple[object, ...]) -> None:
+        for message in messages:
+            self.session.receive(message)
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+
+    def replies(self, *ids: object) -> list[dict[str, Any]]:
+        """The replies to these requests, in the order in which they came."""
+        return [message for message in self.posted if message.get("id") in ids and "ok" in message]
+
+    def reply(self, request_id: object) -> dict[str, Any]:
+        """The one reply to a request."""
+        [reply] = self.replies(request_id)
+        return reply
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page()
+
+
+def go(request_id: object, **fields: Any) -> dict[str, Any]:
+    return {"id": request_id, "type": "go", "limits": {"depth": 2}, **fields}
+
+
+def endless(request_id: object, **fields: Any) -> dict[str, Any]:
+    return {"id": request_id, "type": "go", "limits": {"infinite": True}, **fields}
+
+
+# --- other games ------------------------------------------------------------------------------------------
+
+
+def test_one_session_plays_every_game(page: Page) -> None:
+    page.say(
+        go("chess", game="chess", moves=["e2e4"]),
+        {"id": "view", "type": "view", "game": "liuzichong"},
+    )
+    page.say(go("stones", game="liuzichong"))
+    page.say(go("again"))
+    assert page.reply("chess")["view"]["game"] == "chess"
+    assert page.reply("view")["view"]["turn"] == "white"
+    assert page.reply("stones")["view"]["turn"] == "black"
+    assert page.reply("again")["view"]["turn"] == "black"
+    assert page.reply("again")["view"]["game"] == "xiangqi"
+
+
+def test_a_game_has_the_levels_that_it_has(page: Page) -> None:
+    page.say({"id": 1, "type": "go", "game": "liuzichong", "limits": {"level": 6}})
+    assert page.reply(1)["error"]["code"] == "invalid_limits"
+
+
+class Table:
+    """The solution's table as a page would fetch it."""
+
+    def __init__(self, content: bytes | None) -> None:
+        self.content = content
+        self.asked: list[str] = []
+
+    async def __call__(self, name: str) -> bytes:
+        self.asked.append(name)
+        await asyncio.sleep(0)
+        if self.content is None:
+            raise OSError("the network is gone")
+        return self.content
+
+
+@pytest.fixture
+def unloaded(monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """No solution is loaded; the content of its file."""
+    monkeypatch.setattr(Solution, "_shared", None)
+    return BESIDE_THE_PACKAGE.read_bytes()
+
+
+def test_the_table_is_fetched_once_and_only_when_it_is_wanted(unloaded: bytes) -> None:
+    page, table = Page(), Table(unloaded)
+    page.session = WorkerSession(page.posted.append, "interpreted", fetch=table)
+    page.say(go(1, game="liuzichong"), {"id": 2, "type": "view", "game": "liuzichong"})
+    assert table.asked == []
+    page.say({"id": 3, "type": "solve", "game": "liuzichong"})
+    page.say({"id": 4, "type": "solve", "game": "liuzichong", "moves": ["a2b2"]})
+    page.say({"id": 5, "type": "go", "game": "liuzichong", "limits": {"level": 5}})
+    assert table.asked == ["liuzichong.bin"]
+    assert [move["result"] for move in page.reply(3)["moves"]] == ["draw", "draw", "loss", "loss"]
+    assert page.reply(5)["bestmove"] in ("a2b2", "d2c2")
+
+
+@pytest.mark.parametrize(
+    ("content", "code"), [(None, "engine_failed"), (b"<html>not found</html>", "solution_missing")]
+)
+def test_without_the_table_perfect_play_is_refused_and_the_rest_goes_on(
+    unloaded: bytes, content: bytes | None, code: str
+) -> None:
+    page = Page()
+    page.session = WorkerSession(page.posted.append, "interpreted", fetch=Table(content))
+    page.say({"id": 1, "type": "solve", "game": "liuzichong"})
+    page.say({"id": 2, "type": "go", "game": "liuzichong", "limits": {"level": 5}})
+    page.say({"id": 3, "type": "go", "game": "liuzichong", "limits": {"level": 4}})
+    assert [page.reply(at)["error"]["code"] for at in (1, 2)] == [code, code]
+    assert page.reply(3)["bestmove"] is not None
+
+
+# --- questions --------------------------------------------------------------------------------------------
+
+
+def test_a_view_is_answered_with_its_id(page: Page) -> None:
+    page.say({"id": "x", "type": "view", "moves": ["h2e2"]})
+    assert page.reply("x")["view"]["lastMove"] == ["h2", "e2"]
+
+
+def test_a_move_is_played(page: Page) -> None:
+    page.say({"id": 1, "type": "play", "moves": ["h2e2"], "move": "h9g7"})
+    view = page.reply(1)["view"]
+    assert (view["turn"], view["ply"], view["move"]["uci"]) == ("red", 2, "h9g7")
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ({"type": "play", "move": "h2h8"}, "illegal_move"),
+        ({"type": "play", "move": "up"}, "invalid_move"),
+        ({"type": "play", "moves": ["h2e2", "h2e2"], "move": "a0a1"}, "illegal_move"),
+        ({"type": "view", "fen": "k"}, "invalid_fen"),
+        ({"type": "view", "game": "go"}, "unknown_game"),
+        ({"type": "go", "fen": "k"}, "invalid_fen"),
+        ({"type": "go", "game": "go"}, "unknown_game"),
+        ({"type": "dance"}, "unknown_type"),
+        ({"type": "go", "limits": {"level": 0}}, "bad_message"),
+    ],
+)
+def test_what_is_wrong_is_named_and_the_session_goes_on(
+    page: Page, message: dict[str, Any], code: str
+) -> None:
+    page.say({"id": 1, **message}, {"id": 2, "type": "view"})
+    assert page.reply(1)["error"]["code"] == code
+    assert page.reply(2)["ok"]
+
+
+@pytest.mark.parametrize("message", [None, 7, "view", [], {}, {"ok": True}])
+def test_what_is_no_message_is_answered_without_an_id(page: Page, message: object) -> None:
+    page.say(message)
+    assert page.posted == [{"id": None, "ok": False, "error": page.posted[0]["error"]}]
+    assert page.posted[0]["error"]["code"] == "bad_message"
+
+
+def test_a_breakdown_over_a_question_is_an_answer_too(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(worker, "view_of", broken)
+    page.say({"id": 1, "type": "view"})
+    assert page.reply(1)["error"]["code"] == "engine_failed"
+    assert "on purpose" in page.reply(1)["error"]["message"]
+
+
+# --- searches ---------------------------------------------------------------------------------------------
+
+
+def test_a_search_tells_and_answers_with_the_view_after_the_move(page: Page) -> None:
+    page.say(go(1))
+    reply = page.reply(1)
+    infos = [message for message in page.posted if message["type"] == "info"]
+    assert infos
+    assert all(info["id"] == 1 and info["pv"] and "cp" in info["score"] for info in infos)
+    assert reply["view"]["move"]["uci"] == reply["bestmove"]
+    assert reply["info"]["depth"] == 2
+    assert reply["ponder"] == reply["info"]["pv"][1]
+
+
+def test_states_frame_a_search(page: Page) -> None:
+    page.say(go(1))
+    states = [message for message in page.posted if message["type"] == "state"]
+    assert states == [
+        {"type": "state", "state": "thinking", "work": 1},
+        {"type": "state", "state": "idle", "execution": "interpreted", "fallback": None},
+    ]
+
+
+def test_the_smallest_case(page: Page) -> None:
+    page.say({"fen": MATE_IN_ONE})
+    answer = page.posted[1]
+    assert answer["bestmove"] in WINNING
+    assert [message for message in page.posted if message.get("type") != "state"] == [
+        {"bestmove": answer["bestmove"]}
+    ]
+
+
+def test_the_smallest_case_in_a_finished_game_and_with_a_bad_fen(page: Page) -> None:
+    page.say({"fen": MATED})
+    page.say({"fen": "nonsense"})
+    answers = [message for message in page.posted if message.get("type") != "state"]
+    assert answers[0] == {"bestmove": None}
+    assert answers[1].keys() == {"error"}
+    assert answers[1]["error"]["code"] == "invalid_fen"
+
+
+def test_mate_is_announced(page: Page) -> None:
+    page.say(go(1, fen=MATE_IN_ONE))
+    reply = page.reply(1)
+    assert reply["info"]["score"] == {"mate": 1}
+    mate = {"winner": "red", "termination": "checkmate", "explanation": None}
+    assert reply["view"]["outcome"] == mate
+
+
+def test_a_finished_game_has_no_best_move(page: Page) -> None:
+    page.say(go(1, fen=MATED))
+    assert page.reply(1)["bestmove"] is None
+    assert page.reply(1)["view"]["outcome"]["termination"] == "checkmate"
+    assert page.reply(1)["info"] is None
+
+
+def test_a_game_drawn_by_repetition_has_no_best_move(page: Page) -> None:
+    page.say(go(1, moves=["h2e2", "h7e7", "e2h2", "e7h7"] * 2))
+    assert page.reply(1)["bestmove"] is None
+
+
+def test_stop_without_a_search_stops_nothing(page: Page) -> None:
+    page.say({"id": 1, "type": "stop"}, {"id": 2, "type": "stop", "work": 7})
+    assert [reply["work"] for reply in page.replies(1, 2)] == [None, None]
+
+
+@pytest.mark.parametrize("stop", [{}, {"work": 1}])
+def test_a_stopped_search_answers_with_what_it_has(page: Page, stop: dict[str, Any]) -> None:
+    page.during = lambda: page.session.receive({"id": 2, "type": "stop", **stop})
+    page.say(endless(1))
+    assert page.replies(1, 2)[0] == {"id": 2, "ok": True, "type": "stopped", "work": 1}
+    assert page.reply(1)["bestmove"]
+
+
+def test_stopping_another_search_stops_nothing(page: Page) -> None:
+    def act() -> None:
+        page.session.receive({"id": 2, "type": "stop", "work": 99})
+        page.session.receive({"id": 3, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    assert [reply.get("work") for reply in page.replies(2, 3)] == [None, 1]
+
+
+def test_views_are_answered_before_the_search_ends(page: Page) -> None:
+    def act() -> None:
+        page.session.receive({"id": 2, "type": "play", "moves": ["h2e2"], "move": "h9g7"})
+        page.session.receive({"id": 3, "type": "view", "fen": "nonsense"})
+        page.session.receive({"id": 4, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    assert [(reply["id"], reply["ok"]) for reply in page.replies(1, 2, 3, 4)] == [
+        (2, True),
+        (3, False),
+        (4, True),
+        (1, True),
+    ]
+
+
+def test_the_newest_search_wins(page: Page) -> None:
+    page.during = lambda: page.session.receive(go(2, fen=MATE_IN_ONE))
+    page.say(endless(1))
+    assert page.reply(1)["error"]["code"] == "cancelled"
+    assert page.reply(2)["bestmove"] in WINNING
+
+
+def test_of_many_searches_at_once_only_the_last_is_answered(page: Page) -> None:
+    page.say(endless(1), endless(2), endless(3), go(4, fen=MATE_IN_ONE))
+    assert [page.reply(n)["error"]["code"] for n in (1, 2, 3)] == ["cancelled"] * 3
+    assert page.reply(4)["bestmove"] in WINNING
+
+
+def test_a_cancelled_search_tells_nothing_more(page: Page) -> None:
+    cut = 0
+
+    def act() -> None:
+        nonlocal cut
+        page.session.receive(go(2))
+        cut = len(page.posted)
+
+    page.during = act
+    page.say(endless(1))
+    assert not [
+        message for message in page.posted[cut:] if message.get("type") == "info" and message["id"] == 1
+    ]
+
+
+def test_a_wrong_search_disturbs_no_other(page: Page) -> None:
+    def act() -> None:
+        page.session.receive(go(2, fen="nonsense"))
+        page.session.receive({"id": 3, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    assert page.reply(2)["error"]["code"] == "invalid_fen"
+    assert page.reply(1)["bestmove"]
+
+
+def test_a_search_stopped_before_it_begins_still_finds_a_move(page: Page) -> None:
+    def act() -> None:
+        page.session.receive(endless(2))
+        page.session.receive({"id": 3, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    assert page.reply(3)["work"] == 2
+    assert page.reply(2)["bestmove"]
+
+
+def test_a_breakdown_ends_one_search_only(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(worker.Engine, "position", broken)
+        page.say(go(1))
+    page.say(go(2))
+    assert page.reply(1)["error"]["code"] == "engine_failed"
+    assert page.reply(2)["bestmove"]
+
+
+# --- executions -------------------------------------------------------------------------------------------
+
+
+def test_being_prepared_it_says_what_it_runs_on(page: Page) -> None:
+    page.session.prepare()
+    assert page.posted == [{"type": "state", "state": "idle", "execution": "interpreted", "fallback": None}]
+
+
+def test_the_execution_can_be_chosen() -> None:
+    page = Page("interpreted")
+    page.say({"id": 1, "type": "configure", "execution": "compiled"}, go(2, limits={"depth": 4}))
+    page.say({"id": 3, "type": "configure", "execution": "interpreted"}, go(4, limits={"depth": 4}))
+    assert [page.reply(n)["execution"] for n in (1, 3)] == ["compiled", "interpreted"]
+    without_time = [{**page.reply(n)["info"], "time": 0, "nps": 0} for n in (2, 4)]
+    assert without_time[0] == without_time[1]
+
+
+def test_choosing_an_execution_does_not_disturb_a_search(page: Page) -> None:
+    def act() -> None:
+        page.session.receive({"id": 2, "type": "configure", "execution": "compiled"})
+        page.session.receive({"id": 3, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    page.say(go(4))
+    assert page.reply(2)["execution"] == "compiled"
+    assert page.reply(1)["bestmove"]
+    assert page.reply(4)["bestmove"]
+
+
+def test_a_fallback_is_told_and_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise RuntimeError("compiling is not allowed here")
+
+    monkeypatch.setattr("cannonfish.compiler.native.NativeExecution.__init__", refuse)
+    page = Page("auto")
+    page.say(go(1))
+    assert page.reply(1)["bestmove"]
+    assert {
+        "type": "state",
+        "state": "idle",
+        "execution": "interpreted",
+        "fallback": "compiling failed: RuntimeError: compiling is not allowed here",
+    } in page.posted
+
+
+def test_everything_posted_is_plain_data(page: Page) -> None:
+    page.say({"id": 1, "type": "view"}, go(2), {"id": 3, "type": "stop"}, None, {"fen": MATED})
+    assert json.loads(json.dumps(page.posted)) == page.posted
+
+
+def test_game_errors_all_have_codes() -> None:
+    codes = [error.code for error in GameError.__subclasses__()]
+    assert len(set(codes)) == len(codes)

@@ -1,0 +1,186 @@
+"""DhtmlXQ: tags, branches, comments, pages; and what is said about texts that are broken."""
+
+from pathlib import Path
+
+import pytest
+from cannonfish.errors import InvalidRecordError
+from cannonfish.games.xiangqi import BLACK, STARTING_FEN, Board, Move
+from cannonfish.records import Game, dhtmlxq, pgn
+
+from tests.unit.records.shapes import faults, main_line, shape
+
+DATA = Path(__file__).parents[2] / "data" / "records"
+START = "8979695949392919097717866646260600102030405060708012720323436383"
+
+
+def only(text: str) -> Game:
+    (game,) = dhtmlxq.loads(text)
+    return game
+
+
+def tag(name: str, value: str) -> str:
+    return f"[DhtmlXQ_{name}]{value}[/DhtmlXQ_{name}]"
+
+
+def test_page_is_read() -> None:
+    game = only((DATA / "page.dhtmlxq.txt").read_text(encoding="utf-8"))
+    assert game.errors == []
+    assert game.headers == {
+        "Result": "1-0",
+        "Title": "中炮研究",
+        "Event": "Club evening",
+        "Date": "2024.03.??",
+        "Site": "上海",
+        "RedTeam": "东队",
+        "Red": "甲",
+        "Black": "乙",
+        "DhtmlXQ_hits": "12",
+    }
+    assert game.comment == "开局研究\n第二行"
+    assert shape(game)["moves"] == [
+        ("h2e2", "", "", []),
+        ("h2e2 h9g7", "", "正着", []),
+        ("h2e2 h9g7 h0g2", "", "", []),
+        ("h2e2 h9g7 h0g2 i9h9", "", "", []),
+        ("h2e2 h9g7 h0g2 i9h9 i0h0", "", "", []),
+        ("h2e2 h7e7", "", "顺炮", []),
+        ("h2e2 h7e7 h0g2", "", "", []),
+        ("h2e2 h7e7 e2e6", "", "缓着", []),
+    ]
+
+
+def test_start_is_written_as_everybody_writes_it() -> None:
+    assert tag("binit", START) in dhtmlxq.dumps(Game())
+
+
+def test_branches_within_the_movelist_are_read() -> None:
+    game = only(tag("movelist", "[0_1_0]774770627967[/0_1_0][0_2_1]7242[/0_2_1]"))
+    assert main_line(game) == "h2e2 h9g7 h0g2"
+    assert shape(game)["moves"][-1][0] == "h2e2 h7e7"
+
+
+def test_empty_tag_of_a_page_gives_way_to_the_one_with_moves() -> None:
+    text = tag("movelist", "") + f"<script>var DhtmlXQ_movelist = '{tag('movelist', '7747')}';</script>"
+    assert main_line(only(text)) == "h2e2"
+
+
+def test_several_games_of_a_text() -> None:
+    block = tag("binit", START) + tag("movelist", "{}")
+    marked = [f"[DhtmlXQ]{block.format(digits)}[/DhtmlXQ]" for digits in ("7747", "7967")]
+    unmarked = [tag("movelist", digits) for digits in ("7747", "7967")]
+    for blocks in (marked, unmarked):
+        assert [main_line(game) for game in dhtmlxq.loads("\n".join(blocks))] == ["h2e2", "h0g2"]
+
+
+def test_first_move_tells_whose_turn_it_is() -> None:
+    assert only(tag("movelist", "7062")).start.turn is BLACK
+
+
+def test_position_with_black_to_move_and_no_moves_is_kept() -> None:
+    fen = "4k4/9/9/9/9/9/9/9/4r4/3K5 b - - 5 40"
+    assert only(dhtmlxq.dumps(Game(Board(fen)))).start.fen() == fen
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "expected"),
+    [
+        (tag("movelist", "77477061"), "h2e2", [("illegal_move", 1, 23)]),
+        (tag("movelist", "7747\n 70x2"), "h2e2", [("invalid_move", 2, 2)]),
+        (tag("movelist", "774770"), "h2e2", [("invalid_move", 1, 23)]),
+        ("[DhtmlXQ_movelist]7747", "h2e2", [("tag", 1, 1)]),
+        ("[DhtmlXQ_title]a\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]", "h2e2", [("tag", 1, 1)]),
+        (tag("movelist", "7747") + "\n" + tag("move_0_9_1", "7062"), "h2e2", [("branch", 2, 21)]),
+        (tag("movelist", "7747") + "\n" + tag("move_5_2_1", "7062"), "h2e2", [("branch", 2, 21)]),
+        (tag("movelist", "7747") + "\n" + tag("comment7", "late"), "h2e2", [("comment", 2, 19)]),
+        (tag("binit", "123") + tag("movelist", "7747"), "", [("invalid_record", 1, 16)]),
+        (tag("binit", "8989" + START[4:]), "", [("invalid_record", 1, 16)]),
+        (tag("binit", "99" * 32), "", [("invalid_fen", 1, 16)]),
+        (tag("fen", "8/8 w") + tag("movelist", "7747"), "", [("invalid_fen", 1, 14)]),
+    ],
+)
+def test_faults_are_located_and_what_came_before_is_kept(
+    text: str, kept: str, expected: list[tuple[str, int, int]]
+) -> None:
+    game = only(text)
+    assert main_line(game) == kept
+    assert faults(game) == expected
+
+
+def test_illegal_branch_leaves_the_others_alone() -> None:
+    text = tag("movelist", "77477062") + tag("move_0_2_1", "70517967") + tag("move_0_2_2", "7242")
+    game = only(text)
+    assert [line for line, *_ in shape(game)["moves"]] == ["h2e2", "h2e2 h9g7", "h2e2 h7e7"]
+    assert [error.details["ply"] for error in game.errors] == [1]
+
+
+def test_branches_are_read_in_whatever_order_they_come() -> None:
+    tags = [tag("movelist", "77477062"), tag("move_0_2_9", "72427967"), tag("move_9_3_1", "4743")]
+    for text in ("".join(tags), "".join(reversed(tags))):
+        assert [line for line, *_ in shape(only(text))["moves"]] == [
+            "h2e2",
+            "h2e2 h9g7",
+            "h2e2 h7e7",
+            "h2e2 h7e7 h0g2",
+            "h2e2 h7e7 e2e6",
+        ]
+
+
+def test_branches_that_start_from_each_other_are_reported() -> None:
+    game = only(tag("movelist", "7747") + tag("move_2_2_1", "7062") + tag("move_1_2_2", "7242"))
+    assert main_line(game) == "h2e2"
+    assert [error.reason for error in game.errors] == ["branch", "branch"]
+
+
+def test_too_many_moves_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dhtmlxq, "MAX_NODES", 2)
+    game = only(tag("movelist", "77477062796780708979"))
+    assert main_line(game) == "h2e2 h9g7"
+    assert faults(game) == [("too_large", 1, 27)]
+
+
+def test_comment_on_a_ply_that_is_not_there_is_kept_at_the_end() -> None:
+    assert only(tag("movelist", "7747") + tag("comment7", "late")).end().comment == "late"
+
+
+def test_text_without_a_game_is_refused() -> None:
+    with pytest.raises(InvalidRecordError) as caught:
+        dhtmlxq.loads("nothing here")
+    assert (caught.value.reason, caught.value.line, caught.value.column) == ("empty", 1, 1)
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "two\nlines\n\nand a gap",
+        "a|b || c|\n|d",
+        "[DhtmlXQ_comment1]x[/DhtmlXQ_comment1] [/DhtmlXQ]",
+        "\\u4e00 \\\\u \\n",
+        "a<br>b <b>",
+        "emoji 🐟",
+    ],
+)
+def test_comments_are_kept_whatever_is_in_them(comment: str) -> None:
+    game = Game(headers={"Event": comment, "Own-Header": comment})
+    game.add_variation(Move.from_uci("h2e2"), comment)
+    back = only(dhtmlxq.dumps(game))
+    assert back.errors == []
+    assert shape(back) == shape(game)
+
+
+def test_comment_before_a_move_is_put_behind_it() -> None:
+    (game,) = pgn.loads("1. h2e2 ( {first} 1. b2e2 {then} )")
+    assert only(dhtmlxq.dumps(game)).variations[1].comment == "first\nthen"
+
+
+def test_unknown_result_is_kept_as_it_was() -> None:
+    game = only(tag("result", "待续") + tag("movelist", "7747"))
+    assert game.result == "*"
+    assert only(dhtmlxq.dumps(game)).headers["DhtmlXQ_result"] == "待续"
+
+
+def test_pgn_keeps_what_came_from_dhtmlxq() -> None:
+    game = only((DATA / "page.dhtmlxq.txt").read_text(encoding="utf-8"))
+    (through,) = pgn.loads(pgn.dumps(game))
+    assert dhtmlxq.dumps(only(dhtmlxq.dumps(through))) == dhtmlxq.dumps(through)
+    assert shape(through) == shape(game)
+    assert through.start.fen() == STARTING_FEN

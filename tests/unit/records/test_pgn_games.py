@@ -1,0 +1,144 @@
+"""PGN of chess and Liuzichong: read, written, told apart, and understood by python-chess."""
+
+import io
+import random
+
+import chess.pgn
+import pytest
+from cannonfish import records
+from cannonfish.games.chess import Board, Move
+from cannonfish.games.liuzichong import Board as Stones
+from cannonfish.records import Format, Game, InvalidRecordError, detect, pgn
+from cannonfish.records.styles import STYLES, style_of
+
+from tests.unit.records.shapes import main_line, shape
+
+ITALIAN = """[Event "A game"]
+[Site "?"]
+[Date "2026.01.02"]
+[Round "1"]
+[White "One"]
+[Black "Two"]
+[Result "1-0"]
+
+1. e4 e5 2. Nf3 $1 {the usual} 2... Nc6 ( 2... d6 3. d4 ( 3. Bc4 Be7 ) 3... exd4
+) 3. Bc4 Nd4 $2 4. Nxe5 $2 Qg5 5. Bxf7+ Ke7 6. O-O Qxe5 7. Bxg8 Rxg8 8. c3 Nc6
+9. d4 Qe6 1-0
+"""
+
+
+def only(text: str, game: str = "xiangqi") -> Game:
+    (found,) = records.loads(text, game)
+    assert found.errors == []
+    return found
+
+
+def test_a_game_with_variations_is_read_and_written_as_it_was() -> None:
+    game = only(ITALIAN)
+    assert game.name == "chess"
+    assert game.headers["White"] == "One"
+    assert game.result == "1-0"
+    assert main_line(game).split()[:5] == ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4"]
+    assert "e1g1" in main_line(game).split()
+    knight = game.variations[0].variations[0].variations[0]
+    assert (knight.comment, knight.nags) == ("the usual", {1})
+    assert [node.played.uci() for node in knight.variations] == ["b8c6", "d7d6"]
+    assert pgn.dumps(game) == ITALIAN
+    assert shape(only(pgn.dumps(game))) == shape(game)
+    assert game.end().board().fen() == chess_end(ITALIAN)
+
+
+def chess_end(text: str) -> str:
+    """The position at the end of the main line, by python-chess."""
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game is not None
+    assert game.errors == []
+    return game.end().board().fen()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_python_chess_reads_what_we_write(seed: int) -> None:
+    rng = random.Random(seed)
+    board = Board()
+    while board.outcome() is None and board.ply() < 120:
+        board.push(rng.choice([*board.legal_moves]))
+    game = Game.from_board(board)
+    game.headers |= {"White": "Random", "Black": "Random"}
+    text = pgn.dumps(game)
+    assert chess_end(text) == board.fen()
+    read = only(text)
+    assert read.name == "chess"
+    assert main_line(read) == main_line(game)
+    assert read.result == game.result
+
+
+def test_a_game_from_a_position() -> None:
+    board = Board("4k3/8/8/8/8/8/P7/4K3 b - - 4 20")
+    board.push_uci("e8d7")
+    board.push_uci("a2a4")
+    text = pgn.dumps(Game.from_board(board))
+    assert '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/P7/4K3 b - - 4 20"]' in text
+    assert text.endswith("20... Kd7 21. a4 *\n")
+    assert only(text, "chess").end().board() == board
+    assert chess_end(text) == board.fen()
+
+
+def test_a_game_of_liuzichong() -> None:
+    board = Stones()
+    board.push_line(["a2b2", "a3b3", "b2a2"])
+    text = pgn.dumps(Game.from_board(board))
+    assert text.splitlines()[0] == '[Variant "Liuzichong"]'
+    game = only(text)
+    assert game.name == "liuzichong"
+    assert game.end().board() == board
+    capture = Stones("BBB.....W.WB.... w")
+    capture.push_uci("a2b2")
+    written = pgn.dumps(Game.from_board(capture))
+    assert '[FEN "BBB.....W.WB.... w"]' in written
+    assert "1. a2b2xd2 *" in written
+    assert only(written).end().board() == capture
+
+
+@pytest.mark.parametrize(
+    ("tags", "game"),
+    [
+        ({"White": "A", "Black": "B"}, "chess"),
+        ({"Variant": "Standard"}, "chess"),
+        ({"Variant": "Liuzichong"}, "liuzichong"),
+        ({"Variant": "Xiangqi", "White": "A"}, "xiangqi"),
+        ({"Red": "A", "Black": "B"}, "xiangqi"),
+        ({"Game": "Chinese Chess", "White": "A"}, "xiangqi"),
+        ({"White": "A", "FEN": "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1"}, None),
+        ({"Event": "?"}, None),
+    ],
+)
+def test_tags_tell_the_game(tags: dict[str, str], game: str | None) -> None:
+    style = style_of(tags)
+    assert (None if style is None else style.game) == game
+
+
+def test_without_tags_it_is_what_it_is_taken_for() -> None:
+    assert [*STYLES] == ["xiangqi", "chess", "liuzichong"]
+    assert detect("1. e4 e5", "chess") is Format.MOVES
+    assert detect("a2b2 a3b3", "liuzichong") is Format.MOVES
+    assert detect("1. e4 e5") is None
+    assert main_line(only("1. e4 e5 2. Nf3", "chess")) == "e2e4 e7e5 g1f3"
+    assert main_line(only("a2b2 a3b3", "liuzichong")) == "a2b2 a3b3"
+    with pytest.raises(InvalidRecordError):
+        records.loads("1. e4 e5")
+
+
+def test_positions_tell_their_game() -> None:
+    game = only("position fen 4k3/8/8/8/8/8/P7/4K3 w - - 0 1 moves a2a4")
+    assert game.name == "chess"
+    assert game.variations[0].played == Move.from_uci("a2a4")
+    assert only("BBBBB..BW..WWWWW w moves a2b2").name == "liuzichong"
+    assert only("position startpos moves e2e4", "chess").name == "chess"
+    assert only("3k5/9/9/9/9/9/9/9/9/4K4 w", "chess").name == "xiangqi"
+
+
+def test_what_is_wrong_is_put_down_with_its_place() -> None:
+    (game,) = records.loads('[White "A"]\n\n1. e4 e5 2. Ke3 Nc6', "chess")
+    assert main_line(game) == "e2e4 e7e5"
+    (error,) = game.errors
+    assert (error.reason, error.line, error.column) == ("illegal_move", 3, 13)

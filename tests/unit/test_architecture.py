@@ -1,0 +1,103 @@
+"""The rooms of the house and who may import whom: what is further left may import what is further right."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.util import resolve_name
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ENGINE = ROOT / "py" / "engine"
+WEB = ROOT / "web"
+
+PYTHON_ARROW = ["protocol", "engine", "records", "games", "compiler", "kernel"]
+FOR_ALL = {"__init__", "__main__", "errors"}
+"""Modules outside of the rooms: the package's face, which hands everything on, and everybody's errors."""
+
+JS_ARROW = ["pages", "ui", "game", "i18n", "board", "engine"]
+JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
+"""Rooms that import nothing but themselves."""
+ENGINE_FACE = {"engine/client.js", "engine/offline.js"}
+"""What the page sees of web/engine."""
+
+
+# Python
+
+
+def python_imports() -> Iterator[tuple[str, str]]:
+    """(importing module, imported module) for every import of one module of the engine by another."""
+    for path in sorted(ENGINE.glob("cannonfish/**/*.py")):
+        importer = ".".join(path.relative_to(ENGINE).with_suffix("").parts).removesuffix(".__init__")
+        package = importer if path.name == "__init__.py" else importer.rpartition(".")[0]
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                base = resolve_name("." * node.level + (node.module or ""), package)
+                names = [f"{base}.{alias.name}" for alias in node.names]
+            yield from ((importer, name) for name in names if name.startswith("cannonfish."))
+
+
+def python_room(module: str) -> str:
+    """The room of a module: its folder under cannonfish, or `engine` for the files around engine.py."""
+    part = module.split(".")[1] if "." in module else "__init__"
+    return "engine" if (ENGINE / "cannonfish" / f"{part}.py").exists() and part not in FOR_ALL else part
+
+
+def wrong_in_python(importer: str, imported: str) -> bool:
+    """Whether an import goes against the arrow."""
+    left, right = python_room(importer), python_room(imported)
+    if left in ("__init__", "__main__") or right in ("errors", left, "__version__"):
+        return False
+    if left not in PYTHON_ARROW or right not in PYTHON_ARROW or (left, right) == ("compiler", "kernel"):
+        return True
+    return PYTHON_ARROW.index(left) > PYTHON_ARROW.index(right)
+
+
+def test_python_imports_point_to_the_right() -> None:
+    assert [pair for pair in python_imports() if wrong_in_python(*pair)] == []
+
+
+def test_games_do_not_know_each_other_and_the_search_knows_none() -> None:
+    games = {path.parent.name for path in ENGINE.glob("cannonfish/kernel/*/__init__.py")}
+    assert "xiangqi" in games
+    for importer, imported in python_imports():
+        own, other = games.intersection(importer.split(".")), games.intersection(imported.split("."))
+        assert not (importer.startswith("cannonfish.kernel.search") and other), f"{importer} -> {imported}"
+        assert not own or other <= own, f"{importer} -> {imported}"
+
+
+# JavaScript
+
+JS_IMPORT = re.compile(
+    r"""(?:^\s*(?:import|export)\b[^'"()]*?|\bimport\(\s*|\bnew\s+URL\(\s*)['"]([^'"]+\.m?js)['"]""",
+    re.MULTILINE,
+)
+
+
+def js_imports() -> Iterator[tuple[str, str]]:
+    """(importing file, imported file) for every import of one file under web/ by another."""
+    for path in sorted(WEB.glob("**/*.js")):
+        for target in JS_IMPORT.findall(path.read_text()):
+            imported = (path.parent / target).resolve()
+            if imported.is_relative_to(WEB):
+                yield path.relative_to(WEB).as_posix(), imported.relative_to(WEB).as_posix()
+
+
+def wrong_in_javascript(importer: str, imported: str) -> bool:
+    """Whether an import goes against the arrow; of web/engine, others see its face alone."""
+    left, right = importer.split("/")[0], imported.split("/")[0]
+    if left == right:
+        return False
+    if left in JS_ALONE or left not in JS_ARROW or right not in JS_ARROW:
+        return True
+    return JS_ARROW.index(left) > JS_ARROW.index(right) or (right == "engine" and imported not in ENGINE_FACE)
+
+
+def test_javascript_imports_point_to_the_right() -> None:
+    assert [pair for pair in js_imports() if wrong_in_javascript(*pair)] == []
+
+
+def test_one_room_touches_the_board_library_and_one_touches_pyodide() -> None:
+    for word, room in (("chessgroundx.js", "board"), ("loadPyodide", "engine")):
+        users = {path.relative_to(WEB).parts[0] for path in WEB.glob("**/*.js") if word in path.read_text()}
+        assert users <= {room}, f"{word} is named outside web/{room}"

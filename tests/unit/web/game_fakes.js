@@ -1,0 +1,191 @@
+// Stand-ins for the platform and the engine, so that games are tested without a browser and without Python.
+
+/** A storage that can be made to refuse, like a browser's. */
+export class FakeStorage {
+  values = new Map();
+  fails = null;
+
+  get length() {
+    return this.values.size;
+  }
+  key(index) {
+    return [...this.values.keys()][index] ?? null;
+  }
+  getItem(key) {
+    return this.values.get(key) ?? null;
+  }
+  setItem(key, value) {
+    if (this.fails) throw this.fails;
+    this.values.set(key, value);
+  }
+  removeItem(key) {
+    this.values.delete(key);
+  }
+}
+
+export function quotaError() {
+  return new DOMException('full', 'QuotaExceededError');
+}
+
+/** Web Locks for several "tabs" of one test. */
+export class FakeLocks {
+  #held = new Map();
+  #waiting = [];
+
+  request(name, options, callback) {
+    return new Promise((resolve, reject) => {
+      const request = { name, callback, resolve, reject };
+      if (options.steal) {
+        this.#held.get(name)?.reject(new DOMException('stolen', 'AbortError'));
+        this.#grant(request);
+      } else if (!this.#held.has(name)) {
+        this.#grant(request);
+      } else if (options.ifAvailable) {
+        resolve(callback(null));
+      } else {
+        this.#waiting.push(request);
+        options.signal?.addEventListener('abort', () => {
+          this.#waiting = this.#waiting.filter((other) => other !== request);
+          reject(new DOMException('aborted', 'AbortError'));
+        });
+      }
+    });
+  }
+
+  async #grant(request) {
+    this.#held.set(request.name, request);
+    request.resolve(await request.callback({ name: request.name }));
+    if (this.#held.get(request.name) !== request) return;
+    this.#held.delete(request.name);
+    const next = this.#waiting.find(({ name }) => name === request.name);
+    if (!next) return;
+    this.#waiting = this.#waiting.filter((other) => other !== next);
+    this.#grant(next);
+  }
+}
+
+/**
+ * A view of a toy game in which every position offers the same four moves and sides alternate. A move to i9 ends
+ * the game, and the one who made it wins.
+ */
+export function toyView(moves, firstTurn = 'red', game = 'xiangqi') {
+  const turns = firstTurn === 'black' ? ['black', 'red'] : [firstTurn, 'black'];
+  const last = moves.at(-1) ?? null;
+  const turn = turns[moves.length % 2];
+  const over = last?.endsWith('i9') ?? false;
+  return {
+    game,
+    fen: `toy/${moves.join('/')} ${turn === 'black' ? 'b' : 'w'}`,
+    turn,
+    dests: over ? {} : { a0: ['a1', 'a2'], b0: ['b1', 'i9'] },
+    check: null,
+    lastMove: last && [last.slice(0, 2), last.slice(2)],
+    outcome: over ? { winner: turns[(moves.length + 1) % 2], termination: 'checkmate' } : null,
+    move: last && { uci: last },
+    ply: moves.length,
+  };
+}
+
+export const TOY_MOVES = ['a0a1', 'a0a2', 'b0b1', 'b0i9'];
+
+function refusal(code, fields = {}) {
+  return Object.assign(new Error(code), { code, ...fields });
+}
+
+/** An engine's client that plays the toy game, and answers when the test says so or at once. */
+export class FakeClient extends EventTarget {
+  state = { state: 'idle', stage: null, progress: null, execution: 'compiled', fallbackReason: null };
+  calls = [];
+  #work = null;
+  /** When set, nothing is answered until `release()`: Python is still loading. */
+  held = false;
+  #waiting = [];
+  /** What the engine plays. */
+  answer = () => 'a0a1';
+  info = { depth: 3, score: { cp: 12 }, nodes: 900, nps: 9000, pv: ['a0a1', 'a0a2'] };
+  /** When set, a search goes on until it is stopped. */
+  thinksOn = false;
+
+  setState(fields) {
+    this.state = { ...this.state, ...fields };
+    this.dispatchEvent(new Event('state'));
+  }
+  fail(reason) {
+    for (const { reject } of this.#waiting.splice(0)) reject(refusal('failed'));
+    this.#work?.reject(refusal('failed'));
+    this.#work = null;
+    this.setState({ state: 'failed', reason });
+  }
+  release() {
+    this.held = false;
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
+  }
+  #ready() {
+    if (this.state.state === 'failed') return Promise.reject(refusal('failed'));
+    if (!this.held) return Promise.resolve();
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+  }
+
+  start() {}
+  async view({ game, fen, moves }) {
+    this.calls.push(['view', fen, moves]);
+    await this.#ready();
+    if (fen?.startsWith('bad')) throw refusal('invalid_fen', { reason: 'row_width', text: fen });
+    const illegal = moves.find((move) => !TOY_MOVES.includes(move));
+    if (illegal) throw refusal('illegal_move', { text: illegal });
+    return toyView(moves, game === 'xiangqi' ? 'red' : 'white', game);
+  }
+  async play({ game, moves, move }) {
+    this.calls.push(['play', moves, move]);
+    await this.#ready();
+    if (!TOY_MOVES.includes(move)) throw refusal('illegal_move', { text: move });
+    return toyView([...moves, move], game === 'xiangqi' ? 'red' : 'white', game);
+  }
+  go({ game, moves, limits }, { onInfo }) {
+    this.calls.push(['go', moves, limits]);
+    this.#work?.reject(refusal('cancelled'));
+    const result = (async () => {
+      await this.#ready();
+      onInfo(this.info);
+      if (this.thinksOn) {
+        await new Promise((resolve, reject) => {
+          this.#work = { resolve, reject };
+        });
+        this.#work = null;
+      }
+      const bestmove = this.answer(moves);
+      if (bestmove instanceof Error) throw bestmove;
+      return {
+        bestmove,
+        view: toyView([...moves, bestmove], game === 'xiangqi' ? 'red' : 'white', game),
+        info: this.info,
+      };
+    })();
+    result.catch(() => {});
+    return { result };
+  }
+  stop() {
+    this.calls.push(['stop']);
+    this.#work?.resolve();
+  }
+  retry() {
+    this.calls.push(['retry']);
+    queueMicrotask(() => this.setState({ state: 'idle', reason: null }));
+  }
+}
+
+/** Lets everything that has been promised happen. */
+export async function settled() {
+  for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A small, fast, repeatable source of numbers in [0, 1) (mulberry32). */
+export function seeded(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}

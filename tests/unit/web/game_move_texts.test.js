@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { notationFor, offerOf } from '../../../web/game/languages.js';
+import { MoveTexts } from '../../../web/game/move-texts.js';
+
+const START = { game: 'xiangqi', fen: null };
+const line = (/** @type {string[]} */ ...moves) => ({ ...START, moves });
+
+/** An engine that writes a move in capitals, and remembers what it was asked. */
+function scribe() {
+  /** @type {any[]} */
+  const asked = [];
+  return {
+    asked,
+    fails: false,
+    /** @param {any} request */
+    async notate({ moves, first }) {
+      asked.push({ moves, first });
+      if (this.fails) throw new Error('gone');
+      return moves.slice(first).map((/** @type {string} */ uci) => ({ uci, wxf: uci.toUpperCase() }));
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('a line is asked for once, and tells about everything that it begins with', async () => {
+  const engine = scribe();
+  const texts = new MoveTexts(engine);
+  texts.want(line('a'));
+  texts.want(line('a', 'b', 'c'));
+  texts.want(line('a', 'b'));
+  texts.want(line('a', 'b', 'c'));
+  assert.equal(texts.of(line('a')), null);
+  await settled();
+  assert.deepEqual(engine.asked, [{ moves: ['a', 'b', 'c'], first: 0 }]);
+  assert.deepEqual(texts.of(line('a', 'b')), { uci: 'b', wxf: 'B' });
+  assert.equal(texts.of({ ...line('a'), fen: 'another' }), null);
+});
+
+test('only what is not known is asked for', async () => {
+  const engine = scribe();
+  const texts = new MoveTexts(engine);
+  texts.learn(line('a', 'b'), [{ uci: 'a' }, { uci: 'b' }]);
+  texts.want(line('a', 'b', 'c'));
+  await settled();
+  assert.deepEqual(engine.asked, [{ moves: ['a', 'b', 'c'], first: 2 }]);
+});
+
+test('listeners hear that something is known', async () => {
+  const texts = new MoveTexts(scribe());
+  let heard = 0;
+  texts.store.subscribe(() => (heard += 1));
+  texts.want(line('a'));
+  await settled();
+  assert.equal(heard, 1);
+});
+
+test('after a failure the same may be asked again', async () => {
+  const engine = scribe();
+  const texts = new MoveTexts(engine);
+  engine.fails = true;
+  texts.want(line('a'));
+  await settled();
+  engine.fails = false;
+  texts.want(line('a'));
+  await settled();
+  assert.equal(engine.asked.length, 2);
+  assert.deepEqual(texts.of(line('a')), { uci: 'a', wxf: 'A' });
+});
+
+test('a game is written in the chosen notation where it has it, else as its readers expect', () => {
+  assert.equal(notationFor('xiangqi', null, 'en'), 'uci');
+  assert.equal(notationFor('xiangqi', null, 'zh-Hans'), 'chinese');
+  assert.equal(notationFor('xiangqi', 'wxf', 'zh-Hans'), 'wxf');
+  assert.equal(notationFor('chess', 'wxf', 'zh-Hans'), 'san');
+  assert.equal(notationFor('chess', 'uci', 'en'), 'uci');
+  assert.deepEqual(offerOf('chess').formats, ['pgn']);
+});

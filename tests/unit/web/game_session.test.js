@@ -1,0 +1,547 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readAddress } from '../../../web/game/address.js';
+import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
+import { Keeper } from '../../../web/game/keeper.js';
+import { Session } from '../../../web/game/session.js';
+import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
+import { FakeClient, FakeLocks, FakeStorage, quotaError, seeded, settled, toyView } from './game_fakes.js';
+
+const USUAL = { opponent: 'engine', side: 'red', level: 3 };
+
+/** A session on fakes. Sessions that share a storage and locks are tabs of one browser. */
+async function open({
+  client = new FakeClient(),
+  storage = new FakeStorage(),
+  locks = new FakeLocks(),
+  search = '',
+  usual = USUAL,
+  startViews = { xiangqi: toyView([]) },
+} = {}) {
+  const events = new EventTarget();
+  const keeper = new Keeper({ storage: () => storage, locks, events });
+  const session = new Session({
+    client,
+    keeper,
+    startViews,
+    random: () => 0.7,
+    wait: () => Promise.resolve(),
+    newId: () => `id${Math.random()}`,
+  });
+  const opened = session.open(readAddress(search), usual);
+  await settled();
+  const tell = (key) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  return { session, client, storage, locks, keeper, tell, opened };
+}
+const line = (session) => movesTo(session.state.game.tree);
+const kinds = (session) => session.state.notices.map((notice) => notice.kind);
+async function act(session, ...uci) {
+  const results = [];
+  for (const move of uci) {
+    results.push(session.move(move));
+    await settled();
+  }
+  return results;
+}
+
+test('the engine answers a move at the level of the game, and its view stays on the tree', async () => {
+  const { session, client } = await open({ usual: { ...USUAL, level: 5 } });
+  client.answer = () => 'a0a2';
+  assert.deepEqual(await act(session, 'b0b1'), ['played']);
+  assert.deepEqual(line(session), ['b0b1', 'a0a2']);
+  assert.deepEqual(client.calls, [
+    ['play', [], 'b0b1'],
+    ['go', ['b0b1'], { level: 5, seed: seedOf(session.state.game.id) }],
+  ]);
+  assert.deepEqual(nodeOf(session.state.game.tree).view, toyView(['b0b1', 'a0a2']));
+});
+
+test('every game has a seed of its own, so that the engine does not repeat the last one', () => {
+  const ids = Array.from({ length: 500 }, (_, n) => n.toString(36));
+  const seeds = ids.map(seedOf);
+  assert.deepEqual(seeds, ids.map(seedOf));
+  assert.equal(new Set(seeds).size, ids.length);
+  assert.ok(seeds.every((seed) => Number.isInteger(seed) && seed >= 1 && seed < 2 ** 31));
+});
+
+test('with Black the engine begins', async () => {
+  const { session } = await open({ usual: { ...USUAL, side: 'black' } });
+  assert.deepEqual(line(session), ['a0a1']);
+  assert.equal(session.state.game.orientation, 'black');
+});
+
+test('either side is drawn by lot', async () => {
+  const { session } = await open({ usual: { ...USUAL, side: 'either' } });
+  assert.equal(session.state.game.orientation, 'black');
+});
+
+test('two persons share the board and the engine is not asked to think', async () => {
+  const { session, client } = await open({ usual: { ...USUAL, opponent: 'person' } });
+  await act(session, 'a0a1', 'b0b1', 'a0a2');
+  assert.deepEqual(line(session), ['a0a1', 'b0b1', 'a0a2']);
+  assert.equal(client.calls.filter(([kind]) => kind === 'go').length, 0);
+});
+
+test('an illegal move is refused by the view alone; nothing is sent', async () => {
+  const { session, client } = await open();
+  assert.deepEqual(await act(session, 'a0i9', 'z9z9'), ['illegal', 'illegal']);
+  assert.deepEqual(client.calls, []);
+});
+
+test('before Python is there one moves from the start view; the next move waits', async () => {
+  const client = new FakeClient();
+  client.held = true;
+  const { session } = await open({ client });
+  assert.deepEqual(await act(session, 'a0a1', 'a0a2'), ['played', 'waiting']);
+  client.release();
+  await settled();
+  assert.deepEqual(line(session), ['a0a1', 'a0a1']);
+});
+
+test('take back gives the turn back to the person, redo returns; another move makes a variation', async () => {
+  const { session } = await open();
+  await act(session, 'a0a1', 'a0a2');
+  assert.equal(session.takeBack(), true);
+  assert.deepEqual(line(session), ['a0a1', 'a0a1']);
+  session.redo();
+  assert.deepEqual(line(session), ['a0a1', 'a0a1', 'a0a2', 'a0a1']);
+  session.takeBack();
+  await act(session, 'b0b1');
+  assert.deepEqual(line(session), ['a0a1', 'a0a1', 'b0b1', 'a0a1']);
+  assert.deepEqual(
+    lineThrough(session.state.game.tree, ROOT).map((node) => node.move),
+    [null, 'a0a1', 'a0a1', 'b0b1', 'a0a1'],
+  );
+  assert.equal(session.state.game.tree.nodes.size, 7);
+});
+
+test('take back in mid-thought withdraws the move, and the late answer is dropped', async () => {
+  const { session, client } = await open();
+  client.thinksOn = true;
+  await act(session, 'a0a1');
+  assert.equal(session.state.work.kind, 'move');
+  assert.equal(session.takeBack(), true);
+  await settled();
+  assert.equal(session.state.work, null);
+  assert.deepEqual(line(session), []);
+  assert.equal(session.state.game.tree.nodes.size, 2);
+  session.redo();
+  await settled();
+  assert.equal(session.state.work.kind, 'move');
+});
+
+test('nothing is taken back before the first own move', async () => {
+  const { session } = await open({ usual: { ...USUAL, side: 'black' } });
+  assert.equal(session.takeBack(), false);
+  assert.deepEqual(line(session), ['a0a1']);
+});
+
+test('looking back does not disturb the engine: its move joins the line, the board stays', async () => {
+  const { session, client } = await open();
+  client.thinksOn = true;
+  await act(session, 'a0a1');
+  session.goTo(ROOT);
+  session.moveNow();
+  await settled();
+  const { game } = session.state;
+  assert.equal(game.tree.current, ROOT);
+  assert.deepEqual(
+    lineThrough(game.tree).map((node) => node.move),
+    [null, 'a0a1', 'a0a1'],
+  );
+});
+
+test('looking at a position in which the engine was to move does not make it move again', async () => {
+  const { session, client } = await open();
+  await act(session, 'a0a1', 'a0a2');
+  const before = client.calls.length;
+  for (const node of lineThrough(session.state.game.tree)) session.goTo(node.id);
+  await settled();
+  assert.equal(client.calls.length, before);
+});
+
+test('a finished game takes no moves, and take back reopens it', async () => {
+  const { session, client } = await open();
+  assert.deepEqual(await act(session, 'b0i9', 'a0a1'), ['played', 'over']);
+  assert.deepEqual(outcomeAt(session.state.game), { winner: 'red', termination: 'checkmate' });
+  assert.equal(
+    client.calls.some(([kind]) => kind === 'go'),
+    false,
+  );
+  session.takeBack();
+  assert.deepEqual(await act(session, 'a0a1'), ['played']);
+});
+
+test('resigning ends the game for the side of the person, and can be taken back', async () => {
+  const { session } = await open({ usual: { ...USUAL, side: 'black' } });
+  session.resign();
+  assert.deepEqual(outcomeAt(session.state.game), { winner: 'red', termination: 'resignation' });
+  assert.deepEqual(await act(session, 'a0a1'), ['over']);
+  session.takeBack();
+  assert.equal(outcomeAt(session.state.game), null);
+  assert.deepEqual(line(session), ['a0a1']);
+});
+
+test('resigning while the engine thinks resigns for the person', async () => {
+  const { session, client } = await open();
+  client.thinksOn = true;
+  await act(session, 'a0a1');
+  session.resign();
+  await settled();
+  assert.deepEqual(outcomeAt(session.state.game), { winner: 'black', termination: 'resignation' });
+  assert.equal(session.state.work, null);
+});
+
+test('resigning while looking back ends the game where it stands', async () => {
+  const { session } = await open();
+  await act(session, 'a0a1', 'a0a2');
+  session.goTo(ROOT);
+  session.resign();
+  assert.deepEqual(line(session), ['a0a1', 'a0a1', 'a0a2', 'a0a1']);
+  assert.deepEqual(outcomeAt(session.state.game), { winner: 'black', termination: 'resignation' });
+});
+
+test('without a view of the start the rules are asked for it', async () => {
+  const { session, client } = await open({ startViews: {} });
+  assert.deepEqual(client.calls, [['view', null, []]]);
+  assert.deepEqual(await act(session, 'a0a1'), ['played']);
+});
+
+test('a draw is refused in the opening, declined by the better side, accepted otherwise', async () => {
+  const { session, client } = await open();
+  await session.offerDraw();
+  assert.deepEqual(kinds(session), ['draw_early']);
+  for (let i = 0; i < 15; i++) await act(session, 'a0a1');
+  assert.deepEqual(kinds(session), []);
+  client.info = { ...client.info, score: { cp: -35 } };
+  await session.offerDraw();
+  assert.deepEqual(kinds(session), ['draw_declined']);
+  client.info = { ...client.info, score: { cp: 0 } };
+  await session.offerDraw();
+  assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'agreement' });
+});
+
+test('a hint names the piece, then the move, then the line; a move ends it', async () => {
+  const { session, client } = await open();
+  client.answer = () => 'b0b1';
+  await session.hint();
+  assert.deepEqual(
+    { step: session.state.hint.step, move: session.state.hint.move },
+    { step: 1, move: 'b0b1' },
+  );
+  await session.hint();
+  await session.hint();
+  await session.hint();
+  assert.equal(session.state.hint.step, 3);
+  assert.deepEqual(session.state.hint.info.pv, ['a0a1', 'a0a2']);
+  assert.equal(client.calls.filter(([kind]) => kind === 'go').length, 1);
+  await act(session, 'a0a1');
+  assert.equal(session.state.hint, null);
+});
+
+test('a move made while the hint is being looked for drops the hint', async () => {
+  const { session, client } = await open();
+  client.thinksOn = true;
+  session.hint();
+  await settled();
+  client.thinksOn = false;
+  await act(session, 'b0b1');
+  assert.equal(session.state.hint, null);
+  assert.deepEqual(line(session), ['b0b1', 'a0a1']);
+});
+
+test('a new game keeps the unfinished one at hand', async () => {
+  const { session } = await open();
+  await act(session, 'a0a1');
+  const before = session.state.game;
+  session.begin({ opponent: 'person', side: 'black', level: 2 });
+  assert.deepEqual(line(session), []);
+  assert.deepEqual(kinds(session), ['previous_kept']);
+  session.bringBack();
+  assert.equal(session.state.game, before);
+  assert.deepEqual(kinds(session), []);
+});
+
+test('the engine may fail and come back: the game stands and goes on where it stood', async () => {
+  const { session, client } = await open();
+  client.thinksOn = true;
+  await act(session, 'a0a1');
+  client.fail('out of memory');
+  await settled();
+  assert.equal(session.state.engine.reason, 'out of memory');
+  assert.deepEqual(line(session), ['a0a1']);
+  assert.deepEqual(kinds(session), []);
+  client.thinksOn = false;
+  session.retry();
+  await settled();
+  assert.deepEqual(line(session), ['a0a1', 'a0a1']);
+});
+
+test('an engine that refuses a position is asked again only by the person', async () => {
+  const { session, client } = await open();
+  client.answer = () => Object.assign(new Error('no'), { code: 'bad_message' });
+  await act(session, 'a0a1');
+  session.flip();
+  await settled();
+  assert.deepEqual(kinds(session), ['engine_refused']);
+  assert.equal(client.calls.filter(([kind]) => kind === 'go').length, 1);
+  client.answer = () => 'a0a2';
+  session.retry();
+  await settled();
+  assert.deepEqual(line(session), ['a0a1', 'a0a2']);
+  assert.deepEqual(kinds(session), []);
+});
+
+test('a move that the rules refuse after all is removed and named', async () => {
+  const strange = { ...toyView([]), dests: { c0: ['c9'] } };
+  const { session } = await open({ startViews: { xiangqi: strange } });
+  await act(session, 'c0c9');
+  assert.deepEqual(line(session), []);
+  assert.equal(session.state.game.tree.nodes.size, 1);
+  assert.deepEqual(kinds(session), ['move_refused']);
+});
+
+test('a reload resumes the game, asks nothing again, and thinks on where it was interrupted', async () => {
+  const { session, storage } = await open();
+  await act(session, 'a0a1', 'a0a2');
+  const again = await open({ storage });
+  assert.deepEqual(again.session.state.game.tree.nodes, session.state.game.tree.nodes);
+  assert.deepEqual(again.client.calls, []);
+
+  const thinking = new FakeClient();
+  thinking.thinksOn = true;
+  const interrupted = await open({ storage, client: thinking });
+  await act(interrupted.session, 'b0b1');
+  const resumed = await open({ storage });
+  assert.deepEqual(line(resumed.session), ['a0a1', 'a0a1', 'a0a2', 'a0a1', 'b0b1', 'a0a1']);
+});
+
+test('a refused or full storage is reported, and the game goes on', async () => {
+  const refusing = new FakeStorage();
+  refusing.getItem = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  const { session } = await open({ storage: refusing });
+  assert.equal(session.state.saving, 'refused');
+  await act(session, 'a0a1');
+  assert.deepEqual(line(session), ['a0a1', 'a0a1']);
+
+  const storage = new FakeStorage();
+  const full = await open({ storage });
+  storage.fails = quotaError();
+  await act(full.session, 'a0a1');
+  assert.equal(full.session.state.saving, 'full');
+  storage.fails = null;
+  await act(full.session, 'a0a1');
+  assert.equal(full.session.state.saving, 'saved');
+});
+
+test('an unreadable save is reported with its text, and a new game begins', async () => {
+  const storage = new FakeStorage();
+  storage.setItem('cannonfish.game.main', 'garbage');
+  const { session } = await open({ storage });
+  const [notice] = session.state.notices;
+  assert.equal(notice.kind, 'save_unreadable');
+  assert.equal(notice.text, 'garbage');
+  assert.deepEqual(line(session), []);
+});
+
+test('a second tab watches the game of the first until it is told to play, then the first watches', async () => {
+  const first = await open();
+  await act(first.session, 'a0a1');
+  const shared = { storage: first.storage, locks: first.locks };
+  const second = await open(shared);
+  assert.equal(second.session.state.plays, false);
+  assert.deepEqual(line(second.session), ['a0a1', 'a0a1']);
+  assert.deepEqual(await act(second.session, 'b0b1'), ['elsewhere']);
+
+  await act(first.session, 'a0a2');
+  second.tell('cannonfish.game.main');
+  assert.deepEqual(line(second.session), line(first.session));
+
+  await second.session.playHere();
+  await settled();
+  assert.deepEqual([first.session.state.plays, second.session.state.plays], [false, true]);
+  await act(second.session, 'b0b1');
+  first.tell('cannonfish.game.main');
+  assert.deepEqual(line(first.session), line(second.session));
+});
+
+test('when the playing tab closes, the one that watched plays', async () => {
+  const first = await open();
+  const second = await open({ storage: first.storage, locks: first.locks });
+  await act(first.session, 'a0a1');
+  await first.keeper.take('closing');
+  await settled();
+  assert.equal(second.session.state.plays, true);
+  assert.deepEqual(line(second.session), ['a0a1', 'a0a1']);
+  assert.deepEqual(await act(second.session, 'a0a1'), ['played']);
+});
+
+test('without locks the tab that comes late does not overwrite', async () => {
+  const first = await open({ locks: null });
+  const second = await open({ locks: null, storage: first.storage });
+  await act(first.session, 'a0a1');
+  await act(second.session, 'b0b1');
+  assert.equal(second.session.state.saving, 'taken');
+  const third = await open({ locks: null, storage: first.storage });
+  assert.deepEqual(line(third.session), ['a0a1', 'a0a1']);
+  await second.session.playHere();
+  assert.equal(second.session.state.saving, 'saved');
+});
+
+test('an address begins a game of its own, resumes it, and leaves the main game alone', async () => {
+  const { session, storage } = await open();
+  await act(session, 'a0a1');
+  const search = '?fen=some/fen_w&moves=a0a1,b0b1&level=7&side=black';
+  const asked = await open({ storage, search });
+  assert.deepEqual(line(asked.session).slice(0, 2), ['a0a1', 'b0b1']);
+  assert.equal(asked.session.state.game.level, 7);
+  assert.equal(asked.session.state.game.tree.fen, 'some/fen w');
+  await act(asked.session, 'b0b1');
+  const resumed = await open({ storage, search });
+  assert.deepEqual(line(resumed.session), line(asked.session));
+  const main = await open({ storage });
+  assert.deepEqual(line(main.session), ['a0a1', 'a0a1']);
+});
+
+test('a bad address says what is wrong and keeps the current game', async () => {
+  const { session, storage } = await open();
+  await act(session, 'a0a1');
+  for (const search of ['?fen=bad/fen', '?moves=a0a1,e5e6']) {
+    const asked = await open({ storage, search });
+    assert.deepEqual(kinds(asked.session), ['address_refused'], search);
+    assert.deepEqual(line(asked.session), ['a0a1', 'a0a1'], search);
+    assert.equal(asked.session.state.asked, null);
+    const again = await open({ storage, search });
+    assert.deepEqual(kinds(again.session), ['address_refused'], search);
+  }
+});
+
+test('an address that could not be judged because the engine failed is judged after a retry', async () => {
+  const client = new FakeClient();
+  client.held = true;
+  const { session } = await open({ client, search: '?fen=some/fen_w' });
+  assert.deepEqual(session.state.asked, { game: 'xiangqi', fen: 'some/fen w' });
+  assert.deepEqual(await act(session, 'a0a1'), ['waiting']);
+  client.fail('no network');
+  await settled();
+  assert.deepEqual(kinds(session), ['address_refused']);
+  client.held = false;
+  session.retry();
+  await settled();
+  assert.deepEqual(kinds(session), []);
+  assert.equal(session.state.game.tree.fen, 'some/fen w');
+});
+
+test('every game has its own place: turning to another keeps both', async () => {
+  const storage = new FakeStorage();
+  const { session, client } = await open({ storage });
+  await act(session, 'a0a1');
+  const xiangqi = line(session);
+  const chess = { ...USUAL, game: 'chess', side: 'white' };
+  assert.equal(session.savedGame('chess'), null);
+  await session.begin(chess);
+  await settled();
+  assert.deepEqual([session.state.game.game, line(session)], ['chess', []]);
+  assert.deepEqual(session.state.game.players, { white: 'person', black: 'engine' });
+  assert.deepEqual(await act(session, 'a0a2'), ['played']);
+  assert.deepEqual(client.calls.at(-1)[1].slice(0, 1), ['a0a2']);
+  assert.equal(session.savedGame('xiangqi').tree.nodes.size, xiangqi.length + 1);
+
+  await session.turnTo({ ...USUAL, game: 'xiangqi' });
+  await settled();
+  assert.deepEqual([session.state.game.game, line(session)], ['xiangqi', xiangqi]);
+  assert.deepEqual(kinds(session), []);
+  const later = await open({ storage, usual: chess });
+  assert.equal(later.session.state.game.game, 'chess');
+  assert.equal(line(later.session)[0], 'a0a2');
+});
+
+test('a new game of another kind leaves the unfinished one of that kind within reach', async () => {
+  const { session } = await open();
+  const chess = { ...USUAL, game: 'chess', side: 'white', opponent: 'person' };
+  await session.begin(chess);
+  await act(session, 'a0a1');
+  await session.turnTo({ ...USUAL, game: 'xiangqi' });
+  await session.begin(chess);
+  assert.deepEqual(
+    [session.state.game.game, line(session), kinds(session)],
+    ['chess', [], ['previous_kept']],
+  );
+  session.bringBack();
+  assert.deepEqual(line(session), ['a0a1']);
+});
+
+test('an address asks for a game, and for a position of it', async () => {
+  const chess = { ...USUAL, game: 'chess', side: 'white' };
+  const { session } = await open({ search: '?game=chess&moves=a0a1,a0a2&side=black', usual: chess });
+  const { game } = session.state;
+  assert.deepEqual(
+    [game.game, game.orientation, line(session).slice(0, 2)],
+    ['chess', 'black', ['a0a1', 'a0a2']],
+  );
+});
+
+test('a promotion is played with its letter and not without', async () => {
+  const view = { ...toyView([]), dests: { a7: ['a8'] }, promotions: { a7a8: ['q', 'n'] } };
+  const { session } = await open({ startViews: { xiangqi: view } });
+  assert.deepEqual(
+    ['a7a8', 'a7a8k', 'a7a8q'].map((move) => session.move(move)),
+    ['illegal', 'illegal', 'played'],
+  );
+});
+
+test('whatever is pressed in whatever order, the game stays whole and a reload brings it back', async () => {
+  for (let seed = 1; seed <= 25; seed++) {
+    const random = seeded(seed);
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    const storage = new FakeStorage();
+    const client = new FakeClient();
+    client.answer = () => pick(['a0a1', 'a0a2', 'b0b1']);
+    const opponent = seed % 3 ? 'engine' : 'person';
+    const { session } = await open({
+      client,
+      storage,
+      usual: { ...USUAL, opponent, side: pick(['red', 'black']) },
+    });
+    for (let step = 0; step < 40; step++) {
+      client.thinksOn = random() < 0.3;
+      const { game } = session.state;
+      pick([
+        () => session.move(pick(['a0a1', 'a0a2', 'b0b1', 'b0i9', 'c0c9'])),
+        () => session.move(pick(['a0a1', 'a0a2', 'b0b1'])),
+        () => session.takeBack(),
+        () => session.redo(),
+        () => session.goTo(pick([...game.tree.nodes.keys()])),
+        () => session.moveNow(),
+        () => session.hint(),
+        () => session.flip(),
+        () => session.resign(),
+        () => client.state.state !== 'failed' && client.fail('crash'),
+        () => session.retry(),
+      ])();
+      if (random() < 0.6) await settled();
+      const { state } = session;
+      assert.ok(state.game.tree.nodes.has(state.game.tree.current));
+      assert.ok(
+        takeBackTarget(state.game) === null || playerAt(state.game, takeBackTarget(state.game)) === 'person',
+      );
+      const redo = redoTarget(state.game);
+      assert.ok(redo === null || lineThrough(state.game.tree).some((node) => node.id === redo));
+    }
+    client.thinksOn = false;
+    session.moveNow();
+    session.retry();
+    await settled();
+    const { game, work, engine } = session.state;
+    assert.equal(engine.state, 'idle', `seed ${seed}`);
+    assert.ok(work === null || work.kind === 'move', `seed ${seed}`);
+    const node = nodeOf(game.tree);
+    assert.ok(node.view, `seed ${seed}: the position is known in the end`);
+    const waiting = node.children.length === 0 && !outcomeAt(game) && playerAt(game) === 'engine';
+    assert.equal(waiting && !work, false, `seed ${seed}: the engine owes a move and does not think`);
+    const again = await open({ storage });
+    assert.deepEqual(again.session.state.game.tree.nodes.get(node.id)?.move, node.move, `seed ${seed}`);
+  }
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { addressFor, addressOf, readAddress } from '../../../web/game/address.js';
+import { DEFAULTS, readSettings, settingsFrom, wishOf, writeSettings } from '../../../web/game/settings.js';
+import { Store } from '../../../web/game/store.js';
+import { FakeStorage, quotaError } from './game_fakes.js';
+
+test('settings survive, and what is not allowed gives way to the default', () => {
+  const storage = new FakeStorage();
+  const open = () => storage;
+  assert.deepEqual(readSettings(open), DEFAULTS);
+  assert.equal(writeSettings(open, { ...DEFAULTS, theme: 'dark', game: 'chess', lang: 'zh-Hans' }), true);
+  assert.deepEqual(readSettings(open), { ...DEFAULTS, theme: 'dark', game: 'chess', lang: 'zh-Hans' });
+  const strange = { theme: 'pink', game: 'go', contrast: 'yes', lang: 7, extra: 1, side: 'second' };
+  assert.deepEqual(settingsFrom(strange), { ...DEFAULTS, side: 'second' });
+  for (const junk of [null, 7, 'x', []]) assert.deepEqual(settingsFrom(junk), DEFAULTS);
+});
+
+test('every game has a level of its own, and no other than it has', () => {
+  const { levels } = settingsFrom({ levels: { xiangqi: 8, chess: 9, liuzichong: 5, go: 1 } });
+  assert.deepEqual(levels, { xiangqi: 8, chess: DEFAULTS.levels.chess, liuzichong: 5 });
+  const settings = settingsFrom({ levels: { liuzichong: 6 }, side: 'first' });
+  assert.deepEqual(wishOf(settings, 'liuzichong'), {
+    game: 'liuzichong',
+    opponent: 'engine',
+    side: 'white',
+    level: DEFAULTS.levels.liuzichong,
+  });
+  assert.equal(wishOf({ ...settings, side: 'second' }, 'xiangqi').side, 'black');
+  assert.equal(wishOf({ ...settings, side: 'either' }, 'chess').side, 'either');
+});
+
+test('settings without a storage are the defaults', () => {
+  const none = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  assert.deepEqual(readSettings(none), DEFAULTS);
+  assert.equal(writeSettings(none, DEFAULTS), false);
+  const storage = new FakeStorage();
+  storage.fails = quotaError();
+  assert.equal(
+    writeSettings(() => storage, DEFAULTS),
+    false,
+  );
+});
+
+test('an address is read, and unknown values are ignored', () => {
+  assert.deepEqual(
+    readAddress('?fen=9/9_w_-_-_0_1&moves=h2e2,h9g7&level=3&side=black&lang=en&theme=dark&x=1'),
+    {
+      game: 'xiangqi',
+      fen: '9/9 w - - 0 1',
+      moves: ['h2e2', 'h9g7'],
+      level: 3,
+      side: 'black',
+      lang: 'en',
+      theme: 'dark',
+      slot: '9/9 w - - 0 1|h2e2 h9g7|3|black',
+    },
+  );
+  assert.deepEqual(readAddress('?fen=9/9+w+moves+h2e2+h9g7').moves, ['h2e2', 'h9g7']);
+  const nothing = {
+    game: null,
+    fen: null,
+    moves: [],
+    level: null,
+    side: null,
+    lang: null,
+    theme: null,
+    slot: null,
+  };
+  assert.deepEqual(readAddress('?level=9&side=up&theme=pink&fen=&moves='), nothing);
+  assert.equal(readAddress('?lang=en&theme=dark').slot, null);
+  assert.equal(readAddress('?game=go').game, null);
+});
+
+test('an address may name a game; what asks for more than that has a place of its own', () => {
+  const chess = readAddress('?game=chess');
+  assert.deepEqual([chess.game, chess.slot], ['chess', null]);
+  const stones = readAddress('?game=liuzichong&level=5&side=white');
+  assert.deepEqual([stones.game, stones.level, stones.side], ['liuzichong', 5, 'white']);
+  assert.equal(readAddress('?game=liuzichong&level=6').level, null);
+  const slots = ['?level=3', '?game=xiangqi&level=3', '?game=chess&level=3'].map(
+    (each) => readAddress(each).slot,
+  );
+  assert.equal(slots[0], slots[1]);
+  assert.notEqual(slots[0], slots[2]);
+});
+
+test('the address of a game keeps what it does not say', () => {
+  const page = 'https://example.org/x/?lang=en&game=chess&moves=e2e4&level=3&theme=dark';
+  assert.equal(addressFor(page, 'liuzichong'), 'https://example.org/x/?lang=en&theme=dark&game=liuzichong');
+  assert.equal(addressFor(page, 'xiangqi'), 'https://example.org/x/?lang=en&theme=dark');
+});
+
+test('an address that we make is read back', () => {
+  const game = {
+    game: /** @type {const} */ ('xiangqi'),
+    fen: 'rnb/9 b - - 0 1',
+    moves: ['h2e2', 'h9g7'],
+    level: 4,
+    side: /** @type {const} */ ('black'),
+  };
+  const href = addressOf('https://example.org/some/path/index.html?lang=en#x', game);
+  assert.equal(
+    href,
+    'https://example.org/some/path/index.html?fen=rnb/9_b_-_-_0_1&moves=h2e2,h9g7&level=4&side=black',
+  );
+  const { slot: _, lang: __, theme: ___, ...read } = readAddress(new URL(href).search);
+  assert.deepEqual(read, game);
+  const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
+  assert.equal(readAddress(new URL(chess).search).game, 'chess');
+});
+
+test('listeners hear every change once, in order, even when one of them changes the store', () => {
+  const store = new Store({ a: 1, b: 1 });
+  const heard = [];
+  store.subscribe((state) => {
+    if (state.a === 2) store.set({ b: 2 });
+  });
+  const stop = store.subscribe((state, previous) => heard.push([previous.a, previous.b, state.a, state.b]));
+  store.set({ a: 2 });
+  store.set({ a: 2 });
+  stop();
+  store.set({ a: 3 });
+  assert.deepEqual(heard, [
+    [1, 1, 2, 1],
+    [2, 1, 2, 2],
+  ]);
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { chooseLanguage, LANGUAGES, languageFor, Words } from '../../../web/i18n/index.js';
+
+const WEB = new URL('../../../web/', import.meta.url).pathname;
+const ENGLISH = LANGUAGES.en.messages;
+const others = Object.entries(LANGUAGES).filter(([name]) => name !== 'en');
+
+/** All the forms of a message: one for each plural. */
+const forms = (message) => (typeof message === 'string' ? [message] : Object.values(message));
+const places = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
+
+test('every language says what English says: same keys', () => {
+  for (const [name, { messages }] of others) {
+    assert.deepEqual(Object.keys(messages).sort(), Object.keys(ENGLISH).sort(), name);
+  }
+});
+
+test('every message has the same places in braces, in every language and every plural form', () => {
+  for (const [name, { messages }] of Object.entries(LANGUAGES)) {
+    for (const [key, message] of Object.entries(messages)) {
+      const expected = places(forms(ENGLISH[key])[0]);
+      for (const form of forms(message)) assert.deepEqual(places(form), expected, `${name} ${key}: ${form}`);
+    }
+  }
+});
+
+test('no message is empty, or says one thing in two scripts', () => {
+  for (const [name, { messages }] of Object.entries(LANGUAGES)) {
+    for (const [key, message] of Object.entries(messages)) {
+      for (const form of forms(message)) {
+        assert.ok(form.trim().length > 0, `${name} ${key}`);
+        if (name === 'en') assert.doesNotMatch(form, /\p{Script=Han}/u, key);
+        if (name === 'zh-Hans') assert.doesNotMatch(form, /[a-z]\. |[,;!?]/, `${key}: western punctuation`);
+      }
+    }
+  }
+});
+
+test('every message is used somewhere', () => {
+  const sources = ['ui', 'pages', 'game'].flatMap((room) =>
+    readdirSync(join(WEB, room), { recursive: true })
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(WEB, room, file), 'utf8')),
+  );
+  const text = sources.join('\n');
+  const whole = new Set([...text.matchAll(/'([a-z]\w*(?:\.\w+)+)'/gi)].map(([, key]) => key));
+  // Keys that are put together: `tool.${name}`, `level.${level}.text`, `${key}.law`, `${labels}.${value}` ...
+  const patterns = [...text.matchAll(/`((?:[\w.]|\$\{[^{}`]*\})+)`/g)].map(
+    ([, template]) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`),
+  );
+  // A template that names nothing would match everything.
+  const specific = patterns.filter((pattern) => /[a-z]{2}/i.test(pattern.source));
+  const choices = /^settings\.(board|appearance|coordinates)\.\w+$/; // handed on as a prefix
+  const unused = Object.keys(ENGLISH).filter(
+    (key) => !whole.has(key) && !specific.some((pattern) => pattern.test(key)) && !choices.test(key),
+  );
+  assert.deepEqual(unused, []);
+});
+
+test('a wish for a language finds ours, whatever its dress', () => {
+  const wishes = {
+    en: 'en',
+    'en-GB': 'en',
+    EN_us: 'en',
+    zh: 'zh-Hans',
+    'zh-CN': 'zh-Hans',
+    'zh-Hans-SG': 'zh-Hans',
+    'zh-hans': 'zh-Hans',
+    fr: null,
+    '': null,
+    enx: null,
+  };
+  for (const [wish, language] of Object.entries(wishes)) assert.equal(languageFor(wish), language, wish);
+});
+
+test('the first wish that can be granted wins, else English', () => {
+  assert.equal(chooseLanguage([null, 'fr', 'zh-CN', 'en']), 'zh-Hans');
+  assert.equal(chooseLanguage(['xx', undefined]), 'en');
+});
+
+test('numbers choose the plural and are written as the language writes them', () => {
+  const words = new Words('en');
+  assert.equal(words.t('engine.safe', { count: 1 }), 'The game is safe: your 1 move is here.');
+  assert.equal(words.t('engine.safe', { count: 1200 }), 'The game is safe: all 1,200 moves are here.');
+  words.use('zh-Hans');
+  assert.equal(words.t('engine.safe', { count: 1 }), '对局无损，1 步着法都在。');
+});
+
+test('text from outside is put in as it is, braces and dollars too', () => {
+  const words = new Words('en');
+  const text = '{text} $& <b>';
+  assert.equal(words.t('entry.illegal', { text }), `${text} cannot be played here.`);
+});

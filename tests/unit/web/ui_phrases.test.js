@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { newGame } from '../../../web/game/game.js';
+import { addMove } from '../../../web/game/tree.js';
+import { LANGUAGES, Words } from '../../../web/i18n/index.js';
+import { plainMove } from '../../../web/ui/entry.js';
+import {
+  boardLabels,
+  carried,
+  errorInWords,
+  fenAt,
+  levelName,
+  moveInWords,
+  outcomeInWords,
+  pieceAt,
+  pieceName,
+  scoreInWords,
+  shortNumber,
+} from '../../../web/ui/phrases.js';
+
+const en = new Words('en');
+const zh = new Words('zh-Hans');
+const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
+
+test('a point is named by its square and its man', () => {
+  const cannon = { side: 'red', role: 'c', game: 'xiangqi' };
+  assert.equal(boardLabels(en).point('b2', cannon), 'b2, red cannon');
+  assert.equal(boardLabels(zh).point('b2', cannon), 'b2，红炮');
+  assert.equal(boardLabels(en).point('e4', null), 'e4');
+});
+
+test('the board answers keys in words', () => {
+  const piece = { side: 'black', role: 'n' };
+  assert.equal(
+    boardLabels(en).announce({ type: 'lift', square: 'b9', piece, dests: 1 }),
+    'black horse picked up, 1 move',
+  );
+  assert.equal(
+    boardLabels(zh).announce({ type: 'lift', square: 'b9', piece, dests: 2 }),
+    '拿起黑马，有 2 种走法',
+  );
+  assert.equal(
+    boardLabels(en).announce({ type: 'refuse', square: 'b8', piece: null }),
+    'nothing to move on b8',
+  );
+});
+
+test('a move in words says who, from where to where, and what is taken', () => {
+  assert.equal(moveInWords(en, START, 'h2e2'), 'red cannon h2 to e2');
+  assert.equal(moveInWords(en, START, 'h2h9'), 'red cannon h2 takes black horse on h9');
+  assert.equal(moveInWords(zh, START, 'h2h9'), '红炮 h2 吃 h9 的黑马');
+  assert.equal(moveInWords(en, 'nonsense', 'h2e2'), 'h2e2');
+});
+
+test('each game has its own words', () => {
+  const words = new Words('en');
+  assert.equal(pieceName(words, { side: 'black', role: 'n' }), 'black horse');
+  assert.equal(pieceName(words, { side: 'black', role: 'n', game: 'chess' }), 'black knight');
+  const chess = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+  assert.equal(moveInWords(words, chess, 'a1a8'), 'white rook a1 takes black rook on a8');
+  assert.equal(moveInWords(words, 'BBBBB..BW..WWWWW w', 'a2b2'), 'white stone a2 to b2');
+  assert.equal(
+    outcomeInWords(words, { winner: null, termination: 'stalemate' }, 'chess').sentence,
+    'Draw by stalemate.',
+  );
+  assert.match(
+    outcomeInWords(words, { winner: 'black', termination: 'no_moves' }, 'liuzichong').sentence,
+    /White cannot move/,
+  );
+  assert.equal(scoreInWords(words, { mate: -3 }, 'white', 'chess'), 'Black mates in 3');
+  assert.equal(scoreInWords(words, { mate: 12 }, 'black', 'liuzichong'), 'Black wins in 12');
+  assert.equal(words.t(levelName('liuzichong', 5)), 'perfect');
+  const pawn = { code: 'invalid_fen', reason: 'pawn_rank', message: 'x', details: { square: 'a8' } };
+  assert.equal(errorInWords(words, pawn, 'chess'), 'A pawn can never stand on a8.');
+  const rows = { code: 'invalid_fen', reason: 'rows', message: 'x', details: { rows: 9 } };
+  assert.equal(errorInWords(words, rows, 'chess'), 'The board has 9 rows instead of 8.');
+});
+
+test('a score names the side that is better, whoever is to move', () => {
+  assert.equal(scoreInWords(en, { cp: 62 }, 'red'), 'Red +0.62');
+  assert.equal(scoreInWords(en, { cp: 62 }, 'black'), 'Black +0.62');
+  assert.equal(scoreInWords(en, { cp: -130 }, 'black'), 'Red +1.30');
+  assert.equal(scoreInWords(en, { cp: 0 }, 'black'), 'even');
+  assert.equal(scoreInWords(en, { mate: -2 }, 'red'), 'Black mates in 2');
+  assert.equal(scoreInWords(zh, { mate: 3 }, 'red'), '红方 3 步杀');
+});
+
+test('every way a game can end is said with its law, in every language', () => {
+  const terminations = [
+    ...readFileSync(
+      new URL('../../../py/engine/cannonfish/games/outcome.py', import.meta.url),
+      'utf8',
+    ).matchAll(/^ {4}[A-Z_]+ = "(\w+)"$/gm),
+  ].map(([, name]) => name);
+  assert.ok(terminations.includes('perpetual_chase'));
+  for (const language of Object.keys(LANGUAGES)) {
+    const words = new Words(language);
+    for (const termination of [...terminations, 'resignation', 'agreement']) {
+      assert.ok(words.has(`outcome.${termination}`), termination);
+      const { sentence, law } = outcomeInWords(words, { winner: 'red', termination });
+      assert.doesNotMatch(sentence + law, /[{}]|undefined/);
+    }
+  }
+  assert.deepEqual(outcomeInWords(en, { winner: 'black', termination: 'stalemate' }), {
+    sentence: 'Black wins: Red is stalemated.',
+    law: 'Red has no legal move. In Xiangqi that loses.',
+  });
+  assert.equal(outcomeInWords(en, { winner: 'red', termination: 'by_magic' }).sentence, 'Red wins.');
+});
+
+test('every fault of a FEN is said in words, in every language', () => {
+  const source = readFileSync(
+    new URL('../../../py/engine/cannonfish/games/xiangqi/fen.py', import.meta.url),
+    'utf8',
+  );
+  const [, body] = source.match(/class FenFault\(StrEnum\):([\s\S]*?)\n\n\n/);
+  const faults = [...body.matchAll(/^ {4}[A-Z_]+ = "(\w+)"$/gm)].map(([, name]) => name);
+  assert.ok(faults.length > 10);
+  const details = { rank: 6, letter: 'x', field: 3, fields: 1, rows: 9, piece: 'K', number: 3, square: 'a0' };
+  for (const language of Object.keys(LANGUAGES)) {
+    const words = new Words(language);
+    for (const reason of faults) {
+      const error = { code: 'invalid_fen', reason, message: 'in English', text: 'p1x', details };
+      const said = errorInWords(words, error);
+      assert.doesNotMatch(said, /[{}]|undefined|in English/, `${language} ${reason}`);
+    }
+  }
+  const missing = {
+    code: 'invalid_fen',
+    reason: 'king_missing',
+    message: '',
+    text: '',
+    details: { piece: 'k' },
+  };
+  assert.equal(errorInWords(en, missing), 'There is no black general.');
+  assert.equal(errorInWords(zh, missing), '没有黑将。');
+});
+
+test('an error without words of its own keeps the words of the engine', () => {
+  assert.equal(errorInWords(en, { code: 'strange', message: 'it rains.' }), 'The engine says: it rains.');
+  const illegal = { code: 'illegal_move', message: '', text: 'a0a9', details: { number: 7 } };
+  assert.equal(errorInWords(en, illegal), 'Move number 7, a0a9, is not legal there.');
+});
+
+test('a position that the rules have not told yet is drawn by carrying the men', () => {
+  assert.equal(carried(START, []), START.split(' ')[0]);
+  const after = carried(START, ['h2e2', 'h9g7', 'e2e6']);
+  assert.equal(after, 'rnbakab1r/9/1c4nc1/p1p1C1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR');
+  let game = newGame({ id: 'x', opponent: 'person', side: 'red', level: 1, fen: START });
+  const { tree, id } = addMove(game.tree, 0, 'h2e2');
+  game = { ...game, tree };
+  assert.deepEqual(pieceAt(fenAt(game, id), 'e2'), { side: 'red', role: 'c', game: 'xiangqi' });
+  assert.equal(fenAt(game, 0), START);
+});
+
+test('large numbers are short', () => {
+  assert.equal(shortNumber(en, 412_300), '412K');
+  assert.equal(shortNumber(zh, 412_300), '41.2万');
+});
+
+test('a legal move in coordinates is read in any dress, without asking the rules', () => {
+  const dests = { h2: ['e2', 'h9'], b0: ['c2'] };
+  for (const text of ['h2e2', 'H2-E2', ' h2 e2 ', 'h2–e2']) assert.equal(plainMove(dests, text), 'h2e2');
+  for (const text of ['', 'h2', 'h2e2e3', 'h2f2', '炮二平五', 'C2=5'])
+    assert.equal(plainMove(dests, text), null);
+});

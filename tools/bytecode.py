@@ -1,0 +1,174 @@
+"""Ship bytecode instead of compiling in the visitor's browser. Run by in_pyodide.mjs, in the site's Python:
+
+    bytecode.py stdlib IN.zip OUT.zip     the standard library: only the modules of use here, as .pyc alone
+    bytecode.py wheel IN.whl OUT.whl      a pure wheel: .pyc instead of .py
+    bytecode.py engine IN.whl OUT.whl     the engine: the same, but its kernel keeps its sources, to
+                                          be read and compiled, and is there linked, too
+
+Half of a bare Pyodide start is Python compiling its own standard library, so this halves it. All .pyc are
+"unchecked": Python believes them without looking at their source, which never changes within a build.
+"""
+
+import ast
+import base64
+import hashlib
+import importlib.util
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterator
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+ROOTS = """
+    pyodide.* _pyodide.* site encodings.ascii encodings.cp437 encodings.latin_1
+    encodings.raw_unicode_escape encodings.unicode_escape encodings.utf_8 encodings.utf_8_sig
+    encodings.gb18030 encodings.gbk encodings.big5
+    importlib.* email.parser hashlib hmac html.parser ipaddress platform sysconfig urllib.parse zipfile
+    _sysconfigdata__emscripten_wasm32-emscripten
+    __future__ abc argparse array ast asyncio base64 bisect collections.abc contextlib copy csv dataclasses
+    datetime decimal difflib enum fractions functools graphlib gzip heapq inspect io itertools json keyword
+    linecache logging math numbers operator pathlib pickle pkgutil pprint queue random re reprlib runpy
+    shutil signal statistics string struct tempfile textwrap threading timeit tokenize traceback types
+    typing unicodedata uuid warnings weakref zlib
+"""
+"""What stays of the standard library: Pyodide's start, what micropip and the engine import, and what a
+visitor who edits the evaluation may reasonably import. `name.*` is a package with all its modules. With each
+comes what it imports, in its functions, too, and what that in turn imports at its top level."""
+
+LEFT_OUT = """
+    _pydatetime _pydecimal _pyio _pyrepl code asyncio.proactor_events asyncio.windows_events
+    asyncio.windows_utils bdb ctypes doctest getopt http multiprocessing pdb plistlib
+    py_compile pydoc unittest urllib.error urllib.request urllib.response xml bz2 lzma compression
+"""
+"""Imported on other systems alone, where a built-in module is missing, by a module that is run as a script,
+or for what a worker never does. (Kinds of compression are asked for by shutil, which every start imports.)"""
+
+
+def main() -> None:
+    """Do what the command line says."""
+    kind, source, target = sys.argv[1:]
+    with zipfile.ZipFile(source) as archive, zipfile.ZipFile(target, "w") as fresh:
+        files = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
+        if kind == "engine":
+            files |= linked_kernels(source)
+        for name, data in stdlib(files) if kind == "stdlib" else wheel(files):
+            fresh.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED, 9)
+
+
+def pyc(source: bytes, name: str, optimize: int) -> bytes:
+    """The contents of an unchecked hash-based .pyc for this source, as PEP 552 lays it out."""
+    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    flags = (0b01).to_bytes(4, "little")  # by hash, not by time; not to be compared with the source
+    return importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source) + marshal.dumps(code)
+
+
+# The standard library
+
+
+def stdlib(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """The archive's members: the kept modules without docstrings and asserts, and data files beside them."""
+    kept = needed(files)
+    packages = {name.rpartition("/")[0] for name in kept if name.endswith("/__init__.py")}
+    for name, data in sorted(files.items()):
+        if name in kept:
+            yield name + "c", pyc(data, name, optimize=2)
+        elif not name.endswith(".py") and ("/" not in name or name.rpartition("/")[0] in packages):
+            yield name, data
+
+
+def needed(files: dict[str, bytes]) -> set[str]:
+    """The files of the roots and of everything that they need."""
+    kept: set[str] = set()
+    left_out = tuple(f"{module}." for module in LEFT_OUT.split())
+    roots = {module for root in ROOTS.split() for module in expand(root, files)}
+    todo = sorted(roots)
+    while todo:
+        module = todo.pop()
+        name = file_of(module, files)
+        if name is None or name in kept or f"{module}.".startswith(left_out):
+            continue  # None: built in, or a name inside a module, or not shipped by Pyodide
+        kept.add(name)
+        package = module if name.endswith("/__init__.py") else module.rpartition(".")[0]
+        todo.extend(imports(ast.parse(files[name]).body, package, deep=module in roots))
+        if "." in module:
+            todo.append(module.rpartition(".")[0])
+    return kept
+
+
+def expand(root: str, files: dict[str, bytes]) -> Iterator[str]:
+    """The modules that a root means."""
+    if not root.endswith(".*"):
+        yield root
+        return
+    folder = root.removesuffix("*").replace(".", "/")
+    for name in files:
+        if name.startswith(folder) and name.endswith(".py"):
+            yield name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def file_of(module: str, files: dict[str, bytes]) -> str | None:
+    """Where in the archive a module lies."""
+    stem = module.replace(".", "/")
+    return next((name for name in (f"{stem}.py", f"{stem}/__init__.py") if name in files), None)
+
+
+def imports(body: list[ast.stmt], package: str, deep: bool) -> Iterator[str]:
+    """The modules that these statements import when executed, in either branch; `deep`: in functions, too."""
+    for statement in body:
+        match statement:
+            case ast.Import(names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(module, names, level):
+                base = importlib.util.resolve_name("." * level + (module or ""), package)
+                yield from (base, *(f"{base}.{alias.name}" for alias in names))
+            case ast.If(ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"), _, orelse):
+                yield from imports(orelse, package, deep)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not deep:
+                pass
+            case _:
+                for field in ("body", "orelse", "finalbody"):
+                    yield from imports(getattr(statement, field, []), package, deep)
+                for handler in getattr(statement, "handlers", []):
+                    yield from imports(handler.body, package, deep)
+
+
+# Wheels
+
+
+KERNEL = "cannonfish/kernel/"
+
+
+def wheel(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """The wheel's members with bytecode in the place of sources, and RECORD brought up to date.
+
+    Half as many files are installed in half the time. The kernel's are no modules to Python, but text.
+    """
+    record = next(name for name in files if name.endswith(".dist-info/RECORD"))
+    members = {}
+    for name, data in files.items():
+        if name.endswith(".py"):
+            if not name.startswith(KERNEL) or name == f"{KERNEL}__init__.py":
+                members[name + "c"] = pyc(data, name, optimize=2)
+            if name.startswith(KERNEL):
+                members[name] = data
+        elif name != record:
+            members[name] = data
+    lines = []
+    for name, data in sorted(members.items()):
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+        lines.append(f"{name},sha256={digest},{len(data)}\n")
+        yield name, data
+    yield record, "".join([*lines, f"{record},,\n"]).encode()
+
+
+def linked_kernels(engine_wheel: str) -> dict[str, bytes]:
+    """Programs that a page starts with, linked and compiled by this Python, by place in the wheel."""
+    sys.path.insert(0, engine_wheel)
+    from cannonfish.engine import prelinked_programs
+
+    return {f"cannonfish/kernel/{name}": data for name, data in prelinked_programs()}
+
+
+if __name__ == "__main__":
+    main()

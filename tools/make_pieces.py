@@ -1,0 +1,184 @@
+"""Draw the pieces and boards: write web/pieces/*.css (masks, one custom property each) and the seal as SVG.
+
+Usage: python -m tools.make_pieces [NotoSerifCJK-Bold.ttc]
+
+Needs fonttools and, for the characters, Noto Serif CJK Bold (Debian: fonts-noto-cjk); without an argument
+fontconfig is asked where it is. The outlines are taken from that font under the SIL Open Font License 1.1,
+see web/pieces/README.md; every other shape is drawn in piece_shapes.py. The output is committed, so nobody
+needs the font to build the site; tests/unit/web/test_pieces.py proves that it is fresh.
+"""
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTCollection
+
+from tools import piece_shapes as shapes
+
+HERE = Path(__file__).parent
+OUTPUT = HERE.parent / "web" / "pieces"
+
+EM = 57
+"""The em square of a piece's character, in hundredths of a cell."""
+
+LETTERS = "kabnrcp"
+CHARACTERS = {
+    "trad": {"face": "TC", "white": "帥仕相傌俥炮兵", "black": "將士象馬車砲卒", "river": "楚河漢界"},
+    "simp": {"face": "SC", "white": "帅仕相马车炮兵", "black": "将士象马车炮卒", "river": "楚河汉界"},
+}
+
+Faces = dict[str, Any]
+"""The fonts of the collection by the last word of their names: TC, SC, JP ..."""
+
+
+def installed_font() -> Path | None:
+    """Return the collection that fontconfig finds, or None where the font is not installed."""
+    ask = ["fc-match", "-f", "%{file}", "Noto Serif CJK TC:bold"]
+    try:
+        found = Path(subprocess.run(ask, capture_output=True, text=True, check=True).stdout)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return found if found.name == "NotoSerifCJK-Bold.ttc" else None
+
+
+def load_faces(collection: Path) -> Faces:
+    """Open the collection."""
+    return {
+        str(font["name"].getDebugName(1)).rsplit(" ", 1)[1]: font for font in TTCollection(collection).fonts
+    }
+
+
+def font_version(faces: Faces) -> str:
+    """Return the version number alone: outlines change with it."""
+    return str(faces["TC"]["name"].getDebugName(5)).split(";")[0]
+
+
+def recipe_digest() -> str:
+    """Return a hash of the two files that decide what is drawn."""
+    recipe = b"".join((HERE / name).read_bytes() for name in ("make_pieces.py", "piece_shapes.py"))
+    return hashlib.sha256(recipe).hexdigest()[:16]
+
+
+def character(
+    faces: Faces, face: str, char: str, size: float = EM, at: tuple[float, float] = (50, 50)
+) -> str:
+    """Return the outline of a character, centred by its ink rather than by its em square."""
+    font = faces[face]
+    glyphs, name = font.getGlyphSet(), font.getBestCmap()[ord(char)]
+    bounds = BoundsPen(glyphs)
+    glyphs[name].draw(bounds)
+    left, bottom, right, top = bounds.bounds
+    scale = size / font["head"].unitsPerEm
+    pen = SVGPathPen(glyphs, ntos=lambda value: f"{value:.1f}".removesuffix(".0").replace("-0.", "-."))
+    matrix = (scale, 0, 0, -scale, at[0] - scale * (left + right) / 2, at[1] + scale * (bottom + top) / 2)
+    glyphs[name].draw(TransformPen(pen, matrix))
+    return f'<path d="{pen.getCommands()}"/>'
+
+
+def svg(body: str, box: str = "0 0 100 100", stretch: bool = False) -> str:
+    """Wrap markup in an SVG document."""
+    ratio = ' preserveAspectRatio="none"' if stretch else ""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"{ratio}>{body}</svg>'
+
+
+def image(document: str) -> str:
+    """Return an SVG document as a CSS image."""
+    text = quote(document.replace('"', "'"), safe=" /:='(),.-")
+    return f'url("data:image/svg+xml,{text}")'
+
+
+def rule(selector: str, **properties: str) -> str:
+    """Return one CSS rule of custom properties."""
+    lines = "".join(f"  --{name.replace('_', '-')}: {value};\n" for name, value in properties.items())
+    return f"{selector} {{\n{lines}}}\n"
+
+
+def xiangqi_css(faces: Faces) -> str:
+    """Return board, rings, and the men in three sets: traditional, simplified, symbols."""
+    game, box = '[data-game="xiangqi"]', "0 0 900 1000"
+    css = [rule(game, board_lines=image(svg(shapes.xiangqi_lines(), box, stretch=True)))]
+    for colour, ring in shapes.RINGS.items():
+        css.append(rule(f"{game} .{colour}", ring=image(svg(ring))))
+    for name, data in CHARACTERS.items():
+        here = f'{game}[data-pieces="{name}"]'
+        columns = zip((185, 315, 585, 715), data["river"], strict=True)
+        river = "".join(character(faces, data["face"], char, 58, (x, 500)) for x, char in columns)
+        banks = here if name != "trad" else f'{here},\n{game}[data-pieces="west"]'
+        css.append(rule(banks, river=image(svg(river, box, stretch=True))))
+        for colour in shapes.RINGS:
+            for letter, char in zip(LETTERS, data[colour], strict=True):
+                glyph = image(svg(character(faces, data["face"], char)))
+                css.append(rule(f"{here} .{colour}.{letter}-piece", glyph=glyph))
+    for letter, symbol in shapes.SYMBOLS.items():
+        css.append(rule(f'{game}[data-pieces="west"] .{letter}-piece', glyph=image(svg(symbol))))
+    return "".join(css)
+
+
+def chess_css() -> str:
+    """Return the chess men: a body, and lines in the other tone."""
+    css = []
+    for letter, (body, details) in shapes.CHESS.items():
+        css.append(
+            rule(
+                f'[data-game="chess"] .{letter}-piece',
+                body=image(svg(f'<path d="{body}"/>' + shapes.stroked(body, 5))),
+                glyph=image(svg(shapes.stroked(body, 3.2) + shapes.stroked(details, 4))),
+            )
+        )
+    return "".join(css)
+
+
+def liuzichong_css() -> str:
+    """Return board and stones of Liuzichong."""
+    game = '[data-game="liuzichong"]'
+    css = [rule(game, board_lines=image(svg(shapes.liuzichong_lines(), "0 0 400 400", stretch=True)))]
+    for colour, ring in shapes.RINGS.items():
+        css.append(rule(f"{game} .{colour}", ring=image(svg(ring)), glyph=image(svg(shapes.STONES[colour]))))
+    return "".join(css)
+
+
+def seal(faces: Faces) -> str:
+    """Return the mark of the site: 砲 cut out of a square."""
+    cut = character(faces, "TC", "砲", 78)
+    return cut.replace('d="', f'fill-rule="evenodd" d="{shapes.SEAL_FRAME}')
+
+
+def draw(faces: Faces) -> dict[str, str]:
+    """Return every file of web/pieces that is made here, by name."""
+    made = (
+        f"Made by tools/make_pieces.py (recipe {recipe_digest()}, font {font_version(faces)}): do not edit."
+    )
+    notice = "Characters: Noto Serif CJK Bold, SIL Open Font License 1.1."
+    marks = rule(":root", seal=image(svg(seal(faces))), last_move=image(svg(shapes.last_move_mark())))
+    css = {
+        "xiangqi.css": xiangqi_css(faces),
+        "chess.css": chess_css(),
+        "liuzichong.css": liuzichong_css(),
+        "marks.css": marks,
+    }
+    files = {name: f"/* {made}\n   {notice} */\n{text}" for name, text in css.items()}
+    red = seal(faces).replace("<path ", '<path fill="#a52a1d" ')
+    files["seal.svg"] = f"<!-- {made} {notice} -->\n{svg(red)}\n"
+    return files
+
+
+def main() -> None:
+    """Write the files."""
+    font = Path(sys.argv[1]) if len(sys.argv) > 1 else installed_font()
+    if font is None:
+        sys.exit(
+            "Noto Serif CJK Bold is not installed (Debian: fonts-noto-cjk); give the path of its .ttc file."
+        )
+    for name, text in draw(load_faces(font)).items():
+        (OUTPUT / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

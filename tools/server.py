@@ -1,0 +1,236 @@
+"""A static web server on this machine that behaves like GitHub Pages: for `serve`, browser tests and `bench`.
+
+Same media types, gzip for what compresses, ETag and 304, folders redirect to their slash, 404.html; no
+listings and no isolation headers. It can serve under a sub-path, remembers what it sent, and can be stopped
+to play a lost network.
+"""
+
+import contextlib
+import gzip
+import hashlib
+import http.server
+import socket
+import socketserver
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+MEDIA_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".mp3": "audio/mpeg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+COMPRESSED = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One answered request: its path, the status and the bytes of the body as they went over the wire."""
+
+    path: str
+    status: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file ready to be sent."""
+
+    body: bytes
+    compressed: bytes | None
+    etag: str
+    media_type: str
+
+
+@dataclass
+class SiteServer:
+    """Serves folders on localhost in threads of its own.
+
+    `folders` maps path prefixes, each with slashes at both ends, to folders; `port` 0 takes a free one;
+    `headers` are added to every answer; servers of the same folders may share their compressed `assets`.
+
+    >>> with SiteServer({"/cannonfish/": Path("dist")}) as server:
+    ...     server.url  # doctest: +SKIP
+    'http://localhost:53412/cannonfish/'
+    """
+
+    folders: Mapping[str, Path]
+    port: int = 0
+    cache_control: str = "max-age=600"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    sent: list[Sent] = field(default_factory=list)
+    assets: dict[tuple[Path, int, int], Asset] = field(default_factory=dict)
+    _server: "_Server | None" = None
+
+    def start(self) -> "SiteServer":
+        """Listen and answer until `stop`; then it may start again on the same port.
+
+        Raises OSError when the port is taken.
+        """
+        self._server = _Server(("127.0.0.1", self.port), _Handler)
+        self._server.site = self
+        self.port = self._server.server_address[1]
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def stop(self) -> None:
+        """Stop listening and cut all connections, as if the network had gone."""
+        if self._server is not None:
+            self._server.shutdown()
+            self._server.server_close()
+            self._server.cut_connections()
+            self._server = None
+
+    def __enter__(self) -> "SiteServer":
+        """Start."""
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        """Stop."""
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        """The address of the first folder."""
+        return f"http://localhost:{self.port}{next(iter(self.folders))}"
+
+    def warm(self) -> None:
+        """Compress everything now, so that the first visitor does not wait for it."""
+        for folder in self.folders.values():
+            for path in folder.rglob("*"):
+                if path.is_file():
+                    self.asset(path)
+
+    def asset(self, path: Path) -> Asset:
+        """The file with its compressed form, kept as long as it does not change."""
+        state = path.stat()
+        key = (path, state.st_mtime_ns, state.st_size)
+        if key not in self.assets:
+            body = path.read_bytes()
+            compressed = gzip.compress(body, 6, mtime=0) if path.suffix in COMPRESSED else None
+            etag = hashlib.sha256(body).hexdigest()[:20]
+            media_type = MEDIA_TYPES.get(path.suffix, "application/octet-stream")
+            self.assets[key] = Asset(body, compressed, etag, media_type)
+        return self.assets[key]
+
+    def find(self, url_path: str) -> Path | None:
+        """The file for a path, or None. Never one outside the served folders."""
+        for prefix, folder in self.folders.items():
+            if url_path.startswith(prefix):
+                path = folder.joinpath(*(part for part in url_path[len(prefix) :].split("/") if part))
+                inside = path.resolve().is_relative_to(folder.resolve())
+                path = path / "index.html" if url_path.endswith("/") else path
+                return path if inside and path.is_file() else None
+        return None
+
+    def patiently_find(self, url_path: str) -> Path | None:
+        """As `find`, but wait a moment while a whole folder is away: a build is just renaming a new one."""
+        for _ in range(20):
+            if found := self.find(url_path):
+                return found
+            if all(folder.is_dir() for folder in self.folders.values()):
+                return None
+            time.sleep(0.05)
+        return None
+
+
+class _Server(http.server.ThreadingHTTPServer):
+    """Remembers its open connections: browsers keep them alive long after the server stopped listening."""
+
+    site: SiteServer
+
+    def __init__(self, *arguments: Any) -> None:
+        self.connections: set[socket.socket] = set()
+        super().__init__(*arguments)
+
+    def server_bind(self) -> None:
+        """Bind without asking a name server for this machine's name."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = "localhost", self.server_address[1]
+
+    def cut_connections(self) -> None:
+        for connection in list(self.connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, *_: object) -> None:
+        """Say nothing when a browser went away in the middle of an answer."""
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: _Server
+
+    def setup(self) -> None:
+        super().setup()
+        self.server.connections.add(self.connection)
+
+    def finish(self) -> None:
+        self.server.connections.discard(self.connection)
+        with contextlib.suppress(OSError):
+            super().finish()
+
+    def log_message(self, *_: object) -> None:
+        """Be quiet; `sent` remembers."""
+
+    def do_GET(self) -> None:
+        self._answer(with_body=True)
+
+    def do_HEAD(self) -> None:
+        self._answer(with_body=False)
+
+    def _answer(self, with_body: bool) -> None:
+        site = self.server.site
+        url_path = unquote(urlsplit(self.path).path)
+        path = site.patiently_find(url_path)
+        if path is None and not url_path.endswith("/") and site.find(f"{url_path}/"):
+            location = {"Location": f"{urlsplit(self.path).path}/"}
+            self._send(HTTPStatus.MOVED_PERMANENTLY, b"", location, with_body)
+            return
+        if path is None:
+            page = next((page for prefix in site.folders if (page := site.find(f"{prefix}404.html"))), None)
+            body = site.asset(page).body if page else b"<!doctype html><title>404</title><p>Not found."
+            self._send(HTTPStatus.NOT_FOUND, body, {"Content-Type": MEDIA_TYPES[".html"]}, with_body)
+            return
+        asset = site.asset(path)
+        zipped = asset.compressed if "gzip" in self.headers.get("Accept-Encoding", "") else None
+        etag = f'"{asset.etag}{"-gzip" if zipped is not None else ""}"'
+        headers = {"ETag": etag, "Cache-Control": site.cache_control, "Content-Type": asset.media_type}
+        if asset.compressed is not None:
+            headers["Vary"] = "Accept-Encoding"
+        if etag in self.headers.get("If-None-Match", ""):
+            self._send(HTTPStatus.NOT_MODIFIED, None, headers, with_body)
+            return
+        if zipped is not None:
+            headers["Content-Encoding"] = "gzip"
+        self._send(HTTPStatus.OK, zipped if zipped is not None else asset.body, headers, with_body)
+
+    def _send(
+        self, status: HTTPStatus, body: bytes | None, headers: Mapping[str, str], with_body: bool
+    ) -> None:
+        self.send_response(status)
+        for name, value in {**headers, **self.server.site.headers}.items():
+            self.send_header(name, value)
+        if body is not None:
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        sent = body if body is not None and with_body else b""
+        self.server.site.sent.append(Sent(self.path, status.value, len(sent)))
+        self.wfile.write(sent)

@@ -1,0 +1,284 @@
+"""Put the static site together in dist/.
+
+    index.html, board/ engine/ ui/ ...     web/ file by file, scripts and styles without comments and blanks
+    pages/*.js, engine/{client,worker}.js  each with everything that it imports, so that one request brings it
+    board/chessgroundx.js                  the board library, one minified module
+    pyodide/                               the browser's Python, its standard library as bytecode
+    wheels/                                the engine with bytecode beside its sources, and micropip
+    data/views.json                        views of the start positions, for a board before Python is there
+    data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
+    data/build.json                        version and files of this build
+    sw.js                                  web/sw.js with version and files written into it
+    licences/                              who wrote what, under which terms
+
+The same inputs give the same bytes; the version is a hash of all files and changes only with them.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tools.environment import (
+    ENGINE,
+    NODE_MODULES,
+    REQUIREMENTS,
+    VENV_PYTHON,
+    micropip_wheel,
+    node,
+    node_packages,
+    path_with_node,
+    python_environment,
+)
+from tools.steps import (
+    BUILD,
+    ROOT,
+    BuildError,
+    copy_files,
+    fingerprint,
+    fresh_folder,
+    only_one,
+    read_stamp,
+    run,
+    say,
+    sources,
+    write_atomically,
+)
+
+DIST = ROOT / "dist"
+WEB = ROOT / "web"
+TOOLS = ROOT / "tools"
+LICENCES = ROOT / "LICENSES"
+PYODIDE = NODE_MODULES / "pyodide"
+
+SELF_CONTAINED = ("pages/*.js", "engine/client.js", "engine/worker.js")
+"""Scripts that pages and programs name. Over a network each import of an import costs a round trip."""
+CONTAINED = ("engine", "game", "i18n", "ui")
+"""Rooms whose other modules nobody asks for any more."""
+NOT_KEPT = re.compile(r"licences/|board/.*\.js$")
+"""What is left out of offline use: texts to be read, and the board's modules, which our pages contain."""
+KEPT_LATER = ("data/liuzichong.bin",)
+"""What is kept for offline use once somebody has wanted it."""
+
+NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
+SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
+"""How esbuild writes. A tsconfig.json above the files would decide whether they begin with "use strict"."""
+SCRIPT = re.compile(r'<script[^>]* src="([^"]+)"')
+MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
+"""The line of web/sw.js that carries the version and the files to keep for use without a network."""
+
+
+def build_site() -> str:
+    """Bring dist/ up to date and return its version; quick when nothing changed."""
+    with only_one():
+        python_environment()
+        node_packages()
+        wanted = fingerprint(ROOT / "package-lock.json", REQUIREMENTS, TOOLS, WEB, ENGINE, LICENCES)
+        stamp = BUILD / "site.stamp"
+        version = intact_version()
+        if version and read_stamp(stamp) == f"{wanted} {version}":
+            say(f"dist/ is up to date (version {version}).")
+            return version
+        with fresh_folder(DIST) as fresh:
+            assemble(fresh)
+            version = describe(fresh)
+        write_atomically(stamp, f"{wanted} {version}")
+    say(f"Built dist/ (version {version}).")
+    return version
+
+
+def intact_version() -> str | None:
+    """The version of the site in dist/, or None when it is missing or not whole."""
+    try:
+        build = json.loads((DIST / "data" / "build.json").read_text())
+        whole = all((DIST / file["path"]).stat().st_size == file["bytes"] for file in build["files"])
+        return str(build["version"]) if whole and (DIST / "sw.js").exists() else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def assemble(site: Path) -> None:
+    """Fill an empty folder with all files of the site but those that describe the build."""
+    for made in (own_files(), runtime(), wheels(), views()):
+        copy_files((path for path in sources(made) if path.name != ".stamp"), made, site)
+    write_licences(site / "licences")
+
+
+def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]) -> Path:
+    """The folder build/NAME, made anew by `make` when the inputs have changed."""
+    folder = BUILD / name
+    wanted = fingerprint(*inputs)
+    if read_stamp(folder / ".stamp") != wanted:
+        say(f"Making {name} ...")
+        with fresh_folder(folder) as fresh:
+            make(fresh)
+            write_atomically(fresh / ".stamp", wanted)
+    return folder
+
+
+# The parts
+
+
+def own_files() -> Path:
+    """web/ made small, with the board library, and with the scripts of SELF_CONTAINED in one piece each."""
+
+    def make(folder: Path) -> None:
+        files = [path for path in sources(WEB) if not path.name.endswith(NOT_FOR_VISITORS)]
+        copy_files(files, WEB, folder)
+        minify(
+            [path for path in files if path.suffix in (".js", ".css") and path != WEB / "sw.js"], WEB, folder
+        )
+        copy_files([library / "board" / "chessgroundx.js"], library, folder)
+        entries = [path for pattern in SELF_CONTAINED for path in sorted(folder.glob(pattern))]
+        esbuild(*entries, "--bundle", "--format=esm", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
+        linked = {
+            folder / name for page in folder.glob("*.html") for name in SCRIPT.findall(page.read_text())
+        }
+        for path in {path for room in CONTAINED for path in folder.glob(f"{room}/*.js")} - {
+            *entries,
+            *linked,
+        }:
+            path.unlink()
+
+    library = board_library()
+    return cached("web", [ROOT / "package-lock.json", TOOLS / "static_site.py", WEB], make)
+
+
+def minify(files: Sequence[Path], source: Path, target: Path) -> None:
+    """Write scripts and styles lying under `source` to the same places under `target`, made small."""
+    esbuild(*files, *SMALL, f"--outbase={source}", f"--outdir={target}")
+
+
+def esbuild(*arguments: str | Path) -> None:
+    """Run esbuild, which bundles and minifies."""
+    command = [NODE_MODULES / ".bin" / "esbuild", *arguments]
+    run(command, "make the scripts small", env={"PATH": path_with_node()})
+
+
+def board_library() -> Path:
+    """chessgroundx as one module, which web/board/ alone imports."""
+    version = json.loads((NODE_MODULES / "chessgroundx" / "package.json").read_text())["version"]
+    banner = f"/*! chessgroundx {version}, GPL-3.0-or-later, https://github.com/gbtami/chessgroundx */"
+
+    def make(folder: Path) -> None:
+        entry = NODE_MODULES / "chessgroundx" / "chessground.js"
+        options = ["--bundle", "--minify", "--format=esm", "--legal-comments=inline", f"--banner:js={banner}"]
+        target = f"--outfile={folder / 'board' / 'chessgroundx.js'}"
+        esbuild(entry, *options, target)
+
+    return cached("board-library", [ROOT / "package-lock.json", banner], make)
+
+
+def runtime() -> Path:
+    """Pyodide with its standard library as bytecode and without the list of packages that we do not serve."""
+
+    def make(folder: Path) -> None:
+        target = folder / "pyodide"
+        target.mkdir()
+        names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+        copy_files((PYODIDE / name for name in names), PYODIDE, target)
+        lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
+        write_atomically(target / "pyodide-lock.json", json.dumps({"info": lock["info"], "packages": {}}))
+        bytecode("stdlib", PYODIDE / "python_stdlib.zip", target / "python_stdlib.zip")
+
+    return cached(
+        "runtime", [ROOT / "package-lock.json", TOOLS / "bytecode.py", TOOLS / "in_pyodide.mjs"], make
+    )
+
+
+def engine_wheel() -> Path:
+    """The plain wheel of the engine, as it would be published."""
+
+    def make(folder: Path) -> None:
+        call = "import sys; from flit_core import buildapi; buildapi.build_wheel(sys.argv[1])"
+        fixed_time = {"SOURCE_DATE_EPOCH": "315532800"}  # 1980-01-01, the first day a zip file can name
+        run([VENV_PYTHON, "-c", call, folder], "build the engine wheel", cwd=ENGINE, env=fixed_time)
+
+    return next(cached("wheel", [ENGINE, REQUIREMENTS / "build.txt"], make).glob("*.whl"))
+
+
+def wheels() -> Path:
+    """What the worker installs: the engine, whose sources stay readable for the compiler, and micropip."""
+    engine, micropip = engine_wheel(), micropip_wheel()
+
+    def make(folder: Path) -> None:
+        target = folder / "wheels"
+        target.mkdir()
+        bytecode("engine", engine, target / engine.name)
+        bytecode("wheel", micropip, target / micropip.name)
+
+    inputs = [engine, micropip, ROOT / "package-lock.json", TOOLS / "bytecode.py", TOOLS / "in_pyodide.mjs"]
+    return cached("wheels", inputs, make)
+
+
+def bytecode(kind: str, source: Path, target: Path) -> None:
+    """Compile a zip file of Python modules with the Python that will run them."""
+    script = [node(), TOOLS / "in_pyodide.mjs", PYODIDE, TOOLS / "bytecode.py"]
+    run([*script, kind, source, target], f"compile {source.name} for the browser's Python")
+
+
+def views() -> Path:
+    """The views of the start positions, asked from the Python rules, and the tables of solved games."""
+
+    def make(folder: Path) -> None:
+        (folder / "data").mkdir()
+        call = (
+            "import json; from cannonfish.protocol import messages; print(json.dumps(messages.start_views()))"
+        )
+        text = run([VENV_PYTHON, "-c", call], "ask the rules for the start positions", cwd=ENGINE)
+        write_atomically(folder / "data" / "views.json", text)
+        copy_files((ENGINE / "data").glob("*.bin"), ENGINE, folder)
+
+    return cached("views", [ENGINE, TOOLS / "static_site.py"], make)
+
+
+# Licences
+
+
+def write_licences(folder: Path) -> None:
+    """Who wrote what, and the full texts: ours from LICENSES/, micropip's from its own wheel."""
+    folder.mkdir()
+    copy_files(sources(LICENCES), LICENCES, folder)
+    with zipfile.ZipFile(micropip_wheel()) as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
+        (folder / "micropip.txt").write_bytes(wheel.read(name))
+    (folder / "chessgroundx.txt").write_bytes((NODE_MODULES / "chessgroundx" / "LICENSE").read_bytes())
+
+
+# What describes the build
+
+
+def describe(site: Path) -> str:
+    """Write data/build.json and the service worker's line; return the version, a hash of all files.
+
+    Both list the files with their sizes; the service worker gets their hashes, too, for fetch() to check.
+    """
+    files = [entry(site, path) for path in sources(site) if path != site / "sw.js"]
+    worker = site / "sw.js"
+    source = worker.read_text() if worker.exists() else ""
+    digest = hashlib.sha256(json.dumps([files, source]).encode())
+    version = digest.hexdigest()[:12]
+    sizes = [{name: file[name] for name in ("path", "bytes")} for file in files]
+    write_atomically(site / "data" / "build.json", json.dumps({"version": version, "files": sizes}))
+    if worker.exists():
+        if len(MARKED_LINE.findall(source)) != 1:
+            raise BuildError("web/sw.js must have one line `const BUILD = ...; // set by build.py`.")
+        offline = [file for file in files if not NOT_KEPT.match(str(file["path"]))]
+        for file in offline:
+            if file["path"] in KEPT_LATER:
+                file["later"] = True
+        kept = {"version": version, "files": [*offline, entry(site, site / "data" / "build.json")]}
+        line = f"const BUILD = {json.dumps(kept, separators=(',', ':'))}; // set by build.py"
+        write_atomically(worker, MARKED_LINE.sub(lambda _: line, source))
+        minify([worker], site, site)
+    return version
+
+
+def entry(site: Path, path: Path) -> dict[str, str | int]:
+    """One file of the build: where it is, how long it is, and its hash as fetch() takes it."""
+    data = path.read_bytes()
+    integrity = "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+    return {"path": path.relative_to(site).as_posix(), "bytes": len(data), "integrity": integrity}

@@ -1,0 +1,537 @@
+// @ts-check
+// The board: one narrow adapter around chessgroundx. It shows views, looks moves up in their `dests`, and tells the
+// page what was played. It knows no rules: if the horse moved differently, no line here would change.
+
+import { Chessground } from './chessgroundx.js';
+import { edgeLabels, geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
+import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
+import { englishLabels } from './labels.js';
+import { PointGrid } from './point-grid.js';
+import { arrow, planArrow, ring, tag } from './shapes.js';
+
+/** @typedef {import('./geometry.js').Piece} Piece */
+/** @typedef {import('./geometry.js').Side} Side */
+/** @typedef {import('./geometry.js').Square} Square */
+/** @typedef {import('./labels.js').BoardEvent} BoardEvent */
+/** @typedef {import('./labels.js').Labels} Labels */
+/** @typedef {import('./labels.js').PointState} PointState */
+/** @typedef {import('chessgroundx/types').Key} Key */
+
+/**
+ * What the board reads of a position's view.
+ * @typedef {object} BoardView
+ * @property {string} fen
+ * @property {Side} turn
+ * @property {Record<Square, Square[]> | null} [dests]  null or absent: not known yet, so nothing can be played
+ * @property {Square | null} [check]
+ * @property {readonly Square[] | null} [lastMove]
+ */
+
+/**
+ * What can be changed at any time, see `Board.configure`.
+ * @typedef {object} Look
+ * @property {'trad' | 'simp' | 'west'} pieces  traditional or simplified characters, or symbols
+ * @property {boolean | 'files' | 'squares'} coordinates  along the edges: the game's own (`true` means `files`), or
+ *   the letters and digits that `h2e2` is made of
+ * @property {Side} orientation  whose side is at the bottom
+ * @property {Labels} labels  the words of a language for the accessible grid
+ * @property {boolean} animation  whether men glide; never where the system asks for reduced motion
+ */
+
+/**
+ * @typedef {object} BoardOptions
+ * @property {import('./geometry.js').GameName} [game]
+ * @property {boolean} [interactive]  false makes a picture that can be read but not played on
+ * @property {(orig: Square, dest: Square) => void} [onMove]  a move from `dests` was played, once for each; the
+ *   board already shows it and waits for the next `set`
+ * @property {(square: Square | null) => void} [onSelect]
+ * @property {(sentence: string, event: BoardEvent) => void} [onAnnounce]  for the page's live region
+ */
+
+/**
+ * @typedef {object} SetOptions
+ * @property {readonly Square[] | null} [lastMove]  instead of the view's
+ * @property {Side} [turnColor]  instead of the view's
+ * @property {Side | 'both' | null} [movable]  whose men may be moved now, if it is their turn; nobody's by default
+ * @property {boolean} [premove]  whether `movable` may queue one move while the other side is to move or the view
+ *   has no `dests` yet; the first `set` with `dests` for them plays it if they allow it and forgets it if not, and
+ *   one without `premove` forgets it
+ * @property {boolean} [animate]  false jumps
+ */
+
+/**
+ * @typedef {object} Shape
+ * @property {Square} orig
+ * @property {Square} [dest]  absent: a ring around `orig`
+ * @property {Brush} brush
+ * @property {string} [label]  of a move by one step: makes a tag with these words of an arrow
+ */
+
+/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss'} Brush  the last three are for tags */
+
+/** @type {Partial<Record<Brush, number>>} */
+const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
+
+const ANIMATION_MS = 180;
+
+/** @type {ReturnType<typeof edgeLabels>} */
+const NO_EDGES = { top: [], bottom: [], left: [] };
+
+/** @type {Pick<Look, 'pieces' | 'coordinates' | 'animation'>} */
+const DEFAULT_LOOK = { pieces: 'trad', coordinates: true, animation: true };
+
+/**
+ * Puts a board into an element.
+ *
+ * The size of a cell is the custom property `--cell`, set on the element or above it; without it the board fills the
+ * nearest size container, or the window. Either way a cell is a whole number of pixels.
+ * @param {HTMLElement} element
+ * @param {BoardOptions & Partial<Look>} [options]
+ */
+export function createBoard(element, options) {
+  return new Board(element, options);
+}
+
+export class Board {
+  #geometry;
+  /** @type {BoardOptions} */ #options;
+  /** @type {Look} */ #look;
+  #frame = document.createElement('div');
+  #wrap = document.createElement('div');
+  #grid;
+  /** @type {import('chessgroundx/api').Api} */ #api;
+
+  // What is on the board now.
+  /** @type {Map<Square, Piece>} */ #pieces = new Map();
+  /** @type {Record<Square, Square[]>} */ #dests = {};
+  /** @type {Side | 'both' | null} */ #movable = null;
+  /** @type {Side} */ #turn;
+  #premove = false;
+  /** Whether a move would be queued rather than played. */ #waiting = false;
+  /** @type {Square | null} */ #check = null;
+  /** @type {readonly Square[]} */ #lastMove = [];
+  /** @type {readonly Shape[]} */ #shapes = [];
+  /** @type {ReadonlyMap<string, string>} */ #notes = new Map();
+
+  /** @type {Square | null} the selection that the page and the grid know of */ #known = null;
+  #destroyed = false;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {BoardOptions & Partial<Look>} [options]
+   */
+  constructor(element, options = {}) {
+    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, ...look } = options;
+    this.#geometry = geometryOf(game);
+    this.#options = { interactive, onMove, onSelect, onAnnounce };
+    this.#turn = this.#geometry.sides[0];
+    this.#look = { ...DEFAULT_LOOK, orientation: this.#turn, labels: englishLabels(game), ...look };
+
+    this.#frame.className = 'board';
+    this.#frame.dataset.game = game;
+    this.#grid = new PointGrid(this.#geometry, {
+      onActivate: (square) => this.#activate(square),
+      onCancel: () => this.cancelSelection(),
+    });
+    this.#wrap.className = 'cg-wrap';
+    // The library remembers where the board lies and forgets it on scrolling and resizing only.
+    this.#wrap.addEventListener('pointerdown', () => this.#api.state.dom.bounds.clear(), { capture: true });
+    this.#frame.append(this.#wrap, this.#grid.texts);
+    element.replaceChildren(this.#frame);
+    this.#grid.setLabels(this.#look.labels);
+    this.#drawEdges();
+    this.#api = this.#createLibraryBoard();
+    this.#watchSelection();
+    this.#updateGrid();
+  }
+
+  /** Which game it is the board of. */
+  get game() {
+    return this.#geometry.game;
+  }
+
+  /** Whose side is at the bottom. */
+  get orientation() {
+    return this.#look.orientation;
+  }
+
+  /** @returns {Square | null} the square of the man in hand */
+  get selected() {
+    const key = this.#api.state.selectable.selected;
+    return typeof key === 'string' ? toSquare(this.#geometry, key) : null;
+  }
+
+  /** @returns {[Square, Square] | null} the move that waits for its turn */
+  get queued() {
+    const move = this.#api.state.premovable.current;
+    return move ? [toSquare(this.#geometry, move[0]), toSquare(this.#geometry, move[1])] : null;
+  }
+
+  /**
+   * Shows a position.
+   * @param {BoardView} view
+   * @param {SetOptions} [options]
+   * @throws {RangeError} when the FEN does not fill this board; the old position stays
+   */
+  set(view, options = {}) {
+    const pieces = readPlacement(this.#geometry, view.fen);
+    const { movable = null, premove = false, animate = true } = options;
+    this.#turn = options.turnColor ?? view.turn;
+    this.#dests = view.dests ?? {};
+    this.#movable = this.#options.interactive ? movable : null;
+    this.#premove = premove && this.#movable !== null && this.#movable !== 'both';
+    this.#check = view.check ?? null;
+    this.#lastMove = options.lastMove ?? view.lastMove ?? [];
+    this.#dropStaleSelection(pieces);
+    this.#pieces = pieces;
+
+    this.#waiting = this.#premove && (!view.dests || this.#turn !== movable);
+    const turn = toColor(this.#turn);
+    const mine = this.#movable === null || this.#movable === 'both' ? this.#movable : toColor(this.#movable);
+    this.#api.set({
+      fen: toLibraryFen(this.#geometry, pieces),
+      // While it waits, the library must think that the other side is to move: then it queues.
+      turnColor: this.#waiting && mine === turn ? (turn === 'white' ? 'black' : 'white') : turn,
+      lastMove: this.#lastMove.map((square) => toKey(this.#geometry, square)),
+      check: this.#check ? [toKey(this.#geometry, this.#check)] : [],
+      animation: this.#animation(animate),
+      movable: { color: mine ?? undefined, dests: toKeyDests(this.#geometry, this.#dests) },
+      premovable: { enabled: this.#premove },
+    });
+    if (!this.#waiting) this.#playQueued();
+    this.#drawShapes();
+    this.#updateGrid();
+  }
+
+  /**
+   * Arrows and rings, in place of the last ones. They stay until the next call.
+   * @param {readonly Shape[]} shapes
+   */
+  setShapes(shapes) {
+    this.#shapes = shapes;
+    this.#drawShapes();
+  }
+
+  /**
+   * What is to be said of moves, by their coordinates: with the destinations of the man in hand.
+   * @param {ReadonlyMap<string, string>} notes
+   */
+  setNotes(notes) {
+    this.#notes = notes;
+    this.#updateGrid();
+  }
+
+  /**
+   * Changes how the board looks or what language it speaks.
+   * @param {Partial<Look>} look
+   */
+  configure(look) {
+    this.#look = { ...this.#look, ...look };
+    if (look.labels) this.#grid.setLabels(look.labels);
+    this.#drawEdges();
+    const orientation = toColor(this.#look.orientation);
+    const focused = this.#grid.element.contains(document.activeElement);
+    if (orientation !== this.#api.state.orientation) {
+      // The library builds its elements anew, and the focus goes with the old ones.
+      this.#api.set({ orientation });
+      this.#drawShapes();
+    }
+    this.#updateGrid();
+    if (focused) this.#grid.focus();
+  }
+
+  /** Turns the board around. */
+  flip() {
+    const [first, second] = this.#geometry.sides;
+    this.configure({ orientation: this.#flipped ? first : second });
+  }
+
+  /**
+   * Puts the man in hand back and forgets a queued move.
+   * @returns {boolean} whether there was something to cancel
+   */
+  cancelSelection() {
+    const { selected, queued } = this;
+    if (!selected && !queued) return false;
+    this.#api.cancelMove();
+    const piece = selected && this.#pieces.get(selected);
+    if (piece) this.#announce({ type: 'cancel', square: selected, piece });
+    return true;
+  }
+
+  /**
+   * Moves the keyboard's focus onto the board.
+   * @param {Square} [square]  by default where it was last
+   */
+  focus(square) {
+    this.#grid.focus(square);
+  }
+
+  /** Where a square lies in the window. @param {Square} square @returns {DOMRect} */
+  areaOf(square) {
+    return this.#grid.areaOf(square);
+  }
+
+  /** Takes the board away, with every listener. */
+  destroy() {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.#api.destroy();
+    this.#frame.remove();
+  }
+
+  get #flipped() {
+    return toColor(this.#look.orientation) === 'black';
+  }
+
+  /** Whether a man of this side may be picked up, now or for the queue. @param {Side} side */
+  #mayMove(side) {
+    if (this.#movable === 'both') return true;
+    return side === this.#movable && (side === this.#turn || this.#premove);
+  }
+
+  /** Whether a man stands here that has somewhere to go. @param {Square} square */
+  #mayPick(square) {
+    const piece = this.#pieces.get(square);
+    if (!piece || !this.#mayMove(piece.side)) return false;
+    return this.#waiting || (this.#dests[square] ?? []).length > 0;
+  }
+
+  #createLibraryBoard() {
+    const { files: width, ranks: height, castles } = this.#geometry;
+    return Chessground(this.#wrap, {
+      dimensions: { width, height },
+      fen: toLibraryFen(this.#geometry, this.#pieces),
+      orientation: toColor(this.#look.orientation),
+      viewOnly: !this.#options.interactive,
+      // The library's numbers do not turn with the board: ours do.
+      coordinates: false,
+      autoCastle: castles,
+      animation: this.#animation(true),
+      movable: {
+        free: false,
+        color: undefined,
+        events: { after: (orig, dest) => this.#afterMove(orig, dest) },
+      },
+      premovable: {
+        enabled: false,
+        premoveFunc: (_state, orig) => this.#queueable(orig),
+        events: { set: (orig, dest) => this.#afterQueue(orig, dest), unset: () => this.#updateGrid() },
+      },
+      drawable: { enabled: false, visible: true },
+      events: {
+        insert: ({ board, container }) => {
+          board.append(this.#grid.element);
+          for (const drawing of container.querySelectorAll('svg, cg-auto-pieces')) {
+            drawing.setAttribute('aria-hidden', 'true');
+          }
+        },
+      },
+    });
+  }
+
+  /**
+   * The library tells when a man is picked up but not when it is put down; a setter on its one field tells both.
+   */
+  #watchSelection() {
+    const { selectable } = this.#api.state;
+    let { selected } = selectable;
+    Object.defineProperty(selectable, 'selected', {
+      configurable: true,
+      enumerable: true,
+      get: () => selected,
+      set: (value) => {
+        if (value === selected) return;
+        selected = value;
+        queueMicrotask(() => this.#afterSelection());
+      },
+    });
+  }
+
+  #afterSelection() {
+    const { selected } = this;
+    if (this.#destroyed || selected === this.#known) return;
+    this.#known = selected;
+    this.#lift(selected);
+    this.#updateGrid();
+    this.#options.onSelect?.(selected);
+    const piece = selected && this.#pieces.get(selected);
+    if (!piece || this.#waiting) return; // while it waits, nobody knows yet how many moves there are
+    this.#announce({ type: 'lift', square: selected, piece, dests: this.#dests[selected]?.length ?? 0 });
+  }
+
+  /** The drawn man in hand wears a class: the library has none for it. @param {Square | null} selected */
+  #lift(selected) {
+    const key = selected && toKey(this.#geometry, selected);
+    for (const node of this.#api.state.dom.elements.board.querySelectorAll('piece')) {
+      const { cgKey } = /** @type {import('chessgroundx/types').PieceNode} */ (node);
+      node.classList.toggle('lifted', key !== null && cgKey === key);
+    }
+  }
+
+  /**
+   * @param {Key} origKey
+   * @param {Key} destKey
+   */
+  #afterMove(origKey, destKey) {
+    if (this.#destroyed) return;
+    const orig = toSquare(this.#geometry, origKey);
+    const dest = toSquare(this.#geometry, destKey);
+    const piece = this.#pieces.get(orig);
+    if (piece) {
+      this.#pieces = new Map(this.#pieces).set(dest, piece);
+      this.#pieces.delete(orig);
+    }
+    this.#dests = {};
+    this.#check = null;
+    this.#lastMove = [orig, dest];
+    this.#waiting = this.#premove;
+    this.#updateGrid();
+    this.#options.onMove?.(orig, dest);
+  }
+
+  /**
+   * @param {string} origKey
+   * @param {Key} destKey
+   */
+  #afterQueue(origKey, destKey) {
+    const orig = toSquare(this.#geometry, origKey);
+    const dest = toSquare(this.#geometry, destKey);
+    if (this.#destroyed || this.queued?.join() !== [orig, dest].join()) return;
+    const piece = this.#pieces.get(orig);
+    this.#updateGrid();
+    if (piece) this.#announce({ type: 'queue', orig, dest, piece });
+  }
+
+  /** The turn of the queued move has come: it is played if the view allows it, and forgotten in any case. */
+  #playQueued() {
+    const { queued } = this;
+    if (!queued) return;
+    const wanted = this.#premove;
+    if (wanted && this.#api.playPremove()) return;
+    this.#api.cancelPremove();
+    const [orig, dest] = queued;
+    if (wanted) this.#announce({ type: 'drop', orig, dest, piece: this.#pieces.get(orig) ?? null });
+  }
+
+  /**
+   * Where a queued move may go: anywhere, because whether it is legal is found out when its turn comes. Onto an own
+   * man only by dragging, since pressing him picks him up instead.
+   * @param {Key} origKey
+   */
+  #queueable(origKey) {
+    const side = this.#pieces.get(toSquare(this.#geometry, origKey))?.side;
+    const dragged = this.#api.state.draggable.current?.orig === origKey;
+    return squaresOf(this.#geometry)
+      .filter((square) => dragged || this.#pieces.get(square)?.side !== side)
+      .map((square) => toKey(this.#geometry, square))
+      .filter((key) => key !== origKey);
+  }
+
+  /** Enter on a point: pick up, put back, drop, or say why not. @param {Square} square */
+  #activate(square) {
+    const { selected } = this;
+    if (selected === square) {
+      this.cancelSelection();
+      return;
+    }
+    const drops = selected && (this.#waiting || this.#dests[selected]?.includes(square));
+    if (drops || this.#mayPick(square)) {
+      this.#api.selectSquare(toKey(this.#geometry, square));
+    } else {
+      const piece = (selected && this.#pieces.get(selected)) || null;
+      this.#announce({ type: 'refuse', square, piece });
+    }
+  }
+
+  /** @param {BoardEvent} event */
+  #announce(event) {
+    const sentence = this.#look.labels.announce(event);
+    if (sentence) this.#options.onAnnounce?.(sentence, event);
+  }
+
+  /**
+   * A man in hand stays there while the other side moves, unless he was taken or may no longer move.
+   * @param {Map<Square, Piece>} pieces  the new position
+   */
+  #dropStaleSelection(pieces) {
+    const { selected } = this;
+    if (!selected) return;
+    const before = this.#pieces.get(selected);
+    const now = pieces.get(selected);
+    const same = before && now && before.side === now.side && before.role === now.role;
+    if (!same || !this.#mayMove(now.side)) this.#api.unselect();
+  }
+
+  /** @param {boolean} wanted */
+  #animation(wanted) {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return { enabled: wanted && this.#look.animation && !still, duration: ANIMATION_MS };
+  }
+
+  #updateGrid() {
+    if (this.#destroyed) return;
+    const { selected } = this;
+    /** @type {readonly Square[]} */
+    const queued = this.queued ?? [];
+    const open = selected ? (this.#dests[selected] ?? []) : [];
+    this.#grid.update({
+      flipped: this.#flipped,
+      readOnly: this.#movable === null,
+      look: (square) => {
+        const piece = this.#pieces.get(square) ?? null;
+        /** @type {PointState[]} */
+        const states = [];
+        if (square === this.#check) states.push('check');
+        if (square === selected) states.push('selected');
+        if (open.includes(square)) states.push(piece ? 'capture' : 'dest');
+        if (this.#lastMove.includes(square)) states.push('lastMove');
+        if (queued.includes(square)) states.push('queued');
+        const note = open.includes(square) ? this.#notes.get(`${selected}${square}`) : null;
+        return {
+          label: [this.#look.labels.point(square, piece), note].filter(Boolean).join(', '),
+          states,
+          pick: this.#mayPick(square),
+        };
+      },
+    });
+  }
+
+  #drawShapes() {
+    const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
+    const men = [...this.#pieces.keys()].map(point);
+    this.#api.setAutoShapes(
+      this.#shapes.map(({ orig, dest, brush, label }) => {
+        const rank = RANK_OF_BRUSH[brush] ?? 1;
+        if (dest && label) {
+          return {
+            orig: toKey(this.#geometry, orig),
+            customSvg: tag(point(orig), point(dest), label, brush),
+          };
+        }
+        const customSvg = dest ? arrow(planArrow(point(orig), point(dest), men, rank), rank) : ring(rank);
+        return { orig: toKey(this.#geometry, orig), customSvg };
+      }),
+    );
+  }
+
+  #drawEdges() {
+    const { pieces, coordinates } = this.#look;
+    const style = coordinates === true ? 'files' : coordinates || 'none';
+    const flipped = this.#flipped;
+    const names = style === 'none' ? NO_EDGES : edgeLabels(this.#geometry, { flipped, style, pieces });
+    this.#frame.dataset.pieces = pieces;
+    this.#frame.dataset.coordinates = style;
+    for (const old of this.#frame.querySelectorAll('.edge')) old.remove();
+    for (const [edge, texts] of Object.entries(names)) {
+      if (texts.length === 0) continue;
+      const list = document.createElement('div');
+      list.className = `edge ${edge}`;
+      list.setAttribute('aria-hidden', 'true');
+      list.append(
+        ...texts.map((text) => Object.assign(document.createElement('span'), { textContent: text })),
+      );
+      this.#frame.append(list);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+// @ts-check
+// A picture of a board, made of the same drawings as the board on the page: its lines, discs and faces are read from
+// the styles in force, so a picture looks as the board does, in every set of pieces and by day or night.
+
+const NS = 'http://www.w3.org/2000/svg';
+/** Units of the picture in one cell. */
+const CELL = 100;
+
+/**
+ * The board as an SVG document that needs nothing else.
+ * @param {HTMLElement} board  the element with the class `board`
+ * @returns {string}
+ */
+export function boardPicture(board) {
+  const surface = /** @type {HTMLElement} */ (board.querySelector('cg-board'));
+  const wrap = surface.getBoundingClientRect();
+  const cell = wrap.width / Number(getComputedStyle(board).getPropertyValue('--columns'));
+  const scale = CELL / cell;
+  const frame = board.getBoundingClientRect();
+  const [left, top] = [(wrap.left - frame.left) * scale, (wrap.top - frame.top) * scale];
+  const [width, height] = [frame.width * scale, frame.height * scale];
+  const parts = [
+    rect(0, 0, width, height, colour(board, '--frame')),
+    rect(left, top, wrap.width * scale, wrap.height * scale, colour(surface, '--board')),
+    ...edges(board, frame, scale),
+    ...lines(board, surface, left, top, wrap.width * scale, wrap.height * scale),
+    ...[...surface.querySelectorAll('square.last-move')].flatMap((square) =>
+      lastMove(/** @type {HTMLElement} */ (square), wrap, scale, left, top),
+    ),
+    ...[...surface.querySelectorAll('piece:not(.ghost)')].flatMap((piece) =>
+      man(/** @type {HTMLElement} */ (piece), wrap, scale, left, top, board.dataset.game ?? ''),
+    ),
+  ];
+  const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
+  return `<svg xmlns="${NS}" ${size}>${parts.join('')}</svg>`;
+}
+
+/**
+ * A picture as PNG.
+ * @param {string} svg
+ * @param {number} cell  pixels of a cell
+ * @returns {Promise<Blob>}
+ */
+export async function pictureAsPng(svg, cell) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round((image.naturalWidth * cell) / CELL);
+  canvas.height = Math.round((image.naturalHeight * cell) / CELL);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
+
+/** @param {HTMLElement} board @param {DOMRect} frame @param {number} scale */
+function edges(board, frame, scale) {
+  return [...board.querySelectorAll('.edge > span')].map((span) => {
+    const box = span.getBoundingClientRect();
+    const style = getComputedStyle(span);
+    const x = round((box.left + box.width / 2 - frame.left) * scale);
+    const y = round((box.top + box.height / 2 - frame.top) * scale);
+    const font = `font-family="${escaped(style.fontFamily)}" font-weight="600" font-size="${round(parseFloat(style.fontSize) * scale)}"`;
+    const text = escaped(span.textContent ?? '');
+    return `<text x="${x}" y="${y}" ${font} fill="${style.color}" text-anchor="middle" dominant-baseline="central">${text}</text>`;
+  });
+}
+
+/**
+ * @param {HTMLElement} board @param {HTMLElement} surface
+ * @param {number} x @param {number} y @param {number} width @param {number} height
+ */
+function lines(board, surface, x, y, width, height) {
+  const { game } = board.dataset;
+  if (game === 'chess') return squares(board, x, y, width);
+  const drawn = [drawing(surface, '--board-lines', x, y, width, height, colour(board, '--board-line'))];
+  if (game === 'xiangqi')
+    drawn.push(drawing(surface, '--river', x, y, width, height, colour(board, '--river-ink')));
+  return drawn;
+}
+
+/** @param {HTMLElement} board @param {number} left @param {number} top @param {number} width */
+function squares(board, left, top, width) {
+  const side = width / 8;
+  return Array.from({ length: 64 }, (_, at) => {
+    const [column, row] = [at % 8, Math.floor(at / 8)];
+    const name = (column + row) % 2 === 0 ? '--square-light' : '--square-dark';
+    return rect(left + column * side, top + row * side, side, side, colour(board, name));
+  });
+}
+
+/** @param {HTMLElement} square @param {DOMRect} wrap @param {number} scale @param {number} left @param {number} top */
+function lastMove(square, wrap, scale, left, top) {
+  const box = square.getBoundingClientRect();
+  const x = left + (box.left - wrap.left) * scale;
+  const y = top + (box.top - wrap.top) * scale;
+  return [drawing(square, '--last-move', x, y, CELL, CELL, colour(square, '--mark-last'))];
+}
+
+/**
+ * @param {HTMLElement} piece @param {DOMRect} wrap @param {number} scale @param {number} left @param {number} top
+ * @param {string} game
+ */
+function man(piece, wrap, scale, left, top, game) {
+  const box = piece.getBoundingClientRect();
+  const x = left + (box.left - wrap.left) * scale;
+  const y = top + (box.top - wrap.top) * scale;
+  const ink = getComputedStyle(piece, '::after').backgroundColor;
+  if (game === 'chess') {
+    const body = getComputedStyle(piece, '::before').backgroundColor;
+    return [
+      drawing(piece, '--body', x, y, CELL, CELL, body),
+      drawing(piece, '--glyph', x, y, CELL, CELL, ink),
+    ];
+  }
+  const black = piece.classList.contains('black');
+  const faces =
+    game === 'liuzichong' && black
+      ? ['--stone-2', '--stone']
+      : black
+        ? ['--face-black', '--face-black-2']
+        : ['--face', '--face-2'];
+  const [face] = faces.map((name) => colour(piece, name));
+  const rim = colour(piece, '--rim');
+  const [cx, cy] = [round(x + 50), round(y + 50)];
+  return [
+    `<circle cx="${cx}" cy="${round(y + 53)}" r="46" fill="${rim}"/>`,
+    `<circle cx="${cx}" cy="${cy}" r="45.3" fill="${face}" stroke="${rim}" stroke-width="1.4"/>`,
+    drawing(piece, '--ring', x, y, CELL, CELL, ink),
+    drawing(piece, '--glyph', x, y, CELL, CELL, ink),
+  ];
+}
+
+/**
+ * A drawing that the styles hold as an image, in one colour: its strokes and areas are black there.
+ * @param {HTMLElement} element @param {string} name
+ * @param {number} x @param {number} y @param {number} width @param {number} height @param {string} ink
+ */
+function drawing(element, name, x, y, width, height, ink) {
+  const value = getComputedStyle(element).getPropertyValue(name);
+  const found = /^url\("data:image\/svg\+xml,(.*)"\)$/s.exec(value.trim());
+  if (!found) return '';
+  const drawn = new DOMParser().parseFromString(
+    decodeURIComponent(found[1]),
+    'image/svg+xml',
+  ).documentElement;
+  for (const each of [drawn, ...drawn.querySelectorAll('*')]) {
+    const stroke = each.getAttribute('stroke');
+    const fill = each.getAttribute('fill');
+    if (stroke && stroke !== 'none') each.setAttribute('stroke', ink);
+    if (fill && fill !== 'none') each.setAttribute('fill', ink);
+  }
+  if (!drawn.hasAttribute('fill')) drawn.setAttribute('fill', ink);
+  const place = { x, y, width, height };
+  for (const [attribute, number] of Object.entries(place))
+    drawn.setAttribute(attribute, String(round(number)));
+  return new XMLSerializer().serializeToString(drawn).replaceAll(` xmlns="${NS}"`, '');
+}
+
+/** A colour as the page resolves it, light or dark. @param {HTMLElement} element @param {string} name */
+function colour(element, name) {
+  const probe = document.createElement('i');
+  probe.style.color = `var(${name})`;
+  element.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}
+
+/** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} fill */
+function rect(x, y, width, height, fill) {
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${fill}"/>`;
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 10) / 10;
+
+/** @param {string} text */
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// Arrows and rings over the board, as SVG markup. They go from rim to rim: no man's face is ever covered.
+//
+// Everything is in hundredths of a cell. A shape's own cell is 100 x 100 with its centre at (50, 50), where the
+// arrow's tail lies; the markup may reach out of that cell. Colours are classes: see board.css.
+
+/** @typedef {import('./geometry.js').Point} Point */
+
+const RIM = 47; // a disc's radius and a breath
+const FACE = 31; // what a character or symbol takes up
+
+/** Shafts and heads by rank: the best line is the broadest. */
+const WIDTHS = [15, 11, 8];
+const HEADS = [34, 29, 25];
+
+/** @typedef {{ from: number, to: number }} Span */
+
+/**
+ * @typedef {object} ArrowPlan
+ * @property {number} angle  degrees, clockwise from the right
+ * @property {Span[]} shaft  pieces of the shaft along the arrow; men in the way leave gaps
+ * @property {Span} head  from the neck to the tip
+ */
+
+/**
+ * Where an arrow runs.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {Point[]} men  every man on the board
+ * @param {number} rank  1 to 3
+ * @returns {ArrowPlan}
+ */
+export function planArrow(from, to, men, rank) {
+  const dx = (to.x - from.x) * 100;
+  const dy = (to.y - from.y) * 100;
+  const length = Math.hypot(dx, dy);
+  const angle = (Math.atan2(dy, dx) * 180) / Math.PI;
+  const taken = men.some(({ x, y }) => x === to.x && y === to.y);
+  const inTheWay = men
+    .map(({ x, y }) => {
+      const mx = (x - from.x) * 100;
+      const my = (y - from.y) * 100;
+      return { along: (mx * dx + my * dy) / length, aside: Math.abs(mx * dy - my * dx) / length };
+    })
+    .filter(({ along, aside }) => along > 1 && along < length - 1 && aside < FACE + WIDTHS[rank - 1] / 2)
+    .map(({ along, aside }) => {
+      const half = Math.sqrt(RIM * RIM - aside * aside);
+      return { from: along - half, to: along + half, face: along + FACE };
+    })
+    .sort((a, b) => a.from - b.from);
+
+  let start = RIM + 2;
+  let tip = length - (taken ? RIM : 3);
+  if (tip - start < HEADS[rank - 1] / 2) {
+    // Neighbours leave no room between their rims: use the rims themselves, never the faces.
+    start = FACE;
+    tip = length - FACE;
+  }
+  const room = Math.max(start, ...inTheWay.map((man) => man.face));
+  const neck = Math.max(tip - HEADS[rank - 1], Math.min(room, tip - 8));
+
+  /** @type {Span[]} */
+  const shaft = [];
+  let at = start;
+  for (const man of inTheWay) {
+    if (man.from > at) shaft.push({ from: at, to: Math.min(man.from, neck) });
+    at = Math.max(at, man.to);
+  }
+  if (neck > at) shaft.push({ from: at, to: neck });
+  return { angle, shaft: shaft.filter((span) => span.to - span.from > 1), head: { from: neck, to: tip } };
+}
+
+const number = (/** @type {number} */ value) => String(Math.round(value * 10) / 10);
+
+/**
+ * The markup of an arrow.
+ * @param {ArrowPlan} plan
+ * @param {number} rank
+ */
+export function arrow({ angle, shaft, head }, rank) {
+  const half = WIDTHS[rank - 1] / 2;
+  const wing = (head.to - head.from) * 0.62;
+  const bars = shaft.map(
+    ({ from, to }) => `M${number(from)} ${-half}H${number(to)}V${half}H${number(from)}Z`,
+  );
+  const neck = number(head.from);
+  const tip = `M${neck} ${number(-wing)}L${number(head.to)} 0 ${neck} ${number(wing)}Z`;
+  const turn = `translate(50 50) rotate(${number(angle)})`;
+  return `<path class="arrow rank-${rank}" transform="${turn}" d="${bars.join('')}${tip}"/>`;
+}
+
+/** The cell's middle, and how far along the way to the next point a tag lies: past the man, before the point. */
+const MIDDLE = 50;
+const TAG_AT = 64;
+const TAG_HEIGHT = 27;
+
+/**
+ * The markup of a tag on a move by one step: a small label that points where the move goes.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {string} label
+ * @param {string} tone  a class
+ */
+export function tag(from, to, label, tone) {
+  const [dx, dy] = [Math.sign(to.x - from.x), Math.sign(to.y - from.y)];
+  const width = 14 + 12.5 * label.length;
+  const [x, y] = [MIDDLE + dx * TAG_AT, MIDDLE + dy * TAG_AT];
+  const [right, below] = [x + width / 2, y + TAG_HEIGHT / 2];
+  const [left, above] = [x - width / 2, y - TAG_HEIGHT / 2];
+  const tip = dx
+    ? `M${number(x + (dx * width) / 2)} ${number(y - 8)}l${7 * dx} 8 ${-7 * dx} 8Z`
+    : `M${number(x - 8)} ${number(y + (dy * TAG_HEIGHT) / 2)}l8 ${7 * dy} 8 ${-7 * dy}Z`;
+  const body = `M${number(left)} ${number(above)}H${number(right)}V${number(below)}H${number(left)}Z`;
+  const text = `<text x="${number(x)}" y="${number(y)}">${escaped(label)}</text>`;
+  return `<g class="tag ${tone}"><path d="${body}${tip}"/>${text}</g>`;
+}
+
+const escaped = (/** @type {string} */ text) =>
+  text.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'));
+
+/**
+ * The markup of a ring around a man or an empty point.
+ * @param {number} rank
+ */
+export function ring(rank) {
+  return `<circle class="ring rank-${rank}" cx="50" cy="50" r="${RIM + 3}"/>`;
+}

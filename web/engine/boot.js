@@ -1,0 +1,178 @@
+// @ts-check
+// From nothing to a Python that has the engine loaded. The first start fetches everything, lets micropip install the
+// engine and keeps a snapshot of the result; later starts restore it, which saves most of the work.
+
+/** @import { PyodideAPI } from 'pyodide' */
+
+import { Download } from './download.js';
+import { BootError, isMemoryError } from './errors.js';
+import { Snapshots } from './snapshots.js';
+
+/**
+ * @typedef {object} Booted
+ * @property {PyodideAPI} python
+ * @property {any} engine  the module cannonfish.protocol.browser
+ * @property {'restored' | 'made' | 'none'} snapshot
+ * @property {() => Promise<void>} complete  to be called when there is time: a snapshot holds the modules that were
+ *   loaded, but no files; this puts the engine's back, so that its other modules can be imported
+ */
+
+/** Parts of the whole start at which the stages end; measured, see tests/bench/results.md. */
+const DOWNLOADED = 0.4;
+const PYTHON = 0.7;
+const ENGINE = 0.9;
+
+const LIBRARY = 'pyodide/python_stdlib.zip';
+const LOCK = 'pyodide/pyodide-lock.json';
+const BUILD = 'data/build.json';
+/** Where the archive of micropip lies in Python's file system. */
+const ARCHIVE = '/lib/micropip.zip';
+
+/**
+ * @param {object} options
+ * @param {URL} options.base  the root of the site
+ * @param {'use' | 'renew' | 'off'} options.snapshot  whether to restore one and make one
+ * @param {(stage: 'python' | 'engine' | 'kernel', progress: number) => void} options.report
+ * @returns {Promise<Booted>}
+ */
+export async function boot({ base, snapshot, report: reportAnything }) {
+  let reached = 0;
+  /** @type {typeof reportAnything} what still arrives while a later stage has begun is not told */
+  const report = (stage, progress) => {
+    if (progress < reached) return;
+    reached = progress;
+    reportAnything(stage, progress);
+  };
+  const download = new Download(base, (part) => report('python', DOWNLOADED * part));
+  try {
+    download.compilePython();
+    download.module('pyodide/pyodide.mjs').catch(() => {}); // whoever needs it imports it again, and sees the error
+    download.module('pyodide/pyodide.asm.mjs').catch(() => {});
+    download.file(LIBRARY);
+    download.file(LOCK);
+    // Where nothing can be restored there is nothing to wait for.
+    const fresh =
+      snapshot === 'use' && (await Snapshots.areThere(base))
+        ? null
+        : load(download, base, { _makeSnapshot: snapshot !== 'off' });
+    fresh?.catch(() => {}); // whoever waits for it is told
+    const build = await download.json(BUILD);
+    const snapshots = new Snapshots(base, build.version);
+    if (snapshot === 'renew') await snapshots.discard();
+    const memory = fresh ? null : await snapshots.read();
+    if (memory) {
+      const restored = await restore(download, base, build, memory);
+      if (restored) return restored;
+      await snapshots.discard();
+    }
+    const kept = snapshot === 'off' ? null : snapshots;
+    return await install(download, base, build, { fresh, snapshots: kept, report });
+  } catch (error) {
+    if (error instanceof BootError) throw error;
+    throw new BootError(isMemoryError(error) ? 'out_of_memory' : 'boot_failed', error);
+  } finally {
+    download.clear();
+  }
+}
+
+/**
+ * @param {Download} download @param {URL} base @param {Build} build @param {Uint8Array} memory
+ * @returns {Promise<Booted | null>} null if the snapshot is good for nothing
+ */
+async function restore(download, base, build, memory) {
+  try {
+    const files = download.file(wheel(build, 'cannonfish'));
+    const python = await load(download, base, { _loadSnapshot: memory, _snapshotDeserializer: () => null });
+    const engine = python.pyimport('cannonfish.protocol.browser');
+    const complete = async () => {
+      unpack(python, await files);
+    };
+    return { python, engine, snapshot: 'restored', complete };
+  } catch (error) {
+    console.warn('The snapshot cannot be used:', error);
+    return null;
+  }
+}
+
+/**
+ * @param {Download} download @param {URL} base @param {Build} build
+ * @param {{ fresh: Promise<PyodideAPI> | null, snapshots: Snapshots | null, report: (stage: any, progress: number) => void }} options
+ * @returns {Promise<Booted>}
+ */
+async function install(download, base, build, { fresh, snapshots, report }) {
+  const micropip = wheel(build, 'micropip');
+  const cannonfish = wheel(build, 'cannonfish');
+  download.expect(sizeOf(build));
+  download.file(micropip);
+  download.file(cannonfish);
+  const python = await (fresh ?? load(download, base, { _makeSnapshot: snapshots !== null }));
+  report('engine', PYTHON);
+  // Nearly all that is made from here on stays, and looking for what does not takes a tenth of the time.
+  python.runPython('import gc; gc.disable()');
+  // It is imported from its archive: to unpack it would take longer than all that it is here for.
+  python.FS.writeFile(ARCHIVE, await download.file(micropip));
+  python.runPython(`__import__('sys').path.append('${ARCHIVE}')`);
+  await download.file(cannonfish);
+  await download.answering(() =>
+    python.pyimport('micropip').install.callKwargs(new URL(cannonfish, base).href, { deps: false }),
+  );
+  const engine = python.pyimport('cannonfish.protocol.browser');
+  report('kernel', ENGINE);
+  engine.warm_up();
+  python.runPython('gc.freeze(); gc.enable()');
+  const made = snapshots !== null && keep(python, snapshots);
+  return { python, engine, snapshot: made ? 'made' : 'none', complete: async () => {} };
+}
+
+/** @param {PyodideAPI} python @param {Uint8Array<ArrayBuffer>} files of a wheel */
+function unpack(python, files) {
+  const extractDir = python.runPython("__import__('site').getsitepackages()[0]");
+  python.unpackArchive(files, 'wheel', { extractDir });
+  python.runPython("__import__('importlib').invalidate_caches()");
+}
+
+/** @param {Download} download @param {URL} base @param {any} options @returns {Promise<PyodideAPI>} */
+async function load(download, base, options) {
+  const { loadPyodide } = await download.module('pyodide/pyodide.mjs');
+  const indexURL = new URL('pyodide/', base).href;
+  // Pyodide copies a snapshot into the memory that it has, which may be too small.
+  return download.answering(() => loadPyodide({ indexURL, ...options }), options._loadSnapshot?.length);
+}
+
+/**
+ * Take a snapshot now, and keep it as soon as the browser has written it.
+ * @param {PyodideAPI} python @param {Snapshots} snapshots
+ */
+function keep(python, snapshots) {
+  // Pyodide takes none of a Python with packages, and cannot save the JavaScript objects that micropip has
+  // come by. What is restored knows nothing of micropip; the engine is loaded, which is what counts.
+  const packages = { ...python.loadedPackages };
+  for (const name in packages) delete python.loadedPackages[name];
+  try {
+    const memory = python.makeMemorySnapshot({ serializer: () => null });
+    snapshots.keep(memory).then((fault) => fault && console.warn('No snapshot could be kept:', fault));
+    return true;
+  } catch (error) {
+    console.warn('No snapshot could be made:', error);
+    return false;
+  } finally {
+    Object.assign(python.loadedPackages, packages);
+  }
+}
+
+/** @typedef {{ version: string, files: Array<{ path: string, bytes: number }> }} Build */
+
+/** @param {Build} build @param {string} name */
+function wheel({ files }, name) {
+  const found = files.find(({ path }) => path.startsWith(`wheels/${name}-`));
+  if (!found) throw new BootError('download_failed', `the build has no wheel of ${name}`);
+  return found.path;
+}
+
+/** What the first start downloads with Download, in bytes. @param {Build} build */
+function sizeOf({ files }) {
+  const fetched = files.filter(
+    ({ path }) => path.startsWith('wheels/') || /^pyodide\/.*\.(wasm|zip|json)$/.test(path),
+  );
+  return fetched.reduce((sum, { bytes }) => sum + bytes, 0);
+}

@@ -1,0 +1,612 @@
+// @ts-check
+// The page's side of the engine: requests become promises, searches can be stopped and replaced, and the worker may
+// die at any time without anything being lost. No DOM, so that it runs wherever there are workers.
+//
+//   const client = new EngineClient({ base: new URL('./', location.href) });
+//   client.addEventListener('state', () => show(client.state));
+//   const view = await client.view({ moves: ['h2e2'] });
+//   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 3 } }).result;
+
+/** @import { BestMove, Execution, Failure, Id, Info, InfoMessage, Limits, MoveValue } from './messages.js' */
+/** @import { GameRecord, Judgement, Position, ReadResult, RecordFormat, Request, StateMessage } from './messages.js' */
+/** @import { Texts, View } from './messages.js' */
+/** @import { StopWay } from './mailbox.js' */
+
+import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
+import { kindOf, requestFault } from './messages.js';
+
+/**
+ * @typedef {object} Options
+ * @property {string | URL} base  the root of the site: the worker is `engine/worker.js` below it
+ * @property {readonly StopWay[]} [stopWays]  ways to reach a worker that thinks, the first possible one is taken
+ * @property {boolean} [snapshot]  false: always start from nothing and keep nothing
+ * @property {Execution} [execution]  how the kernel runs
+ * @property {number} [stopPatience]  ms until a worker that cannot hear us, and has to stop, is ended
+ * @property {number} [silence]  ms without any sign of life after which a loading or busy worker counts as dead
+ * @property {(url: URL) => Worker} [createWorker]
+ */
+
+/**
+ * What the page shows. `failed` always has a `reason`:
+ *   not_started  the worker could not be started: blocked, or its script is out of reach
+ *   download_failed, integrity_failed  a file could not be fetched, or is not what it should be
+ *   boot_failed  Python or the engine could not be started
+ *   out_of_memory, crashed, silent  it broke down twice in a row
+ * @typedef {object} ClientState
+ * @property {'off' | 'loading' | 'idle' | 'thinking' | 'failed'} state
+ * @property {string | null} stage  of loading: 'python', 'engine' or 'kernel'
+ * @property {number | null} progress  of loading, 0 to 1
+ * @property {string | null} execution  'compiled' or 'interpreted', once it is known
+ * @property {string | null} fallbackReason  why the execution is not the one wished for
+ * @property {StopWay | null} stopWay
+ * @property {string | null} snapshot  'restored', 'none' or why there is none
+ * @property {string | null} reason
+ * @property {string | null} detail  for people who look into it
+ * @property {boolean} restarted  the worker broke down and another one takes over
+ */
+
+/**
+ * A search under way.
+ * @typedef {object} Work
+ * @property {Id} id
+ * @property {Promise<BestMove>} result  rejects with `cancelled` when a newer search took its place
+ */
+
+/**
+ * @typedef {object} Pending
+ * @property {Request} request
+ * @property {(reply: any) => void} resolve
+ * @property {(error: EngineError) => void} reject
+ * @property {boolean} repeated  a worker has died over it already
+ */
+
+/**
+ * @typedef {object} Search
+ * @property {Id} id
+ * @property {Position} position
+ * @property {((info: Info) => void) | undefined} onInfo
+ * @property {Info | null} info  the last news
+ * @property {boolean} stopping
+ * @property {Promise<void>} ended
+ * @property {() => void} end
+ */
+
+export const STOP_PATIENCE_MS = 400;
+const SILENCE_MS = 60_000;
+
+/** A request that failed: `code` is one of messages.js, or `failed` (with a reason) or `disposed`. */
+export class EngineError extends Error {
+  /** @param {Failure} failure */
+  constructor({ code, message, ...details }) {
+    super(message);
+    this.name = 'EngineError';
+    this.code = code;
+    this.reason = details.reason;
+    this.text = details.text;
+    this.details = details;
+  }
+}
+
+/** @type {ClientState} */
+const OFF = Object.freeze({
+  state: 'off',
+  stage: null,
+  progress: null,
+  execution: null,
+  fallbackReason: null,
+  stopWay: null,
+  snapshot: null,
+  reason: null,
+  detail: null,
+  restarted: false,
+});
+
+export class EngineClient extends EventTarget {
+  #base;
+  #stopWays;
+  #snapshot;
+  #execution;
+  #stopPatience;
+  #silence;
+  #createWorker;
+
+  /** @type {ClientState} */
+  #state = OFF;
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Outbox | null} */
+  #outbox = null;
+  /** @type {Map<Id, Pending>} in the order of asking */
+  #pending = new Map();
+  /** @type {Search | null} the newest search, until it has its result */
+  #search = null;
+  /** @type {Set<Id>} searches that nobody waits for any more and that the worker has not ended yet */
+  #abandoned = new Set();
+  /** @type {Map<Id, (share: number) => void>} who wants to know how far a `read` is */
+  #progress = new Map();
+  /** @type {any} runs while the worker has something to stop */
+  #stopTimer = null;
+  #serial = 0;
+  /** What is played, so that a new worker gets ready for it. @type {string | undefined} */
+  #game;
+  /** Breakdowns since the last answer. */
+  #deaths = 0;
+  #quietChecks = 0;
+  /** @type {any} */
+  #watch = null;
+  #disposed = false;
+
+  /** @param {Options} options */
+  constructor({
+    base,
+    stopWays = STOP_WAYS,
+    snapshot = true,
+    execution = 'auto',
+    stopPatience = STOP_PATIENCE_MS,
+    silence = SILENCE_MS,
+    createWorker = (url) => new Worker(url, { type: 'module' }),
+  }) {
+    super();
+    this.#base = new URL(base);
+    this.#stopWays = stopWays;
+    this.#snapshot = snapshot;
+    this.#execution = execution;
+    this.#stopPatience = stopPatience;
+    this.#silence = silence;
+    this.#createWorker = createWorker;
+  }
+
+  /** A new object after every change. */
+  get state() {
+    return this.#state;
+  }
+
+  // ---- asking ----
+
+  /** Load the engine. Asking for something does so, too. @param {string} [game]  what will be played */
+  start(game) {
+    this.#game = game ?? this.#game;
+    if (!this.#worker && this.#state.state !== 'failed' && !this.#disposed) this.#launch();
+  }
+
+  /**
+   * Everything to know about a position.
+   * @param {Position} [position]
+   * @returns {Promise<View>}
+   */
+  async view(position = {}) {
+    return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'view' })).view;
+  }
+
+  /**
+   * The view after one more move; rejects with `illegal_move` if it cannot be played.
+   * @param {Position & { move: string }} position
+   * @returns {Promise<View>}
+   */
+  async play(position) {
+    const request = { ...asPosition(position), move: position.move, id: this.#newId(), type: 'play' };
+    return (await this.#ask(/** @type {Request} */ (request))).view;
+  }
+
+  /** What the laws say about a position: its end, a warning, the reasons. @param {Position} position @returns {Promise<Judgement>} */
+  async judge(position) {
+    const { outcome, warning, explanation } = await this.#ask({
+      ...asPosition(position),
+      id: this.#newId(),
+      type: 'judge',
+    });
+    return { outcome, warning, explanation };
+  }
+
+  /**
+   * The moves of a position, from the `first` on, in every notation.
+   * @param {Position & { first?: number }} position
+   * @returns {Promise<Texts[]>}
+   */
+  async notate({ first = 0, ...position }) {
+    return (await this.#ask({ ...asPosition(position), first, id: this.#newId(), type: 'notate' })).moves;
+  }
+
+  /**
+   * What a typed text means: one move, or several to choose from. Rejects with `invalid_move` or `illegal_move`.
+   * @param {Position & { text: string }} position
+   * @returns {Promise<Texts[]>}
+   */
+  async parse({ text, ...position }) {
+    return (await this.#ask({ ...asPosition(position), text, id: this.#newId(), type: 'parse' })).moves;
+  }
+
+  /**
+   * Find the games of a text or file, and read the one that is picked, or the only one.
+   * @param {{ game?: string, text?: string, data?: string, pick?: number | null }} source  data: a file in base 64
+   * @param {{ onProgress?: (share: number) => void }} [listener]
+   * @returns {Promise<ReadResult>}
+   */
+  async read(source, { onProgress } = {}) {
+    const id = this.#newId();
+    if (onProgress) this.#progress.set(id, onProgress);
+    try {
+      const { format, total, games, pick, game } = await this.#ask({ ...source, id, type: 'read' });
+      return { format, total, games, pick, game };
+    } finally {
+      this.#progress.delete(id);
+    }
+  }
+
+  /**
+   * A game as text.
+   * @param {{ record: GameRecord, format: RecordFormat, notation?: string }} wanted
+   * @returns {Promise<string>}
+   */
+  async write(wanted) {
+    return (await this.#ask({ ...wanted, id: this.#newId(), type: 'write' })).text;
+  }
+
+  /**
+   * What every legal move is worth, best first, in a game that is solved; else rejects with `not_solved`.
+   * @param {Position} position
+   * @returns {Promise<MoveValue[]>}
+   */
+  async solve(position) {
+    return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'solve' })).moves;
+  }
+
+  /**
+   * Search. The newest search wins: an unfinished older one rejects with `cancelled`.
+   * @param {Position & { limits?: Limits }} position
+   * @param {{ onInfo?: (info: Info) => void }} [listener]
+   * @returns {Work}
+   */
+  go({ limits, ...position }, { onInfo } = {}) {
+    const id = this.#newId();
+    const request = /** @type {Request} */ ({ ...asPosition(position), id, type: 'go' });
+    if (limits) Object.assign(request, { limits: { ...limits } });
+    if (requestFault(request)) return { id, result: this.#ask(request) };
+    if (this.#search) this.#abandon(this.#search);
+    const search = newSearch(id, position, onInfo);
+    this.#search = search;
+    const result = this.#ask(request).then(asBestMove);
+    const ended = () => this.#ended(search);
+    result.then(ended, ended);
+    this.#showBusy();
+    return { id, result };
+  }
+
+  /**
+   * Make the search answer with what it has. Resolves to its id when it has answered, to null if there is none.
+   * @returns {Promise<Id | null>}
+   */
+  async stop() {
+    const search = this.#search;
+    if (!search) return null;
+    search.stopping = true;
+    this.#tell({ id: this.#newId(), type: 'stop', work: search.id });
+    this.#expectEnd();
+    await search.ended;
+    return search.id;
+  }
+
+  /**
+   * Choose how the kernel runs. Resolves to what it runs on now, and if that is another one, why.
+   * @param {Execution} execution
+   * @returns {Promise<{ execution: string, fallback: string | null }>}
+   */
+  async setExecution(execution) {
+    const reply = await this.#ask({ id: this.#newId(), type: 'configure', execution });
+    this.#execution = execution;
+    this.#setState({ execution: reply.execution, fallbackReason: reply.fallback });
+    return { execution: reply.execution, fallback: reply.fallback };
+  }
+
+  /** After a failure: start again from nothing. */
+  retry() {
+    if (this.#state.state !== 'failed') return;
+    this.#deaths = 0;
+    this.#setState({ state: 'off' });
+    this.start();
+  }
+
+  /** End the worker; everything unanswered rejects with `disposed`. */
+  dispose() {
+    this.#disposed = true;
+    this.#endWorker();
+    this.#rejectAll();
+    this.#setState(OFF);
+  }
+
+  #newId() {
+    this.#serial += 1;
+    return this.#serial;
+  }
+
+  /** @param {Request} request @returns {Promise<any>} the reply */
+  #ask(request) {
+    const fault = requestFault(request);
+    if (fault) return Promise.reject(new EngineError(fault));
+    if (this.#disposed || this.#state.state === 'failed') return Promise.reject(this.#refusal());
+    if (request.type === 'go' || request.type === 'view') this.#game = request.game;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(request.id, { request, resolve, reject, repeated: false });
+      if (this.#worker) this.#tell(request);
+      else this.start();
+      if (this.#isDeaf()) this.#expectEnd();
+    });
+  }
+
+  #refusal() {
+    if (this.#disposed) return new EngineError({ code: 'disposed', message: 'the engine was put away' });
+    const { reason, detail } = this.#state;
+    const message = `the engine does not run (${reason}): ${detail}`;
+    return new EngineError({ code: 'failed', message, reason: reason ?? undefined });
+  }
+
+  #rejectAll() {
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject } of pending) reject(this.#refusal());
+  }
+
+  /** @param {Request} request */
+  #tell(request) {
+    this.#outbox?.send(request, this.#state.state === 'thinking');
+  }
+
+  // ---- the search ----
+
+  /** @param {Search} search whose result nobody wants any more */
+  #abandon(search) {
+    const pending = this.#pending.get(search.id);
+    this.#pending.delete(search.id);
+    if (this.#worker) {
+      this.#abandoned.add(search.id);
+      this.#expectEnd();
+    }
+    pending?.reject(new EngineError({ code: 'cancelled', message: 'a newer search took its place' }));
+  }
+
+  /** @param {Search} search */
+  #ended(search) {
+    search.end();
+    if (this.#search !== search) return;
+    this.#search = null;
+    this.#showBusy();
+  }
+
+  /**
+   * A worker that does not hear us while it thinks, or has run wild, is replaced by one that does. Where a worker
+   * should hear us, it gets more time: a slow machine is no reason.
+   */
+  #expectEnd() {
+    if (this.#stopTimer !== null) return;
+    const patience = this.#outbox?.way === 'restart' ? this.#stopPatience : 5 * this.#stopPatience;
+    this.#stopTimer = setTimeout(() => {
+      this.#stopTimer = null;
+      if (this.#state.state === 'loading') this.#expectEnd();
+      else if (this.#abandoned.size > 0 || this.#search?.stopping || this.#isDeaf()) this.#replaceWorker();
+    }, patience);
+  }
+
+  /** Whether something has been asked of a worker that will not hear it before its search ends, which is never. */
+  #isDeaf() {
+    const search = this.#search && this.#pending.get(this.#search.id);
+    const endless = search?.request.type === 'go' && search.request.limits?.infinite;
+    return this.#outbox?.way === 'restart' && Boolean(endless) && this.#pending.size > 1;
+  }
+
+  /**
+   * Finish a stopped search whose worker is gone: with the best move it told us, or else with a quick search.
+   * @param {Search} search @param {Pending} pending
+   */
+  #conclude(search, pending) {
+    const [bestmove, ponder = null] = search.info?.pv ?? [];
+    if (!bestmove) {
+      this.#tell(/** @type {Request} */ ({ ...pending.request, limits: { depth: 1 } }));
+      return;
+    }
+    this.play({ ...search.position, move: bestmove }).then(
+      (view) => this.#settle(search.id, { bestmove, ponder, view, info: search.info }),
+      (error) => this.#settle(search.id, error),
+    );
+  }
+
+  // ---- the worker ----
+
+  #launch() {
+    const url = new URL('engine/worker.js', this.#base);
+    /** @type {Worker} */
+    let worker;
+    this.#setState({ ...OFF, state: 'loading', progress: 0, restarted: this.#deaths > 0 });
+    try {
+      worker = this.#createWorker(url);
+    } catch (error) {
+      this.#fail('not_started', String(error));
+      return;
+    }
+    const shared = this.#stopWays.includes('shared') ? sharedMemory() : null;
+    const key = Math.random().toString(36).slice(2);
+    this.#worker = worker;
+    this.#outbox = new Outbox(worker, { shared, key });
+    worker.onmessage = ({ data }) => this.#hear(worker, data);
+    worker.onmessageerror = () => this.#died(worker, 'crashed', 'a message could not be read');
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      const started = this.#outbox?.heard;
+      this.#died(worker, started ? 'crashed' : 'not_started', event.message ?? 'no script');
+    };
+    worker.postMessage({
+      type: 'start',
+      stopWays: this.#stopWays,
+      // A worker that broke down may have been restored badly.
+      snapshot: !this.#snapshot ? 'off' : this.#deaths > 0 ? 'renew' : 'use',
+      execution: this.#execution,
+      game: this.#game,
+      shared,
+      mailbox: new URL(`${MAIL_PATH}?${key}`, url).href,
+    });
+    this.#watchSilence(worker);
+    this.#tellAgain();
+  }
+
+  /** Give a new worker everything that the old one has not answered; questions come before the search. */
+  #tellAgain() {
+    const pending = [...this.#pending.values()];
+    for (const { request } of pending) if (request.type !== 'go') this.#tell(request);
+    for (const each of pending) {
+      if (each.request.type !== 'go') continue;
+      if (this.#search?.stopping) this.#conclude(this.#search, each);
+      else this.#tell(each.request);
+    }
+  }
+
+  #endWorker() {
+    this.#outbox?.close();
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#outbox = null;
+    this.#abandoned.clear();
+    clearTimeout(this.#stopTimer);
+    clearInterval(this.#watch);
+    this.#stopTimer = null;
+  }
+
+  #replaceWorker() {
+    this.#endWorker();
+    this.#launch();
+  }
+
+  /** @param {Worker} worker @param {string} reason @param {string} detail */
+  #died(worker, reason, detail) {
+    if (worker !== this.#worker) return;
+    this.#endWorker();
+    this.#deaths += 1;
+    const pending = [...this.#pending.values()];
+    const hopeless = reason === 'download_failed'; // until a person says that the network is back
+    if (hopeless || this.#deaths > 1 || pending.some(({ repeated }) => repeated)) {
+      this.#fail(reason, detail);
+    } else {
+      for (const each of pending) each.repeated = true;
+      this.#launch();
+    }
+  }
+
+  /** @param {string} reason @param {string} detail */
+  #fail(reason, detail) {
+    this.#endWorker();
+    this.#setState({ ...OFF, state: 'failed', reason, detail });
+    this.#rejectAll();
+  }
+
+  /**
+   * A worker that loads or has something to answer gives signs of life all the time. Time is counted in checks,
+   * because timers also run out while the whole machine sleeps.
+   * @param {Worker} worker
+   */
+  #watchSilence(worker) {
+    const checks = 4;
+    this.#quietChecks = 0;
+    this.#watch = setInterval(() => {
+      const busy = this.#state.state === 'loading' || this.#pending.size > 0;
+      this.#quietChecks = busy ? this.#quietChecks + 1 : 0;
+      if (this.#quietChecks > checks) this.#died(worker, 'silent', `no sign of life for ${this.#silence} ms`);
+    }, this.#silence / checks);
+  }
+
+  /** @param {Worker} worker @param {any} message */
+  #hear(worker, message) {
+    if (worker !== this.#worker || !this.#outbox) return;
+    this.#outbox.heard = true;
+    this.#quietChecks = 0;
+    switch (kindOf(message)) {
+      case 'reply':
+        this.#abandoned.delete(message.id);
+        this.#settle(message.id, message.ok ? message : new EngineError(message.error));
+        break;
+      case 'info':
+        this.#hearInfo(message);
+        break;
+      case 'progress':
+        this.#progress.get(message.id)?.(message.done / message.total);
+        break;
+      case 'state':
+        this.#hearState(worker, message);
+        break;
+    }
+  }
+
+  /** @param {Id} id @param {any} answer a reply, or the error to reject with */
+  #settle(id, answer) {
+    const pending = this.#pending.get(id);
+    if (!pending) return;
+    this.#pending.delete(id);
+    this.#deaths = 0;
+    if (answer instanceof EngineError) pending.reject(answer);
+    else pending.resolve(answer);
+  }
+
+  /** @param {InfoMessage} message */
+  #hearInfo({ type: _, id, ...info }) {
+    if (this.#search?.id !== id) return;
+    this.#search.info = info;
+    this.#search.onInfo?.(info);
+  }
+
+  /** @param {Worker} worker @param {StateMessage} message */
+  #hearState(worker, { state, stage, progress, execution, fallback, stopWay, snapshot, reason, detail }) {
+    if (state === 'failed') {
+      this.#died(worker, reason ?? 'crashed', detail ?? '');
+      return;
+    }
+    if (stopWay && this.#outbox) this.#outbox.way = /** @type {StopWay} */ (stopWay);
+    this.#setState({
+      ...(state === 'loading' && { stage, progress }),
+      ...(state === 'idle' && { stage: null, progress: null }),
+      ...(stopWay && { stopWay: /** @type {StopWay} */ (stopWay) }),
+      ...(snapshot && { snapshot }),
+      ...(execution && { execution, fallbackReason: fallback ?? null }),
+    });
+    if (state === 'idle') this.#showBusy({ loaded: true });
+  }
+
+  // ---- the state ----
+
+  /** @param {{ loaded?: boolean }} [news] */
+  #showBusy({ loaded = false } = {}) {
+    const { state } = this.#state;
+    if (!loaded && state !== 'idle' && state !== 'thinking') return;
+    const busy = this.#search ? 'thinking' : 'idle';
+    if (busy !== state) this.#setState({ state: busy });
+  }
+
+  /** @param {Partial<ClientState>} change */
+  #setState(change) {
+    const known = /** @type {Record<string, unknown>} */ (this.#state);
+    if (Object.entries(change).every(([name, value]) => known[name] === value)) return;
+    this.#state = Object.freeze({ ...this.#state, ...change });
+    this.dispatchEvent(new Event('state'));
+  }
+}
+
+/** @param {Position} position @returns {Position} plain data without what the messages do not know */
+function asPosition({ game, fen, moves }) {
+  return {
+    ...(game && { game }),
+    fen: fen ?? null,
+    moves: Array.isArray(moves) ? [...moves] : (moves ?? []),
+  };
+}
+
+/** @param {BestMove} reply @returns {BestMove} */
+function asBestMove({ bestmove, ponder, view, info }) {
+  return { bestmove, ponder, view, info };
+}
+
+/** @param {Id} id @param {Position} position @param {Search['onInfo']} onInfo @returns {Search} */
+function newSearch(id, position, onInfo) {
+  let end = () => {};
+  const ended = /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      end = () => resolve();
+    })
+  );
+  return { id, position, onInfo, info: null, stopping: false, ended, end };
+}

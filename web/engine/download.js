@@ -1,0 +1,181 @@
+// @ts-check
+// The files that a start needs, fetched side by side and counted as they arrive. Pyodide and micropip fetch for
+// themselves; while they load, their requests are answered with what is here already or on its way.
+
+import { BootError } from './errors.js';
+
+const WASM = 'pyodide/pyodide.asm.wasm';
+
+export class Download {
+  #base;
+  #report;
+  /** @type {Map<string, Promise<Uint8Array<ArrayBuffer>>>} by URL */
+  #files = new Map();
+  /** @type {Promise<WebAssembly.Module> | null} */
+  #module = null;
+  /** Bytes arrived, and bytes to come as far as they are known. */
+  #arrived = 0;
+  #total = 0;
+  #reported = 0;
+
+  /** @param {URL} base @param {(part: number) => void} report  told how much has arrived, 0 to 1 */
+  constructor(base, report) {
+    this.#base = base;
+    this.#report = report;
+  }
+
+  /** Compile Python itself while it arrives. */
+  compilePython() {
+    this.#module ??= this.#compile(this.#url(WASM));
+    this.#module.catch(() => {}); // whoever asks for it is told
+    return this.#module;
+  }
+
+  /** Begin to fetch a file, unless it is under way. @param {string} path @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  file(path) {
+    const url = this.#url(path);
+    let file = this.#files.get(url);
+    if (!file) {
+      file = this.#bytes(url);
+      file.catch(() => {});
+      this.#files.set(url, file);
+    }
+    return file;
+  }
+
+  /** @param {string} path */
+  async json(path) {
+    const text = new TextDecoder().decode(await this.file(path));
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new BootError('download_failed', `${path}: ${error}`);
+    }
+  }
+
+  /** @param {string} path a module script */
+  async module(path) {
+    try {
+      return await import(this.#url(path));
+    } catch (error) {
+      throw new BootError(error instanceof SyntaxError ? 'boot_failed' : 'download_failed', error);
+    }
+  }
+
+  /** The sizes of the files, once they are known. @param {number} total */
+  expect(total) {
+    this.#total = total;
+    this.#count(0);
+  }
+
+  /**
+   * Run a loader whose own requests for our files are answered from here.
+   * @template T
+   * @param {() => Promise<T>} load
+   * @param {number} [memory]  bytes that Python's memory has from the beginning
+   * @returns {Promise<T>}
+   */
+  async answering(load, memory = 0) {
+    const { fetch } = globalThis;
+    const { instantiateStreaming } = WebAssembly;
+    const python = this.#url(WASM);
+    // Pyodide only prints what goes wrong with these, and then waits for ever or stumbles over it later.
+    /** @type {(error: unknown) => void} */
+    let giveUp = () => {};
+    const broken = new Promise((_, reject) => {
+      giveUp = reject;
+    });
+    globalThis.fetch = async (request, options) => {
+      const url = new URL(request instanceof Request ? request.url : request, location.href).href;
+      if (url === python) return new Response(); // only handed on to the next function
+      const file = this.#files.get(url);
+      file?.catch(giveUp);
+      return file ? new Response(await file) : fetch(request, options);
+    };
+    WebAssembly.instantiateStreaming = async (_, imports) => {
+      try {
+        const module = await this.compilePython();
+        const instance = await WebAssembly.instantiate(module, imports);
+        enlarge(/** @type {WebAssembly.Memory} */ (instance.exports.memory), memory);
+        return { module, instance };
+      } catch (error) {
+        giveUp(error);
+        throw error;
+      }
+    };
+    try {
+      return await Promise.race([load(), broken]);
+    } finally {
+      globalThis.fetch = fetch;
+      WebAssembly.instantiateStreaming = instantiateStreaming;
+    }
+  }
+
+  /** Let go of what has been fetched. */
+  clear() {
+    this.#files.clear();
+    this.#module = null;
+  }
+
+  /** @param {string} path */
+  #url(path) {
+    return new URL(path, this.#base).href;
+  }
+
+  /** @param {string} url */
+  async #compile(url) {
+    const response = await this.#fetch(url);
+    try {
+      return await WebAssembly.compileStreaming(response);
+    } catch (error) {
+      throw new BootError('boot_failed', error);
+    }
+  }
+
+  /** @param {string} url */
+  async #bytes(url) {
+    const response = await this.#fetch(url);
+    try {
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      throw new BootError('download_failed', `${url}: ${error}`);
+    }
+  }
+
+  /** @param {string} url @returns {Promise<Response>} whose body is counted */
+  async #fetch(url) {
+    let response;
+    try {
+      response = await fetch(url);
+    } catch (error) {
+      throw new BootError('download_failed', `${url}: ${error}`);
+    }
+    if (!response.ok) throw new BootError('download_failed', `${url}: status ${response.status}`);
+    if (!response.body) return response;
+    const counter = new TransformStream({
+      transform: (chunk, controller) => {
+        this.#count(chunk.length);
+        controller.enqueue(chunk);
+      },
+    });
+    const type = response.headers.get('Content-Type') ?? '';
+    return new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': type } });
+  }
+
+  /** Report every hundredth part. @param {number} bytes */
+  #count(bytes) {
+    this.#arrived += bytes;
+    const part = this.#total && Math.min(1, this.#arrived / this.#total);
+    if (part - this.#reported < 0.01) return;
+    this.#reported = part;
+    this.#report(part);
+  }
+}
+
+const PAGE = 65_536;
+
+/** @param {WebAssembly.Memory} memory @param {number} bytes */
+function enlarge(memory, bytes) {
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+}

@@ -1,0 +1,194 @@
+// @ts-check
+// How a page reaches a worker that is busy searching. A worker's event loop stands still while it computes, so
+// an ordinary message waits until the search is over. The search polls every few milliseconds; what a poll can
+// do depends on the browser, and these are the ways, best first:
+//
+//   suspend         WebAssembly can be suspended (JSPI): the event loop turns during a poll
+//   shared          the page is cross-origin isolated: the poll looks into shared memory
+//   service-worker  the poll asks the service worker, by a synchronous request, for messages left there
+//   restart         nothing: the page ends the worker and starts another one
+//
+// In the second and third way a message is sent twice, as a message and as mail, and the worker takes the first
+// that comes: so none is lost when a service worker goes away or the search ends in between.
+
+/** @import { Request } from './messages.js' */
+
+/** @typedef {'suspend' | 'shared' | 'service-worker' | 'restart'} StopWay */
+
+/** @type {readonly StopWay[]} */
+export const STOP_WAYS = ['suspend', 'shared', 'service-worker', 'restart'];
+
+/** Below the worker's folder; the service worker answers it, no file has this name. */
+export const MAIL_PATH = '__stop__';
+
+const CAPACITY = 65_536;
+const HEADER_BYTES = 8;
+/** Header of the shared memory, in int32: the length of the mail in it in bytes, 0 when the worker has taken it. */
+const LENGTH = 0;
+const RETRY_MS = 10;
+/** A request to the service worker takes milliseconds, so not every poll makes one. */
+const ASK_EVERY_MS = 50;
+
+/** @returns {SharedArrayBuffer | null} memory for mail, where the browser allows it */
+export function sharedMemory() {
+  if (typeof SharedArrayBuffer !== 'function' || !globalThis.crossOriginIsolated) return null;
+  return new SharedArrayBuffer(HEADER_BYTES + CAPACITY);
+}
+
+/** The page's side. */
+export class Outbox {
+  #worker;
+  #shared;
+  #key;
+  /** @type {string[]} mail that waits for room in the shared memory */
+  #waiting = [];
+  #serial = 0;
+  /** @type {any} */
+  #timer = null;
+  /** @type {StopWay | null} as the worker has reported it */
+  way = null;
+  /** Whether the worker has said anything yet. */
+  heard = false;
+
+  /**
+   * @param {Worker} worker
+   * @param {{ shared: SharedArrayBuffer | null, key: string }} mail
+   */
+  constructor(worker, { shared, key }) {
+    this.#worker = worker;
+    this.#shared = shared;
+    this.#key = key;
+  }
+
+  /** @param {Request} request @param {boolean} busy  whether the worker may be in a search */
+  send(request, busy) {
+    if (!busy || (this.way !== 'shared' && this.way !== 'service-worker')) {
+      this.#worker.postMessage(request);
+      return;
+    }
+    this.#serial += 1;
+    const twice = { ...request, mail: this.#serial };
+    this.#worker.postMessage(twice);
+    if (this.way === 'shared') {
+      this.#waiting.push(JSON.stringify(twice));
+      this.#deliver();
+    } else {
+      globalThis.navigator?.serviceWorker?.controller?.postMessage({
+        type: 'mail',
+        key: this.#key,
+        mail: twice,
+      });
+    }
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+  }
+
+  #deliver() {
+    clearTimeout(this.#timer);
+    if (!this.#shared || this.#waiting.length === 0) return;
+    const header = new Int32Array(this.#shared, 0, 2);
+    if (Atomics.load(header, LENGTH) === 0) {
+      const bytes = new TextEncoder().encode(`[${this.#waiting.join(',')}]`);
+      this.#waiting = [];
+      if (bytes.length > CAPACITY) return; // it comes as an ordinary message, after the search
+      new Uint8Array(this.#shared, HEADER_BYTES).set(bytes);
+      Atomics.store(header, LENGTH, bytes.length);
+    } else {
+      this.#timer = setTimeout(() => this.#deliver(), RETRY_MS);
+    }
+  }
+}
+
+/** The worker's side. */
+export class Inbox {
+  #shared;
+  #url;
+  #asked = 0;
+  /** @type {Set<number>} mail that has come one way and is still to come the other */
+  #once = new Set();
+
+  /** @param {{ shared?: SharedArrayBuffer | null, url?: string | null }} mail */
+  constructor({ shared = null, url = null } = {}) {
+    this.#shared = shared;
+    this.#url = url;
+  }
+
+  /**
+   * The best way that this worker has among the allowed ones.
+   * @param {readonly StopWay[]} allowed
+   * @returns {Promise<StopWay>}
+   */
+  async way(allowed) {
+    if (allowed.includes('suspend') && canSuspend()) return 'suspend';
+    if (allowed.includes('shared') && this.#shared) return 'shared';
+    if (allowed.includes('service-worker') && this.#url && (await this.#answers(this.#url))) {
+      return 'service-worker';
+    }
+    return 'restart';
+  }
+
+  /**
+   * The mail that has come since the last call, without waiting for the event loop.
+   * @param {StopWay} way
+   * @returns {any[]}
+   */
+  collect(way) {
+    if (way === 'shared' && this.#shared) return this.#fromMemory(this.#shared);
+    if (way === 'service-worker' && this.#url) return this.#fromServiceWorker(this.#url);
+    return [];
+  }
+
+  /** Whether this message comes for the first time. @param {any} message */
+  isNew(message) {
+    const mail = message?.mail;
+    if (mail === undefined || this.#once.delete(mail)) return mail === undefined;
+    this.#once.add(mail);
+    return true;
+  }
+
+  /** @param {SharedArrayBuffer} shared @returns {any[]} */
+  #fromMemory(shared) {
+    const header = new Int32Array(shared, 0, 2);
+    const length = Atomics.load(header, LENGTH);
+    if (length === 0) return [];
+    // A copy: the decoder refuses shared memory.
+    const text = new TextDecoder().decode(new Uint8Array(shared, HEADER_BYTES, length).slice());
+    Atomics.store(header, LENGTH, 0);
+    return JSON.parse(text);
+  }
+
+  /** @param {string} url @returns {any[]} */
+  #fromServiceWorker(url) {
+    const now = performance.now();
+    if (now - this.#asked < ASK_EVERY_MS) return [];
+    const request = new XMLHttpRequest();
+    request.open('GET', url, false);
+    try {
+      request.send();
+      const { mail } = JSON.parse(request.responseText);
+      return mail;
+    } catch {
+      return []; // the service worker is gone; the messages come after the search
+    } finally {
+      this.#asked = performance.now();
+    }
+  }
+
+  /** @param {string} url @returns {Promise<boolean>} whether there is a service worker that keeps mail for us */
+  async #answers(url) {
+    try {
+      const response = await fetch(url);
+      return response.ok && Array.isArray((await response.json()).mail);
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** Whether WebAssembly can be suspended while the event loop turns. */
+export function canSuspend() {
+  return 'Suspending' in WebAssembly && 'promising' in WebAssembly;
+}

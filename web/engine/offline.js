@@ -1,0 +1,126 @@
+// @ts-check
+// Whether this page works without a network, and whether a newer version of it is ready. No DOM: the page shows
+// `state`, and calls `update` when the person wants the new version.
+
+/**
+ * @typedef {object} OfflineState
+ * @property {'off' | 'unsupported' | 'installing' | 'ready' | 'updateAvailable' | 'failed'} state
+ *   `ready`: everything is kept. `updateAvailable`: so it is, and a newer version waits. `failed`: the page works,
+ *   but only with a network
+ * @property {string | null} reason  of `unsupported` and `failed`: 'no_service_worker', 'refused' (in a frame of
+ *   another site, by the settings of the browser, ...) or 'not_kept' (no room, or a file is missing)
+ * @property {string | null} detail  for people who look into it
+ */
+
+/** @type {OfflineState} */
+const OFF = Object.freeze({ state: 'off', reason: null, detail: null });
+
+export class Offline extends EventTarget {
+  #script;
+  #container;
+  #reload;
+  /** @type {OfflineState} */
+  #state = OFF;
+  /** @type {ServiceWorkerRegistration | null} */
+  #registration = null;
+  #updating = false;
+  /** @type {WeakSet<ServiceWorker>} */
+  #watched = new WeakSet();
+
+  /**
+   * @param {object} options
+   * @param {string | URL} options.base  the root of the site, where `sw.js` is
+   * @param {ServiceWorkerContainer} [options.container]
+   * @param {() => void} [options.reload]
+   */
+  constructor({
+    base,
+    container = globalThis.navigator?.serviceWorker,
+    reload = () => globalThis.location.reload(),
+  }) {
+    super();
+    this.#script = new URL('sw.js', base);
+    this.#container = container;
+    this.#reload = reload;
+  }
+
+  /** A new object after every change. */
+  get state() {
+    return this.#state;
+  }
+
+  /** Keep the site for use without a network. Best called when the page is on the screen. */
+  async start() {
+    if (!this.#container) return this.#set('unsupported', 'no_service_worker');
+    const hadController = Boolean(this.#container.controller);
+    try {
+      this.#registration = await this.#container.register(this.#script);
+    } catch (error) {
+      return this.#set('unsupported', 'refused', String(error));
+    }
+    this.#container.addEventListener('controllerchange', () => {
+      // Another version has taken over: the files of this page are gone.
+      if (hadController || this.#updating) this.#reload();
+    });
+    this.#registration.addEventListener('updatefound', () => this.#watch());
+    this.#watch();
+  }
+
+  /**
+   * Change to the version that waits and reload. Resolves to false if other tabs still use the present one.
+   * @returns {Promise<boolean>}
+   */
+  async update() {
+    const waiting = this.#registration?.waiting;
+    if (!waiting) return false;
+    this.#updating = true;
+    const done = await ask(waiting, { type: 'activate' });
+    this.#updating = Boolean(done);
+    return this.#updating;
+  }
+
+  /** Follow a version on its way from being installed to being used. */
+  #watch() {
+    const { installing, waiting, active } = /** @type {ServiceWorkerRegistration} */ (this.#registration);
+    if (waiting && active) this.#set('updateAvailable');
+    else if (active) this.#check(active);
+    else if (installing) this.#set('installing');
+    if (!installing || this.#watched.has(installing)) return;
+    this.#watched.add(installing);
+    installing.addEventListener('statechange', () => {
+      if (installing.state !== 'redundant') this.#watch();
+      else if (this.#state.state === 'installing') this.#set('failed', 'not_kept');
+    });
+  }
+
+  /** @param {ServiceWorker} worker the one in use */
+  async #check(worker) {
+    const { complete, fault } = (await ask(worker, { type: 'status' })) ?? {};
+    if (this.#state.state === 'updateAvailable') return;
+    if (complete) this.#set('ready');
+    else this.#set('failed', 'not_kept', fault ?? 'no answer');
+  }
+
+  /** @param {OfflineState['state']} state @param {string | null} [reason] @param {string | null} [detail] */
+  #set(state, reason = null, detail = null) {
+    if (state === this.#state.state && reason === this.#state.reason) return;
+    this.#state = Object.freeze({ state, reason, detail });
+    this.dispatchEvent(new Event('state'));
+  }
+}
+
+const PATIENCE_MS = 60_000;
+
+/** @param {ServiceWorker} worker @param {object} question @returns {Promise<any>} null without an answer */
+function ask(worker, question) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(null), PATIENCE_MS);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data);
+    };
+    worker.postMessage(question, [port2]);
+  });
+}

@@ -1,0 +1,159 @@
+// @ts-check
+// The engine's worker: the one file that starts Pyodide and the one place where messages enter and leave it. What
+// they mean is decided in Python (cannonfish/protocol). It can be used without the client, too:
+//
+//   const worker = new Worker('engine/worker.js', { type: 'module' });
+//   worker.onmessage = ({ data }) => data.bestmove && console.log(data.bestmove);
+//   worker.postMessage({ fen: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1' });
+
+/** @import { StateMessage } from './messages.js' */
+/** @import { StopWay } from './mailbox.js' */
+
+import { boot } from './boot.js';
+import { BootError, isMemoryError } from './errors.js';
+import { SearchHost } from './host.js';
+import { Inbox, STOP_WAYS } from './mailbox.js';
+import { idOf, isSmallest, requestFault } from './messages.js';
+
+/**
+ * What the client may say first; every part can be left out.
+ * @typedef {object} Start
+ * @property {'start'} type
+ * @property {readonly StopWay[]} [stopWays]
+ * @property {'use' | 'renew' | 'off'} [snapshot]
+ * @property {string} [execution]
+ * @property {SharedArrayBuffer | null} [shared]
+ * @property {string | null} [mailbox]
+ * @property {string} [game]  what will be played first
+ */
+
+const BASE = new URL('../', import.meta.url);
+/** The game that is loaded with the engine, and that a snapshot holds. */
+const AT_HAND = 'xiangqi';
+/** The first questions come at once after the start, and what is left to do can wait for them. */
+const COMPLETE_AFTER_MS = 1000;
+/** What requests are made of: see messages.js. */
+const FIELDS = [
+  ...['id', 'type', 'game', 'fen', 'moves', 'move', 'limits', 'work', 'execution'],
+  ...['first', 'text', 'data', 'pick', 'record', 'format', 'notation'],
+];
+
+let inbox = new Inbox();
+/** @type {((message: any) => void) | null} */
+let handle = null;
+/** @type {any[]} */
+const early = [];
+let started = false;
+
+self.onmessage = ({ data }) => {
+  if (!started) {
+    started = true;
+    start(data?.type === 'start' ? data : {});
+  }
+  if (data?.type !== 'start') receive(data);
+};
+
+/** @param {any} message */
+function receive(message) {
+  if (!handle) early.push(message);
+  else if (inbox.isNew(message)) handle(message);
+}
+
+/** @param {any} message */
+function post(message) {
+  self.postMessage(message);
+}
+
+/** @param {Partial<Start>} options */
+async function start(options) {
+  const { stopWays = STOP_WAYS, snapshot = 'use', execution = 'auto', game = AT_HAND } = options;
+  const { shared, mailbox } = options;
+  try {
+    inbox = new Inbox({ shared, url: mailbox });
+    const way = inbox.way(stopWays);
+    const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
+      post({ type: 'state', state: 'loading', stage, progress });
+    report('python', 0);
+    const { engine, snapshot: made, complete } = await boot({ base: BASE, snapshot, report });
+    const host = new SearchHost(inbox, receive, post, new URL('data/', BASE));
+    host.way = await way;
+    const session = engine.open_session(postText, host.face(), execution);
+    post({
+      type: 'state',
+      state: 'loading',
+      stage: 'kernel',
+      progress: 0.95,
+      stopWay: host.way,
+      snapshot: made,
+    });
+    const whole = once(complete);
+    if (game !== AT_HAND) await whole();
+    session.prepare(game);
+    listen(session, whole);
+    setTimeout(() => whole().catch(fail), COMPLETE_AFTER_MS);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * Answer messages. The first one that needs what a snapshot does not hold waits until the rest of Python's files is
+ * there, and what comes after it waits with it.
+ * @param {any} session @param {() => Promise<void>} whole @param {boolean} [complete]
+ */
+function listen(session, whole, complete = false) {
+  handle = (message) => {
+    if (complete || isAtHand(message)) return answer(session, message);
+    handle = null;
+    whole().then(() => {
+      answer(session, message);
+      listen(session, whole, true);
+    }, fail);
+  };
+  for (const message of early.splice(0)) receive(message);
+}
+
+/** Whether a snapshot holds what a message is about: other games and records are loaded when needed. @param {any} message */
+function isAtHand(message) {
+  return (message?.game ?? AT_HAND) === AT_HAND && message?.type !== 'read' && message?.type !== 'write';
+}
+
+/** @param {() => Promise<void>} act @returns {() => Promise<void>} which acts at the first call only */
+function once(act) {
+  /** @type {Promise<void> | undefined} */
+  let done;
+  return () => {
+    done ??= act();
+    return done;
+  };
+}
+
+/** @param {any} session @param {any} message */
+function answer(session, message) {
+  // Python checks the same; but what is no message at all, or gigantic, need not get there.
+  const error = requestFault(message);
+  if (!error) session.receive_text(asJson(message));
+  else if (isSmallest(message)) post({ error });
+  else post({ id: idOf(message), ok: false, error });
+}
+
+/** @param {any} message  which may carry fields that no request has, and for which JSON may have no form */
+function asJson(message) {
+  return JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, message[name]])));
+}
+
+/** @param {string} text */
+function postText(text) {
+  post(JSON.parse(text));
+}
+
+self.addEventListener('unhandledrejection', ({ reason }) => fail(reason));
+
+/** @param {unknown} error */
+function fail(error) {
+  console.error(error);
+  const reason =
+    error instanceof BootError ? error.reason : isMemoryError(error) ? 'out_of_memory' : 'crashed';
+  const detail = error instanceof Error ? error.message : String(error);
+  post({ type: 'state', state: 'failed', reason, detail: detail.slice(-2000) });
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// What the address of the page asks for: ?game= &fen= &moves= &level= &side= &lang= &theme=. Unknown names and
+// values are ignored; whether a FEN is right only the rules can say.
+
+/** @import { GameName, Side } from './types.js' */
+
+import { GAME_NAMES, levelsOf, USUAL } from './games.js';
+
+/**
+ * @typedef {object} Asked
+ * @property {GameName | null} game
+ * @property {string | null} fen
+ * @property {string[]} moves
+ * @property {number | null} level
+ * @property {Side | 'either' | null} side
+ * @property {string | null} lang
+ * @property {'light' | 'dark' | 'system' | null} theme
+ * @property {string | null} slot  names the saved game of this request; null when it asks for no game of its own
+ */
+
+/** Longer than any game: what is beyond is not worth sending to the engine. */
+const MAX_TEXT = 20_000;
+
+/** @param {string} search the query part of an address @returns {Asked} */
+export function readAddress(search) {
+  const query = new URLSearchParams(search);
+  const text = (/** @type {string} */ name) => query.get(name)?.trim().slice(0, MAX_TEXT) || null;
+  const [fen, appended] = (text('fen')?.replaceAll('_', ' ') ?? '').split(/\s+moves\s+/);
+  const moves = `${appended ?? ''} ${text('moves') ?? ''}`.split(/[\s,_]+/).filter(Boolean);
+  const game = oneOf(text('game'), GAME_NAMES);
+  const level = levelsOf(game ?? USUAL).find((value) => String(value) === text('level')) ?? null;
+  const side = oneOf(text('side'), /** @type {const} */ (['red', 'white', 'black', 'either']));
+  const theme = oneOf(text('theme'), /** @type {const} */ (['light', 'dark', 'system']));
+  const own = [fen, moves.join(' '), level, side];
+  const named = game && game !== USUAL ? [game, ...own] : own;
+  const slot = own.some(Boolean) ? named.map((part) => part ?? '').join('|') : null;
+  // An address that asks for something and names no game means the usual one, whatever was played last.
+  return {
+    game: slot ? (game ?? USUAL) : game,
+    fen: fen || null,
+    moves,
+    level,
+    side,
+    lang: text('lang'),
+    theme,
+    slot,
+  };
+}
+
+/**
+ * An address that opens this position: the page's own, with another query.
+ * @param {string} page
+ * @param {{ game: GameName, fen: string | null, moves: string[], level: number, side: Side }} asked
+ * @returns {string}
+ */
+export function addressOf(page, { game, fen, moves, level, side }) {
+  const url = new URL(page);
+  url.search = '';
+  url.hash = '';
+  if (game !== USUAL) url.searchParams.set('game', game);
+  if (fen) url.searchParams.set('fen', fen.replaceAll(' ', '_'));
+  if (moves.length > 0) url.searchParams.set('moves', moves.join(','));
+  url.searchParams.set('level', String(level));
+  url.searchParams.set('side', side);
+  return url.href.replaceAll('%2C', ',').replaceAll('%2F', '/');
+}
+
+/**
+ * The page's address for playing a game, without what asked for another; language and colours stay.
+ * @param {string} page
+ * @param {GameName} game
+ */
+export function addressFor(page, game) {
+  const url = new URL(page);
+  for (const name of ['game', 'fen', 'moves', 'level', 'side']) url.searchParams.delete(name);
+  if (game !== USUAL) url.searchParams.set('game', game);
+  return url.href;
+}
+
+/**
+ * @template {string} T
+ * @param {string | null} value
+ * @param {readonly T[]} values
+ * @returns {T | null}
+ */
+function oneOf(value, values) {
+  return values.find((one) => one === value) ?? null;
+}

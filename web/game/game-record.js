@@ -1,0 +1,77 @@
+// @ts-check
+// A game as the worker reads and writes it (a list of moves, see engine/messages.js), and the same as a tree.
+
+/** @import { GameRecord } from '../engine/messages.js' */
+/** @import { Game, Node, Outcome, Side, Tree, View } from './types.js' */
+
+import { ROOT } from './tree.js';
+
+/**
+ * The tree of a game that was read; the end of its main line is the current position.
+ * @param {Pick<GameRecord, 'fen' | 'comment' | 'moves'>} record
+ * @param {View | null} startView  of the game's own start
+ * @returns {Tree}
+ */
+export function treeOf({ fen, comment, moves }, startView) {
+  /** @type {Node[]} */
+  const nodes = [rootNode(comment, fen === null ? startView : null)];
+  for (const [parent, move, notes = null] of moves) {
+    const from = nodes[parent];
+    const id = nodes.length;
+    from.children.push(id);
+    nodes.push({ id, parent, move, ply: from.ply + 1, children: [], view: null, ...(notes && { notes }) });
+  }
+  let end = nodes[ROOT];
+  while (end.children.length > 0) end = nodes[end.children[0]];
+  return { fen, nodes: new Map(nodes.map((node) => [node.id, node])), current: end.id, next: nodes.length };
+}
+
+/** @param {string} comment @param {View | null} view @returns {Node} */
+function rootNode(comment, view) {
+  const root = { id: ROOT, parent: null, move: null, ply: 0, children: [], view };
+  return comment ? { ...root, notes: { comment } } : root;
+}
+
+/**
+ * A game to be written; parents stand before their children.
+ * @param {Game} game
+ * @param {Record<string, string>} headers
+ * @returns {GameRecord}
+ */
+export function recordOf({ game, tree }, headers) {
+  /** @type {Map<number, number>} */
+  const numbers = new Map([[ROOT, 0]]);
+  /** @type {GameRecord['moves']} */
+  const moves = [];
+  const root = /** @type {Node} */ (tree.nodes.get(ROOT));
+  const waiting = [...root.children].reverse();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const { parent, move, children, notes } = /** @type {Node} */ (tree.nodes.get(id));
+    numbers.set(id, numbers.size);
+    const from = numbers.get(parent ?? ROOT) ?? 0;
+    moves.push(notes ? [from, move ?? '', notes] : [from, move ?? '']);
+    waiting.push(...[...children].reverse());
+  }
+  return { game, fen: tree.fen, headers, comment: root.notes?.comment ?? '', moves };
+}
+
+const RESULTS = /** @type {const} */ ({ '1-0': 0, '0-1': 1, '1/2-1/2': null });
+
+/**
+ * How a record says that its game ended, or null where it does not say.
+ * @param {string | undefined} result
+ * @param {readonly [Side, Side]} sides  of the game, first mover first
+ * @returns {{ winner: Side | null, termination: 'recorded' } | null}
+ */
+export function recordedOutcome(result, sides) {
+  const winner = RESULTS[/** @type {keyof typeof RESULTS} */ (result)];
+  if (winner === undefined) return null;
+  return { winner: winner === null ? null : sides[winner], termination: 'recorded' };
+}
+
+/** What a record says of an end. @param {Outcome | null} outcome @param {readonly [Side, Side]} sides */
+export function resultOf(outcome, sides) {
+  if (!outcome) return '*';
+  if (!outcome.winner) return '1/2-1/2';
+  return outcome.winner === sides[0] ? '1-0' : '0-1';
+}

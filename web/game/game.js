@@ -1,0 +1,127 @@
+// @ts-check
+// One game between two players: who plays, which side is below, where it ended. Pure functions, like the tree's.
+
+/** @import { Game, GameName, Node, Outcome, Player, Side, View } from './types.js' */
+
+import { factsOf, other, sideIn, USUAL } from './games.js';
+import { lineThrough, newTree, nodeOf, pathTo } from './tree.js';
+
+/**
+ * What is asked for when a game begins. `side` is the person's side against the engine; with two persons it is
+ * the side at the bottom.
+ * @typedef {{ game: GameName, opponent: Player, side: Side, level: number }} Setup
+ */
+
+/** A setup as a person wishes it: `either` side is drawn by lot. @typedef {Omit<Setup, 'side'> & { side: Side | 'either' }} Wish */
+
+/**
+ * @param {Setup & { id: string, fen?: string | null, view?: View | null }} options
+ * @returns {Game}
+ */
+export function newGame({ id, game = USUAL, opponent, side, level, fen = null, view = null }) {
+  const mine = sideIn(game, side);
+  return {
+    id,
+    game,
+    players: { [mine]: 'person', [other(game, mine)]: opponent },
+    level: Math.min(level, factsOf(game).levels),
+    orientation: mine,
+    tree: newTree({ fen, view }),
+    ending: null,
+  };
+}
+
+/**
+ * What the engine's whims in this game depend on: the same game goes on in the same way after a reload, and the
+ * next one does not repeat it. A hash (FNV-1a) of the game's id, from 1 to 2 ** 31 - 1.
+ * @param {string} id
+ */
+export function seedOf(id) {
+  let hash = 0x811c9dc5;
+  for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash >>> 1 || 1;
+}
+
+/** The side that the engine plays, if it plays one. @param {Game} game @returns {Side | undefined} */
+export function engineSide(game) {
+  return factsOf(game.game).sides.find((side) => game.players[side] === 'engine');
+}
+
+/** The setup that would begin a game like this one. @param {Game} game @returns {Setup} */
+export function setupOf(game) {
+  const engine = engineSide(game);
+  return {
+    game: game.game,
+    opponent: engine ? 'engine' : 'person',
+    side: engine ? other(game.game, engine) : game.orientation,
+    level: game.level,
+  };
+}
+
+/**
+ * The view of a node, or of the nearest one before it that has one.
+ * @param {Game} game
+ * @param {number} [id]
+ * @returns {View | null}
+ */
+export function knownView(game, id) {
+  return pathTo(game.tree, id).findLast((node) => node.view)?.view ?? null;
+}
+
+/**
+ * Whose turn it is at a node. A position that is not known yet is as many moves away from a known one as the
+ * tree says, and sides alternate.
+ * @param {Game} game
+ * @param {number} [id]
+ * @returns {Side}
+ */
+export function turnAt(game, id) {
+  const path = pathTo(game.tree, id);
+  const known = path.findLast((node) => node.view);
+  const last = /** @type {Node} */ (path.at(-1));
+  const turn = known?.view ? known.view.turn : turnOfFen(game);
+  return (last.ply - (known?.ply ?? 0)) % 2 === 0 ? turn : other(game.game, turn);
+}
+
+/** @param {Game} game @returns {Side} */
+function turnOfFen({ game, tree }) {
+  return factsOf(game).sides[tree.fen?.trim().split(/\s+/)[1] === 'b' ? 1 : 0];
+}
+
+/**
+ * How the game stands at a node: ended by the laws, ended by the players, or (null) going on.
+ * @param {Game} game
+ * @param {number} [id]
+ * @returns {Outcome | null}
+ */
+export function outcomeAt(game, id = game.tree.current) {
+  const byLaw = nodeOf(game.tree, id).view?.outcome ?? null;
+  if (game.ending?.node !== id) return byLaw;
+  const { outcome } = game.ending;
+  return outcome.termination === 'recorded' ? (byLaw ?? outcome) : outcome;
+}
+
+/** @param {Game} game @param {number} [id] @returns {Player} */
+export function playerAt(game, id) {
+  return game.players[turnAt(game, id)] ?? 'person';
+}
+
+/**
+ * Where "take back" leads: the nearest earlier position in which a person is to move, or null.
+ * @param {Game} game
+ * @returns {number | null}
+ */
+export function takeBackTarget(game) {
+  const before = pathTo(game.tree).slice(0, -1);
+  return before.findLast((node) => playerAt(game, node.id) === 'person')?.id ?? null;
+}
+
+/**
+ * Where "redo" leads: the next later position of the line in which a person is to move, else its end, or null.
+ * @param {Game} game
+ * @returns {number | null}
+ */
+export function redoTarget(game) {
+  const after = lineThrough(game.tree).slice(nodeOf(game.tree).ply + 1);
+  return (after.find((node) => playerAt(game, node.id) === 'person') ?? after.at(-1))?.id ?? null;
+}

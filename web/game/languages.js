@@ -1,0 +1,50 @@
+// @ts-check
+// The notations and formats of each game. How a move is written the rules know; here is only what there is to choose.
+
+/** @typedef {{ notations: readonly string[], chinese?: string, formats: readonly ('pgn' | 'dhtmlxq')[] }} Offer */
+
+/**
+ * The first notation is what a game is usually written in; `chinese` is what readers of Chinese expect instead.
+ * @type {Record<string, Offer>}
+ */
+const OFFERS = {
+  xiangqi: {
+    notations: ['uci', 'iccs', 'wxf', 'chinese', 'traditional'],
+    chinese: 'chinese',
+    formats: ['pgn', 'dhtmlxq'],
+  },
+  chess: { notations: ['san', 'uci'], formats: ['pgn'] },
+  liuzichong: { notations: ['captures', 'uci'], formats: ['pgn'] },
+};
+
+/** Every notation of any game. */
+export const NOTATIONS = [...new Set(Object.values(OFFERS).flatMap(({ notations }) => notations))];
+
+/** A first move, as each notation writes it: an example for whoever types or chooses. @type {Record<string, string>} */
+export const EXAMPLES = {
+  uci: 'h2e2',
+  iccs: 'H2-E2',
+  wxf: 'C2=5',
+  chinese: '炮二平五',
+  traditional: '馬二進三',
+  san: 'Nf3',
+  captures: 'a2b2',
+};
+
+/** @param {string} game @returns {Offer} */
+export function offerOf(game) {
+  return OFFERS[game] ?? { notations: ['uci'], formats: ['pgn'] };
+}
+
+/**
+ * The notation to write a game in: the chosen one where the game has it.
+ * @param {string} game
+ * @param {string | null} chosen
+ * @param {string} language
+ * @returns {string}
+ */
+export function notationFor(game, chosen, language) {
+  const { notations, chinese } = offerOf(game);
+  if (chosen !== null && notations.includes(chosen)) return chosen;
+  return (language.startsWith('zh') && chinese) || notations[0];
+}

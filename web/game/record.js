@@ -1,0 +1,169 @@
+// @ts-check
+// A game as plain data and back. What comes back from a browser's storage may be old, cut off or edited by
+// hand, so reading checks everything and names what is wrong.
+
+/** @import { Notes } from '../engine/messages.js' */
+/** @import { Game, Node, Outcome, Side, View } from './types.js' */
+
+import { factsOf, isGame } from './games.js';
+import { ROOT } from './tree.js';
+
+export const SCHEMA = 1;
+
+/** A saved game that cannot be read; `message` says what is wrong with it. */
+export class RecordError extends Error {}
+
+/**
+ * @param {Game} game
+ * @returns {object} plain data for JSON; nodes in order of preference, parents first
+ */
+export function toRecord(game) {
+  /** @type {Array<[number, number | null, string | null, View | null, ...Notes[]]>} */
+  const nodes = [];
+  const waiting = [ROOT];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const node = /** @type {Node} */ (game.tree.nodes.get(id));
+    const { notes } = node;
+    nodes.push([node.id, node.parent, node.move, node.view, ...(notes ? [notes] : [])]);
+    waiting.push(...[...node.children].reverse());
+  }
+  const { fen, current } = game.tree;
+  return { schema: SCHEMA, ...game, tree: { fen, current, nodes } };
+}
+
+/**
+ * @param {unknown} record
+ * @returns {Game} throws RecordError
+ */
+export function fromRecord(record) {
+  const data = object(record, 'the record');
+  check(data.schema === SCHEMA, `schema ${data.schema} is not ${SCHEMA}`);
+  const name = data.game;
+  check(isGame(name), `unknown game ${name}`);
+  const { sides, levels } = factsOf(name);
+  const players = object(data.players, 'players');
+  for (const side of sides) check(['person', 'engine'].includes(players[side]), `no player for ${side}`);
+  check(Number.isInteger(data.level) && data.level >= 1 && data.level <= levels, `level ${data.level}`);
+  check(sides.includes(data.orientation), `orientation ${data.orientation}`);
+  const tree = readTree(object(data.tree, 'the tree'), sides);
+  return {
+    id: text(data.id, 'id'),
+    game: name,
+    players: Object.fromEntries(sides.map((side) => [side, players[side]])),
+    level: data.level,
+    orientation: data.orientation,
+    tree,
+    ending: data.ending === null ? null : readEnding(data.ending, tree.nodes, sides),
+    ...(data.headers !== undefined && { headers: readHeaders(data.headers) }),
+  };
+}
+
+/** @param {Record<string, any>} data @param {readonly Side[]} sides */
+function readTree(data, sides) {
+  check(Array.isArray(data.nodes) && data.nodes.length > 0, 'the tree has no nodes');
+  /** @type {Map<number, Node>} */
+  const nodes = new Map();
+  for (const row of data.nodes) {
+    check(
+      Array.isArray(row) && (row.length === 4 || row.length === 5),
+      'a node is not a row of four or five',
+    );
+    const [id, parent, move, view] = row;
+    const noted = row.length === 5 ? { notes: readNotes(row[4], id) } : {};
+    check(Number.isInteger(id) && !nodes.has(id), `node id ${id}`);
+    check(view === null || isView(view, sides), `the view of node ${id}`);
+    if (nodes.size === 0) {
+      check(id === ROOT && parent === null && move === null, 'the first node is not the root');
+      nodes.set(id, { id, parent, move, ply: 0, children: [], view, ...noted });
+      continue;
+    }
+    const from = nodes.get(parent);
+    check(from !== undefined, `node ${id} has no parent`);
+    check(
+      typeof move === 'string' && /^[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?$/.test(move),
+      `the move of node ${id}`,
+    );
+    check(!from.children.some((child) => nodes.get(child)?.move === move), `node ${id} is there twice`);
+    from.children.push(id);
+    nodes.set(id, { id, parent, move, ply: from.ply + 1, children: [], view, ...noted });
+  }
+  check(nodes.has(data.current), `no current node ${data.current}`);
+  const fen = data.fen === null ? null : text(data.fen, 'fen');
+  return { fen, nodes, current: data.current, next: Math.max(...nodes.keys()) + 1 };
+}
+
+/** @param {unknown} value @param {number} id @returns {Notes} */
+function readNotes(value, id) {
+  const { comment = '', before = '', nags = [] } = object(value, `the notes of node ${id}`);
+  check(isText(comment) && isText(before), `the comments of node ${id}`);
+  check(Array.isArray(nags) && nags.every(Number.isInteger), `the glyphs of node ${id}`);
+  return { ...(comment && { comment }), ...(before && { before }), ...(nags.length > 0 && { nags }) };
+}
+
+/** @param {unknown} value @returns {Record<string, string>} */
+function readHeaders(value) {
+  const headers = object(value, 'the headers');
+  check(Object.values(headers).every(isText), 'a header is no text');
+  return headers;
+}
+
+/** @param {unknown} value @param {Map<number, Node>} nodes @param {readonly Side[]} sides */
+function readEnding(value, nodes, sides) {
+  const ending = object(value, 'the ending');
+  check(nodes.has(ending.node), `the game ended at no node ${ending.node}`);
+  check(isOutcome(ending.outcome, sides), 'the outcome');
+  return { node: /** @type {number} */ (ending.node), outcome: /** @type {Outcome} */ (ending.outcome) };
+}
+
+/**
+ * Whether a value has the shape of a view. (Whether it is *right* only the rules can say.)
+ * @param {any} value
+ * @param {readonly Side[]} sides
+ * @returns {value is View}
+ */
+export function isView(value, sides) {
+  return (
+    typeof value?.fen === 'string' &&
+    sides.includes(value.turn) &&
+    typeof value.dests === 'object' &&
+    value.dests !== null &&
+    Object.values(value.dests).every((dests) => Array.isArray(dests) && dests.every(isText)) &&
+    (value.check === null || isText(value.check)) &&
+    (value.lastMove === null || (Array.isArray(value.lastMove) && value.lastMove.every(isText))) &&
+    (value.outcome === null || isOutcome(value.outcome, sides)) &&
+    isPromotions(value.promotions ?? {})
+  );
+}
+
+/** @param {any} value */
+function isPromotions(value) {
+  return (
+    typeof value === 'object' &&
+    Object.values(value).every((letters) => Array.isArray(letters) && letters.every(isText))
+  );
+}
+
+/** @param {any} value @param {readonly Side[]} sides */
+function isOutcome(value, sides) {
+  return isText(value?.termination) && (value.winner === null || sides.includes(value.winner));
+}
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string';
+
+/** @param {unknown} holds @param {string} what @returns {asserts holds} */
+function check(holds, what) {
+  if (!holds) throw new RecordError(what);
+}
+
+/** @param {unknown} value @param {string} what @returns {Record<string, any>} */
+function object(value, what) {
+  check(typeof value === 'object' && value !== null && !Array.isArray(value), `${what} is missing`);
+  return value;
+}
+
+/** @param {unknown} value @param {string} what @returns {string} */
+function text(value, what) {
+  check(typeof value === 'string' && value.length <= 4096, `${what} is no text`);
+  return value;
+}

@@ -1,0 +1,664 @@
+// @ts-check
+// A game being played: it joins the move tree, the engine and the saved game. The page shows `store` and calls
+// the methods. Everything the session still owes (a view, the engine's move) is worked out anew
+// from the state in `#settle` after each change, so that no order of events can lose a step: a reload, a
+// restarted engine and a jump in the move list all continue the same way.
+
+/** @import { Asked } from './address.js' */
+/** @import { Setup, Wish } from './game.js' */
+/** @import { Keeper } from './keeper.js' */
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { GameRecord } from '../engine/messages.js' */
+/** @import { BestMove, Game, GameName, Info, Node, Outcome, View } from './types.js' */
+
+import { newGame, outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget, turnAt } from './game.js';
+import { recordedOutcome, treeOf } from './game-record.js';
+import { factsOf, other, USUAL } from './games.js';
+import { mainSlot } from './keeper.js';
+import { Store } from './store.js';
+import {
+  addMove,
+  goTo,
+  movesTo,
+  newTree,
+  nodeOf,
+  promote,
+  ROOT,
+  removeNode,
+  tipOf,
+  withView,
+} from './tree.js';
+
+/** @typedef {EngineClient['state']} EngineState */
+
+/**
+ * The part of the engine's client that a game needs.
+ * @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'play' | 'go' | 'stop' | 'retry'>} Client
+ */
+
+/**
+ * A refusal as plain data, so that the state holds nothing alive.
+ * @typedef {{ code: string, message: string, reason?: string, text?: string, details?: Record<string, any> }} Failure
+ */
+
+/** @typedef {Error & { code?: string, reason?: string, text?: string, details?: Record<string, any> }} Refusal */
+
+/**
+ * What the engine is doing for us: `move` plays for its side, `hint` looks for the person's, `draw` judges an offer.
+ * @typedef {{ kind: 'move' | 'hint' | 'draw', node: number, info: Info | null, stopping: boolean }} Work
+ */
+
+/**
+ * step 1 names the piece, 2 shows the move, 3 the line. `move` is null while the engine looks.
+ * @typedef {{ node: number, step: number, move: string | null, info: Info | null }} Hint
+ */
+
+/**
+ * Something the page has to say; the words are in web/i18n, the buttons in web/ui/notices.js.
+ * @typedef {{ kind: string, [detail: string]: any }} Notice
+ */
+
+/**
+ * @typedef {object} State
+ * @property {Game} game
+ * @property {{ game: GameName, fen: string | null } | null} asked  a position from the address that the rules have not judged yet
+ * @property {EngineState} engine
+ * @property {Work | null} work
+ * @property {Info | null} lastInfo  what the engine said last about a move of its own
+ * @property {number} lastNode  where it said that
+ * @property {Hint | null} hint
+ * @property {boolean} plays  whether this tab plays the game; another one may
+ * @property {'saved' | 'full' | 'refused' | 'taken' | null} saving  how the last save went; null before the first
+ * @property {readonly Notice[]} notices
+ */
+
+/** A hint is worth a moment, and the same moment everywhere. */
+const HINT_LIMITS = { movetime: 1200 };
+/** To judge a draw offer: enough for a sober score, soon enough to wait for. */
+const DRAW_LIMITS = { movetime: 800 };
+/** Nobody agrees to a draw before something has happened. */
+const DRAW_FROM_PLY = 30;
+/** So that a person sees his own move arrive before the answer starts. */
+const PAUSE_MS = 280;
+
+export class Session {
+  /** @type {Store<State>} */
+  store;
+  #client;
+  #keeper;
+  #startViews;
+  #random;
+  #wait;
+  #newId;
+  /** @type {object | null} stands for the search whose result is still wanted */
+  #token = null;
+  /** @type {Set<string>} nodes whose views are on their way */
+  #asking = new Set();
+  /** @type {Game | null} as it was read: it need not be written back */
+  #fromSave = null;
+  /** @type {Game | null} what "back to the previous game" brings back */
+  #previous = null;
+
+  /**
+   * @param {object} parts
+   * @param {Client} parts.client
+   * @param {Keeper} parts.keeper
+   * @param {Partial<Record<GameName, View>>} [parts.startViews]  of the start positions, so that play begins without
+   *   Python
+   * @param {() => number} [parts.random]  0 to 1
+   * @param {(ms: number) => Promise<void>} [parts.wait]
+   * @param {() => string} [parts.newId]
+   */
+  constructor({ client, keeper, startViews = {}, random = Math.random, wait = sleep, newId = randomId }) {
+    this.#client = client;
+    this.#keeper = keeper;
+    keeper.onPlays = (plays) => this.#setPlays(plays);
+    keeper.onSavedElsewhere = () => this.#follow();
+    this.#startViews = startViews;
+    this.#random = random;
+    this.#wait = wait;
+    this.#newId = newId;
+    this.store = new Store(
+      /** @type {State} */ ({
+        game: this.#fresh({
+          game: USUAL,
+          opponent: 'engine',
+          side: factsOf(USUAL).sides[0],
+          level: factsOf(USUAL).level,
+        }),
+        asked: null,
+        engine: client.state,
+        work: null,
+        lastInfo: null,
+        lastNode: 0,
+        hint: null,
+        plays: true,
+        saving: null,
+        notices: [],
+      }),
+    );
+    client.addEventListener('state', () => this.#engineChanged());
+    this.store.subscribe((state, previous) => {
+      if (state.game !== previous.game) this.#save();
+    });
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  // ---- beginning ----
+
+  /**
+   * Continue the saved game, or begin the one that the address asks for, or the usual one.
+   * @param {Asked} asked
+   * @param {Wish} usual  how a game begins when nothing else is said
+   */
+  async open(asked, usual) {
+    const wish = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
+    const setup = this.#decide(wish);
+    const position = asked.fen !== null || asked.moves.length > 0;
+    const main = mainSlot(setup.game ?? USUAL);
+    if (await this.#take(asked.slot ?? main)) {
+      this.#settle();
+    } else if (position) {
+      if (!(await this.#take(main))) this.#show(this.#fresh(this.#decide(usual)));
+      await this.#openAsked(asked, setup);
+    } else {
+      this.#show(this.#fresh(setup));
+      this.#settle();
+    }
+  }
+
+  /** Turn to a saved game and show it. @param {string} slot @returns {Promise<boolean>} whether there was one */
+  async #take(slot) {
+    const { plays, read } = await this.#keeper.take(slot);
+    if (read.status === 'read') this.#showSaved(read.game);
+    if (read.status === 'refused') this.store.set({ saving: 'refused' });
+    if (read.status === 'unreadable') {
+      this.#notify({ kind: 'save_unreadable', reason: read.reason, text: read.text });
+    }
+    this.store.set({ plays });
+    return read.status === 'read';
+  }
+
+  /**
+   * A position from outside is shown at once and becomes the game when the rules have accepted it; until then,
+   * and when they do not, the game at hand stays what it was.
+   * @param {Pick<Asked, 'fen' | 'moves' | 'slot'>} asked
+   * @param {Setup} setup
+   */
+  async #openAsked(asked, setup) {
+    const { fen, moves } = asked;
+    this.dismiss('address_refused');
+    const { game = USUAL } = setup;
+    this.store.set({ asked: { game, fen } });
+    try {
+      const view = await this.#client.view({ game, fen, moves });
+      // Only the last position is known now; the ones before it are asked for when they are looked at.
+      let tree = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
+      for (const move of moves) {
+        const added = addMove(tree, tree.current, move);
+        tree = goTo(added.tree, added.id);
+      }
+      tree = withView(tree, tree.current, view);
+      if (asked.slot) await this.#take(asked.slot);
+      this.#show({ ...this.#fresh(setup), tree });
+    } catch (error) {
+      this.store.set({ asked: null });
+      this.#notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });
+    }
+    this.#settle();
+  }
+
+  /** Another tab has saved moves of this game: show them. */
+  #follow() {
+    if (this.state.plays) return;
+    const read = this.#keeper.read();
+    if (read.status === 'read') this.#showSaved(read.game);
+  }
+
+  /** This tab gets or loses the right to play. @param {boolean} plays */
+  #setPlays(plays) {
+    if (plays === this.state.plays) return;
+    if (plays) this.#follow();
+    else this.#abandon();
+    this.store.set({ plays });
+    this.#settle();
+  }
+
+  /** Play here, although another tab plays this game or has written to it; the person has decided. */
+  async playHere() {
+    await this.#keeper.takeOver();
+    this.#save({ force: true });
+  }
+
+  // ---- playing ----
+
+  /**
+   * A move by the person at the board; nothing changes unless it is `played`. `waiting`: it is not a person's
+   * turn, or the rules have not answered yet.
+   * @param {string} uci
+   * @returns {'played' | 'waiting' | 'illegal' | 'over' | 'elsewhere'}
+   */
+  move(uci) {
+    const hindrance = this.hindrance();
+    if (hindrance) return hindrance;
+    const { view } = nodeOf(this.state.game.tree);
+    if (!view || !isLegal(view, uci)) return 'illegal';
+    this.#commit(uci);
+    return 'played';
+  }
+
+  /** Why the person cannot move now, or null when he can. @returns {'waiting' | 'over' | 'elsewhere' | null} */
+  hindrance() {
+    const { game, plays, asked } = this.state;
+    if (!plays) return 'elsewhere';
+    if (outcomeAt(game)) return 'over';
+    const { view } = nodeOf(game.tree);
+    return !view || asked || playerAt(game) !== 'person' ? 'waiting' : null;
+  }
+
+  /** @returns {boolean} whether there was something to take back */
+  takeBack() {
+    const { game, plays } = this.state;
+    if (!plays) return false;
+    if (game.ending?.node === game.tree.current) {
+      this.#change({ ...game, ending: null });
+      return true;
+    }
+    const target = takeBackTarget(game);
+    if (target === null) return false;
+    this.#abandon();
+    this.#change({ ...game, tree: goTo(game.tree, target) });
+    return true;
+  }
+
+  redo() {
+    const target = redoTarget(this.state.game);
+    if (target !== null) this.goTo(target);
+  }
+
+  /** Look at any position of the tree. The engine goes on thinking about the move it owes. @param {number} id */
+  goTo(id) {
+    const { game } = this.state;
+    if (id === game.tree.current) return;
+    if (this.state.work && this.state.work.kind !== 'move') this.#abandon();
+    this.#change({ ...game, tree: goTo(game.tree, id) });
+  }
+
+  flip() {
+    const { game } = this.state;
+    this.store.set({ game: { ...game, orientation: other(game.game, game.orientation) } });
+  }
+
+  /**
+   * Begin a game; the one that it takes the place of can be brought back. Every game of ours has its own place, so
+   * that of another one stays as it is.
+   * @param {Wish} wish
+   */
+  async begin(wish) {
+    if ((wish.game ?? USUAL) !== this.state.game.game) {
+      await this.turnTo(wish);
+      if (!this.state.plays || this.state.game.tree.nodes.size === 1) return;
+    }
+    this.#replace(this.#fresh(this.#decide(wish)));
+  }
+
+  /**
+   * Put a game that was read in place of the one at hand, which can be brought back.
+   * @param {GameRecord} record
+   * @param {Omit<Wish, 'game'>} wish  how it goes on
+   */
+  async openRecord(record, wish) {
+    const { headers } = record;
+    const name = /** @type {GameName} */ (record.game);
+    if (name !== this.state.game.game) await this.turnTo({ ...wish, game: name });
+    if (!this.state.plays) return;
+    const fresh = this.#fresh(this.#decide({ ...wish, game: name }));
+    const tree = treeOf(record, nodeOf(fresh.tree, ROOT).view);
+    const outcome = recordedOutcome(headers.Result, factsOf(name).sides);
+    const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
+    this.#replace({ ...fresh, tree, headers, ending });
+  }
+
+  /** @param {Game} next */
+  #replace(next) {
+    const { game } = this.state;
+    this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
+    this.#show(next);
+    this.dismiss('previous_kept');
+    if (this.#previous) this.#notify({ kind: 'previous_kept' });
+    this.#settle();
+  }
+
+  /**
+   * Turn to another of our games: to the one that was saved, or else to a new one.
+   * @param {Wish} wish  how it begins if there is none
+   */
+  async turnTo(wish) {
+    const setup = this.#decide(wish);
+    this.#abandon();
+    this.#previous = null;
+    this.dismiss('previous_kept');
+    if (!(await this.#take(mainSlot(setup.game)))) this.#show(this.#fresh(setup));
+    this.#settle();
+  }
+
+  /** The saved game of that name, if it is not the one at hand and has been begun. @param {GameName} name */
+  savedGame(name) {
+    if (name === this.state.game.game) return null;
+    const game = this.#keeper.peek(mainSlot(name));
+    return game && game.tree.nodes.size > 1 ? game : null;
+  }
+
+  /** Back to the game that the last `begin` put away. */
+  bringBack() {
+    if (!this.#previous) return;
+    this.#show(this.#previous);
+    this.#previous = null;
+    this.dismiss('previous_kept');
+    this.#settle();
+  }
+
+  /** The person gives the game up: his side, or with two persons the side to move at the end of the line. */
+  resign() {
+    const { game } = this.state;
+    const turn = turnAt(game, tipOf(game.tree).id);
+    const winner = game.players[turn] === 'person' ? other(game.game, turn) : turn;
+    this.#end({ winner, termination: 'resignation' });
+  }
+
+  /** Two persons agree to a draw. */
+  agreeDraw() {
+    this.#end({ winner: null, termination: 'agreement' });
+  }
+
+  /**
+   * Offer the engine a draw. It accepts when it does not judge its own side to be better, and never in the
+   * opening; its answer comes as a notice that carries its score.
+   */
+  async offerDraw() {
+    const { game } = this.state;
+    const node = nodeOf(game.tree);
+    if (node.ply < DRAW_FROM_PLY) return this.#notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
+    const reply = await this.#search('draw', node, DRAW_LIMITS);
+    if (!reply?.info) return;
+    const { score } = reply.info;
+    const personIsWorse = ('mate' in score ? score.mate : score.cp) < 0;
+    if (personIsWorse) this.#notify({ kind: 'draw_declined', info: reply.info, turn: turnAt(game) });
+    else this.agreeDraw();
+  }
+
+  // ---- the engine ----
+
+  /** Ask for a hint, or for the next part of the one that is shown. */
+  async hint() {
+    const { game, hint, plays } = this.state;
+    const node = nodeOf(game.tree);
+    if (!plays || !node.view || outcomeAt(game) || playerAt(game) !== 'person') return;
+    if (hint?.node === node.id) {
+      if (hint.move) this.store.set({ hint: { ...hint, step: Math.min(3, hint.step + 1) } });
+      return;
+    }
+    this.store.set({ hint: { node: node.id, step: 1, move: null, info: null } });
+    const { perfect } = factsOf(game.game);
+    const reply = await this.#search('hint', node, perfect ? { level: perfect } : HINT_LIMITS);
+    if (this.state.hint?.node !== node.id) return;
+    if (!reply?.bestmove) return this.store.set({ hint: null });
+    this.store.set({
+      hint: { ...this.state.hint, move: reply.bestmove, info: reply.info ?? this.state.hint.info },
+    });
+  }
+
+  closeHint() {
+    if (this.state.work?.kind === 'hint') this.#abandon();
+    this.store.set({ hint: null });
+  }
+
+  /** The engine stops thinking and plays what it has. */
+  moveNow() {
+    const { work } = this.state;
+    if (!work) return;
+    this.#setWork({ ...work, stopping: true });
+    this.#client.stop();
+  }
+
+  /** After a failure: start the engine again, and continue where the game stands. */
+  retry() {
+    this.dismiss('engine_refused');
+    if (this.state.engine.state === 'failed') this.#client.retry();
+    this.#settle();
+  }
+
+  // ---- notices ----
+
+  /** @param {string} kind */
+  dismiss(kind) {
+    const notices = this.state.notices.filter((notice) => notice.kind !== kind);
+    if (notices.length !== this.state.notices.length) this.store.set({ notices });
+  }
+
+  /** A notice replaces an older one of its kind. @param {Notice} notice */
+  #notify(notice) {
+    const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
+    this.store.set({ notices: [...others, notice] });
+  }
+
+  // ---- what follows from the state ----
+
+  #settle() {
+    const { game, plays, asked, engine } = this.state;
+    if (!plays || asked || engine.state === 'failed') return;
+    const node = nodeOf(game.tree);
+    if (!node.view) {
+      this.#ask(node);
+    } else if (node.children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game)) {
+      if (!this.state.work && !this.#refused(node.id)) this.#think(node);
+    }
+  }
+
+  /** The engine has refused this position; asking again by itself would only repeat it. @param {number} id */
+  #refused(id) {
+    return this.state.notices.some((notice) => notice.kind === 'engine_refused' && notice.node === id);
+  }
+
+  /** @param {Node} node */
+  async #ask(node) {
+    const { game } = this.state;
+    const key = `${game.id} ${node.id}`;
+    if (this.#asking.has(key) || this.#refused(node.id)) return;
+    this.#asking.add(key);
+    const position = { game: game.game, fen: game.tree.fen };
+    try {
+      const view =
+        node.parent === null
+          ? await this.#client.view({ ...position, moves: [] })
+          : await this.#client.play({
+              ...position,
+              moves: movesTo(game.tree, node.parent),
+              move: node.move ?? '',
+            });
+      this.#learn(game.id, node.id, view);
+    } catch (error) {
+      this.#refusedView(game.id, node, /** @type {Refusal} */ (error));
+    } finally {
+      this.#asking.delete(key);
+    }
+    this.#settle();
+  }
+
+  /** @param {string} gameId @param {number} id @param {View} view */
+  #learn(gameId, id, view) {
+    const { game } = this.state;
+    if (game.id !== gameId || !game.tree.nodes.has(id)) return;
+    this.store.set({ game: { ...game, tree: withView(game.tree, id, view) } });
+  }
+
+  /** @param {string} gameId @param {Node} node @param {Refusal} error */
+  #refusedView(gameId, node, error) {
+    const { game } = this.state;
+    if (game.id !== gameId || !game.tree.nodes.has(node.id)) return;
+    if (error.code === 'illegal_move' && node.parent !== null) {
+      this.store.set({ game: { ...game, tree: removeNode(game.tree, node.id) } });
+      this.#notify({ kind: 'move_refused', move: node.move, error: plain(error) });
+    } else {
+      this.#engineRefused(node.id, error);
+    }
+  }
+
+  /** @param {number} node @param {Refusal} error */
+  #engineRefused(node, error) {
+    // A failed engine shows itself as a state; a cancelled work is nothing to report.
+    if (this.state.engine.state === 'failed' || error.code === 'cancelled') return;
+    this.#notify({ kind: 'engine_refused', node, error: plain(error) });
+  }
+
+  /** @param {Node} node */
+  async #think(node) {
+    const { id: gameId, level } = this.state.game;
+    const limits = { level, seed: seedOf(gameId) };
+    const reply = await this.#search('move', node, limits, this.#wait(PAUSE_MS));
+    const { game } = this.state;
+    if (!reply?.bestmove || game.id !== gameId || !game.tree.nodes.has(node.id)) return;
+    const { tree, id } = addMove(game.tree, node.id, reply.bestmove, reply.view);
+    const here = game.tree.current === node.id;
+    this.store.set({ lastInfo: reply.info ?? null, lastNode: node.id });
+    if (here) this.#change({ ...game, tree: goTo(tree, id) });
+    else this.store.set({ game: { ...game, tree } });
+  }
+
+  /**
+   * One search. Resolves to null when its result is no longer wanted or when it failed (which is then shown).
+   * @param {Work['kind']} kind
+   * @param {Node} node
+   * @param {object} limits
+   * @param {Promise<void>} [notBefore]  the result is held back until then
+   * @returns {Promise<BestMove | null>}
+   */
+  async #search(kind, node, limits, notBefore) {
+    const { game } = this.state;
+    const token = {};
+    this.#token = token;
+    this.#setWork({ kind, node: node.id, info: null, stopping: false });
+    try {
+      const position = { game: game.game, fen: game.tree.fen, moves: movesTo(game.tree, node.id) };
+      const onInfo = (/** @type {Info} */ info) => {
+        const { work } = this.state;
+        if (work && this.#token === token) this.#setWork({ ...work, info });
+      };
+      const [reply] = await Promise.all([
+        this.#client.go({ ...position, limits }, { onInfo }).result,
+        notBefore,
+      ]);
+      if (this.#token !== token) return null;
+      const info = reply.info ?? this.state.work?.info ?? null;
+      this.#setWork(null);
+      return { ...reply, info };
+    } catch (error) {
+      if (this.#token !== token) return null;
+      this.#setWork(null);
+      this.#engineRefused(node.id, /** @type {Refusal} */ (error));
+      return null;
+    }
+  }
+
+  /** Forget the engine's present work: its result will not be used. */
+  #abandon() {
+    if (!this.state.work) return;
+    this.#setWork(null);
+    this.#client.stop();
+  }
+
+  /** @param {Work | null} work */
+  #setWork(work) {
+    if (!work) this.#token = null;
+    this.store.set({ work });
+  }
+
+  #engineChanged() {
+    const failed = this.state.engine.state === 'failed';
+    this.store.set({ engine: this.#client.state });
+    if (!failed || this.state.engine.state === 'failed') return;
+    const refused = this.state.notices.find(({ kind }) => kind === 'address_refused');
+    if (refused?.error.code === 'failed') this.#openAsked(refused.asked, refused.setup);
+    this.#settle();
+  }
+
+  // ---- changing the game ----
+
+  /** @param {string} uci a legal move of the current position */
+  #commit(uci) {
+    const { game } = this.state;
+    this.#abandon();
+    const { tree, id } = addMove(game.tree, game.tree.current, uci);
+    this.#change({ ...game, tree: promote(goTo(tree, id)) });
+  }
+
+  /** @param {Outcome} outcome */
+  #end(outcome) {
+    const { game } = this.state;
+    const { id } = tipOf(game.tree);
+    if (outcomeAt(game, id)) return;
+    this.#abandon();
+    this.#change({ ...game, tree: goTo(game.tree, id), ending: { node: id, outcome } });
+  }
+
+  /** The game moves on or to another position: what was said about the old one is over. @param {Game} game */
+  #change(game) {
+    const moved = game.tree.current !== this.state.game.tree.current;
+    this.store.set(moved ? { game, hint: null } : { game });
+    if (moved) for (const kind of ['move_refused', 'draw_early', 'draw_declined']) this.dismiss(kind);
+    this.#settle();
+  }
+
+  /** Put a game on the board that comes from where it would be saved. @param {Game} game */
+  #showSaved(game) {
+    this.#fromSave = game;
+    this.#show(game);
+  }
+
+  /** Put another game on the board. @param {Game} game */
+  #show(game) {
+    this.#abandon();
+    this.store.set({ game, asked: null, hint: null, lastInfo: null });
+  }
+
+  /** @param {Setup} setup @returns {Game} */
+  #fresh(setup) {
+    return newGame({ ...setup, id: this.#newId(), view: this.#startViews[setup.game ?? USUAL] ?? null });
+  }
+
+  /** @param {Wish} wish @returns {Setup} */
+  #decide(wish) {
+    const { game = USUAL } = wish;
+    const [first, second] = factsOf(game).sides;
+    const side = wish.side === 'either' ? (this.#random() < 0.5 ? first : second) : wish.side;
+    return { ...wish, game, side };
+  }
+
+  #save({ force = false } = {}) {
+    const { game, plays } = this.state;
+    if (!plays || (game === this.#fromSave && !force)) return;
+    this.store.set({ saving: this.#keeper.write(game, { force }) });
+  }
+}
+
+/** @param {View} view @param {string} uci */
+function isLegal(view, uci) {
+  const [orig, dest, letter] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+  if (!view.dests[orig]?.includes(dest)) return false;
+  const letters = view.promotions?.[orig + dest];
+  return letters ? letters.includes(letter) : letter === '';
+}
+
+/** @param {Refusal} error @returns {Failure} */
+function plain({ code = 'unknown', reason, message, text, details }) {
+  return { code, reason, message, text, details };
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Good enough to tell two games apart. */
+const randomId = () => Math.random().toString(36).slice(2, 12);

@@ -1,0 +1,121 @@
+// @ts-check
+// What a person has chosen, kept between visits. Every default stands here with its reason.
+
+/** @import { Setup, Wish } from './game.js' */
+/** @import { GameName } from './types.js' */
+
+import { factsOf, GAME_NAMES, isGame, levelsOf, USUAL } from './games.js';
+import { NOTATIONS } from './languages.js';
+
+const KEY = 'cannonfish.settings';
+
+/**
+ * @typedef {object} Settings
+ * @property {string | null} lang  null: what the browser asks for
+ * @property {'system' | 'light' | 'dark'} theme
+ * @property {boolean | null} contrast  more contrast; null: what the system asks for
+ * @property {'trad' | 'simp' | 'west' | null} pieces  null: the set that fits the language
+ * @property {'wood' | 'paper'} board
+ * @property {'files' | 'squares' | 'none' | null} coordinates  along the edges: the files as players count them, or
+ *   the letters and digits of the move list; null: what fits the language
+ * @property {string | null} notation  of moves, wherever they are written; null, or one that the game does not have:
+ *   what is usual in the language
+ * @property {'auto' | 'interpreted'} execution  auto: compiled where the browser allows it
+ * @property {GameName} game  the one that was played last
+ * @property {Setup['opponent']} opponent  of the last game; the next one is offered like it
+ * @property {'first' | 'second' | 'either'} side
+ * @property {Readonly<Record<GameName, number>>} levels  each game has levels of its own
+ * @property {boolean} worth  whether a solved game says what every move is worth
+ */
+
+/** @type {Readonly<Settings>} */
+export const DEFAULTS = Object.freeze({
+  lang: null,
+  theme: 'system',
+  contrast: null,
+  pieces: null,
+  board: 'wood',
+  coordinates: null,
+  notation: null,
+  execution: 'auto',
+  game: USUAL,
+  opponent: 'engine',
+  side: 'first',
+  levels: levelsFrom({}),
+  worth: false,
+});
+
+/** @type {{ [Name in keyof Settings]: ReadonlyArray<Settings[Name]> | ((value: unknown) => boolean) }} */
+const ALLOWED = {
+  lang: (value) => value === null || (typeof value === 'string' && value.length <= 20),
+  theme: ['system', 'light', 'dark'],
+  contrast: [null, true, false],
+  pieces: [null, 'trad', 'simp', 'west'],
+  board: ['wood', 'paper'],
+  coordinates: [null, 'files', 'squares', 'none'],
+  notation: [null, ...NOTATIONS],
+  execution: ['auto', 'interpreted'],
+  opponent: ['engine', 'person'],
+  game: isGame,
+  side: ['first', 'second', 'either'],
+  levels: (value) => typeof value === 'object' && value !== null,
+  worth: [true, false],
+};
+
+/**
+ * Settings from anything: what is unknown or not allowed gives way to the default.
+ * @param {unknown} data
+ * @returns {Settings}
+ */
+export function settingsFrom(data) {
+  const given = /** @type {Record<string, any>} */ (typeof data === 'object' && data !== null ? data : {});
+  const allowed = Object.entries(ALLOWED).filter(([name, values]) => {
+    if (!Object.hasOwn(given, name)) return false;
+    return typeof values === 'function' ? values(given[name]) : values.some((value) => value === given[name]);
+  });
+  const settings = { ...DEFAULTS, ...Object.fromEntries(allowed.map(([name]) => [name, given[name]])) };
+  return { ...settings, levels: levelsFrom(settings.levels) };
+}
+
+/**
+ * A level for every game: what is none of a game's own gives way to its usual one.
+ * @param {Record<string, any>} given
+ */
+function levelsFrom(given) {
+  const levels = GAME_NAMES.map((game) => {
+    const level = given[game];
+    return [game, levelsOf(game).includes(level) ? level : factsOf(game).level];
+  });
+  return /** @type {Record<GameName, number>} */ (Object.fromEntries(levels));
+}
+
+/**
+ * How a game of that name begins by these settings.
+ * @param {Settings} settings
+ * @param {GameName} game
+ * @returns {Wish}
+ */
+export function wishOf({ opponent, side, levels }, game) {
+  const [first, second] = factsOf(game).sides;
+  const sides = /** @type {const} */ ({ first, second, either: 'either' });
+  return { game, opponent, side: sides[side], level: levels[game] };
+}
+
+/** @param {() => Storage} open @returns {Settings} */
+export function readSettings(open) {
+  try {
+    return settingsFrom(JSON.parse(open().getItem(KEY) ?? 'null'));
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** @param {() => Storage} open @param {Settings} settings @returns {boolean} whether they could be kept */
+export function writeSettings(open, settings) {
+  try {
+    open().setItem(KEY, JSON.stringify(settings));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// What the moves of a solved game are worth. The rules know it; each position is asked about once, and kept.
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { MoveValue, Position } from '../engine/messages.js' */
+
+import { Store } from './store.js';
+
+export class Solutions {
+  /** `known` is another number whenever something new is known; `failed` says why nothing is. */
+  store = new Store(/** @type {{ known: number, failed: string | null }} */ ({ known: 0, failed: null }));
+  #client;
+  /** @type {Map<string, MoveValue[]>} by the FEN, which says everything in a solved game */
+  #values = new Map();
+  /** @type {Set<string>} */
+  #asked = new Set();
+
+  /** @param {Pick<EngineClient, 'solve'>} client */
+  constructor(client) {
+    this.#client = client;
+  }
+
+  /** The moves of a position, best first, or null while nobody has said. @param {string} fen @returns {MoveValue[] | null} */
+  of(fen) {
+    return this.#values.get(fen) ?? null;
+  }
+
+  /**
+   * Ask about a position, unless it has been asked about; `store` tells when the answer is there.
+   * @param {string} fen  of the position
+   * @param {Position} position  the same, as the engine is told it
+   */
+  async want(fen, position) {
+    if (this.#asked.has(fen)) return;
+    this.#asked.add(fen);
+    try {
+      this.#values.set(fen, await this.#client.solve(position));
+      this.store.set({ known: this.#values.size, failed: null });
+    } catch (error) {
+      this.store.set({ failed: /** @type {Error} */ (error).message });
+    }
+  }
+
+  /** After a failure: what is wanted is asked for again. */
+  retry() {
+    this.#asked = new Set(this.#values.keys());
+    this.store.set({ failed: null });
+  }
+}

@@ -1,0 +1,180 @@
+// @ts-check
+// The move tree: pure functions on values that are never changed. It knows no rules: a move is a text, and
+// what may be played comes from the view that the rules put on a node.
+
+/** @import { Node, Tree, View } from './types.js' */
+
+export const ROOT = 0;
+
+/**
+ * A tree that holds only its start position.
+ * @param {{ fen?: string | null, view?: View | null }} [start]
+ * @returns {Tree}
+ */
+export function newTree({ fen = null, view = null } = {}) {
+  const root = { id: ROOT, parent: null, move: null, ply: 0, children: [], view };
+  return { fen, nodes: new Map([[ROOT, root]]), current: ROOT, next: ROOT + 1 };
+}
+
+/**
+ * The node of that id. Throws RangeError when the tree has none: a stale id is a fault of the caller.
+ * @param {Tree} tree
+ * @param {number} [id] the current node when left out
+ * @returns {Node}
+ */
+export function nodeOf(tree, id = tree.current) {
+  const node = tree.nodes.get(id);
+  if (!node) throw new RangeError(`no node ${id} in this tree`);
+  return node;
+}
+
+/**
+ * @param {Tree} tree
+ * @param {Node[]} changed
+ * @param {Partial<Tree>} [more]
+ * @returns {Tree}
+ */
+function replaced(tree, changed, more = {}) {
+  const nodes = new Map(tree.nodes);
+  for (const node of changed) nodes.set(node.id, node);
+  return { ...tree, ...more, nodes };
+}
+
+/**
+ * Play a move from a node, which need not be the current one. A move that is already there is found again,
+ * not doubled. Neither the current node nor the order of the children changes.
+ * @param {Tree} tree
+ * @param {number} parent
+ * @param {string} move
+ * @param {View | null} [view]
+ * @returns {{ tree: Tree, id: number }}
+ */
+export function addMove(tree, parent, move, view = null) {
+  const from = nodeOf(tree, parent);
+  const known = from.children.find((child) => nodeOf(tree, child).move === move);
+  if (known !== undefined) return { tree: view ? withView(tree, known, view) : tree, id: known };
+  const id = tree.next;
+  const node = { id, parent, move, ply: from.ply + 1, children: [], view };
+  return {
+    tree: replaced(tree, [{ ...from, children: [...from.children, id] }, node], { next: id + 1 }),
+    id,
+  };
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number} id
+ * @param {View} view
+ * @returns {Tree}
+ */
+export function withView(tree, id, view) {
+  return replaced(tree, [{ ...nodeOf(tree, id), view }]);
+}
+
+/**
+ * @param {Tree} tree
+ * @param {number} id
+ * @returns {Tree}
+ */
+export function goTo(tree, id) {
+  return { ...tree, current: nodeOf(tree, id).id };
+}
+
+/**
+ * The nodes from the root to this one, both included.
+ * @param {Tree} tree
+ * @param {number} [id]
+ * @returns {Node[]}
+ */
+export function pathTo(tree, id = tree.current) {
+  const path = [];
+  for (let node = nodeOf(tree, id); ; node = nodeOf(tree, node.parent)) {
+    path.push(node);
+    if (node.parent === null) return path.reverse();
+  }
+}
+
+/**
+ * The moves from the root to this node: with `tree.fen` they say everything about a position, repetitions too.
+ * @param {Tree} tree
+ * @param {number} [id]
+ * @returns {string[]}
+ */
+export function movesTo(tree, id = tree.current) {
+  return pathTo(tree, id).flatMap((node) => node.move ?? []);
+}
+
+/**
+ * The line being played: the path to a node and, beyond it, every first continuation.
+ * @param {Tree} tree
+ * @param {number} [id]
+ * @returns {Node[]}
+ */
+export function lineThrough(tree, id = tree.current) {
+  const line = pathTo(tree, id);
+  for (let node = nodeOf(tree, id); node.children.length > 0; ) {
+    node = nodeOf(tree, node.children[0]);
+    line.push(node);
+  }
+  return line;
+}
+
+/**
+ * The last position of the line through a node.
+ * @param {Tree} tree
+ * @param {number} [id]
+ * @returns {Node}
+ */
+export function tipOf(tree, id = tree.current) {
+  return /** @type {Node} */ (lineThrough(tree, id).at(-1));
+}
+
+/**
+ * Make the path to a node the first choice at every fork, so that it is the line from then on.
+ * @param {Tree} tree
+ * @param {number} [id]
+ * @returns {Tree}
+ */
+export function promote(tree, id = tree.current) {
+  const changed = [];
+  for (const node of pathTo(tree, id)) {
+    if (node.parent === null) continue;
+    const parent = nodeOf(tree, node.parent);
+    if (parent.children[0] === node.id) continue;
+    changed.push({ ...parent, children: [node.id, ...parent.children.filter((child) => child !== node.id)] });
+  }
+  return changed.length > 0 ? replaced(tree, changed) : tree;
+}
+
+/**
+ * Remove a node and everything after it. If the current node goes with it, its parent becomes current.
+ * @param {Tree} tree
+ * @param {number} id  not the root
+ * @returns {Tree}
+ */
+export function removeNode(tree, id) {
+  const node = nodeOf(tree, id);
+  if (node.parent === null) throw new RangeError('the root of a tree cannot be removed');
+  const nodes = new Map(tree.nodes);
+  const doomed = [id];
+  for (let next = doomed.pop(); next !== undefined; next = doomed.pop()) {
+    doomed.push(...nodeOf(tree, next).children);
+    nodes.delete(next);
+  }
+  const parent = nodeOf(tree, node.parent);
+  nodes.set(parent.id, { ...parent, children: parent.children.filter((child) => child !== id) });
+  return { ...tree, nodes, current: nodes.has(tree.current) ? tree.current : parent.id };
+}
+
+/**
+ * The forks along a line: at each node of it, the other moves that were tried there, each with its own line.
+ * @param {Tree} tree
+ * @param {Node} node  a node of the line; what is returned are its siblings
+ * @returns {Node[][]}
+ */
+export function variationsBeside(tree, node) {
+  if (node.parent === null) return [];
+  return nodeOf(tree, node.parent)
+    .children.filter((id) => id !== node.id)
+    .map((id) => lineThrough(tree, id).slice(node.ply));
+}

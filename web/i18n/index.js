@@ -1,0 +1,105 @@
+// @ts-check
+// Words in the language of the person. A language is one module of messages with the keys of English; to add one,
+// write its module and give it a line in LANGUAGES.
+
+import { en } from './en.js';
+import { zhHans } from './zh-Hans.js';
+
+/** @typedef {keyof typeof en} Key */
+/** @typedef {string | { one: string, other: string } | { other: string }} Message */
+/** @typedef {Record<Key, Message>} Messages */
+/** @typedef {Record<string, string | number>} Params */
+
+/**
+ * `name` is what the language calls itself; `takes` are the browser languages it serves, the more special first.
+ * @type {Record<string, { name: string, messages: Messages, takes: string[] }>}
+ */
+export const LANGUAGES = {
+  en: { name: 'English', messages: en, takes: ['en'] },
+  'zh-Hans': { name: '简体中文', messages: zhHans, takes: ['zh-hans', 'zh-cn', 'zh-sg', 'zh'] },
+};
+
+export const FALLBACK = 'en';
+
+/**
+ * The language we have for a wish such as `zh-CN` or `en_GB`, or null.
+ * @param {string | null | undefined} wish
+ * @returns {string | null}
+ */
+export function languageFor(wish) {
+  if (!wish) return null;
+  const parts = wish.toLowerCase().replaceAll('_', '-').split('-');
+  for (let length = parts.length; length > 0; length--) {
+    const tag = parts.slice(0, length).join('-');
+    const found = Object.keys(LANGUAGES).find((name) => LANGUAGES[name].takes.includes(tag));
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * The first wish that can be granted: what the address says, what was chosen, what the browser prefers.
+ * @param {Array<string | null | undefined>} wishes
+ * @returns {string}
+ */
+export function chooseLanguage(wishes) {
+  for (const wish of wishes) {
+    const language = languageFor(wish);
+    if (language) return language;
+  }
+  return FALLBACK;
+}
+
+export class Words {
+  #language = FALLBACK;
+  #plural = new Intl.PluralRules(FALLBACK);
+  #number = new Intl.NumberFormat(FALLBACK);
+
+  /** @param {string} language one of LANGUAGES */
+  constructor(language) {
+    this.use(language);
+  }
+
+  get language() {
+    return this.#language;
+  }
+
+  /** @param {string} language */
+  use(language) {
+    this.#language = language;
+    this.#plural = new Intl.PluralRules(language);
+    this.#number = new Intl.NumberFormat(language);
+  }
+
+  /** @param {string} text @returns {text is Key} whether there is a message of that name */
+  has(text) {
+    return Object.hasOwn(en, text);
+  }
+
+  /** A number as the language writes it. @param {number} value */
+  number(value) {
+    return this.#number.format(value);
+  }
+
+  /**
+   * The message in words. Numbers are written as the language writes them; the first one chooses the plural.
+   * @param {Key} key
+   * @param {Params} [params]
+   * @returns {string}
+   */
+  t(key, params = {}) {
+    const message = LANGUAGES[this.#language].messages[key];
+    const text = typeof message === 'string' ? message : this.#form(message, params);
+    return text.replace(/\{(\w+)\}/g, (_, name) => {
+      const value = params[name];
+      return typeof value === 'number' ? this.#number.format(value) : (value ?? '');
+    });
+  }
+
+  /** @param {Exclude<Message, string>} message @param {Params} params */
+  #form(message, params) {
+    const count = Object.values(params).find((value) => typeof value === 'number') ?? 0;
+    const form = this.#plural.select(Number(count));
+    return ('one' in message && form === 'one' && message.one) || message.other;
+  }
+}

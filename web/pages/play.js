@@ -1,0 +1,132 @@
+// @ts-check
+// The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
+
+import { EngineClient } from '../engine/client.js';
+import { Offline } from '../engine/offline.js';
+import { addressFor, readAddress } from '../game/address.js';
+import { Keeper } from '../game/keeper.js';
+import { forgetOldAddresses } from '../game/saves.js';
+import { Session } from '../game/session.js';
+import { readSettings, wishOf, writeSettings } from '../game/settings.js';
+import { App } from '../ui/app.js';
+import { boardView } from '../ui/board-view.js';
+import { takeDropsAndPastes } from '../ui/bring.js';
+import { endDialog } from '../ui/end-dialog.js';
+import { enginePanel } from '../ui/engine-panel.js';
+import { entryPanel } from '../ui/entry.js';
+import { explanationPanel } from '../ui/explanation.js';
+import { fillHeader } from '../ui/header.js';
+import { hintPanel } from '../ui/hint-panel.js';
+import { dressPage } from '../ui/look.js';
+import { jumpBar, moveList } from '../ui/moves.js';
+import { newGameDialog } from '../ui/new-game.js';
+import { noticeList } from '../ui/notices.js';
+import { playerStrip } from '../ui/players.js';
+import { settingsDialog } from '../ui/settings-dialog.js';
+import { Speech } from '../ui/speech.js';
+import { listenForKeys, toolBar } from '../ui/tools.js';
+import { verdict } from '../ui/verdict.js';
+import { reviewPanel, worthPanel } from '../ui/worth.js';
+
+const storage = () => localStorage;
+const site = new URL('../', import.meta.url);
+const asked = readAddress(location.search);
+let kept = readSettings(storage);
+
+const client = new EngineClient({ base: site, execution: kept.execution });
+const keeper = new Keeper({ storage, locks: navigator.locks, events: window });
+const session = new Session({ client, keeper, startViews: await startViews() });
+const app = new App({
+  session,
+  client,
+  settings: { ...kept, lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme },
+  keep: (changes) => {
+    kept = { ...kept, ...changes };
+    return writeSettings(storage, kept);
+  },
+  languages: navigator.languages,
+});
+
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const speech = new Speech(app);
+const dialogs = { settings: settingsDialog(app), newGame: newGameDialog(app), end: endDialog(app) };
+
+dressPage(app);
+fillHeader(app, place('masthead'), dialogs.settings.open);
+boardView(app, place('board'), speech);
+place('side').replaceChildren(
+  playerStrip(app, 'above'),
+  enginePanel(app),
+  noticeList(app),
+  hintPanel(app),
+  verdict(app, dialogs.newGame.open),
+  explanationPanel(app),
+  reviewPanel(app),
+  worthPanel(app),
+  moveList(app),
+  jumpBar(app),
+  toolBar(app, { resign: dialogs.end.open, newGame: dialogs.newGame.open }),
+  entryPanel(app, { openImport: () => openImport(), openExport }),
+  playerStrip(app, 'below'),
+);
+document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));
+listenForKeys(app);
+takeDropsAndPastes((given) => app.state.plays && openImport(given));
+addEventListener('error', ({ message }) => app.outside.set({ fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => app.outside.set({ fault: String(reason) }));
+
+await session.open(asked, wishOf(kept, asked.game ?? kept.game));
+speech.listen();
+client.start(session.state.game.game);
+followTheGame();
+forgetOldAddresses(storage);
+useWithoutNetwork();
+
+/** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs> | null} */
+let files = null;
+
+function fileDialogs() {
+  const module = new URL('records.js', import.meta.url).href;
+  files ??= import(module).then(({ recordDialogs }) => recordDialogs(app));
+  files.catch(() => (files = null)); // the network may come back
+  return files;
+}
+
+/** @param {{ text?: string, file?: File }} [given] */
+async function openImport(given) {
+  (await fileDialogs()).bring.open(given);
+}
+
+async function openExport() {
+  (await fileDialogs()).take.open();
+}
+
+function useWithoutNetwork() {
+  const offline = new Offline({ base: site });
+  const update = async () => app.outside.set({ blocked: !(await offline.update()) });
+  offline.addEventListener('state', () => {
+    const { state } = offline;
+    app.outside.set({ offline: state, update: state.state === 'updateAvailable' ? update : null });
+  });
+  offline.start();
+}
+
+/** The address names the game that is played, so that a reload shows it again. */
+function followTheGame() {
+  let { game } = session.state.game;
+  session.store.subscribe((state) => {
+    if (state.game.game === game) return;
+    game = state.game.game;
+    history.replaceState(null, '', addressFor(location.href, game));
+  });
+}
+
+/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
+async function startViews() {
+  try {
+    const reply = await fetch(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
+    return reply.ok ? await reply.json() : {};
+  } catch {
+    return {}; // The engine is asked for them instead.
+  }
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// The board on the page: what it shows, who may move, what is pointed out.
+
+/** @import { App } from './app.js' */
+/** @import { Speech } from './speech.js' */
+
+import { createBoard } from '../board/board.js';
+import { outcomeAt, turnAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
+import { nodeOf, tipOf } from '../game/tree.js';
+import { explanationShapes } from './explanation.js';
+import { boardLabels, fenAt, squaresOf } from './phrases.js';
+import { promotionDialog } from './promotion.js';
+import { worthHere, worthInWords, worthShapes, worthState } from './worth.js';
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} place
+ * @param {Speech} speech
+ */
+export function boardView(app, place, speech) {
+  const promotion = promotionDialog(app);
+  let board = newBoard();
+
+  function newBoard() {
+    const { game, orientation } = app.state.game;
+    return createBoard(place, {
+      ...look(),
+      game,
+      orientation,
+      onMove: async (orig, dest) => {
+        const letter = await promotion.ask(orig, dest, board.areaOf(dest));
+        if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
+      },
+      onAnnounce: (sentence) => speech.say(sentence),
+    });
+  }
+
+  function look() {
+    return {
+      pieces: app.pieces,
+      coordinates: app.coordinates === 'none' ? false : app.coordinates,
+      labels: boardLabels(app.words, app.state.game.game),
+    };
+  }
+
+  /** The game on the board: men glide within a game, not from one to another. */
+  let shown = '';
+
+  function show() {
+    const { game, plays, asked } = app.state;
+    const position = asked ? askedPosition() : currentPosition();
+    try {
+      board.set(position, {
+        movable: plays && !asked ? movableSide(app) : null,
+        premove: tipOf(game.tree).id === game.tree.current,
+        animate: !asked && game.id === shown,
+      });
+      shown = asked ? '' : game.id;
+    } catch {
+      // A FEN from outside that is no board: the last position stays until the rules have said what is wrong.
+    }
+  }
+
+  /** @returns {import('../board/board.js').BoardView} */
+  function askedPosition() {
+    const { game, fen } = app.state.asked ?? { game: app.state.game.game, fen: null };
+    const { fen: start, sides } = factsOf(game);
+    return { fen: fen ?? start, turn: sides[0], dests: null };
+  }
+
+  /** @returns {import('../board/board.js').BoardView} */
+  function currentPosition() {
+    const { game } = app.state;
+    const { view, move } = nodeOf(game.tree);
+    if (view) return view;
+    return {
+      fen: fenAt(game),
+      turn: turnAt(game),
+      dests: null,
+      lastMove: move ? squaresOf(move) : null,
+    };
+  }
+
+  function pointOut() {
+    const { hint } = app.state;
+    const values = worthHere(app) ?? [];
+    board.setNotes(new Map(values.map((value) => [value.uci, worthInWords(app, value)])));
+    if (!hint?.move) return board.setShapes([...worthShapes(values), ...explanationShapes(app)]);
+    const [orig, dest] = squaresOf(hint.move);
+    if (hint.step === 1) return board.setShapes([{ orig, brush: 'hint' }]);
+    const line = hint.step === 3 ? (hint.info?.pv ?? []).slice(1, 3) : [];
+    board.setShapes([
+      { orig, dest, brush: 'hint' },
+      ...line.map((move, index) => ({
+        orig: squaresOf(move)[0],
+        dest: squaresOf(move)[1],
+        brush: index === 0 ? /** @type {const} */ ('second') : /** @type {const} */ ('third'),
+      })),
+    ]);
+  }
+
+  app.watch(
+    () => [app.pieces, app.coordinates],
+    () => board.configure(look()),
+  );
+  // Another game lies on another board. (Before the others, which show things on it.)
+  app.watch(
+    () => [app.state.game.game],
+    () => {
+      if (board.game === app.state.game.game) return;
+      board.destroy();
+      board = newBoard();
+    },
+  );
+  app.watch(
+    () => [app.state.game.orientation],
+    () => board.configure({ orientation: app.state.game.orientation }),
+  );
+  app.watch(() => {
+    const { game, plays, asked } = app.state;
+    const tip = tipOf(game.tree).id === game.tree.current;
+    return [game.id, nodeOf(game.tree).id, nodeOf(game.tree).view, game.ending, plays, asked, tip];
+  }, show);
+  app.watch(
+    () => [app.state.hint, app.state.game, app.state.asked, app.explaining.state.now, ...worthState(app)],
+    pointOut,
+  );
+  return board;
+}
+
+/**
+ * Whose men the person may move here: his own side's, with two persons those of the side to move, nobody's when
+ * the game is over or when he looks back at a move of the engine.
+ * @param {App} app
+ */
+function movableSide(app) {
+  const { game } = app.state;
+  if (outcomeAt(game)) return null;
+  const turn = turnAt(game);
+  if (game.players[turn] === 'person') return turn;
+  if (tipOf(game.tree).id !== game.tree.current) return null;
+  return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? null;
+}

@@ -1,0 +1,23 @@
+// @ts-check
+// Runs before the first paint, so that a page chosen dark does not begin bright. A plain script, because modules
+// wait for the document; whatever it cannot know, look.js sets a moment later.
+
+(() => {
+  /** @type {Record<string, any>} */
+  let chosen = {};
+  try {
+    chosen = JSON.parse(localStorage.getItem('cannonfish.settings') ?? '{}') ?? {};
+  } catch {
+    // No storage, or nothing readable in it: the system's choice it is.
+  }
+  const root = document.documentElement;
+  const theme = new URLSearchParams(location.search).get('theme') ?? chosen.theme;
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (chosen.contrast ?? matchMedia('(prefers-contrast: more)').matches) root.dataset.contrast = 'more';
+  // The room for the board is that of the game: the same choice as in game/address.js and pages/play.js.
+  const query = new URLSearchParams(location.search);
+  const asks = ['fen', 'moves', 'level', 'side'].some((name) => query.has(name));
+  const game = query.get('game') ?? (asks ? null : chosen.game);
+  if (game === 'chess' || game === 'liuzichong') root.dataset.plays = game;
+  if (chosen.board === 'paper') root.dataset.board = 'paper';
+})();

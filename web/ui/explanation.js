@@ -1,0 +1,223 @@
+// @ts-check
+// Why a law ended the game, or soon will: a sentence, and the moves that it was about, to step through on the board.
+
+/** @import { App } from './app.js' */
+/** @import { Explanation, Threat } from '../engine/messages.js' */
+/** @import { Node, Side } from '../game/types.js' */
+/** @import { Shape } from '../board/board.js' */
+
+import { factsOf, other } from '../game/games.js';
+import { nodeOf, pathTo } from '../game/tree.js';
+import { h, icon, say, set } from './dom.js';
+import { moveText, notationState } from './notation.js';
+import { letterName } from './phrases.js';
+
+/**
+ * What is being explained. `line` holds the nodes of the game up to where the law was applied; `at` is the place of
+ * the step, and `over` tells an end from a warning.
+ * @typedef {{ explanation: Explanation, line: number[], at: number, over: boolean }} Explaining
+ */
+
+/** The law's limit on moves without a capture. */
+const LIMIT = 120;
+
+/**
+ * Begin to explain what the law says of the position at hand.
+ * @param {App} app
+ * @param {Explanation} explanation
+ * @param {{ over: boolean }} how
+ */
+export function explain(app, explanation, { over }) {
+  const line = pathTo(app.state.game.tree).map(({ id }) => id);
+  const explaining = { explanation, line, at: 0, over };
+  app.explaining.set({ now: explaining });
+  goToStep(app, explaining);
+}
+
+/** End the explanation, and go back to where it began. @param {App} app */
+export function stopExplaining(app) {
+  const { now } = app.explaining.state;
+  app.explaining.set({ now: null });
+  const back = now?.line.at(-1);
+  if (back !== undefined && app.state.game.tree.nodes.has(back)) app.session.goTo(back);
+}
+
+/** The plies to step through. @param {Explaining} explaining */
+function pliesOf({ explanation, line }) {
+  const { moves, since } = explanation;
+  return since === undefined ? moves.map(({ ply }) => ply) : [...new Set([since, line.length - 1])];
+}
+
+/** @param {App} app @param {Explaining} explaining */
+function goToStep(app, explaining) {
+  const id = explaining.line[pliesOf(explaining)[explaining.at]];
+  if (id !== undefined && app.state.game.tree.nodes.has(id)) app.session.goTo(id);
+}
+
+/** What is shown on the board at the present step. @param {App} app @returns {Shape[]} */
+export function explanationShapes(app) {
+  const { now } = app.explaining.state;
+  if (!now || now.line[pliesOf(now)[now.at]] !== app.state.game.tree.current) return [];
+  const threats = now.explanation.moves[now.at]?.threats ?? [];
+  return threats.flatMap((threat) => {
+    const brush = isChase(threat) ? 'hint' : 'third';
+    /** @type {Shape[]} */
+    const arrow = [{ orig: threat.orig, dest: threat.dest, brush }];
+    return threat.perpetual ? [...arrow, { orig: threat.dest, brush }] : arrow;
+  });
+}
+
+/** @param {Threat} threat */
+const isChase = ({ worth }) => worth === 'unprotected' || worth === 'minor_takes_major';
+
+/** @param {App} app */
+export function explanationPanel(app) {
+  const law = h('p', { class: 'said' });
+  const step = h('b', { class: 'ink step' });
+  const reasons = h('div', { class: 'reasons small' });
+  const chips = h('div', { class: 'chips', role: 'group' });
+  const previous = arrowButton('previous', () => move(-1));
+  const next = arrowButton('next', () => move(1));
+  const close = h(
+    'button',
+    { class: 'btn plain icon-only', type: 'button', on: { click: () => stopExplaining(app) } },
+    icon('close'),
+  );
+  const bar = h('div', { class: 'steps' }, step, previous, next);
+  const now = h('div', { class: 'now', role: 'status' }, bar, reasons);
+  const node = h('section', { class: 'explanation', hidden: true }, law, chips, now, close);
+
+  /** @param {number} by */
+  function move(by) {
+    const explaining = app.explaining.state.now;
+    if (explaining) moveTo(explaining.at + by);
+  }
+  /** @param {number} at */
+  function moveTo(at) {
+    const explaining = app.explaining.state.now;
+    if (!explaining || at < 0 || at >= pliesOf(explaining).length) return;
+    const changed = { ...explaining, at };
+    app.explaining.set({ now: changed });
+    goToStep(app, changed);
+  }
+
+  app.watch(
+    () => [app.explaining.state.now, app.state.game.id, app.state.game.tree, ...notationState(app)],
+    () => {
+      const explaining = app.explaining.state.now;
+      const known = explaining?.line.every((id) => app.state.game.tree.nodes.has(id));
+      node.hidden = !explaining || !known;
+      if (!explaining || !known) return;
+      const plies = pliesOf(explaining);
+      set(node, 'aria-label', app.t('explain.name'));
+      set(close, 'aria-label', app.t('app.close'));
+      set(previous, 'aria-label', app.t('explain.previous'));
+      set(next, 'aria-label', app.t('explain.next'));
+      set(previous, 'aria-disabled', explaining.at === 0);
+      set(next, 'aria-disabled', explaining.at === plies.length - 1);
+      set(chips, 'aria-label', app.t('explain.legend'));
+      say(law, lawInWords(app, explaining));
+      say(step, stepInWords(app, explaining));
+      reasons.replaceChildren(...reasonsInWords(app, explaining).map((text) => h('p', { text })));
+      const focused = chips.contains(document.activeElement);
+      chips.replaceChildren(...plies.map((ply, at) => chip(app, explaining, ply, at, () => moveTo(at))));
+      const current = chips.children[explaining.at];
+      if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
+    },
+  );
+  return node;
+}
+
+/** @param {'previous' | 'next'} name @param {() => void} act */
+function arrowButton(name, act) {
+  return h('button', { class: 'btn plain icon-only', type: 'button', on: { click: act } }, icon(name));
+}
+
+/** @param {App} app @param {Explaining} explaining @param {number} ply @param {number} at @param {() => void} act */
+function chip(app, explaining, ply, at, act) {
+  const judged = explaining.explanation.moves[at];
+  const node = nodeAt(app, explaining, ply);
+  const kind = judged ? app.t(/** @type {any} */ (`explain.class.${judged.class}`)) : '';
+  const label = [String(ply), node?.move ? moveText(app, node) : app.t('say.start'), kind]
+    .filter(Boolean)
+    .join(', ');
+  const button = h('button', {
+    class: `chip ${judged?.class ?? 'idle'} ${judged?.side ?? ''}`,
+    type: 'button',
+  });
+  set(button, 'aria-label', label);
+  set(button, 'title', label);
+  set(button, 'aria-current', at === explaining.at && 'step');
+  button.textContent = judged ? app.t(`explain.mark.${judged.class}`) : String(ply);
+  button.addEventListener('click', act);
+  return button;
+}
+
+/** @param {App} app @param {Explaining} explaining @param {number} ply @returns {Node | null} */
+function nodeAt(app, { line }, ply) {
+  return app.state.game.tree.nodes.get(line[ply]) ?? null;
+}
+
+/** @param {App} app @param {Explaining} explaining */
+function lawInWords(app, { explanation, over }) {
+  const { law, loser } = explanation;
+  const params = { loser: loser ? app.t(`side.${loser}`) : '', victim: victims(app, explanation) };
+  if (!over && loser === null)
+    return `${app.t(/** @type {any} */ (`explain.law.${law}`))} ${app.t('explain.would.draw')}`;
+  const key = `explain.${over ? 'law' : 'would'}.${law}`;
+  return app.words.has(key) ? app.t(key, params) : app.t('outcome.other.law', { termination: law });
+}
+
+/** The pieces that are chased all the time. @param {App} app @param {Explanation} explanation */
+function victims(app, { moves, loser }) {
+  const chased = moves.filter(({ side }) => side === loser).flatMap(({ threats }) => threats);
+  const letters = chased.filter(({ perpetual }) => perpetual).map(({ victim }) => victim);
+  return [...new Set(letters)].map((letter) => letterName(app.words, letter)).join(' / ');
+}
+
+/** @param {App} app @param {Explaining} explaining */
+function stepInWords(app, explaining) {
+  const { explanation, at } = explaining;
+  const plies = pliesOf(explaining);
+  const node = nodeAt(app, explaining, plies[at]);
+  if (!node?.move) return app.t('say.start');
+  const side = /** @type {Side} */ (explanation.moves[at]?.side ?? moverOf(app, node));
+  const move = moveText(app, node);
+  if (explanation.since !== undefined) return app.t('say.position', { number: node.ply, move });
+  return app.t('explain.step', { number: at + 1, total: plies.length, side: app.t(`side.${side}`), move });
+}
+
+/** @param {App} app @param {Node} node */
+function moverOf(app, node) {
+  const { game, tree } = app.state.game;
+  const turn = nodeOf(tree, node.id).view?.turn;
+  return turn ? other(game, turn) : factsOf(game).sides[0];
+}
+
+/** @param {App} app @param {Explaining} explaining @returns {string[]} */
+function reasonsInWords(app, explaining) {
+  const { explanation, at } = explaining;
+  if (explanation.since !== undefined) return limitInWords(app, explaining);
+  const judged = explanation.moves[at];
+  const texts = judged.class === 'check' ? [app.t('explain.check')] : [];
+  for (const threat of judged.threats) {
+    const taker = letterName(app.words, threat.taker);
+    const victim = letterName(app.words, threat.victim);
+    texts.push(app.t(`explain.threat.${threat.worth}`, { taker, victim, dest: threat.dest }));
+    if (threat.perpetual) texts.push(app.t('explain.perpetual'));
+  }
+  return texts.length > 0 ? texts : [app.t('explain.idle')];
+}
+
+/** @param {App} app @param {Explaining} explaining @returns {string[]} */
+function limitInWords(app, explaining) {
+  const { since = 0, uncounted = 0 } = explaining.explanation;
+  const capture = nodeAt(app, explaining, since);
+  const before = LIMIT - (explaining.line.length - 1 - since - uncounted);
+  const texts = capture?.move
+    ? [app.t('explain.limit.capture', { number: since, move: moveText(app, capture) })]
+    : [app.t('explain.limit.never')];
+  if (since === 0 && before > 0) texts.push(app.t('explain.limit.before', { count: before }));
+  if (uncounted > 0) texts.push(app.t('explain.limit.uncounted', { count: uncounted }));
+  return texts;
+}

@@ -1,0 +1,44 @@
+// @ts-check
+// The warning before a repetition ends the game: what will happen, to whom, and why.
+
+/** @import { App } from './app.js' */
+/** @import { Warning } from '../engine/messages.js' */
+/** @import { Words } from '../i18n/index.js' */
+
+import { outcomeAt } from '../game/game.js';
+import { movesTo, nodeOf } from '../game/tree.js';
+import { explain } from './explanation.js';
+
+/** @param {Words} words @param {Warning} warning */
+export function warningInWords(words, { law, loser }) {
+  const key = `warning.loses.${law}`;
+  if (loser && words.has(key)) return words.t(key, { loser: words.t(`side.${loser}`) });
+  return words.t('warning.draw');
+}
+
+/** @param {App} app @returns {import('./notices.js').Card | null} */
+export function lawCard(app) {
+  const { game } = app.state;
+  const warning = nodeOf(game.tree).view?.warning;
+  if (!warning || outcomeAt(game) || app.explaining.state.now) return null;
+  return {
+    id: 'repetition',
+    tone: 'warn',
+    icon: 'scales',
+    title: app.t('warning.title'),
+    lines: [warningInWords(app.words, warning)],
+    actions: [{ label: app.t('outcome.show'), run: () => explainWarning(app) }],
+  };
+}
+
+/** @param {App} app */
+async function explainWarning(app) {
+  const { game, tree } = app.state.game;
+  try {
+    const { explanation } = await app.client.judge({ game, fen: tree.fen, moves: movesTo(tree) });
+    const same = app.state.game.tree.current === tree.current;
+    if (explanation && same) explain(app, explanation, { over: false });
+  } catch {
+    // An engine that has failed shows itself; the warning stays.
+  }
+}

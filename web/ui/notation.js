@@ -1,0 +1,68 @@
+// @ts-check
+// Moves in the notation that the person has chosen. While the rules have not said how a move is written there, it is
+// shown as coordinates.
+
+/** @import { App } from './app.js' */
+/** @import { Node } from '../game/types.js' */
+
+import { movesTo, nodeOf } from '../game/tree.js';
+import { fenAt, moveInWords } from './phrases.js';
+
+/** What a rendering of moves depends on, beside the game. @param {App} app */
+export const notationState = (app) => [app.notation, app.texts.store.state.known];
+
+/** A move of the tree as the rules write it, or null while they have not said. @param {App} app @param {Node} node */
+export function knownText(app, node) {
+  if (app.notation === 'uci') return node.move;
+  const told = node.view?.move?.[app.notation];
+  if (told) return told;
+  const { game, tree } = app.state.game;
+  const line = { game, fen: tree.fen, moves: movesTo(tree, node.id) };
+  const texts = app.texts.of(line);
+  if (!texts) app.texts.want(line);
+  return texts?.[app.notation] ?? null;
+}
+
+/** A move of the tree. @param {App} app @param {Node} node @returns {string} */
+export function moveText(app, node) {
+  return knownText(app, node) ?? node.move ?? '';
+}
+
+/**
+ * Moves that might be played from a node.
+ * @param {App} app
+ * @param {number} id
+ * @param {readonly string[]} moves
+ * @returns {string[]}
+ */
+export function lineTexts(app, id, moves) {
+  const { game, tree } = app.state.game;
+  if (app.notation === 'uci' || moves.length === 0 || !tree.nodes.has(id)) return [...moves];
+  const before = movesTo(tree, id);
+  const line = (/** @type {number} */ count) => ({
+    game,
+    fen: tree.fen,
+    moves: [...before, ...moves.slice(0, count)],
+  });
+  const texts = moves.map((_, at) => app.texts.of(line(at + 1)));
+  if (texts.includes(null)) app.texts.want(line(moves.length));
+  return texts.map((each, at) => each?.[app.notation] ?? moves[at]);
+}
+
+/**
+ * A move as it is said in a sentence: in the chosen notation, or, where that is coordinates, in words.
+ * @param {App} app
+ * @param {number} from  the node that it is played from
+ * @param {string} move
+ * @param {string | null} [text]  as the rules write it, where that is known
+ */
+export function moveSaid(app, from, move, text = null) {
+  if (app.notation === 'uci' || !text || text === move) {
+    return moveInWords(
+      app.words,
+      nodeOf(app.state.game.tree, from).view?.fen ?? fenAt(app.state.game, from),
+      move,
+    );
+  }
+  return text;
+}

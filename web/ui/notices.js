@@ -1,0 +1,268 @@
+// @ts-check
+// Everything that goes wrong, or has to be known, as a sentence, a reason and a button. What to say is worked out
+// from the state, so a notice goes when its cause does.
+
+/** @import { App } from './app.js' */
+/** @import { Notice } from '../game/session.js' */
+
+import { movesTo, nodeOf } from '../game/tree.js';
+import { copyText, linkTo } from './clipboard.js';
+import { h, icon } from './dom.js';
+import { lawCard } from './law-card.js';
+import { errorInWords, scoreInWords } from './phrases.js';
+
+/**
+ * @typedef {object} Card
+ * @property {string} id
+ * @property {'bad' | 'warn' | 'good'} tone
+ * @property {string} icon
+ * @property {string} title
+ * @property {string[]} lines
+ * @property {string} [code]  text from outside, shown as it is
+ * @property {Array<{ label: string, run: (button: HTMLButtonElement) => unknown }>} [actions]  the first is the way out
+ * @property {() => void} [dismiss]
+ */
+
+/** @param {App} app */
+export function noticeList(app) {
+  const node = h('section', { class: 'notices' });
+  /** @type {Map<string, { said: string, node: HTMLElement }>} */
+  const shown = new Map();
+  const render = () => {
+    const cards = cardsOf(app);
+    for (const id of shown.keys()) {
+      if (cards.some((card) => card.id === id)) continue;
+      shown.get(id)?.node.remove();
+      shown.delete(id);
+    }
+    for (const card of cards) {
+      const said = JSON.stringify([
+        card.title,
+        card.lines,
+        card.code,
+        card.actions?.map(({ label }) => label),
+      ]);
+      const old = shown.get(card.id);
+      if (old?.said === said) continue;
+      const made = cardNode(app, card);
+      old?.node.replaceWith(made);
+      shown.set(card.id, { said, node: made });
+    }
+    cards.forEach(({ id }, place) => {
+      const made = /** @type {HTMLElement} */ (shown.get(id)?.node);
+      if (node.children[place] !== made) node.insertBefore(made, node.children[place] ?? null);
+    });
+    node.hidden = cards.length === 0;
+  };
+  app.watch(() => {
+    const { notices, engine, saving, plays, game } = app.state;
+    const seen = [nodeOf(game.tree).view, game.ending, app.explaining.state.now];
+    return [notices, engine, saving, plays, game.tree.nodes.size, app.outside.state, ...seen];
+  }, render);
+  return node;
+}
+
+/** @param {App} app @param {Card} card */
+function cardNode(app, card) {
+  const actions = (card.actions ?? []).map(({ label, run }, index) => {
+    const button = h('button', { class: index === 0 ? 'btn' : 'btn plain', type: 'button', text: label });
+    button.addEventListener('click', () => run(button));
+    return button;
+  });
+  const { dismiss } = card;
+  return h(
+    'div',
+    { class: `notice ${card.tone}`, role: card.tone === 'good' ? 'status' : 'alert', 'data-notice': card.id },
+    icon(card.icon),
+    h('h2', { text: card.title }),
+    ...card.lines.map((line) => h('p', { text: line })),
+    card.code && h('p', {}, h('code', { text: card.code })),
+    actions.length > 0 && h('div', { class: 'row' }, ...actions),
+    dismiss &&
+      h(
+        'button',
+        {
+          class: 'btn plain icon-only',
+          type: 'button',
+          'aria-label': app.t('app.dismiss'),
+          on: { click: dismiss },
+        },
+        icon('close'),
+      ),
+  );
+}
+
+/** @param {App} app @returns {Card[]} the worst first */
+function cardsOf(app) {
+  const { fault } = app.outside.state;
+  const cards = [faultCard(app, fault), ...engineCards(app), ...placeCards(app), lawCard(app)];
+  cards.push(...app.state.notices.map((notice) => noticeCard(app, notice)), updateCard(app));
+  return cards.filter((card) => card !== null);
+}
+
+/** @param {App} app @returns {Array<Card | null>} */
+function engineCards(app) {
+  const { engine, game } = app.state;
+  const count = nodeOf(game.tree).ply;
+  const safe = count > 0 ? app.t('engine.safe', { count }) : app.t('engine.safe.none');
+  if (engine.state === 'failed') {
+    const broke = ['crashed', 'out_of_memory', 'silent'].includes(engine.reason ?? '');
+    const report = {
+      label: app.t('engine.report'),
+      run: (/** @type {HTMLButtonElement} */ button) => copyText(app, reportOf(app), button),
+    };
+    return [
+      {
+        id: 'engine_failed',
+        tone: 'bad',
+        icon: 'warn',
+        title: app.t(broke ? 'engine.failed' : 'engine.failed.start'),
+        lines: [reasonOf(app, engine.reason), safe],
+        actions: [{ label: app.t('engine.retry'), run: () => app.session.retry() }, report],
+      },
+    ];
+  }
+  if (engine.restarted && engine.state === 'loading') {
+    const title = app.t('engine.restarted.title');
+    const lines = [app.t('engine.restarted.text'), safe];
+    return [{ id: 'engine_restarted', tone: 'warn', icon: 'warn', title, lines }];
+  }
+  if (!engine.fallbackReason) return [];
+  const again = { label: app.t('engine.fallback.retry'), run: () => tryCompiled(app) };
+  return [
+    {
+      id: 'engine_fallback',
+      tone: 'warn',
+      icon: 'code',
+      title: app.t('engine.fallback'),
+      lines: [app.t('engine.fallback.text', { reason: engine.fallbackReason.replace(/\.$/, '') })],
+      actions: [again],
+    },
+  ];
+}
+
+/** If it cannot be had this time either, the same notice says so again. @param {App} app */
+function tryCompiled(app) {
+  app.client.setExecution('auto').catch(() => {});
+}
+
+/** @param {App} app @param {string | null} reason */
+function reasonOf(app, reason) {
+  const key = `engine.reason.${reason}`;
+  return app.words.has(key) ? app.t(key) : app.t('engine.reason.other', { reason: reason ?? '?' });
+}
+
+/** For somebody who looks into it: nothing in it tells who the person is. @param {App} app */
+function reportOf(app) {
+  const { engine, game } = app.state;
+  const position = { fen: game.tree.fen, moves: movesTo(game.tree), level: game.level };
+  return JSON.stringify({ engine, position, browser: navigator.userAgent }, null, 1);
+}
+
+/** Where the game is kept. @param {App} app @returns {Array<Card | null>} */
+function placeCards(app) {
+  const { plays, saving, game } = app.state;
+  const link = {
+    label: app.t('entry.copyLink'),
+    run: (/** @type {HTMLButtonElement} */ button) => copyText(app, linkTo(app), button),
+  };
+  const here = { label: app.t('notice.playHere'), run: () => app.session.playHere() };
+  if (!plays) return [simple(app, 'elsewhere', 'info', [here])];
+  if (saving === 'taken') return [simple(app, 'taken', 'info', [here])];
+  if (saving === 'full') return [simple(app, 'storage_full', 'warn', [link])];
+  // Somebody who only looks at the start position has nothing to lose yet.
+  if (saving === 'refused' && game.tree.nodes.size > 1)
+    return [simple(app, 'storage_refused', 'warn', [link])];
+  return [];
+}
+
+/**
+ * @param {App} app
+ * @param {'elsewhere' | 'taken' | 'storage_full' | 'storage_refused' | 'previous_kept'} id
+ * @param {string} symbol
+ * @param {Card['actions']} actions
+ * @returns {Card}
+ */
+function simple(app, id, symbol, actions) {
+  const tone = id === 'previous_kept' ? 'good' : 'warn';
+  return {
+    id,
+    tone,
+    icon: symbol,
+    title: app.t(`notice.${id}.title`),
+    lines: [app.t(`notice.${id}.text`)],
+    actions,
+  };
+}
+
+/** @param {App} app @param {Notice} notice @returns {Card | null} */
+function noticeCard(app, notice) {
+  const { kind } = notice;
+  const title = `notice.${kind}.title`;
+  if (!app.words.has(title)) return null;
+  const dismiss = () => app.session.dismiss(kind);
+  /** @type {Card} */
+  const card = { id: kind, tone: 'warn', icon: 'info', title: app.t(title), lines: [], dismiss };
+  const retry = { label: app.t('notice.engine_refused.retry'), run: () => app.session.retry() };
+  switch (kind) {
+    case 'address_refused': {
+      const lines = [
+        errorInWords(app.words, notice.error, notice.setup.game),
+        app.t('notice.address_refused.kept'),
+      ];
+      return { ...card, tone: 'bad', icon: 'warn', lines, code: notice.asked.fen ?? undefined };
+    }
+    case 'save_unreadable': {
+      const label = app.t('notice.save_unreadable.copy');
+      const actions = [
+        { label, run: (/** @type {HTMLButtonElement} */ button) => copyText(app, notice.text, button) },
+      ];
+      return { ...card, lines: [app.t('notice.save_unreadable.text', { reason: notice.reason })], actions };
+    }
+    case 'previous_kept':
+      return {
+        ...simple(app, kind, 'done', [
+          { label: app.t('notice.previous_kept.back'), run: () => app.session.bringBack() },
+        ]),
+        dismiss,
+      };
+    case 'engine_refused':
+      return {
+        ...card,
+        tone: 'bad',
+        icon: 'warn',
+        lines: [errorInWords(app.words, notice.error, app.state.game.game)],
+        actions: [retry],
+      };
+    case 'move_refused':
+      return { ...card, lines: [app.t('notice.move_refused.text', { move: notice.move })] };
+    case 'draw_early':
+      return {
+        ...card,
+        lines: [app.t('notice.draw_early.text', { number: Math.ceil(notice.from / 2) + 1 })],
+      };
+    case 'draw_declined': {
+      const score = scoreInWords(app.words, notice.info.score, notice.turn, app.state.game.game);
+      return { ...card, lines: [app.t('notice.draw_declined.text', { score })] };
+    }
+    default:
+      return card;
+  }
+}
+
+/** @param {App} app @returns {Card | null} */
+function updateCard(app) {
+  const { update, blocked } = app.outside.state;
+  if (!update) return null;
+  const lines = [app.t(blocked ? 'notice.update.blocked' : 'notice.update.text')];
+  const actions = [{ label: app.t('notice.update.reload'), run: update }];
+  return { id: 'update', tone: 'good', icon: 'done', title: app.t('notice.update.title'), lines, actions };
+}
+
+/** @param {App} app @param {string | null} reason @returns {Card | null} */
+function faultCard(app, reason) {
+  if (!reason) return null;
+  const actions = [{ label: app.t('notice.update.reload'), run: () => location.reload() }];
+  const lines = [app.t('notice.fault.text', { reason })];
+  return { id: 'fault', tone: 'bad', icon: 'warn', title: app.t('notice.fault.title'), lines, actions };
+}

@@ -1,0 +1,223 @@
+// @ts-check
+// Sentences about pieces, moves, scores, ends and errors, made from messages. No DOM.
+
+/** @import { Failure } from '../game/session.js' */
+/** @import { Game, GameName, Info, Outcome, Side } from '../game/types.js' */
+/** @import { Key, Words } from '../i18n/index.js' */
+/** @import { Labels } from '../board/labels.js' */
+
+import { geometryFor, readPlacement, writePlacement } from '../board/geometry.js';
+import { factsOf, other } from '../game/games.js';
+import { EXAMPLES } from '../game/languages.js';
+import { pathTo } from '../game/tree.js';
+
+/** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
+
+/** @param {Words} words @param {Piece} piece @returns {string} */
+export function pieceName(words, { side, role, game = 'xiangqi' }) {
+  const key = game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`;
+  return words.has(key) ? words.t(key) : role;
+}
+
+/**
+ * The piece on a square of a position, or null; also when the FEN cannot be read.
+ * @param {string} fen
+ * @param {string} square
+ * @returns {Piece | null}
+ */
+export function pieceAt(fen, square) {
+  try {
+    const geometry = geometryFor(fen);
+    const piece = readPlacement(geometry, fen).get(square);
+    return piece ? { ...piece, game: geometry.game } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} uci @returns {[string, string]} */
+export function squaresOf(uci) {
+  return [uci.slice(0, 2), uci.slice(2, 4)];
+}
+
+/**
+ * A move in words: who moves, from where to where, and what is taken.
+ * @param {Words} words
+ * @param {string} fen the position before the move
+ * @param {string} uci
+ */
+export function moveInWords(words, fen, uci) {
+  const [orig, dest] = squaresOf(uci);
+  const mover = pieceAt(fen, orig);
+  if (!mover) return uci;
+  const taken = pieceAt(fen, dest);
+  const piece = pieceName(words, mover);
+  if (!taken) return words.t('move.quiet', { piece, orig, dest });
+  return words.t('move.capture', { piece, orig, dest, captured: pieceName(words, taken) });
+}
+
+/**
+ * A score in words, from no side's view: who is better, by how much, or who mates.
+ * @param {Words} words
+ * @param {Info['score']} score from the side to move
+ * @param {Side} turn
+ * @param {GameName} [game]
+ */
+export function scoreInWords(words, score, turn, game = 'xiangqi') {
+  const value = 'mate' in score ? score.mate : score.cp;
+  if (value === 0 && 'cp' in score) return words.t('score.even');
+  const side = words.t(`side.${value > 0 ? turn : other(game, turn)}`);
+  const end = game === 'liuzichong' ? 'score.wins' : 'score.mate';
+  if ('mate' in score) return words.t(end, { side, moves: Math.abs(value) });
+  return words.t('score.better', { side, value: `+${(Math.abs(value) / 100).toFixed(2)}` });
+}
+
+/**
+ * How a game ended: the sentence, and the law behind it.
+ * @param {Words} words
+ * @param {Outcome} outcome
+ * @param {GameName} [game]
+ * @returns {{ sentence: string, law: string }}
+ */
+export function outcomeInWords(words, { winner, termination, explanation }, game = 'xiangqi') {
+  const sides = winner
+    ? { winner: words.t(`side.${winner}`), loser: words.t(`side.${other(game, winner)}`) }
+    : { winner: '', loser: '' };
+  const drawn = !winner && termination === 'recorded' ? 'outcome.recorded.drawn' : '';
+  const key = known(words, drawn, `outcome.${game}.${termination}`, `outcome.${termination}`);
+  const judged = `outcome.law.${explanation?.law}`;
+  const law = known(words, judged, `outcome.${game}.${termination}.law`, `outcome.${termination}.law`);
+  if (key && law) {
+    return { sentence: words.t(key, sides), law: words.t(law, sides) };
+  }
+  const sentence = winner ? words.t('outcome.other.won', sides) : words.t('outcome.other.drawn');
+  return { sentence, law: words.t('outcome.other.law', { termination }) };
+}
+
+/**
+ * The first of these keys that there is a message for, or null: a game's own comes before the one that all share.
+ * @param {Words} words
+ * @param {string[]} keys
+ * @returns {Key | null}
+ */
+export function known(words, ...keys) {
+  return /** @type {Key | undefined} */ (keys.find((key) => words.has(key))) ?? null;
+}
+
+/**
+ * What the engine refused and why, in the language of the person as far as we have words for it.
+ * @param {Words} words
+ * @param {Failure} error
+ * @param {GameName} [game]  that it was about
+ * @returns {string}
+ */
+export function errorInWords(words, { code, reason, message, text, details = {} }, game = 'xiangqi') {
+  /** @type {Record<string, any>} */
+  const params = { ...details, text: text ?? '', message: message.replace(/\.$/, '') };
+  if (typeof params.piece === 'string') params.piece = letterName(words, params.piece);
+  const special = known(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
+  if (code === 'invalid_fen' && special) return words.t(special, params);
+  if (code === 'illegal_move' && params.number) return words.t('error.illegal_move.numbered', params);
+  return words.t(known(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
+}
+
+/** The piece that a letter of a FEN stands for: capitals are Red's. @param {Words} words @param {string} letter */
+export function letterName(words, letter) {
+  return pieceName(words, { side: letter < 'a' ? 'red' : 'black', role: letter.toLowerCase() });
+}
+
+/** What a notation is called, with an example. @param {Words} words @param {string} notation */
+export function notationName(words, notation) {
+  const name = words.t(/** @type {Key} */ (`settings.notation.${notation}`));
+  return `${name} · ${EXAMPLES[notation] ?? ''}`;
+}
+
+/** @param {GameName} game @param {number} level @returns {Key} what the level is called */
+export const levelName = (game, level) =>
+  /** @type {Key} */ (factsOf(game).perfect ? `level.${game}.${level}` : `level.${level}`);
+
+/** @param {GameName} game @param {number} level @returns {Key} what the level is like */
+export const levelText = (game, level) => /** @type {Key} */ (`${levelName(game, level)}.text`);
+
+/**
+ * A number short enough for a line of facts: 950, 12.3 k, 4.1 M; 万 and 亿 in Chinese.
+ * @param {Words} words
+ * @param {number} value
+ */
+export function shortNumber(words, value) {
+  return new Intl.NumberFormat(words.language, { notation: 'compact', maximumSignificantDigits: 3 }).format(
+    value,
+  );
+}
+
+/**
+ * The board's words.
+ * @param {Words} words
+ * @param {GameName} game
+ * @returns {Labels}
+ */
+export function boardLabels(words, game) {
+  const name = (/** @type {{ side: Side, role: string }} */ piece) => pieceName(words, { ...piece, game });
+  return {
+    board: words.t('board.name'),
+    help: words.t('board.help'),
+    point: (square, piece) =>
+      piece ? words.t('board.point', { square, piece: name(piece) }) : words.t('board.empty', { square }),
+    states: {
+      selected: words.t('board.state.selected'),
+      dest: words.t('board.state.dest'),
+      capture: words.t('board.state.capture'),
+      lastMove: words.t('board.state.lastMove'),
+      check: words.t('board.state.check'),
+      queued: words.t('board.state.queued'),
+    },
+    announce(event) {
+      const piece = event.piece ? name(event.piece) : '';
+      switch (event.type) {
+        case 'lift':
+          return words.t('board.lift', { piece, count: event.dests });
+        case 'cancel':
+          return words.t('board.cancel', { piece });
+        case 'refuse':
+          return words.t(event.piece ? 'board.refuse' : 'board.nothing', { piece, square: event.square });
+        case 'queue':
+          return words.t('board.queue', { piece, square: event.dest });
+        case 'drop':
+          return words.t('board.queue.dropped');
+      }
+    },
+  };
+}
+
+/**
+ * A position by its FEN and the moves after it, for drawing while the rules have not answered: men are carried
+ * from square to square and nothing else.
+ * @param {string} fen
+ * @param {string[]} moves
+ * @returns {string} a FEN of which only the placement is right
+ */
+export function carried(fen, moves) {
+  const geometry = geometryFor(fen);
+  const men = readPlacement(geometry, fen);
+  for (const move of moves) {
+    const [orig, dest] = squaresOf(move);
+    const man = men.get(orig);
+    if (man) men.set(dest, man);
+    men.delete(orig);
+  }
+  return writePlacement(geometry, men);
+}
+
+/**
+ * The FEN of a node's position, or, while the rules have not told it, one of which only the placement is right.
+ * @param {Game} game
+ * @param {number} [id]
+ * @returns {string}
+ */
+export function fenAt(game, id) {
+  const path = pathTo(game.tree, id);
+  const known = path.findLastIndex((node) => node.view);
+  const moves = path.slice(known + 1).flatMap((node) => node.move ?? []);
+  const fen = path[known]?.view?.fen ?? game.tree.fen ?? factsOf(game.game).fen;
+  return moves.length > 0 ? carried(fen, moves) : fen;
+}

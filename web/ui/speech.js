@@ -1,0 +1,110 @@
+// @ts-check
+// What is said to people who do not see the page: moves, check, the end - and what the board answers to keys.
+
+/** @import { App } from './app.js' */
+/** @import { Game, Node } from '../game/types.js' */
+
+import { outcomeAt, setupOf, turnAt } from '../game/game.js';
+import { nodeOf } from '../game/tree.js';
+import { h } from './dom.js';
+import { warningInWords } from './law-card.js';
+import { knownText, moveSaid } from './notation.js';
+import { outcomeInWords } from './phrases.js';
+
+/** So long a move waits for its text; then it is said in words. */
+const TEXT_MS = 800;
+
+export class Speech {
+  #app;
+  /** A move that is said as soon as the rules have written it. @type {{ node: Node, say: () => void, timer: any } | null} */
+  #move = null;
+  /** @type {string[]} */
+  #waiting = [];
+  /** The live region; it goes into the page once and stays. */
+  node = h('p', { class: 'sr', id: 'live', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
+
+  /** @param {App} app */
+  constructor(app) {
+    this.#app = app;
+  }
+
+  /** Report what happens in the game from now on. */
+  listen() {
+    let last = this.#app.state;
+    this.#app.session.store.subscribe((state) => {
+      if (state.game !== last.game) this.#report(state.game, last.game);
+      last = state;
+    });
+    this.#app.texts.store.subscribe(() => this.#sayMove({ late: false }));
+  }
+
+  /** Say a sentence. Sentences of one moment are said together. @param {string} sentence */
+  say(sentence) {
+    this.#waiting.push(sentence);
+    if (this.#waiting.length > 1) return;
+    setTimeout(() => {
+      const text = this.#waiting.splice(0).join(' ');
+      // The same words again are news again.
+      this.node.textContent = text === this.node.textContent ? `${text} ` : text;
+    }, 60);
+  }
+
+  /** @param {Game} game @param {Game} before */
+  #report(game, before) {
+    const app = this.#app;
+    this.#sayMove({ late: game.tree.current !== before.tree.current });
+    if (game.id !== before.id) {
+      const { opponent, side } = setupOf(game);
+      if (opponent === 'person') this.say(app.t('say.new.two'));
+      else this.say(app.t('say.new', { side: app.t(`side.${side}`) }));
+    } else if (game.tree.current !== before.tree.current) {
+      this.#reportPosition(game, before);
+    }
+    const node = nodeOf(game.tree);
+    const known = before.tree.nodes.get(node.id)?.view;
+    const outcome = outcomeAt(game);
+    if (outcome && (!before.tree.nodes.has(node.id) || !outcomeAt(before, node.id))) {
+      const { sentence, law } = outcomeInWords(app.words, outcome, game.game);
+      this.say(`${sentence} ${law}`);
+    } else if (node.view?.check && !known) {
+      this.say(app.t('say.check'));
+    }
+    if (node.view?.warning && !known) {
+      this.say(app.t('say.warning', { text: warningInWords(app.words, node.view.warning) }));
+    }
+  }
+
+  /** @param {Game} game @param {Game} before */
+  #reportPosition(game, before) {
+    const app = this.#app;
+    const node = nodeOf(game.tree);
+    if (node.parent === null || !node.move) return this.say(app.t('say.start'));
+    const parent = nodeOf(game.tree, node.parent);
+    const played = node.parent === before.tree.current && !before.tree.nodes.has(node.id);
+    const mover = turnAt(game, parent.id);
+    const person = setupOf(game).opponent === 'person' ? app.t(`side.${mover}`) : app.t('player.you');
+    const player = game.players[mover] === 'engine' ? app.t('player.engine.short') : person;
+    const say = () => {
+      if (!app.state.game.tree.nodes.has(node.id) || app.state.game.id !== game.id) return;
+      const now = nodeOf(app.state.game.tree, node.id);
+      const move = moveSaid(app, parent.id, now.move ?? '', knownText(app, now));
+      this.say(
+        played ? app.t('say.move', { player, move }) : app.t('say.position', { number: now.ply, move }),
+      );
+    };
+    const timer = setTimeout(() => this.#sayMove({ late: true }), TEXT_MS);
+    this.#move = { node, say, timer };
+    this.#sayMove({ late: false });
+  }
+
+  /** Say the move that waits, if its text is there or it is too late to wait. @param {{ late: boolean }} how */
+  #sayMove({ late }) {
+    const waiting = this.#move;
+    const { nodes } = this.#app.state.game.tree;
+    if (!waiting) return;
+    if (!late && !knownText(this.#app, nodes.get(waiting.node.id) ?? waiting.node)) return;
+    this.#move = null;
+    clearTimeout(waiting.timer);
+    waiting.say();
+  }
+}
