@@ -257,8 +257,7 @@ def test_a_finger_on_the_board_never_scrolls_the_page(open_board: OpenBoard, sta
     assert page.evaluate("scrollY") == 0
     height = page.viewport_size["height"] if page.viewport_size else 0
     swipe(page, (x, height - 40), (x, height - 340))  # beside the board it does
-    page.wait_for_timeout(300)
-    assert page.evaluate("scrollY") > 100
+    page.wait_for_function("scrollY > 100")
 
 
 # ---- what is drawn -------------------------------------------------------------------------------------

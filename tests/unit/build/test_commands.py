@@ -55,7 +55,7 @@ def test_serve_says_where_the_site_is_and_stops_at_ctrl_c() -> None:
                 assert "<title>Cannonfish" in page.read().decode()
         finally:
             serving.send_signal(signal.SIGINT)
-        assert serving.wait(timeout=30) == 0
+        assert serving.wait(timeout=120) == 0
 
 
 def test_a_number_that_is_no_port(

@@ -2,10 +2,9 @@
 
 import gzip
 import http.client
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -35,7 +34,7 @@ def server(folder: Path) -> Iterator[SiteServer]:
 
 def get(server: SiteServer, path: str, **headers: str) -> tuple[http.client.HTTPResponse, bytes]:
     """The answer to one request on a connection of its own."""
-    connection = http.client.HTTPConnection("localhost", server.port, timeout=10)
+    connection = http.client.HTTPConnection("localhost", server.port, timeout=120)
     connection.request(
         "GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()}
     )
@@ -115,7 +114,7 @@ def test_headers_and_cache_control_can_be_set(folder: Path) -> None:
 
 
 def test_stopping_cuts_open_connections_and_starting_again_keeps_the_port(server: SiteServer) -> None:
-    connection = http.client.HTTPConnection("localhost", server.port, timeout=10)
+    connection = http.client.HTTPConnection("localhost", server.port, timeout=120)
     connection.request("GET", "/sub/path/")
     connection.getresponse().read()
     kept_alive = connection.sock
@@ -131,14 +130,10 @@ def test_stopping_cuts_open_connections_and_starting_again_keeps_the_port(server
 
 
 def test_a_page_asked_for_while_a_build_renames_the_folder_is_answered(
-    server: SiteServer, folder: Path
+    server: SiteServer, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     away = folder.with_name("site.old")
     folder.rename(away)
-
-    def come_back() -> None:
-        time.sleep(0.2)
-        away.rename(folder)
-
-    threading.Thread(target=come_back).start()
+    waits = iter([lambda: None, lambda: away.rename(folder)])
+    monkeypatch.setattr("tools.server.time", SimpleNamespace(sleep=lambda _: next(waits)()))
     assert get(server, "/sub/path/")[0].status == 200

@@ -22,5 +22,5 @@ def test_it_hands_on_games_and_records_with_nothing_installed() -> None:
         "from cannonfish import records, xiangqi"
     )
     command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ENGINE)!r}); {code}"]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
     assert run.stdout.split() == ["RED", "loads"]

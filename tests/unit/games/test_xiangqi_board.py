@@ -158,6 +158,6 @@ def test_a_board_needs_nothing_installed() -> None:
     path = f"import sys; sys.path.insert(0, {str(engine)!r})"
     code = f"{path}; from cannonfish import xiangqi; print(xiangqi.Board())"
     run = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, timeout=300, check=True
     )
     assert run.stdout.splitlines()[-1] == "R N B A K A B N R"

@@ -148,7 +148,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     lines = tmp_path / "openings"
     lines.write_text("\n".join(OPENINGS))
     arguments = ["match", "--a", "cannonfish:TT_BITS=10", "--b", "cannonfish:TT_BITS=10,name=b"]
-    arguments += ["--nodes", "300", "--games", "6", "--max-plies", "60", "--pool", "here"]
+    arguments += ["--nodes", "300", "--games", "10", "--max-plies", "60", "--pool", "here"]
     arguments += ["--openings", str(lines), "--log", str(log)]
     path = os.pathsep.join(str(ROOT / "py" / package) for package in ("engine", "lab"))
     command = [sys.executable, "-m", "cannonfish_lab", *arguments]
@@ -163,7 +163,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     assert main(arguments) == 0
     assert log.read_text().splitlines()[:3] == survivors
     games = report.load(log)[1]
-    assert len({(game["pair"], game["red"]) for game in games}) == len(games) == 6
+    assert len({(game["pair"], game["red"]) for game in games}) == len(games) == 10
 
 
 # --- the command line ---------------------------------------------------------------------------------------

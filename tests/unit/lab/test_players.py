@@ -156,10 +156,10 @@ def test_a_program_plays(scripted: str, protocol: str) -> None:
     player = start(PlayerSpec("p", protocol, command=f"{scripted} h2e2/{score} h0g2"))
     player.new_game()
     board = Board()
-    answer = player.go(board, QUICK, deadline=10)
+    answer = player.go(board, QUICK, deadline=60)
     assert (answer.move, answer.score, answer.depth, answer.nodes) == ("h2e2", -17, 3, 1234)
     board.push_line(["h2e2", "h9g7"])
-    answer = player.go(board, QUICK, deadline=10)
+    answer = player.go(board, QUICK, deadline=60)
     assert (answer.move, answer.score) == ("h0g2", None)
     player.close()
 
@@ -170,7 +170,7 @@ def test_a_program_plays(scripted: str, protocol: str) -> None:
 def test_a_program_that_does_not_move(scripted: str, protocol: str, word: str) -> None:
     player = start(PlayerSpec("p", protocol, command=f"{scripted} {word}"))
     player.new_game()
-    answer = player.go(Board(), QUICK, deadline=10)
+    answer = player.go(Board(), QUICK, deadline=60)
     player.close()
     assert answer.resigns == (word == "resign")
     assert answer.resigns or answer.move is None
@@ -180,7 +180,7 @@ def test_a_program_that_claims_a_draw(scripted: str) -> None:
     player = start(PlayerSpec("p", "cecp", command=f"{scripted} claim"))
     player.new_game()
     with pytest.raises(DrawClaimed):
-        player.go(Board(), QUICK, deadline=0.5)
+        player.go(Board(), QUICK, deadline=60)
     player.close()
 
 
@@ -188,9 +188,9 @@ def test_no_move_after_a_hundred_quiet_plies_is_a_claim_too(scripted: str) -> No
     """ElephantEye counts fewer plies than the laws do, and says `nobestmove` where it sees the draw."""
     player = start(PlayerSpec("p", "ucci", command=f"{scripted} claim"))
     fen = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - {} 80"
-    assert player.go(Board(fen.format(40)), Limits(depth=2), 20).move is None
+    assert player.go(Board(fen.format(40)), Limits(depth=2), 60).move is None
     with pytest.raises(DrawClaimed):
-        player.go(Board(fen.format(100)), Limits(depth=2), 20)
+        player.go(Board(fen.format(100)), Limits(depth=2), 60)
     player.close()
 
 
@@ -198,9 +198,9 @@ def test_a_program_that_counts_ranks_from_one(scripted: str) -> None:
     player = start(PlayerSpec("p", "uci", command=f"{scripted} h3e3 b10c8", ranks=1))
     player.new_game()
     board = Board()
-    assert player.go(board, QUICK, deadline=10).move == "h2e2"
+    assert player.go(board, QUICK, deadline=60).move == "h2e2"
     board.push_uci("h2e2")
-    assert player.go(board, QUICK, deadline=10).move == "b9c7"
+    assert player.go(board, QUICK, deadline=60).move == "b9c7"
     player.close()
 
 
@@ -210,16 +210,18 @@ def test_ranks_change_in_moves_only() -> None:
     assert renumber("(none)", 1) == "(none)"
 
 
-@pytest.mark.parametrize(("word", "fault"), [("crash", "crash"), ("hang", "time")])
-def test_a_program_that_fails_is_ended_and_started_again(scripted: str, word: str, fault: str) -> None:
+@pytest.mark.parametrize(("word", "fault", "deadline"), [("crash", "crash", 60), ("hang", "time", 0.3)])
+def test_a_program_that_fails_is_ended_and_started_again(
+    scripted: str, word: str, fault: str, deadline: float
+) -> None:
     player = start(PlayerSpec("p", "uci", command=f"{scripted} {word} h2e2"))
     player.new_game()
     with pytest.raises(PlayerError) as failure:
-        player.go(Board(), QUICK, deadline=0.3)
+        player.go(Board(), QUICK, deadline=deadline)
     assert failure.value.fault == fault
     player.new_game()  # a new process begins its words anew
     with pytest.raises(PlayerError):
-        player.go(Board(), QUICK, deadline=0.3)
+        player.go(Board(), QUICK, deadline=deadline)
     player.close()
 
 
@@ -234,7 +236,7 @@ def test_limits_that_a_program_does_not_understand(scripted: str) -> None:
     player = start(PlayerSpec("p", "cecp", command=f"{scripted} h2e2"))
     player.new_game()
     with pytest.raises(LabError, match="depth and movetime only"):
-        player.go(Board(), Limits(nodes=100), deadline=10)
+        player.go(Board(), Limits(nodes=100), deadline=60)
     player.close()
 
 

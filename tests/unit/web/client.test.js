@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { EngineClient } from '../../../web/engine/client.js';
 
 const VIEW = { game: 'xiangqi', fen: 'x', turn: 'red', dests: {}, check: null, lastMove: null, ply: 0 };
@@ -67,17 +67,30 @@ function setUp(options = {}) {
   return { client, workers, worker: () => /** @type {FakeWorker} */ (workers.at(-1)) };
 }
 
-const sleep = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Everything that waits for something else than time has its turn. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+/** The client's time goes on by so much, however slow the machine is. @param {number} ms */
+async function later(ms) {
+  for (let passed = 0; passed < ms; passed += 5) {
+    await settled();
+    mock.timers.tick(5);
+  }
+  await settled();
+}
+
 const coded = (/** @type {string} */ code) => (/** @type {any} */ error) => error.code === code;
 
-/** A test that disposes of its client, so that no timer keeps the process. @param {string} name @param {Function} body */
+/** A test with a clock of its own, that disposes of its client. @param {string} name @param {Function} body */
 function check(name, body, options = {}) {
   test(name, async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
     const parts = setUp(options);
     try {
       await body(parts);
     } finally {
       parts.client.dispose();
+      mock.timers.reset();
     }
   });
 }
@@ -168,7 +181,7 @@ check('a search streams and ends', async ({ client, worker }) => {
   worker().say({ type: 'info', id, ...INFO, pv: ['h2e2'] });
   worker().answerGo({ id });
   assert.equal((await result).bestmove, 'h2e2');
-  await sleep();
+  await settled();
   assert.deepEqual(infos, [{ ...INFO, pv: ['h2e2'] }]);
   assert.equal(client.state.state, 'idle');
 });
@@ -208,7 +221,7 @@ check(
     const { id, result } = client.go({ moves: ['h2e2'], limits: { infinite: true } });
     worker().say({ type: 'info', id, ...INFO, pv: ['h9g7', 'h0g2'] });
     const stopped = client.stop();
-    await sleep(60);
+    await later(60);
     assert.equal(workers.length, 2);
     assert.ok(workers[0].ended);
     assert.equal(worker().told('go').length, 0);
@@ -229,7 +242,7 @@ check(
     worker().ready({ stopWay: 'restart' });
     const { id, result } = client.go({ limits: { infinite: true } });
     client.stop();
-    await sleep(60);
+    await later(60);
     const [again] = worker().told('go');
     assert.deepEqual([again.id, again.limits], [id, { depth: 1 }]);
     worker().ready({ stopWay: 'restart' });
@@ -245,7 +258,7 @@ check(
     worker().ready({ stopWay: 'restart' });
     client.go({ limits: { infinite: true } }).result.catch(() => {});
     const { id, result } = client.go({ limits: { depth: 2 } });
-    await sleep(60);
+    await later(60);
     assert.equal(workers.length, 2);
     assert.deepEqual(
       worker()
@@ -267,7 +280,7 @@ check(
     const { id, result } = client.go({ limits: { infinite: true } });
     result.catch(() => {});
     client.view().catch(() => {});
-    await sleep(60);
+    await later(60);
     assert.equal(workers.length, 2);
     assert.deepEqual(
       worker().heard.map(({ type }) => type),
@@ -282,10 +295,10 @@ check('a worker that hears gets more time', async ({ client, workers, worker }) 
   worker().ready();
   const { id, result } = client.go({ limits: { infinite: true } });
   client.stop();
-  await sleep(25);
+  await later(25);
   worker().answerGo({ id });
   await result;
-  await sleep(60);
+  await later(60);
   assert.equal(workers.length, 1);
 });
 
@@ -385,17 +398,18 @@ check(
   async ({ client, workers, worker }) => {
     client.start();
     worker().ready();
-    await sleep(150);
+    await later(150);
     assert.equal(workers.length, 1);
     const { result } = client.go({ limits: { depth: 9 } });
     const refused = assert.rejects(result, coded('failed'));
     for (let signs = 0; signs < 5; signs += 1) {
-      await sleep(20);
+      await later(20);
       worker().say({ type: 'alive' });
     }
     assert.equal(workers.length, 1);
-    await sleep(150);
+    await later(80);
     assert.equal(workers.length, 2);
+    await later(80);
     await refused;
     assert.deepEqual([client.state.state, client.state.reason], ['failed', 'silent']);
   },
@@ -407,11 +421,11 @@ check(
   async ({ client, worker }) => {
     client.start();
     for (let step = 1; step <= 8; step += 1) {
-      await sleep(20);
+      await later(20);
       worker().say({ type: 'state', state: 'loading', stage: 'python', progress: step / 10 });
     }
     assert.equal(client.state.state, 'loading');
-    await sleep(300);
+    await later(300);
     assert.deepEqual([client.state.state, client.state.reason], ['failed', 'silent']);
   },
   { silence: 60 },
