@@ -197,6 +197,33 @@ def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: 
     assert (play.moves(), play.men()) == (moves, men)
 
 
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("so much text and no game\n", "Line 1, column 1: this is no game"),
+        ('[Event "x"]\n\n1. C2=5 *\n\n', "games"),
+    ],
+    ids=["no game", "many games"],
+)
+def test_twenty_megabytes_on_the_clipboard(page: Page, site: str, line: str, says: str) -> None:
+    """Put into its text field they would keep Chromium busy for 41 seconds; a paste never gets there."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
+    play.move("h2e2")
+    play.expect_moves(2)
+    moves, men = play.moves(), play.men()
+    page.locator(".copies button").nth(2).click()
+    page.locator("#import-text").focus()
+    copy = "(line) => navigator.clipboard.writeText(line.repeat(Math.ceil(20_000_000 / line.length)))"
+    page.evaluate(copy, line)
+    page.keyboard.press("ControlOrMeta+v")
+    expect(page.locator(".import .taken")).to_have_text("Pasted text, 20 MB")
+    expect(page.locator(".import .found")).to_contain_text(says, timeout=240_000)
+    assert page.locator("#import-text").input_value() == ""
+    page.keyboard.press("Escape")
+    assert (play.moves(), play.men()) == (moves, men)
+
+
 def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("level=1").wait_for_engine()
     paste(play, "h2e2 h9g7 h0g2")
