@@ -232,6 +232,21 @@ def test_programs_that_cannot_be_started() -> None:
         LineProcess("$NO_SUCH_VARIABLE/engine")
 
 
+def test_a_clock_for_many_moves_is_set_once_a_game(scripted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """HoiXiangqi looks at its own clock only, in whole seconds: 100 ms a move are 4 s for forty."""
+    sent: list[str] = []
+    send = LineProcess.send
+    monkeypatch.setattr(LineProcess, "send", lambda self, line: (sent.append(line), send(self, line))[1])
+    player = start(PlayerSpec("p", "cecp", command=f"{scripted} h2e2 h0g2", period=40))
+    player.new_game()
+    board = Board()
+    player.go(board, Limits(movetime=100), deadline=20)
+    board.push_line(["h2e2", "h9g7"])
+    player.go(board, Limits(movetime=100), deadline=20)
+    player.close()
+    assert [line for line in sent if line.startswith(("level", "st", "time"))] == ["level 40 0:04 0"]
+
+
 def test_limits_that_a_program_does_not_understand(scripted: str) -> None:
     player = start(PlayerSpec("p", "cecp", command=f"{scripted} h2e2"))
     player.new_game()

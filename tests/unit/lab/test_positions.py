@@ -1,9 +1,11 @@
 """Training data: the same for the same recipe, quiet, and never made twice."""
 
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cannonfish import chess
 from cannonfish.games.xiangqi import Board
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here, Workers
@@ -51,6 +53,15 @@ def test_positions_are_quiet_and_labelled(tmp_path: Path) -> None:
         board = Board(f"{each.placement} {'w' if each.red_to_move else 'b'}")
         assert not board.is_check()
         assert abs(each.score) <= maker.LOPSIDED
+
+
+def test_positions_of_chess_are_made_too(tmp_path: Path) -> None:
+    player, labeller = (replace(each, game="chess") for each in (SMALL, LABELLER))
+    recipe = maker.Recipe(player, labeller, games=2, nodes=(50, 200))
+    assert sum(maker.make(recipe, 1, tmp_path, Here())) > 5
+    for each in read(maker.shard_file(tmp_path, 0)):
+        board = chess.Board(f"{each.placement} {'w' if each.red_to_move else 'b'} - - 0 1")
+        assert not board.is_check()
 
 
 def test_shards_are_the_same_whoever_makes_them(tmp_path: Path) -> None:

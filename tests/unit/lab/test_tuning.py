@@ -2,9 +2,11 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import RED, Board
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
@@ -12,27 +14,35 @@ from cannonfish_lab.jobs import Here, Workers
 from cannonfish_lab.players.kernels import INSTALLED, VersionKernel, version
 from cannonfish_lab.positions.files import Labelled, to_bytes
 from cannonfish_lab.tuning import dataset
-from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
+from cannonfish_lab.tuning.evaluation import TUNABLE, SymbolicEvaluation
 from cannonfish_lab.tuning.fit import UNIT, cross_entropy, fit
 from cannonfish_lab.tuning.weights_file import WeightsFile
 from scipy.special import expit
 
-WEIGHTS = INSTALLED / "xiangqi" / "weights.py"
-ENDINGS = [
-    "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
-    "3k5/9/9/4n4/9/9/9/9/9/4K4 w - - 0 1",
-    "3k5/9/9/9/9/4C4/4P4/9/9/4K4 b - - 0 1",
-    "2bak4/4a4/4b4/9/9/9/2p6/9/4A4/2B1KAB2 b - - 0 1",
-]
+ENDINGS = {
+    "xiangqi": [
+        "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1",
+        "3k5/9/9/4n4/9/9/9/9/9/4K4 w - - 0 1",
+        "3k5/9/9/9/9/4C4/4P4/9/9/4K4 b - - 0 1",
+        "2bak4/4a4/4b4/9/9/9/2p6/9/4A4/2B1KAB2 b - - 0 1",
+    ],
+    "chess": [
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        "4k3/8/8/8/3n4/8/8/4K3 w - - 0 1",
+        "4k3/2b5/8/2p5/8/3B4/4P3/4K3 b - - 0 1",
+        "8/P5k1/8/8/8/5q2/8/1K6 w - - 0 1",
+    ],
+}
 
 
-def random_boards(count: int, seed: int) -> list[Board]:
+def random_boards(count: int, seed: int, game: str = "xiangqi") -> list[Any]:
     chance = random.Random(seed)
-    boards: list[Board] = []
-    board = Board()
+    boards: list[Any] = []
+    start: Any = GAMES[game].new_board(None)
+    board = start.copy()
     while len(boards) < count:
         if board.ply() >= 100 or not board.legal_moves:
-            board = Board()
+            board = start.copy()
         board.push(chance.choice(list(board.legal_moves)))
         boards.append(board.copy())
     return boards
@@ -46,36 +56,38 @@ def evaluation() -> SymbolicEvaluation:
 # --- features -----------------------------------------------------------------------------------------------
 
 
-def test_features_and_weights_give_the_score_of_the_kernel(evaluation: SymbolicEvaluation) -> None:
+@pytest.mark.parametrize("game", sorted(TUNABLE))
+def test_features_and_weights_give_the_score_of_the_kernel(game: str) -> None:
     """To within the rounding of the kernel, which blends and scales with whole numbers."""
+    evaluation = SymbolicEvaluation(game=game)
     weights = evaluation.file.weights
     middle_game = np.array([weight.middle_game for weight in weights])
     ending = np.array([weight.ending for weight in weights])
-    kernel = VersionKernel(version(None, {"TT_BITS": 10}), "interpreted")
-    for board in random_boards(300, seed=5) + [Board(fen) for fen in ENDINGS]:
-        seen = evaluation.features(board.placement)
+    kernel = VersionKernel(version(None, {"TT_BITS": 10}, game), "interpreted")
+    new_board = GAMES[game].new_board
+    for board in random_boards(300, seed=5, game=game) + [new_board(fen) for fen in ENDINGS[game]]:
+        seen = evaluation.features(board.fen().split()[0])
         counts = seen.counts.astype(float)
         blended = seen.middle_game * (counts @ middle_game[seen.weights])
         blended += (1 - seen.middle_game) * (counts @ ending[seen.weights])
         scaled = blended * (seen.scale_red if blended > 0 else seen.scale_black)
-        ours = (scaled if board.turn is RED else -scaled) + evaluation.tempo
+        ours = (-scaled if board.turn else scaled) + evaluation.tempo
         kernel.game.place(kernel.execution, board)
         assert abs(ours - kernel.execution.call("evaluate", board.turn)) < 2, board.fen()
 
 
 def test_a_mirrored_colour_has_the_opposite_features(evaluation: SymbolicEvaluation) -> None:
-    placement = Board("r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1").placement
-    rows = [placement[at : at + 9] for at in range(0, 90, 9)]
-    turned = "".join(row.swapcase() for row in reversed(rows))
+    placement = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2"
+    turned = "/".join(row.swapcase() for row in reversed(placement.split("/")))
     here, there = evaluation.features(placement), evaluation.features(turned)
     assert list(here.weights) == list(there.weights)
     assert list(here.counts) == [-count for count in there.counts]
 
 
 def test_material_that_cannot_win_counts_for_nothing(evaluation: SymbolicEvaluation) -> None:
-    seen = evaluation.features(Board("3k5/9/9/9/9/9/4r4/9/9/4KA3 w - - 0 1").placement)
+    seen = evaluation.features("3k5/9/9/9/9/9/4r4/9/9/4KA3")
     assert seen.scale_red == 0.0
-    seen = evaluation.features(Board().placement)
+    seen = evaluation.features(Board().fen().split()[0])
     assert (seen.scale_red, seen.scale_black, seen.middle_game) == (1.0, 1.0, 1.0)
 
 
@@ -92,7 +104,7 @@ def positions_with_hidden_weights(
     chance = random.Random(3)
     labelled = []
     for number, board in enumerate(random_boards(2500, seed=4)):
-        seen = evaluation.features(board.placement)
+        seen = evaluation.features(board.fen().split()[0])
         counts = seen.counts.astype(float)
         score = seen.middle_game * (counts @ (middle_game + more)[seen.weights])
         score += (1 - seen.middle_game) * (counts @ (ending + more)[seen.weights])
@@ -140,6 +152,22 @@ def test_a_pull_holds_the_weights_where_they_are(evaluation: SymbolicEvaluation,
     assert fit(data, start, evaluation.tempo, pull=1e3).pairs == start
 
 
+def test_a_fit_can_keep_what_a_score_means(evaluation: SymbolicEvaluation, tmp_path: Path) -> None:
+    """Labels and results that suit the weights as they are change nothing but what is noise."""
+    file = tmp_path / "shard-00000.txt.gz"
+    file.write_bytes(positions_with_hidden_weights(evaluation, {}, evaluation.tempo))
+    data = dataset.load([file], INSTALLED, Here())
+    start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
+    found = fit(data, start, evaluation.tempo, mix=1.0, unit=None)
+    assert found.unit == pytest.approx(found.label_scale, rel=0.02)
+    assert max(abs(after[0] - before[0]) for before, after in zip(start, found.pairs, strict=True)) <= 2
+
+
+def test_other_games_have_no_weights_to_tune() -> None:
+    with pytest.raises(LabError, match="no weights of liuzichong"):
+        SymbolicEvaluation(game="liuzichong")
+
+
 def test_the_loss_is_least_at_the_target() -> None:
     target = np.array([0.1, 0.5, 0.9])
     values = UNIT * np.log(target / (1 - target))
@@ -170,8 +198,9 @@ def test_a_position_counts_once_and_games_are_not_split(
 # --- the file -----------------------------------------------------------------------------------------------
 
 
-def test_the_file_is_kept_as_it_is() -> None:
-    source = WEIGHTS.read_text()
+@pytest.mark.parametrize("game", sorted(TUNABLE))
+def test_the_file_is_kept_as_it_is(game: str) -> None:
+    source = (INSTALLED / game / "weights.py").read_text()
     file = WeightsFile(source)
     pairs = [(weight.middle_game, weight.ending) for weight in file.weights]
     assert file.rewritten(pairs, file.numbers) == source

@@ -19,6 +19,8 @@ Examples:
 
     positions build/positions --shards 400 --workers 16
     positions build/fairy --shards 400 --labeller fairy-stockfish:nodes=10000
+    positions build/chess --shards 40 --player cannonfish:game=chess,TT_BITS=14 \
+        --labeller cannonfish:game=chess,TT_BITS=14,nodes=5000
 """
 
 
@@ -56,7 +58,10 @@ def run(options: argparse.Namespace) -> int:
     labeller = roster.player(options.labeller)
     if all(getattr(labeller, name) is None for name in LIMITS):
         raise LabError(f"--labeller {options.labeller} needs a limit, such as nodes=20000")
-    recipe = maker.Recipe(roster.player(options.player), labeller, options.seed, options.games, (least, most))
+    player = roster.player(options.player)
+    if player.game != labeller.game:
+        raise LabError(f"{player.name} plays {player.game}, {labeller.name} labels {labeller.game}")
+    recipe = maker.Recipe(player, labeller, options.seed, options.games, (least, most))
     missing = maker.missing(options.shards, options.folder)
     positions = 0
     done = options.shards - len(missing)

@@ -26,6 +26,7 @@ whether what was learnt holds for other games. The same data, options and kernel
 Example, in place:
 
     tune build/positions --out py/engine/cannonfish/kernel/xiangqi/weights.py
+    tune build/chess --game chess --unit 0 --out py/engine/cannonfish/kernel/chess/weights.py
 """
 
 
@@ -38,6 +39,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--kernel", type=Path, default=INSTALLED, metavar="FOLDER", help="default: the one installed"
     )
+    parser.add_argument("--game", default="xiangqi", metavar="NAME", help="whose evaluation (%(default)s)")
     parser.add_argument(
         "--mix",
         type=float,
@@ -52,6 +54,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="LOSS",
         help="loss added per weight and squared centi-unit of change (%(default)s)",
     )
+    parser.add_argument(
+        "--unit",
+        type=float,
+        default=200.0,
+        metavar="SCORE",
+        help="centi-units to the unit of log odds; 0: as many as the present weights have (%(default)s)",
+    )
     common.add_workers(parser)
 
 
@@ -61,18 +70,18 @@ def run(options: argparse.Namespace) -> int:
     from cannonfish_lab.tuning import dataset, fit
     from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
 
-    if not 0.0 <= options.mix <= 1.0 or options.pull < 0.0:
-        raise LabError("--mix is a share from 0 to 1, --pull is not negative")
+    if not 0.0 <= options.mix <= 1.0 or min(options.pull, options.unit) < 0.0:
+        raise LabError("--mix is a share from 0 to 1, --pull and --unit are not negative")
     files = [
         file for path in options.positions for file in (dataset.batches(path) if path.is_dir() else [path])
     ]
-    evaluation = SymbolicEvaluation(options.kernel.resolve())
+    evaluation = SymbolicEvaluation(options.kernel.resolve(), options.game)
     tempo_name = _tempo(evaluation.file.numbers, evaluation.tempo)
     with common.workers(options).open() as pool:
-        data = dataset.load(files, options.kernel.resolve(), pool)
+        data = dataset.load(files, options.kernel.resolve(), pool, options.game)
     start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
-    found = fit.fit(data, start, evaluation.tempo, options.mix, options.pull)
-    provenance = _provenance(data, found, options.mix, files, fit.UNIT)
+    found = fit.fit(data, start, evaluation.tempo, options.mix, options.pull, options.unit or None)
+    provenance = _provenance(data, found, options.mix, files)
     text = evaluation.file.rewritten(found.pairs, {tempo_name: found.tempo}, provenance)
     options.out.write_text(text, encoding="utf-8")
     print(_report(data, found))
@@ -108,13 +117,14 @@ def _report(data: "Dataset", found: "Fit") -> str:
     )
 
 
-def _provenance(data: "Dataset", found: "Fit", mix: float, files: Sequence[Path], unit: float) -> str:
+def _provenance(data: "Dataset", found: "Fit", mix: float, files: Sequence[Path]) -> str:
     labels = " and ".join(sorted({_labeller(file) for file in files}))
     text = (
-        f"our own fit (`python -m cannonfish_lab tune`: logistic regression, {unit:.0f} centi-units to the "
-        f"unit of log odds) on {len(data)} quiet positions of {data.games} games. The target is {mix:.0%} "
-        f"the score of {labels}, {1 - mix:.0%} the result of the game. Loss on games that were kept aside: "
-        f"{found.loss_before[1]:.5f} before, {found.loss_after[1]:.5f} after."
+        "our own fit (`python -m cannonfish_lab tune`: logistic regression, "
+        f"{found.unit:.0f} centi-units to the unit of log odds) on {len(data)} quiet positions of "
+        f"{data.games} games. The target is {mix:.0%} the score of {labels}, {1 - mix:.0%} the result of the "
+        f"game. Loss on games that were kept aside: {found.loss_before[1]:.5f} before, "
+        f"{found.loss_after[1]:.5f} after."
     )
     first, *rest = textwrap.wrap(f"Provenance: {text}", 107, break_on_hyphens=False)
     return "\n".join([first.removeprefix("Provenance: "), *rest])

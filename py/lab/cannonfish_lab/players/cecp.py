@@ -62,10 +62,12 @@ class CecpPlayer(TextPlayer):
             raise LabError(f"{self.spec.name} begins games at the start position only")
         process = self.process
         process.drop_output()
+        if self._sent == 0:
+            self._set_clock(limits)
         for move in board.move_stack[self._sent :]:
             process.send(self.theirs(move.uci()))
         self._sent = len(board.move_stack)
-        self._send_limits(limits)
+        self._limit_move(limits)
         process.send("go")
         depth = nodes = 0
         score: int | None = None
@@ -88,12 +90,21 @@ class CecpPlayer(TextPlayer):
             raise DrawClaimed(claim)
         raise self.too_late()
 
-    def _send_limits(self, limits: Limits) -> None:
+    def _set_clock(self, limits: Limits) -> None:
+        """Before the first move: the time for every ``period`` moves, which the program divides itself.
+
+        Its own clock goes on while it thinks, so what it saves on one move it has for the next.
+        """
+        if self.spec.period and limits.movetime is not None:
+            seconds = max(round(limits.movetime * self.spec.period / 1000), 1)
+            self.process.send(f"level {self.spec.period} {seconds // 60}:{seconds % 60:02} 0")
+
+    def _limit_move(self, limits: Limits) -> None:
         """``st`` counts whole seconds; programs that look at the clock see just this move's time on it."""
         process = self.process
         if limits.depth is not None:
             process.send(f"sd {limits.depth}")
-        if limits.movetime is not None:
+        if limits.movetime is not None and not self.spec.period:
             process.send(f"st {max(limits.movetime // 1000, 1)}")
             for word in ("time", "otim"):
                 process.send(f"{word} {max(limits.movetime // 10, 1)}")

@@ -28,7 +28,7 @@ from cannonfish_lab.errors import LabError
 PROTOCOLS: Final = ("own", "uci", "ucci", "cecp")
 LIMITS: Final = ("movetime", "nodes", "depth", "level")
 _KINDS: Final[dict[str, Any]] = {
-    **dict.fromkeys((*LIMITS, "ranks"), int),
+    **dict.fromkeys((*LIMITS, "ranks", "period"), int),
     "factor": (int, float),
     "settings": dict,
     "options": dict,
@@ -61,6 +61,9 @@ class PlayerSpec:
     options: Mapping[str, str] = field(default_factory=dict)
     ranks: int = 0
     """The number of Red's back rank in this engine's moves: 0, or 1 where ranks go to 10."""
+    period: int = 0
+    """``cecp``: set the program's clock for so many moves together, where it hears whole seconds only.
+    0: tell it the time of every move."""
 
     # How long it thinks; what is None is left to the match
     movetime: int | None = None
@@ -152,7 +155,7 @@ def _change(table: dict[str, Any], change: str) -> None:
         table["options"] = dict(table.get("options", {})) | {field_name.removeprefix("option."): value}
     elif field_name.isupper():
         table["settings"] = dict(table.get("settings", {})) | {field_name: _number(field_name, value, int)}
-    elif field_name in (*LIMITS, "ranks"):
+    elif field_name in (*LIMITS, "ranks", "period"):
         table[field_name] = _number(field_name, value, int)
     elif field_name == "factor":
         table[field_name] = _number(field_name, value, float)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from cannonfish.games import game as games
-from cannonfish.games.xiangqi import Board
+from cannonfish.games.catalogue import GAMES
 from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import LabError
@@ -119,10 +119,15 @@ class _Kitchen:
                     yield Labelled(board.fen().split()[0], board.turn == 0, score, game.red_score, number)
             board.push_uci(move)
 
-    def _opening(self) -> Board:
+    @property
+    def rules(self) -> games.Game:
+        """The game that is played."""
+        return GAMES[self.recipe.player.game]
+
+    def _opening(self) -> games.Board:
         """A position after random moves in which the game is not over."""
         while True:
-            board = Board()
+            board = self.rules.new_board(None)
             for _ in range(self.chance.randint(*self.recipe.random_plies)):
                 if not board.legal_moves:
                     break
@@ -130,22 +135,26 @@ class _Kitchen:
             if board.outcome() is None:
                 return board
 
-    def _label(self, board: Board) -> int | None:
+    def _label(self, board: games.Board) -> int | None:
         """The score of a quiet position; None if it is not quiet, decided, or has been seen.
 
-        Quiet is a position that is not in check and whose best move takes nothing: there, and only there, an
-        evaluation can be asked to know the score without looking ahead.
+        Quiet is a position that is not in check and whose best move neither takes nor promotes: there, and
+        only there, an evaluation can be asked to know the score without looking ahead.
         """
-        position = " ".join(board.fen().split()[:2])
+        position = " ".join(board.fen().split()[:4])
         if board.is_check() or position in self.seen:
             return None
         self.seen.add(position)
-        alone = Board(position)  # without its history, which an evaluation does not see either
+        alone = self.rules.new_board(position)  # without its history, which an evaluation does not see either
         answer = self.labeller.go(alone, self.recipe.labeller.limits(Limits()), CONDUCT.patience_s)
         if answer.move is None or answer.score is None or abs(answer.score) > LOPSIDED:
             return None
         best = next((move for move in alone.legal_moves if move.uci() == answer.move), None)
-        return None if best is None or alone.is_capture(best) else answer.score
+        return answer.score if best is not None and self._is_quiet(alone, best) else None
+
+    def _is_quiet(self, board: games.Board, move: games.Move) -> bool:
+        """Whether a legal move neither takes nor promotes."""
+        return not self.rules.captured(board, move) and getattr(move, "promotion", None) is None
 
 
 def make_shard(job: ShardJob) -> tuple[int, bytes, int]:

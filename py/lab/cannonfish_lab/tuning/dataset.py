@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import numpy as np
 from cannonfish.errors import GameError
-from cannonfish.games.xiangqi.fen import parse_fen
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
@@ -57,6 +56,7 @@ class Chunk:
     """Positions to look at."""
 
     kernel: Path
+    game: str
     placements: tuple[str, ...]
 
 
@@ -75,8 +75,11 @@ class Seen:
 def look(job: tuple[int, Chunk]) -> tuple[int, Seen]:
     """Look at a chunk; return its number with what was seen."""
     number, chunk = job
-    evaluation = _evaluation(chunk.kernel)
-    features = [evaluation.features(placement) for placement in chunk.placements]
+    evaluation = _evaluation(chunk.kernel, chunk.game)
+    try:
+        features = [evaluation.features(placement) for placement in chunk.placements]
+    except GameError as error:
+        raise LabError(f"not a position of {chunk.game}: {error}") from None
     seen = Seen(
         np.concatenate([each.weights for each in features]),
         np.concatenate([each.counts for each in features]),
@@ -87,26 +90,26 @@ def look(job: tuple[int, Chunk]) -> tuple[int, Seen]:
 
 
 @lru_cache(maxsize=1)
-def _evaluation(kernel: Path) -> SymbolicEvaluation:
-    return SymbolicEvaluation(kernel)
+def _evaluation(kernel: Path, game: str) -> SymbolicEvaluation:
+    return SymbolicEvaluation(kernel, game)
 
 
-def load(files: Sequence[Path], kernel: Path, pool: Pool) -> Dataset:
-    """Read files of positions; the same position in several games counts once.
+def load(files: Sequence[Path], kernel: Path, pool: Pool, game: str = "xiangqi") -> Dataset:
+    """Read files of positions of a game; the same position in several games counts once.
 
     LabError if there are none.
     """
     positions, held_out, games = _distinct(files)
     if not positions:
         raise LabError("there are no positions in these files")
-    placements = iter([_points(position.placement) for position in positions])
+    placements = iter([position.placement for position in positions])
     chunks = []
     while chunk := tuple(islice(placements, CHUNK)):
-        chunks.append(Chunk(kernel, chunk))
+        chunks.append(Chunk(kernel, game, chunk))
     seen = [each for _, each in sorted(pool.run(look, list(enumerate(chunks))), key=lambda each: each[0])]
     shares = np.array([share for each in seen for share in each.shares])
     lengths = [length for each in seen for length in each.lengths]
-    width = len(_evaluation(kernel).file.weights)
+    width = len(_evaluation(kernel, game).file.weights)
     counts = csr_matrix(
         (
             np.concatenate([each.counts for each in seen]).astype(np.float32),
@@ -144,14 +147,6 @@ def _distinct(files: Iterable[Path]) -> tuple[list[Labelled], list[bool], int]:
             positions.append(position)
             held_out.append(zlib.crc32(game.encode()) % VALIDATION == 0)
     return positions, held_out, len(games)
-
-
-def _points(placement: str) -> str:
-    """The placement as a letter for every point.  LabError if it is none."""
-    try:
-        return parse_fen(f"{placement} w").placement
-    except GameError as error:
-        raise LabError(f"not a position: {error}") from None
 
 
 def batches(folder: Path) -> Iterator[Path]:

@@ -17,8 +17,12 @@ from typing import Any, Final, cast
 
 import numpy as np
 from cannonfish.compiler import Execution
-from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish.games.xiangqi.encoding import place
+from cannonfish.games.chess import encoding as chess_encoding
+from cannonfish.games.chess.fen import STARTING_FEN as CHESS_START
+from cannonfish.games.chess.fen import parse_fen as parse_chess
+from cannonfish.games.xiangqi import encoding as xiangqi_encoding
+from cannonfish.games.xiangqi.fen import STARTING_FEN as XIANGQI_START
+from cannonfish.games.xiangqi.fen import parse_fen as parse_xiangqi
 from numpy.typing import NDArray
 
 from cannonfish_lab.errors import LabError
@@ -26,13 +30,38 @@ from cannonfish_lab.players.kernels import INSTALLED
 from cannonfish_lab.tuning.weights_file import WeightsFile
 
 PACKAGE: Final = "cannonfish.kernel."
-WEIGHTS: Final = "xiangqi.weights"
-EVALUATION: Final = "xiangqi.evaluation"
 DIGIT_BITS: Final = 8
 MIDDLE_GAME_BITS: Final = 16
 """A packed score is (middle game << 16) + ending."""
 PROBE: Final = 1024
 """A score large enough that a share of it can be measured in steps of a thousandth."""
+
+
+def _place_xiangqi(execution: Execution, placement: str) -> None:
+    xiangqi_encoding.place(execution, parse_xiangqi(f"{placement} w").placement)
+
+
+def _place_chess(execution: Execution, placement: str) -> None:
+    """Without castling rights and passed squares, which no evaluation looks at."""
+    chess_encoding.place(execution, parse_chess(f"{placement} w - -").position)
+
+
+@dataclass(frozen=True, slots=True)
+class Tunable:
+    """A game whose evaluation has weights."""
+
+    start: str
+    """The placement of the start position."""
+    place: Callable[[Execution, str], None]
+    """Put a placement, as a FEN has it, on the kernel's board; a GameError if it is none."""
+    modules: tuple[str, ...]
+    """The files of its kernel that the evaluation, and setting up a position, need; the weights aside."""
+
+
+TUNABLE: Final = {
+    "xiangqi": Tunable(XIANGQI_START.split()[0], _place_xiangqi, ("xiangqi.evaluation",)),
+    "chess": Tunable(CHESS_START.split()[0], _place_chess, ("chess.evaluation", "chess.play")),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +82,15 @@ class Features:
 class SymbolicEvaluation:
     """The evaluation of a kernel, run on symbols."""
 
-    def __init__(self, folder: Path = INSTALLED) -> None:
+    def __init__(self, folder: Path = INSTALLED, game: str = "xiangqi") -> None:
+        if game not in TUNABLE:
+            raise LabError(f"there are no weights of {game} to tune; of {', '.join(TUNABLE)} there are")
         self._folder = folder
+        self._game = TUNABLE[game]
+        self._weights = f"{game}.weights"
         self._modules: dict[str, ModuleType] = {}
-        self.file = WeightsFile((folder / "xiangqi" / "weights.py").read_text(encoding="utf-8"))
-        self._evaluation = self._module(EVALUATION)
+        self.file = WeightsFile((folder / game / "weights.py").read_text(encoding="utf-8"))
+        self._evaluation, *_ = [self._module(name) for name in self._game.modules]
         self._functions = {
             name: value
             for module in self._modules.values()
@@ -73,12 +106,12 @@ class SymbolicEvaluation:
         # Added to a sum, it makes every digit positive, so that none borrows from the next.
         self._lift = sum(half << DIGIT_BITS * number for number in range(digits))
         self._half, self._bytes = half, digits * DIGIT_BITS // 8
-        self._set_up(Board(STARTING_FEN).placement)
+        self._set_up(self._game.start)
         self.tempo = self._evaluated(lambda _: 0)
         """What the right to move is worth."""
 
     def features(self, placement: str) -> Features:
-        """The features of a position, given as one letter for each point (``Board.placement``)."""
+        """The features of a position, given as the first field of a FEN.  A GameError if it is none."""
         self._set_up(placement)
         sums: list[int] = []
 
@@ -97,7 +130,7 @@ class SymbolicEvaluation:
         )
 
     def _set_up(self, placement: str) -> None:
-        place(cast(Execution, self), placement)
+        self._game.place(cast(Execution, self), placement)
 
     def call(self, function: str, *arguments: int) -> int:
         """Call a function of the kernel: all that ``place`` asks of an execution."""
@@ -118,7 +151,7 @@ class SymbolicEvaluation:
             path = self._folder / (name.replace(".", "/") + ".py")
             module = ModuleType(PACKAGE + name)
             vars(module)["__builtins__"] = {**vars(builtins), "__import__": self._import}
-            if name == WEIGHTS:
+            if name == self._weights:
                 code = self.file.symbols(DIGIT_BITS)
             else:
                 code = compile(path.read_text(encoding="utf-8"), str(path), "exec")

@@ -17,7 +17,7 @@ from scipy.special import expit
 from cannonfish_lab.tuning.dataset import Dataset
 
 UNIT: Final = 200.0
-"""Centi-units to the unit of log odds; it makes a pawn at home worth about 50."""
+"""Centi-units to the unit of log odds; it makes a soldier at home worth about 50."""
 LARGEST: Final = 3000
 """No weight may be larger: sixteen bits hold the sum of them all."""
 
@@ -31,6 +31,8 @@ class Fit:
     pairs: list[tuple[int, int]]
     """Middle game and ending of each weight."""
     tempo: int
+    unit: float
+    """Centi-units of the weights to the unit of log odds."""
     label_scale: float
     """Centi-units of the labels to the unit of log odds, by the results of the games."""
     loss_before: tuple[float, float]
@@ -46,12 +48,15 @@ def fit(
     tempo: int,
     mix: float = 0.75,
     pull: float = 1e-8,
+    unit: float | None = UNIT,
     iterations: int = 500,
 ) -> Fit:
     """Fit the weights, beginning at ``start``.
 
     ``mix`` is the share of the label in the target, the rest is the result of the game.  ``pull`` is added to
-    the mean loss for every weight and every squared centi-unit of its change.
+    the mean loss for every weight and every squared centi-unit of its change.  ``unit`` is what a score of
+    the evaluation means, in centi-units to the unit of log odds; None keeps what it means: the unit with
+    which the weights at the start tell the target best.
     """
     scale = label_scale(data)
     target = mix * expit(data.label / scale) + (1.0 - mix) * data.result
@@ -68,13 +73,16 @@ def fit(
         scaled = np.where(blended > 0, data.scale_red, data.scale_black)
         return scaled * blended + weights[-1] * data.turn, scaled
 
+    if unit is None:
+        unit = best_unit(scores(before)[0][fitted], target[fitted])
+
     def loss(units: Floats) -> tuple[float, Floats]:
         """The loss to be made small and its slope, by weights in units of log odds."""
-        weights = units * UNIT
+        weights = units * unit
         values, scaled = scores(weights)
-        slope = np.where(fitted, expit(values / UNIT) - target, 0.0) / count
+        slope = np.where(fitted, expit(values / unit) - target, 0.0) / count
         change = weights - before
-        total = float(cross_entropy(values, target)[fitted].mean() + pull * (change @ change))
+        total = float(cross_entropy(values, target, unit)[fitted].mean() + pull * (change @ change))
         gradient = np.concatenate(
             [
                 columns @ (slope * scaled * data.middle_game),
@@ -82,40 +90,46 @@ def fit(
                 [slope @ data.turn],
             ]
         )
-        return total, gradient + 2.0 * pull * UNIT * change
+        return total, gradient + 2.0 * pull * unit * change
 
     def losses(weights: Floats) -> tuple[float, float]:
-        return _means(cross_entropy(scores(weights)[0], target), data.held_out)
+        return _means(cross_entropy(scores(weights)[0], target, unit), data.held_out)
 
     found = minimize(
-        loss, before / UNIT, jac=True, method="L-BFGS-B", options={"maxiter": iterations, "ftol": 1e-11}
+        loss, before / unit, jac=True, method="L-BFGS-B", options={"maxiter": iterations, "ftol": 1e-11}
     )
-    after = np.clip(np.rint(found.x * UNIT), -LARGEST, LARGEST)
+    after = np.clip(np.rint(found.x * unit), -LARGEST, LARGEST)
     numbers = [int(number) for number in after]
     sure = np.clip(target, 1e-12, 1 - 1e-12)
     return Fit(
         pairs=list(zip(numbers[:width], numbers[width : 2 * width], strict=True)),
         tempo=numbers[-1],
+        unit=unit,
         label_scale=scale,
         loss_before=losses(before),
         loss_after=losses(after),
-        loss_least=_means(cross_entropy(UNIT * np.log(sure / (1 - sure)), target), data.held_out),
+        loss_least=_means(cross_entropy(np.log(sure / (1 - sure)), target, 1.0), data.held_out),
     )
 
 
 def label_scale(data: Dataset) -> float:
     """How many centi-units of the labels are a unit of log odds: what predicts the results best."""
+    return best_unit(data.label, data.result)
+
+
+def best_unit(values: Floats, target: Floats) -> float:
+    """The centi-units to the unit of log odds with which the values predict the target best."""
     found = minimize_scalar(
-        lambda scale: float(cross_entropy(data.label * (UNIT / scale), data.result).mean()),
+        lambda unit: float(cross_entropy(values, target, unit).mean()),
         bounds=(20.0, 3000.0),
         method="bounded",
     )
     return float(found.x)
 
 
-def cross_entropy(values: Floats, target: Floats) -> Floats:
-    """The loss of predicting sigmoid(values / UNIT) where the target is true."""
-    units = values / UNIT
+def cross_entropy(values: Floats, target: Floats, unit: float = UNIT) -> Floats:
+    """The loss of predicting sigmoid(values / unit) where the target is true."""
+    units = values / unit
     losses: Floats = np.logaddexp(0.0, units) - target * units
     return losses
 

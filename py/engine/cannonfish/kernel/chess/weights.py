@@ -1,6 +1,6 @@
 """The numbers of the evaluation: data, written by a fit.
 
-Set by hand.
+Provenance: set by hand.
 
 Every weight is a pair _s(middle game, ending), packed as (middle game << 16) + ending so that one addition
 adds both halves.
