@@ -88,6 +88,24 @@ class InvalidRecordError(GameError):
         return column if isinstance(column, int) else None
 
 
+class InvalidPuzzleError(GameError):
+    """A puzzle that cannot be read, or whose solution does not fit its position."""
+
+    code = "invalid_puzzle"
+
+    @property
+    def line(self) -> int | None:
+        """The line of the file, counted from 1; None where it is not known."""
+        line = self.details.get("line")
+        return line if isinstance(line, int) else None
+
+    def on_line(self, number: int) -> Self:
+        """The same error about that line of a file."""
+        return type(self)(
+            self.reason, f"line {number}: {self.message}", self.text, **{**self.details, "line": number}
+        )
+
+
 class InvalidLimitsError(GameError):
     """A limit of a search is out of range; ``details["name"]`` says which."""
 

@@ -1,0 +1,244 @@
+"""Puzzles as people exchange them: a line of JSON each.
+
+    {"id": "x1a2b3c", "game": "xiangqi", "fen": "<position, the solver to move>",
+     "moves": ["h2e2", ...], "alternatives": [["b2e2"], ...], "themes": ["mate", "mateIn2"],
+     "rating": 1480, "name": {"en": "...", "zh-Hans": "..."}, "source": "...", "licence": "CC0-1.0",
+     "check": {"how": "exhaustive", "depth": 3}}
+
+``moves`` (UCI) begin and end with the solver's.  ``alternatives`` has a list for each of the solver's moves:
+the others that are equally right there, such as equally short mates.  ``check`` says how the solution was
+proven: ``exhaustive`` (all moves of both sides, so many plies deep), ``search`` (the engine, so deep), or
+``imported`` (by whoever made it).  ``name`` may be missing.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cannonfish.errors import GameError, InvalidPuzzleError, clip
+from cannonfish.games.catalogue import GAMES, NAMES
+from cannonfish.games.game import Board
+from cannonfish.records.puzzle_themes import MATE_LENGTHS, THEMES
+
+PROOFS: Final = ("exhaustive", "search", "imported")
+LEAST_RATING: Final = 100
+MOST_RATING: Final = 4000
+MOST_MOVES: Final = 99
+_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position and what is right there."""
+
+    id: str
+    game: str
+    fen: str
+    """The solver is to move."""
+    moves: tuple[str, ...]
+    """UCI; the first and the last are the solver's."""
+    alternatives: tuple[tuple[str, ...], ...]
+    """For each of the solver's moves, the others that are equally right."""
+    themes: tuple[str, ...]
+    """See ``puzzle_themes``."""
+    rating: int
+    """On a scale like that of players: of those rated so, half solve it."""
+    source: str
+    licence: str
+    """Of the position and its solution, as an SPDX identifier."""
+    check: Mapping[str, Any]
+    """``how``, one of PROOFS; ``depth`` in plies; what else there is to say about the proof."""
+    name: Mapping[str, str] = field(default_factory=dict)
+    """By language; empty if it has none."""
+
+    def board(self) -> Board:
+        """The position."""
+        return GAMES[self.game].new_board(self.fen)
+
+    @property
+    def is_mate(self) -> bool:
+        """True if the solution ends the game."""
+        return "mate" in self.themes
+
+    def line(self) -> str:
+        """As it stands in a file, without the end of line."""
+        record: dict[str, Any] = {
+            "id": self.id,
+            "game": self.game,
+            "fen": self.fen,
+            "moves": self.moves,
+            "alternatives": self.alternatives,
+            "themes": self.themes,
+            "rating": self.rating,
+            "name": dict(self.name),
+            "source": self.source,
+            "licence": self.licence,
+            "check": dict(self.check),
+        }
+        if not self.name:
+            del record["name"]
+        return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was in a text: the puzzles, and an error for each that was skipped."""
+
+    puzzles: tuple[Puzzle, ...]
+    faults: tuple[InvalidPuzzleError, ...]
+
+
+def loads(text: str) -> Reading:
+    """All puzzles of a text; empty lines do not count.  What is broken is skipped, and said in ``faults``.
+
+    Each fault has the number of its ``line`` in its details.  Of two puzzles with one id, the second is
+    broken.
+    """
+    puzzles: dict[str, Puzzle] = {}
+    faults = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            puzzle = parse(line)
+            if puzzle.id in puzzles:
+                raise InvalidPuzzleError("id_taken", f"there is another puzzle {puzzle.id!r}", puzzle.id)
+            puzzles[puzzle.id] = puzzle
+        except InvalidPuzzleError as error:
+            faults.append(error.on_line(number))
+    return Reading(tuple(puzzles.values()), tuple(faults))
+
+
+def dumps(puzzles: Sequence[Puzzle]) -> str:
+    """The text of a file of puzzles."""
+    return "".join(f"{puzzle.line()}\n" for puzzle in puzzles)
+
+
+def parse(line: str) -> Puzzle:
+    """Read a puzzle and play its solution.  InvalidPuzzleError says what is wrong."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InvalidPuzzleError("syntax", f"this is no JSON: {error}", line) from None
+    if not isinstance(record, dict):
+        raise InvalidPuzzleError("syntax", "a puzzle is a JSON object", line)
+    puzzle = _shaped(record)
+    validate(puzzle)
+    return puzzle
+
+
+def validate(puzzle: Puzzle) -> None:
+    """InvalidPuzzleError if the solution does not fit the position, or the themes do not fit the solution."""
+    try:
+        board = puzzle.board()
+    except GameError as error:
+        raise InvalidPuzzleError("position", error.message, puzzle.fen, cause=error.reason) from None
+    solver = board.turn
+    for ply, text in enumerate(puzzle.moves):
+        others = () if ply % 2 else puzzle.alternatives[ply // 2]
+        if len({text, *others}) != 1 + len(others):
+            raise InvalidPuzzleError("alternatives", f"move {ply + 1}: an alternative is there twice", text)
+        for other in others:
+            _play(board, other, ply)
+            if puzzle.is_mate and ply == len(puzzle.moves) - 1:
+                _require_win(board, solver, other)
+            board.pop()
+        _play(board, text, ply)
+    if puzzle.is_mate:
+        _require_win(board, solver, puzzle.moves[-1])
+    lengths = [theme for theme in puzzle.themes if theme in MATE_LENGTHS]
+    if puzzle.is_mate != bool(lengths) or lengths not in ([], [f"mateIn{len(puzzle.alternatives)}"]):
+        raise InvalidPuzzleError(
+            "themes", f"the themes {', '.join(lengths) or 'without a length'} do not fit the solution", ""
+        )
+
+
+def _play(board: Board, text: str, ply: int) -> None:
+    try:
+        board.push_uci(text)
+    except GameError as error:
+        error = error.numbered(ply + 1)
+        raise InvalidPuzzleError("solution", error.message, text, cause=error.code, number=ply + 1) from None
+
+
+def _require_win(board: Board, solver: int, text: str) -> None:
+    outcome = board.outcome()
+    if outcome is None or outcome.winner != solver:
+        raise InvalidPuzzleError("no_mate", f"{text} is said to mate, but does not", text)
+
+
+# --- Shape --------------------------------------------------------------------------------------------------
+
+
+def _shaped(record: Mapping[str, Any]) -> Puzzle:
+    """The puzzle of an object, with every value of its type and within its range."""
+    identifier = _text(record, "id")
+    if not _ID.fullmatch(identifier):
+        raise InvalidPuzzleError("id", "an id is up to 32 letters, digits, - and _", identifier)
+    game = _text(record, "game")
+    if game not in NAMES:
+        raise InvalidPuzzleError("game", f"there is no game {clip(game)!r}", game)
+    moves = _texts(record, "moves")
+    if not 1 <= len(moves) <= MOST_MOVES or len(moves) % 2 == 0:
+        raise InvalidPuzzleError("moves", "a solution begins and ends with a move of the solver", "")
+    alternatives = _required(record, "alternatives", list)
+    if len(alternatives) != (len(moves) + 1) // 2:
+        raise InvalidPuzzleError("alternatives", "there is a list for each of the solver's moves", "")
+    themes = _texts(record, "themes")
+    for theme in themes:
+        if theme not in THEMES:
+            raise InvalidPuzzleError("themes", f"there is no theme {clip(theme)!r}", theme)
+    rating = _number(record, "rating")
+    if not LEAST_RATING <= rating <= MOST_RATING:
+        raise InvalidPuzzleError(
+            "rating", f"a rating is a number from {LEAST_RATING} to {MOST_RATING}, not {rating}", str(rating)
+        )
+    check = _required(record, "check", dict)
+    if check.get("how") not in PROOFS:
+        raise InvalidPuzzleError("check", f"the proof is one of {', '.join(PROOFS)}", str(check.get("how")))
+    if _number(check, "depth") < (check["how"] != "imported"):
+        raise InvalidPuzzleError("check", "a proof is at least one ply deep", str(check["depth"]))
+    name = _required(record, "name", dict) if "name" in record else {}
+    if not all(isinstance(text, str) for text in name.values()):
+        raise InvalidPuzzleError("name", "a name is a text for each language", "")
+    return Puzzle(
+        identifier,
+        game,
+        _text(record, "fen"),
+        moves,
+        tuple(_texts({"alternatives": each}, "alternatives") for each in alternatives),
+        themes,
+        rating,
+        _text(record, "source"),
+        _text(record, "licence"),
+        check,
+        name,
+    )
+
+
+def _required(record: Mapping[str, Any], key: str, kind: type) -> Any:
+    if key not in record:
+        raise InvalidPuzzleError("missing", f"the puzzle has no {key!r}", key)
+    value = record[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise InvalidPuzzleError("type", f"{key!r} is of another type: {clip(repr(value), 40)}", key)
+    return value
+
+
+def _text(record: Mapping[str, Any], key: str) -> str:
+    text: str = _required(record, key, str)
+    return text
+
+
+def _number(record: Mapping[str, Any], key: str) -> int:
+    number: int = _required(record, key, int)
+    return number
+
+
+def _texts(record: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    values = _required(record, key, list)
+    if not all(isinstance(value, str) for value in values):
+        raise InvalidPuzzleError("type", f"{key!r} holds something that is no text", key)
+    return tuple(values)

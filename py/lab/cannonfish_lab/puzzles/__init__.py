@@ -1,0 +1,1 @@
+"""Puzzles: mined from games of our own engine, proven, described and rated."""

@@ -1,0 +1,165 @@
+"""Forced mates over all moves of both sides: dialect, to be linked behind the rules of Xiangqi.
+
+A side is mated when it has no legal move, in check or not.  No line of a shortest mate repeats a position, so
+the laws of repetition need no attention; nor does the move limit, as puzzles begin to count anew.
+
+Results do not depend on the way to a position, so that they are kept in a table, of which both hashes have to
+agree.
+"""
+
+from cannonfish.kernel.xiangqi.board import KEY, LOCK, make, position, unmake
+from cannonfish.kernel.xiangqi.moves import captures, in_check, moves, quiets
+from cannonfish.kernel.xiangqi.tables import MAX_PLY, MOVES_PER_PLY
+
+PROOF_BITS = 17
+UNKNOWN = 2
+
+# Four words an entry: both hashes; the fewest moves known to win and the most known not to; the winning move.
+proofs: list[int] = [0] * (4 << PROOF_BITS)
+refutations: list[int] = [0] * (2 * MAX_PLY)  # by ply: the replies that helped last
+found: list[int] = [0] * MOVES_PER_PLY
+
+# Slots of `work`: moves made, and how many may be.
+MADE, MOST = range(2)
+work: list[int] = [0] * 2
+
+
+def begin(most: int) -> None:
+    """Count anew; give up after so many moves made."""
+    work[MADE] = 0
+    work[MOST] = most
+
+
+def has_move(side: int, ply: int) -> int:
+    """1 if the side to move has a legal move."""
+    base = ply * MOVES_PER_PLY
+    end = quiets(side, captures(side, base))
+    for i in range(base, end):
+        move = moves[i]
+        captured = make(move)
+        legal = 1 - in_check(side)
+        unmake(move, captured)
+        if legal:
+            return 1
+    return 0
+
+
+def ordered(side: int, ply: int, first: int) -> int:
+    """Write the legal moves, `first` first, then checks, then the others; return the end index."""
+    base = ply * MOVES_PER_PLY
+    end = quiets(side, captures(side, base))
+    n = base
+    checks = base
+    for i in range(base, end):
+        move = moves[i]
+        captured = make(move)
+        if in_check(side) == 0:
+            moves[n] = move
+            if move == first:
+                moves[n] = moves[checks]
+                moves[checks] = moves[base]
+                moves[base] = move
+                checks += 1
+            elif in_check(1 - side):
+                moves[n] = moves[checks]
+                moves[checks] = move
+                checks += 1
+            n += 1
+        unmake(move, captured)
+    return n
+
+
+def wins(side: int, count: int, ply: int) -> int:
+    """1 if the side to move wins with at most `count` moves of its own, 0 if not, UNKNOWN if given up."""
+    lock = position[LOCK] ^ side
+    key = position[KEY]
+    at = (key & (1 << PROOF_BITS) - 1) << 2
+    first = 0
+    if proofs[at] == lock and proofs[at + 1] == key:
+        known = proofs[at + 2]
+        if known & 255 and known & 255 <= count:
+            return 1
+        if known >> 8 >= count:
+            return 0
+        first = proofs[at + 3]
+    base = ply * MOVES_PER_PLY
+    end = ordered(side, ply, first)
+    for i in range(base, end):
+        move = moves[i]
+        captured = make(move)
+        result = lost(1 - side, count - 1, ply + 1)
+        unmake(move, captured)
+        if result == UNKNOWN:
+            return UNKNOWN
+        if result:
+            remember(at, lock, key, count, 0, move)
+            return 1
+    remember(at, lock, key, 0, count, 0)
+    return 0
+
+
+def remember(at: int, lock: int, key: int, won: int, not_won: int, move: int) -> None:
+    """Note a result of the position, besides what is known of it."""
+    if proofs[at] == lock and proofs[at + 1] == key:
+        known = proofs[at + 2]
+        if won == 0:
+            won = known & 255
+            move = proofs[at + 3]
+        not_won = max(not_won, known >> 8)
+    proofs[at] = lock
+    proofs[at + 1] = key
+    proofs[at + 2] = won | not_won << 8
+    proofs[at + 3] = move
+
+
+def lost(side: int, count: int, ply: int) -> int:
+    """1 if the side to move, whatever it plays, loses to at most `count` moves; 0 if not; UNKNOWN."""
+    work[MADE] += 1
+    if work[MADE] > work[MOST]:
+        return UNKNOWN
+    if count == 0:
+        return 1 - has_move(side, ply)
+    base = ply * MOVES_PER_PLY
+    end = quiets(side, captures(side, base))
+    slot = 2 * ply
+    # What helped against the move before may help again.
+    front = base
+    for i in range(base, end):
+        if moves[i] == refutations[slot] or moves[i] == refutations[slot + 1]:
+            move = moves[i]
+            moves[i] = moves[front]
+            moves[front] = move
+            front += 1
+    for i in range(base, end):
+        move = moves[i]
+        captured = make(move)
+        result = 1
+        if in_check(side) == 0:
+            result = wins(1 - side, count, ply + 1)
+        unmake(move, captured)
+        if result != 1:
+            if result == 0 and move != refutations[slot]:
+                refutations[slot + 1] = refutations[slot]
+                refutations[slot] = move
+            return result
+    return 1
+
+
+def winning_moves(side: int, count: int) -> int:
+    """Write to `found` all moves after which the other side loses to `count` - 1 more; return how many.
+
+    -1 if given up.
+    """
+    end = ordered(side, 0, 0)
+    n = 0
+    for i in range(end):
+        move = moves[i]
+        captured = make(move)
+        result = lost(1 - side, count - 1, 1)
+        unmake(move, captured)
+        if result == UNKNOWN:
+            return -1
+        if result:
+            found[n] = move
+            n += 1
+    return n
