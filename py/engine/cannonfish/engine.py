@@ -76,6 +76,11 @@ class Engine:
         return self._ready().execution.name
 
     @property
+    def is_ready(self) -> bool:
+        """True if a search could begin at once, without linking and compiling anything first."""
+        return self._kernel is not None
+
+    @property
     def fallback_reason(self) -> str | None:
         """Why the engine runs interpreted though something else was wanted; else None."""
         self._ready()

@@ -11,7 +11,9 @@ from threading import Thread
 
 import cannonfish
 import pytest
-from cannonfish.compiler import ExecutionUnavailable
+from cannonfish.compiler import ExecutionUnavailable, Program
+from cannonfish.driver import Kernel
+from cannonfish.engine import Engine, Info, Result, Score
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import STARTING_FEN, Board
 from cannonfish.levels import LEVEL
@@ -402,6 +404,49 @@ def test_a_fault_of_the_engine_is_told_and_survived(monkeypatch: pytest.MonkeyPa
     answers = talk("go depth 3", "isready")
     assert re.fullmatch(r"bestmove [a-i]\d[a-i]\d", answers[0])
     assert answers[1:] == ["info string go: internal error: ZeroDivisionError: deep inside", "readyok"]
+
+
+def readiness(monkeypatch: pytest.MonkeyPatch, *lines: str) -> tuple[list[bool], int]:
+    """Whether the engine was ready at each `go` of a warm session, and how many programs it took."""
+    ready: list[bool] = []
+    made: list[str] = []
+    instance = Engine._instance
+
+    def go(self: Engine, *_: object) -> Result:
+        ready.append(self.is_ready)
+        return Result(None, None, Info(0, 0, Score(cp=0), 0, 0, 0, ()))
+
+    def counted(self: Engine, program: Program, execution: str) -> Kernel:
+        made.append(execution)
+        return instance(self, program, "interpreted")
+
+    monkeypatch.setattr("cannonfish.engine.Engine.go", go)
+    monkeypatch.setattr("cannonfish.engine.Engine._instance", counted)
+    inbox: SimpleQueue[str | None] = SimpleQueue()
+    for line in (*lines, "quit"):
+        inbox.put(line)
+    session = UciSession(inbox, lambda _: None)
+    session.prepare()
+    session.run()
+    return ready, len(made)
+
+
+def test_options_are_paid_for_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`setoption name Hash` and `go movetime 20` right after it: linking made the move late."""
+    assert readiness(monkeypatch, "setoption name Hash value 2", "go movetime 20") == ([True], 2)
+
+
+def test_options_that_come_together_are_paid_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = [
+        "setoption name Hash value 2",
+        "setoption name UCI_Variant value chess",
+        "setoption name MultiPV value 2",
+    ]
+    assert readiness(monkeypatch, *options, "position startpos", "go movetime 20") == ([True], 2)
+
+
+def test_an_option_that_changes_no_program_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert readiness(monkeypatch, "setoption name MultiPV value 2", "go movetime 20") == ([True], 1)
 
 
 def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,6 +59,7 @@ class Session(ABC):
         self._multipv = 1
         self._algorithm = ALGORITHMS[0]
         self._book = False
+        self._stale = False  # the engine was ready, until an option asked for another program
         self._games = 0  # which of its moves the book gives depends on it
         self._host = Host(poll=self._poll)
         self._engine = Engine(host=self._host)
@@ -106,6 +107,18 @@ class Session(ABC):
     def prepare(self) -> None:
         """Make the engine ready, which takes a moment, and tell if it is not what was wanted."""
         self._engine.execution  # noqa: B018 - compiles
+
+    def _set_option(self, option: Option, value: str) -> None:
+        """Set an option.  An engine that was ready is made ready again at once, or after the last of several
+        options that came in together: the clock of a search that follows shall not pay for this."""
+        was_ready = self._engine.is_ready
+        option.set(value)
+        self._stale = (self._stale or was_ready) and not self._engine.is_ready
+        while not self._waiting and not self._inbox.empty():
+            self._hear(self._inbox.get())
+        if self._stale and not (self._waiting and self._waiting[0].split()[:1] == ["setoption"]):
+            self._stale = False
+            self.prepare()
 
     def execute(self, line: str) -> None:
         """Obey one command.  Whatever goes wrong is written, never raised."""

@@ -66,7 +66,7 @@ class UcciSession(Session):
             raise CommandError("setoption: expected the option, then maybe its value")
         option = self._options.get(words[0].lower())
         if option is not None:
-            option.set(" ".join(words[1:]))
+            self._set_option(option, " ".join(words[1:]))
 
     def _new_position(self, words: list[str]) -> None:
         self._banned = frozenset()

@@ -69,7 +69,7 @@ class UciSession(Session):
         option = self._options.get(name.lower())
         if option is None:
             raise CommandError(f"there is no option {clip(name)!r}")
-        option.set(value)
+        self._set_option(option, value)
 
     def _go(self, words: list[str]) -> None:
         numbers, searchmoves, alone = self._parse_go(words)
