@@ -80,6 +80,8 @@ const DRAW_LIMITS = { movetime: 800 };
 const DRAW_FROM_PLY = 30;
 /** So that a person sees his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
+/** Beginners do not know the openings, and neither do their opponents. */
+const BOOK_FROM_LEVEL = 4;
 
 export class Session {
   /** @type {Store<State>} */
@@ -517,7 +519,7 @@ export class Session {
   /** @param {Node} node */
   async #think(node) {
     const { id: gameId, level } = this.state.game;
-    const limits = { level, seed: seedOf(gameId) };
+    const limits = { level, seed: seedOf(gameId), book: level >= BOOK_FROM_LEVEL };
     const reply = await this.#search('move', node, limits, this.#wait(PAUSE_MS));
     const { game } = this.state;
     if (!reply?.bestmove || game.id !== gameId || !game.tree.nodes.has(node.id)) return;

@@ -51,7 +51,7 @@ test('the engine answers a move at the level of the game, and its view stays on 
   assert.deepEqual(line(session), ['b0b1', 'a0a2']);
   assert.deepEqual(client.calls, [
     ['play', [], 'b0b1'],
-    ['go', ['b0b1'], { level: 5, seed: seedOf(session.state.game.id) }],
+    ['go', ['b0b1'], { level: 5, seed: seedOf(session.state.game.id), book: true }],
   ]);
   assert.deepEqual(nodeOf(session.state.game.tree).view, toyView(['b0b1', 'a0a2']));
 });
