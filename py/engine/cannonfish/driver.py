@@ -265,8 +265,8 @@ class Search:
 
     def _bar(self, kernel: Kernel, lines: list[Line]) -> None:
         if self._width() > 1 or len(self._candidates) < len(self._legal):
-            found = {pv[0] for _, pv in lines}
-            kernel.bar(move for move in self._legal if move in found or move not in self._candidates)
+            wanted = set(self._candidates).difference(pv[0] for _, pv in lines)
+            kernel.bar(move for move in self._legal if move not in wanted)
 
     def _is_enough(self, kernel: Kernel) -> bool:
         """True if a further iteration is not wanted, or not worth its time."""

@@ -14,6 +14,7 @@ COMMANDS = (
     "openings",
     "book",
     "positions",
+    "puzzles",
     "tune",
     "spsa",
     "levels",

@@ -22,7 +22,8 @@ PATTERNS: Final = {
     "horseCannonMate": "马后炮: a cannon mates with an own horse as its screen, one empty point between "
     "horse and general",
     "doubleCannonMate": "重炮: a cannon mates with the other cannon as its screen",
-    "smotheredPalaceMate": "闷宫: a cannon mates with an advisor of the general as its screen",
+    "smotheredPalaceMate": "闷宫: a cannon mates with an advisor of the general as its screen, and no other "
+    "attacker is needed",
     "ironBoltMate": "铁门栓: a chariot or soldier mates on a side file of the palace; a cannon on the middle "
     "file is needed",
     "corralHorseMate": "卧槽马: a horse on c8 or g8 is needed",
@@ -41,17 +42,19 @@ PATTERNS: Final = {
 }
 
 MOTIVES: Final = {
-    "fork": "a move attacks two or more valuable men, or the general and another man, at once",
-    "pin": "a man cannot move because its general stands behind it",
-    "skewer": "a man has to move out of the way of a man behind it, which is then taken",
-    "discoveredAttack": "a move opens the line of another man, which then attacks",
-    "discoveredCheck": "抽将: a move opens the line of another man, which gives check",
+    "fork": "a move of one man attacks two men at once, the general counted, that are worth more than it or "
+    "unprotected; soldiers, advisors and elephants do not count",
+    "pin": "the man that moved could be taken, but the taker would expose its general",
+    "skewer": "a man moves out of the line of a chariot or cannon, which takes the man behind it",
+    "discoveredAttack": "a move lets another man attack a chariot, horse or cannon, which it takes next",
+    "discoveredCheck": "抽将: a move lets another man give check",
     "doubleCheck": "双将: two men give check at once",
-    "sacrifice": "the solver gives up material for what follows",
-    "quietMove": "one of the solver's moves neither takes nor gives check",
-    "hangingPiece": "the first move takes a man that nothing protects",
-    "cannonScreen": "a move makes, or takes away, a cannon's screen and the cannon then acts",
-    "perpetualDefence": "the solver saves the game by repeating moves that the other side may not avoid",
+    "sacrifice": "for a while the solver is down by at least a cannon or horse, or the exchange, against the "
+    "start",
+    "quietMove": "one of the solver's moves, but the last, neither takes nor gives check; of a single move, "
+    "that one",
+    "hangingPiece": "the first move takes a chariot, horse or cannon that nothing protects",
+    "cannonScreen": "a man becomes the screen with which another of the solver's cannons gives check",
 }
 
 STAGES: Final = {

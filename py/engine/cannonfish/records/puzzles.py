@@ -130,7 +130,9 @@ def parse(line: str) -> Puzzle:
 
 
 def validate(puzzle: Puzzle) -> None:
-    """InvalidPuzzleError if the solution does not fit the position, or the themes do not fit the solution."""
+    """InvalidPuzzleError if a value is out of its range, the solution does not fit the position, or the
+    themes do not fit the solution."""
+    _require_ranges(puzzle)
     try:
         board = puzzle.board()
     except GameError as error:
@@ -155,6 +157,28 @@ def validate(puzzle: Puzzle) -> None:
         )
 
 
+def _require_ranges(puzzle: Puzzle) -> None:
+    if not _ID.fullmatch(puzzle.id):
+        raise InvalidPuzzleError("id", "an id is up to 32 letters, digits, - and _", puzzle.id)
+    if puzzle.game not in NAMES:
+        raise InvalidPuzzleError("game", f"there is no game {clip(puzzle.game)!r}", puzzle.game)
+    if not 1 <= len(puzzle.moves) <= MOST_MOVES or len(puzzle.moves) % 2 == 0:
+        raise InvalidPuzzleError("moves", "a solution begins and ends with a move of the solver")
+    if len(puzzle.alternatives) != (len(puzzle.moves) + 1) // 2:
+        raise InvalidPuzzleError("alternatives", "there is a list for each of the solver's moves")
+    for theme in puzzle.themes:
+        if theme not in THEMES:
+            raise InvalidPuzzleError("themes", f"there is no theme {clip(theme)!r}", theme)
+    if not LEAST_RATING <= puzzle.rating <= MOST_RATING:
+        text = f"a rating is a number from {LEAST_RATING} to {MOST_RATING}, not {puzzle.rating}"
+        raise InvalidPuzzleError("rating", text, str(puzzle.rating))
+    how = puzzle.check.get("how")
+    if how not in PROOFS:
+        raise InvalidPuzzleError("check", f"the proof is one of {', '.join(PROOFS)}", str(how))
+    if _number(puzzle.check, "depth") < (how != "imported"):
+        raise InvalidPuzzleError("check", "a proof is at least one ply deep", str(puzzle.check["depth"]))
+
+
 def _play(board: Board, text: str, ply: int) -> None:
     try:
         board.push_uci(text)
@@ -173,47 +197,22 @@ def _require_win(board: Board, solver: int, text: str) -> None:
 
 
 def _shaped(record: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of an object, with every value of its type and within its range."""
-    identifier = _text(record, "id")
-    if not _ID.fullmatch(identifier):
-        raise InvalidPuzzleError("id", "an id is up to 32 letters, digits, - and _", identifier)
-    game = _text(record, "game")
-    if game not in NAMES:
-        raise InvalidPuzzleError("game", f"there is no game {clip(game)!r}", game)
-    moves = _texts(record, "moves")
-    if not 1 <= len(moves) <= MOST_MOVES or len(moves) % 2 == 0:
-        raise InvalidPuzzleError("moves", "a solution begins and ends with a move of the solver", "")
+    """The puzzle of an object, with every value of its type."""
     alternatives = _required(record, "alternatives", list)
-    if len(alternatives) != (len(moves) + 1) // 2:
-        raise InvalidPuzzleError("alternatives", "there is a list for each of the solver's moves", "")
-    themes = _texts(record, "themes")
-    for theme in themes:
-        if theme not in THEMES:
-            raise InvalidPuzzleError("themes", f"there is no theme {clip(theme)!r}", theme)
-    rating = _number(record, "rating")
-    if not LEAST_RATING <= rating <= MOST_RATING:
-        raise InvalidPuzzleError(
-            "rating", f"a rating is a number from {LEAST_RATING} to {MOST_RATING}, not {rating}", str(rating)
-        )
-    check = _required(record, "check", dict)
-    if check.get("how") not in PROOFS:
-        raise InvalidPuzzleError("check", f"the proof is one of {', '.join(PROOFS)}", str(check.get("how")))
-    if _number(check, "depth") < (check["how"] != "imported"):
-        raise InvalidPuzzleError("check", "a proof is at least one ply deep", str(check["depth"]))
     name = _required(record, "name", dict) if "name" in record else {}
     if not all(isinstance(text, str) for text in name.values()):
         raise InvalidPuzzleError("name", "a name is a text for each language", "")
     return Puzzle(
-        identifier,
-        game,
+        _text(record, "id"),
+        _text(record, "game"),
         _text(record, "fen"),
-        moves,
+        _texts(record, "moves"),
         tuple(_texts({"alternatives": each}, "alternatives") for each in alternatives),
-        themes,
-        rating,
+        _texts(record, "themes"),
+        _number(record, "rating"),
         _text(record, "source"),
         _text(record, "licence"),
-        check,
+        _required(record, "check", dict),
         name,
     )
 

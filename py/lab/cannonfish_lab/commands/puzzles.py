@@ -1,0 +1,118 @@
+"""``puzzles``: mine puzzles, rate them, write the files that the page serves, check those."""
+
+import argparse
+import itertools
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from cannonfish_lab.commands import common
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.progress import Progress
+from cannonfish_lab.puzzles import judging, miner, publishing
+
+SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
+SUMMARY = "mine puzzles from self-play, rate and publish them"
+DETAILS = """
+Everything can be interrupted and given again: what is there is not made again.
+
+Examples:
+
+    puzzles mine build/puzzles --shards 500 --workers 8
+    puzzles mine build/puzzles --minutes 5 --workers 1
+    puzzles judge build/puzzles
+    puzzles publish build/puzzles
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    mine = actions.add_parser("mine", help="look for puzzles in games of the engine against itself")
+    mine.add_argument("folder", type=Path, metavar="FOLDER", help="where shards are kept")
+    mine.add_argument("--shards", type=int, metavar="N", help="files to have in the end")
+    mine.add_argument("--minutes", type=float, metavar="M", help="begin no shard after so many minutes")
+    mine.add_argument("--games", type=int, default=miner.Recipe.games, metavar="N", help="per shard")
+    mine.add_argument("--seed", type=int, default=miner.Recipe.seed, metavar="N", help="of chance")
+    common.add_workers(mine)
+    mine.set_defaults(act=_mine)
+    judge = actions.add_parser("judge", help="let the engine solve what was mined, to know how hard it is")
+    judge.add_argument("folder", type=Path, metavar="FOLDER", help="with shards")
+    common.add_workers(judge)
+    judge.set_defaults(act=_judge)
+    publish = actions.add_parser("publish", help="choose, describe, and write the files that the page serves")
+    publish.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="with judged shards")
+    publish.add_argument(
+        "--out", type=Path, default=SERVED, metavar="FOLDER", help="where to (default: web/puzzles)"
+    )
+    publish.set_defaults(act=_publish)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what the action says."""
+    status: int = options.act(options)
+    return status
+
+
+def _mine(options: argparse.Namespace) -> int:
+    if options.shards is None and options.minutes is None:
+        raise LabError("say how much: --shards N, --minutes M, or both")
+    recipe = miner.Recipe(seed=options.seed, games=options.games)
+    there = len(list(options.folder.glob("shard-*.json")))
+    found = games = 0
+    with (
+        common.workers(options).open() as pool,
+        Progress(options.shards, there if options.shards else 0, unit="shard") as progress,
+    ):
+        for shard in miner.make(recipe, _numbers(options), options.folder, pool):
+            found += len(shard["finds"])
+            games += shard["games"]
+            progress.step(f"{found} puzzles from {games} games")
+    print(f"{found} puzzles from {games} games; {there} shards were there before")
+    return 0
+
+
+def _judge(options: argparse.Namespace) -> int:
+    found = sum(len(shard["finds"]) for shard in miner.read(options.folder))
+    known = len(judging.efforts(options.folder))
+    with (
+        common.workers(options).open() as pool,
+        Progress(found, min(known, found), unit="puzzle") as progress,
+    ):
+        for count in judging.judge(options.folder, pool):
+            progress.step(by=count)
+    return 0
+
+
+def _publish(options: argparse.Namespace) -> int:
+    result = publishing.harvest(options.folders)
+    if not result.puzzles:
+        raise LabError("there is nothing to publish; mine and judge first")
+    for name, size in publishing.publish(result.puzzles, options.out).items():
+        print(f"{name}: {size} bytes")
+    for title, counts in (
+        ("mined", result.mined),
+        ("refused while mining", result.refused),
+        ("left out", result.left_out),
+        ("ratings", Counter(f"{puzzle.rating // 200 * 200:4}" for puzzle in result.puzzles)),
+        ("themes", Counter(theme for puzzle in result.puzzles for theme in puzzle.themes)),
+        ("to move", Counter(puzzle.fen.split()[1] for puzzle in result.puzzles)),
+    ):
+        print(f"\n{title}:")
+        for name, count in sorted(counts.items()):
+            print(f"  {count:6}  {name}")
+    print(f"\n{len(result.puzzles)} puzzles")
+    return 0
+
+
+def _numbers(options: argparse.Namespace) -> Iterator[int]:
+    """The shards to make, for as long as there is time."""
+    end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
+    numbers = itertools.count() if options.shards is None else iter(range(options.shards))
+    for number in numbers:
+        if end is not None and time.monotonic() > end:
+            return
+        if not miner.shard_file(options.folder, number).exists():
+            yield number

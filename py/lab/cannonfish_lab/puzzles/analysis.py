@@ -1,0 +1,73 @@
+"""What the engine says of a position: its two best moves, from a fresh search that anybody can repeat."""
+
+from dataclasses import dataclass
+
+from cannonfish.engine import Engine, Limits
+from cannonfish.games.xiangqi import Move
+from cannonfish.info import Info
+
+from cannonfish_lab import interrupts
+from cannonfish_lab.players.own import centi_units
+from cannonfish_lab.players.player import MATE_SCORE
+
+HASH_MB = 4
+"""Of the engines that look for puzzles and check them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The best move and how much better it is than any other.  Scores in centi-units for the side to move;
+    mates count MATE_SCORE less the moves they take."""
+
+    best: Move
+    score: int
+    second: int
+    """The score of the next best move; -MATE_SCORE if there is only one move."""
+    mate: int | None
+    """As in ``info.Score``."""
+    second_mate: int | None
+    depth: int
+    nodes: int
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Of the best two moves."""
+        return self.score, self.second
+
+    @property
+    def gap(self) -> int:
+        """By how much the best move is better than the second."""
+        return self.score - self.second
+
+
+def new_engine() -> Engine:
+    """An engine for analysis."""
+    return Engine(hash_mb=HASH_MB)
+
+
+def compare(engine: Engine, fen: str, nodes: int, fresh: bool = True) -> Verdict | None:
+    """Compare the two best moves with so many nodes for both; None if the game is over.
+
+    ``fresh``: nothing is remembered from earlier searches, so that the answer depends on the position and the
+    number of nodes alone.
+    """
+    if fresh:
+        engine.new_game()
+    engine.position(fen)
+    lines: dict[int, Info] = {}
+    with interrupts.held():
+        result = engine.go(
+            Limits(nodes=nodes, multipv=2), on_info=lambda info: lines.__setitem__(info.multipv, info)
+        )
+    if result.bestmove is None:
+        return None
+    first, second = result.info, lines.get(2)
+    return Verdict(
+        Move.from_uci(result.bestmove.uci()),
+        centi_units(first.score),
+        -MATE_SCORE if second is None else centi_units(second.score),
+        first.score.mate,
+        None if second is None else second.score.mate,
+        first.depth,
+        first.nodes,
+    )

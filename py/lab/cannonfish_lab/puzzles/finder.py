@@ -1,0 +1,209 @@
+"""From a position in which something seems to be the matter to a proven puzzle, or a reason why not."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from cannonfish.engine import Engine
+from cannonfish.games.xiangqi import Board, Move
+
+from cannonfish_lab.players.player import MATE_SCORE
+from cannonfish_lab.puzzles.analysis import Verdict, compare
+from cannonfish_lab.puzzles.mates import GivenUp, MateProver
+
+MATE, ADVANTAGE, DEFENCE = "mate", "advantage", "defence"
+CLEARLY: Final = MATE_SCORE - 1000
+"""Scores beyond are mates."""
+PERPETUAL: Final = (15_000, 25_000)
+"""Scores between, of either sign, speak of perpetual check: no puzzle is to hang on the law of repetition."""
+
+
+class NoPuzzle(Exception):
+    """A suspect is no puzzle; the message is the reason."""
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What makes a puzzle.  Scores in centi-units, for the solver."""
+
+    gap: int = 250
+    """By how much the right move is better than every other."""
+    won: int = 200
+    """At least this is an advantage that wins."""
+    unclear: int = 500
+    """Where other moves are worth more than this, they win as well, and easily."""
+    held: int = -120
+    """At least this is a game that is saved."""
+    lost: int = -250
+    """At most this is what other moves lead to where one must be found that saves the game."""
+    longest_mate: int = 5
+    proof: int = 10_000_000
+    """Moves made in one question of a proof before it is given up."""
+    nodes: tuple[int, ...] = (60_000, 400_000)
+    """Of the searches that must agree on the solver's moves, each from nothing."""
+    steps: int = 5
+    """The most moves of the solver in a puzzle that is no mate."""
+
+
+@dataclass(frozen=True)
+class Find:
+    """A puzzle, proven."""
+
+    kind: str
+    fen: str
+    moves: tuple[str, ...]
+    alternatives: tuple[tuple[str, ...], ...]
+    check: dict[str, Any]
+    scores: tuple[tuple[int, int], ...] = ()
+    """For each of the solver's moves what it is worth and what the next best is; none for mates."""
+
+
+@dataclass
+class Finder:
+    """Proves puzzles, one after the other; ``refused`` counts those that were none, by reason."""
+
+    demands: Demands
+    engine: Engine
+    prover: MateProver
+    refused: Counter[str] = field(default_factory=Counter)
+
+    def suspects(self, verdict: Verdict) -> str | None:
+        """What kind of puzzle a quick look makes likely."""
+        demands = self.demands
+        if verdict.score > CLEARLY:
+            # A second mate of the same length makes the first move a matter of taste.
+            if verdict.second_mate == verdict.mate or (verdict.mate or 0) > demands.longest_mate:
+                return None
+            return MATE
+        return self._goal(verdict, demands.gap)
+
+    def _goal(self, verdict: Verdict, gap: int) -> str | None:
+        demands = self.demands
+        if verdict.gap < gap or _hangs_on_law(verdict):
+            return None
+        if verdict.score >= demands.won and verdict.second <= demands.unclear:
+            return ADVANTAGE
+        if demands.held <= verdict.score < demands.won and verdict.second <= demands.lost:
+            return DEFENCE
+        return None
+
+    def find(self, board: Board, kind: str) -> Find | None:
+        """Prove the puzzle that the position is suspected to be; None if it is none."""
+        try:
+            if len(board.legal_moves) < 3:
+                raise NoPuzzle("fewer than three moves to choose from")
+            return self._mate(board) if kind == MATE else self._line(board)
+        except NoPuzzle as error:
+            self.refused[str(error)] += 1
+            return None
+
+    def _mate(self, board: Board) -> Find:
+        self.prover.forget()
+        try:
+            length = self.prover.shortest(board, self.demands.longest_mate)
+            if length is None:
+                raise NoPuzzle("mate: too long")
+            if len(self.prover.winning_moves(board, length)) > 1:
+                raise NoPuzzle("mate: several first moves")
+            proven = self.prover.prove(board, length)
+        except GivenUp:
+            raise NoPuzzle("mate: the proof takes too long") from None
+        if proven is None:
+            raise NoPuzzle("mate: there is none")
+        # Between the first and the last move, a choice of two is still a puzzle.
+        if any(len(others) > 1 for others in proven.alternatives[1:-1]):
+            raise NoPuzzle("mate: many ways")
+        check = {"how": "exhaustive", "depth": 2 * proven.length - 1, "nodes": proven.made}
+        return Find(MATE, board.fen(), proven.moves, proven.alternatives, check)
+
+    def _line(self, board: Board) -> Find:
+        """One good move after the other, for as long as there is exactly one."""
+        start = board.fen()
+        board = Board(start)
+        first = self._only_move(board)
+        if first is None:
+            raise NoPuzzle("line: deeper, there is no single best move")
+        if first.mate is not None and 0 < first.mate <= self.demands.longest_mate:
+            return self._mate(board)
+        kind = self._goal(first, self.demands.gap)
+        if kind is None:
+            raise NoPuzzle("line: deeper, it is worth something else")
+        steps = [first]
+        moves = [first.best]
+        while len(steps) < self.demands.steps:
+            board.push(moves[-1])
+            reply = compare(self.engine, without_history(board), self.demands.nodes[0])
+            if reply is None:
+                break
+            board.push(reply.best)
+            if board.outcome() is not None or len(board.legal_moves) < 2:
+                break
+            following = self._only_move(board)
+            if following is None or following.score > CLEARLY or following.score < first.score - 200:
+                break
+            if kind == ADVANTAGE and following.second > self.demands.unclear:
+                break
+            moves += [reply.best, following.best]
+            steps.append(following)
+        check = {
+            "how": "search",
+            "depth": min(step.depth for step in steps),
+            "nodes": self.demands.nodes[-1],
+            "gap": min(min(step.gap, MATE_SCORE) for step in steps),
+        }
+        return Find(
+            kind,
+            start,
+            tuple(move.uci() for move in moves),
+            tuple(() for _ in steps),
+            check,
+            tuple((step.score, step.second) for step in steps),
+        )
+
+    def _only_move(self, board: Board) -> Verdict | None:
+        """The verdict of the deepest search, if all agree that one move is better than every other."""
+        best: Move | None = None
+        verdict: Verdict | None = None
+        for nodes in self.demands.nodes:
+            verdict = compare(self.engine, without_history(board), nodes)
+            if verdict is None or verdict.gap < self.demands.gap or _hangs_on_law(verdict):
+                return None
+            if best not in (None, verdict.best):
+                return None
+            best = verdict.best
+        return verdict
+
+
+def _hangs_on_law(verdict: Verdict) -> bool:
+    return any(PERPETUAL[0] < abs(score) < PERPETUAL[1] for score in verdict.scores)
+
+
+def without_history(board: Board) -> str:
+    """The position, with counters that begin anew."""
+    return " ".join([*board.fen().split()[:2], "- - 0 1"])
+
+
+def mirrored_square(name: str) -> str:
+    """The point on the other side of the middle file."""
+    return "abcdefghi"["ihgfedcba".index(name[0])] + name[1]
+
+
+def turned_square(name: str) -> str:
+    """The point as the other player sees it."""
+    return "ihgfedcba"["abcdefghi".index(name[0])] + str(9 - int(name[1]))
+
+
+def canonical(fen: str, moves: Sequence[str]) -> str:
+    """A text that is the same for a puzzle, its mirror image, and both with colours exchanged."""
+    rows, turn = fen.split()[:2]
+    line = " ".join(moves[:1])
+    if turn == "b":
+        rows = "/".join(row[::-1] for row in reversed(rows.split("/"))).swapcase()
+        line = _each_square(line, turned_square)
+    mirror = "/".join(row[::-1] for row in rows.split("/"))
+    return min(f"{rows} {line}", f"{mirror} {_each_square(line, mirrored_square)}")
+
+
+def _each_square(line: str, change: Any) -> str:
+    return " ".join(change(move[:2]) + change(move[2:]) for move in line.split())

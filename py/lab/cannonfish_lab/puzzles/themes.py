@@ -1,0 +1,197 @@
+"""The themes of a puzzle: what its solution shows.
+
+What each means exactly, ``cannonfish.records.puzzle_themes`` says.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from cannonfish.games.xiangqi import BLACK, RED, Board, Move, parse_square
+from cannonfish.games.xiangqi.squares import Square
+from cannonfish.records.puzzle_themes import THEMES
+
+from cannonfish_lab.puzzles.patterns import patterns
+from cannonfish_lab.puzzles.view import VALUABLE, WORTH, View, turned
+
+LENGTHS: Final = {1: "oneMove", 2: "short", 3: "long"}
+OPENING_MEN: Final = 28
+ENDGAME_PHASE: Final = 6
+PHASE: Final = {"R": 2, "N": 1, "C": 1}
+GIVEN_UP: Final = 2.0
+"""Soldiers by which the solver is down after a sacrifice."""
+_HEART: Final = parse_square("e8")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One of the solver's moves, seen by the solver."""
+
+    before: View
+    move: Move
+    after: View
+    reply: Move | None
+    takes: bool
+
+    @property
+    def checks(self) -> bool:
+        """Whether the move gives check by a man."""
+        return bool(self.after.checkers)
+
+
+def themes_of(fen: str, moves: Sequence[str], kind: str) -> tuple[str, ...]:
+    """All themes of a puzzle of a kind (``mate``, ``advantage``, ``defence``), in the order of the table."""
+    steps, final = _steps(fen, moves)
+    found = {kind, LENGTHS.get(len(steps), "veryLong"), *_stage(steps[0].before), *_motives(steps, final)}
+    if kind == "mate":
+        found |= {f"mateIn{len(steps)}", *patterns(final)}
+        if any(map(_thrusts, steps)):
+            found.add("heartThrustMate")
+    return tuple(theme for theme in THEMES if theme in found)
+
+
+def _steps(fen: str, moves: Sequence[str]) -> tuple[list[Step], View]:
+    board = Board(fen)
+    solver = board.turn
+    steps = []
+    for at in range(0, len(moves), 2):
+        before = View.of(board, solver)
+        move = Move.from_uci(moves[at])
+        takes = board.is_capture(move)
+        board.push(move)
+        after = View.of(board, solver)
+        reply = None
+        if at + 1 < len(moves):
+            reply = board.push_uci(moves[at + 1])
+        seen = None if reply is None else turned(reply, solver)
+        steps.append(Step(before, turned(move, solver), after, seen, takes))
+    return steps, View.of(board, solver)
+
+
+def _stage(view: View) -> Iterator[str]:
+    letters = view.placement.upper()
+    phase = sum(letters.count(letter) * weight for letter, weight in PHASE.items())
+    if phase > ENDGAME_PHASE:
+        men = sum(letter.isalpha() for letter in letters)
+        yield "opening" if men >= OPENING_MEN else "middlegame"
+        return
+    yield "endgame"
+    only = {
+        frozenset(): "pawnEndgame",
+        frozenset("R"): "rookEndgame",
+        frozenset("N"): "knightEndgame",
+        frozenset("C"): "cannonEndgame",
+    }.get(frozenset(letters) & frozenset("RNC"))
+    if only is not None:
+        yield only
+
+
+def _motives(steps: Sequence[Step], final: View) -> Iterator[str]:
+    tests = {
+        "fork": _forks,
+        "pin": _pins,
+        "discoveredCheck": _discovers_check,
+        "doubleCheck": _checks_twice,
+        "cannonScreen": _makes_screen,
+    }
+    yield from (name for name, test in tests.items() if any(map(test, steps)))
+    pairs = list(pairwise(steps))
+    if any(_skewers(one, following) for one, following in pairs):
+        yield "skewer"
+    if any(_discovers_attack(one, following) for one, following in pairs):
+        yield "discoveredAttack"
+    if any(not step.takes and not step.checks for step in steps[: max(len(steps) - 1, 1)]):
+        yield "quietMove"
+    start = steps[0].before.balance()
+    lowest = min((step.before.balance() for step in steps[1:]), default=start)
+    if start - lowest >= GIVEN_UP:
+        yield "sacrifice"
+    if _takes_what_hangs(steps[0]):
+        yield "hangingPiece"
+
+
+def _is_worth_taking(view: View, orig: Square, dest: Square) -> bool:
+    """Whether the solver's man gains by taking there."""
+    target = view.placement[dest].upper()
+    if target == "K" or WORTH[target] > WORTH[view.placement[orig]]:
+        return True
+    taken = view.after(Move(orig, dest))
+    return not any(taken.can_take(Move(at, dest), BLACK) for at in taken.attackers(dest, BLACK))
+
+
+def _forks(step: Step) -> bool:
+    view, man = step.after, step.move.dest
+    if step.reply is None and view.is_lost:
+        return False
+    targets = [at for at in view.targets(man, RED) if view.placement[at].upper() in VALUABLE]
+    return len(targets) >= 2 and sum(_is_worth_taking(view, man, at) for at in targets) >= 2
+
+
+def _pins(step: Step) -> bool:
+    view, man = step.after, step.move.dest
+    return any(
+        not view.can_take(Move(at, man), BLACK) and view.placement[at] != "k" and not _others_check(view, man)
+        for at in view.attackers(man, BLACK)
+    )
+
+
+def _others_check(view: View, man: Square) -> bool:
+    """Whether taking the man leaves another check standing, which is no pin."""
+    return any(at != man for at in view.checkers)
+
+
+def _discovers_check(step: Step) -> bool:
+    return any(at != step.move.dest for at in step.after.checkers)
+
+
+def _checks_twice(step: Step) -> bool:
+    return len(step.after.checkers) >= 2
+
+
+def _makes_screen(step: Step) -> bool:
+    return any(
+        step.after.placement[at] == "C" and step.move.dest in step.after.screens(at, step.after.general)
+        for at in step.after.checkers
+        if at != step.move.dest
+    )
+
+
+def _skewers(step: Step, following: Step) -> bool:
+    man, reply, dest = step.move.dest, step.reply, following.move.dest
+    if following.move.orig != man or not following.takes or reply is None:
+        return False
+    if step.after.placement[man] not in "RC" or following.before.placement[dest].upper() not in VALUABLE:
+        return False
+    return reply.orig in (step.after.between(man, dest) or ()) and reply.dest not in (
+        step.after.between(man, dest) or ()
+    )
+
+
+def _discovers_attack(step: Step, following: Step) -> bool:
+    orig, dest = following.move.orig, following.move.dest
+    if orig == step.move.dest or not following.takes or step.before.placement[orig] == ".":
+        return False
+    return (
+        step.before.is_of(dest, BLACK)
+        and step.before.placement[dest].upper() in VALUABLE
+        and step.before.placement[orig] == step.after.placement[orig]
+        and dest in step.after.targets(orig, RED)
+        and dest not in step.before.targets(orig, RED)
+    )
+
+
+def _takes_what_hangs(step: Step) -> bool:
+    if not step.takes or step.before.placement[step.move.dest].upper() not in VALUABLE:
+        return False
+    view, at = step.after, step.move.dest
+    return not any(view.can_take(Move(orig, at), BLACK) for orig in view.attackers(at, BLACK))
+
+
+def _thrusts(step: Step) -> bool:
+    return (
+        step.move.dest == _HEART
+        and step.before.placement[step.move.orig] in "RP"
+        and step.reply is not None
+        and step.reply.dest == _HEART
+    )

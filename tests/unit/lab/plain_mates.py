@@ -1,0 +1,47 @@
+"""Mates by looking at everything, with no table and no order of moves: dialect, to check the prover by."""
+
+from cannonfish.kernel.xiangqi.board import make, unmake
+from cannonfish.kernel.xiangqi.moves import captures, in_check, legal_moves, moves, quiets
+from cannonfish.kernel.xiangqi.tables import MOVES_PER_PLY
+
+
+def is_stuck(side: int, base: int) -> int:
+    """1 if the side has no legal move."""
+    end = quiets(side, captures(side, base))
+    for i in range(base, end):
+        move = moves[i]
+        captured = make(move)
+        exposed = in_check(side)
+        unmake(move, captured)
+        if exposed == 0:
+            return 0
+    return 1
+
+
+def mates(side: int, count: int, ply: int) -> int:
+    """1 if the side to move can leave the other without a move by at most `count` moves of its own."""
+    base = ply * MOVES_PER_PLY
+    end = legal_moves(side, base)
+    for i in range(base, end):
+        if mates_by(side, moves[i], count, ply):
+            return 1
+    return 0
+
+
+def mates_by(side: int, move: int, count: int, ply: int) -> int:
+    """1 if the side can, beginning with this move."""
+    captured = make(move)
+    base = (ply + 1) * MOVES_PER_PLY
+    answer = is_stuck(1 - side, base)
+    if answer == 0 and count > 1:
+        answer = 1
+        i = base
+        end = legal_moves(1 - side, base)
+        while answer and i < end:
+            reply = moves[i]
+            taken = make(reply)
+            answer = mates(side, count - 1, ply + 2)
+            unmake(reply, taken)
+            i += 1
+    unmake(move, captured)
+    return answer

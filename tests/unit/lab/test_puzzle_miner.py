@@ -1,0 +1,193 @@
+"""Mining: the same puzzles for the same recipe, made once, whoever makes them and whoever dies meanwhile."""
+
+import json
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cannonfish.games.xiangqi import Board
+from cannonfish.records.puzzles import Puzzle, loads, validate
+from cannonfish_lab.__main__ import main
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.jobs import Dask, Here, Workers
+from cannonfish_lab.puzzles import judging, miner, publishing
+from cannonfish_lab.puzzles.finder import Demands, canonical
+from cannonfish_lab.puzzles.rating import Effort, rating
+from distributed import Client, LocalCluster
+
+DEMANDS = Demands(longest_mate=3, proof=200_000, nodes=(500, 2_000), steps=2)
+RECIPE = miner.Recipe(games=2, levels=(1,), nodes=1_000, most_plies=90, mates_in_one=1.0, demands=DEMANDS)
+
+
+@pytest.fixture(scope="module")
+def mined(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two shards, judged."""
+    folder = tmp_path_factory.mktemp("mined")
+    list(miner.make(RECIPE, range(2), folder, Here()))
+    list(judging.judge(folder, Here()))
+    return folder
+
+
+def finds(folder: Path) -> list[dict[str, Any]]:
+    return [find for shard in miner.read(folder) for find in shard["finds"]]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.glob("shard-*.json"))}
+
+
+def test_there_is_something_and_it_is_proven(mined: Path) -> None:
+    found = finds(mined)
+    assert len(found) >= 2
+    assert {find["kind"] for find in found} <= {"mate", "advantage", "defence"}
+    for find in found:
+        board = Board(find["fen"])
+        board.push_line(find["moves"])
+        assert find["check"]["how"] == ("exhaustive" if find["kind"] == "mate" else "search")
+        assert len(find["alternatives"]) == (len(find["moves"]) + 1) // 2
+        assert find["alternatives"][0] == []
+        if find["kind"] == "mate":
+            assert not board.legal_moves
+        else:
+            assert find["check"]["gap"] >= DEMANDS.gap
+
+
+def test_shards_are_the_same_whoever_makes_them(mined: Path, tmp_path: Path) -> None:
+    with Workers("processes", 2).open() as pool:
+        list(miner.make(RECIPE, range(2), tmp_path, pool))
+    assert contents(tmp_path) == contents(mined)
+
+
+def test_a_folder_holds_one_recipe(mined: Path) -> None:
+    with pytest.raises(LabError, match="another recipe"):
+        list(miner.make(replace(RECIPE, seed=2), range(1), mined, Here()))
+
+
+def test_only_missing_shards_are_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "puzzles"
+    command = ["puzzles", "mine", str(folder), "--shards", "1", "--games", "1", "--workers", "1"]
+    assert main(command) == 0
+    assert "0 shards were there before" in capsys.readouterr().out
+    before = miner.shard_file(folder, 0).stat()
+    assert main(command) == 0
+    assert "0 puzzles from 0 games; 1 shards were there before" in capsys.readouterr().out
+    assert miner.shard_file(folder, 0).stat() == before
+
+
+def test_how_much_has_to_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "mine", str(tmp_path)]) == 1
+    assert "say how much" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_in_the_middle_costs_nothing(mined: Path, tmp_path: Path) -> None:
+    """The worker is killed once the first shard is written, when the others are under way or waiting."""
+    numbers = range(6)
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        results = miner.make(RECIPE, numbers, tmp_path, Dask(client))
+        made = [next(results)]
+        workers = client.run(os.getpid)
+        os.kill(next(iter(workers.values())), signal.SIGKILL)
+        made += results
+    assert len(made) == len(numbers)
+    assert miner.missing(len(numbers), tmp_path) == []
+    there = contents(tmp_path)
+    assert {name: there[name] for name in contents(mined)} == contents(mined)
+    every = [json.dumps(shard) for shard in made]
+    assert len(set(every)) == len(every)
+
+
+# --- What becomes of it -------------------------------------------------------------------------------------
+
+
+def test_judging_goes_on_where_it_ended(mined: Path, tmp_path: Path) -> None:
+    for path in mined.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    log = tmp_path / judging.LOG
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join(lines[:2]) + lines[2][:10])  # interrupted while the second was written
+    assert sum(judging.judge(tmp_path, Here())) == len(lines) - 2
+    assert judging.efforts(tmp_path) == judging.efforts(mined)
+    assert list(judging.judge(tmp_path, Here())) == []
+
+
+def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: Path) -> None:
+    demands = Demands(gap=0)
+    harvest = publishing.harvest([mined], demands=demands)
+    assert harvest.puzzles
+    assert harvest.mined["finds"] == len(finds(mined))
+    assert len(harvest.puzzles) + sum(harvest.left_out.values()) == len(finds(mined))
+    for puzzle in harvest.puzzles:
+        validate(puzzle)
+        assert puzzle.rating % 10 == 0
+    publishing.publish(harvest.puzzles, tmp_path)
+    reading = loads((tmp_path / "001.jsonl").read_text())
+    assert reading.puzzles == tuple(harvest.puzzles)
+    # Mined twice, there is nothing new.
+    assert publishing.harvest([mined, mined], demands=demands).puzzles == harvest.puzzles
+
+
+def test_what_was_not_judged_is_not_published(tmp_path: Path) -> None:
+    list(miner.make(RECIPE, range(1), tmp_path, Here()))
+    harvest = publishing.harvest([tmp_path])
+    assert harvest.puzzles == []
+    assert harvest.left_out["not judged yet"] == len(finds(tmp_path))
+
+
+def numbered(count: int) -> list[Puzzle]:
+    line = (Path(__file__).parents[3] / "web" / "puzzles" / "classical.jsonl").read_text().splitlines()[0]
+    (puzzle,) = loads(line).puzzles
+    return [replace(puzzle, id=f"x{number:04}", rating=400 + number) for number in range(count)]
+
+
+def test_the_first_file_is_small_and_has_all_ratings(tmp_path: Path) -> None:
+    puzzles = numbered(500)
+    files = publishing.files(puzzles)
+    assert [len(part) for part in files.values()] == [60, 200, 200, 40]
+    ratings = [puzzle.rating for puzzle in files["001"]]
+    assert min(ratings) < 410
+    assert max(ratings) > 880
+    everything = [puzzle.id for part in files.values() for puzzle in part]
+    assert sorted(everything) == [puzzle.id for puzzle in puzzles]
+
+
+def test_files_of_a_larger_harvest_go(tmp_path: Path) -> None:
+    (tmp_path / "classical.jsonl").write_text("kept")
+    publishing.publish(numbered(300), tmp_path)
+    assert (tmp_path / "003.jsonl").exists()
+    publishing.publish(numbered(70), tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["001.jsonl", "002.jsonl", "classical.jsonl"]
+
+
+# --- Images -------------------------------------------------------------------------------------------------
+
+FEN = "2bakr3/4a4/2n6/p1p6/4p1R1p/3C5/P1P1P3P/4B1N2/2c1A4/c3KAB2 b - - 0 1"
+MIRRORED = "3rkab2/4a4/6n2/6p1p/p1R1p4/5C3/P3P1P1P/2N1B4/4A1c2/2BAK3c b - - 0 1"
+TURNED = "2bak3C/4a1C2/2n1b4/p3p1p1p/5c3/P1r1P4/6P1P/6N2/4A4/3RKAB2 w - - 0 1"
+
+
+def test_images_have_one_name() -> None:
+    name = canonical(FEN, ["c1c0"])
+    assert canonical(MIRRORED, ["g1g0"]) == name
+    assert canonical(TURNED, ["g8g9"]) == name
+    assert canonical(FEN, ["c1d1"]) != name
+    assert canonical(FEN.replace("P3P", "4P", 1), ["c1c0"]) != name
+
+
+# --- Ratings ------------------------------------------------------------------------------------------------
+
+
+def test_harder_puzzles_are_rated_higher() -> None:
+    easy = Effort(nodes=100, level=1, gap=400)
+    hard = Effort(nodes=30_000, level=6, gap=400)
+    assert rating(easy, ["mate", "mateIn1"], 1) < rating(hard, ["mate", "mateIn3"], 3)
+    assert rating(easy, ["advantage"], 1) < rating(easy, ["advantage"], 2)
+    assert rating(easy, ["advantage"], 2) < rating(easy, ["advantage", "sacrifice"], 2)
+    assert rating(easy, ["hangingPiece"], 1) >= 400
+    assert rating(Effort(300_000, 7, 400), ["quietMove", "sacrifice", "defence"], 9) <= 3000

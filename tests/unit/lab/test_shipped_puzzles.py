@@ -1,0 +1,146 @@
+"""Every shipped puzzle is right: looked at again by means of other code than that which made it.
+
+Mates: an exhaustive search of its own, without tables, must find the same shortest length and the same right
+moves.  The others: a search of the engine, begun with nothing, must prefer each of the solver's moves by far.
+By half of what was demanded when they were chosen: an evaluation that becomes better may see things a little
+differently, and if it sees them quite differently, the puzzle has to go
+(``python -m cannonfish_lab puzzles judge`` finds such puzzles, ``publish`` leaves them out).
+
+A sample is looked at in every run, all of them with ``-m slow``.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cannonfish.compiler import Execution, Source, instantiate, link
+from cannonfish.engine import Engine, Info, Limits
+from cannonfish.games.program import source
+from cannonfish.games.xiangqi import Board, Move
+from cannonfish.games.xiangqi.encoding import encode, place
+from cannonfish.kernel import XIANGQI_RULES
+from cannonfish.records.puzzles import Puzzle, loads
+
+PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"
+MATES_IN_SAMPLE = 40
+OTHERS_IN_SAMPLE = 20
+QUICK_MATE = 3
+"""Longer ones are left to the slow run."""
+NODES = 300_000
+GAP = 125
+HASH_MB = 4
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    files = sorted(PUZZLES.glob("*.jsonl"))
+    return tuple(puzzle for file in files for puzzle in loads(file.read_text(encoding="utf-8")).puzzles)
+
+
+def mates() -> list[Puzzle]:
+    return sorted((puzzle for puzzle in shipped() if puzzle.is_mate), key=lambda puzzle: puzzle.id)
+
+
+def others() -> list[Puzzle]:
+    return sorted((puzzle for puzzle in shipped() if not puzzle.is_mate), key=lambda puzzle: puzzle.id)
+
+
+def cases(puzzles: list[Puzzle], count: int, is_quick: Any) -> list[Any]:
+    """All puzzles as parameters: those of an even sample for every run, the rest for the slow one."""
+    quick = [puzzle for puzzle in puzzles if is_quick(puzzle)]
+    count = min(count, len(quick))
+    sample = {quick[number * len(quick) // count].id for number in range(count)}
+    return [
+        pytest.param(puzzle, id=puzzle.id, marks=[] if puzzle.id in sample else [pytest.mark.slow])
+        for puzzle in puzzles
+    ]
+
+
+def positions(puzzle: Puzzle) -> Iterator[tuple[Board, int, set[str]]]:
+    """Where the solver is to move: the position, how many of its moves are left, the right ones."""
+    board = Board(puzzle.fen)
+    for ply, move in enumerate(puzzle.moves):
+        if ply % 2 == 0:
+            number = ply // 2
+            yield board, len(puzzle.alternatives) - number, {move, *puzzle.alternatives[number]}
+        board.push_uci(move)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Iterator[Execution]:
+    text = (Path(__file__).parent / "plain_mates.py").read_text()
+    ours = Source("plain_mates.py", "plain_mates", text)
+    execution = instantiate(link([*map(source, XIANGQI_RULES), ours]))
+    yield execution
+    execution.close()
+
+
+def right_moves(plain: Execution, board: Board, length: int) -> set[str]:
+    """The moves that mate in so many moves or fewer."""
+    place(plain, board.placement)
+    return {
+        move.uci()
+        for move in board.legal_moves
+        if plain.call("mates_by", board.turn, encode(move), length, 0)
+    }
+
+
+@pytest.mark.parametrize(
+    "puzzle", cases(mates(), MATES_IN_SAMPLE, lambda puzzle: len(puzzle.alternatives) <= QUICK_MATE)
+)
+def test_a_mate_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle, plain: Execution) -> None:
+    assert puzzle.check["how"] == "exhaustive"
+    assert puzzle.check["depth"] == len(puzzle.moves)
+    for board, left, right in positions(puzzle):
+        assert right_moves(plain, board, left) == right
+        if left > 1:
+            assert not any(plain.call("mates_by", board.turn, number(move), left - 1, 0) for move in right)
+
+
+def number(move: str) -> int:
+    return encode(Move.from_uci(move))
+
+
+@pytest.fixture(scope="module")
+def engine() -> Iterator[Engine]:
+    engine = Engine(hash_mb=HASH_MB)
+    yield engine
+    engine.close()
+
+
+@pytest.mark.parametrize("puzzle", cases(others(), OTHERS_IN_SAMPLE, lambda puzzle: True))
+def test_the_right_move_is_better_by_far(puzzle: Puzzle, engine: Engine) -> None:
+    assert puzzle.check["how"] == "search"
+    for board, _, right in positions(puzzle):
+        lines: dict[int, Info] = {}
+        engine.new_game()
+        engine.position(" ".join([*board.fen().split()[:2], "- - 0 1"]))
+        engine.go(
+            Limits(nodes=NODES, multipv=2), lambda info, lines=lines: lines.update({info.multipv: info})
+        )
+        assert {str(lines[1].pv[0])} == right
+        assert worth(lines[1]) - worth(lines[2]) >= GAP
+
+
+def worth(info: Info) -> int:
+    """The score as one number."""
+    if info.score.mate is None:
+        return info.score.cp or 0
+    return (30_000 if info.score.mate > 0 else -30_000) - info.score.mate
+
+
+def test_there_are_puzzles_of_both_kinds() -> None:
+    assert mates()
+
+
+def test_no_two_puzzles_are_images_of_each_other() -> None:
+    seen: dict[tuple[str, str], str] = {}
+    for puzzle in shipped():
+        rows, turn = puzzle.fen.split()[:2]
+        if turn == "b":
+            rows = "/".join(row[::-1] for row in reversed(rows.split("/"))).swapcase()
+        mirror = "/".join(row[::-1] for row in rows.split("/"))
+        key = min(rows, mirror), ""
+        assert seen.setdefault(key, puzzle.id) == puzzle.id
