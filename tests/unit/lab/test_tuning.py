@@ -152,6 +152,19 @@ def test_a_pull_holds_the_weights_where_they_are(evaluation: SymbolicEvaluation,
     assert fit(data, start, evaluation.tempo, pull=1e3).pairs == start
 
 
+def test_only_what_is_free_changes(evaluation: SymbolicEvaluation, tmp_path: Path) -> None:
+    file = tmp_path / "shard-00000.txt.gz"
+    file.write_bytes(positions_with_hidden_weights(evaluation, {"PAWN_PAIR": 60}, tempo=45))
+    data = dataset.load([file], INSTALLED, Here())
+    weights = evaluation.file.weights
+    start = [(weight.middle_game, weight.ending) for weight in weights]
+    free = [weight.name.startswith("ROOK_MOBILITY") for weight in weights]
+    found = fit(data, start, evaluation.tempo, free=free)
+    changed = [before != after for before, after in zip(start, found.pairs, strict=True)]
+    assert any(changed)
+    assert not any(change and not may for change, may in zip(changed, free, strict=True))
+
+
 def test_a_fit_can_keep_what_a_score_means(evaluation: SymbolicEvaluation, tmp_path: Path) -> None:
     """Labels and results that suit the weights as they are change nothing but what is noise."""
     file = tmp_path / "shard-00000.txt.gz"
@@ -282,3 +295,5 @@ def test_one_command_writes_weights_that_can_be_played(
     version(str(kernel), {"TT_BITS": 10})
     assert main(["tune", str(tmp_path), "--out", str(out), "--pool", "here"]) == 1
     assert "no positions" in capsys.readouterr().err
+    assert main([*tune, "--only", "TEMPER"]) == 1
+    assert "there is no TEMPER" in capsys.readouterr().err

@@ -61,6 +61,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SCORE",
         help="centi-units to the unit of log odds; 0: as many as the present weights have (%(default)s)",
     )
+    parser.add_argument(
+        "--only",
+        default="",
+        metavar="NAME,NAME",
+        help="the weights that may change, by the names of their tables; the right to move may, too (all)",
+    )
     common.add_workers(parser)
 
 
@@ -80,7 +86,8 @@ def run(options: argparse.Namespace) -> int:
     with common.workers(options).open() as pool:
         data = dataset.load(files, options.kernel.resolve(), pool, options.game)
     start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
-    found = fit.fit(data, start, evaluation.tempo, options.mix, options.pull, options.unit or None)
+    free = _free([weight.name for weight in evaluation.file.weights], options.only)
+    found = fit.fit(data, start, evaluation.tempo, options.mix, options.pull, options.unit or None, free)
     provenance = _provenance(data, found, options.mix, files)
     text = evaluation.file.rewritten(found.pairs, {tempo_name: found.tempo}, provenance)
     options.out.write_text(text, encoding="utf-8")
@@ -96,6 +103,15 @@ def _tempo(numbers: dict[str, int], tempo: int) -> str:
             f"the evaluation gives {tempo} for the right to move, which is not TEMPO in its weights"
         )
     return names[0]
+
+
+def _free(names: Sequence[str], only: str) -> list[bool]:
+    """Which weights may change.  LabError if a table is named that there is not."""
+    tables = [name.partition("[")[0] for name in names]
+    wanted = set(filter(None, only.split(",")))
+    if unknown := wanted - set(tables):
+        raise LabError(f"--only: there is no {', '.join(sorted(unknown))} in the weights")
+    return [not wanted or table in wanted for table in tables]
 
 
 def _report(data: "Dataset", found: "Fit") -> str:

@@ -49,6 +49,7 @@ def fit(
     mix: float = 0.75,
     pull: float = 1e-8,
     unit: float | None = UNIT,
+    free: Sequence[bool] | None = None,
     iterations: int = 500,
 ) -> Fit:
     """Fit the weights, beginning at ``start``.
@@ -65,6 +66,7 @@ def fit(
     count = int(fitted.sum())
     before = np.array([pair[0] for pair in start] + [pair[1] for pair in start] + [tempo], float)
     width = len(start)
+    moves = np.array([*(free or [True] * width)] * 2 + [True], float)
 
     def scores(weights: Floats) -> tuple[Floats, Floats]:
         """Scores for Red, and by how much each was scaled."""
@@ -90,7 +92,7 @@ def fit(
                 [slope @ data.turn],
             ]
         )
-        return total, gradient + 2.0 * pull * unit * change
+        return total, moves * (gradient + 2.0 * pull * unit * change)
 
     def losses(weights: Floats) -> tuple[float, float]:
         return _means(cross_entropy(scores(weights)[0], target, unit), data.held_out)
