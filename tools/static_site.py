@@ -7,6 +7,7 @@
     wheels/                                the engine with bytecode beside its sources, and micropip
     data/views.json                        views of the start positions, for a board before Python is there
     data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
+    puzzles/                               puzzles with the views of their positions, and the list of files
     data/build.json                        version and files of this build
     sw.js                                  web/sw.js with version and files written into it
     licences/                              who wrote what, under which terms
@@ -50,19 +51,28 @@ from tools.steps import (
 
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
+PUZZLES = WEB / "puzzles"
 TOOLS = ROOT / "tools"
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
 SELF_CONTAINED = ("pages/*.js", "engine/client.js", "engine/worker.js")
 """Scripts that pages and programs name. Over a network each import of an import costs a round trip."""
-CONTAINED = ("engine", "game", "i18n", "ui")
+CONTAINED = ("engine", "game", "i18n", "puzzle", "ui")
 """Rooms whose other modules nobody asks for any more."""
-NOT_KEPT = re.compile(r"licences/|board/.*\.js$")
-"""What is left out of offline use: texts to be read, and the board's modules, which our pages contain."""
-KEPT_LATER = ("data/liuzichong.bin",)
+NOT_KEPT = re.compile(r"licences/|board/.*\.js$|puzzles/.*\.jsonl$")
+"""What the service worker does not keep: texts to be read, the board's modules, which our pages contain, and
+the puzzles, which their page keeps by itself."""
+KEPT_LATER = (
+    "data/liuzichong.bin",
+    "puzzles.html",
+    "pages/puzzles.js",
+    "ui/puzzles.css",
+    "puzzles/index.json",
+)
 """What is kept for offline use once somebody has wanted it."""
 
+PUZZLE_TOOLS = ("static_site.py", "puzzle_views.py")
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
 """How esbuild writes. A tsconfig.json above the files would decide whether they begin with "use strict"."""
@@ -102,7 +112,7 @@ def intact_version() -> str | None:
 
 def assemble(site: Path) -> None:
     """Fill an empty folder with all files of the site but those that describe the build."""
-    for made in (own_files(), runtime(), wheels(), views()):
+    for made in (own_files(), runtime(), wheels(), views(), puzzles()):
         copy_files((path for path in sources(made) if path.name != ".stamp"), made, site)
     write_licences(site / "licences")
 
@@ -126,7 +136,11 @@ def own_files() -> Path:
     """web/ made small, with the board library, and with the scripts of SELF_CONTAINED in one piece each."""
 
     def make(folder: Path) -> None:
-        files = [path for path in sources(WEB) if not path.name.endswith(NOT_FOR_VISITORS)]
+        files = [
+            path
+            for path in sources(WEB)
+            if not path.name.endswith(NOT_FOR_VISITORS) and path.parent != PUZZLES
+        ]
         copy_files(files, WEB, folder)
         minify(
             [path for path in files if path.suffix in (".js", ".css") and path != WEB / "sw.js"], WEB, folder
@@ -235,6 +249,29 @@ def views() -> Path:
     return cached("views", [ENGINE, TOOLS / "static_site.py"], make)
 
 
+def puzzles() -> Path:
+    """The puzzles with the views of their positions, asked from the Python rules, and the list of files."""
+
+    def make(folder: Path) -> None:
+        target = folder / "puzzles"
+        target.mkdir()
+        call = [VENV_PYTHON, TOOLS / "puzzle_views.py", *files]
+        made = json.loads(run(call, "ask the rules for the puzzles", env={"PYTHONPATH": str(ENGINE)}))
+        index = []
+        for name, file in made.items():
+            for fault in file["faults"]:
+                say(f"web/puzzles/{name}: {fault}; left out.")
+            if not file["ids"]:
+                continue
+            write_atomically(target / name, "".join(f"{line}\n" for line in file["lines"]))
+            about = {"name": name, "ids": " ".join(file["ids"]), "count": len(file["ids"])}
+            index.append({**about, **hashed((target / name).read_bytes())})
+        write_atomically(target / "index.json", json.dumps({"format": 1, "files": index}))
+
+    files = sorted(PUZZLES.glob("*.jsonl"))
+    return cached("puzzles", [ENGINE, *files, *(TOOLS / name for name in PUZZLE_TOOLS)], make)
+
+
 # Licences
 
 
@@ -279,6 +316,10 @@ def describe(site: Path) -> str:
 
 def entry(site: Path, path: Path) -> dict[str, str | int]:
     """One file of the build: where it is, how long it is, and its hash as fetch() takes it."""
-    data = path.read_bytes()
+    return {"path": path.relative_to(site).as_posix(), **hashed(path.read_bytes())}
+
+
+def hashed(data: bytes) -> dict[str, str | int]:
+    """How long a file is, and its hash as fetch() takes it."""
     integrity = "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
-    return {"path": path.relative_to(site).as_posix(), "bytes": len(data), "integrity": integrity}
+    return {"bytes": len(data), "integrity": integrity}

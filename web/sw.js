@@ -76,14 +76,16 @@ async function keepFiles() {
 /** @param {Cache} cache @param {Cache[]} older @param {BuiltFile} file @param {boolean} [onlyIfHere] */
 async function keepFile(cache, older, { path, integrity }, onlyIfHere = false) {
   const url = new URL(path, SITE).href;
+  let wanted = !onlyIfHere;
   for (const each of [cache, ...older]) {
     const kept = await each.match(url);
+    wanted ||= Boolean(kept); // of another version: this one's is wanted, too
     if (kept?.headers.get('X-Integrity') === integrity) {
       if (each !== cache) await cache.put(url, kept);
       return;
     }
   }
-  if (onlyIfHere) return;
+  if (!wanted) return;
   let response;
   try {
     response = await fetch(url, { cache: 'no-cache', integrity });

@@ -14,7 +14,7 @@ PYTHON_ARROW = ["protocol", "engine", "records", "games", "compiler", "kernel"]
 FOR_ALL = {"__init__", "__main__", "errors"}
 """Modules outside of the rooms: the package's face, which hands everything on, and everybody's errors."""
 
-JS_ARROW = ["pages", "ui", "game", "i18n", "board", "engine"]
+JS_ARROW = ["pages", "ui", "puzzle", "game", "i18n", "board", "engine"]
 JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
 """Rooms that import nothing but themselves."""
 ENGINE_FACE = {"engine/client.js", "engine/offline.js"}

@@ -14,6 +14,8 @@ export const en = {
   'app.close': 'Close',
   'app.cancel': 'Cancel',
   'app.dismiss': 'Dismiss',
+  'nav.play': 'Play',
+  'nav.puzzles': 'Puzzles',
 
   'side.red': 'Red',
   'side.black': 'Black',

@@ -5,9 +5,9 @@
 import { en } from './en.js';
 import { zhHans } from './zh-Hans.js';
 
-/** @typedef {keyof typeof en} Key */
+/** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey} Key */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
-/** @typedef {Record<Key, Message>} Messages */
+/** @typedef {Record<keyof typeof en, Message>} Messages  of all pages */
 /** @typedef {Record<string, string | number>} Params */
 
 /**
@@ -20,6 +20,14 @@ export const LANGUAGES = {
 };
 
 export const FALLBACK = 'en';
+
+/**
+ * Take in the words that only one page needs.
+ * @param {Record<string, Partial<Record<Key, Message>>>} more  by language
+ */
+export function learnWords(more) {
+  for (const [name, messages] of Object.entries(more)) Object.assign(LANGUAGES[name].messages, messages);
+}
 
 /**
  * The language we have for a wish such as `zh-CN` or `en_GB`, or null.
@@ -88,7 +96,7 @@ export class Words {
    * @returns {string}
    */
   t(key, params = {}) {
-    const message = LANGUAGES[this.#language].messages[key];
+    const message = /** @type {Record<Key, Message>} */ (LANGUAGES[this.#language].messages)[key];
     const text = typeof message === 'string' ? message : this.#form(message, params);
     return text.replace(/\{(\w+)\}/g, (_, name) => {
       const value = params[name];

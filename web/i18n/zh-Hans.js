@@ -15,6 +15,8 @@ export const zhHans = {
   'app.close': '关闭',
   'app.cancel': '取消',
   'app.dismiss': '知道了',
+  'nav.play': '对弈',
+  'nav.puzzles': '习题',
 
   'side.red': '红方',
   'side.black': '黑方',

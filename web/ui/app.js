@@ -50,17 +50,14 @@ export class App {
     );
     /** What moves are worth in a solved game. */
     this.solutions = new Solutions(client);
-    this.solutions.store.subscribe(() => this.#update());
     /** The explanation that is being stepped through. */
     this.explaining = new Store(
       /** @type {{ now: import('./explanation.js').Explaining | null }} */ ({ now: null }),
     );
     this.words = new Words(this.#language());
     this.texts = new MoveTexts(client);
-    this.texts.store.subscribe(() => this.#update());
-    session.store.subscribe(() => this.#update());
-    this.outside.subscribe(() => this.#update());
-    this.explaining.subscribe(() => this.#update());
+    const stores = [this.solutions.store, this.texts.store, session.store, this.outside, this.explaining];
+    for (const store of stores) this.follow(/** @type {Store<any>} */ (store));
     this.settings.subscribe(() => {
       this.words.use(this.#language());
       this.#update();
@@ -70,6 +67,11 @@ export class App {
   /** @returns {State} */
   get state() {
     return this.session.state;
+  }
+
+  /** Look at what is watched whenever that store changes, too. @param {Store<any>} store */
+  follow(store) {
+    store.subscribe(() => this.#update());
   }
 
   /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */

@@ -17,8 +17,9 @@ import { worthHere, worthInWords, worthShapes, worthState } from './worth.js';
  * @param {App} app
  * @param {HTMLElement} place
  * @param {Speech} speech
+ * @param {(app: App) => import('../game/types.js').Side | null} [movable]  whose men the person may move
  */
-export function boardView(app, place, speech) {
+export function boardView(app, place, speech, movable = movableSide) {
   const promotion = promotionDialog(app);
   let board = newBoard();
 
@@ -52,7 +53,7 @@ export function boardView(app, place, speech) {
     const position = asked ? askedPosition() : currentPosition();
     try {
       board.set(position, {
-        movable: plays && !asked ? movableSide(app) : null,
+        movable: plays && !asked ? movable(app) : null,
         premove: tipOf(game.tree).id === game.tree.current,
         animate: !asked && game.id === shown,
       });
@@ -120,7 +121,8 @@ export function boardView(app, place, speech) {
   app.watch(() => {
     const { game, plays, asked } = app.state;
     const tip = tipOf(game.tree).id === game.tree.current;
-    return [game.id, nodeOf(game.tree).id, nodeOf(game.tree).view, game.ending, plays, asked, tip];
+    const { id, view } = nodeOf(game.tree);
+    return [game.id, id, view, game.ending, plays, asked, tip, movable(app)];
   }, show);
   app.watch(
     () => [app.state.hint, app.state.game, app.state.asked, app.explaining.state.now, ...worthState(app)],

@@ -17,7 +17,7 @@
   // The room for the board is that of the game: the same choice as in game/address.js and pages/play.js.
   const query = new URLSearchParams(location.search);
   const asks = ['fen', 'moves', 'level', 'side'].some((name) => query.has(name));
-  const game = query.get('game') ?? (asks ? null : chosen.game);
+  const game = query.get('game') ?? (asks || root.dataset.page ? null : chosen.game);
   if (game === 'chess' || game === 'liuzichong') root.dataset.plays = game;
   if (chosen.board === 'paper') root.dataset.board = 'paper';
 })();

@@ -20,7 +20,7 @@ export function entryPanel(app, dialogs) {
 }
 
 /** @param {App} app @returns {HTMLElement[]} */
-function typedMove(app) {
+export function typedMove(app) {
   const field = h('input', {
     type: 'text',
     id: 'typed-move',
@@ -125,6 +125,7 @@ async function understand(app, text, onWait) {
   if (hindrance) return app.t(`entry.${hindrance}`);
   const coordinates = plainMove(nodeOf(tree).view?.dests ?? {}, text);
   if (coordinates) return [{ uci: coordinates }];
+  if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
   if (!text) return app.t('entry.malformed', { text, example: EXAMPLES[app.notation] ?? '' });
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
   try {

@@ -2,6 +2,7 @@
 // The line on top: whose page this is, whether the network is gone, and the settings.
 
 /** @import { App } from './app.js' */
+/** @import { Key } from '../i18n/index.js' */
 
 import { h, icon, say, set } from './dom.js';
 
@@ -32,6 +33,13 @@ export function fillHeader(app, node, openSettings) {
   );
   addEventListener('online', showNetwork);
   addEventListener('offline', showNetwork);
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav a'))) {
+    const key = /** @type {Key} */ (`nav.${link.dataset.page}`);
+    app.watch(
+      () => [],
+      () => say(link, app.t(key)),
+    );
+  }
   const skip = document.querySelector('.skip');
   if (skip) {
     app.watch(

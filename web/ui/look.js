@@ -4,6 +4,7 @@
 
 /** @import { App } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
+/** @import { Key } from '../i18n/index.js' */
 
 import { set } from './dom.js';
 import { known } from './phrases.js';
@@ -16,8 +17,8 @@ export function wantsContrast({ contrast }) {
   return contrast ?? moreContrast().matches;
 }
 
-/** @param {App} app */
-export function dressPage(app) {
+/** @param {App} app @param {Key} [title]  of the page, where it is not the game's */
+export function dressPage(app, title) {
   const root = document.documentElement;
   const dress = () => {
     const { theme, board } = app.settings.state;
@@ -27,7 +28,7 @@ export function dressPage(app) {
     set(root, 'data-board', board === 'wood' ? null : board);
     const { game } = app.state.asked ?? app.state.game;
     set(root, 'data-plays', game === 'xiangqi' ? null : game);
-    document.title = app.t(known(app.words, `app.${game}.title`) ?? 'app.title');
+    document.title = app.t(title ?? known(app.words, `app.${game}.title`) ?? 'app.title');
     // The bar around the page, where a telephone has one, takes the page's own ground.
     const ground = getComputedStyle(document.body).backgroundColor;
     for (const bar of document.querySelectorAll('meta[name=theme-color]')) set(bar, 'content', ground);

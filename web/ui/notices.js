@@ -23,13 +23,13 @@ import { errorInWords, scoreInWords } from './phrases.js';
  * @property {() => void} [dismiss]
  */
 
-/** @param {App} app */
-export function noticeList(app) {
+/** @param {App} app @param {() => Card[]} [more]  what else the page has to say */
+export function noticeList(app, more = () => []) {
   const node = h('section', { class: 'notices' });
   /** @type {Map<string, { said: string, node: HTMLElement }>} */
   const shown = new Map();
   const render = () => {
-    const cards = cardsOf(app);
+    const cards = [...more(), ...cardsOf(app)];
     for (const id of shown.keys()) {
       if (cards.some((card) => card.id === id)) continue;
       shown.get(id)?.node.remove();
@@ -57,7 +57,16 @@ export function noticeList(app) {
   app.watch(() => {
     const { notices, engine, saving, plays, game } = app.state;
     const seen = [nodeOf(game.tree).view, game.ending, app.explaining.state.now];
-    return [notices, engine, saving, plays, game.tree.nodes.size, app.outside.state, ...seen];
+    return [
+      notices,
+      engine,
+      saving,
+      plays,
+      game.tree.nodes.size,
+      app.outside.state,
+      ...seen,
+      JSON.stringify(more()),
+    ];
   }, render);
   return node;
 }

@@ -23,9 +23,12 @@ export class Speech {
   /** The live region; it goes into the page once and stays. */
   node = h('p', { class: 'sr', id: 'live', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
 
-  /** @param {App} app */
-  constructor(app) {
+  #greeting;
+
+  /** @param {App} app @param {(game: Game) => string} [greeting]  what is said of a game that begins */
+  constructor(app, greeting) {
     this.#app = app;
+    this.#greeting = greeting ?? ((game) => this.#newGame(game));
   }
 
   /** Report what happens in the game from now on. */
@@ -54,9 +57,7 @@ export class Speech {
     const app = this.#app;
     this.#sayMove({ late: game.tree.current !== before.tree.current });
     if (game.id !== before.id) {
-      const { opponent, side } = setupOf(game);
-      if (opponent === 'person') this.say(app.t('say.new.two'));
-      else this.say(app.t('say.new', { side: app.t(`side.${side}`) }));
+      this.say(this.#greeting(game));
     } else if (game.tree.current !== before.tree.current) {
       this.#reportPosition(game, before);
     }
@@ -72,6 +73,13 @@ export class Speech {
     if (node.view?.warning && !known) {
       this.say(app.t('say.warning', { text: warningInWords(app.words, node.view.warning) }));
     }
+  }
+
+  /** @param {Game} game */
+  #newGame(game) {
+    const { opponent, side } = setupOf(game);
+    if (opponent === 'person') return this.#app.t('say.new.two');
+    return this.#app.t('say.new', { side: this.#app.t(`side.${side}`) });
   }
 
   /** @param {Game} game @param {Game} before */

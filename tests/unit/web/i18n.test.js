@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { chooseLanguage, LANGUAGES, languageFor, Words } from '../../../web/i18n/index.js';
+import { chooseLanguage, LANGUAGES, languageFor, learnWords, Words } from '../../../web/i18n/index.js';
+import { puzzlesEn } from '../../../web/i18n/puzzles.en.js';
+import { puzzlesZhHans } from '../../../web/i18n/puzzles.zh-Hans.js';
+
+learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
 
 const WEB = new URL('../../../web/', import.meta.url).pathname;
 const ENGLISH = LANGUAGES.en.messages;

@@ -1,0 +1,395 @@
+"""The puzzle page as a person uses it: solving, help, what comes back, without a network."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import PlayPage, hold_the_engine
+from tools import puzzle_views
+from tools.server import SiteServer
+
+pytestmark = pytest.mark.browser
+
+MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
+"""Puzzles of tests/data/puzzles."""
+SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
+
+
+def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
+    """Answer with the puzzles of tests/data in place of those that ship, and with more lines behind them."""
+    text = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8")
+    puzzles, faults = puzzle_views.read(text.splitlines(), set())
+    assert faults == []
+    lines = "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
+    file = {"name": "001.jsonl", "ids": " ".join(puzzle["id"] for puzzle in puzzles), "count": len(puzzles)}
+
+    def answer(route: Route) -> None:
+        index = route.request.url.endswith("index.json")
+        body = json.dumps({"format": 1, "files": [file]}) if index else lines + more
+        route.fulfill(body=body, content_type="application/json")
+
+    context.route("**/puzzles/*.json*", answer)
+
+
+class PuzzlePage(PlayPage):
+    """The puzzle page with the puzzles of tests/data."""
+
+    def open(self, query: str = "", fragment: str = "") -> "PuzzlePage":
+        """Go to the page and wait for a puzzle on the board."""
+        address = f"{self.site}puzzles.html" + (f"?{query}" if query else "") + fragment
+        self.page.goto(address)
+        self.page.locator("cg-board piece").first.wait_for()
+        self.page.locator(".feedback").wait_for()
+        return self
+
+    def says(self, text: str) -> None:
+        """Wait until the page says this of the last move."""
+        expect(self.page.locator(".feedback .words")).to_contain_text(text)
+
+    def solve(self, name: str) -> None:
+        """Play the solution by taps."""
+        for move in SOLUTIONS[name]:
+            self.move(move)
+        self.says("Solved")
+
+    def kept(self) -> Any:
+        """The progress as the browser keeps it."""
+        return json.loads(self.page.evaluate("localStorage.getItem('cannonfish.puzzles')") or "null")
+
+
+NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
+"""It would answer in place of the routes."""
+
+OpenPuzzles = Callable[..., PuzzlePage]
+
+
+@pytest.fixture
+def open_puzzles(open_page: Callable[..., Page], site: str, data: Path) -> OpenPuzzles:
+    """Opens the page in a fresh profile; `engine=False` keeps Python from loading."""
+
+    def open_puzzles(screen: str = "desktop", *, engine: bool = True, more: str = "", **options: Any) -> Any:
+        page = open_page(screen, **options)
+        page.add_init_script(NO_SERVICE_WORKER)
+        serve_puzzles(page.context, data, more)
+        if not engine:
+            hold_the_engine(page)
+        return PuzzlePage(page, site)
+
+    return open_puzzles
+
+
+def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_2}")
+    expect(puzzles.page.get_by_role("heading", name="Black mates in 2 moves")).to_be_visible()
+    puzzles.solve(MATE_IN_2)
+    expect(puzzles.page.locator(".moves .move")).to_have_count(3)
+    expect(puzzles.page.get_by_text("Proven: all defences were played out")).to_be_visible()
+    kept = puzzles.kept()
+    assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
+    assert kept["rating"]["rating"] > 1500
+
+
+def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.tap("c1", "pick")
+    assert sorted(puzzles.points("dest") + puzzles.points("capture")) == ["a1", "b1", "c0", "c2", "d1"]
+    puzzles.type_move("c1c9")
+    expect(puzzles.page.get_by_text("c1c9 cannot be played here.")).to_be_visible()
+    puzzles.type_move("c1c0")
+    puzzles.says("Solved")
+
+
+def test_a_mate_is_solved_by_keyboard_alone(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
+    page = puzzles.page
+    for move in SOLUTIONS[MATE_IN_2]:
+        for square in (move[:2], move[2:]):
+            expect(puzzles.point(square)).to_have_attribute("data-state", re.compile("pick|dest|capture"))
+            puzzles.point(square).focus()
+            page.keyboard.press("Enter")
+    puzzles.says("Solved")
+    expect(page.locator("#live")).to_contain_text("checkmate")
+
+
+def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={CHARIOTS}")
+    puzzles.type_move("R9+3")
+    puzzles.says("Right. And now?")
+    puzzles.type_move("i4i9")
+    puzzles.says("Solved")
+
+
+def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={CHARIOTS}")
+    puzzles.move("i4i8")
+    puzzles.says("Right. And now?")
+    assert puzzles.moves() == ["i4i8", "e9d9"] or puzzles.moves()[0] == "i4i8"
+    puzzles.move("a5a9")
+    puzzles.says("Solved")
+    assert puzzles.kept()["attempts"][0]["result"] == "solved"
+
+
+def test_another_mate_at_the_end_is_right_without_the_engine(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
+    puzzles.move("a5a8")
+    puzzles.move("a8e8")
+    puzzles.says("Solved")
+    puzzles.says("Another way, and as good.")
+
+
+def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
+    puzzles.move("a5a6")
+    puzzles.says("is not the solution")
+    puzzles.says("The engine is loading")
+    puzzles.button("Take back, try again").click()
+    puzzles.says("Your move")
+    puzzles.solve(CHARIOTS)
+    kept = puzzles.kept()
+    assert kept["attempts"][0]["result"] == "helped", "held against nobody"
+    assert kept["rating"]["rating"] == 1500
+
+
+def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={LOOSE}")
+    puzzles.move("e5e9")
+    puzzles.says("Wrong")
+    puzzles.says("The answer to it")
+    expect(puzzles.point("e9")).to_have_accessible_name(re.compile("red chariot"))
+    puzzles.button("Take back, try again").click()
+    puzzles.move("e5a5")
+    puzzles.says("Solved")
+    kept = puzzles.kept()
+    assert [each["result"] for each in kept["attempts"]] == ["failed"]
+    assert kept["rating"]["rating"] < 1500
+    assert LOOSE in kept["cards"]
+
+
+def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={CHARIOTS}")
+    puzzles.move("a5a6")
+    puzzles.says("A mate, but there is a faster one")
+    puzzles.page.keyboard.press("Control+z")
+    puzzles.solve(CHARIOTS)
+    assert puzzles.kept()["attempts"][0]["result"] == "solved"
+
+
+def test_the_hint_names_the_man_and_then_the_move(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.button("Hint").click()
+    puzzles.says("Look at the black cannon on c1.")
+    puzzles.button("Hint").click()
+    puzzles.says("Play black cannon c1 to c0.")
+    expect(puzzles.button("Hint")).to_be_disabled()
+    puzzles.solve(MATE_IN_1)
+    puzzles.says("your rating stays")
+
+
+def test_the_solution_is_stepped_through_and_explained(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
+    puzzles.button("Solution").click()
+    puzzles.says("The solution, step by step")
+    expect(puzzles.page.locator(".themes li")).to_have_text(["mate in 2"])
+    for count in (1, 2, 3):
+        puzzles.button("Next move").first.click()
+        assert puzzles.current() == puzzles.moves()[count - 1]
+    expect(puzzles.button("Next puzzle")).to_be_visible()
+    assert puzzles.kept()["attempts"][0]["result"] == "failed"
+    puzzles.button("Try again").click()
+    puzzles.solve(MATE_IN_2)
+    assert len(puzzles.kept()["attempts"]) == 1, "counted once"
+
+
+def test_a_puzzle_goes_on_after_a_reload(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
+    puzzles.move("g5g0")
+    puzzles.says("Right. And now?")
+    puzzles.page.reload()
+    expect(puzzles.page.locator(".moves .move")).to_have_count(2)
+    puzzles.move("e2c1")
+    puzzles.says("Solved")
+    puzzles.page.reload()
+    puzzles.says("Solved")
+    assert len(puzzles.kept()["attempts"]) == 1
+
+
+def test_training_goes_from_puzzle_to_puzzle_and_the_address_with_it(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open()
+    seen = set()
+    for _ in range(4):
+        expect(puzzles.page).to_have_url(re.compile(r"\?id="))
+        address = puzzles.page.url
+        seen.add(address)
+        puzzles.button("Skip").click()
+        expect(puzzles.page).not_to_have_url(address)
+    assert len(seen) > 1
+
+
+def test_the_daily_puzzle_is_the_same_for_everybody(open_puzzles: OpenPuzzles) -> None:
+    titles = set()
+    for screen in ("desktop", "phone"):
+        puzzles = open_puzzles(screen, engine=False).open("daily=2026-05-17")
+        expect(puzzles.page.locator(".goal")).to_contain_text("Puzzle of May 17, 2026")
+        titles.add(puzzles.page.locator(".goal").inner_text())
+    assert len(titles) == 1
+    other = open_puzzles(engine=False).open("daily=2026-05-18")
+    assert other.page.locator(".goal").inner_text() not in titles
+
+
+def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False)
+    puzzles.page.clock.set_system_time("2026-05-17T12:00:00")
+    puzzles.open(f"id={MATE_IN_1}")
+    puzzles.button("Solution").click()
+    puzzles.button("Again").click()
+    expect(puzzles.notice("puzzle_fault")).to_contain_text("Nothing is due today")
+    puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
+    puzzles.open(f"id={MATE_IN_2}")
+    puzzles.button("Again: 1 puzzle is due").click()
+    expect(puzzles.page.locator(".goal")).to_contain_text(MATE_IN_1)
+    puzzles.solve(MATE_IN_1)
+    assert puzzles.kept()["cards"][MATE_IN_1] == {"box": 1, "due": "2026-05-21"}
+
+
+@pytest.mark.parametrize(
+    ("query", "fragment", "reason"),
+    [
+        ("id=nobody", "", "There is no puzzle “nobody” here."),
+        ("daily=someday", "", "“someday” is no day."),
+        ("", "#fen=nonsense&moves=a0a1", "The position cannot be read: nonsense"),
+        ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=e9e8", "The wrong side is to move"),
+        ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=a5a8,e9f9", "has to end with a move of the solver"),
+    ],
+)
+def test_a_bad_address_says_what_is_wrong_and_training_goes_on(
+    open_puzzles: OpenPuzzles, query: str, fragment: str, reason: str
+) -> None:
+    puzzles = open_puzzles(engine=False).open(query, fragment)
+    expect(puzzles.notice("puzzle_fault")).to_contain_text(reason)
+    expect(puzzles.page.locator("[role=gridcell][data-state~=pick]").first).to_be_attached()
+
+
+def test_a_shared_solution_that_the_rules_refuse_is_told(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5b9")
+    puzzles.says("The solution does not fit the position: a5b9 cannot be played.")
+    puzzles.button("Next puzzle").click()
+    puzzles.says("Your move")
+
+
+def test_a_shared_puzzle_is_solved(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(
+        "", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5a8,e9f9,i4i9&themes=mate&name=Mine"
+    )
+    expect(puzzles.page.locator(".goal")).to_contain_text("Mine")
+    puzzles.solve(CHARIOTS)
+    assert puzzles.kept() is None, "puzzles of one's own are not counted"
+
+
+def test_broken_lines_are_left_out_and_counted(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False, more='{"id": "cut o\n[]\n').open(f"id={MATE_IN_1}")
+    expect(puzzles.notice("puzzle_lines")).to_contain_text("2 puzzles were left out")
+    puzzles.solve(MATE_IN_1)
+
+
+def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp_path: Path) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.solve(MATE_IN_1)
+    puzzles.page.get_by_role("button", name="Your rating").click()
+    with puzzles.page.expect_download() as download:
+        puzzles.button("Export progress").click()
+    file = tmp_path / "progress.json"
+    download.value.save_as(file)
+
+    other = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
+    other.solve(MATE_IN_2)
+    other.page.get_by_role("button", name="Your rating").click()
+    chooser = other.page.locator(".progress input[type=file]")
+    chooser.set_input_files({"name": "bad.json", "mimeType": "application/json", "buffer": b'{"schema": 7}'})
+    expect(other.page.get_by_text("bad.json holds no progress with puzzles")).to_be_visible()
+    chooser.set_input_files(file)
+    expect(other.page.get_by_text("1 puzzle was brought in.")).to_be_visible()
+    assert {each["id"] for each in other.kept()["attempts"]} == {MATE_IN_1, MATE_IN_2}
+    expect(other.page.get_by_role("img", name=re.compile("Rating over 2 puzzles"))).to_be_visible()
+
+
+REFUSE_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });"
+
+
+def test_a_browser_that_keeps_nothing_is_told_so(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False)
+    puzzles.page.add_init_script(REFUSE_STORAGE)
+    puzzles.open(f"id={MATE_IN_1}")
+    expect(puzzles.notice("puzzle_refused")).to_be_visible()
+    puzzles.solve(MATE_IN_1)
+
+
+def test_progress_that_cannot_be_read_is_set_aside(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.page.evaluate("localStorage.setItem('cannonfish.puzzles', '{\"schema\": 1, broken')")
+    puzzles.page.reload()
+    expect(puzzles.notice("puzzle_unreadable")).to_be_visible()
+    puzzles.solve(MATE_IN_1)
+    assert len(puzzles.kept()["attempts"]) == 1
+    aside = puzzles.page.evaluate("localStorage.getItem('cannonfish.puzzles.unreadable')")
+    assert aside == '{"schema": 1, broken'
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_no_state_has_accessibility_faults(open_puzzles: OpenPuzzles, screen: str) -> None:
+    puzzles = open_puzzles(screen, engine=False, color_scheme="dark" if screen == "phone" else "light")
+    puzzles.open(f"id={MATE_IN_1}")
+    faults = puzzles.accessibility_faults()
+    puzzles.button("Hint").click()
+    faults += puzzles.accessibility_faults()
+    puzzles.move("c1c2")
+    puzzles.says("is not the solution")
+    faults += puzzles.accessibility_faults()
+    puzzles.button("Take back, try again").click()
+    puzzles.solve(MATE_IN_1)
+    faults += puzzles.accessibility_faults()
+    puzzles.page.get_by_role("button", name="Your rating").click()
+    faults += puzzles.accessibility_faults()
+    puzzles.page.keyboard.press("Escape")
+    puzzles.button("Choose").click()
+    faults += puzzles.accessibility_faults()
+    assert faults == []
+
+
+def test_the_page_leads_to_the_game_and_back(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.page.get_by_role("link", name="Play", exact=True).click()
+    puzzles.page.locator(".engine").wait_for()
+    puzzles.page.get_by_role("link", name="Puzzles", exact=True).click()
+    puzzles.says("Your move")
+
+
+def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.button("Choose").click()
+    puzzles.page.get_by_label("Theme").select_option("capture")
+    expect(puzzles.page.get_by_text("1 puzzle fits.")).to_be_visible()
+    puzzles.button("Train these").click()
+    expect(puzzles.page.locator(".goal")).to_contain_text(LOOSE)
+
+
+def test_everything_is_there_without_a_network_after_the_first_visit(
+    page: Page, server: SiteServer, problems: Problems
+) -> None:
+    problems.expect("net::ERR|Failed to fetch")
+    page.goto(f"{server.url}puzzles.html")
+    page.locator("cg-board piece").first.wait_for()
+    expect(page.locator("html")).to_have_attribute("data-kept", "")
+    address = page.url
+    server.stop()
+    page.goto(address)
+    page.locator("cg-board piece").first.wait_for()
+    expect(page.locator("[role=gridcell][data-state~=pick]").first).to_be_attached()
+    page.get_by_role("button", name="Skip").click()
+    expect(page).not_to_have_url(address)
+    assert page.locator("[data-notice]").count() == 0

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fits, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
+import {
+  asText,
+  daysInARow,
+  KeptProgress,
+  merged,
+  NOTHING,
+  progressFrom,
+  recorded,
+} from '../../../web/puzzle/progress.js';
+import { DAYS, dayOf, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
+import { FakeStorage, quotaError, seeded } from './game_fakes.js';
+
+const noon = (day) => new Date(`${day}T12:00:00`);
+const after = (progress, id, result, day, rating = 1500) =>
+  recorded(progress, { id, rating, result, at: noon(day) });
+
+test('a missed puzzle comes back after 1, 3, 7, 14 and 30 days, and is known after that', () => {
+  let card = scheduled(null, { solved: false, today: '2026-01-30' });
+  for (const days of DAYS) {
+    const { due } = card;
+    assert.equal(due, daysAfter(card.today ?? previous, days));
+    previous = due;
+    card = scheduled(card, { solved: true, today: due });
+    if (card) card = { ...card, today: due };
+  }
+  assert.equal(card, null);
+});
+let previous = '2026-01-30';
+
+test('missed again it goes back to the first box; solved before it is due it stays', () => {
+  const third = { box: 2, due: '2026-02-10' };
+  assert.deepEqual(scheduled(third, { solved: false, today: '2026-02-10' }), { box: 0, due: '2026-02-11' });
+  assert.equal(scheduled(third, { solved: true, today: '2026-02-09' }), third);
+  assert.equal(scheduled(null, { solved: true, today: '2026-02-09' }), null);
+});
+
+test('days are counted over the ends of months and years', () => {
+  assert.equal(daysAfter('2026-12-31', 1), '2027-01-01');
+  assert.equal(daysAfter('2028-02-28', 1), '2028-02-29');
+  assert.deepEqual(
+    dueOn(
+      {
+        a: { box: 0, due: '2026-03-02' },
+        b: { box: 1, due: '2026-03-01' },
+        c: { box: 0, due: '2026-03-03' },
+      },
+      '2026-03-02',
+    ),
+    ['b', 'a'],
+  );
+});
+
+test('an attempt moves the rating once; help and a second meeting do not', () => {
+  const first = after(NOTHING, 'a', 'solved', '2026-01-01');
+  assert.ok(first.rating.rating > 1500);
+  assert.deepEqual(first.streak, { now: 1, best: 1 });
+  const helped = after(first, 'b', 'helped', '2026-01-01');
+  assert.equal(helped.rating.rating, first.rating.rating);
+  assert.deepEqual(helped.streak, { now: 0, best: 1 });
+  assert.ok(helped.cards.b);
+  const again = after(helped, 'b', 'solved', '2026-01-02');
+  assert.equal(again.rating.rating, helped.rating.rating);
+  assert.equal(again.cards.b.box, 1);
+});
+
+test('days in a row count up to today or yesterday', () => {
+  let progress = NOTHING;
+  for (const day of ['2026-01-01', '2026-01-03', '2026-01-04', '2026-01-05'])
+    progress = after(progress, day, 'solved', day);
+  assert.equal(daysInARow(progress, '2026-01-05'), 3);
+  assert.equal(daysInARow(progress, '2026-01-06'), 3);
+  assert.equal(daysInARow(progress, '2026-01-07'), 0);
+});
+
+test('progress goes out as text and comes back the same; what is no progress is named', () => {
+  const progress = after(after(NOTHING, 'a', 'failed', '2026-01-01'), 'b', 'solved', '2026-01-02');
+  assert.deepEqual(progressFrom(JSON.parse(asText(progress))), progress);
+  const broken = [
+    [null, /no object/],
+    [{}, /schema/],
+    [{ ...progress, schema: 1, rating: { rating: 'high' } }, /rating\.rating/],
+    [{ ...progress, schema: 1, attempts: [{ id: 1 }] }, /attempts\[0\]/],
+    [{ ...progress, schema: 1, cards: { a: { box: -1, due: 'soon' } } }, /cards\.a/],
+    [{ ...progress, schema: 1, streak: null }, /streak/],
+  ];
+  for (const [data, reason] of broken) assert.throws(() => progressFrom(data), reason);
+});
+
+test('two lots of progress become one: nothing is lost, nothing is there twice', () => {
+  const common = after(NOTHING, 'a', 'solved', '2026-01-01');
+  const mine = after(common, 'b', 'failed', '2026-01-02');
+  const other = after(common, 'c', 'failed', '2026-01-03');
+  const both = merged(mine, other);
+  assert.deepEqual(
+    both.attempts.map(({ id }) => id),
+    ['a', 'b', 'c'],
+  );
+  assert.deepEqual(Object.keys(both.cards).sort(), ['b', 'c']);
+  assert.equal(both.rating, other.rating);
+  assert.deepEqual(merged(both, mine).attempts, both.attempts);
+});
+
+test('two tabs share what is kept', () => {
+  const storage = new FakeStorage();
+  const [one, two] = [new KeptProgress(() => storage), new KeptProgress(() => storage)];
+  one.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
+  two.change((progress) => after(progress, 'b', 'solved', '2026-01-01'));
+  assert.deepEqual(
+    one.read().attempts.map(({ id }) => id),
+    ['a', 'b'],
+  );
+});
+
+test('a storage that refuses, is full or holds rubbish is told, and training goes on', () => {
+  const refusing = new KeptProgress(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  refusing.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
+  assert.equal(refusing.keeping, 'refused');
+  assert.equal(refusing.read().attempts.length, 1);
+
+  const storage = new FakeStorage();
+  const full = new KeptProgress(() => storage);
+  storage.fails = quotaError();
+  full.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
+  assert.equal(full.keeping, 'full');
+  full.change((progress) => after(progress, 'b', 'solved', '2026-01-01'));
+  assert.equal(full.read().attempts.length, 2);
+  storage.fails = null;
+  full.change((progress) => after(progress, 'c', 'solved', '2026-01-01'));
+  assert.equal(full.keeping, 'kept');
+  assert.equal(new KeptProgress(() => storage).read().attempts.length, 3);
+
+  const spoiled = new FakeStorage();
+  spoiled.setItem(full.key, '{"schema":1,"rat');
+  const third = new KeptProgress(() => spoiled);
+  assert.deepEqual(third.read(), NOTHING);
+  assert.equal(third.keeping, 'unreadable');
+  assert.match(third.aside.text, /rat/);
+  assert.ok([...spoiled.values.values()].includes('{"schema":1,"rat'), 'it lies aside');
+  third.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
+  assert.equal(new KeptProgress(() => spoiled).read().attempts.length, 1);
+});
+
+// ---- which comes next ----
+
+const puzzles = [900, 1100, 1450, 1550, 1900, 2300].map((rating, at) => ({
+  id: `p${at}`,
+  rating,
+  themes: at % 2 ? ['mate'] : ['fork'],
+}));
+
+test("the day's puzzle is the same for everybody, and each comes once before any comes again", () => {
+  for (const count of [1, 2, 7, 60, 1000]) {
+    let day = '2026-05-01';
+    const places = new Set();
+    for (let i = 0; i < count; i++) {
+      places.add(placeOfDay(day, count));
+      day = daysAfter(day, 1);
+    }
+    assert.equal(places.size, count);
+    assert.ok([...places].every((place) => place >= 0 && place < count));
+  }
+  assert.equal(placeOfDay('2026-05-01', 60), placeOfDay('2026-05-01', 60));
+});
+
+test('the next puzzle is new and near the strength of the person, then new, then the one longest ago', () => {
+  const any = { theme: null, from: 0, to: 5000 };
+  const random = seeded(3);
+  for (let i = 0; i < 20; i++)
+    assert.ok(['p2', 'p3'].includes(nextPuzzle(puzzles, NOTHING, any, { random }).id));
+  let progress = after(after(NOTHING, 'p2', 'helped', '2026-01-01'), 'p3', 'helped', '2026-01-02');
+  assert.equal(nextPuzzle(puzzles, progress, any).id, 'p1');
+  for (const [at, id] of ['p0', 'p1', 'p4', 'p5'].entries())
+    progress = after(progress, id, 'helped', `2026-01-1${at}`);
+  assert.equal(nextPuzzle(puzzles, progress, any).id, 'p2');
+  assert.equal(nextPuzzle(puzzles, progress, any, { but: 'p2' }).id, 'p3');
+});
+
+test('a wish is kept to, and where nothing fits there is nothing', () => {
+  assert.ok(fits(puzzles[1], { theme: 'mate', from: 1000, to: 1200 }));
+  assert.ok(!fits(puzzles[1], { theme: 'fork', from: 1000, to: 1200 }));
+  assert.equal(nextPuzzle(puzzles, NOTHING, { theme: 'pin', from: 0, to: 5000 }), null);
+});
+
+test('a day is a day where the person is', () => {
+  assert.equal(dayOf(new Date(2026, 0, 5, 0, 1)), '2026-01-05');
+  assert.equal(dayOf(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
+});

@@ -1,0 +1,149 @@
+// @ts-check
+// The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is loaded when
+// something has to be asked that the puzzle does not say.
+
+/** @import { Session } from '../game/session.js' */
+
+import { EngineClient } from '../engine/client.js';
+import { Offline } from '../engine/offline.js';
+import { readSettings, writeSettings } from '../game/settings.js';
+import { learnWords } from '../i18n/index.js';
+import { puzzlesEn } from '../i18n/puzzles.en.js';
+import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
+import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
+import { Library } from '../puzzle/library.js';
+import { KeptProgress } from '../puzzle/progress.js';
+import { solverOf } from '../puzzle/puzzle.js';
+import { PuzzleSession } from '../puzzle/session.js';
+import { Trainer } from '../puzzle/trainer.js';
+import { App } from '../ui/app.js';
+import { boardView } from '../ui/board-view.js';
+import { learnIcons, say } from '../ui/dom.js';
+import { fillHeader } from '../ui/header.js';
+import { dressPage } from '../ui/look.js';
+import { jumpBar, moveList } from '../ui/moves.js';
+import { noticeList } from '../ui/notices.js';
+import { typedEntry } from '../ui/puzzle-entry.js';
+import { PUZZLE_ICONS } from '../ui/puzzle-icons.js';
+import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui/puzzle-panel.js';
+import { progressDialog } from '../ui/puzzle-progress.js';
+import { wishDialog } from '../ui/puzzle-wish.js';
+import { faultInWords, goalOf } from '../ui/puzzle-words.js';
+import { settingsDialog } from '../ui/settings-dialog.js';
+import { Speech } from '../ui/speech.js';
+import { listenForKeys } from '../ui/tools.js';
+
+learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
+learnIcons(PUZZLE_ICONS);
+
+const storage = () => localStorage;
+const site = new URL('../', import.meta.url);
+const query = new URLSearchParams(location.search);
+let kept = readSettings(storage);
+
+const client = new EngineClient({ base: site, execution: kept.execution });
+const library = new Library({ base: new URL('puzzles/', site), caches: globalThis.caches });
+const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
+const keptProgress = new KeptProgress(storage);
+const trainer = new Trainer({ library, session, kept: keptProgress, storage });
+const app = new App({
+  session: /** @type {Session} */ (/** @type {unknown} */ (session)), // the parts that show a game show a puzzle, too
+  client,
+  settings: {
+    ...kept,
+    lang: query.get('lang') ?? kept.lang,
+    theme: themeOf(query.get('theme')) ?? kept.theme,
+  },
+  keep: (changes) => {
+    kept = { ...kept, ...changes };
+    return writeSettings(storage, kept);
+  },
+  languages: navigator.languages,
+});
+app.follow(trainer.store);
+app.follow(library.store);
+
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const room = { app, session, trainer, library };
+const speech = new Speech(app, () => {
+  const { puzzle } = session.state;
+  return puzzle ? goalOf(app.words, puzzle) : '';
+});
+const progress = progressDialog(room);
+const dialogs = { settings: settingsDialog(app), progress, wish: wishDialog(room) };
+
+dressPage(app, 'puzzle.title');
+app.watch(
+  () => [],
+  () => say(place('title'), app.t('nav.puzzles')),
+);
+fillHeader(app, place('masthead'), dialogs.settings.open);
+boardView(app, place('board'), speech, () => {
+  const { puzzle, phase, front, game } = session.state;
+  const solves = puzzle && (phase === 'solving' || phase === 'replying');
+  return solves && front === game.tree.current ? solverOf(puzzle) : null;
+});
+const cards = puzzleCards(room, {
+  faultText: (fault) => faultInWords(app, fault),
+  exportProgress: progress.exportFile,
+  kept: keptProgress,
+});
+place('side').replaceChildren(
+  modeBar(room, progress.open),
+  goalCard(room),
+  noticeList(app, cards),
+  feedbackCard(room),
+  moveList(app),
+  jumpBar(app),
+  puzzleTools(room, { wish: dialogs.wish.open, own: () => {} }),
+  typedEntry(room),
+);
+document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));
+listenForKeys(app);
+addEventListener('error', ({ message }) => app.outside.set({ fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => app.outside.set({ fault: String(reason) }));
+addEventListener('storage', ({ key }) => key === keptProgress.key && trainer.reread());
+addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
+
+await library.open().catch(() => trainer.store.set({ fault: { code: 'no_index', text: '' } }));
+await trainer.open(readPuzzleAddress(location));
+speech.listen();
+followThePuzzle();
+await library.loadAll();
+useWithoutNetwork();
+
+/** The address names the puzzle at hand, so that a reload shows it again. */
+function followThePuzzle() {
+  const follow = () => {
+    const { puzzle } = session.state;
+    if (!puzzle) return;
+    const { mode, day } = trainer.state;
+    const address = puzzleAddress(location.href, puzzle, { day: mode === 'day' ? day : null });
+    if (address !== location.href) history.replaceState(null, '', address);
+  };
+  follow();
+  session.store.subscribe((state, before) => state.puzzle?.id !== before.puzzle?.id && follow());
+}
+
+/** The service worker keeps what every page needs; the files of this one are kept because they are asked for. */
+async function useWithoutNetwork() {
+  const offline = new Offline({ base: site });
+  const update = async () => app.outside.set({ blocked: !(await offline.update()) });
+  offline.addEventListener('state', () => {
+    const { state } = offline;
+    app.outside.set({ offline: state, update: state.state === 'updateAvailable' ? update : null });
+    if (state.state === 'ready') askForOwnFiles();
+  });
+  offline.start();
+}
+
+async function askForOwnFiles() {
+  for (const name of ['puzzles.html', 'pages/puzzles.js', 'ui/puzzles.css', 'puzzles/index.json'])
+    await fetch(new URL(name, site)).catch(() => {});
+  document.documentElement.dataset.kept = ''; // for whoever waits for it
+}
+
+/** @param {string | null} asked */
+function themeOf(asked) {
+  return asked === 'light' || asked === 'dark' || asked === 'system' ? asked : null;
+}

@@ -1,0 +1,110 @@
+// @ts-check
+// Puzzles in addresses. Ours go by their id in the query: ?id=m00012, ?daily, ?daily=2026-01-31, ?again. One of the
+// visitor's own is written out in the fragment, which no server gets to see:
+//
+//   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
+
+/** @import { Puzzle } from './puzzle.js' */
+
+import { isGame, USUAL } from '../game/games.js';
+import { PuzzleError, puzzleFrom } from './puzzle.js';
+
+/**
+ * What an address asks for.
+ * @typedef {{ kind: 'train' } | { kind: 'again' } | { kind: 'id', id: string } | { kind: 'day', day: string | null }
+ *   | { kind: 'own', puzzle: Puzzle } | { kind: 'broken', error: PuzzleError }} Asked
+ */
+
+/** Longer than any puzzle. */
+const MOST = 8000;
+
+/**
+ * @param {{ search: string, hash: string }} location
+ * @returns {Asked}
+ */
+export function readPuzzleAddress({ search, hash }) {
+  const own = new URLSearchParams(hash.slice(1, MOST));
+  if (own.has('fen') || own.has('moves')) {
+    try {
+      return { kind: 'own', puzzle: ownFrom(own) };
+    } catch (error) {
+      if (error instanceof PuzzleError) return { kind: 'broken', error };
+      throw error;
+    }
+  }
+  const query = new URLSearchParams(search);
+  const id = query.get('id')?.slice(0, 100);
+  if (id) return { kind: 'id', id };
+  if (query.has('daily')) {
+    const day = query.get('daily') || null;
+    if (day !== null && !isDate(day)) return { kind: 'broken', error: new PuzzleError('day', day) };
+    return { kind: 'day', day };
+  }
+  return query.has('again') ? { kind: 'again' } : { kind: 'train' };
+}
+
+/** @param {string} text */
+const isDate = (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** @param {URLSearchParams} own @returns {Puzzle} */
+function ownFrom(own) {
+  const words = (/** @type {string} */ name) => (own.get(name) ?? '').replaceAll('_', ' ').trim();
+  const list = (/** @type {string} */ text) => text.split(/[\s,]+/).filter(Boolean);
+  const game = own.get('game') ?? USUAL;
+  if (!isGame(game)) throw new PuzzleError('game', game);
+  const moves = list(words('moves'));
+  const name = words('name').slice(0, 100);
+  return puzzleFrom({
+    id: idOf(words('fen'), moves),
+    game,
+    fen: words('fen'),
+    moves,
+    alternatives: words('also')
+      .split(',')
+      .map((each) => each.split('.').filter(Boolean)),
+    themes: list(words('themes')),
+    source: 'own',
+    ...(name && { name: { en: name, 'zh-Hans': name } }),
+  });
+}
+
+/** A puzzle of the visitor's own goes by what it is: the same one has the same id everywhere. @param {string} fen @param {string[]} moves */
+export function idOf(fen, moves) {
+  let hash = 0x811c9dc5;
+  for (const character of `${fen} ${moves.join(' ')}`) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  }
+  return `own-${(hash >>> 0).toString(36)}`;
+}
+
+/** Whether a puzzle is a visitor's own. @param {Pick<Puzzle, 'id'>} puzzle */
+export const isOwn = ({ id }) => id.startsWith('own-');
+
+/**
+ * The address of a puzzle.
+ * @param {string} page
+ * @param {Puzzle} puzzle
+ * @param {{ day?: string | null }} [how]  day: as the puzzle of that day
+ * @returns {string}
+ */
+export function puzzleAddress(page, puzzle, { day = null } = {}) {
+  const url = new URL(page);
+  url.hash = '';
+  for (const name of ['id', 'daily', 'again']) url.searchParams.delete(name);
+  if (!isOwn(puzzle)) {
+    if (day) url.searchParams.set('daily', day);
+    else url.searchParams.set('id', puzzle.id);
+    return url.href;
+  }
+  const { game, fen, moves, alternatives, themes, name } = puzzle;
+  const own = new URLSearchParams();
+  if (game !== USUAL) own.set('game', game);
+  own.set('fen', fen.replaceAll(' ', '_'));
+  own.set('moves', moves.join(','));
+  if (alternatives.some((list) => list.length > 0))
+    own.set('also', alternatives.map((list) => list.join('.')).join(','));
+  if (themes.length > 0) own.set('themes', themes.join(','));
+  if (name) own.set('name', name.en.replaceAll(' ', '_'));
+  url.hash = own.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+  return url.href;
+}

@@ -1,0 +1,65 @@
+// @ts-check
+// Which puzzle comes next: the day's, one that is due again, or one near the person's strength that is new to him.
+
+/** @import { Progress } from './progress.js' */
+/** @import { Puzzle } from './puzzle.js' */
+
+import { daysBetween, dueOn } from './schedule.js';
+
+/** What a person wants to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} Wish */
+
+/** @type {Wish} */
+export const ANY = Object.freeze({ theme: null, from: 0, to: 5000 });
+
+/** So far from the person's rating a puzzle is still a fair one; wider only when these are used up. */
+const NEAR = 150;
+const FIRST_DAY = '2020-01-01';
+
+/**
+ * The place of a day's puzzle among so many: the same for everybody, each once before any comes again.
+ * @param {string} day
+ * @param {number} count
+ * @returns {number}
+ */
+export function placeOfDay(day, count) {
+  // Steps of about the golden section spread neighbouring days; one that shares no factor meets every place.
+  let step = Math.max(1, Math.round(count * 0.618));
+  while (greatestFactor(step, count) !== 1) step += 1;
+  const number = daysBetween(FIRST_DAY, day);
+  return (((number * step) % count) + count) % count;
+}
+
+/** @param {number} a @param {number} b @returns {number} */
+const greatestFactor = (a, b) => (b === 0 ? a : greatestFactor(b, a % b));
+
+/** @param {Puzzle} puzzle @param {Wish} wish */
+export function fits(puzzle, { theme, from, to }) {
+  return puzzle.rating >= from && puzzle.rating <= to && (theme === null || puzzle.themes.includes(theme));
+}
+
+/**
+ * The next puzzle, or null when nothing fits: new ones near the person's rating first, then new ones, then the one
+ * that was met the longest time ago.
+ * @param {readonly Puzzle[]} puzzles
+ * @param {Progress} progress
+ * @param {Wish} wish
+ * @param {{ random?: () => number, but?: string | null }} [options]  but: not this one, if there is another
+ * @returns {Puzzle | null}
+ */
+export function nextPuzzle(puzzles, progress, wish, { random = Math.random, but = null } = {}) {
+  const fitting = puzzles.filter((puzzle) => fits(puzzle, wish));
+  const others = fitting.filter(({ id }) => id !== but);
+  if (others.length === 0) return fitting[0] ?? null;
+  /** @type {Map<string, number>} */
+  const met = new Map(progress.attempts.map(({ id, at }) => [id, at]));
+  const fresh = others.filter(({ id }) => !met.has(id));
+  const near = fresh.filter(({ rating }) => Math.abs(rating - progress.rating.rating) <= NEAR);
+  if (near.length > 0) return near[Math.floor(random() * near.length)];
+  const target = progress.rating.rating;
+  const distance = (/** @type {Puzzle} */ { rating }) => Math.abs(rating - target);
+  if (fresh.length > 0) return fresh.reduce((a, b) => (distance(b) < distance(a) ? b : a));
+  return others.reduce((a, b) => ((met.get(b.id) ?? 0) < (met.get(a.id) ?? 0) ? b : a));
+}
+
+/** The ids of what is due again. @param {Progress} progress @param {string} today */
+export const dueIds = (progress, today) => dueOn(progress.cards, today);

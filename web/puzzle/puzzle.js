@@ -1,0 +1,214 @@
+// @ts-check
+// A puzzle as plain data, from a file of ours or from anywhere. What comes from outside may be cut off, edited by
+// hand or made for another game, so reading checks everything that can be checked without the rules, and names it.
+
+/** @import { GameName, Outcome, Side, View } from '../game/types.js' */
+
+import { geometryOf, readPlacement } from '../board/geometry.js';
+import { factsOf, isGame, other } from '../game/games.js';
+
+/**
+ * @typedef {object} Puzzle
+ * @property {string} id
+ * @property {GameName} game
+ * @property {string} fen  the solver is to move
+ * @property {string[]} moves  UCI; the solver's and the replies in turn, the first and the last are the solver's
+ * @property {string[][]} alternatives  for each move of the solver, the others that are as good there
+ * @property {string[]} themes
+ * @property {number} rating
+ * @property {Record<string, string>} [name]  by language
+ * @property {string} source
+ * @property {string} licence
+ * @property {{ how: string, depth: number } | null} check  how it was proven; null: not at all
+ * @property {View[] | null} views  of every position of the line; null: the rules have to be asked
+ */
+
+/**
+ * Why something is no puzzle: `code` is a message of web/i18n, `puzzle.fault.CODE`.
+ */
+export class PuzzleError extends Error {
+  /** @param {string} code @param {string} [text]  what it is about, as it was given */
+  constructor(code, text = '') {
+    super(`${code}${text && `: ${text}`}`);
+    this.code = code;
+    this.text = text.slice(0, 200);
+  }
+}
+
+const MOVE = /^[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?$/;
+const MOST_MOVES = 99;
+const LONGEST = 4000;
+
+/** The moves that the solver makes. @param {Pick<Puzzle, 'moves'>} puzzle */
+export const solverMoves = ({ moves }) => (moves.length + 1) / 2;
+
+/** Whether the puzzle asks for a mate, in how many moves. @param {Puzzle} puzzle @returns {number | null} */
+export const mateIn = (puzzle) => (puzzle.themes.includes('mate') ? solverMoves(puzzle) : null);
+
+/** Who solves. @param {Pick<Puzzle, 'game' | 'fen'>} puzzle @returns {Side} */
+export const solverOf = ({ game, fen }) => turnOf(game, fen);
+
+/**
+ * A puzzle from plain data; PuzzleError says what is wrong.
+ * @param {any} data
+ * @returns {Puzzle}
+ */
+export function puzzleFrom(data) {
+  check(typeof data === 'object' && data !== null && !Array.isArray(data), 'no_object');
+  const game = data.game ?? 'xiangqi';
+  check(isGame(game), 'game', game);
+  check(isText(data.id) && /^[\w.-]+$/.test(data.id), 'id', data.id);
+  check(isText(data.fen) && /^\S+ \S/.test(data.fen.trim()), 'fen', data.fen);
+  const { moves, alternatives = [] } = data;
+  check(Array.isArray(moves) && moves.length > 0 && moves.length <= MOST_MOVES, 'moves', moves);
+  for (const move of moves) check(isText(move) && MOVE.test(move), 'moves', move);
+  check(moves.length % 2 === 1, 'ends_with_reply', moves.join(' '));
+  check(Array.isArray(alternatives), 'alternatives', alternatives);
+  const others = Array.from({ length: (moves.length + 1) / 2 }, (_, at) => alternatives[at] ?? []);
+  for (const list of others) {
+    check(Array.isArray(list) && list.every((move) => isText(move) && MOVE.test(move)), 'alternatives', list);
+  }
+  const themes = data.themes ?? [];
+  check(Array.isArray(themes) && themes.every(isText), 'themes', themes);
+  const rating = data.rating ?? 1500;
+  check(Number.isFinite(rating) && rating >= 0 && rating <= 5000, 'rating', rating);
+  const puzzle = {
+    id: data.id,
+    game,
+    fen: data.fen.trim(),
+    moves: [...moves],
+    alternatives: others,
+    themes: [...themes],
+    rating,
+    source: isText(data.source) ? data.source : '',
+    licence: isText(data.licence) ? data.licence : '',
+    check: isText(data.check?.how) ? { how: data.check.how, depth: Number(data.check.depth) || 0 } : null,
+    ...(isNames(data.name) && { name: data.name }),
+  };
+  checkMovers(puzzle);
+  const views = data.views === undefined ? null : viewsFrom(puzzle, data.views);
+  return { ...puzzle, views };
+}
+
+/** The side to move must have a man where the solution begins. @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle */
+function checkMovers({ game, fen, moves }) {
+  /** @type {Map<string, { side: Side, role: string }>} */
+  let men;
+  try {
+    men = readPlacement(geometryOf(game), fen);
+  } catch {
+    throw new PuzzleError('fen', fen);
+  }
+  const man = men.get(moves[0].slice(0, 2));
+  check(man !== undefined, 'solution', moves[0]);
+  check(man.side === turnOf(game, fen), 'wrong_side', moves[0]);
+}
+
+/**
+ * Views from the short form that build.py writes: see tools/puzzle_views.py.
+ * @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle
+ * @param {any} rows
+ * @returns {View[]}
+ */
+function viewsFrom({ game, moves }, rows) {
+  check(Array.isArray(rows) && rows.length === moves.length + 1, 'views');
+  const views = rows.map((row, ply) => {
+    check(isText(row?.fen) && isText(row.dests ?? ''), 'views');
+    const last = moves[ply - 1];
+    /** @type {View} */
+    const view = {
+      game,
+      fen: row.fen,
+      turn: turnOf(game, row.fen),
+      dests: destsFrom(row.dests ?? ''),
+      promotions: row.promotions ?? {},
+      check: row.check ?? null,
+      lastMove: last ? [last.slice(0, 2), last.slice(2, 4)] : null,
+      outcome: /** @type {Outcome | null} */ (row.outcome ?? null),
+      warning: null,
+      move: last ? { uci: last, ...row.move } : null,
+      captured: row.captured ?? [],
+      ply,
+      opening: null,
+    };
+    return view;
+  });
+  moves.forEach((move, ply) => {
+    if (ply % 2 === 0) check(isLegal(views[ply], move), 'solution', move);
+  });
+  return views;
+}
+
+/** `h2e2f2 b0c2` is h2 to e2 or f2, b0 to c2. @param {string} text @returns {Record<string, string[]>} */
+function destsFrom(text) {
+  const groups = text.split(' ').filter(Boolean);
+  return Object.fromEntries(groups.map((group) => [group.slice(0, 2), group.slice(2).match(/../g) ?? []]));
+}
+
+/** Whether a view allows a move. @param {View} view @param {string} uci */
+export function isLegal(view, uci) {
+  const [orig, dest, letter] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
+  if (!view.dests[orig]?.includes(dest)) return false;
+  const letters = view.promotions?.[orig + dest];
+  return letters ? letters.includes(letter) : letter === '';
+}
+
+/** @param {GameName} game @param {string} fen @returns {Side} */
+function turnOf(game, fen) {
+  const [first] = factsOf(game).sides;
+  return fen.trim().split(/\s+/)[1] === 'b' ? other(game, first) : first;
+}
+
+/**
+ * What one file holds: its puzzles, and what is wrong with the lines that are none.
+ * @typedef {{ puzzles: Puzzle[], faults: Array<{ line: number, error: PuzzleError }> }} FileContents
+ */
+
+/**
+ * Read a file of puzzles, one JSON object in a line. A line that is none is left out and told; the others go on.
+ * @param {string} text
+ * @returns {FileContents}
+ */
+export function readPuzzles(text) {
+  /** @type {FileContents} */
+  const found = { puzzles: [], faults: [] };
+  const seen = new Set();
+  text.split(/\r?\n/).forEach((line, at) => {
+    if (!line.trim()) return;
+    try {
+      const puzzle = puzzleFrom(parsed(line));
+      check(!seen.has(puzzle.id), 'twice', puzzle.id);
+      seen.add(puzzle.id);
+      found.puzzles.push(puzzle);
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+      found.faults.push({ line: at + 1, error });
+    }
+  });
+  return found;
+}
+
+/** @param {string} line */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new PuzzleError('no_json', line.slice(0, 60));
+  }
+}
+
+/** A puzzle as a line of a file: without what the rules can tell again. @param {Puzzle} puzzle @returns {string} */
+export function lineOf({ views: _, ...puzzle }) {
+  return JSON.stringify(puzzle);
+}
+
+/** @param {unknown} value @returns {value is string} */
+const isText = (value) => typeof value === 'string' && value.length <= LONGEST;
+
+/** @param {any} value */
+const isNames = (value) => typeof value === 'object' && value !== null && Object.values(value).every(isText);
+
+/** @param {unknown} holds @param {string} code @param {unknown} [about] @returns {asserts holds} */
+function check(holds, code, about = '') {
+  if (!holds) throw new PuzzleError(code, String(about));
+}

@@ -1,0 +1,51 @@
+// @ts-check
+// When a puzzle that went wrong comes back: Leitner's boxes (S. Leitner, "So lernt man lernen", 1972). It begins in
+// the first box; solved when it comes back it moves to the next, else to the first again; after the last it is known.
+
+/** @typedef {{ box: number, due: string }} Card  due: a day, as 2026-01-31 */
+
+/** Days that a puzzle waits in each box. */
+export const DAYS = Object.freeze([1, 3, 7, 14, 30]);
+
+/** The day of a moment where the person is. @param {Date} date @returns {string} */
+export function dayOf(date) {
+  const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** A day so many days later, whatever the clocks do in between. @param {string} day @param {number} days */
+export function daysAfter(day, days) {
+  const [year, month, date] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+}
+
+/** How many days from one to the other. @param {string} from @param {string} to */
+export const daysBetween = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/**
+ * The card after an attempt, or null when there is nothing to repeat.
+ * @param {Card | null} card
+ * @param {{ solved: boolean, today: string }} attempt
+ * @returns {Card | null}
+ */
+export function scheduled(card, { solved, today }) {
+  if (!solved) return { box: 0, due: daysAfter(today, DAYS[0]) };
+  if (!card) return null;
+  // Solved before it was due: that proves nothing yet.
+  if (card.due > today) return card;
+  const box = card.box + 1;
+  return box < DAYS.length ? { box, due: daysAfter(today, DAYS[box]) } : null;
+}
+
+/**
+ * The puzzles that are due, the longest waiting first.
+ * @param {Readonly<Record<string, Card>>} cards
+ * @param {string} today
+ * @returns {string[]}
+ */
+export function dueOn(cards, today) {
+  return Object.entries(cards)
+    .filter(([, { due }]) => due <= today)
+    .sort(([, a], [, b]) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
+    .map(([id]) => id);
+}

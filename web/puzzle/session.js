@@ -1,0 +1,515 @@
+// @ts-check
+// A puzzle being solved. It holds a game of the page (the solver is the person, the replies are the engine's), so that
+// the parts that show a game show a puzzle, too. What the solution names is judged at once; the engine is asked about
+// everything else, and until it has answered nothing is said that is not known.
+
+/** @import { BestMove, Game, Info, Node, View } from '../game/types.js' */
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Failure, Hint } from '../game/session.js' */
+/** @import { Reading, Verdict } from './judge.js' */
+/** @import { Puzzle } from './puzzle.js' */
+/** @import { Result } from './progress.js' */
+
+import { newGame } from '../game/game.js';
+import { factsOf, other, USUAL } from '../game/games.js';
+import { Store } from '../game/store.js';
+import { addMove, goTo, movesTo, newTree, nodeOf, pathTo, promote, ROOT, withView } from '../game/tree.js';
+import { judge, readMate, viewsOf } from './judge.js';
+import { isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js';
+
+/** @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'go' | 'stop' | 'retry'>} Client */
+
+/**
+ * empty: none there; loading: the rules are asked about it; solving: the person's move; replying: the other side's;
+ * aside: a move stands on the board that is not the solution; solved; shown: the solution was asked for.
+ * @typedef {'empty' | 'loading' | 'solving' | 'replying' | 'aside' | 'solved' | 'shown'} Phase
+ */
+
+/**
+ * What there is to say about the last move. `doubt`: not the solution, the engine has not judged it yet;
+ * `unjudged`: and cannot; `equal`: not the solution and as good; the others as the judge says them.
+ * @typedef {object} Said
+ * @property {'right' | 'equal' | 'doubt' | 'unjudged' | Exclude<Verdict, 'equal'>} kind
+ * @property {string} move
+ * @property {Reading} [reading]
+ */
+
+/** What became of the attempt so far. @typedef {{ mistakes: number, doubts: number, helped: boolean, told: boolean }} Attempt */
+
+/**
+ * @typedef {object} PuzzleState
+ * @property {Game} game
+ * @property {null} asked
+ * @property {EngineClient['state']} engine
+ * @property {null} work
+ * @property {Info | null} lastInfo
+ * @property {number} lastNode
+ * @property {Hint | null} hint
+ * @property {true} plays
+ * @property {null} saving
+ * @property {readonly { kind: string, [detail: string]: any }[]} notices
+ * @property {Puzzle | null} puzzle
+ * @property {Phase} phase
+ * @property {Said | null} said
+ * @property {Attempt} attempt
+ * @property {number} front  the node where the person solves; he may look at earlier ones
+ * @property {Failure | null} fault  why the rules refuse the puzzle
+ */
+
+/** How far an attempt has come, to go on after a reload. @typedef {{ id: string, ply: number, phase: Phase, attempt: Attempt }} Resumed */
+
+/** So that a person sees his own move arrive before the answer comes. */
+const PAUSE_MS = 420;
+
+/** @type {Attempt} */
+const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, told: false });
+
+export class PuzzleSession {
+  /** @type {Store<PuzzleState>} */
+  store;
+  #client;
+  #wait;
+  #onResult;
+  /** Stands for the puzzle at hand: what is still under way for another one is not wanted any more. */
+  #token = {};
+  /** What the engine would play where the line has been left. @type {Map<number, string>} */
+  #expected = new Map();
+  #serial = 0;
+
+  /**
+   * @param {object} parts
+   * @param {Client} parts.client
+   * @param {(puzzle: Puzzle, result: Result) => void} [parts.onResult]  once for each attempt, as soon as it is known
+   * @param {(ms: number) => Promise<void>} [parts.wait]
+   */
+  constructor({ client, onResult = () => {}, wait = sleep }) {
+    this.#client = client;
+    this.#onResult = onResult;
+    this.#wait = wait;
+    this.store = new Store(
+      /** @type {PuzzleState} */ ({
+        game: emptyGame(),
+        asked: null,
+        engine: client.state,
+        work: null,
+        lastInfo: null,
+        lastNode: ROOT,
+        hint: null,
+        plays: true,
+        saving: null,
+        notices: [],
+        puzzle: null,
+        phase: 'empty',
+        said: null,
+        attempt: FRESH,
+        front: ROOT,
+        fault: null,
+      }),
+    );
+    client.addEventListener('state', () => this.#engineChanged());
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  // ---- opening ----
+
+  /**
+   * Put a puzzle on the board.
+   * @param {Puzzle} puzzle
+   * @param {Resumed | null} [resumed]  of the same puzzle, to go on where it was left
+   */
+  async open(puzzle, resumed = null) {
+    const token = this.#begin();
+    const side = solverOf(puzzle);
+    this.#serial += 1;
+    const id = `puzzle ${puzzle.id} ${this.#serial}`;
+    const setup = { game: puzzle.game, opponent: /** @type {const} */ ('engine'), side, level: 1 };
+    const game = newGame({ ...setup, id, fen: puzzle.fen, view: puzzle.views?.[0] ?? null });
+    const clean = { hint: null, said: null, fault: null, notices: [], attempt: FRESH, front: ROOT };
+    this.store.set({ game, puzzle, phase: 'loading', ...clean });
+    let whole = puzzle;
+    if (!puzzle.views) {
+      try {
+        whole = { ...puzzle, views: await viewsOf(this.#client, puzzle) };
+      } catch (error) {
+        if (this.#token === token) this.store.set({ fault: plain(error) });
+        return;
+      }
+      if (this.#token !== token) return;
+      this.store.set({
+        puzzle: whole,
+        game: { ...game, tree: withView(game.tree, ROOT, /** @type {View[]} */ (whole.views)[0]) },
+      });
+    }
+    this.store.set({ phase: 'solving' });
+    if (resumed?.id === puzzle.id) this.#resume(resumed);
+  }
+
+  /** @param {Resumed} resumed */
+  #resume({ ply, phase, attempt }) {
+    const { puzzle } = this.state;
+    if (!puzzle) return;
+    const done = phase === 'solved' || phase === 'shown';
+    const reached = done ? puzzle.moves.length : Math.min(ply - (ply % 2), puzzle.moves.length - 1);
+    for (let at = 0; at < reached; at++) this.#advance(puzzle.moves[at], puzzle.views?.[at + 1] ?? null);
+    this.store.set({ phase: done ? phase : 'solving', attempt });
+  }
+
+  /** How far this attempt has come; null when there is nothing to go on with. @returns {Resumed | null} */
+  resumable() {
+    const { puzzle, phase, attempt, front, game } = this.state;
+    if (!puzzle || phase === 'loading' || phase === 'empty') return null;
+    const onLine = pathTo(game.tree, front).findLast((node) => this.#plyOf(node.id) !== null);
+    return { id: puzzle.id, ply: onLine?.ply ?? 0, phase, attempt };
+  }
+
+  /** The same puzzle from the beginning; it has been counted already. */
+  async again() {
+    const { puzzle } = this.state;
+    if (!puzzle) return;
+    await this.open(puzzle);
+    this.store.set({ attempt: { ...FRESH, told: true } });
+  }
+
+  #begin() {
+    this.#client.stop();
+    this.#expected.clear();
+    this.#token = {};
+    return this.#token;
+  }
+
+  // ---- solving ----
+
+  /**
+   * A move of the person; nothing changes unless it is `played`.
+   * @param {string} uci
+   * @returns {'played' | 'waiting' | 'illegal' | 'over' | 'elsewhere'}
+   */
+  move(uci) {
+    const hindrance = this.hindrance();
+    if (hindrance) return hindrance;
+    const { front, game } = this.state;
+    const { view } = nodeOf(game.tree, front);
+    if (!view || !isLegal(view, uci)) return 'illegal';
+    const ply = this.#plyOf(front);
+    const left = this.#left(front);
+    this.#advance(uci, this.#viewAfter(ply, uci));
+    this.store.set({ hint: null });
+    if (ply === null) this.#weigh(uci, { left, instead: null });
+    else this.#compare(uci, ply, left);
+    return 'played';
+  }
+
+  /** Why the person cannot move now, or null when he can. @returns {'waiting' | 'over' | null} */
+  hindrance() {
+    const { phase, front, game } = this.state;
+    if (phase === 'solved' || phase === 'shown') return 'over';
+    return phase === 'solving' && front === game.tree.current ? null : 'waiting';
+  }
+
+  /** A move where the solution is known. @param {string} uci @param {number} ply @param {number} left */
+  #compare(uci, ply, left) {
+    const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
+    const isLast = ply === puzzle.moves.length - 1;
+    const equal = puzzle.alternatives[ply / 2].includes(uci);
+    if (uci === puzzle.moves[ply]) {
+      this.store.set({ said: { kind: 'right', move: uci } });
+      if (isLast) this.#finish();
+      else this.#replyFromLine(ply + 1);
+    } else if (equal && (isLast || mateIn(puzzle) === null)) {
+      this.store.set({ said: { kind: 'equal', move: uci } });
+      this.#finish();
+    } else if (equal) {
+      this.store.set({ said: { kind: 'equal', move: uci }, phase: 'replying' });
+      this.#replyFromEngine(left - 1);
+    } else {
+      this.#weigh(uci, { left, instead: puzzle.moves[ply] });
+    }
+  }
+
+  /** @param {number} ply */
+  async #replyFromLine(ply) {
+    const token = this.#token;
+    const { moves, views } = /** @type {Puzzle} */ (this.state.puzzle);
+    this.store.set({ phase: 'replying' });
+    await this.#wait(PAUSE_MS);
+    if (this.#token !== token || this.state.phase !== 'replying') return;
+    this.#advance(moves[ply], views?.[ply + 1] ?? null);
+    this.store.set({ phase: 'solving' });
+  }
+
+  /** The line has been left for one that is as good: the engine defends. @param {number} left  moves the solver still has */
+  async #replyFromEngine(left) {
+    const token = this.#token;
+    const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
+    const { front, game } = this.state;
+    try {
+      const reading = await readMate(this.#client, puzzle, movesTo(game.tree, front), left + 1);
+      if (this.#token !== token) return;
+      this.#learn(front, reading.view);
+      await this.#defend(reading, left);
+    } catch (error) {
+      this.#engineFailed(token, error);
+    }
+  }
+
+  /** @param {Reading} reading @param {number} left */
+  async #defend({ view, reply, next }, left) {
+    const token = this.#token;
+    const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
+    if (!reply || left <= 0) return view.outcome ? this.#finish() : undefined;
+    const moves = [...movesTo(this.state.game.tree, this.state.front), reply];
+    const after = await this.#client.view({ game: puzzle.game, fen: puzzle.fen, moves });
+    if (this.#token !== token) return;
+    this.#advance(reply, after);
+    if (next) this.#expected.set(this.state.front, next);
+    this.store.set({ phase: 'solving' });
+  }
+
+  /**
+   * A move that the solution does not name: the engine says what it is worth.
+   * @param {string} uci
+   * @param {{ left: number, instead: string | null }} due
+   */
+  async #weigh(uci, due) {
+    const token = this.#token;
+    const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
+    const { front, game, attempt } = this.state;
+    this.store.set({
+      phase: 'aside',
+      said: { kind: 'doubt', move: uci },
+      attempt: { ...attempt, doubts: attempt.doubts + 1 },
+    });
+    try {
+      const { verdict, reading } = await judge(this.#client, puzzle, movesTo(game.tree, front), due);
+      if (this.#token !== token) return;
+      this.#learn(front, reading.view);
+      this.#judged(verdict, reading, { front, left: due.left });
+    } catch (error) {
+      this.#engineFailed(token, error);
+    }
+  }
+
+  /** @param {Verdict} verdict @param {Reading} reading @param {{ front: number, left: number }} where */
+  #judged(verdict, reading, { front, left }) {
+    const { attempt, phase, said } = this.state;
+    const doubts = attempt.doubts - 1;
+    const mistakes = attempt.mistakes + (verdict === 'wrong' ? 1 : 0);
+    this.store.set({ attempt: { ...attempt, doubts, mistakes } });
+    if (verdict === 'wrong') this.#tell('failed');
+    // It may have been taken back while the engine was thinking.
+    if (phase !== 'aside' || this.state.front !== front || !said) return;
+    if (verdict !== 'equal') {
+      this.store.set({ said: { kind: verdict, move: said.move, reading } });
+      return;
+    }
+    this.store.set({ said: { kind: 'equal', move: said.move, reading }, phase: 'replying' });
+    const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
+    if (mateIn(puzzle) === null || reading.reply === null) this.#finish();
+    else this.#defend(reading, left - 1).catch((error) => this.#engineFailed(this.#token, error));
+  }
+
+  /** Take the move back that is not the solution. */
+  takeBack() {
+    const { phase, front, game } = this.state;
+    const { parent } = nodeOf(game.tree, front);
+    if (phase !== 'aside' || parent === null) return false;
+    this.store.set({
+      game: { ...game, tree: goTo(game.tree, parent) },
+      front: parent,
+      phase: 'solving',
+      said: null,
+    });
+    return true;
+  }
+
+  // ---- help ----
+
+  /** Which man it is, then where he goes. */
+  async hint() {
+    const token = this.#token;
+    const { phase, game, hint, puzzle } = this.state;
+    if (phase === 'aside') this.takeBack();
+    if (!puzzle || this.state.phase !== 'solving') return;
+    if (game.tree.current !== this.state.front) this.goTo(this.state.front);
+    const node = this.state.front;
+    if (hint?.node === node) return this.store.set({ hint: { ...hint, step: 2 } });
+    const ply = this.#plyOf(node);
+    const known = ply === null ? this.#expected.get(node) : puzzle.moves[ply];
+    this.store.set({
+      attempt: { ...this.state.attempt, helped: true },
+      hint: { node, step: 1, move: known ?? null, info: null },
+    });
+    if (known) return;
+    try {
+      const position = { game: puzzle.game, fen: puzzle.fen, moves: movesTo(game.tree, node) };
+      const { bestmove } = await this.#client.go({ ...position, limits: { nodes: 250_000 } }).result;
+      if (this.#token !== token || this.state.hint?.node !== node) return;
+      this.store.set({ hint: { ...this.state.hint, move: bestmove } });
+    } catch (error) {
+      this.#engineFailed(token, error);
+      this.store.set({ hint: null });
+    }
+  }
+
+  closeHint() {
+    this.store.set({ hint: null });
+  }
+
+  /** Give up: the rest of the line lies in the move list, to be stepped through. */
+  showSolution() {
+    const { puzzle, phase } = this.state;
+    if (!puzzle?.views || phase === 'loading') return;
+    if (phase !== 'solved') this.#tell('failed');
+    this.#begin();
+    const { game, front } = this.state;
+    const from = pathTo(game.tree, front).findLast((node) => this.#plyOf(node.id) !== null);
+    let { tree } = game;
+    let at = from?.id ?? ROOT;
+    const start = phase === 'solved' ? ROOT : at;
+    for (let ply = nodeOf(tree, at).ply; ply < puzzle.moves.length; ply++) {
+      const added = addMove(tree, at, puzzle.moves[ply], puzzle.views[ply + 1]);
+      [tree, at] = [added.tree, added.id];
+    }
+    tree = goTo(promote(tree, at), start);
+    this.store.set({ game: { ...game, tree }, front: at, phase: 'shown', said: null, hint: null });
+  }
+
+  // ---- what the parts of the page call ----
+
+  /** Look at a position. A move that is not the solution is taken back by looking away from it. @param {number} id */
+  goTo(id) {
+    if (this.state.phase === 'aside' && id !== this.state.front) this.takeBack();
+    const { game } = this.state;
+    if (!game.tree.nodes.has(id) || id === game.tree.current) return;
+    this.store.set({ game: { ...game, tree: goTo(game.tree, id) } });
+  }
+
+  redo() {
+    const { game } = this.state;
+    const [next] = nodeOf(game.tree).children;
+    if (next !== undefined) this.goTo(next);
+  }
+
+  flip() {
+    const { game } = this.state;
+    this.store.set({ game: { ...game, orientation: other(game.game, game.orientation) } });
+  }
+
+  /** After a failure of the engine: start it again, and ask again what it owes. */
+  retry() {
+    if (this.state.engine.state === 'failed') this.#client.retry();
+  }
+
+  /** @param {string} kind */
+  dismiss(kind) {
+    this.store.set({ notices: this.state.notices.filter((notice) => notice.kind !== kind) });
+  }
+
+  /** A notice replaces an older one of its kind. @param {{ kind: string, [detail: string]: any }} notice */
+  notify(notice) {
+    const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
+    this.store.set({ notices: [...others, notice] });
+  }
+
+  // ---- steps ----
+
+  /** Play a move at the front and go there. @param {string} uci @param {View | null} view */
+  #advance(uci, view) {
+    const { game, front } = this.state;
+    const { tree, id } = addMove(game.tree, front, uci, view);
+    this.store.set({ game: { ...game, tree: promote(goTo(tree, id)) }, front: id });
+  }
+
+  /** @param {number} id @param {View} view */
+  #learn(id, view) {
+    const { game } = this.state;
+    if (game.tree.nodes.has(id)) this.store.set({ game: { ...game, tree: withView(game.tree, id, view) } });
+  }
+
+  /** How far a node lies on the main line, null off it. @param {number} id @returns {number | null} */
+  #plyOf(id) {
+    const { game, puzzle } = this.state;
+    const moves = movesTo(game.tree, id);
+    return moves.every((move, ply) => move === puzzle?.moves[ply]) ? moves.length : null;
+  }
+
+  /** The moves that the solver has left at a node where he is to move. @param {number} id */
+  #left(id) {
+    const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
+    return solverMoves(puzzle) - nodeOf(this.state.game.tree, id).ply / 2;
+  }
+
+  /** @param {number | null} ply @param {string} uci */
+  #viewAfter(ply, uci) {
+    const { puzzle } = this.state;
+    return ply !== null && uci === puzzle?.moves[ply] ? (puzzle?.views?.[ply + 1] ?? null) : null;
+  }
+
+  #finish() {
+    const { attempt } = this.state;
+    this.store.set({ phase: 'solved', hint: null });
+    // A move that nobody has judged is held against nobody.
+    this.#tell(attempt.mistakes > 0 ? 'failed' : attempt.helped || attempt.doubts > 0 ? 'helped' : 'solved');
+  }
+
+  /** @param {Result} result */
+  #tell(result) {
+    const { attempt, puzzle } = this.state;
+    if (attempt.told || !puzzle) return;
+    this.store.set({ attempt: { ...attempt, told: true } });
+    this.#onResult(puzzle, result);
+  }
+
+  /** @param {object} token @param {unknown} error */
+  #engineFailed(token, error) {
+    const { code } = /** @type {{ code?: string }} */ (error);
+    if (this.#token !== token || code === 'cancelled' || code === 'disposed') return;
+    const { said, phase } = this.state;
+    if (phase === 'aside' && said) this.store.set({ said: { ...said, kind: 'unjudged' } });
+    if (code !== 'failed') this.notify({ kind: 'engine_refused', error: plain(error) });
+  }
+
+  #engineChanged() {
+    const failed = this.state.engine.state === 'failed';
+    this.store.set({ engine: this.#client.state });
+    if (!failed || this.state.engine.state === 'failed') return;
+    // It runs again: what it owed is asked anew.
+    const { phase, said, front, puzzle, fault } = this.state;
+    if (fault && puzzle) this.open(puzzle);
+    if (phase === 'replying' && this.#plyOf(front) === null)
+      this.#replyFromEngine(this.#left(this.#parent()) - 1);
+    if (phase === 'aside' && said?.kind === 'unjudged') {
+      const parent = this.#parent();
+      const ply = this.#plyOf(parent);
+      const { attempt } = this.state;
+      this.store.set({ attempt: { ...attempt, doubts: attempt.doubts - 1 } });
+      const instead = ply === null ? null : (puzzle?.moves[ply] ?? null);
+      this.#weigh(said.move, { left: this.#left(parent), instead });
+    }
+  }
+
+  #parent() {
+    const { game, front } = this.state;
+    return nodeOf(game.tree, front).parent ?? ROOT;
+  }
+}
+
+/** What the board shows while there is no puzzle. @returns {Game} */
+function emptyGame() {
+  const [side] = factsOf(USUAL).sides;
+  const game = newGame({ id: 'no puzzle', game: USUAL, opponent: 'engine', side, level: 1 });
+  return { ...game, tree: newTree({ fen: '9/9/9/9/9/9/9/9/9/9 w' }) };
+}
+
+/** @param {unknown} error @returns {Failure} */
+function plain(error) {
+  const { code = 'unknown', reason, message, text, details } = /** @type {any} */ (error);
+  const own = error instanceof PuzzleError;
+  return { code: own ? `puzzle_${code}` : code, reason, message, text, details };
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

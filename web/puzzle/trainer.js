@@ -1,0 +1,279 @@
+// @ts-check
+// The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
+
+/** @import { Asked } from './address.js' */
+/** @import { Wish } from './choose.js' */
+/** @import { Library } from './library.js' */
+/** @import { Keeping, KeptProgress, Progress, Result } from './progress.js' */
+/** @import { Puzzle } from './puzzle.js' */
+/** @import { PuzzleSession, Resumed } from './session.js' */
+
+import { Store } from '../game/store.js';
+import { isOwn } from './address.js';
+import { ANY, dueIds, nextPuzzle, placeOfDay } from './choose.js';
+import { merged, NOTHING, progressFrom, recorded } from './progress.js';
+import { PuzzleError } from './puzzle.js';
+import { dayOf } from './schedule.js';
+
+const RESUMED = 'cannonfish.puzzle';
+const WISH = 'cannonfish.puzzles.wish';
+
+/** train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for. @typedef {'train' | 'day' | 'again' | 'one'} Mode */
+
+/**
+ * @typedef {object} TrainerState
+ * @property {Mode} mode
+ * @property {string | null} day
+ * @property {Wish} wish
+ * @property {Progress} progress
+ * @property {Keeping} keeping
+ * @property {Result | null} result  of the puzzle at hand
+ * @property {number} gain  what its result did to the rating
+ * @property {{ code: string, text: string } | null} fault  why there is no puzzle, or not the one that was asked for
+ */
+
+export class Trainer {
+  /** @type {Store<TrainerState>} */
+  store;
+  #library;
+  #session;
+  #kept;
+  #storage;
+  #now;
+  #random;
+
+  /**
+   * @param {object} parts
+   * @param {Library} parts.library
+   * @param {PuzzleSession} parts.session
+   * @param {KeptProgress} parts.kept
+   * @param {() => Storage} parts.storage
+   * @param {() => Date} [parts.now]
+   * @param {() => number} [parts.random]
+   */
+  constructor({ library, session, kept, storage, now = () => new Date(), random = Math.random }) {
+    this.#library = library;
+    this.#session = session;
+    this.#kept = kept;
+    this.#storage = storage;
+    this.#now = now;
+    this.#random = random;
+    const progress = kept.read();
+    this.store = new Store(
+      /** @type {TrainerState} */ ({
+        mode: 'train',
+        day: null,
+        wish: this.#keptWish(),
+        progress,
+        keeping: kept.keeping,
+        result: null,
+        gain: 0,
+        fault: null,
+      }),
+    );
+    session.store.subscribe((state, before) => {
+      const { puzzle, phase, attempt, front } = state;
+      const same = puzzle === before.puzzle && phase === before.phase;
+      if (!same || attempt !== before.attempt || front !== before.front) this.#keepPlace();
+    });
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  /** The day of today where the person is. */
+  get today() {
+    return dayOf(this.#now());
+  }
+
+  /** What is due again, of the puzzles that there are. */
+  get due() {
+    const known = new Set(this.#library.state.files.flatMap(({ ids }) => ids));
+    return dueIds(this.state.progress, this.today).filter((id) => known.has(id));
+  }
+
+  // ---- what comes ----
+
+  /** Open what an address asks for. @param {Asked} asked */
+  async open(asked) {
+    this.store.set({ fault: null });
+    switch (asked.kind) {
+      case 'id':
+        return this.openId(asked.id);
+      case 'day':
+        return this.openDay(asked.day ?? this.today);
+      case 'again':
+        return this.openDue();
+      case 'own':
+        return this.openOwn(asked.puzzle);
+      case 'broken':
+        this.#fault(asked.error);
+        return this.next();
+      default:
+        return this.next();
+    }
+  }
+
+  /** The next puzzle to train. A fault that was told stays, with another puzzle under it. */
+  async next() {
+    await this.#first();
+    const { puzzles } = this.#library.state;
+    const but = this.#session.state.puzzle?.id ?? null;
+    const { progress, wish } = this.state;
+    const found = nextPuzzle(puzzles, progress, wish, { random: this.#random, but });
+    if (found) return this.#show(found, 'train');
+    this.#fault(new PuzzleError(this.#library.count === 0 ? 'no_puzzles' : 'none_fit'));
+  }
+
+  /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
+  async openId(id, mode = 'one', day = null) {
+    try {
+      const puzzle = await this.#library.find(id);
+      if (puzzle) return await this.#show(puzzle, mode, day);
+      this.#fault(new PuzzleError('unknown_id', id));
+    } catch (error) {
+      this.#fault(error instanceof PuzzleError ? error : new PuzzleError('no_file', id));
+    }
+    if (!this.#session.state.puzzle) await this.next();
+  }
+
+  /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] */
+  async openDay(day = this.today) {
+    this.store.set({ fault: null });
+    const count = this.#library.count;
+    const id = count > 0 ? this.#library.idAt(placeOfDay(day, count)) : null;
+    if (id) await this.openId(id, 'day', day);
+    else this.#fault(new PuzzleError('no_puzzles'));
+  }
+
+  /** What is due again, the longest waiting first. */
+  async openDue() {
+    this.store.set({ fault: null });
+    const current = this.#session.state.puzzle?.id;
+    const id = this.due.find((each) => each !== current) ?? this.due[0];
+    if (id) return this.openId(id, 'again');
+    this.#fault(new PuzzleError('nothing_due'));
+    if (!this.#session.state.puzzle) await this.next();
+  }
+
+  /** A puzzle of the visitor's own. @param {Puzzle} puzzle */
+  openOwn(puzzle) {
+    return this.#show(puzzle, 'one');
+  }
+
+  /** What comes after the puzzle at hand, in the way it came. */
+  async onward() {
+    this.store.set({ fault: null });
+    if (this.state.mode === 'again' && this.due.length > 0) return this.openDue();
+    return this.next();
+  }
+
+  dismissFault() {
+    this.store.set({ fault: null });
+  }
+
+  /** @param {Puzzle} puzzle @param {Mode} mode @param {string | null} [day] */
+  async #show(puzzle, mode, day = null) {
+    const resumed = this.#place();
+    const before =
+      resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
+    this.store.set({ mode, day, result: null, gain: 0 });
+    await this.#session.open(puzzle, before ? null : resumed);
+  }
+
+  /** The first file, if nothing is here yet. */
+  async #first() {
+    if (this.#library.state.puzzles.length > 0) return;
+    try {
+      await this.#library.loadFirst();
+    } catch {
+      this.#fault(new PuzzleError('no_file'));
+    }
+  }
+
+  /** @param {PuzzleError} error */
+  #fault({ code, text }) {
+    this.store.set({ fault: { code, text } });
+  }
+
+  /** @param {Partial<Wish>} wish */
+  setWish(wish) {
+    this.store.set({ wish: { ...this.state.wish, ...wish }, fault: null });
+    try {
+      this.#storage().setItem(WISH, JSON.stringify(this.state.wish));
+    } catch {
+      // It holds until the page is closed.
+    }
+  }
+
+  /** @returns {Wish} */
+  #keptWish() {
+    try {
+      const { theme, from, to } = JSON.parse(this.#storage().getItem(WISH) ?? 'null') ?? ANY;
+      const right =
+        Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');
+      return right ? { theme, from, to } : ANY;
+    } catch {
+      return ANY;
+    }
+  }
+
+  // ---- what it does ----
+
+  /** @param {Puzzle} puzzle @param {Result} result */
+  record(puzzle, result) {
+    const before = this.#kept.read();
+    if (isOwn(puzzle)) return this.store.set({ result, gain: 0 });
+    const { mode, day } = this.state;
+    const daily = mode === 'day' ? day : null;
+    const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily };
+    const progress = this.#kept.change((known) => recorded(known, attempt));
+    const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
+    this.store.set({ progress, keeping: this.#kept.keeping, result, gain });
+  }
+
+  /** Another tab has changed what is kept. */
+  reread() {
+    this.store.set({ progress: this.#kept.read(), keeping: this.#kept.keeping });
+  }
+
+  /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */
+  bringIn(text) {
+    const given = progressFrom(JSON.parse(text));
+    const progress = this.#kept.change((mine) => (mine === NOTHING ? given : merged(mine, given)));
+    this.store.set({ progress, keeping: this.#kept.keeping });
+    return given.attempts.length;
+  }
+
+  // ---- going on after a reload ----
+
+  #keepPlace() {
+    const place = this.#session.resumable();
+    if (!place) return;
+    try {
+      this.#storage().setItem(RESUMED, JSON.stringify(place));
+    } catch {
+      // Then a reload begins the puzzle anew.
+    }
+  }
+
+  /** @returns {Resumed | null} */
+  #place() {
+    try {
+      const place = JSON.parse(this.#storage().getItem(RESUMED) ?? 'null');
+      const { mistakes, doubts, helped, told } = place?.attempt ?? {};
+      const right =
+        typeof place?.id === 'string' &&
+        Number.isInteger(place.ply) &&
+        typeof place.phase === 'string' &&
+        Number.isInteger(mistakes) &&
+        Number.isInteger(doubts);
+      return right
+        ? { ...place, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } }
+        : null;
+    } catch {
+      return null;
+    }
+  }
+}

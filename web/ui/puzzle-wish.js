@@ -1,0 +1,93 @@
+// @ts-check
+// What a person wants to train: a theme, and how hard.
+
+/** @import { Library } from '../puzzle/library.js' */
+/** @import { Room } from './puzzle-panel.js' */
+
+import { fits } from '../puzzle/choose.js';
+import { makeDialog } from './dialog.js';
+import { h, say, set } from './dom.js';
+import { themeName } from './puzzle-words.js';
+
+const STEP = 100;
+const MOST = 5000;
+
+/** @param {Room & { library: Library }} room */
+export function wishDialog({ app, trainer, library }) {
+  const theme = h('select', { id: 'wish-theme' });
+  const from = h('select', { id: 'wish-from' });
+  const to = h('select', { id: 'wish-to' });
+  const labels = [theme, from, to].map((select) => h('label', { for: select.id }));
+  const count = h('p', { class: 'small muted', role: 'status' });
+  const start = h('button', { class: 'btn main', type: 'submit' });
+  const range = h(
+    'div',
+    { class: 'range' },
+    h('div', { class: 'field' }, labels[1], from),
+    h('div', { class: 'field' }, labels[2], to),
+  );
+  const body = h(
+    'form',
+    { class: 'form', method: 'dialog' },
+    h('div', { class: 'field' }, labels[0], theme),
+    range,
+    count,
+    start,
+  );
+  const dialog = makeDialog(app, { name: 'wish', title: 'puzzle.wish.title', body });
+  theme.addEventListener('change', () => trainer.setWish({ theme: theme.value || null }));
+  from.addEventListener('change', () => trainer.setWish({ from: Number(from.value) }));
+  to.addEventListener('change', () => trainer.setWish({ to: Number(to.value) }));
+  body.addEventListener('submit', () => trainer.next());
+  app.watch(
+    () => [trainer.state.wish, library.state.puzzles],
+    () => {
+      const { puzzles } = library.state;
+      const { wish } = trainer.state;
+      say(labels[0], app.t('puzzle.wish.theme'));
+      say(labels[1], app.t('puzzle.wish.from'));
+      say(labels[2], app.t('puzzle.wish.to'));
+      say(start, app.t('puzzle.wish.start'));
+      /** @type {Map<string, number>} */
+      const themes = new Map();
+      for (const each of puzzles.flatMap((puzzle) => puzzle.themes))
+        themes.set(each, (themes.get(each) ?? 0) + 1);
+      if (wish.theme && !themes.has(wish.theme)) themes.set(wish.theme, 0);
+      const named = [...themes].map(([id, number]) => ({
+        id,
+        name: `${themeName(app.words, id)} (${number})`,
+      }));
+      named.sort((a, b) => a.name.localeCompare(b.name, app.words.language, { numeric: true }));
+      theme.replaceChildren(
+        h('option', { value: '', text: app.t('puzzle.wish.anyTheme') }),
+        ...named.map(({ id, name }) => h('option', { value: id, text: name })),
+      );
+      theme.value = wish.theme ?? '';
+      fill(from, 0, ratingsOf(puzzles, wish.from), wish.from, app.t('puzzle.wish.least'));
+      fill(to, MOST, ratingsOf(puzzles, wish.to), wish.to, app.t('puzzle.wish.most'));
+      const number = puzzles.filter((puzzle) => fits(puzzle, wish)).length;
+      say(count, app.t('puzzle.wish.count', { count: number }));
+      set(start, 'disabled', number === 0);
+    },
+  );
+  return dialog;
+}
+
+/** @param {readonly { rating: number }[]} puzzles @param {number} chosen */
+function ratingsOf(puzzles, chosen) {
+  const ratings = puzzles.map(({ rating }) => rating);
+  const low = Math.floor(Math.min(...ratings, 1500) / STEP) * STEP;
+  const high = Math.ceil(Math.max(...ratings, 1500) / STEP) * STEP;
+  const steps = Array.from({ length: (high - low) / STEP + 1 }, (_, at) => low + at * STEP);
+  return steps.includes(chosen) || chosen === 0 || chosen === MOST
+    ? steps
+    : [...steps, chosen].sort((a, b) => a - b);
+}
+
+/** @param {HTMLSelectElement} select @param {number} open @param {number[]} steps @param {number} chosen @param {string} text */
+function fill(select, open, steps, chosen, text) {
+  const end = h('option', { value: String(open), text });
+  const options = steps.map((step) => h('option', { value: String(step), text: String(step) }));
+  select.replaceChildren(...(open === 0 ? [end, ...options] : [...options, end]));
+  select.value = String(chosen);
+}

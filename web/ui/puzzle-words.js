@@ -1,0 +1,161 @@
+// @ts-check
+// Sentences about puzzles: what is asked, what a move was, what was proven. No DOM.
+
+/** @import { App } from './app.js' */
+/** @import { Words } from '../i18n/index.js' */
+/** @import { Puzzle } from '../puzzle/puzzle.js' */
+/** @import { PuzzleState } from '../puzzle/session.js' */
+
+import { nodeOf } from '../game/tree.js';
+import { mateIn, solverOf } from '../puzzle/puzzle.js';
+import { lineTexts, moveSaid } from './notation.js';
+import { errorInWords, known, pieceAt, pieceName, squaresOf } from './phrases.js';
+
+/** A theme in words; one that we have no word for is spelled out. @param {Words} words @param {string} theme */
+export function themeName(words, theme) {
+  const mate = /^mateIn(\d+)$/.exec(theme);
+  if (mate) return words.t('puzzle.theme.mateIn', { count: Number(mate[1]) });
+  const key = `puzzle.theme.${theme}`;
+  return words.has(key) ? words.t(key) : theme.replace(/([a-z])([A-Z\d])/g, '$1 $2').toLowerCase();
+}
+
+/** What the puzzle asks for. @param {Words} words @param {Puzzle} puzzle */
+export function goalOf(words, puzzle) {
+  const mate = mateIn(puzzle);
+  const side = words.t(`side.${solverOf(puzzle)}`);
+  if (mate !== null) return words.t('puzzle.goal.mate', { side, count: mate });
+  if (puzzle.themes.includes('defence') || puzzle.themes.includes('onlyMove'))
+    return words.t('puzzle.goal.hold', { side });
+  return words.t('puzzle.goal.best', { side });
+}
+
+/** What the puzzle is called, where it has a name. @param {Words} words @param {Puzzle} puzzle */
+export const nameOf = (words, { name }) => name?.[words.language] ?? name?.en ?? null;
+
+/** What was proven, and how. @param {Words} words @param {Puzzle} puzzle @returns {string} */
+export function proofInWords(words, puzzle) {
+  const { check } = puzzle;
+  const mate = mateIn(puzzle);
+  if (!check) return words.t('puzzle.proof.none');
+  if (check.how === 'exhaustive') {
+    return mate === null
+      ? words.t('puzzle.proof.exhaustive', { depth: check.depth })
+      : words.t('puzzle.proof.mate', { count: mate });
+  }
+  return words.t('puzzle.proof.search', { depth: check.depth });
+}
+
+/**
+ * What there is to say now: a headline, and perhaps a second sentence.
+ * @param {App} app
+ * @param {PuzzleState} state
+ * @returns {{ tone: 'plain' | 'good' | 'warn' | 'bad', headline: string, more: string }}
+ */
+export function feedbackInWords(app, state) {
+  const { puzzle, phase, said, hint, fault, engine } = state;
+  const say = (
+    /** @type {'plain' | 'good' | 'warn' | 'bad'} */ tone,
+    /** @type {string} */ headline,
+    more = '',
+  ) => ({ tone, headline, more });
+  const waiting = engine.state === 'idle' || engine.state === 'thinking' ? '' : engineWait(app, state);
+  if (!puzzle) return say('plain', app.t('puzzle.say.opening'));
+  if (fault) {
+    return say('bad', app.t('puzzle.say.refused'), faultInWords(app, fault));
+  }
+  switch (phase) {
+    case 'loading':
+      return say('plain', app.t('puzzle.say.checking'), waiting);
+    case 'replying':
+      if (said?.kind === 'equal') return say('good', app.t('puzzle.say.equal'), waiting);
+      return say('good', app.t('puzzle.say.right'));
+    case 'aside':
+      return asideInWords(app, state, waiting);
+    case 'solved':
+      return say(
+        'good',
+        app.t('puzzle.say.solved'),
+        said?.kind === 'equal' ? app.t('puzzle.say.equalEnd') : '',
+      );
+    case 'shown':
+      return say('plain', app.t('puzzle.say.shown'));
+    default:
+      if (hint) return say('plain', hintInWords(app, state));
+      if (said?.kind === 'right' || said?.kind === 'equal') return say('good', app.t('puzzle.say.goOn'));
+      return say('plain', app.t('puzzle.say.yourMove'));
+  }
+}
+
+/** @param {App} app @param {PuzzleState} state @param {string} waiting */
+function asideInWords(app, { said, game, front, puzzle }, waiting) {
+  const say = (/** @type {'warn' | 'bad'} */ tone, /** @type {string} */ headline, more = '') => ({
+    tone,
+    headline,
+    more,
+  });
+  const parent = nodeOf(game.tree, front).parent ?? 0;
+  const written = said ? lineTexts(app, parent, [said.move])[0] : '';
+  const move = said ? moveSaid(app, parent, said.move, written) : '';
+  const reading = said?.reading;
+  switch (said?.kind) {
+    case 'slower': {
+      const count = reading && 'mate' in reading.worth ? reading.worth.mate : 0;
+      return say('warn', app.t('puzzle.say.slower'), app.t('puzzle.say.slower.more', { count }));
+    }
+    case 'better':
+      return say('warn', app.t('puzzle.say.better'), app.t('puzzle.say.better.more'));
+    case 'wrong': {
+      const reply = reading?.reply;
+      if (!reply) return say('bad', app.t('puzzle.say.wrong'));
+      const [text] = lineTexts(app, front, [reply]);
+      return say(
+        'bad',
+        app.t('puzzle.say.wrong'),
+        app.t('puzzle.say.wrong.more', { reply: moveSaid(app, front, reply, text) }),
+      );
+    }
+    case 'unjudged':
+      return say('warn', app.t('puzzle.say.notSolution', { move }), app.t('puzzle.say.unjudged'));
+    default:
+      return say(
+        'warn',
+        app.t('puzzle.say.notSolution', { move }),
+        waiting || app.t(puzzle?.themes.includes('mate') ? 'puzzle.say.judging.mate' : 'puzzle.say.judging'),
+      );
+  }
+}
+
+/** How far the engine is. @param {App} app @param {PuzzleState} state */
+function engineWait(app, { engine }) {
+  if (engine.state === 'failed') return app.t('puzzle.say.noEngine');
+  return app.t('puzzle.say.engineLoads', { percent: Math.round((engine.progress ?? 0) * 100) });
+}
+
+/** @param {App} app @param {PuzzleState} state */
+function hintInWords(app, { hint, game }) {
+  if (!hint?.move) return app.t('puzzle.say.hintLooks');
+  const fen = nodeOf(game.tree, hint.node).view?.fen ?? '';
+  const [orig] = squaresOf(hint.move);
+  const piece = pieceAt(fen, orig);
+  if (hint.step === 1 && piece)
+    return app.t('hint.piece', { piece: pieceName(app.words, piece), square: orig });
+  const [text] = lineTexts(app, hint.node, [hint.move]);
+  return app.t('hint.move', { move: moveSaid(app, hint.node, hint.move, text) });
+}
+
+/**
+ * Why something is no puzzle, or cannot be shown.
+ * @param {App} app
+ * @param {{ code: string, text?: string, message?: string, reason?: string, details?: any }} fault
+ * @returns {string}
+ */
+export function faultInWords(app, { code, text = '', message = '', reason, details }) {
+  const plain = code.replace(/^puzzle_/, '');
+  const key = known(app.words, `puzzle.fault.${plain}`);
+  if (key) return app.t(key, { text });
+  return errorInWords(app.words, { code, reason, message: message || code, text, details });
+}
+
+/** A rating as it is written: a question mark while it is a guess. @param {Words} words @param {{ rating: number, deviation: number }} rating */
+export const ratingText = (words, { rating, deviation }) =>
+  `${words.number(Math.round(rating))}${deviation > 110 ? '?' : ''}`;
