@@ -179,6 +179,9 @@ function actionsOf({ session, trainer }) {
   return [];
 }
 
+/** Themes that the task itself says. */
+const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
+
 /** Themes in words, what was proven and how; only when the puzzle is done. @param {Room} room */
 function explanation({ app, session }) {
   const themes = h('ul', { class: 'themes' });
@@ -192,7 +195,7 @@ function explanation({ app, session }) {
       node.hidden = !puzzle || (phase !== 'solved' && phase !== 'shown');
       if (!puzzle || node.hidden) return;
       set(themes, 'aria-label', app.t('puzzle.themes'));
-      const shown = puzzle.themes.filter((theme) => theme !== 'mate' || puzzle.themes.length === 1);
+      const shown = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
       themes.replaceChildren(...shown.map((theme) => h('li', { text: themeName(app.words, theme) })));
       themes.hidden = shown.length === 0;
       say(proof, proofInWords(app.words, puzzle));

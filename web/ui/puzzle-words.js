@@ -24,8 +24,7 @@ export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
   const side = words.t(`side.${solverOf(puzzle)}`);
   if (mate !== null) return words.t('puzzle.goal.mate', { side, count: mate });
-  if (puzzle.themes.includes('defence') || puzzle.themes.includes('onlyMove'))
-    return words.t('puzzle.goal.hold', { side });
+  if (puzzle.themes.includes('defence')) return words.t('puzzle.goal.hold', { side });
   return words.t('puzzle.goal.best', { side });
 }
 
@@ -37,6 +36,7 @@ export function proofInWords(words, puzzle) {
   const { check } = puzzle;
   const mate = mateIn(puzzle);
   if (!check) return words.t('puzzle.proof.none');
+  if (check.how === 'imported') return words.t('puzzle.proof.imported');
   if (check.how === 'exhaustive') {
     return mate === null
       ? words.t('puzzle.proof.exhaustive', { depth: check.depth })
