@@ -1,7 +1,8 @@
 """Put the static site together in dist/.
 
     index.html, board/ engine/ ui/ ...     web/ file by file, scripts and styles without comments and blanks
-    pages/*.js, engine/{client,worker}.js  each with everything that it imports, so that one request brings it
+    pages/*, engine/{client,worker}.js     each with everything that it imports, so that one request brings it
+    embed.html, embed/                     a frame for pages of others, and the scripts that they load (MIT)
     board/chessgroundx.js                  the board library, one minified module
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
@@ -56,15 +57,19 @@ TOOLS = ROOT / "tools"
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
-SELF_CONTAINED = ("pages/*.js", "engine/client.js", "engine/worker.js")
-"""Scripts that pages and programs name. Over a network each import of an import costs a round trip."""
+SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worker.js")
+"""Scripts and styles that pages and programs name. Over a network each import of one costs a round trip."""
 CONTAINED = ("engine", "game", "i18n", "puzzle", "ui")
 """Rooms whose other modules nobody asks for any more."""
-NOT_KEPT = re.compile(r"licences/|board/.*\.js$|puzzles/.*\.jsonl$")
-"""What the service worker does not keep: texts to be read, the board's modules, which our pages contain, and
-the puzzles, which their page keeps by itself."""
+NOT_KEPT = re.compile(r"licences/|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$")
+"""What the service worker does not keep: texts to be read, the board's modules, which our pages contain, the
+puzzles, which their page keeps by itself, and what is there for other people's pages."""
 KEPT_LATER = (
     "data/liuzichong.bin",
+    "embed.html",
+    "pages/embed.css",
+    "pages/embed.js",
+    "ui/frame-early.js",
     "puzzles.html",
     "pages/puzzles.js",
     "ui/puzzles.css",
@@ -139,11 +144,14 @@ def own_files() -> Path:
         files = [
             path
             for path in sources(WEB)
-            if not path.name.endswith(NOT_FOR_VISITORS) and path.parent != PUZZLES
+            if (path.parent == WEB / "embed" or not path.name.endswith(NOT_FOR_VISITORS))
+            and path.parent != PUZZLES
         ]
         copy_files(files, WEB, folder)
         minify(
-            [path for path in files if path.suffix in (".js", ".css") and path != WEB / "sw.js"], WEB, folder
+            [path for path in files if path.suffix in (".js", ".css") and path != WEB / "sw.js"],
+            WEB,
+            folder,
         )
         copy_files([library / "board" / "chessgroundx.js"], library, folder)
         entries = [path for pattern in SELF_CONTAINED for path in sorted(folder.glob(pattern))]

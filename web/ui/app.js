@@ -110,6 +110,11 @@ export class App {
     render();
   }
 
+  /** Something that parts show has changed, and lies outside of what is watched here. */
+  refresh() {
+    this.#update();
+  }
+
   #update() {
     for (const watcher of this.#watchers) {
       const now = [this.words.language, ...watcher.dependsOn()];

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { frameEn } from '../../../web/i18n/frame.en.js';
+import { frameZhHans } from '../../../web/i18n/frame.zh-Hans.js';
 import { chooseLanguage, LANGUAGES, languageFor, learnWords, Words } from '../../../web/i18n/index.js';
 import { puzzlesEn } from '../../../web/i18n/puzzles.en.js';
 import { puzzlesZhHans } from '../../../web/i18n/puzzles.zh-Hans.js';
 
+// What only one page says follows the same rules.
 learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
+for (const key of Object.keys(frameEn)) assert.ok(!(key in LANGUAGES.en.messages), `${key} is there twice`);
+learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
 
 const WEB = new URL('../../../web/', import.meta.url).pathname;
 const ENGLISH = LANGUAGES.en.messages;

@@ -1,0 +1,202 @@
+"""embed.html: what its address asks for is on the board at once; the engine comes when it is needed."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.embed_page import Embedded, open_frame
+from tests.browser.play_page import AXE
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+ENDGAME = "3k5/4R4/9/9/9/9/9/9/9/R3K4_w_-_-_0_1"
+MATE = "3k5/R8/9/9/9/9/9/9/8R/3K5_w"
+
+
+def asked_for(page: Page) -> list[str]:
+    """The addresses that the page asks for, from now on."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    page.context.on("request", note)
+    return asked
+
+
+def needed_python(asked: list[str]) -> bool:
+    return any("pyodide" in url or "worker.js" in url for url in asked)
+
+
+def test_a_position_and_a_game_are_shown_without_python(page: Page, site: str) -> None:
+    asked = asked_for(page)
+    frame = open_frame(page, site, "mode=view&moves=h2e2,h9g7,h0g2,i9h9")
+    frame.expect_man("h9", "black chariot")
+    page.get_by_role("button", name="Previous move").click()
+    frame.expect_man("i9", "black chariot")
+    page.keyboard.press("Home")
+    frame.expect_man("h2", "red cannon")
+    expect(page.locator(".at")).to_contain_text("0 / 4")
+    frame = open_frame(page, site, f"mode=view&fen={ENDGAME}&ply=0")
+    frame.expect_man("e8", "red chariot")
+    assert not needed_python(asked)
+
+
+def test_a_game_is_played_and_the_engine_comes_with_the_first_touch(page: Page, site: str) -> None:
+    asked = asked_for(page)
+    frame = open_frame(page, site, "level=1")
+    expect(frame.point("h2")).to_have_attribute("data-state", "pick")
+    assert not needed_python(asked)
+    frame.move("h2e2")
+    frame.expect_man("e2", "red cannon")
+    expect(frame.status).to_have_text("Red · your move")
+    assert needed_python(asked)
+    page.get_by_role("button", name="Take back").click()
+    frame.expect_man("h2", "red cannon")
+
+
+def test_a_position_of_ones_own_becomes_playable_with_the_first_touch(page: Page, site: str) -> None:
+    frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
+    frame.point("e4").click()
+    frame.move("a0a9")
+    expect(frame.status).to_have_text("Red wins by checkmate.")
+
+
+def test_the_engine_begins_when_it_is_red_and_the_board_is_touched(page: Page, site: str) -> None:
+    frame = open_frame(page, site, "color=black&level=1")
+    expect(frame.status).to_have_text("Press the board to start")
+    frame.point("e4").click()
+    expect(frame.status).to_have_text("Black · your move")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("fen=rnbakabnr/9/1c5c1/p1p1p1p1/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR", "does not have 9 points"),
+        ("fen=rnbakabnr/9/1c5c1", "3 rows instead of 10"),
+        ("fen=rnbakabnr/9/1c5x1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR", "“x” in row"),
+        ("fen=%3Cimg%20src=x%20onerror=alert(1)%3E", "1 row instead of 10"),
+        ("game=chess&fen=8/8/8", "not a position of chess"),
+        ("mode=view&moves=h2e2,e5e4", "Move number 2, e5e4"),
+    ],
+)
+def test_a_bad_position_says_what_is_wrong_at_once(page: Page, site: str, query: str, said: str) -> None:
+    asked = asked_for(page)
+    frame = open_frame(page, site, query)
+    expect(frame.problem).to_contain_text(said)
+    assert not needed_python(asked)
+
+
+def test_what_only_the_rules_can_refuse_is_said_when_they_are_asked(page: Page, site: str) -> None:
+    frame = open_frame(page, site, "fen=4k4/9/9/9/9/9/9/9/9/4K4_w")
+    frame.expect_man("e0", "red general")
+    frame.point("e0").click()
+    expect(frame.problem).to_contain_text("The generals face each other")
+
+
+def test_values_that_mean_nothing_are_named_and_unknown_names_ignored(page: Page, site: str) -> None:
+    frame = open_frame(page, site, "level=99&pieces=gold&utm_source=mail&mode=view")
+    expect(frame.problem).to_contain_text("level=99")
+    expect(frame.problem).to_contain_text("pieces=gold (possible: trad, simp, west)")
+    expect(frame.problem).not_to_contain_text("utm_source")
+    page.get_by_role("button", name="Close").click()
+    expect(frame.problem).to_be_hidden()
+
+
+def test_a_pgn_is_read_when_it_is_in_sight_and_the_engine_put_away(page: Page, site: str) -> None:
+    pgn = '[Red "胡荣华"]\n[Black "王嘉良"]\n\n1. 炮二平五 马8进7 2. 马二进三 *'
+    frame = open_frame(page, site, f"mode=view&notation=wxf&pgn={quote(pgn)}")
+    expect(frame.status).to_have_text("胡荣华 – 王嘉良")
+    expect(page.locator(".at")).to_contain_text("H2+3")
+    page.get_by_role("button", name="Previous move").click()
+    expect(page.locator(".at")).to_contain_text("H8+7")
+    frame.expect_man("g7", "black horse")
+
+
+def test_a_pgn_with_an_error_shows_what_comes_before_it(page: Page, site: str) -> None:
+    frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 2. C5+9 *')}")
+    expect(frame.problem).to_contain_text("Line 1, column")
+    frame.expect_man("g7", "black horse")
+
+
+def test_chess_shows_what_a_move_does_besides(page: Page, site: str) -> None:
+    frame = open_frame(page, site, "game=chess&mode=view&moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,e1g1")
+    frame.expect_man("f1", "white rook")
+
+
+@pytest.mark.parametrize("query", ["lang=en", "lang=zh&theme=dark&mode=view&moves=h2e2", "fen=xx&lang=en"])
+def test_axe_finds_nothing_in_a_frame(page: Page, site: str, query: str) -> None:
+    open_frame(page, site, query)
+    page.evaluate(AXE.read_text())
+    result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    assert [(fault["id"], fault["nodes"][0]["html"]) for fault in result["violations"]] == []
+
+
+def test_looks_follow_the_address(page: Page, site: str) -> None:
+    open_frame(
+        page, site, "theme=dark&board=paper&pieces=west&coords=none&bg=102030&controls=0&arrows=h2e2,e6"
+    )
+    root = page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-board", "paper")
+    expect(page.locator(".board")).to_have_attribute("data-pieces", "west")
+    expect(page.locator(".board")).to_have_attribute("data-coordinates", "none")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(16, 32, 48)"
+    expect(page.locator(".bar.bottom")).to_be_hidden()
+    expect(page.locator(".cg-custom-svgs path").first).to_be_attached()
+
+
+SIZES = [(180, 220), (240, 300), (320, 420), (420, 560), (640, 480), (900, 1100)]
+
+
+@pytest.mark.parametrize("query", ["", "mode=view&moves=h2e2,h9g7&lang=zh", "game=chess", "game=liuzichong"])
+def test_the_board_fits_whatever_room_it_is_given(page: Page, site: str, query: str) -> None:
+    open_frame(page, site, query)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator(".board").bounding_box()
+        assert board
+        assert board["x"] >= 0
+        assert board["x"] + board["width"] <= width
+        assert board["y"] + board["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_hint_points_at_the_board(page: Page, site: str) -> None:
+    frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status", name="Hint")).to_contain_text("Look at")
+    assert isinstance(frame, Embedded)
+
+
+def test_the_link_opens_the_position_on_our_page(page: Page, site: str) -> None:
+    open_frame(page, site, "mode=view&moves=h2e2,h9g7")
+    link = page.get_by_role("link", name="Open in Cannonfish")
+    expect(link).to_have_attribute("href", f"{site}?moves=h2e2,h9g7&level=3&side=red")
+    expect(link).to_have_attribute("rel", "noopener")
+
+
+def test_when_the_engine_cannot_start_the_frame_says_so(page: Page, site: str, problems: Problems) -> None:
+    problems.expect("ERR_FAILED")
+    page.context.route("**/engine/worker.js", lambda route: route.abort())
+    frame = open_frame(page, site, "level=1")
+    frame.move("h2e2")
+    expect(frame.problem).to_contain_text("The engine does not run here")
+    page.context.unroute("**/engine/worker.js")
+    page.get_by_role("button", name="Start the engine again").click()
+    expect(frame.status).to_have_text("Red · your move")
+    expect(frame.problem).to_be_hidden()
+
+
+def test_nothing_is_kept_in_the_storage_of_the_site(page: Page, site: str) -> None:
+    frame = open_frame(page, site, "level=1")
+    frame.move("h2e2")
+    expect(frame.status).to_have_text("Red · your move")
+    kept: dict[str, Any] = json.loads(page.evaluate("JSON.stringify({ ...localStorage })"))
+    assert kept == {}

@@ -1,0 +1,140 @@
+"""<xiangqi-board> on a page of another site: attributes, properties, methods, events, several of them."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.embed_page import Embedded, host_site
+
+pytestmark = pytest.mark.browser
+Host = Callable[[str], Page]
+
+MATE = "3k5/4R4/9/9/9/9/9/9/9/R3K4 w - - 0 1"
+PGN = '[Red "A"]\n[Black "B"]\n\n1. C2=5 H8+7 *'
+NOTE = """<script>
+  window.news = [];
+  for (const name of ['ready', 'state', 'move', 'info', 'gameover', 'error']) {
+    const note = ({ detail, target }) => target.id && news.push({ name, id: target.id, detail });
+    addEventListener(name, note, true);
+  }
+</script>"""
+
+
+@pytest.fixture
+def host(page: Page, site: str, tmp_path: Path) -> Iterator[Host]:
+    """Opens a page of another site with this body."""
+    with host_site(tmp_path, {}) as address:
+
+        def open_host(body: str) -> Page:
+            script = f'<script src="{site}embed/cannonfish-embed.js" defer></script>'
+            (tmp_path / "index.html").write_text(
+                f'<!doctype html><html lang="en"><meta charset=utf-8><title>Host</title>{NOTE}{script}{body}'
+            )
+            page.goto(address)
+            return page
+
+        yield open_host
+
+
+def board(page: Page, name: str = "xiangqi-board") -> Embedded:
+    """What is inside the element."""
+    return Embedded(page.locator(name).frame_locator("iframe"))
+
+
+def wait_for_news(page: Page, name: str, element: str) -> None:
+    """Wait until the element has dispatched that event."""
+    page.wait_for_function(
+        "([name, id]) => news.some((each) => each.name === name && each.id === id)", arg=[name, element]
+    )
+
+
+def test_the_text_of_the_element_is_what_it_shows(host: Host) -> None:
+    page = host(
+        f"<xiangqi-board id=a mode=view>{MATE}</xiangqi-board>"
+        f"<xiangqi-board id=b mode=view>{PGN}</xiangqi-board>"
+    )
+    board(page, "#a").expect_man("e8", "red chariot")
+    page.locator("#b").scroll_into_view_if_needed()
+    expect(board(page, "#b").status).to_have_text("A – B")
+    board(page, "#b").expect_man("g7", "black horse")
+    assert page.evaluate("a.textContent") == MATE, "it stays readable without a script"
+
+
+def test_methods_answer_and_events_tell(host: Host) -> None:
+    page = host(f'<xiangqi-board id=a level=1 fen="{MATE}" color=red></xiangqi-board>')
+    wait_for_news(page, "ready", "a")
+    assert page.evaluate("a.fen") == MATE
+    assert page.evaluate("a.go({ depth: 4 }).then(({ bestmove }) => bestmove)") in ("a0a9", "a0d0")
+    refused = "a.move('a0b5').then(() => 'played', ({ code }) => code)"
+    assert page.evaluate(refused) == "illegal_move"
+    assert page.evaluate("a.move('a0a9').then(({ moves }) => moves)") == ["a0a9"]
+    wait_for_news(page, "gameover", "a")
+    assert page.evaluate("a.state.outcome.termination") == "checkmate"
+    assert page.evaluate("a.undo().then(({ ply }) => ply)") == 0
+    assert page.evaluate("a.redo().then(({ ply }) => ply)") == 1
+    assert page.evaluate("a.flip().then(({ orientation }) => orientation)") == "black"
+    assert page.evaluate("a.moves") == ["a0a9"]
+
+
+def test_what_is_asked_before_the_frame_is_there_is_done_when_it_is(host: Host) -> None:
+    page = host("<xiangqi-board id=a color=both></xiangqi-board>")
+    page.evaluate(
+        """() => {
+            const made = document.createElement('xiangqi-board');
+            made.id = 'made';
+            made.setAttribute('color', 'both');
+            document.body.append(made);
+            return made.move('h2e2');
+        }"""
+    )
+    board(page, "#made").expect_man("e2", "red cannon")
+
+
+def test_attributes_and_properties_change_what_is_shown(host: Host) -> None:
+    page = host("<xiangqi-board id=a mode=view></xiangqi-board>")
+    wait_for_news(page, "ready", "a")
+    page.evaluate(
+        "(fen) => { a.setAttribute('pieces', 'west'); a.fen = fen; a.setAttribute('lang', 'zh'); }", MATE
+    )
+    board(page).expect_man("e8", "红车")
+    expect(board(page).inside.locator(".board")).to_have_attribute("data-pieces", "west")
+    page.evaluate("() => { a.fen = ''; a.moves = ['h2e2', 'h9g7']; }")
+    board(page).expect_man("g7", "黑马")
+    page.evaluate("a.fen = 'nonsense'")
+    wait_for_news(page, "error", "a")
+    board(page).expect_man("g7", "黑马")
+
+
+def test_it_is_as_high_as_its_width_asks_for(host: Host) -> None:
+    page = host("<div id=room style='width: 500px'><xiangqi-board id=a mode=view></xiangqi-board></div>")
+    heights = []
+    for width in (500, 320):
+        page.evaluate("(width) => { room.style.width = `${width}px`; }", width)
+        fits = "(width) => Math.abs(a.offsetHeight / width - 1.28) < 0.12"
+        page.wait_for_function(fits, arg=width)
+        heights.append(page.evaluate("a.offsetHeight"))
+    assert heights[0] > heights[1] + 100
+
+
+def test_six_of_them_share_nothing(host: Host) -> None:
+    page = host("".join(f"<xiangqi-board id=b{i} color=both></xiangqi-board>" for i in range(6)))
+    for i in range(6):
+        page.locator(f"#b{i}").scroll_into_view_if_needed()
+        wait_for_news(page, "ready", f"b{i}")
+    assert page.evaluate("b3.flip().then(({ orientation }) => orientation)") == "black"
+    states = page.evaluate(
+        "Promise.all([b0, b1, b2, b4, b5].map((each) => each.flip().then(() => each.flip())))"
+    )
+    assert [state["orientation"] for state in states] == ["red"] * 5
+    assert page.evaluate("b3.state.orientation") == "black"
+    assert page.evaluate("[b0, b1, b2, b3, b4, b5].map((each) => each.state.engine)") == ["off"] * 6
+
+
+def test_it_can_be_taken_out_and_put_back(host: Host) -> None:
+    page = host("<xiangqi-board id=a moves=h2e2 mode=view></xiangqi-board><p id=elsewhere>")
+    wait_for_news(page, "ready", "a")
+    page.evaluate("elsewhere.append(a)")
+    board(page).expect_man("e2", "red cannon")
+    assert page.evaluate("a.undo().then(({ ply }) => ply)") == 0

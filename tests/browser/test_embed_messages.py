@@ -1,0 +1,213 @@
+"""The messages between a page and a frame of ours in it, each on its own site; who is listened to."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.embed_page import Embedded, answer, ask, host_site, post, ready, talking_page
+
+pytestmark = pytest.mark.browser
+Talk = Callable[..., Embedded]
+
+MATE = "3k5/4R4/9/9/9/9/9/9/9/R3K4 w - - 0 1"
+
+
+@pytest.fixture
+def talk(page: Page, site: str, tmp_path: Path) -> Iterator[Talk]:
+    """Opens a host page with one frame that trusts it."""
+    with host_site(tmp_path, {"empty.html": "<!doctype html><title>Empty</title>"}) as host:
+
+        def open_talk(query: str = "", origin: str | None = None) -> Embedded:
+            trusted = f"&origin={host.rstrip('/') if origin is None else origin}" if origin != "" else ""
+            text = talking_page(f"{site}embed.html?id=one{trusted}&{query}")
+            (tmp_path / "host.html").write_text(text)
+            page.goto(f"{host}host.html")
+            return Embedded(page.frame_locator("iframe"))
+
+        yield open_talk
+
+
+def heard(page: Page, kind: str) -> list[dict[str, Any]]:
+    """What the frame has told of this type."""
+    found: list[dict[str, Any]] = page.evaluate("(type) => heard.filter((each) => each.type === type)", kind)
+    return found
+
+
+def wait_for(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
+    """The same, once there are so many."""
+    page.wait_for_function(
+        "([type, count]) => heard.filter((each) => each.type === type).length >= count", arg=[kind, count]
+    )
+    return heard(page, kind)
+
+
+def test_a_frame_introduces_itself_and_says_how_high_it_would_like_to_be(
+    page: Page, site: str, talk: Talk
+) -> None:
+    talk("level=2&moves=h2e2&color=black")
+    told = ready(page)
+    assert (told["v"], told["id"], told["frame"]) == (1, None, "one")
+    assert told["state"]["moves"] == ["h2e2"]
+    assert told["state"]["level"] == 2
+    assert told["state"]["fen"].split() == [
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR",
+        "b",
+    ]
+    assert told["state"]["engine"] == "off"
+    (size,) = wait_for(page, "resize")[:1]
+    assert size["width"] == 400
+    assert 480 < size["height"] < 560
+    page.evaluate("document.querySelector('iframe').width = 300")
+    assert wait_for(page, "resize", 2)[-1]["height"] < size["height"]
+    assert {message["from"] for message in page.evaluate("heard")} == {site.removesuffix("/cannonfish/")}
+
+
+def test_a_game_is_driven_from_outside(page: Page, talk: Talk) -> None:
+    frame = talk("color=both")
+    ready(page)
+    answer = ask(page, "move", move="h2e2")
+    assert answer["type"] == "state"
+    assert answer["state"]["moves"] == ["h2e2"]
+    refused = ask(page, "move", move="a9a0")
+    assert (refused["type"], refused["code"]) == ("error", "illegal_move")
+    assert ask(page, "move", move="h9g7")["state"]["ply"] == 2
+    frame.expect_man("g7", "black horse")
+    assert ask(page, "undo")["state"]["ply"] == 1
+    assert ask(page, "redo")["state"]["ply"] == 2
+    assert ask(page, "flip")["state"]["orientation"] == "black"
+    assert [(news["move"], news["by"]) for news in heard(page, "move")] == [
+        ("h2e2", "person"),
+        ("h9g7", "person"),
+    ]
+    assert len(ask(page, "get")["state"]["legal"]) > 30
+
+
+def test_the_engine_thinks_points_out_stops_and_sleeps(page: Page, talk: Talk) -> None:
+    frame = talk("")
+    ready(page)
+    best = ask(page, "go", limits={"depth": 5})
+    assert best["type"] == "bestmove"
+    assert len(best["bestmove"]) == 4
+    assert best["info"]["depth"] == 5
+    assert {news["id"] for news in heard(page, "info")} == {best["id"]}
+    endless = post(page, "go", limits={"movetime": 600_000})
+    page.wait_for_function("heard.some(({ type, info }) => type === 'info' && info.depth > 6)")
+    ask(page, "stop")
+    assert answer(page, endless)["type"] == "bestmove"
+    assert len(ask(page, "hint")["bestmove"]) == 4
+    expect(frame.inside.locator(".hint")).to_be_visible()
+    assert ask(page, "sleep")["state"]["engine"] == "off"
+    assert ask(page, "move", move="h2e2")["state"]["ply"] == 1
+    page.wait_for_function("heard.some(({ type, by }) => type === 'move' && by === 'engine')")
+    assert ask(page, "get")["state"]["engine"] in ("idle", "thinking")
+
+
+def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Talk) -> None:
+    talk("movetime=60000")
+    ready(page)
+    ask(page, "move", move="h2e2")
+    page.wait_for_function("heard.some(({ type }) => type === 'info')")
+    assert ask(page, "sleep")["state"]["moves"] == ["h2e2"]
+    assert ask(page, "set", movetime=10, level=1)["state"]["moves"] == ["h2e2"]
+    page.frame_locator("iframe").locator("[data-square=e4]").click()
+    ask(page, "stop")
+    page.wait_for_function("heard.some(({ type, by }) => type === 'move' && by === 'engine')")
+
+
+def test_options_are_set_as_in_the_address(page: Page, talk: Talk) -> None:
+    frame = talk("")
+    ready(page)
+    state = ask(page, "set", fen=MATE, level=5, pieces="west", lang="zh", color="red")["state"]
+    assert state["fen"].startswith("3k5/4R4/")
+    assert state["level"] == 5
+    frame.expect_man("e8", "红车")
+    wrong = ask(page, "set", level=0, theme="dark")
+    assert (wrong["code"], wrong["faults"][0]["option"]) == ("bad_option", "level")
+    assert frame.inside.locator("html").get_attribute("data-theme") is None
+    bad = ask(page, "set", fen="9/9")
+    assert (bad["code"], bad["reason"]) == ("invalid_fen", "rows")
+    frame.expect_man("e8", "红车")
+    assert ask(page, "move", move="a0a9")["state"]["ply"] == 1
+    (over,) = wait_for(page, "gameover")
+    assert (over["outcome"]["winner"], over["outcome"]["termination"]) == ("red", "checkmate")
+    assert ask(page, "set", game="chess", fen="")["state"]["turn"] == "white"
+    expect(frame.inside.locator(".board")).to_have_attribute("data-game", "chess")
+
+
+def test_a_frame_for_looking_is_stepped_through_and_plays_nothing(page: Page, talk: Talk) -> None:
+    talk("mode=view&moves=h2e2,h9g7")
+    ready(page)
+    assert ask(page, "undo")["state"]["ply"] == 1
+    assert ask(page, "set", ply=0)["state"]["ply"] == 0
+    assert ask(page, "redo")["state"]["ply"] == 1
+    assert ask(page, "move", move="a0a1")["code"] == "view_only"
+    assert ask(page, "hint")["code"] == "view_only"
+
+
+def test_faulty_requests_are_answered_with_what_is_wrong(page: Page, talk: Talk) -> None:
+    talk("")
+    ready(page)
+    assert ask(page, "python", code="import os")["code"] == "unknown_type"
+    assert ask(page, "toString")["code"] == "unknown_type"
+    assert ask(page, "move", move="<b>")["code"] == "bad_message"
+    assert ask(page, "go", limits={"depth": "deep"})["code"] == "bad_message"
+    assert ask(page, "get", v=2)["code"] == "unsupported_version"
+
+
+def test_nobody_else_is_listened_to(page: Page, site: str, talk: Talk, tmp_path: Path) -> None:
+    frame = talk("color=both", origin="https://somebody.example")
+    frame.inside.locator("cg-board piece").first.wait_for()
+    page.evaluate("tell({ id: 1, type: 'flip' })")
+    frame = talk("color=both", origin="")
+    frame.inside.locator("cg-board piece").first.wait_for()
+    page.evaluate("tell({ id: 1, type: 'flip' })")
+    # Another window of the page that is trusted: a frame beside ours, which knows how to reach it.
+    talk("color=both")
+    ready(page)
+    beside = "parent.frames[0].postMessage({ ns: 'cannonfish', v: 1, id: 'x', type: 'flip' }, '*')"
+    (tmp_path / "beside.html").write_text(f"<script>{beside}; parent.postMessage('told', '*')</script>")
+    page.evaluate(
+        """() => new Promise((resolve) => {
+            addEventListener('message', ({ data }) => data === 'told' && resolve());
+            document.body.append(Object.assign(document.createElement('iframe'), { src: 'beside.html' }));
+        })"""
+    )
+    assert ask(page, "get")["state"]["orientation"] == "red"
+    assert page.evaluate("heard.filter(({ id }) => id === 'x')") == []
+
+
+def test_other_messages_are_none_of_our_business(page: Page, talk: Talk) -> None:
+    talk("")
+    ready(page)
+    page.evaluate(
+        """() => {
+            const frame = document.querySelector('iframe').contentWindow;
+            for (const data of [null, 1, 'get', [], { type: 'get' }, { ns: 'other', v: 1, type: 'flip' }])
+                frame.postMessage(data, '*');
+        }"""
+    )
+    assert ask(page, "get")["state"]["orientation"] == "red"
+    assert heard(page, "error") == []
+
+
+def test_a_broken_worker_is_replaced_and_the_game_goes_on(page: Page, talk: Talk, problems: Problems) -> None:
+    problems.expect("crashed on purpose")
+    page.add_init_script(
+        """window.Worker = class extends Worker {
+            constructor(...given) { super(...given); (window.workers ??= []).push(this); }
+        }"""
+    )
+    talk("level=1&movetime=60000")
+    ready(page)
+    ask(page, "move", move="h2e2")
+    page.wait_for_function("heard.some(({ type }) => type === 'info')")
+    inside = next(frame for frame in page.frames if "embed.html" in frame.url)
+    inside.evaluate(
+        "workers.at(-1).dispatchEvent(new ErrorEvent('error', { message: 'crashed on purpose' }))"
+    )
+    page.wait_for_function("heard.some(({ type, by }) => type === 'move' && by === 'engine')")
+    assert ask(page, "get")["state"]["ply"] == 2

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  idOf,
+  isOurs,
+  limitsOf,
+  NS,
+  REQUESTS,
+  requestFault,
+  VERSION,
+} from '../../../web/game/embed-messages.js';
+import { seeded } from './game_fakes.js';
+
+const ours = (fields) => ({ ns: NS, v: VERSION, id: 1, ...fields });
+
+test('only messages of our namespace are ours', () => {
+  for (const data of [null, undefined, 1, 'cannonfish', [], { ns: 'other' }, { v: 1, type: 'get' }]) {
+    assert.equal(isOurs(data), false);
+  }
+  assert.equal(isOurs(ours({ type: 'get' })), true);
+});
+
+test('every request that is written down is taken', () => {
+  for (const type of REQUESTS) assert.equal(requestFault(ours({ type, move: 'h2e2' })), null, type);
+});
+
+test('what is no request is refused with a code', () => {
+  const refused = {
+    unsupported_version: [ours({ v: 2, type: 'get' }), { ns: NS, type: 'get' }],
+    unknown_type: [ours({}), ours({ type: 'eval' }), ours({ type: 'constructor' }), ours({ type: ['get'] })],
+    bad_message: [
+      ours({ type: 'get', id: {} }),
+      ours({ type: 'get', id: 'x'.repeat(65) }),
+      ours({ type: 'move' }),
+      ours({ type: 'move', move: ['h2e2'] }),
+      ours({ type: 'move', move: 'h2e2; import os' }),
+      ours({ type: 'go', limits: 5 }),
+      ours({ type: 'go', limits: { depth: 0 } }),
+      ours({ type: 'go', limits: { nodes: '5' } }),
+      ours({ type: 'go', limits: { movetime: 1e12 } }),
+    ],
+  };
+  for (const [code, messages] of Object.entries(refused)) {
+    for (const message of messages) assert.equal(requestFault(message)?.code, code, JSON.stringify(message));
+  }
+});
+
+test('of a request nothing is handed on but what is known', () => {
+  assert.deepEqual(limitsOf(ours({ limits: { depth: 4, code: 'x', nodes: null } })), { depth: 4 });
+  assert.deepEqual(limitsOf(ours({})), {});
+  assert.equal(idOf({ id: 'a' }), 'a');
+  assert.equal(idOf({ id: Number.NaN }), null);
+});
+
+test('whatever is thrown at it, it answers with a fault or takes a request', () => {
+  const random = seeded(7);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const leaves = [
+    null,
+    undefined,
+    0,
+    -1,
+    1e99,
+    Number.NaN,
+    '',
+    'h2e2',
+    '\u0000',
+    '<b>',
+    true,
+    [],
+    {},
+    () => 1,
+    Symbol('x'),
+  ];
+  const names = ['ns', 'v', 'id', 'type', 'move', 'limits', 'depth', 'fen', '__proto__', 'code'];
+  const thing = (depth) => {
+    if (depth === 0 || random() < 0.4) return pick([...leaves, ...REQUESTS, NS, VERSION]);
+    if (random() < 0.2) return Array.from({ length: 3 }, () => thing(depth - 1));
+    return Object.fromEntries(names.filter(() => random() < 0.5).map((name) => [name, thing(depth - 1)]));
+  };
+  for (let i = 0; i < 10_000; i += 1) {
+    const message = thing(3);
+    if (!isOurs(message)) continue;
+    const fault = requestFault(message);
+    if (fault) assert.match(fault.code, /^(bad_message|unknown_type|unsupported_version)$/);
+    else assert.ok(REQUESTS.includes(message.type));
+  }
+});

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Types of <xiangqi-board>; every attribute and message is described in embedding.html.
+
+export type Side = 'red' | 'white' | 'black';
+export type GameName = 'xiangqi' | 'chess' | 'liuzichong';
+
+export interface BoardOptions {
+  game?: GameName;
+  mode?: 'play' | 'view' | 'puzzle';
+  fen?: string;
+  moves?: string | readonly string[];
+  pgn?: string;
+  ply?: number;
+  puzzle?: string;
+  color?: Side | 'both';
+  orientation?: Side;
+  level?: number;
+  movetime?: number;
+  clock?: string;
+  theme?: 'light' | 'dark' | 'system';
+  board?: 'wood' | 'paper';
+  pieces?: 'trad' | 'simp' | 'west';
+  bg?: string;
+  coords?: 'files' | 'squares' | 'none';
+  notation?: 'uci' | 'iccs' | 'wxf' | 'chinese' | 'traditional' | 'san' | 'captures';
+  lang?: string;
+  controls?: boolean;
+  hints?: boolean;
+  evals?: boolean;
+  arrows?: string | readonly string[];
+}
+
+export interface BoardOutcome {
+  winner: Side | null;
+  termination: string;
+  text: string;
+}
+
+export interface BoardState {
+  game: GameName;
+  mode: 'play' | 'view' | 'puzzle';
+  /** Where the game starts; null is the game's own start. */
+  start: string | null;
+  fen: string;
+  moves: string[];
+  ply: number;
+  turn: Side;
+  toMove: 'person' | 'engine';
+  orientation: Side;
+  level: number;
+  /** Null while the rules have not been asked. */
+  legal: string[] | null;
+  check: string | null;
+  outcome: BoardOutcome | null;
+  engine: 'off' | 'loading' | 'idle' | 'thinking' | 'failed';
+  execution: 'compiled' | 'interpreted' | null;
+  thinking: boolean;
+  problem: { code: string; reason: string | null; message: string } | null;
+}
+
+export interface Info {
+  depth: number;
+  seldepth: number;
+  score: { cp: number } | { mate: number };
+  nodes: number;
+  nps: number;
+  time: number;
+  pv: string[];
+}
+
+export interface BestMove {
+  bestmove: string | null;
+  ponder: string | null;
+  info: Info | null;
+}
+
+export interface GoLimits {
+  level?: number;
+  depth?: number;
+  nodes?: number;
+  movetime?: number;
+}
+
+export interface BoardEventMap {
+  ready: CustomEvent<BoardState>;
+  state: CustomEvent<BoardState>;
+  move: CustomEvent<{ move: string; by: 'person' | 'engine'; ply: number; fen: string | null }>;
+  info: CustomEvent<{ info: Info }>;
+  gameover: CustomEvent<{ outcome: BoardOutcome }>;
+  solved: CustomEvent<{ puzzle: string; result: 'solved' }>;
+  failed: CustomEvent<{ puzzle: string; result: 'failed' }>;
+  error: CustomEvent<{ code: string; message: string }>;
+}
+
+export class XiangqiBoardElement extends HTMLElement {
+  readonly state: BoardState | null;
+  fen: string | null;
+  moves: string[];
+  load(options: BoardOptions): Promise<BoardState>;
+  move(move: string): Promise<BoardState>;
+  undo(): Promise<BoardState>;
+  redo(): Promise<BoardState>;
+  flip(): Promise<BoardState>;
+  go(limits?: GoLimits): Promise<BestMove>;
+  stop(): Promise<BoardState>;
+  hint(): Promise<BestMove>;
+  /** End the engine until it is needed again; the game stays. */
+  sleep(): Promise<BoardState>;
+  addEventListener<Name extends keyof BoardEventMap>(
+    type: Name,
+    listener: (this: XiangqiBoardElement, event: BoardEventMap[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'xiangqi-board': XiangqiBoardElement;
+  }
+}

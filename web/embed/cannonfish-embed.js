@@ -1,0 +1,167 @@
+// @ts-check
+// SPDX-License-Identifier: MIT
+// <xiangqi-board>: a board of Cannonfish in any page. This file is all that the page needs:
+//
+//   <script src="https://.../cannonfish/embed/cannonfish-embed.js" defer></script>
+//   <xiangqi-board mode="view" moves="h2e2,h9g7">rnbakabnr/9/... what is read where there is no script</xiangqi-board>
+//
+// It makes a frame of embed.html and talks to it; attributes, messages and events are described in embedding.html.
+(() => {
+  const NAMES =
+    'game mode fen moves pgn ply puzzle color orientation level movetime clock theme board pieces bg coords notation lang controls hints evals arrows'.split(
+      ' ',
+    );
+  const EVENTS = ['ready', 'state', 'move', 'info', 'gameover', 'solved', 'failed', 'error'];
+  const HOME = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src;
+  let serial = 0;
+
+  class XiangqiBoard extends HTMLElement {
+    static observedAttributes = NAMES;
+    #frame = document.createElement('iframe');
+    /** @type {string} */
+    #origin = '';
+    /** @type {any} */
+    #state = null;
+    #ready = false;
+    /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+    #asked = new Map();
+    /** @type {any[]} */
+    #waiting = [];
+    /** @type {Record<string, unknown> | null} */
+    #changed = null;
+    #hear = (/** @type {MessageEvent} */ event) => this.#heard(event);
+
+    constructor() {
+      super();
+      const { style } = this.#frame;
+      Object.assign(style, { display: 'block', width: '100%', border: '0', aspectRatio: '9.7 / 13' });
+      this.#frame.loading = 'lazy';
+      this.#frame.allow = 'clipboard-write';
+      this.#frame.setAttribute(
+        'sandbox',
+        'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+      );
+      const room = this.attachShadow({ mode: 'open' });
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(':host { display: block }');
+      room.adoptedStyleSheets = [sheet];
+      room.append(this.#frame);
+    }
+
+    connectedCallback() {
+      addEventListener('message', this.#hear);
+      this.#open();
+    }
+
+    disconnectedCallback() {
+      removeEventListener('message', this.#hear);
+      this.#ready = false;
+      for (const { reject } of this.#asked.values()) reject(new Error('the board was taken out of the page'));
+      this.#asked.clear();
+    }
+
+    /** @param {string} name @param {string | null} before @param {string | null} value */
+    attributeChangedCallback(name, before, value) {
+      if (!this.isConnected || value === before || !this.#frame.src) return;
+      // Attributes that are set together are told together.
+      if (!this.#changed) {
+        this.#changed = {};
+        queueMicrotask(() => {
+          const changed = this.#changed;
+          this.#changed = null;
+          if (changed) this.#ask('set', changed).catch(() => {}); // told by the event `error`
+        });
+      }
+      this.#changed[name] = value ?? '';
+    }
+
+    #open() {
+      const base = this.getAttribute('base') ?? (HOME && new URL('..', HOME).href);
+      if (!base) throw new Error('<xiangqi-board> needs the attribute base: where Cannonfish is');
+      const url = new URL('embed.html', new URL(base, document.baseURI));
+      const given = Object.fromEntries(
+        NAMES.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
+      );
+      const text = (this.textContent ?? '').trim();
+      // A position stands in one line of ten rows; all else is a game.
+      if (text && !given.fen && !given.pgn && !given.moves) {
+        given[/^\S+(\/\S+){7,9}( \S+){0,5}$/.test(text) ? 'fen' : 'pgn'] = text;
+      }
+      url.search = String(
+        new URLSearchParams({ ...given, id: `board-${++serial}`, origin: location.origin }),
+      );
+      this.#origin = url.origin;
+      this.#frame.title = this.getAttribute('title') ?? this.getAttribute('aria-label') ?? 'Xiangqi';
+      this.#frame.src = url.href;
+    }
+
+    /** @param {MessageEvent} event */
+    #heard({ source, origin, data }) {
+      if (source !== this.#frame.contentWindow || origin !== this.#origin) return;
+      if (data?.ns !== 'cannonfish' || data.v !== 1) return;
+      const { ns: _, v: __, id, type, ...detail } = data;
+      if (detail.state) this.#state = detail.state;
+      if (type === 'resize') {
+        if (!this.hasAttribute('fixed'))
+          this.#frame.style.cssText += `;aspect-ratio:auto;height:${Number(detail.height)}px`;
+        else this.#frame.style.cssText += ';aspect-ratio:auto;height:100%';
+      }
+      if (type === 'ready') {
+        this.#ready = true;
+        for (const message of this.#waiting.splice(0)) this.#post(message);
+      }
+      const asked = type === 'info' ? null : this.#asked.get(id); // news of a search, before its answer
+      if (asked) this.#asked.delete(id);
+      if (asked && type === 'error') asked.reject(Object.assign(new Error(detail.message), detail));
+      else asked?.resolve(type === 'state' ? detail.state : detail);
+      const name = type === 'puzzle' ? detail.result : type;
+      if (EVENTS.includes(name))
+        this.dispatchEvent(new CustomEvent(name, { detail: detail.state ?? detail }));
+    }
+
+    /** @param {string} type @param {object} [fields] @returns {Promise<any>} */
+    #ask(type, fields) {
+      const message = { ...fields, ns: 'cannonfish', v: 1, id: ++serial, type };
+      return new Promise((resolve, reject) => {
+        this.#asked.set(message.id, { resolve, reject });
+        if (this.#ready) this.#post(message);
+        else this.#waiting.push(message);
+      });
+    }
+
+    /** @param {object} message */
+    #post(message) {
+      this.#frame.contentWindow?.postMessage(message, this.#origin);
+    }
+
+    get state() {
+      return this.#state;
+    }
+    get fen() {
+      return this.#state?.fen ?? this.getAttribute('fen');
+    }
+    set fen(value) {
+      this.setAttribute('fen', value ?? '');
+    }
+    get moves() {
+      return this.#state?.moves ?? (this.getAttribute('moves') ?? '').split(/[\s,]+/).filter(Boolean);
+    }
+    set moves(value) {
+      this.setAttribute('moves', [value].flat().join(','));
+    }
+    /** @param {object} options */
+    load = (options) => this.#ask('set', options);
+    /** @param {string} move */
+    move = (move) => this.#ask('move', { move });
+    undo = () => this.#ask('undo');
+    redo = () => this.#ask('redo');
+    flip = () => this.#ask('flip');
+    /** @param {object} [limits] */
+    go = (limits) => this.#ask('go', { limits });
+    stop = () => this.#ask('stop');
+    hint = () => this.#ask('hint');
+    sleep = () => this.#ask('sleep');
+  }
+
+  if (!customElements.get('xiangqi-board')) customElements.define('xiangqi-board', XiangqiBoard);
+})();

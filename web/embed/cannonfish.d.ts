@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Types of cannonfish.js, the engine for programs.
+
+export interface Position {
+  /** 'xiangqi' where left out. */
+  game?: 'xiangqi' | 'chess' | 'liuzichong';
+  fen?: string | null;
+  /** UCI, ranks 0 to 9 in Xiangqi. */
+  moves?: readonly string[];
+}
+
+export interface Limits {
+  /** 1 (a beginner) to 8; to 5 in Liuzichong. Means the same on every device. */
+  level?: number;
+  depth?: number;
+  nodes?: number;
+  /** Milliseconds. */
+  movetime?: number;
+  infinite?: boolean;
+}
+
+export interface View {
+  game: string;
+  fen: string;
+  turn: 'red' | 'white' | 'black';
+  /** Legal destinations by origin; empty when the game is over. */
+  dests: Record<string, string[]>;
+  check: string | null;
+  lastMove: [string, string] | null;
+  outcome: { winner: 'red' | 'white' | 'black' | null; termination: string } | null;
+  ply: number;
+}
+
+export interface Info {
+  depth: number;
+  seldepth: number;
+  /** From the side to move; mate in moves, negative if mated. */
+  score: { cp: number } | { mate: number };
+  nodes: number;
+  nps: number;
+  time: number;
+  pv: string[];
+}
+
+export interface BestMove {
+  bestmove: string | null;
+  ponder: string | null;
+  /** After the move. */
+  view: View;
+  info: Info | null;
+}
+
+/** A move in every notation of its game. */
+export type Texts = { uci: string } & Record<string, string>;
+
+export class CannonfishError extends Error {
+  code: string;
+  details: Record<string, unknown>;
+}
+
+export class Cannonfish {
+  execution: string | null;
+  view(position?: Position): Promise<View>;
+  play(position: Position & { move: string }): Promise<View>;
+  parse(position: Position & { text: string }): Promise<Texts[]>;
+  notate(position: Position): Promise<Texts[]>;
+  go(position?: Position & { limits?: Limits }, listener?: { onInfo?: (info: Info) => void }): Promise<BestMove>;
+  stop(): Promise<void>;
+  close(): void;
+}
+
+export function load(options?: {
+  base?: string | URL;
+  onProgress?: (progress: number) => void;
+  execution?: 'auto' | 'interpreted' | 'compiled';
+}): Promise<Cannonfish>;

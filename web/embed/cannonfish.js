@@ -1,0 +1,165 @@
+// @ts-check
+// SPDX-License-Identifier: MIT
+// The engine for programs, without a board and without our page:
+//
+//   import { load } from 'https://.../cannonfish/embed/cannonfish.js';
+//   const engine = await load();
+//   const { bestmove } = await engine.go({ moves: ['h2e2'], limits: { level: 3 } });
+//
+// It talks to the engine's worker, whose messages are described in engine/messages.js. From another origin, where a
+// worker may not be started by its address, a worker of the page's own imports it instead.
+
+/**
+ * @typedef {object} Position  a game as far as it has been played: moves (UCI) from a FEN, or from the start
+ * @property {string} [game]  'xiangqi' (where left out), 'chess' or 'liuzichong'
+ * @property {string | null} [fen]
+ * @property {readonly string[]} [moves]
+ */
+
+/** A refusal: `code` and `reason` for programs, `message` for people. */
+export class CannonfishError extends Error {
+  /** @param {{ code: string, message: string, [detail: string]: unknown }} failure */
+  constructor({ code, message, ...details }) {
+    super(message);
+    this.name = 'CannonfishError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/**
+ * Start an engine. Resolves when it is ready; rejects with a CannonfishError.
+ * @param {object} [options]
+ * @param {string | URL} [options.base]  the root of a site of Cannonfish; the one that this file comes from
+ * @param {(progress: number) => void} [options.onProgress]  told how far it has come, 0 to 1
+ * @param {'auto' | 'interpreted' | 'compiled'} [options.execution]
+ */
+export async function load({ base = new URL('..', import.meta.url), onProgress, execution = 'auto' } = {}) {
+  const engine = new Cannonfish(new Worker(...workerFor(new URL('engine/worker.js', base))), onProgress);
+  await engine.start(execution);
+  return engine;
+}
+
+/** @param {URL} url @returns {[URL | string, WorkerOptions]} */
+function workerFor(url) {
+  const options = { type: /** @type {const} */ ('module'), name: 'cannonfish' };
+  if (url.origin === globalThis.location?.origin) return [url, options];
+  const script = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
+  return [URL.createObjectURL(script), options];
+}
+
+/** An engine that runs. Searches come one at a time: a newer one waits for the one before. */
+export class Cannonfish {
+  /** Which execution is in use: 'compiled' or 'interpreted'. @type {string | null} */
+  execution = null;
+  #worker;
+  #onProgress;
+  #serial = 0;
+  /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: Error) => void, onInfo?: (info: any) => void }>} */
+  #asked = new Map();
+  /** @type {(error: CannonfishError | null) => void} */
+  #started = () => {};
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+  /** @type {CannonfishError | null} */
+  #end = null;
+
+  /** @param {Worker} worker @param {(progress: number) => void} [onProgress] */
+  constructor(worker, onProgress) {
+    this.#worker = worker;
+    this.#onProgress = onProgress;
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) =>
+      this.#fail('not_started', event.message || 'the script of the worker is out of reach');
+  }
+
+  /** @param {string} execution @returns {Promise<void>} */
+  start(execution) {
+    return new Promise((resolve, reject) => {
+      this.#started = (error) => (error ? reject(error) : resolve());
+      this.#worker.postMessage({ type: 'start', execution });
+    });
+  }
+
+  /** Everything about a position: FEN, turn, legal destinations, check, outcome. @param {Position} [position] */
+  async view(position = {}) {
+    return (await this.#ask('view', position)).view;
+  }
+
+  /** The view after one more move; rejects with the code illegal_move. @param {Position & { move: string }} position */
+  async play(position) {
+    return (await this.#ask('play', position)).view;
+  }
+
+  /** What a text means as a move, in any notation. @param {Position & { text: string }} position */
+  async parse(position) {
+    return (await this.#ask('parse', position)).moves;
+  }
+
+  /** The moves in every notation. @param {Position} position */
+  async notate(position) {
+    return (await this.#ask('notate', position)).moves;
+  }
+
+  /**
+   * The best move of a position. Limits: level 1 to 8, depth, nodes, movetime in ms; without any, about a second.
+   * @param {Position & { limits?: { level?: number, depth?: number, nodes?: number, movetime?: number, infinite?: boolean } }} [position]
+   * @param {{ onInfo?: (info: any) => void }} [listener]
+   */
+  go(position = {}, { onInfo } = {}) {
+    const search = () => this.#ask('go', position, onInfo);
+    const result = this.#last.then(search, search);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  /** Let the search answer with what it has. */
+  async stop() {
+    await this.#ask('stop', {});
+  }
+
+  /** End the worker. What it has not answered is rejected. */
+  close() {
+    this.#fail('closed', 'the engine was closed');
+  }
+
+  /** @param {string} type @param {object} fields @param {(info: any) => void} [onInfo] @returns {Promise<any>} */
+  #ask(type, fields, onInfo) {
+    if (this.#end) return Promise.reject(this.#end);
+    this.#serial += 1;
+    const id = this.#serial;
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject, onInfo });
+      this.#worker.postMessage({ ...fields, id, type });
+    });
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    const asked = this.#asked.get(message.id);
+    if (message.type === 'state') this.#hearState(message);
+    else if (message.type === 'info') asked?.onInfo?.(message);
+    else if (asked && 'ok' in message) {
+      this.#asked.delete(message.id);
+      if (message.ok) asked.resolve(message);
+      else asked.reject(new CannonfishError(message.error));
+    }
+  }
+
+  /** @param {any} message */
+  #hearState({ state, progress, execution, reason, detail }) {
+    if (progress !== undefined) this.#onProgress?.(progress);
+    if (execution) this.execution = execution;
+    if (state === 'idle') this.#started(null);
+    if (state === 'failed') this.#fail(reason, detail);
+  }
+
+  /** @param {string} code @param {string} message */
+  #fail(code, message) {
+    this.#worker.terminate();
+    this.#end ??= new CannonfishError({ code, message });
+    this.#started(this.#end);
+    for (const { reject } of this.#asked.values()) reject(this.#end);
+    this.#asked.clear();
+  }
+}

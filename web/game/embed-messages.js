@@ -1,0 +1,104 @@
+// @ts-check
+// The messages between a page and a frame of ours in it. Both ways they are plain data:
+//
+//   {ns: 'cannonfish', v: 1, id, type, ...}
+//
+// What the page asks carries an `id` of its choice, and is answered once with the same `id`: by `state`, `bestmove`,
+// or `error`. What the frame tells by itself has the id null. `frame` is the id from the frame's own address, so that
+// a page with several frames knows which one speaks. Nothing here is ever run: code has no place in it.
+
+export const NS = 'cannonfish';
+export const VERSION = 1;
+
+/** @typedef {string | number | null} MessageId */
+
+/**
+ * What a page may ask.
+ *   get                        the state
+ *   set    names of the address, with values; the position, the level, the looks ...
+ *   move   move: 'h2e2'        play it, whoever's turn it is
+ *   undo, redo, flip           as the buttons do
+ *   go     limits              think about the position that is shown, and answer with the best move
+ *   stop                       think no longer
+ *   hint                       point out a good move, and answer with it
+ *   sleep                      end the engine until it is needed again; the game stays
+ * @typedef {'get' | 'set' | 'move' | 'undo' | 'redo' | 'flip' | 'go' | 'stop' | 'hint' | 'sleep'} RequestType
+ */
+
+/** @type {readonly RequestType[]} */
+export const REQUESTS = ['get', 'set', 'move', 'undo', 'redo', 'flip', 'go', 'stop', 'hint', 'sleep'];
+
+/** @typedef {{ code: string, message: string, [detail: string]: unknown }} MessageFault */
+/** @typedef {{ level?: number, depth?: number, nodes?: number, movetime?: number }} GoLimits */
+
+/** Most that each limit of `go` may be. @type {Record<string, number>} */
+const LIMITS = { level: 8, depth: 90, nodes: 2_000_000_000, movetime: 600_000 };
+const MAX_WORD = 64;
+
+/** Whether a message is meant for us; everything else that flies about in a page is none of our business. @param {unknown} data */
+export function isOurs(data) {
+  return isPlain(data) && data.ns === NS;
+}
+
+/** The id to answer with. @param {any} data @returns {MessageId} */
+export function idOf(data) {
+  const id = data?.id;
+  return (typeof id === 'string' && id.length <= MAX_WORD) || Number.isFinite(id) ? id : null;
+}
+
+/**
+ * What is wrong with a request, or null. Whether a move is legal only the rules know.
+ * @param {any} data  one of ours
+ * @returns {MessageFault | null}
+ */
+export function requestFault(data) {
+  const { v, id, type } = data;
+  if (v !== VERSION)
+    return fault('unsupported_version', `this frame speaks version ${VERSION}`, { supported: [VERSION] });
+  if (id !== undefined && id !== null && idOf(data) === null) {
+    return fault('bad_message', `the id is a number, or a text of at most ${MAX_WORD} characters`, {
+      field: 'id',
+    });
+  }
+  if (!REQUESTS.includes(type))
+    return fault('unknown_type', `there are ${REQUESTS.join(', ')}`, { field: 'type' });
+  if (
+    type === 'move' &&
+    !(typeof data.move === 'string' && /^[a-i]\d{1,2}[a-i]\d{1,2}[a-z]?$/.test(data.move))
+  ) {
+    return fault('bad_message', "the field 'move' is a move such as h2e2", { field: 'move' });
+  }
+  return type === 'go' ? limitsFault(data.limits) : null;
+}
+
+/** @param {unknown} limits @returns {MessageFault | null} */
+function limitsFault(limits) {
+  if (limits === undefined || limits === null) return null;
+  if (!isPlain(limits)) return fault('bad_message', "the field 'limits' is an object", { field: 'limits' });
+  for (const [name, most] of Object.entries(LIMITS)) {
+    const value = limits[name];
+    if (value === undefined || value === null) continue;
+    if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) continue;
+    return fault('bad_message', `limits.${name} is a whole number from 1 to ${most}`, {
+      field: `limits.${name}`,
+    });
+  }
+  return null;
+}
+
+/** The limits of a request that has no fault, and nothing else of it. @param {any} data @returns {GoLimits} */
+export function limitsOf({ limits }) {
+  return Object.fromEntries(
+    Object.keys(LIMITS).flatMap((name) => (limits?.[name] ? [[name, limits[name]]] : [])),
+  );
+}
+
+/** @param {string} code @param {string} message @param {object} [details] @returns {MessageFault} */
+function fault(code, message, details = {}) {
+  return { code, message, ...details };
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isPlain(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

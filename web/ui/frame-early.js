@@ -1,0 +1,16 @@
+// @ts-check
+// Runs before the first paint of a frame, so that one asked for dark does not begin bright. A plain script, because
+// modules wait for the document; embed-options.js reads the same, and all the rest.
+
+(() => {
+  const query = new URLSearchParams(location.search);
+  const root = document.documentElement;
+  const theme = query.get('theme');
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+  if (query.get('board') === 'paper') root.dataset.board = 'paper';
+  const bg = query.get('bg') ?? '';
+  if (bg === 'transparent') root.style.setProperty('--ground', bg);
+  else if (/^#?([\da-f]{3}|[\da-f]{6})$/i.test(bg))
+    root.style.setProperty('--ground', `#${bg.replace('#', '')}`);
+  if (/^(0|false)$/.test(query.get('controls') ?? '')) root.dataset.controls = 'none';
+})();

@@ -1,0 +1,62 @@
+// @ts-check
+// The wire between a frame and the page around it. It listens to the window that holds the frame and to nobody else,
+// and only when that window shows the origin that the frame's address names; it speaks to that origin alone.
+
+/** @import { MessageFault, MessageId } from '../game/embed-messages.js' */
+
+import { idOf, isOurs, NS, requestFault, VERSION } from '../game/embed-messages.js';
+
+/** What a request is answered with. @typedef {{ type: string, [field: string]: unknown }} Answer */
+
+export class FrameLink {
+  #host;
+  #origin;
+  #frame;
+  #answer;
+
+  /**
+   * @param {object} parts
+   * @param {Window} parts.window  our own
+   * @param {string | null} parts.origin  of the page around us; null: nobody is listened to and nobody told
+   * @param {string | null} parts.frame  the id in our address
+   * @param {(request: any) => Promise<Answer>} parts.answer  rejects with an error that has a `code`
+   */
+  constructor({ window, origin, frame, answer }) {
+    this.#host = window.parent === window ? null : window.parent;
+    this.#origin = origin;
+    this.#frame = frame;
+    this.#answer = answer;
+    if (this.#host && origin) window.addEventListener('message', (event) => this.#hear(event));
+  }
+
+  /** Whether there is somebody to talk to. */
+  get connected() {
+    return this.#host !== null && this.#origin !== null;
+  }
+
+  /** @param {Answer} message @param {MessageId} [id]  of the request that it answers */
+  tell(message, id = null) {
+    if (!this.#host || !this.#origin) return;
+    const target = this.#origin === 'null' ? '*' : this.#origin;
+    this.#host.postMessage({ ns: NS, v: VERSION, id, frame: this.#frame, ...message }, target);
+  }
+
+  /** @param {MessageEvent} event */
+  async #hear({ source, origin, data }) {
+    if (source !== this.#host || origin !== this.#origin || !isOurs(data)) return;
+    const id = idOf(data);
+    const fault = requestFault(data);
+    if (fault) return this.#refuse(fault, id);
+    try {
+      this.tell(await this.#answer(data), id);
+    } catch (error) {
+      const { code = 'failed', message, details } = /** @type {any} */ (error);
+      this.#refuse({ code, message: String(message), ...details }, id);
+    }
+  }
+
+  /** @param {MessageFault} fault @param {MessageId} id */
+  #refuse(fault, id) {
+    this.tell({ type: 'error', ...fault }, id);
+  }
+}

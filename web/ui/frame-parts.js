@@ -1,0 +1,226 @@
+// @ts-check
+// What is above and below the board of a frame: how the game stands, the few buttons, and what went wrong.
+
+/** @import { App } from './app.js' */
+/** @import { Frame } from './frame.js' */
+/** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { frameEn } from '../i18n/frame.en.js' */
+/** @import { Key, Params } from '../i18n/index.js' */
+
+import { addressOf } from '../game/address.js';
+import { outcomeAt, playerAt, takeBackTarget, turnAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
+import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
+import { h, icon, man, say, set } from './dom.js';
+import { stepsThrough } from './moves.js';
+import { moveText, notationState } from './notation.js';
+import { errorInWords, known, outcomeInWords, scoreInWords } from './phrases.js';
+import { gameTitle, recordFaultInWords } from './record-words.js';
+
+/** Words of the frame. @param {App} app @param {keyof typeof frameEn} key @param {Params} [params] */
+export const word = (app, key, params) => app.t(/** @type {Key} */ (/** @type {unknown} */ (key)), params);
+
+/** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
+export function topLine(app, frame, engine) {
+  const stand = h('span', { class: 'stand' });
+  const text = h('span', { class: 'grow', role: 'status' });
+  const score = h('span', { class: 'score' });
+  const stop = button('stop', () => app.session.moveNow());
+  const node = h('div', { class: 'bar top' }, stand, text, score, stop);
+  app.watch(
+    () => {
+      const { game, work, lastInfo, plays } = app.state;
+      return [game, work?.kind, work?.stopping, engine.state, lastInfo, plays, app.pieces, frame.store.state];
+    },
+    () => {
+      const { game, work, lastInfo, lastNode } = app.state;
+      const outcome = outcomeAt(game);
+      const side = outcome ? outcome.winner : turnAt(game);
+      const { king, sides } = factsOf(game.game);
+      const kings = (side ? [side] : sides).map((each) => man(each, king, game.game));
+      for (const each of kings) set(each, 'data-pieces', app.pieces);
+      stand.replaceChildren(...kings);
+      say(text, statusOf(app, frame, engine));
+      const told = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);
+      say(score, told ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : '');
+      stop.hidden = !work || !engine.awake || engine.state.state !== 'thinking';
+      stop.disabled = work?.stopping ?? false;
+      set(stop, 'aria-label', app.t('engine.stop.long'));
+    },
+  );
+  return node;
+}
+
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @returns {string} */
+function statusOf(app, frame, engine) {
+  const { game, work } = app.state;
+  const turn = turnAt(game);
+  const side = app.t(`side.${turn}`);
+  const { state, progress } = engine.state;
+  const outcome = outcomeAt(game);
+  if (frame.store.state.problem) return '';
+  if (frame.store.state.reading) return word(app, 'frame.reading');
+  if (outcome) return outcomeInWords(app.words, outcome, game.game).sentence;
+  const names = gameTitle(app, app.state.game.headers ?? {});
+  if (frame.options.mode === 'view') return names || word(app, 'frame.toMove', { side });
+  if (playerAt(game) === 'engine') {
+    if (!engine.awake) return word(app, 'frame.press');
+    if (work) return word(app, 'frame.thinking', { side });
+  }
+  if (state === 'loading' && (playerAt(game) === 'engine' || !nodeOf(game.tree).view)) {
+    return word(app, 'frame.loading', { percent: Math.round(100 * (progress ?? 0)) });
+  }
+  const alone = Object.values(game.players).includes('engine');
+  return word(app, alone && playerAt(game) === 'person' ? 'frame.yourMove' : 'frame.toMove', { side });
+}
+
+/** The line below the board. @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {URL} site */
+export function bottomLine(app, frame, engine, site) {
+  const steps = stepsThrough(app);
+  const jumps = /** @type {const} */ (['first', 'previous', 'next', 'last']).map((name) => ({
+    name,
+    node: button(name, steps[name]),
+  }));
+  const at = h('span', { class: 'at' });
+  const back = button('back', () => app.session.takeBack());
+  const hint = button('hint', () => frame.hint().catch(() => {})); // the card says what went wrong
+  const again = button('new', () => frame.open());
+  const flip = button('flip', () => app.session.flip());
+  const link = h(
+    'a',
+    { class: 'btn plain icon-only home', target: '_blank', rel: 'noopener' },
+    h('i', { class: 'seal', 'aria-hidden': 'true' }),
+  );
+  const [first, previous, next, last] = jumps.map(({ node }) => node);
+  const node = h(
+    'div',
+    { class: 'bar bottom', role: 'group' },
+    ...[first, previous, at, next, last, back, hint, again, h('span', { class: 'grow' }), flip, link],
+  );
+  app.watch(
+    () => {
+      const { game, work, plays } = app.state;
+      return [game, work?.kind, plays, engine.state, frame.store.state, ...notationState(app)];
+    },
+    () => {
+      const { game, work } = app.state;
+      const { mode, hints } = frame.options;
+      const line = lineThrough(game.tree);
+      const shown = nodeOf(game.tree);
+      const views = mode === 'view';
+      set(node, 'aria-label', app.t('tool.name'));
+      for (const { name, node: jump } of jumps) {
+        jump.hidden = !views || line.length === 1;
+        set(jump, 'aria-label', app.t(`moves.${name}`));
+        const stuck =
+          name === 'first' || name === 'previous' ? shown.id === ROOT : shown.children.length === 0;
+        set(jump, 'aria-disabled', stuck);
+      }
+      at.hidden = !views || line.length === 1;
+      const count = word(app, 'frame.ply', { ply: pathTo(game.tree).length - 1, last: line.length - 1 });
+      at.replaceChildren(
+        h('b', { class: 'ink', text: shown.move ? moveText(app, shown) : word(app, 'frame.start') }),
+        h('span', { class: 'small muted', text: count }),
+      );
+      const over = outcomeAt(game) !== null;
+      for (const each of [back, hint, again]) each.hidden = views;
+      hint.hidden = views || !hints;
+      again.hidden = views || line.length === 1;
+      back.disabled = takeBackTarget(game) === null && !game.ending;
+      hint.disabled = over || playerAt(game) !== 'person' || work?.kind === 'draw';
+      set(back, 'aria-label', app.t('tool.takeBack'));
+      set(hint, 'aria-label', app.t('tool.hint'));
+      set(again, 'aria-label', word(app, 'frame.again'));
+      set(flip, 'aria-label', app.t('tool.flip'));
+      set(link, 'aria-label', word(app, 'frame.open'));
+      set(link, 'title', word(app, 'frame.open'));
+      link.href = addressOf(site.href, {
+        game: game.game,
+        fen: game.tree.fen,
+        moves: movesTo(game.tree),
+        level: game.level,
+        side: frame.options.color === 'black' ? 'black' : 'red',
+      });
+    },
+  );
+  return node;
+}
+
+/** @param {string} symbol @param {() => unknown} act */
+function button(symbol, act) {
+  return h(
+    'button',
+    { class: 'btn plain icon-only', type: 'button', on: { click: () => act() } },
+    icon(symbol),
+  );
+}
+
+/** What keeps the frame from doing what it should, in words. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
+export function problemCard(app, frame, engine) {
+  const title = h('b');
+  const text = h('p', { class: 'small' });
+  const retry = h('button', { class: 'btn', type: 'button', on: { click: () => app.session.retry() } });
+  const close = h(
+    'button',
+    { class: 'btn plain icon-only', type: 'button', on: { click: () => dismiss() } },
+    icon('close'),
+  );
+  const node = h(
+    'section',
+    { class: 'problem', role: 'alert', hidden: true },
+    icon('warn'),
+    h('div', {}, title, text, retry),
+    close,
+  );
+  const dismiss = () => {
+    frame.store.set({ faults: [] });
+    app.session.dismiss('engine_refused');
+    app.session.dismiss('move_refused');
+  };
+  app.watch(
+    () => [engine.state, app.state.notices, frame.store.state],
+    () => {
+      const found = problemOf(app, frame, engine);
+      node.hidden = !found;
+      if (!found) return;
+      say(title, found.title);
+      say(text, found.text);
+      retry.hidden = !found.retry;
+      say(retry, app.t('engine.retry'));
+      close.hidden = found.stays;
+      set(close, 'aria-label', app.t('app.close'));
+    },
+  );
+  return node;
+}
+
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
+function problemOf(app, frame, engine) {
+  const { problem, faults, options } = frame.store.state;
+  if (problem) {
+    const title = word(app, `frame.fault.${problem.kind}`);
+    return { title, text: problemText(app, problem), stays: true, retry: false };
+  }
+  if (engine.state.state === 'failed') {
+    const key = known(app.words, `engine.reason.${engine.state.reason}`) ?? 'engine.reason.other';
+    const text = app.t(key, { reason: engine.state.reason ?? '' });
+    return { title: word(app, 'frame.fault.engine'), text, stays: true, retry: true };
+  }
+  const refused = app.state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
+  if (refused) {
+    const fen = refused.error.code === 'invalid_fen';
+    const title = fen
+      ? word(app, 'frame.fault.fen')
+      : app.t(`notice.${/** @type {'move_refused'} */ (refused.kind)}.title`);
+    return { title, text: errorInWords(app.words, refused.error, options.game), stays: false, retry: false };
+  }
+  if (faults.length === 0) return null;
+  const text = faults.map((fault) => word(app, 'frame.fault.option.text', { ...fault })).join(' · ');
+  return { title: word(app, 'frame.fault.option'), text, stays: false, retry: false };
+}
+
+/** @param {App} app @param {import('./frame.js').Problem} problem */
+function problemText(app, { kind, error }) {
+  if (kind === 'pgn') return recordFaultInWords(app.words, error);
+  return errorInWords(app.words, error, app.state.game.game);
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// A frame and its place in the page: whether it can be seen, and how high it would like to be.
+
+/** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { Session } from '../game/session.js' */
+
+/** An engine that nobody has seen at work for so long is put to sleep: it holds a hundred megabytes and more. */
+const REST_AFTER_MS = 60_000;
+
+/** Resolves when the element is seen, which in a frame means that the frame is. @param {Element} element @returns {Promise<void>} */
+export function inSight(element) {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(element);
+  });
+}
+
+/**
+ * Put the engine to sleep when the frame has been out of sight for a while and nothing is being thought about.
+ * @param {LazyEngine} engine @param {Session} session
+ */
+export function restUnseen(engine, session) {
+  /** @type {any} */
+  let timer = null;
+  new IntersectionObserver((entries) => {
+    clearTimeout(timer);
+    if (entries.at(-1)?.isIntersecting) return;
+    const rest = () => {
+      if (session.state.work) timer = setTimeout(rest, REST_AFTER_MS);
+      else engine.sleep();
+    };
+    timer = setTimeout(rest, REST_AFTER_MS);
+  }).observe(document.body);
+}
+
+/**
+ * Tell how high the frame would like to be for its width: the board across the whole of it, and the lines above and
+ * below. Told at once, and whenever it changes.
+ * @param {HTMLElement} frame @param {HTMLElement} middle  where the board is
+ * @param {(size: { width: number, height: number }) => void} tell
+ */
+export function followHeight(frame, middle, tell) {
+  let told = '';
+  const look = () => {
+    const board = /** @type {HTMLElement | null} */ (middle.querySelector('.board'));
+    if (!board || innerWidth === 0) return;
+    const lines = [...frame.children]
+      .filter((line) => line.matches('.bar, .hint, .problem'))
+      .reduce((sum, line) => sum + line.getBoundingClientRect().height, 0);
+    const height = Math.ceil(lines + boardHeight(board, middle.clientWidth) + MARGIN);
+    const now = `${innerWidth} ${height}`;
+    if (now === told) return;
+    told = now;
+    tell({ width: innerWidth, height });
+  };
+  const observer = new ResizeObserver(look);
+  observer.observe(middle);
+  for (const line of frame.children) observer.observe(line);
+  new MutationObserver(look).observe(middle, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['data-coordinates'],
+  });
+  look();
+}
+
+/** Above and below the board. */
+const MARGIN = 2;
+
+/** How high a board is that is so broad: its measures are custom properties, see board.css. @param {HTMLElement} board @param {number} width */
+function boardHeight(board, width) {
+  const style = getComputedStyle(board);
+  const read = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const cell = Math.floor(width / (read('--columns') + 2 * read('--side')));
+  const edge =
+    board.dataset.coordinates === 'none' ? cell * read('--edge') : Math.max(14, cell * read('--edge'));
+  return cell * read('--rows') + 2 * Math.round(edge);
+}

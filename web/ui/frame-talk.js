@@ -1,0 +1,203 @@
+// @ts-check
+// What a frame does when the page around it asks, and what it tells by itself. See game/embed-messages.js.
+
+/** @import { App } from './app.js' */
+/** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { State } from '../game/session.js' */
+/** @import { Answer, FrameLink } from './frame-link.js' */
+
+import { limitsOf } from '../game/embed-messages.js';
+import { outcomeAt, playerAt, redoTarget, turnAt } from '../game/game.js';
+import { movesTo, nodeOf, pathTo } from '../game/tree.js';
+import { Frame, FrameError } from './frame.js';
+import { fenAt, outcomeInWords } from './phrases.js';
+
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
+export function answers(app, frame, engine) {
+  const { session } = app;
+
+  /** @type {Record<string, (request: any) => Answer | Promise<Answer>>} */
+  const acts = {
+    get: () => state(),
+    set: async ({ ns: _, v: __, id: ___, type: ____, ...given }) => {
+      await frame.set(given);
+      return state();
+    },
+    move: async ({ move }) => {
+      await frame.known();
+      const done = session.move(move);
+      if (done !== 'played')
+        throw new FrameError(done === 'illegal' ? 'illegal_move' : done, `${move}: ${done}`);
+      return state();
+    },
+    undo: () => {
+      const { tree } = session.state.game;
+      const { parent } = nodeOf(tree);
+      if (session.state.plays) session.takeBack();
+      else if (parent !== null) session.goTo(parent);
+      return state();
+    },
+    redo: () => {
+      const { game, plays } = session.state;
+      const [next] = nodeOf(game.tree).children;
+      if (plays && redoTarget(game) !== null) session.redo();
+      else if (!plays && next !== undefined) session.goTo(next);
+      return state();
+    },
+    flip: () => {
+      session.flip();
+      return state();
+    },
+    go: async (request) => {
+      if (session.state.work) throw new FrameError('busy', 'the engine is thinking about its own move');
+      const { game } = session.state;
+      engine.wake(game.game);
+      const position = { game: game.game, fen: game.tree.fen, moves: movesTo(game.tree) };
+      const onInfo = (/** @type {object} */ info) => link?.tell({ type: 'info', info }, request.id ?? null);
+      const { bestmove, ponder, info } = await engine.go(
+        { ...position, limits: limitsOf(request) },
+        { onInfo },
+      ).result;
+      return { type: 'bestmove', bestmove, ponder, info };
+    },
+    stop: () => {
+      if (session.state.work) session.moveNow();
+      else engine.stop();
+      return state();
+    },
+    hint: async () => {
+      await frame.known();
+      if (session.hindrance())
+        throw new FrameError(session.hindrance() ?? '', 'it is nobody’s turn to be helped');
+      await session.hint();
+      const { hint } = session.state;
+      if (!hint?.move) throw new FrameError('cancelled', 'the position has changed');
+      return { type: 'bestmove', bestmove: hint.move, ponder: hint.info?.pv[1] ?? null, info: hint.info };
+    },
+    sleep: () => {
+      engine.sleep();
+      return state();
+    },
+  };
+  /** @type {FrameLink | null} */
+  let link = null;
+
+  /** @returns {Answer} */
+  function state() {
+    return { type: 'state', state: stateOf(app, frame, engine) };
+  }
+
+  return {
+    state,
+    /** @param {any} request */
+    answer: async (request) => acts[/** @type {string} */ (request.type)](request),
+    /** Tell by itself what happens from now on. @param {FrameLink} to */
+    report: (to) => {
+      link = to;
+      tellNews(app, frame, engine, to);
+    },
+  };
+}
+
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
+function stateOf(app, frame, engine) {
+  const { game, work } = app.state;
+  const node = nodeOf(game.tree);
+  const turn = turnAt(game);
+  const problem = frame.store.state.problem?.error;
+  const drawn = fenAt(game);
+  return {
+    game: game.game,
+    mode: frame.options.mode,
+    start: game.tree.fen,
+    fen: node.view?.fen ?? (drawn.includes(' ') ? drawn : `${drawn} ${turn === 'black' ? 'b' : 'w'}`),
+    moves: movesTo(game.tree),
+    ply: pathTo(game.tree).length - 1,
+    turn,
+    toMove: playerAt(game),
+    orientation: game.orientation,
+    level: game.level,
+    legal: node.view ? legalMoves(node.view) : null,
+    check: node.view?.check ?? null,
+    outcome: outcomeOf(app),
+    engine: engine.state.state,
+    execution: engine.state.execution,
+    thinking: work !== null,
+    problem: problem
+      ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
+      : null,
+  };
+}
+
+/** @param {NonNullable<import('../game/types.js').View>} view */
+function legalMoves({ dests, promotions = {} }) {
+  return Object.entries(dests).flatMap(([orig, found]) =>
+    found.flatMap((dest) => (promotions[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
+  );
+}
+
+/** @param {App} app */
+function outcomeOf(app) {
+  const { game } = app.state;
+  const outcome = outcomeAt(game);
+  if (!outcome) return null;
+  const { winner, termination } = outcome;
+  return { winner, termination, text: outcomeInWords(app.words, outcome, game.game).sentence };
+}
+
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {FrameLink} link */
+function tellNews(app, frame, engine, link) {
+  let last = app.state;
+  let told = '';
+  let waiting = false;
+  const tellState = () => {
+    waiting = false;
+    const state = stateOf(app, frame, engine);
+    const { legal: _, ...short } = state;
+    const now = JSON.stringify(short);
+    if (now !== told) link.tell({ type: 'state', state });
+    told = now;
+  };
+  app.session.store.subscribe((state) => {
+    tellMove(app, state, last, link);
+    const info = state.work?.info;
+    if (info && info !== last.work?.info) link.tell({ type: 'info', info });
+    const refused = state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
+    if (refused && !last.notices.includes(refused)) {
+      const { code, message, reason } = refused.error;
+      link.tell({ type: 'error', code, message, reason });
+    }
+    if (state.engine.state === 'failed' && last.engine.state !== 'failed') {
+      link.tell({
+        type: 'error',
+        code: 'failed',
+        message: state.engine.detail ?? '',
+        reason: state.engine.reason,
+      });
+    }
+    last = state;
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(tellState);
+  });
+}
+
+/** A move was made, or the rules have said that the game is over. @param {App} app @param {State} state @param {State} last @param {FrameLink} link */
+function tellMove(app, state, last, link) {
+  if (state.game === last.game) return;
+  const node = nodeOf(state.game.tree);
+  const same = state.game.id === last.game.id;
+  if (same && node.parent !== null && !last.game.tree.nodes.has(node.id)) {
+    const by = playerAt(state.game, node.parent);
+    link.tell({
+      type: 'move',
+      move: node.move,
+      by,
+      ply: pathTo(state.game.tree).length - 1,
+      fen: node.view?.fen ?? null,
+    });
+  }
+  const before = same && last.game.tree.nodes.has(node.id) ? outcomeAt(last.game, node.id) : null;
+  const outcome = outcomeOf(app);
+  if (outcome && !before) link.tell({ type: 'gameover', outcome });
+}

@@ -1,0 +1,49 @@
+// @ts-check
+// What is wrong with the placement of a FEN, told without the rules: whether it fills the board with men that the
+// board has. The words are those of the rules' own refusal; whether the position makes sense only they can say.
+
+/** @import { GameName } from '../game/types.js' */
+/** @import { Failure } from '../game/session.js' */
+
+import { geometryOf, readPlacement } from '../board/geometry.js';
+
+const LETTERS = { xiangqi: 'kabnrcp', chess: 'kqbnrp', liuzichong: 'wb' };
+
+/**
+ * @param {GameName} game
+ * @param {string} fen
+ * @returns {Failure | null} null when the board can show it
+ */
+export function placementFault(game, fen) {
+  const geometry = geometryOf(game);
+  const { files, ranks, firstRank } = geometry;
+  const placement = fen.trim().split(/\s+/)[0];
+  const stranger = [...placement].find(
+    (letter) => !/[\d./]/.test(letter) && !LETTERS[game].includes(letter.toLowerCase()),
+  );
+  if (game === 'xiangqi') {
+    const rows = placement.split('/');
+    if (rows.length !== ranks) return refusal('rows', { rows: rows.length });
+    for (const [at, text] of rows.entries()) {
+      const place = { text, rank: ranks - 1 - at + firstRank };
+      const letter = [...text].find((each) => each === stranger || each === '0' || each === '.');
+      if (letter) return refusal('letter', { letter, ...place });
+      const width = [...text].reduce((sum, each) => sum + (Number(each) || 1), 0);
+      if (width !== files) return refusal('row_width', place);
+    }
+    return null;
+  }
+  if (stranger) return refusal('shape', {});
+  try {
+    readPlacement(geometry, fen);
+    return null;
+  } catch {
+    return refusal('shape', {});
+  }
+}
+
+/** @param {string} reason @param {Record<string, any>} details @returns {Failure} */
+function refusal(reason, { text, ...details }) {
+  const message = `the placement does not fit the board (${reason})`;
+  return { code: 'invalid_fen', reason, message, text, details: { ...details, text } };
+}
