@@ -21,3 +21,5 @@ export const frameEn = {
   'frame.fault.engine': 'The engine does not run here',
   'frame.fault.puzzle': 'There is no such puzzle',
 };
+
+/** @typedef {keyof typeof frameEn} FrameKey */

@@ -13,7 +13,7 @@ import { App } from '../ui/app.js';
 import { Frame, looksOf, NoKeeper } from '../ui/frame.js';
 import { frameBoard } from '../ui/frame-board.js';
 import { FrameLink } from '../ui/frame-link.js';
-import { bottomLine, problemCard, topLine, word } from '../ui/frame-parts.js';
+import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
 import { followHeight, inSight, restUnseen } from '../ui/frame-room.js';
 import { answers } from '../ui/frame-talk.js';
 import { hintPanel } from '../ui/hint-panel.js';
@@ -76,7 +76,7 @@ app.watch(
   () => {
     document.documentElement.dataset.controls = frame.options.controls ? 'all' : 'none';
     if (frame.options.bg) document.documentElement.style.setProperty('--ground', frame.options.bg);
-    document.title = word(app, 'frame.title');
+    document.title = app.t('frame.title');
   },
 );
 speech.listen();

@@ -4,8 +4,6 @@
 /** @import { App } from './app.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
-/** @import { frameEn } from '../i18n/frame.en.js' */
-/** @import { Key, Params } from '../i18n/index.js' */
 
 import { addressOf } from '../game/address.js';
 import { outcomeAt, playerAt, takeBackTarget, turnAt } from '../game/game.js';
@@ -16,9 +14,6 @@ import { stepsThrough } from './moves.js';
 import { moveText, notationState } from './notation.js';
 import { errorInWords, known, outcomeInWords, scoreInWords } from './phrases.js';
 import { gameTitle, recordFaultInWords } from './record-words.js';
-
-/** Words of the frame. @param {App} app @param {keyof typeof frameEn} key @param {Params} [params] */
-export const word = (app, key, params) => app.t(/** @type {Key} */ (/** @type {unknown} */ (key)), params);
 
 /** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
 export function topLine(app, frame, engine) {
@@ -59,19 +54,19 @@ function statusOf(app, frame, engine) {
   const { state, progress } = engine.state;
   const outcome = outcomeAt(game);
   if (frame.store.state.problem) return '';
-  if (frame.store.state.reading) return word(app, 'frame.reading');
+  if (frame.store.state.reading) return app.t('frame.reading');
   if (outcome) return outcomeInWords(app.words, outcome, game.game).sentence;
   const names = gameTitle(app, app.state.game.headers ?? {});
-  if (frame.options.mode === 'view') return names || word(app, 'frame.toMove', { side });
+  if (frame.options.mode === 'view') return names || app.t('frame.toMove', { side });
   if (playerAt(game) === 'engine') {
-    if (!engine.awake) return word(app, 'frame.press');
-    if (work) return word(app, 'frame.thinking', { side });
+    if (!engine.awake) return app.t('frame.press');
+    if (work) return app.t('frame.thinking', { side });
   }
   if (state === 'loading' && (playerAt(game) === 'engine' || !nodeOf(game.tree).view)) {
-    return word(app, 'frame.loading', { percent: Math.round(100 * (progress ?? 0)) });
+    return app.t('frame.loading', { percent: Math.round(100 * (progress ?? 0)) });
   }
   const alone = Object.values(game.players).includes('engine');
-  return word(app, alone && playerAt(game) === 'person' ? 'frame.yourMove' : 'frame.toMove', { side });
+  return app.t(alone && playerAt(game) === 'person' ? 'frame.yourMove' : 'frame.toMove', { side });
 }
 
 /** The line below the board. @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {URL} site */
@@ -117,9 +112,9 @@ export function bottomLine(app, frame, engine, site) {
         set(jump, 'aria-disabled', stuck);
       }
       at.hidden = !views || line.length === 1;
-      const count = word(app, 'frame.ply', { ply: pathTo(game.tree).length - 1, last: line.length - 1 });
+      const count = app.t('frame.ply', { ply: pathTo(game.tree).length - 1, last: line.length - 1 });
       at.replaceChildren(
-        h('b', { class: 'ink', text: shown.move ? moveText(app, shown) : word(app, 'frame.start') }),
+        h('b', { class: 'ink', text: shown.move ? moveText(app, shown) : app.t('frame.start') }),
         h('span', { class: 'small muted', text: count }),
       );
       const over = outcomeAt(game) !== null;
@@ -130,10 +125,10 @@ export function bottomLine(app, frame, engine, site) {
       hint.disabled = over || playerAt(game) !== 'person' || work?.kind === 'draw';
       set(back, 'aria-label', app.t('tool.takeBack'));
       set(hint, 'aria-label', app.t('tool.hint'));
-      set(again, 'aria-label', word(app, 'frame.again'));
+      set(again, 'aria-label', app.t('frame.again'));
       set(flip, 'aria-label', app.t('tool.flip'));
-      set(link, 'aria-label', word(app, 'frame.open'));
-      set(link, 'title', word(app, 'frame.open'));
+      set(link, 'aria-label', app.t('frame.open'));
+      set(link, 'title', app.t('frame.open'));
       link.href = addressOf(site.href, {
         game: game.game,
         fen: game.tree.fen,
@@ -198,25 +193,25 @@ export function problemCard(app, frame, engine) {
 function problemOf(app, frame, engine) {
   const { problem, faults, options } = frame.store.state;
   if (problem) {
-    const title = word(app, `frame.fault.${problem.kind}`);
+    const title = app.t(`frame.fault.${problem.kind}`);
     return { title, text: problemText(app, problem), stays: true, retry: false };
   }
   if (engine.state.state === 'failed') {
     const key = known(app.words, `engine.reason.${engine.state.reason}`) ?? 'engine.reason.other';
     const text = app.t(key, { reason: engine.state.reason ?? '' });
-    return { title: word(app, 'frame.fault.engine'), text, stays: true, retry: true };
+    return { title: app.t('frame.fault.engine'), text, stays: true, retry: true };
   }
   const refused = app.state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
   if (refused) {
     const fen = refused.error.code === 'invalid_fen';
     const title = fen
-      ? word(app, 'frame.fault.fen')
+      ? app.t('frame.fault.fen')
       : app.t(`notice.${/** @type {'move_refused'} */ (refused.kind)}.title`);
     return { title, text: errorInWords(app.words, refused.error, options.game), stays: false, retry: false };
   }
   if (faults.length === 0) return null;
-  const text = faults.map((fault) => word(app, 'frame.fault.option.text', { ...fault })).join(' · ');
-  return { title: word(app, 'frame.fault.option'), text, stays: false, retry: false };
+  const text = faults.map((fault) => app.t('frame.fault.option.text', { ...fault })).join(' · ');
+  return { title: app.t('frame.fault.option'), text, stays: false, retry: false };
 }
 
 /** @param {App} app @param {import('./frame.js').Problem} problem */
