@@ -18,6 +18,7 @@ pytestmark = pytest.mark.browser
 
 MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
 """Puzzles of tests/data/puzzles."""
+START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
 
 
@@ -92,7 +93,7 @@ def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzle
     expect(puzzles.page.get_by_text("Proven: all defences were played out")).to_be_visible()
     kept = puzzles.kept()
     assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
-    assert kept["rating"]["rating"] > 1500
+    assert kept["rating"]["rating"] > 1200
 
 
 def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
@@ -153,7 +154,7 @@ def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenP
     puzzles.solve(CHARIOTS)
     kept = puzzles.kept()
     assert kept["attempts"][0]["result"] == "helped", "held against nobody"
-    assert kept["rating"]["rating"] == 1500
+    assert kept["rating"]["rating"] == 1200
 
 
 def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles) -> None:
@@ -167,7 +168,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     puzzles.says("Solved")
     kept = puzzles.kept()
     assert [each["result"] for each in kept["attempts"]] == ["failed"]
-    assert kept["rating"]["rating"] < 1500
+    assert kept["rating"]["rating"] < 1200
     assert LOOSE in kept["cards"]
 
 
@@ -393,3 +394,61 @@ def test_everything_is_there_without_a_network_after_the_first_visit(
     page.get_by_role("button", name="Skip").click()
     expect(page).not_to_have_url(address)
     assert page.locator("[data-notice]").count() == 0
+
+
+def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")
+    page = puzzles.page
+    puzzles.button("Own").click()
+    dialog = page.get_by_role("dialog")
+    for text, sentence in (
+        ("", "Paste a position or a game first."),
+        ("4k4/9/9/9/R8/8R/9/9/9/9 w", "general"),
+        (START_FEN, "Not unique"),
+    ):
+        dialog.get_by_label("A position (FEN)").fill(text)
+        dialog.get_by_role("button", name="Look for a puzzle").click()
+        expect(dialog.locator(".told")).to_contain_text(sentence)
+    dialog.get_by_label("A position (FEN)").fill("4k4/9/9/9/R8/8R/9/9/9/3K5 w - - 0 1")
+    dialog.get_by_role("button", name="Look for a puzzle").click()
+    expect(dialog.locator(".told")).to_contain_text("Several moves mate equally fast")
+    expect(dialog.locator(".told")).to_contain_text("Proven: all defences were played out")
+    dialog.get_by_role("button", name="Keep it").click()
+    expect(dialog.get_by_role("heading", name="1 puzzle of yours")).to_be_visible()
+    assert puzzles.accessibility_faults() == []
+    dialog.get_by_role("button", name="Solve it").first.click()
+    expect(page).to_have_url(re.compile("#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w"))
+    puzzles.says("Your move")
+    puzzles.move("i4i8")
+    puzzles.says("Right. And now?")
+    page.reload()
+    puzzles.button("Own").click()
+    expect(dialog.get_by_role("heading", name="1 puzzle of yours")).to_be_visible()
+
+
+def test_the_engine_finds_the_moment_of_a_game(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles().open(f"id={MATE_IN_1}")
+    puzzles.button("Own").click()
+    dialog = puzzles.page.get_by_role("dialog")
+    dialog.get_by_label("A position (FEN)").fill("a0a1 b9c7 a1f1 a9a8 f1f8")
+    dialog.get_by_role("button", name="Look for a puzzle").click()
+    expect(dialog.locator(".told")).to_contain_text("1 moment is worth a puzzle.")
+    expect(dialog.locator(".made").first).to_contain_text("Black to move and win · move 3")
+    dialog.get_by_role("button", name="Solve it").click()
+    puzzles.move("a8f8")
+    expect(puzzles.page.locator(".feedback")).to_have_attribute("data-tone", "good")
+
+
+def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False)
+    puzzles.page.add_init_script("window.print = () => { window.printed = true; };")
+    puzzles.open(f"id={MATE_IN_1}")
+    puzzles.button("Choose").click()
+    puzzles.button("Print a sheet of six").click()
+    expect(puzzles.page.locator(".paper img")).to_have_count(6)
+    puzzles.page.emulate_media(media="print")
+    expect(puzzles.page.locator(".paper")).to_be_visible()
+    expect(puzzles.page.locator("main")).to_be_hidden()
+    expect(puzzles.page.locator(".paper figcaption").nth(1)).to_contain_text("2. ")
+    widths = puzzles.page.locator(".paper img").evaluate_all("all => all.map((each) => each.naturalWidth)")
+    assert all(width > 500 for width in widths)

@@ -25,6 +25,7 @@ import { jumpBar, moveList } from '../ui/moves.js';
 import { noticeList } from '../ui/notices.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
 import { PUZZLE_ICONS } from '../ui/puzzle-icons.js';
+import { ownDialog } from '../ui/puzzle-own.js';
 import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui/puzzle-panel.js';
 import { progressDialog } from '../ui/puzzle-progress.js';
 import { wishDialog } from '../ui/puzzle-wish.js';
@@ -70,7 +71,12 @@ const speech = new Speech(app, () => {
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
 const progress = progressDialog(room);
-const dialogs = { settings: settingsDialog(app), progress, wish: wishDialog(room) };
+const dialogs = {
+  settings: settingsDialog(app),
+  progress,
+  wish: wishDialog(room),
+  own: ownDialog(room, storage),
+};
 
 dressPage(app, 'puzzle.title');
 app.watch(
@@ -95,7 +101,7 @@ place('side').replaceChildren(
   feedbackCard(room),
   moveList(app),
   jumpBar(app),
-  puzzleTools(room, { wish: dialogs.wish.open, own: () => {} }),
+  puzzleTools(room, { wish: dialogs.wish.open, own: dialogs.own.open }),
   typedEntry(room),
 );
 document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));

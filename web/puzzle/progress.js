@@ -30,9 +30,16 @@ const MOST_ATTEMPTS = 4000;
  * @property {string | null} daily  the last day whose puzzle was done
  */
 
+/**
+ * Where everybody begins: among the easy puzzles, and surer than somebody of whom nothing is known, so that the first
+ * ones do not throw him about.
+ * @type {Rating}
+ */
+export const START = Object.freeze({ ...UNKNOWN, rating: 1200, deviation: 220 });
+
 /** @type {Progress} */
 export const NOTHING = Object.freeze({
-  rating: UNKNOWN,
+  rating: START,
   attempts: [],
   cards: {},
   streak: { now: 0, best: 0 },

@@ -6,7 +6,8 @@
 
 import { fits } from '../puzzle/choose.js';
 import { makeDialog } from './dialog.js';
-import { h, say, set } from './dom.js';
+import { h, icon, say, set } from './dom.js';
+import { printSheet } from './puzzle-sheet.js';
 import { themeName } from './puzzle-words.js';
 
 const STEP = 100;
@@ -20,6 +21,7 @@ export function wishDialog({ app, trainer, library }) {
   const labels = [theme, from, to].map((select) => h('label', { for: select.id }));
   const count = h('p', { class: 'small muted', role: 'status' });
   const start = h('button', { class: 'btn main', type: 'submit' });
+  const press = h('button', { class: 'btn', type: 'button' }, icon('print'), h('span'));
   const range = h(
     'div',
     { class: 'range' },
@@ -32,13 +34,24 @@ export function wishDialog({ app, trainer, library }) {
     h('div', { class: 'field' }, labels[0], theme),
     range,
     count,
-    start,
+    h('div', { class: 'row' }, start, press),
   );
   const dialog = makeDialog(app, { name: 'wish', title: 'puzzle.wish.title', body });
   theme.addEventListener('change', () => trainer.setWish({ theme: theme.value || null }));
   from.addEventListener('change', () => trainer.setWish({ from: Number(from.value) }));
   to.addEventListener('change', () => trainer.setWish({ to: Number(to.value) }));
   body.addEventListener('submit', () => trainer.next());
+  press.addEventListener('click', () => {
+    // Those that are new to the person, the easiest first.
+    const met = new Set(trainer.state.progress.attempts.map(({ id }) => id));
+    const fitting = library.state.puzzles.filter((puzzle) => fits(puzzle, trainer.state.wish));
+    const fresh = fitting.filter(({ id }) => !met.has(id));
+    const chosen = fresh.length > 0 ? fresh : fitting;
+    printSheet(
+      app,
+      [...chosen].sort((a, b) => a.rating - b.rating),
+    );
+  });
   app.watch(
     () => [trainer.state.wish, library.state.puzzles],
     () => {
@@ -68,6 +81,8 @@ export function wishDialog({ app, trainer, library }) {
       const number = puzzles.filter((puzzle) => fits(puzzle, wish)).length;
       say(count, app.t('puzzle.wish.count', { count: number }));
       set(start, 'disabled', number === 0);
+      set(press, 'disabled', number === 0);
+      say(/** @type {Element} */ (press.lastElementChild), app.t('puzzle.sheet.print'));
     },
   );
   return dialog;

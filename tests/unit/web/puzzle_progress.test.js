@@ -9,6 +9,7 @@ import {
   NOTHING,
   progressFrom,
   recorded,
+  START,
 } from '../../../web/puzzle/progress.js';
 import { DAYS, dayOf, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
 import { FakeStorage, quotaError, seeded } from './game_fakes.js';
@@ -55,7 +56,7 @@ test('days are counted over the ends of months and years', () => {
 
 test('an attempt moves the rating once; help and a second meeting do not', () => {
   const first = after(NOTHING, 'a', 'solved', '2026-01-01');
-  assert.ok(first.rating.rating > 1500);
+  assert.ok(first.rating.rating > START.rating);
   assert.deepEqual(first.streak, { now: 1, best: 1 });
   const helped = after(first, 'b', 'helped', '2026-01-01');
   assert.equal(helped.rating.rating, first.rating.rating);
@@ -147,7 +148,7 @@ test('a storage that refuses, is full or holds rubbish is told, and training goe
 
 // ---- which comes next ----
 
-const puzzles = [900, 1100, 1450, 1550, 1900, 2300].map((rating, at) => ({
+const puzzles = [600, 800, 1150, 1250, 1600, 2000].map((rating, at) => ({
   id: `p${at}`,
   rating,
   themes: at % 2 ? ['mate'] : ['fork'],
@@ -181,8 +182,8 @@ test('the next puzzle is new and near the strength of the person, then new, then
 });
 
 test('a wish is kept to, and where nothing fits there is nothing', () => {
-  assert.ok(fits(puzzles[1], { theme: 'mate', from: 1000, to: 1200 }));
-  assert.ok(!fits(puzzles[1], { theme: 'fork', from: 1000, to: 1200 }));
+  assert.ok(fits(puzzles[1], { theme: 'mate', from: 700, to: 900 }));
+  assert.ok(!fits(puzzles[1], { theme: 'fork', from: 700, to: 900 }));
   assert.equal(nextPuzzle(puzzles, NOTHING, { theme: 'pin', from: 0, to: 5000 }), null);
 });
 

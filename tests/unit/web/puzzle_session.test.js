@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ROOT } from '../../../web/game/tree.js';
+import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
+import { PuzzleSession } from '../../../web/puzzle/session.js';
+import { settled } from './game_fakes.js';
+
+// A made-up puzzle in two moves: a0a1 is right, so is a0a2; the reply is always i9i8; then b0b1 or b0b2.
+const FEN = '9/9/9/9/9/9/9/9/9/RR7 w - - 0 1';
+const DESTS = { a0: ['a1', 'a2', 'a3'], b0: ['b1', 'b2', 'b3'] };
+const row = (ply, more = {}) => ({ fen: FEN, ...(ply % 2 ? {} : { dests: 'a0a1a2a3 b0b1b2b3' }), ...more });
+const PUZZLE = puzzleFrom({
+  id: 'two',
+  game: 'xiangqi',
+  fen: FEN,
+  moves: ['a0a1', 'i9i8', 'b0b1'],
+  alternatives: [['a0a2'], ['b0b2']],
+  themes: ['mate', 'mateIn2'],
+  rating: 1500,
+  source: 'test',
+  licence: 'test',
+  check: { how: 'exhaustive', depth: 3 },
+  views: [row(0), row(1), row(2), row(3, { outcome: { winner: 'red', termination: 'checkmate' } })],
+});
+const WIN = { winner: 'red', termination: 'checkmate' };
+
+/** An engine that answers what it is told to, for positions named by their moves. */
+class ScriptedClient extends EventTarget {
+  state = { state: 'idle', progress: 1 };
+  asked = [];
+  /** @type {Record<string, { score?: object, pv?: string[], outcome?: object, error?: object }>} */
+  script = {};
+  held = null;
+
+  async view({ moves }) {
+    await this.held;
+    const { outcome = null, error } = this.script[moves.join(' ')] ?? {};
+    if (error) throw Object.assign(new Error('refused'), error);
+    return {
+      game: 'xiangqi',
+      fen: FEN,
+      turn: moves.length % 2 ? 'black' : 'red',
+      dests: outcome ? {} : DESTS,
+      outcome,
+    };
+  }
+  go({ moves }) {
+    this.asked.push(moves.join(' '));
+    const { score = { cp: 0 }, pv = ['i9i8'] } = this.script[moves.join(' ')] ?? {};
+    return { result: Promise.resolve({ bestmove: pv[0], ponder: null, info: { score, pv, depth: 9 } }) };
+  }
+  async stop() {}
+  retry() {
+    this.setState('idle');
+  }
+  setState(state) {
+    this.state = { ...this.state, state };
+    this.dispatchEvent(new Event('state'));
+  }
+}
+
+async function opened(script = {}) {
+  const client = new ScriptedClient();
+  client.script = script;
+  const results = [];
+  const session = new PuzzleSession({
+    client,
+    wait: async () => {},
+    onResult: (puzzle, result) => results.push(`${puzzle.id} ${result}`),
+  });
+  await session.open(PUZZLE);
+  return { client, session, results };
+}
+const play = async (session, move) => {
+  const result = session.move(move);
+  await settled();
+  return result;
+};
+
+test('the solution is played without a word to the engine', async () => {
+  const { client, session, results } = await opened();
+  assert.equal(await play(session, 'a0a1'), 'played');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['solving', 'right']);
+  assert.equal(await play(session, 'b0b1'), 'played');
+  assert.equal(session.state.phase, 'solved');
+  assert.deepEqual(results, ['two solved']);
+  assert.deepEqual(client.asked, []);
+  assert.equal(session.move('b0b3'), 'over');
+});
+
+test('illegal moves, and moves out of turn, change nothing', async () => {
+  const { session } = await opened();
+  assert.equal(session.move('a0b5'), 'illegal');
+  session.move('a0a1');
+  assert.equal(session.move('b0b1'), 'waiting');
+  await settled();
+  session.goTo(ROOT);
+  assert.equal(session.move('a0a1'), 'waiting');
+  assert.equal(session.state.phase, 'solving');
+});
+
+test('an equally short mate is right, and the engine defends against it', async () => {
+  const { client, session, results } = await opened({
+    a0a2: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] },
+    'a0a2 h9h8 b0b3': { outcome: WIN },
+  });
+  await play(session, 'a0a2');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['solving', 'equal']);
+  assert.deepEqual(client.asked, ['a0a2']);
+  await play(session, 'b0b3');
+  assert.equal(session.state.phase, 'solved');
+  assert.deepEqual(results, ['two solved']);
+});
+
+test('an equally good last move needs no engine', async () => {
+  const { client, session, results } = await opened();
+  await play(session, 'a0a1');
+  await play(session, 'b0b2');
+  assert.deepEqual([session.state.phase, client.asked.length], ['solved', 0]);
+  assert.deepEqual(results, ['two solved']);
+});
+
+test('off the line, too, the mate has to come in time', async () => {
+  const { session, results } = await opened({
+    a0a2: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] },
+    'a0a2 h9h8 a0a3': { score: { mate: -4 }, pv: ['i9i8'] },
+  });
+  await play(session, 'a0a2');
+  await play(session, 'a0a3');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['aside', 'slower']);
+  assert.equal(session.state.said.reading.worth.mate, 5);
+  assert.ok(session.takeBack());
+  await session.hint();
+  assert.equal(session.state.hint.move, 'b0b3', 'the engine has said so on the way');
+  assert.deepEqual(results, []);
+});
+
+test('a wrong move is a mistake, once and for all; a good one is none', async () => {
+  const { session, results } = await opened({
+    b0b3: { score: { cp: 300 }, pv: ['i9i8'] },
+    b0b2: { score: { cp: -900 } },
+  });
+  await play(session, 'b0b2');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['aside', 'better']);
+  session.takeBack();
+  assert.deepEqual(results, []);
+  await play(session, 'b0b3');
+  assert.deepEqual([session.state.said.kind, session.state.said.reading.reply], ['wrong', 'i9i8']);
+  assert.deepEqual(results, ['two failed']);
+  session.takeBack();
+  await play(session, 'a0a1');
+  await play(session, 'b0b1');
+  assert.deepEqual(results, ['two failed'], 'an attempt counts once');
+});
+
+test('a mate that the puzzle does not list is right when the engine sees that it is as short', async () => {
+  const { session, results } = await opened({ a0a3: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] } });
+  await play(session, 'a0a3');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['solving', 'equal']);
+  assert.deepEqual(results, []);
+});
+
+test('while the engine is not there nothing is said that is not known, and it is judged when it comes', async () => {
+  const { client, session, results } = await opened({ b0b3: { score: { cp: 300 } } });
+  let arrive = () => {};
+  client.held = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await play(session, 'b0b3');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['aside', 'doubt']);
+  assert.deepEqual(results, []);
+  arrive();
+  await settled();
+  assert.equal(session.state.said.kind, 'wrong');
+  assert.deepEqual(results, ['two failed']);
+});
+
+test('a doubt that is taken back and never resolved is held against nobody', async () => {
+  const { client, session, results } = await opened();
+  client.held = new Promise(() => {});
+  await play(session, 'b0b3');
+  session.takeBack();
+  await play(session, 'a0a1');
+  await play(session, 'b0b1');
+  assert.deepEqual(results, ['two helped']);
+});
+
+test('an engine that fails is told, and asked again when it runs again', async () => {
+  const { client, session } = await opened({ b0b3: { error: { code: 'failed' } } });
+  client.setState('failed');
+  await play(session, 'b0b3');
+  assert.equal(session.state.said.kind, 'unjudged');
+  client.script = { b0b3: { score: { cp: 300 } } };
+  session.retry();
+  await settled();
+  assert.equal(session.state.said.kind, 'wrong');
+  assert.equal(session.state.attempt.doubts, 0);
+});
+
+test('help costs the rating nothing and is remembered; the solution lies in the move list', async () => {
+  const { session, results } = await opened();
+  await session.hint();
+  assert.deepEqual([session.state.hint.step, session.state.hint.move], [1, 'a0a1']);
+  await session.hint();
+  assert.equal(session.state.hint.step, 2);
+  await play(session, 'a0a1');
+  session.showSolution();
+  assert.equal(session.state.phase, 'shown');
+  assert.deepEqual(results, ['two failed']);
+  session.redo();
+  const { tree } = session.state.game;
+  assert.equal(tree.nodes.get(tree.current).move, 'b0b1');
+  await session.again();
+  await play(session, 'a0a1');
+  await play(session, 'b0b1');
+  assert.deepEqual(results, ['two failed']);
+});
+
+test('an attempt goes on after a reload where it was', async () => {
+  const { session } = await opened({ 'a0a1 i9i8 b0b3': { score: { cp: -900 } } });
+  await session.hint();
+  await play(session, 'a0a1');
+  await play(session, 'b0b3');
+  const place = JSON.parse(JSON.stringify(session.resumable()));
+  const other = await opened();
+  await other.session.open(PUZZLE, place);
+  assert.deepEqual([other.session.state.phase, other.session.state.attempt.helped], ['solving', true]);
+  await play(other.session, 'b0b1');
+  assert.deepEqual(other.results, ['two helped']);
+  const done = await opened();
+  await done.session.open(PUZZLE, other.session.resumable());
+  assert.equal(done.session.state.phase, 'solved');
+  assert.deepEqual(done.results, []);
+});
+
+test('without views the rules are asked for the whole line, and may refuse it', async () => {
+  const bare = { ...PUZZLE, views: null };
+  const { client, session } = await opened();
+  await session.open(bare);
+  assert.equal(session.state.phase, 'solving');
+  client.script = { 'a0a1 i9i8': { error: { code: 'illegal_move' } } };
+  await session.open(bare);
+  assert.deepEqual([session.state.phase, session.state.fault.code], ['loading', 'puzzle_solution']);
+  client.script = { '': { error: { code: 'invalid_fen', reason: 'no_king' } } };
+  await session.open(bare);
+  assert.equal(session.state.fault.code, 'invalid_fen');
+});
+
+test('what comes too late for another puzzle is dropped', async () => {
+  const { client, session, results } = await opened({ b0b3: { score: { cp: 300 } } });
+  let arrive = () => {};
+  client.held = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  session.move('b0b3');
+  await session.open({ ...PUZZLE, id: 'other' });
+  arrive();
+  await settled();
+  assert.deepEqual([session.state.phase, session.state.said, results], ['solving', null, []]);
+});

@@ -1,0 +1,252 @@
+// @ts-check
+// Puzzles of the visitor's own: what a position has in it, whether that is unique, and how far it is proven; and the
+// moments of a game that are worth a puzzle. The engine in the page does all of it.
+
+/** @import { Info, View } from '../game/types.js' */
+/** @import { Client, Worth } from './judge.js' */
+/** @import { Puzzle } from './puzzle.js' */
+
+import { idOf } from './address.js';
+import { proofOf, read } from './judge.js';
+import { PuzzleError } from './puzzle.js';
+
+/** @typedef {{ game: import('../game/types.js').GameName, fen: string }} Position */
+/** How far it is (0 to 1), and whether somebody still wants it. @typedef {{ onProgress?: (share: number) => void, signal?: AbortSignal }} Listener */
+
+/**
+ * What was found in a position.
+ * @typedef {object} Finding
+ * @property {Puzzle} puzzle
+ * @property {boolean} unique  whether no other first move is as good
+ * @property {number | null} gap  centipawns between the best move and the next; null where it is a mate
+ */
+
+/** One move is worth a puzzle when it is so much better than every other, in centipawns. */
+export const CLEAR = 250;
+/** To see what is in a position. */
+const LOOK = Object.freeze({ depth: 30, nodes: 400_000 });
+/** To compare the moves of a position with each other. */
+const COMPARE = Object.freeze({ depth: 30, nodes: 40_000 });
+/** To walk through a game. */
+const GLANCE = Object.freeze({ depth: 30, nodes: 60_000 });
+/** Mates of so many moves are proven with every move of both sides; longer ones are searched. */
+const PROVABLE = 3;
+const LONGEST_MATE = 8;
+/** Moves of the solver in a puzzle that is no mate. */
+const LONGEST_LINE = 3;
+/** Who has so much more wins in any case: no move of his decides the game. */
+const DECIDED = 1500;
+const MOST_MOMENTS = 8;
+
+/**
+ * Find out what is in a position. Rejects with what the rules say of the FEN, or with a PuzzleError: `over` when the
+ * game has ended there, `no_puzzle` when nothing stands out.
+ * @param {Client} client
+ * @param {Position} position
+ * @param {Listener} [listener]
+ * @returns {Promise<Finding>}
+ */
+export async function findPuzzle(client, { game, fen }, { onProgress = () => {}, signal } = {}) {
+  const draft = draftOf(game, fen);
+  const view = await client.view({ game, fen, moves: [] });
+  if (view.outcome) throw new PuzzleError('over');
+  const { info } = await client.go({ game, fen, moves: [], limits: LOOK }).result;
+  signal?.throwIfAborted();
+  const mate = info && 'mate' in info.score && info.score.mate > 0 ? info.score.mate : null;
+  if (mate !== null && mate <= LONGEST_MATE) {
+    const length = await shortestMate(client, draft, mate);
+    return mateLine(client, draft, view, length, { onProgress, signal });
+  }
+  return advantageLine(client, draft, view, info, { onProgress, signal });
+}
+
+/** The shortest mate, which the engine's own search may overlook. @param {Client} client @param {Puzzle} draft @param {number} seen */
+async function shortestMate(client, { game, fen }, seen) {
+  for (let moves = 1; moves < Math.min(seen, PROVABLE + 1); moves++) {
+    const limits = { ...proofOf(moves), depth: 2 * moves };
+    const { info } = await client.go({ game, fen, moves: [], limits }).result;
+    if (info && 'mate' in info.score && info.score.mate > 0 && info.score.mate <= moves) return moves;
+  }
+  return seen;
+}
+
+/**
+ * @param {Client} client @param {Puzzle} draft @param {View} start @param {number} length
+ * @param {Required<Pick<Listener, 'onProgress'>> & Listener} listener
+ * @returns {Promise<Finding>}
+ */
+async function mateLine(client, draft, start, length, { onProgress, signal }) {
+  const proven = length <= PROVABLE;
+  /** @type {string[]} */
+  const moves = [];
+  /** @type {string[][]} */
+  const alternatives = [];
+  let view = start;
+  for (let left = length; left > 0; left--) {
+    /** @type {Array<{ move: string, reply: string | null, lasts: number }>} */
+    const good = [];
+    const legal = movesOf(view);
+    for (const [at, move] of legal.entries()) {
+      signal?.throwIfAborted();
+      const limits = proven ? proofOf(Math.max(0, left - 1)) : COMPARE;
+      const { worth, reply } = await read(client, draft, [...moves, move], limits);
+      if ('mate' in worth && worth.mate > 0 && worth.mate <= left)
+        good.push({ move, reply, lasts: worth.mate });
+      onProgress((length - left + (at + 1) / legal.length) / length);
+    }
+    if (good.length === 0) throw new PuzzleError('no_puzzle');
+    const [best, ...others] = good;
+    moves.push(best.move);
+    alternatives.push(others.map(({ move }) => move));
+    if (!best.reply || left === 1) break;
+    moves.push(best.reply);
+    view = await client.view({ game: draft.game, fen: draft.fen, moves });
+  }
+  const how = proven ? 'exhaustive' : 'search';
+  const puzzle = finished(draft, moves, alternatives, ['mate', `mateIn${(moves.length + 1) / 2}`]);
+  return {
+    puzzle: { ...puzzle, check: { how, depth: 2 * length - 1 } },
+    unique: alternatives.every((list, at) => list.length === 0 || at === alternatives.length - 1),
+    gap: null,
+  };
+}
+
+/**
+ * @param {Client} client @param {Puzzle} draft @param {View} start @param {Info | null} seen
+ * @param {Required<Pick<Listener, 'onProgress'>> & Listener} listener
+ * @returns {Promise<Finding>}
+ */
+async function advantageLine(client, draft, start, seen, { onProgress, signal }) {
+  /** @type {string[]} */
+  const moves = [];
+  let view = start;
+  let first = null;
+  for (let step = 0; step < LONGEST_LINE; step++) {
+    const found = await compared(client, draft, moves, view, {
+      signal,
+      onProgress: (share) => onProgress((step + share) / LONGEST_LINE),
+    });
+    if (step === 0) first = found;
+    else if (found.gap < CLEAR) break;
+    moves.push(found.best);
+    if (!found.reply) break;
+    moves.push(found.reply);
+    view = await client.view({ game: draft.game, fen: draft.fen, moves });
+    if (view.outcome) break;
+  }
+  if (!first) throw new PuzzleError('no_puzzle');
+  if (moves.length % 2 === 0) moves.pop();
+  onProgress(1);
+  const themes = first.second <= -CLEAR && Math.abs(first.worth) < CLEAR ? ['defence'] : ['advantage'];
+  const alternatives = Array.from({ length: (moves.length + 1) / 2 }, () => /** @type {string[]} */ ([]));
+  const puzzle = finished(draft, moves, alternatives, themes);
+  return {
+    puzzle: { ...puzzle, check: { how: 'search', depth: seen?.depth ?? 0 } },
+    unique: first.gap >= CLEAR,
+    gap: first.gap,
+  };
+}
+
+/**
+ * Every move of a position with its worth: the best one, and how much better it is than the next.
+ * @param {Client} client @param {Puzzle} draft @param {string[]} before @param {View} view @param {Listener} listener
+ */
+async function compared(client, draft, before, view, { onProgress = () => {}, signal }) {
+  const legal = movesOf(view);
+  const found = [];
+  for (const [at, move] of legal.entries()) {
+    signal?.throwIfAborted();
+    const { worth, reply } = await read(client, draft, [...before, move], COMPARE);
+    found.push({ move, reply, worth: number(worth) });
+    onProgress((at + 1) / legal.length);
+  }
+  found.sort((a, b) => b.worth - a.worth);
+  const [best, second] = found;
+  return {
+    best: best.move,
+    reply: best.reply,
+    worth: best.worth,
+    second: second?.worth ?? -10_000,
+    gap: best.worth - (second?.worth ?? -10_000),
+  };
+}
+
+/** @typedef {Finding & { ply: number }} Moment  after how many moves of the game it is */
+
+/**
+ * The moments of a game in which one move was better than all others by `CLEAR`, or mated.
+ * @param {Client} client
+ * @param {{ game: import('../game/types.js').GameName, fen: string | null, moves: readonly string[] }} record
+ * @param {Listener} [listener]
+ * @returns {Promise<Moment[]>}
+ */
+export async function findMoments(client, { game, fen, moves }, { onProgress = () => {}, signal } = {}) {
+  /** @type {Array<{ ply: number, worth: number, view: View }>} */
+  const seen = [];
+  for (let ply = 0; ply <= moves.length; ply++) {
+    signal?.throwIfAborted();
+    const position = { game, fen, moves: moves.slice(0, ply) };
+    const view = await client.view(position);
+    if (view.outcome) break;
+    const { info } = await client.go({ ...position, limits: GLANCE }).result;
+    const score = info?.score ?? { cp: 0 };
+    seen.push({ ply, view, worth: number(score) });
+    onProgress((0.5 * (ply + 1)) / (moves.length + 1));
+  }
+  // The other side has just given something away, or what there was is not taken.
+  const chances = seen.filter(({ worth }, at) => {
+    const before = at > 0 ? -seen[at - 1].worth : 0;
+    const after = at + 1 < seen.length ? -seen[at + 1].worth : worth;
+    const won = worth >= CLEAR && before < DECIDED;
+    return won && (worth - before >= CLEAR || worth - after >= CLEAR);
+  });
+  chances.sort((a, b) => b.worth - a.worth);
+  /** @type {Moment[]} */
+  const moments = [];
+  for (const [at, { ply, view }] of chances.slice(0, 2 * MOST_MOMENTS).entries()) {
+    signal?.throwIfAborted();
+    try {
+      const finding = await findPuzzle(client, { game, fen: view.fen }, { signal });
+      if (finding.unique) moments.push({ ...finding, ply });
+    } catch (error) {
+      if (!(error instanceof PuzzleError)) throw error;
+    }
+    onProgress(0.5 + (0.5 * (at + 1)) / Math.min(chances.length, 2 * MOST_MOMENTS));
+    if (moments.length === MOST_MOMENTS) break;
+  }
+  return moments.sort((a, b) => a.ply - b.ply);
+}
+
+/** The legal moves of a view. @param {View} view */
+const movesOf = ({ dests, promotions }) =>
+  Object.entries(dests).flatMap(([orig, each]) =>
+    each.flatMap((dest) => (promotions?.[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
+  );
+
+/** @param {Worth} worth a mate as a number beyond all scores */
+const number = (worth) =>
+  'cp' in worth ? worth.cp : Math.sign(worth.mate) * (10_000 - Math.abs(worth.mate));
+
+/** @param {Position['game']} game @param {string} fen @returns {Puzzle} */
+const draftOf = (game, fen) => ({
+  id: 'own-draft',
+  game,
+  fen,
+  moves: [],
+  alternatives: [],
+  themes: [],
+  rating: 1500,
+  source: 'own',
+  licence: '',
+  check: null,
+  views: null,
+});
+
+/** @param {Puzzle} draft @param {string[]} moves @param {string[][]} alternatives @param {string[]} themes @returns {Puzzle} */
+const finished = (draft, moves, alternatives, themes) => ({
+  ...draft,
+  id: idOf(draft.fen, moves),
+  moves,
+  alternatives,
+  themes,
+});

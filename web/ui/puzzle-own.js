@@ -1,0 +1,257 @@
+// @ts-check
+// Puzzles of one's own: from a position or from a game, checked by the engine, kept here, shared by a link.
+
+/** @import { GameName } from '../game/types.js' */
+/** @import { Finding, Moment } from '../puzzle/workshop.js' */
+/** @import { Puzzle } from '../puzzle/puzzle.js' */
+/** @import { Room } from './puzzle-panel.js' */
+
+import { mainSlot } from '../game/keeper.js';
+import { peek } from '../game/saves.js';
+import { movesTo, nodeOf, tipOf } from '../game/tree.js';
+import { puzzleAddress } from '../puzzle/address.js';
+import { lineOf, readPuzzles } from '../puzzle/puzzle.js';
+import { findMoments, findPuzzle } from '../puzzle/workshop.js';
+import { copyText } from './clipboard.js';
+import { makeDialog } from './dialog.js';
+import { h, icon, say, set } from './dom.js';
+import { printSheet } from './puzzle-sheet.js';
+import { faultInWords, goalOf, proofInWords } from './puzzle-words.js';
+
+const KEY = 'cannonfish.puzzles.own';
+const MOST_KEPT = 60;
+/** Games in which somebody makes puzzles; the third is solved. @type {readonly GameName[]} */
+const GAMES = ['xiangqi', 'chess'];
+
+/**
+ * @param {Room} room
+ * @param {() => Storage} storage
+ */
+export function ownDialog({ app, session, trainer }, storage) {
+  const game = h('select', { id: 'own-game' });
+  const gameLabel = h('label', { for: 'own-game' });
+  const text = h('textarea', { id: 'own-text', rows: 3, spellcheck: 'false', maxlength: 400_000 });
+  const textLabel = h('label', { for: 'own-text' });
+  const find = h('button', { class: 'btn main', type: 'submit' });
+  const here = h('button', { class: 'btn', type: 'button' }, icon('check'), h('span'));
+  const mine = h('button', { class: 'btn', type: 'button' }, icon('graph'), h('span'));
+  const bar = h('progress', { max: 100, value: 0 });
+  const stop = h('button', { class: 'btn', type: 'button' }, icon('stop'), h('span'));
+  const busy = h('div', { class: 'busy', hidden: true }, bar, stop);
+  const told = h('p', { class: 'told', role: 'status' });
+  const found = h('ul', { class: 'made' });
+  const keptTitle = h('h3');
+  const made = h('ul', { class: 'made' });
+  const press = h('button', { class: 'btn', type: 'button' }, icon('print'), h('span'));
+  const body = h(
+    'form',
+    { class: 'form own', novalidate: true },
+    h('div', { class: 'field' }, gameLabel, game),
+    h('div', { class: 'field' }, textLabel, text),
+    h('div', { class: 'row' }, find, here, mine),
+    busy,
+    told,
+    found,
+    keptTitle,
+    made,
+    h('div', { class: 'row' }, press),
+  );
+  const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzle.own.title', body });
+  /** What is under way. @type {AbortController | null} */
+  let work = null;
+  let own = keptOwn(storage);
+
+  /** @param {string} sentence @param {boolean} [bad] */
+  function tell(sentence, bad = false) {
+    say(told, sentence);
+    told.classList.toggle('fault', bad);
+  }
+
+  /**
+   * Let the engine work, with a bar and a way to stop it.
+   * @param {(listener: { onProgress: (share: number) => void, signal: AbortSignal }) => Promise<void>} act
+   */
+  async function run(act) {
+    work?.abort();
+    const mineNow = new AbortController();
+    work = mineNow;
+    found.replaceChildren();
+    tell(app.t(app.state.engine.state === 'idle' ? 'puzzle.own.working' : 'puzzle.own.loading'));
+    bar.value = 0;
+    busy.hidden = false;
+    try {
+      await act({
+        signal: mineNow.signal,
+        onProgress: (share) => {
+          bar.value = Math.round(share * 100);
+          say(told, app.t('puzzle.own.working'));
+        },
+      });
+    } catch (error) {
+      if (mineNow.signal.aborted) tell(app.t('puzzle.own.stopped'));
+      else tell(faultInWords(app, /** @type {any} */ (error)), true);
+    } finally {
+      if (work === mineNow) busy.hidden = true;
+    }
+  }
+
+  /** @param {Finding} finding */
+  function showFinding(finding) {
+    const { unique, gap, puzzle } = finding;
+    const how = proofInWords(app.words, puzzle);
+    const pawns = ((gap ?? 0) / 100).toFixed(1);
+    if (unique) tell(`${app.t('puzzle.own.unique')} ${how}`);
+    else if (gap === null) tell(`${app.t('puzzle.own.several')} ${how}`);
+    else tell(app.t('puzzle.own.close', { gap: pawns }), true);
+    found.replaceChildren(card(puzzle, { keep: true }));
+  }
+
+  /** @param {Moment[]} moments */
+  function showMoments(moments) {
+    tell(app.t('puzzle.own.moments', { count: moments.length }));
+    found.replaceChildren(...moments.map(({ puzzle, ply }) => card(puzzle, { keep: true, ply })));
+  }
+
+  /** @param {Puzzle} puzzle @param {{ keep?: boolean, ply?: number }} how */
+  function card(puzzle, { keep = false, ply }) {
+    const at = ply === undefined ? '' : ` · ${app.t('puzzle.own.ply', { number: Math.floor(ply / 2) + 1 })}`;
+    const solve = h('button', { class: 'btn', type: 'button', text: app.t('puzzle.own.solve') });
+    solve.addEventListener('click', () => {
+      dialog.close();
+      trainer.openOwn(puzzle);
+    });
+    const link = h(
+      'button',
+      { class: 'btn', type: 'button' },
+      icon('link'),
+      h('span', { text: app.t('puzzle.copyLink') }),
+    );
+    link.addEventListener('click', () => copyText(app, puzzleAddress(location.href, puzzle), link));
+    const change = h('button', {
+      class: 'btn',
+      type: 'button',
+      text: app.t(keep ? 'puzzle.own.keep' : 'puzzle.own.drop'),
+    });
+    change.addEventListener('click', () => {
+      const others = own.filter(({ id }) => id !== puzzle.id);
+      keepOwn(keep ? [...others, puzzle] : others);
+      if (keep) change.disabled = true;
+    });
+    return h(
+      'li',
+      {},
+      h('b', { text: goalOf(app.words, puzzle) + at }),
+      h('p', { class: 'small muted', text: puzzle.fen }),
+      h('div', { class: 'row' }, solve, link, change),
+    );
+  }
+
+  /** @param {Puzzle[]} puzzles */
+  function keepOwn(puzzles) {
+    own = puzzles.slice(-MOST_KEPT);
+    try {
+      storage().setItem(KEY, own.map(lineOf).join('\n'));
+    } catch {
+      tell(app.t('puzzle.own.notKept'), true);
+    }
+    showOwn();
+  }
+
+  function showOwn() {
+    say(keptTitle, app.t('puzzle.own.kept', { count: own.length }));
+    keptTitle.hidden = own.length === 0;
+    made.replaceChildren(...own.map((puzzle) => card(puzzle, {})));
+    press.hidden = own.length === 0;
+  }
+
+  const chosenGame = () => /** @type {GameName} */ (game.value || 'xiangqi');
+  body.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const given = text.value.trim();
+    if (!given) return tell(app.t('puzzle.own.nothing'), true);
+    run(async (listener) => {
+      const record = await app.client.read({ game: chosenGame(), text: given, pick: 0 });
+      const read = record.game;
+      if (!read) return tell(app.t('puzzle.own.nothing'), true);
+      const name = /** @type {GameName} */ (read.game);
+      const line = mainLine(read.moves);
+      if (line.length > 0) {
+        showMoments(await findMoments(app.client, { game: name, fen: read.fen, moves: line }, listener));
+      } else {
+        const { fen } = await app.client.view({ game: name, fen: read.fen, moves: [] });
+        showFinding(await findPuzzle(app.client, { game: name, fen }, listener));
+      }
+    });
+  });
+  here.addEventListener('click', () => {
+    const saved = peek(storage, mainSlot(chosenGame()));
+    if (!saved) return tell(app.t('puzzle.own.noGame'), true);
+    run(async (listener) => {
+      const { fen, tree } = { fen: nodeOf(saved.tree).view?.fen, tree: saved.tree };
+      const known =
+        fen ?? (await app.client.view({ game: saved.game, fen: tree.fen, moves: movesTo(tree) })).fen;
+      text.value = known;
+      showFinding(await findPuzzle(app.client, { game: saved.game, fen: known }, listener));
+    });
+  });
+  mine.addEventListener('click', () => {
+    const saved = peek(storage, mainSlot(chosenGame()));
+    const moves = saved ? movesTo(saved.tree, tipOf(saved.tree).id) : [];
+    if (!saved || moves.length === 0) return tell(app.t('puzzle.own.noGame'), true);
+    run(async (listener) => {
+      showMoments(await findMoments(app.client, { game: saved.game, fen: saved.tree.fen, moves }, listener));
+    });
+  });
+  stop.addEventListener('click', () => {
+    work?.abort();
+    app.client.stop();
+  });
+  dialog.node.addEventListener('close', () => {
+    if (busy.hidden) return;
+    work?.abort();
+    app.client.stop();
+  });
+  press.addEventListener('click', () => printSheet(app, own.slice(-6)));
+  app.watch(
+    () => [session.state.puzzle?.game],
+    () => {
+      say(gameLabel, app.t('new.game'));
+      const before = game.value || 'xiangqi';
+      game.replaceChildren(...GAMES.map((name) => h('option', { value: name, text: app.t(`game.${name}`) })));
+      game.value = before;
+      say(textLabel, app.t('puzzle.own.text'));
+      say(find, app.t('puzzle.own.find'));
+      for (const [button, key] of /** @type {const} */ ([
+        [here, 'puzzle.own.here'],
+        [mine, 'puzzle.own.mine'],
+        [stop, 'engine.stop'],
+        [press, 'puzzle.sheet.print'],
+      ]))
+        say(/** @type {Element} */ (button.lastElementChild), app.t(key));
+      set(bar, 'aria-label', app.t('puzzle.own.working'));
+      showOwn();
+    },
+  );
+  return dialog;
+}
+
+/** The first move of every position. @param {ReadonlyArray<readonly [number, string, ...any[]]>} moves */
+function mainLine(moves) {
+  const line = [];
+  let at = 0;
+  for (const [index, [parent, move]] of moves.entries()) {
+    if (parent !== at || moves.slice(0, index).some(([earlier]) => earlier === parent)) continue;
+    line.push(move);
+    at = index + 1;
+  }
+  return line;
+}
+
+/** @param {() => Storage} storage @returns {Puzzle[]} what can be read of it */
+function keptOwn(storage) {
+  try {
+    return readPuzzles(storage().getItem(KEY) ?? '').puzzles;
+  } catch {
+    return [];
+  }
+}
