@@ -16,6 +16,7 @@ from cannonfish_lab.positions.files import Labelled, to_bytes
 from cannonfish_lab.tuning import dataset
 from cannonfish_lab.tuning.evaluation import TUNABLE, SymbolicEvaluation
 from cannonfish_lab.tuning.fit import UNIT, cross_entropy, fit
+from cannonfish_lab.tuning.neighbours import neighbours, roughness
 from cannonfish_lab.tuning.weights_file import WeightsFile
 from scipy.special import expit
 
@@ -179,6 +180,29 @@ def test_a_fit_can_keep_what_a_score_means(evaluation: SymbolicEvaluation, tmp_p
 def test_other_games_have_no_weights_to_tune() -> None:
     with pytest.raises(LabError, match="no weights of liuzichong"):
         SymbolicEvaluation(game="liuzichong")
+
+
+def test_neighbours_on_the_board_and_in_a_table() -> None:
+    names = [*(f"KING_SQUARES[{at}]" for at in range(6)), "PAIR", "PASSED[0]", "PASSED[1]"]
+    pairs = neighbours(names, width=3)
+    assert sorted(pairs) == [(0, 1), (0, 3), (1, 2), (1, 4), (2, 5), (3, 4), (4, 5), (7, 8)]
+    change = np.array([5.0, 5, 5, 5, 5, 7, 100, 1, 4])
+    assert change @ roughness(pairs, len(names)) @ change == 2**2 + 2**2 + 3**2
+
+
+def test_a_smooth_fit_is_less_jagged(evaluation: SymbolicEvaluation, tmp_path: Path) -> None:
+    file = tmp_path / "shard-00000.txt.gz"
+    file.write_bytes(positions_with_hidden_weights(evaluation, {"PAWN_PAIR": 60}, tempo=45))
+    data = dataset.load([file], INSTALLED, Here())
+    weights = evaluation.file.weights
+    start = [(weight.middle_game, weight.ending) for weight in weights]
+    beside = neighbours([weight.name for weight in weights], evaluation.width)
+    jags = []
+    for smooth in (0.0, 1e-4):
+        found = fit(data, start, evaluation.tempo, smooth=smooth, beside=beside)
+        change = np.array(found.pairs) - np.array(start)
+        jags.append(np.abs(change[[i for i, _ in beside]] - change[[j for _, j in beside]]).mean())
+    assert jags[1] < jags[0] / 4
 
 
 def test_the_loss_is_least_at_the_target() -> None:

@@ -62,6 +62,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="centi-units to the unit of log odds; 0: as many as the present weights have (%(default)s)",
     )
     parser.add_argument(
+        "--smooth",
+        type=float,
+        default=0.0,
+        metavar="LOSS",
+        help="loss added per squared difference between the changes of weights that stand beside each other, "
+        "on the board or in a table (%(default)s)",
+    )
+    parser.add_argument(
         "--only",
         default="",
         metavar="NAME,NAME",
@@ -75,9 +83,10 @@ def run(options: argparse.Namespace) -> int:
     # These need numpy and scipy, which other commands do without.
     from cannonfish_lab.tuning import dataset, fit
     from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
+    from cannonfish_lab.tuning.neighbours import neighbours
 
-    if not 0.0 <= options.mix <= 1.0 or min(options.pull, options.unit) < 0.0:
-        raise LabError("--mix is a share from 0 to 1, --pull and --unit are not negative")
+    if not 0.0 <= options.mix <= 1.0 or min(options.pull, options.unit, options.smooth) < 0.0:
+        raise LabError("--mix is a share from 0 to 1, --pull, --unit and --smooth are not negative")
     files = [
         file for path in options.positions for file in (dataset.batches(path) if path.is_dir() else [path])
     ]
@@ -86,8 +95,18 @@ def run(options: argparse.Namespace) -> int:
     with common.workers(options).open() as pool:
         data = dataset.load(files, options.kernel.resolve(), pool, options.game)
     start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
-    free = _free([weight.name for weight in evaluation.file.weights], options.only)
-    found = fit.fit(data, start, evaluation.tempo, options.mix, options.pull, options.unit or None, free)
+    names = [weight.name for weight in evaluation.file.weights]
+    found = fit.fit(
+        data,
+        start,
+        evaluation.tempo,
+        options.mix,
+        options.pull,
+        options.unit or None,
+        _free(names, options.only),
+        options.smooth,
+        neighbours(names, evaluation.width),
+    )
     provenance = _provenance(data, found, options.mix, files)
     text = evaluation.file.rewritten(found.pairs, {tempo_name: found.tempo}, provenance)
     options.out.write_text(text, encoding="utf-8")

@@ -54,13 +54,15 @@ class Tunable:
     """The placement of the start position."""
     place: Callable[[Execution, str], None]
     """Put a placement, as a FEN has it, on the kernel's board; a GameError if it is none."""
+    width: int
+    """How many squares a rank of its piece-square tables has."""
     modules: tuple[str, ...]
     """The files of its kernel that the evaluation, and setting up a position, need; the weights aside."""
 
 
 TUNABLE: Final = {
-    "xiangqi": Tunable(XIANGQI_START.split()[0], _place_xiangqi, ("xiangqi.evaluation",)),
-    "chess": Tunable(CHESS_START.split()[0], _place_chess, ("chess.evaluation", "chess.play")),
+    "xiangqi": Tunable(XIANGQI_START.split()[0], _place_xiangqi, 5, ("xiangqi.evaluation",)),
+    "chess": Tunable(CHESS_START.split()[0], _place_chess, 8, ("chess.evaluation", "chess.play")),
 }
 
 
@@ -88,6 +90,8 @@ class SymbolicEvaluation:
         self._folder = folder
         self._game = TUNABLE[game]
         self._weights = f"{game}.weights"
+        self.width = self._game.width
+        """Squares in a rank of a piece-square table."""
         self._modules: dict[str, ModuleType] = {}
         self.file = WeightsFile((folder / game / "weights.py").read_text(encoding="utf-8"))
         self._evaluation, *_ = [self._module(name) for name in self._game.modules]

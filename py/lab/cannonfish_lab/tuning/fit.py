@@ -15,6 +15,7 @@ from scipy.optimize import minimize, minimize_scalar
 from scipy.special import expit
 
 from cannonfish_lab.tuning.dataset import Dataset
+from cannonfish_lab.tuning.neighbours import roughness
 
 UNIT: Final = 200.0
 """Centi-units to the unit of log odds; it makes a soldier at home worth about 50."""
@@ -50,6 +51,8 @@ def fit(
     pull: float = 1e-8,
     unit: float | None = UNIT,
     free: Sequence[bool] | None = None,
+    smooth: float = 0.0,
+    beside: Sequence[tuple[int, int]] = (),
     iterations: int = 500,
 ) -> Fit:
     """Fit the weights, beginning at ``start``.
@@ -66,6 +69,7 @@ def fit(
     count = int(fitted.sum())
     before = np.array([pair[0] for pair in start] + [pair[1] for pair in start] + [tempo], float)
     width = len(start)
+    rough = roughness(beside, width)
     moves = np.array([*(free or [True] * width)] * 2 + [True], float)
 
     def scores(weights: Floats) -> tuple[Floats, Floats]:
@@ -84,7 +88,11 @@ def fit(
         values, scaled = scores(weights)
         slope = np.where(fitted, expit(values / unit) - target, 0.0) / count
         change = weights - before
-        total = float(cross_entropy(values, target, unit)[fitted].mean() + pull * (change @ change))
+        halves = change[:-1].reshape(2, width)  # middle game, ending
+        jags = (rough @ halves.T).T
+        total = float(cross_entropy(values, target, unit)[fitted].mean())
+        total += pull * float(change @ change) + smooth * float((halves * jags).sum())
+        held = pull * change + smooth * np.append(jags.reshape(-1), 0.0)
         gradient = np.concatenate(
             [
                 columns @ (slope * scaled * data.middle_game),
@@ -92,7 +100,7 @@ def fit(
                 [slope @ data.turn],
             ]
         )
-        return total, moves * (gradient + 2.0 * pull * unit * change)
+        return total, moves * (gradient + 2.0 * unit * held)
 
     def losses(weights: Floats) -> tuple[float, float]:
         return _means(cross_entropy(scores(weights)[0], target, unit), data.held_out)
