@@ -156,7 +156,7 @@ def draw(faces: Faces) -> dict[str, str]:
         f"Made by tools/make_pieces.py (recipe {recipe_digest()}, font {font_version(faces)}): do not edit."
     )
     notice = "Characters: Noto Serif CJK Bold, SIL Open Font License 1.1."
-    marks = rule(":root", seal=image(svg(seal(faces))), last_move=image(svg(shapes.last_move_mark())))
+    marks = rule(":root", last_move=image(svg(shapes.last_move_mark())))
     css = {
         "xiangqi.css": xiangqi_css(faces),
         "chess.css": chess_css(),

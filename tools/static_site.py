@@ -155,7 +155,15 @@ def own_files() -> Path:
         )
         copy_files([library / "board" / "chessgroundx.js"], library, folder)
         entries = [path for pattern in SELF_CONTAINED for path in sorted(folder.glob(pattern))]
-        esbuild(*entries, "--bundle", "--format=esm", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
+        esbuild(
+            *entries,
+            "--bundle",
+            "--external:*.svg",
+            "--format=esm",
+            *SMALL,
+            f"--outbase={folder}",
+            f"--outdir={folder}",
+        )
         linked = {
             folder / name for page in folder.glob("*.html") for name in SCRIPT.findall(page.read_text())
         }
@@ -299,7 +307,7 @@ def write_licences(folder: Path) -> None:
 def describe(site: Path) -> str:
     """Write data/build.json and the service worker's line; return the version, a hash of all files.
 
-    Both list the files with their sizes; the service worker gets their hashes, too, for fetch() to check.
+    The former lists the files with their sizes, the service worker with their hashes, for fetch() to check.
     """
     files = [entry(site, path) for path in sources(site) if path != site / "sw.js"]
     worker = site / "sw.js"
@@ -312,10 +320,11 @@ def describe(site: Path) -> str:
         if len(MARKED_LINE.findall(source)) != 1:
             raise BuildError("web/sw.js must have one line `const BUILD = ...; // set by build.py`.")
         offline = [file for file in files if not NOT_KEPT.match(str(file["path"]))]
-        for file in offline:
+        for file in [*offline, build := entry(site, site / "data" / "build.json")]:
+            del file["bytes"]
             if file["path"] in KEPT_LATER:
                 file["later"] = True
-        kept = {"version": version, "files": [*offline, entry(site, site / "data" / "build.json")]}
+        kept = {"version": version, "files": [*offline, build]}
         line = f"const BUILD = {json.dumps(kept, separators=(',', ':'))}; // set by build.py"
         write_atomically(worker, MARKED_LINE.sub(lambda _: line, source))
         minify([worker], site, site)

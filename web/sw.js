@@ -10,7 +10,6 @@ const BUILD = { version: 'none', files: [] }; // set by build.py
 /**
  * @typedef {object} BuiltFile
  * @property {string} path
- * @property {number} bytes
  * @property {string} integrity
  * @property {true} [later]  not everybody wants it: it is kept when it is asked for
  */
@@ -129,9 +128,11 @@ async function answer(name, request) {
   } catch {
     // Storage is gone, or there is no network; whoever asked is told so by the network.
   }
-  // What was not kept from the beginning may have changed since.
+  // What was not kept from the beginning may have changed since. Data of another version would be wrong here; a page
+  // that nobody has opened yet brings its own modules, and is better than none.
   const file = files.get(name);
-  return file?.later ? fetch(request.url, { integrity: file.integrity }) : fetch(request);
+  const strict = file?.later && name.startsWith('data/');
+  return strict ? fetch(request.url, { integrity: file.integrity }) : fetch(request);
 }
 
 // ---- mail ----

@@ -49,6 +49,35 @@ FIRST_CLICKABLE = """() => {
     requestAnimationFrame(look);
 }"""
 
+FIRST_PUZZLE = """() => {
+    const look = () => {
+        const man = document.querySelector('[role=gridcell][data-state~=pick]');
+        if (man) window.solvableAfter = performance.now();
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+
+NEXT_PUZZLES = """async (times) => {
+    const skip = [...document.querySelectorAll('.tools button')].find((each) => each.textContent === 'Skip');
+    const found = [];
+    for (let i = 0; i < times; i++) {
+        const address = location.href;
+        const began = performance.now();
+        skip.click();
+        await new Promise((resolve) => {
+            const look = () => {
+                const there = document.querySelector('[role=gridcell][data-state~=pick]');
+                if (location.href !== address && there) resolve();
+                else setTimeout(look);
+            };
+            look();
+        });
+        found.push(performance.now() - began);
+    }
+    return found;
+}"""
+
 SERVICE_WORKER_IS_READY = """() => Promise.race([
     navigator.serviceWorker.ready.then(() => true),
     new Promise((resolve) => setTimeout(resolve, 60_000, false)),
@@ -64,6 +93,7 @@ def figures() -> Iterator[Figure]:
             starts = start_times(browser, server)
             yield from start_figures(starts)
             yield from first_clickable(browser, server, starts["first"])
+            yield from puzzles(browser, server)
             yield from speed(browser, server)
             yield from responsiveness(browser, server)
             yield from labelled(browser, server)
@@ -165,6 +195,22 @@ def first_clickable(browser: Browser, server: SiteServer, engine_ready: float) -
     yield Figure(
         "board usable against engine ready", max(times) / engine_ready, "x", reach=0.9, detail="slowest"
     )
+
+
+def puzzles(browser: Browser, server: SiteServer) -> Iterator[Figure]:
+    """From navigation to a puzzle that can be solved, and from a press to the next one; without engine."""
+    times, following = [], []
+    for _ in range(STARTS):
+        with visitor(browser) as context:
+            context.add_init_script(f"({FIRST_PUZZLE})()")
+            page = context.new_page()
+            page.goto(f"{server.url}puzzles.html", wait_until="commit")
+            times.append(wait_for(page, "window.solvableAfter"))
+            following += page.evaluate(NEXT_PUZZLES, VIEWS)
+    detail = f"median of {STARTS}, first visit, slowest {max(times):.0f} ms"
+    yield Figure("puzzle to be solved after navigation", round(median(times)), "ms", detail=detail)
+    detail = f"median of {len(following)}, slowest {max(following):.0f} ms"
+    yield Figure("next puzzle after a press", median(following), "ms", reach=100, detail=detail)
 
 
 def wait_for(page: Page, expression: str, patience_s: float = 60) -> float:

@@ -151,6 +151,36 @@ def test_a_new_version_waits_and_takes_over_when_asked(
     assert kept_versions(page) == [new]
 
 
+def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
+    page: Page, versions: tuple[SiteServer, Path], problems: Problems
+) -> None:
+    server, folder = versions
+    open_lab(page, server.url)
+    page.evaluate(REGISTER)
+    settle(page, "ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate("fetch(`${base}puzzles.html`).then((reply) => reply.text())")
+    for name in ("puzzles.html", "embed.html"):
+        text = (folder / name).read_text()
+        (folder / name).write_text(text.replace("</body>", "<!-- second --></body>"))
+    publish(folder)
+    open_lab(page, server.url)
+    page.evaluate(REGISTER)
+    settle(page, "updateAvailable")
+    # A page that was opened stays what it was; one that was not comes as it is now.
+    fetched = "(name) => fetch(base + name).then((reply) => reply.text())"
+    assert "second" not in page.evaluate(fetched, "puzzles.html")
+    assert "second" in page.evaluate(fetched, "embed.html")
+    page.evaluate("offline.update()")
+    page.wait_for_function("reloads === 1")
+    server.stop()
+    problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
+    open_lab(page, server.url)
+    assert "second" in page.evaluate("fetch(`${base}puzzles.html`).then((reply) => reply.text())")
+    # What nobody has wanted is not there.
+    assert page.evaluate("fetch(`${base}data/liuzichong.bin`).then(() => true, () => false)") is False
+
+
 def test_a_new_version_does_not_push_other_tabs_aside(page: Page, versions: tuple[SiteServer, Path]) -> None:
     server, folder = versions
     open_lab(page, server.url)

@@ -426,6 +426,21 @@ def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: Ope
     expect(dialog.get_by_role("heading", name="1 puzzle of yours")).to_be_visible()
 
 
+def test_a_file_of_puzzles_is_opened_and_its_bad_lines_are_told(
+    open_puzzles: OpenPuzzles, data: Path
+) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    puzzles.button("Own").click()
+    lines = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8").splitlines()
+    text = "\n".join([lines[0], '{"id": "half', lines[1]])
+    puzzles.page.locator(".own input[type=file]").set_input_files(
+        {"name": "mine.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    told = puzzles.page.locator(".own .told")
+    expect(told).to_contain_text("2 puzzles were read. 1 line was left out. Line 2:")
+    expect(puzzles.page.get_by_role("heading", name="2 puzzles of yours")).to_be_visible()
+
+
 def test_the_engine_finds_the_moment_of_a_game(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={MATE_IN_1}")
     puzzles.button("Own").click()

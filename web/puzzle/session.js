@@ -302,7 +302,10 @@ export class PuzzleSession {
     // It may have been taken back while the engine was thinking.
     if (phase !== 'aside' || this.state.front !== front || !said) return;
     if (verdict !== 'equal') {
-      this.store.set({ said: { kind: verdict, move: said.move, reading } });
+      const { reply } = reading;
+      // The answer to a wrong move is pointed out on the board.
+      const hint = verdict === 'wrong' && reply ? { node: front, step: 2, move: reply, info: null } : null;
+      this.store.set({ said: { kind: verdict, move: said.move, reading }, hint });
       return;
     }
     this.store.set({ said: { kind: 'equal', move: said.move, reading }, phase: 'replying' });
@@ -321,6 +324,7 @@ export class PuzzleSession {
       front: parent,
       phase: 'solving',
       said: null,
+      hint: null,
     });
     return true;
   }
@@ -330,9 +334,9 @@ export class PuzzleSession {
   /** Which man it is, then where he goes. */
   async hint() {
     const token = this.#token;
+    if (this.state.phase === 'aside') this.takeBack();
     const { phase, game, hint, puzzle } = this.state;
-    if (phase === 'aside') this.takeBack();
-    if (!puzzle || this.state.phase !== 'solving') return;
+    if (!puzzle || phase !== 'solving') return;
     if (game.tree.current !== this.state.front) this.goTo(this.state.front);
     const node = this.state.front;
     if (hint?.node === node) return this.store.set({ hint: { ...hint, step: 2 } });

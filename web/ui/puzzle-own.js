@@ -9,7 +9,7 @@
 import { mainSlot } from '../game/keeper.js';
 import { peek } from '../game/saves.js';
 import { movesTo, nodeOf, tipOf } from '../game/tree.js';
-import { puzzleAddress } from '../puzzle/address.js';
+import { idOf, puzzleAddress } from '../puzzle/address.js';
 import { lineOf, readPuzzles } from '../puzzle/puzzle.js';
 import { findMoments, findPuzzle } from '../puzzle/workshop.js';
 import { copyText } from './clipboard.js';
@@ -35,6 +35,8 @@ export function ownDialog({ app, session, trainer }, storage) {
   const find = h('button', { class: 'btn main', type: 'submit' });
   const here = h('button', { class: 'btn', type: 'button' }, icon('check'), h('span'));
   const mine = h('button', { class: 'btn', type: 'button' }, icon('graph'), h('span'));
+  const open = h('button', { class: 'btn', type: 'button' }, icon('file'), h('span'));
+  const file = h('input', { type: 'file', accept: '.jsonl,.json,.txt', hidden: true });
   const bar = h('progress', { max: 100, value: 0 });
   const stop = h('button', { class: 'btn', type: 'button' }, icon('stop'), h('span'));
   const busy = h('div', { class: 'busy', hidden: true }, bar, stop);
@@ -48,7 +50,7 @@ export function ownDialog({ app, session, trainer }, storage) {
     { class: 'form own', novalidate: true },
     h('div', { class: 'field' }, gameLabel, game),
     h('div', { class: 'field' }, textLabel, text),
-    h('div', { class: 'row' }, find, here, mine),
+    h('div', { class: 'row' }, find, here, mine, open, file),
     busy,
     told,
     found,
@@ -202,6 +204,24 @@ export function ownDialog({ app, session, trainer }, storage) {
       showMoments(await findMoments(app.client, { game: saved.game, fen: saved.tree.fen, moves }, listener));
     });
   });
+  open.addEventListener('click', () => file.click());
+  file.addEventListener('change', async () => {
+    const [given] = file.files ?? [];
+    file.value = '';
+    if (!given) return;
+    const { puzzles, faults } = readPuzzles(await given.text());
+    // They are the visitor's own, whatever they were called where they come from.
+    const read = puzzles.map((puzzle) => ({ ...puzzle, id: idOf(puzzle.fen, puzzle.moves), views: null }));
+    const ids = new Set(read.map(({ id }) => id));
+    keepOwn([...own.filter(({ id }) => !ids.has(id)), ...read]);
+    const said = [app.t('puzzle.own.fileRead', { count: Math.min(read.length, MOST_KEPT) })];
+    if (faults.length > 0) {
+      const [{ line, error }] = faults;
+      const first = faultInWords(app, error);
+      said.push(app.t('puzzle.own.fileFaults', { count: faults.length, line: String(line), first }));
+    }
+    tell(said.join(' '), faults.length > 0);
+  });
   stop.addEventListener('click', () => {
     work?.abort();
     app.client.stop();
@@ -224,10 +244,12 @@ export function ownDialog({ app, session, trainer }, storage) {
       for (const [button, key] of /** @type {const} */ ([
         [here, 'puzzle.own.here'],
         [mine, 'puzzle.own.mine'],
+        [open, 'puzzle.own.file'],
         [stop, 'engine.stop'],
         [press, 'puzzle.sheet.print'],
       ]))
         say(/** @type {Element} */ (button.lastElementChild), app.t(key));
+      set(file, 'aria-label', app.t('puzzle.own.file'));
       set(bar, 'aria-label', app.t('puzzle.own.working'));
       showOwn();
     },

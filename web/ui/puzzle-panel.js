@@ -232,7 +232,7 @@ export function puzzleTools(room, dialogs) {
         say(/** @type {Element} */ (tools[name].lastElementChild), app.t(`puzzle.tool.${name}`));
       }
       const going = phase === 'solving' || phase === 'aside';
-      tools.hint.disabled = !going || hint?.step === 2;
+      tools.hint.disabled = !going || (phase === 'solving' && hint?.step === 2);
       tools.solution.disabled = !puzzle || fault !== null || phase === 'loading' || phase === 'shown';
       const { theme, from, to } = trainer.state.wish;
       tools.wish.classList.toggle('set', theme !== null || from > 0 || to < 5000);

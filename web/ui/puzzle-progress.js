@@ -101,7 +101,7 @@ function figuresOf(app, progress, today) {
 
 /** The rating after each attempt. @param {import('./app.js').App} app @param {HTMLElement} figure @param {readonly Attempt[]} attempts */
 function drawPlot(app, figure, attempts) {
-  const [width, height, edge] = [520, 160, 34];
+  const [width, height, edge] = [520, 160, 42];
   const ratings = attempts.map(({ rating }) => rating);
   const low = Math.floor((Math.min(...ratings) - 20) / 50) * 50;
   const high = Math.ceil((Math.max(...ratings) + 20) / 50) * 50;

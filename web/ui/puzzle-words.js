@@ -72,6 +72,7 @@ export function feedbackInWords(app, state) {
     case 'aside':
       return asideInWords(app, state, waiting);
     case 'solved':
+      if (state.attempt.mistakes > 0) return say('good', app.t('puzzle.say.solvedLate'));
       return say(
         'good',
         app.t('puzzle.say.solved'),

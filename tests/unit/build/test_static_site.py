@@ -84,7 +84,9 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
             assert members[f"{name}c"][4:8] == b"\x01\0\0\0", "Python takes it without a look for the source"
 
 
-@pytest.mark.parametrize("script", ["pages/play.js", "engine/client.js", "engine/worker.js"])
+@pytest.mark.parametrize(
+    "script", ["pages/play.js", "pages/puzzles.js", "engine/client.js", "engine/worker.js"]
+)
 def test_a_script_that_is_asked_for_by_name_brings_everything_it_needs(site: Path, script: str) -> None:
     text = (site / script).read_text()
     assert len(text) > 5000
@@ -150,6 +152,32 @@ def test_the_version_follows_every_file_and_the_service_worker(small_site: Path)
     (small_site / "index.html").write_text("new home")
     versions.append(describe(small_site))
     assert len(set(versions)) == 3
+
+
+def test_the_puzzle_page_costs_a_first_visit_to_the_play_page_nothing(site: Path) -> None:
+    worker = (site / "sw.js").read_text()
+    kept = dict(re.findall(r'path:"([^"]+)",integrity:"[^"]+"(,later:!0)?', worker))
+    puzzles = {path for path in kept if "puzzle" in path}
+    assert puzzles == {"puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"}
+    assert all(kept[path] for path in puzzles), "kept when they have been wanted"
+    assert "puzzle" not in re.sub(
+        r'puzzles\.html|nav\.puzzles|"puzzles"', "", (site / "index.html").read_text()
+    )
+
+
+def test_the_puzzles_come_with_the_views_of_their_positions(site: Path) -> None:
+    index = json.loads((site / "puzzles" / "index.json").read_text())
+    assert index["files"]
+    for file in index["files"]:
+        lines = (site / "puzzles" / file["name"]).read_text().splitlines()
+        puzzles = [json.loads(line) for line in lines]
+        assert [puzzle["id"] for puzzle in puzzles] == file["ids"].split()
+        assert file["count"] == len(puzzles)
+        for puzzle in puzzles:
+            assert len(puzzle["views"]) == len(puzzle["moves"]) + 1
+            for move, view in zip(puzzle["moves"][::2], puzzle["views"][::2], strict=False):
+                dests = {group[:2]: group[2:] for group in view["dests"].split()}
+                assert move[2:4] in re.findall("..", dests[move[:2]]), puzzle["id"]
 
 
 def test_a_service_worker_without_its_line_is_refused(small_site: Path) -> None:
