@@ -191,3 +191,27 @@ def test_harder_puzzles_are_rated_higher() -> None:
     assert rating(easy, ["advantage"], 2) < rating(easy, ["advantage", "sacrifice"], 2)
     assert rating(easy, ["hangingPiece"], 1) >= 400
     assert rating(Effort(300_000, 7, 400), ["quietMove", "sacrifice", "defence"], 9) <= 3000
+
+
+# --- Positions known from elsewhere -------------------------------------------------------------------------
+
+
+def test_known_mates_become_puzzles(tmp_path: Path) -> None:
+    known = json.loads((Path(__file__).parents[2] / "data" / "mates" / "xiangqi.json").read_text())
+    few = [each for each in known["positions"] if each["mate_in"] <= 2 or each["id"] == "mate_18"]
+    file, out = tmp_path / "known.json", tmp_path / "out.jsonl"
+    file.write_text(json.dumps({"positions": few}))
+    assert main(["puzzles", "known", str(file), "--out", str(out)]) == 0
+    reading = loads(out.read_text())
+    assert reading.faults == ()
+    assert [len(puzzle.alternatives) for puzzle in reading.puzzles] == [each["mate_in"] for each in few]
+    composed = reading.puzzles[-1]
+    assert composed.themes[-1] == "composition"
+    assert composed.licence == "CC-PDM-1.0"
+
+
+def test_a_wrong_distance_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "known.json"
+    file.write_text(json.dumps({"positions": [{"fen": FEN, "mate_in": 2, "source": ""}]}))
+    assert main(["puzzles", "known", str(file), "--out", str(tmp_path / "out.jsonl")]) == 1
+    assert "this is no mate in 2" in capsys.readouterr().err

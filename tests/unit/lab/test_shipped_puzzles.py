@@ -22,6 +22,7 @@ from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.encoding import encode, place
 from cannonfish.kernel import XIANGQI_RULES
 from cannonfish.records.puzzles import Puzzle, loads
+from cannonfish_lab.puzzles import counting
 
 PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"
 MATES_IN_SAMPLE = 40
@@ -131,16 +132,27 @@ def worth(info: Info) -> int:
     return (30_000 if info.score.mate > 0 else -30_000) - info.score.mate
 
 
-def test_there_are_puzzles_of_both_kinds() -> None:
-    assert mates()
+def test_there_are_enough_of_all_kinds() -> None:
+    assert len(shipped()) >= 1000
+    assert len(mates()) >= 300
+    assert len(others()) >= 300
+    turns = [puzzle.fen.split()[1] for puzzle in shipped()]
+    assert min(turns.count("w"), turns.count("b")) >= 300
+    assert min(puzzle.rating for puzzle in shipped()) < 600
+    assert max(puzzle.rating for puzzle in shipped()) > 2200
+
+
+def test_the_readme_gives_the_counts() -> None:
+    """``python -m cannonfish_lab puzzles publish`` writes them."""
+    assert counting.is_fresh(PUZZLES, "counts", counting.counts(PUZZLES))
 
 
 def test_no_two_puzzles_are_images_of_each_other() -> None:
-    seen: dict[tuple[str, str], str] = {}
+    seen: dict[str, str] = {}
     for puzzle in shipped():
         rows, turn = puzzle.fen.split()[:2]
         if turn == "b":
             rows = "/".join(row[::-1] for row in reversed(rows.split("/"))).swapcase()
         mirror = "/".join(row[::-1] for row in rows.split("/"))
-        key = min(rows, mirror), ""
+        key = min(rows, mirror)
         assert seen.setdefault(key, puzzle.id) == puzzle.id

@@ -3,15 +3,16 @@
 import argparse
 import itertools
 import time
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from cannonfish.records.puzzles import dumps
+
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.progress import Progress
-from cannonfish_lab.puzzles import judging, miner, publishing
+from cannonfish_lab.puzzles import counting, judging, known, miner, publishing
 
 SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
 SUMMARY = "mine puzzles from self-play, rate and publish them"
@@ -24,6 +25,7 @@ Examples:
     puzzles mine build/puzzles --minutes 5 --workers 1
     puzzles judge build/puzzles
     puzzles publish build/puzzles
+    puzzles known tests/data/mates/xiangqi.json
 """
 
 
@@ -48,6 +50,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=SERVED, metavar="FOLDER", help="where to (default: web/puzzles)"
     )
     publish.set_defaults(act=_publish)
+    proven = actions.add_parser("known", help="prove positions whose mates are known, and publish them")
+    proven.add_argument("positions", type=Path, metavar="FILE", help="such as tests/data/mates/xiangqi.json")
+    proven.add_argument("--out", type=Path, default=SERVED / "classical.jsonl", metavar="FILE")
+    proven.set_defaults(act=_known)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -92,18 +98,23 @@ def _publish(options: argparse.Namespace) -> int:
         raise LabError("there is nothing to publish; mine and judge first")
     for name, size in publishing.publish(result.puzzles, options.out).items():
         print(f"{name}: {size} bytes")
-    for title, counts in (
-        ("mined", result.mined),
-        ("refused while mining", result.refused),
-        ("left out", result.left_out),
-        ("ratings", Counter(f"{puzzle.rating // 200 * 200:4}" for puzzle in result.puzzles)),
-        ("themes", Counter(theme for puzzle in result.puzzles for theme in puzzle.themes)),
-        ("to move", Counter(puzzle.fen.split()[1] for puzzle in result.puzzles)),
-    ):
-        print(f"\n{title}:")
-        for name, count in sorted(counts.items()):
-            print(f"  {count:6}  {name}")
-    print(f"\n{len(result.puzzles)} puzzles")
+    harvested = counting.harvested(result.mined, result.refused, result.left_out)
+    counting.write(options.out, "harvest", harvested)
+    counting.write(options.out, "counts", counting.counts(options.out))
+    print(harvested)
+    print(counting.counts(options.out))
+    return 0
+
+
+def _known(options: argparse.Namespace) -> int:
+    with Progress(None, unit="puzzle") as progress:
+        found = []
+        for puzzle in known.prove(options.positions):
+            found.append(puzzle)
+            progress.step(puzzle.id)
+    options.out.write_text(dumps(found), encoding="utf-8")
+    counting.write(options.out.parent, "counts", counting.counts(options.out.parent))
+    print(f"{len(found)} puzzles, each proven")
     return 0
 
 

@@ -38,8 +38,10 @@ class Taste:
 
     mates_in_one: int = 80
     """At most so many."""
+    obvious: int = 40
+    """At most so many single captures of a man that nothing protects, of those that the engine sees with
+    ``obvious_nodes`` or at its lowest level."""
     obvious_nodes: int = BUDGETS[1]
-    """A single capture of a man that nothing protects is too easy if the engine needs no more than this."""
 
 
 @dataclass
@@ -60,6 +62,7 @@ def harvest(folders: Sequence[Path], taste: Taste | None = None, demands: Demand
     result = Harvest()
     seen: set[str] = set()
     ids: dict[str, str] = {}
+    dull: Counter[str] = Counter()
     by_game: dict[tuple[str, str], list[str]] = {}
     for find, worth in _mined(folders, result):
         key = key_of(find)
@@ -74,7 +77,7 @@ def harvest(folders: Sequence[Path], taste: Taste | None = None, demands: Demand
             reason = "nearly the same as another of the same game"
         if reason is None and worth is not None:
             themes = themes_of(find["fen"], find["moves"], find["kind"])
-            reason = _dull(themes, worth, taste, result.puzzles)
+            reason = _dull(themes, worth, taste, dull)
         seen.add(key)
         if reason is not None or worth is None:
             result.left_out[reason or ""] += 1
@@ -123,13 +126,18 @@ def _points(fen: str) -> str:
     return "".join("." * int(each) if each.isdigit() else each for each in fen.split()[0] if each != "/")
 
 
-def _dull(themes: Sequence[str], worth: Effort, taste: Taste, chosen: Sequence[Puzzle]) -> str | None:
-    if "mateIn1" in themes and sum("mateIn1" in each.themes for each in chosen) >= taste.mates_in_one:
-        return "a mate in one, of which there are enough"
-    is_capture = {"oneMove", "hangingPiece"} <= set(themes) and "mate" not in themes
-    if is_capture and (worth.nodes <= taste.obvious_nodes or worth.level == 1):
-        return "takes what is left hanging, and that is all"
-    return None
+def _dull(themes: Sequence[str], worth: Effort, taste: Taste, dull: Counter[str]) -> str | None:
+    """Why the puzzle is one too many of its kind; None if it is not.  ``dull`` counts all of those kinds."""
+    if "mateIn1" in themes:
+        kind, most = "a mate in one, of which there are enough", taste.mates_in_one
+    elif {"oneMove", "hangingPiece"} <= set(themes) and (
+        worth.nodes <= taste.obvious_nodes or worth.level == 1
+    ):
+        kind, most = "takes what is left hanging, and there are enough of those", taste.obvious
+    else:
+        return None
+    dull[kind] += 1
+    return kind if dull[kind] > most else None
 
 
 def _puzzle(find: Mapping[str, Any], themes: tuple[str, ...], worth: Effort) -> Puzzle:

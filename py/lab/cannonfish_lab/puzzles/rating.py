@@ -101,13 +101,12 @@ def _solves(engine: Engine, positions: Sequence[tuple[str, frozenset[str]]], lev
 
 def rating(effort: Effort, themes: Sequence[str], moves: int) -> int:
     """The rating of a puzzle with so many moves of the solver, rounded to 10."""
-    value = 420.0
-    value += 85 * math.log2(effort.nodes / BUDGETS[0])
-    value += 70 * (effort.level - 1)
-    value += 90 * (min(moves, 6) - 1)
-    value += 110 * ("quietMove" in themes)
-    value += 90 * ("sacrifice" in themes)
-    value += 80 * ("defence" in themes)
+    value = 500.0
+    value += 75 * math.log2(effort.nodes / BUDGETS[0])
+    value += 60 * (effort.level - 1)
+    value += 140 * (min(moves, 5) - 1)
+    value += 120 * ("quietMove" in themes)
+    value += 120 * ("sacrifice" in themes)
+    value += 100 * ("defence" in themes)
     value -= 120 * ("hangingPiece" in themes)
-    value -= 60 * ("endgame" in themes and "mate" in themes)
     return 10 * round(max(min(value, 3000), 400) / 10)
