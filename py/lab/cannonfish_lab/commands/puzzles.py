@@ -13,6 +13,7 @@ from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.progress import Progress
 from cannonfish_lab.puzzles import counting, judging, known, miner, publishing
+from cannonfish_lab.puzzles.finder import KINDS
 
 SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
 SUMMARY = "mine puzzles from self-play, rate and publish them"
@@ -38,6 +39,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     mine.add_argument("--minutes", type=float, metavar="M", help="begin no shard after so many minutes")
     mine.add_argument("--games", type=int, default=miner.Recipe.games, metavar="N", help="per shard")
     mine.add_argument("--seed", type=int, default=miner.Recipe.seed, metavar="N", help="of chance")
+    mine.add_argument(
+        "--kinds", nargs="+", choices=KINDS, default=KINDS, metavar="KIND", help="to look for (%(default)s)"
+    )
     common.add_workers(mine)
     mine.set_defaults(act=_mine)
     judge = actions.add_parser("judge", help="let the engine solve what was mined, to know how hard it is")
@@ -65,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 def _mine(options: argparse.Namespace) -> int:
     if options.shards is None and options.minutes is None:
         raise LabError("say how much: --shards N, --minutes M, or both")
-    recipe = miner.Recipe(seed=options.seed, games=options.games)
+    recipe = miner.Recipe(seed=options.seed, games=options.games, kinds=tuple(options.kinds))
     there = len(list(options.folder.glob("shard-*.json")))
     found = games = 0
     with (

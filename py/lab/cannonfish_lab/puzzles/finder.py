@@ -12,7 +12,7 @@ from cannonfish_lab.players.player import MATE_SCORE
 from cannonfish_lab.puzzles.analysis import Verdict, compare
 from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 
-MATE, ADVANTAGE, DEFENCE = "mate", "advantage", "defence"
+MATE, ADVANTAGE, DEFENCE = KINDS = ("mate", "advantage", "defence")
 CLEARLY: Final = MATE_SCORE - 1000
 """Scores beyond are mates."""
 PERPETUAL: Final = (15_000, 25_000)

@@ -23,7 +23,7 @@ from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.players.own import centi_units
 from cannonfish_lab.puzzles.analysis import compare, new_engine
-from cannonfish_lab.puzzles.finder import MATE, Demands, Find, Finder, canonical, without_history
+from cannonfish_lab.puzzles.finder import KINDS, MATE, Demands, Find, Finder, canonical, without_history
 from cannonfish_lab.puzzles.mates import MateProver
 
 RECIPE_FILE: Final = "recipe.json"
@@ -52,6 +52,8 @@ class Recipe:
     """Plies between two puzzles of one game, at least."""
     per_game: int = 5
     """Puzzles of one game, at most."""
+    kinds: tuple[str, ...] = KINDS
+    """What is looked for."""
     mates_in_one: float = 0.15
     """The share of them that is kept: games end in them."""
     demands: Demands = field(default_factory=Demands)
@@ -119,7 +121,7 @@ class _Mine:
         fen = without_history(board)
         verdict = compare(self.watcher, fen, self.recipe.nodes, fresh=False)
         kind = None if verdict is None else self.finder.suspects(verdict)
-        if verdict is None or kind is None:
+        if verdict is None or kind not in self.recipe.kinds:
             return None
         key = canonical(fen, ())
         if key in self.seen:

@@ -38,7 +38,7 @@ class Taste:
 
     mates_in_one: int = 80
     """At most so many."""
-    obvious: int = 40
+    obvious: int = 50
     """At most so many single captures of a man that nothing protects, of those that the engine sees with
     ``obvious_nodes`` or at its lowest level."""
     obvious_nodes: int = BUDGETS[1]
@@ -134,6 +134,8 @@ def _dull(themes: Sequence[str], worth: Effort, taste: Taste, dull: Counter[str]
         worth.nodes <= taste.obvious_nodes or worth.level == 1
     ):
         kind, most = "takes what is left hanging, and there are enough of those", taste.obvious
+        if "defence" in themes:
+            kind, most = "saves the game by taking what is left hanging", 0
     else:
         return None
     dull[kind] += 1
