@@ -1,12 +1,15 @@
 """Ship bytecode instead of compiling in the visitor's browser. Run by in_pyodide.mjs, in the site's Python:
 
     bytecode.py stdlib IN.zip OUT.zip     the standard library: only the modules of use here, as .pyc alone
-    bytecode.py wheel IN.whl OUT.whl      a pure wheel: .pyc instead of .py
+    bytecode.py keep IN.zip OUT.zip       such a library, run by itself: with what its own start compiles
+    bytecode.py wheel IN.whl OUT.whl      a pure wheel: .pyc instead of .py, and what its import compiles
     bytecode.py engine IN.whl OUT.whl     the engine: the same, but its kernel keeps its sources, to
                                           be read and compiled, and is there linked, too
 
 Half of a bare Pyodide start is Python compiling its own standard library, so this halves it. All .pyc are
-"unchecked": Python believes them without looking at their source, which never changes within a build.
+"unchecked": Python believes them without looking at their source, which never changes within a build. A sixth
+of what is left is Python compiling regular expressions and the methods of dataclasses, so these are kept,
+too, see kept.py. All but the first command run in the site's own library, which knows what was compiled.
 """
 
 import ast
@@ -17,6 +20,8 @@ import marshal
 import sys
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -39,10 +44,23 @@ comes what it imports, in its functions, too, and what that in turn imports at i
 LEFT_OUT = """
     _pydatetime _pydecimal _pyio _pyrepl code asyncio.proactor_events asyncio.windows_events
     asyncio.windows_utils bdb ctypes doctest getopt http multiprocessing pdb plistlib
-    py_compile pydoc unittest urllib.error urllib.request urllib.response xml bz2 lzma compression
+    py_compile pydoc ssl _ssl unittest urllib.error urllib.request urllib.response xml bz2 lzma compression
 """
 """Imported on other systems alone, where a built-in module is missing, by a module that is run as a script,
 or for what a worker never does. (Kinds of compression are asked for by shutil, which every start imports.)"""
+
+
+KEPT = Path(__file__).with_name("kept.py")
+ASKING = {
+    "collections/__init__.py": "from _kept import eval",
+    "dataclasses.py": "from _kept import exec",
+    "re/_compiler.py": """
+import _kept
+def compile(p, flags=0, _compile=compile):
+    return isstring(p) and _kept.pattern(p, flags) or _compile(p, flags)
+""",
+}
+"""What is added to modules of the standard library that compile texts, so that they ask `_kept` first."""
 
 
 def main() -> None:
@@ -50,9 +68,16 @@ def main() -> None:
     kind, source, target = sys.argv[1:]
     with zipfile.ZipFile(source) as archive, zipfile.ZipFile(target, "w") as fresh:
         files = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
-        if kind == "engine":
-            files |= linked_kernels(source)
-        for name, data in stdlib(files) if kind == "stdlib" else wheel(files):
+        if kind == "stdlib":
+            members = stdlib(files)
+        elif kind == "keep":
+            members = iter((files | {"_kept.pyc": pyc(keeping(f"add({kept()!r})"), "_kept.py", 2)}).items())
+        else:
+            compiled = what_compiles(kind, source)
+            if kind == "engine":
+                files |= linked_kernels()
+            members = wheel(files, compiled)
+        for name, data in members:
             fresh.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED, 9)
 
 
@@ -68,7 +93,9 @@ def pyc(source: bytes, name: str, optimize: int) -> bytes:
 
 def stdlib(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
     """The archive's members: the kept modules without docstrings and asserts, and data files beside them."""
-    kept = needed(files)
+    files = {name: data + ASKING.get(name, "").encode() for name, data in files.items()}
+    files["_kept.py"] = keeping("missed = []")  # which `keep` takes out again
+    kept = needed(files) | {"_kept.py"}
     packages = {name.rpartition("/")[0] for name in kept if name.endswith("/__init__.py")}
     for name, data in sorted(files.items()):
         if name in kept:
@@ -133,19 +160,65 @@ def imports(body: list[ast.stmt], package: str, deep: bool) -> Iterator[str]:
                     yield from imports(handler.body, package, deep)
 
 
+# What modules compile while they are imported
+
+
+def keeping(line: str) -> bytes:
+    """The source of the library's `_kept`, with one line more."""
+    return f"{KEPT.read_text()}\n{line}\n".encode()
+
+
+def kept() -> bytes:
+    """What has been compiled so far and was not kept before, as `_kept.add` takes it."""
+    codes = {}
+    patterns = {}
+    for text, how in importlib.import_module("_kept").missed:
+        if isinstance(how, str):
+            codes[text, how] = compile(text, "<string>", how, dont_inherit=True)
+        else:
+            patterns[text, int(how)] = pattern(text, how)
+    return marshal.dumps((codes, patterns))
+
+
+def pattern(text: Any, flags: int) -> tuple[Any, ...]:
+    """What re gives to _sre.compile() for a regular expression and its flags, the program as bytes."""
+    compiler: Any = importlib.import_module("re._compiler")
+    tree = importlib.import_module("re._parser").parse(text, flags)
+    program = b"".join(word.to_bytes(4, "little") for word in compiler._code(tree, flags))
+    names: list[str | None] = [None] * tree.state.groups
+    for name, number in tree.state.groupdict.items():
+        names[number] = name
+    return int(flags | tree.state.flags), program, tree.state.groups - 1, tree.state.groupdict, tuple(names)
+
+
+def what_compiles(kind: str, wheel: str) -> bytes:
+    """What a start in the page compiles of a wheel: while it is imported, and for the first time used."""
+    importlib.import_module("_kept").missed = []  # type: ignore[attr-defined]
+    sys.path.insert(0, wheel)
+    if kind == "engine":
+        importlib.import_module("cannonfish.protocol.browser").warm_up()
+    else:
+        importlib.import_module("micropip")
+        importlib.import_module("micropip.wheelinfo").WheelInfo.from_url(wheel).best_tag_index  # noqa: B018
+        importlib.import_module("micropip._utils").Requirement("cannonfish >= 0")
+    return kept()
+
+
 # Wheels
 
 
 KERNEL = "cannonfish/kernel/"
 
 
-def wheel(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:
     """The wheel's members with bytecode in the place of sources, and RECORD brought up to date.
 
-    Half as many files are installed in half the time. The kernel's are no modules to Python, but text.
+    Half as many files are installed in half the time. The kernel's are no modules to Python, but text. A
+    module beside the package, _kept_micropip or _kept_cannonfish, hands over what has been compiled.
     """
     record = next(name for name in files if name.endswith(".dist-info/RECORD"))
-    members = {}
+    module = f"_kept_{record.partition('-')[0]}.py"
+    members = {f"{module}c": pyc(f"import _kept; _kept.add({compiled!r})".encode(), module, optimize=2)}
     for name, data in files.items():
         if name.endswith(".py"):
             if not name.startswith(KERNEL) or name == f"{KERNEL}__init__.py":
@@ -162,9 +235,8 @@ def wheel(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
     yield record, "".join([*lines, f"{record},,\n"]).encode()
 
 
-def linked_kernels(engine_wheel: str) -> dict[str, bytes]:
+def linked_kernels() -> dict[str, bytes]:
     """Programs that a page starts with, linked and compiled by this Python, by place in the wheel."""
-    sys.path.insert(0, engine_wheel)
     from cannonfish.engine import prelinked_programs
 
     return {f"cannonfish/kernel/{name}": data for name, data in prelinked_programs()}

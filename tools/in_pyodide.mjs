@@ -1,12 +1,12 @@
 // Run a Python script in the browser's Python (Pyodide under Node), for what must be made by exactly that version:
-//   node in_pyodide.mjs PYODIDE_FOLDER SCRIPT.py ARGUMENTS...
+//   node in_pyodide.mjs PYODIDE_FOLDER LIBRARY.zip SCRIPT.py ARGUMENTS...
 // The file system of this machine is mounted at /host; path arguments are absolute and translated here.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [folder, ...command] = process.argv.slice(2);
+const [folder, library, ...command] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.resolve(folder, 'pyodide.mjs')).href);
-const python = await loadPyodide({ indexURL: path.resolve(folder) });
+const python = await loadPyodide({ indexURL: path.resolve(folder), stdLibURL: path.resolve(library) });
 python.FS.mkdir('/host');
 python.FS.mount(python.FS.filesystems.NODEFS, { root: '/' }, '/host');
 const argv = command.map((word) => (path.isAbsolute(word) ? `/host${word}` : word));

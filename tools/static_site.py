@@ -54,6 +54,7 @@ DIST = ROOT / "dist"
 WEB = ROOT / "web"
 PUZZLES = WEB / "puzzles"
 TOOLS = ROOT / "tools"
+COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs")]
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
@@ -212,11 +213,12 @@ def runtime() -> Path:
         copy_files((PYODIDE / name for name in names), PYODIDE, target)
         lock = json.loads((PYODIDE / "pyodide-lock.json").read_text())
         write_atomically(target / "pyodide-lock.json", json.dumps({"info": lock["info"], "packages": {}}))
-        bytecode("stdlib", PYODIDE / "python_stdlib.zip", target / "python_stdlib.zip")
+        compiled, library = folder / "compiled.zip", target / "python_stdlib.zip"
+        bytecode(PYODIDE / "python_stdlib.zip", "stdlib", PYODIDE / "python_stdlib.zip", compiled)
+        bytecode(compiled, "keep", compiled, library)
+        compiled.unlink()
 
-    return cached(
-        "runtime", [ROOT / "package-lock.json", TOOLS / "bytecode.py", TOOLS / "in_pyodide.mjs"], make
-    )
+    return cached("runtime", [ROOT / "package-lock.json", *COMPILING], make)
 
 
 def engine_wheel() -> Path:
@@ -233,20 +235,20 @@ def engine_wheel() -> Path:
 def wheels() -> Path:
     """What the worker installs: the engine, whose sources stay readable for the compiler, and micropip."""
     engine, micropip = engine_wheel(), micropip_wheel()
+    library = runtime() / "pyodide" / "python_stdlib.zip"
 
     def make(folder: Path) -> None:
         target = folder / "wheels"
         target.mkdir()
-        bytecode("engine", engine, target / engine.name)
-        bytecode("wheel", micropip, target / micropip.name)
+        bytecode(library, "engine", engine, target / engine.name)
+        bytecode(library, "wheel", micropip, target / micropip.name)
 
-    inputs = [engine, micropip, ROOT / "package-lock.json", TOOLS / "bytecode.py", TOOLS / "in_pyodide.mjs"]
-    return cached("wheels", inputs, make)
+    return cached("wheels", [engine, micropip, ROOT / "package-lock.json", *COMPILING], make)
 
 
-def bytecode(kind: str, source: Path, target: Path) -> None:
-    """Compile a zip file of Python modules with the Python that will run them."""
-    script = [node(), TOOLS / "in_pyodide.mjs", PYODIDE, TOOLS / "bytecode.py"]
+def bytecode(library: Path, kind: str, source: Path, target: Path) -> None:
+    """Compile a zip file of Python modules with the Python that will run them, in one of its libraries."""
+    script = [node(), TOOLS / "in_pyodide.mjs", PYODIDE, library, TOOLS / "bytecode.py"]
     run([*script, kind, source, target], f"compile {source.name} for the browser's Python")
 
 

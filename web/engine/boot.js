@@ -45,16 +45,14 @@ export async function boot({ base, snapshot, report: reportAnything }) {
   };
   const download = new Download(base, (part) => report('python', DOWNLOADED * part));
   try {
+    download.file(BUILD); // it has to be read before Python begins and nothing else happens until it is there
     download.compilePython();
     download.module('pyodide/pyodide.mjs').catch(() => {}); // whoever needs it imports it again, and sees the error
     download.module('pyodide/pyodide.asm.mjs').catch(() => {});
     download.file(LIBRARY);
     download.file(LOCK);
     // Where nothing can be restored there is nothing to wait for.
-    const fresh =
-      snapshot === 'use' && (await Snapshots.areThere(base))
-        ? null
-        : load(download, base, { _makeSnapshot: snapshot !== 'off' });
+    const fresh = snapshot === 'use' && (await Snapshots.areThere(base)) ? null : load(download, base);
     fresh?.catch(() => {}); // whoever waits for it is told
     const build = await download.json(BUILD);
     const snapshots = new Snapshots(base, build.version);
@@ -82,7 +80,7 @@ export async function boot({ base, snapshot, report: reportAnything }) {
 async function restore(download, base, build, memory) {
   try {
     const files = download.file(wheel(build, 'cannonfish'));
-    const python = await load(download, base, { _loadSnapshot: memory, _snapshotDeserializer: () => null });
+    const python = await load(download, base, { _loadSnapshot: memory, _snapshotDeserializer: named });
     const engine = python.pyimport('cannonfish.protocol.browser');
     const complete = async () => {
       unpack(python, await files);
@@ -105,17 +103,19 @@ async function install(download, base, build, { fresh, snapshots, report }) {
   download.expect(sizeOf(build));
   download.file(micropip);
   download.file(cannonfish);
-  const python = await (fresh ?? load(download, base, { _makeSnapshot: snapshots !== null }));
+  const python = await (fresh ?? load(download, base));
   report('engine', PYTHON);
   // Nearly all that is made from here on stays, and looking for what does not takes a tenth of the time.
   python.runPython('import gc; gc.disable()');
   // It is imported from its archive: to unpack it would take longer than all that it is here for.
   python.FS.writeFile(ARCHIVE, await download.file(micropip));
   python.runPython(`__import__('sys').path.append('${ARCHIVE}')`);
+  python.pyimport('_kept_micropip'); // what its import would compile
   await download.file(cannonfish);
   await download.answering(() =>
     python.pyimport('micropip').install.callKwargs(new URL(cannonfish, base).href, { deps: false }),
   );
+  python.pyimport('_kept_cannonfish');
   const engine = python.pyimport('cannonfish.protocol.browser');
   report('kernel', ENGINE);
   engine.warm_up();
@@ -132,7 +132,7 @@ function unpack(python, files) {
 }
 
 /** @param {Download} download @param {URL} base @param {any} options @returns {Promise<PyodideAPI>} */
-async function load(download, base, options) {
+async function load(download, base, options = {}) {
   const { loadPyodide } = await download.module('pyodide/pyodide.mjs');
   const indexURL = new URL('pyodide/', base).href;
   // Pyodide copies a snapshot into the memory that it has, which may be too small.
@@ -149,7 +149,10 @@ function keep(python, snapshots) {
   const packages = { ...python.loadedPackages };
   for (const name in packages) delete python.loadedPackages[name];
   try {
-    const memory = python.makeMemorySnapshot({ serializer: () => null });
+    // Told so from the beginning, Pyodide would wrap every object of the browser that Python comes by, to know its
+    // name later. That takes a twentieth of the start, and the few functions that matter know their names.
+    /** @type {any} */ (python)._api.config._makeSnapshot = true;
+    const memory = python.makeMemorySnapshot({ serializer: nameOf });
     snapshots.keep(memory).then((fault) => fault && console.warn('No snapshot could be kept:', fault));
     return true;
   } catch (error) {
@@ -158,6 +161,16 @@ function keep(python, snapshots) {
   } finally {
     Object.assign(python.loadedPackages, packages);
   }
+}
+
+/** The name of one of the browser's own functions, or null. @param {any} object */
+function nameOf(object) {
+  return typeof object === 'function' && object.name in globalThis ? object.name : null;
+}
+
+/** @param {string | null} name as nameOf() gave it */
+function named(name) {
+  return name === null ? null : /** @type {any} */ (globalThis)[name];
 }
 
 /** @typedef {{ version: string, files: Array<{ path: string, bytes: number }> }} Build */

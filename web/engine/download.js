@@ -85,13 +85,16 @@ export class Download {
     const broken = new Promise((_, reject) => {
       giveUp = reject;
     });
-    globalThis.fetch = async (request, options) => {
+    /** @type {typeof fetch} */
+    const answer = async (request, options) => {
       const url = new URL(request instanceof Request ? request.url : request, location.href).href;
       if (url === python) return new Response(); // only handed on to the next function
       const file = this.#files.get(url);
       file?.catch(giveUp);
       return file ? new Response(await file) : fetch(request, options);
     };
+    // A snapshot knows the browser's functions by their names.
+    globalThis.fetch = Object.defineProperty(answer, 'name', { value: 'fetch' });
     WebAssembly.instantiateStreaming = async (_, imports) => {
       try {
         const module = await this.compilePython();

@@ -84,6 +84,16 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
             assert members[f"{name}c"][4:8] == b"\x01\0\0\0", "Python takes it without a look for the source"
 
 
+def test_a_start_in_the_page_finds_compiled_what_its_modules_compile(site: Path) -> None:
+    script = Path(__file__).with_name("compile_at_start.mjs")
+    done = subprocess.run([environment.node(), script, site], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout.splitlines()[-1])
+    assert found["dataclasses"] > 20, "or nothing asks"
+    assert found["patterns"] > 20
+    assert found["compiled"] == []
+    assert found["same"], "as if it had been compiled there"
+
+
 @pytest.mark.parametrize(
     "script", ["pages/play.js", "pages/puzzles.js", "engine/client.js", "engine/worker.js"]
 )

@@ -1,0 +1,42 @@
+// Start the engine in the site's own Python as the page does, and tell what had to be compiled on the way, as JSON:
+//   node compile_at_start.mjs DIST
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const dist = path.resolve(process.argv[2]);
+const { loadPyodide } = await import(pathToFileURL(path.join(dist, 'pyodide', 'pyodide.mjs')).href);
+const python = await loadPyodide({ indexURL: path.join(dist, 'pyodide') });
+for (const wheel of fs.readdirSync(path.join(dist, 'wheels'))) {
+  python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(dist, 'wheels', wheel))), 'wheel');
+}
+const report = `
+import json
+import _kept
+import _kept_cannonfish, _kept_micropip
+_kept.missed = []
+import micropip
+import cannonfish.protocol.browser
+cannonfish.protocol.browser.warm_up()
+
+import re
+texts = [(text, flags) for text, flags in _kept.patterns if isinstance(text, str)]
+compiled = list(_kept.missed)
+_kept.missed = None
+kept = [_kept.pattern(*key) for key in texts]
+tables = dict(_kept.patterns), dict(_kept.codes)
+_kept.patterns.clear()
+re.purge()
+fresh = [re.compile(*key) for key in texts]
+same = all(old == new and old.groupindex == new.groupindex for old, new in zip(kept, fresh, strict=True))
+json.dumps({
+    "dataclasses": sum(mode == "exec" for _, mode in tables[1]), "patterns": len(tables[0]),
+    "compiled": [repr(text) for text, _ in compiled], "same": same,
+})
+`;
+try {
+  console.log(python.runPython(report));
+} catch (error) {
+  console.error(error.message); // the whole error would print Pyodide's minified source
+  process.exitCode = 1;
+}
