@@ -192,15 +192,18 @@ def pattern(text: Any, flags: int) -> tuple[Any, ...]:
 
 
 def what_compiles(kind: str, wheel: str) -> bytes:
-    """What a start in the page compiles of a wheel: while it is imported, and for the first time used."""
+    """What a start in the page compiles of a wheel: while it is imported, and while it does its work."""
     importlib.import_module("_kept").missed = []  # type: ignore[attr-defined]
     sys.path.insert(0, wheel)
     if kind == "engine":
         importlib.import_module("cannonfish.protocol.browser").warm_up()
-    else:
+    else:  # what micropip.install() looks at; it cannot be waited for here
         importlib.import_module("micropip")
         importlib.import_module("micropip.wheelinfo").WheelInfo.from_url(wheel).best_tag_index  # noqa: B018
         importlib.import_module("micropip._utils").Requirement("cannonfish >= 0")
+        importlib.import_module("micropip.metadata").safe_extra("")
+        importlib.import_module("platform").python_version()
+        importlib.import_module("tarfile")
     return kept()
 
 

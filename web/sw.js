@@ -87,7 +87,8 @@ async function keepFile(cache, older, { path, integrity }, onlyIfHere = false) {
   if (!wanted) return;
   let response;
   try {
-    response = await fetch(url, { cache: 'no-cache', integrity });
+    // The start page has most likely just been fetched by its short name, and need not be sent again.
+    response = await fetch(path === INDEX ? SITE : url, { cache: 'no-cache', integrity });
   } catch (error) {
     throw new Error(`${path}: ${error}`);
   }

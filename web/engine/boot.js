@@ -106,10 +106,11 @@ async function install(download, base, build, { fresh, snapshots, report }) {
   const python = await (fresh ?? load(download, base));
   report('engine', PYTHON);
   // Nearly all that is made from here on stays, and looking for what does not takes a tenth of the time.
-  python.runPython('import gc; gc.disable()');
+  const gc = python.pyimport('gc');
+  gc.disable();
   // It is imported from its archive: to unpack it would take longer than all that it is here for.
   python.FS.writeFile(ARCHIVE, await download.file(micropip));
-  python.runPython(`__import__('sys').path.append('${ARCHIVE}')`);
+  python.pyimport('sys').path.append(ARCHIVE);
   python.pyimport('_kept_micropip'); // what its import would compile
   await download.file(cannonfish);
   await download.answering(() =>
@@ -119,7 +120,8 @@ async function install(download, base, build, { fresh, snapshots, report }) {
   const engine = python.pyimport('cannonfish.protocol.browser');
   report('kernel', ENGINE);
   engine.warm_up();
-  python.runPython('gc.freeze(); gc.enable()');
+  gc.freeze();
+  gc.enable();
   const made = snapshots !== null && keep(python, snapshots);
   return { python, engine, snapshot: made ? 'made' : 'none', complete: async () => {} };
 }
