@@ -18,15 +18,15 @@ from cannonfish_lab.puzzles.finder import Demands, canonical
 from cannonfish_lab.puzzles.rating import Effort, rating
 from distributed import Client, LocalCluster
 
-DEMANDS = Demands(longest_mate=3, proof=200_000, nodes=(500, 2_000), steps=2)
-RECIPE = miner.Recipe(games=2, levels=(1,), nodes=1_000, most_plies=90, mates_in_one=1.0, demands=DEMANDS)
+DEMANDS = Demands(longest_mate=2, proof=50_000, nodes=(300, 1_000), steps=2)
+RECIPE = miner.Recipe(games=1, levels=(1,), nodes=300, most_plies=130, mates_in_one=1.0, demands=DEMANDS)
 
 
 @pytest.fixture(scope="module")
 def mined(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with two shards, judged."""
+    """A folder with six shards, judged."""
     folder = tmp_path_factory.mktemp("mined")
-    list(miner.make(RECIPE, range(2), folder, Here()))
+    list(miner.make(RECIPE, range(6), folder, Here()))
     list(judging.judge(folder, Here()))
     return folder
 
@@ -41,7 +41,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_there_is_something_and_it_is_proven(mined: Path) -> None:
     found = finds(mined)
-    assert len(found) >= 2
+    assert len(found) >= 3
     assert {find["kind"] for find in found} <= {"mate", "advantage", "defence"}
     for find in found:
         board = Board(find["fen"])
@@ -57,7 +57,7 @@ def test_there_is_something_and_it_is_proven(mined: Path) -> None:
 
 def test_shards_are_the_same_whoever_makes_them(mined: Path, tmp_path: Path) -> None:
     with Workers("processes", 2).open() as pool:
-        list(miner.make(RECIPE, range(2), tmp_path, pool))
+        list(miner.make(RECIPE, range(6), tmp_path, pool))
     assert contents(tmp_path) == contents(mined)
 
 
@@ -85,7 +85,7 @@ def test_how_much_has_to_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.slow
 def test_a_worker_that_dies_in_the_middle_costs_nothing(mined: Path, tmp_path: Path) -> None:
     """The worker is killed once the first shard is written, when the others are under way or waiting."""
-    numbers = range(6)
+    numbers = range(8)
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,

@@ -29,6 +29,8 @@ MATES_IN_SAMPLE = 40
 OTHERS_IN_SAMPLE = 20
 QUICK_MATE = 3
 """Longer ones are left to the slow run."""
+CLEAR_GAP = 400
+"""Where the lead is smaller, a change of the engine may change its mind: left to the slow run, too."""
 NODES = 300_000
 GAP = 125
 HASH_MB = 4
@@ -111,7 +113,9 @@ def engine() -> Iterator[Engine]:
     engine.close()
 
 
-@pytest.mark.parametrize("puzzle", cases(others(), OTHERS_IN_SAMPLE, lambda puzzle: True))
+@pytest.mark.parametrize(
+    "puzzle", cases(others(), OTHERS_IN_SAMPLE, lambda puzzle: puzzle.check["gap"] >= CLEAR_GAP)
+)
 def test_the_right_move_is_better_by_far(puzzle: Puzzle, engine: Engine) -> None:
     assert puzzle.check["how"] == "search"
     for board, _, right in positions(puzzle):
