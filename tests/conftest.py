@@ -22,14 +22,21 @@ def data() -> Path:
     return Path(__file__).parent / "data"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--browsers` adds the same visit in every browser of this machine."""
+    parser.addoption("--browsers", action="store_true", help="also visit the site in every browser there is")
+
+
 @pytest.hookimpl(trylast=True)  # after pytest has put tests that share a fixture together
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running, and others want one of their own.
 
     One that fails gets a second chance, and the summary says so: on a busy machine a browser loses a frame or
     a download now and then, which nothing in this repository can mend. All other tests have to pass at once.
     """
     items.sort(key=lambda item: "browser" in item.path.parts)
+    if not config.getoption("--browsers"):
+        items[:] = [item for item in items if item.get_closest_marker("browsers") is None]
     for item in items:
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -1,8 +1,8 @@
 """A static web server on this machine that behaves like GitHub Pages: for `serve`, browser tests and `bench`.
 
-Same media types, gzip for what compresses, ETag and 304, folders redirect to their slash, 404.html; no
-listings and no isolation headers. It can serve under a sub-path, remembers what it sent, and can be stopped
-to play a lost network.
+Same media types, gzip for what compresses, ETag and 304, folders redirect to their slash, 404.html, every
+origin may read; no listings and no isolation headers. It can serve under a sub-path, remembers what it sent,
+and can be stopped to play a lost network.
 """
 
 import contextlib
@@ -226,7 +226,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self, status: HTTPStatus, body: bytes | None, headers: Mapping[str, str], with_body: bool
     ) -> None:
         self.send_response(status)
-        for name, value in {**headers, **self.server.site.headers}.items():
+        everybody = {"Access-Control-Allow-Origin": "*"}
+        for name, value in {**everybody, **headers, **self.server.site.headers}.items():
             self.send_header(name, value)
         if body is not None:
             self.send_header("Content-Length", str(len(body)))

@@ -6,6 +6,7 @@
     board/chessgroundx.js                  the board library, one minified module
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
+    python/                                the engine's plain wheel, for pip and for other pages' Pyodide
     data/views.json                        views of the start positions, for a board before Python is there
     data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
     puzzles/                               puzzles with the views of their positions, and the list of files
@@ -18,6 +19,7 @@ The same inputs give the same bytes; the version is a hash of all files and chan
 
 import base64
 import hashlib
+import html
 import json
 import re
 import zipfile
@@ -62,14 +64,17 @@ SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worke
 """Scripts and styles that pages and programs name. Over a network each import of one costs a round trip."""
 CONTAINED = ("engine", "game", "i18n", "puzzle", "ui")
 """Rooms whose other modules nobody asks for any more."""
-NOT_KEPT = re.compile(r"licences/|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$")
+NOT_KEPT = re.compile(
+    r"licences/|python/|icons/|manifest|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$|([a-z]+/)?embedding\."
+)
 """What the service worker does not keep: texts to be read, the board's modules, which our pages contain, the
-puzzles, which their page keeps by itself, and what is there for other people's pages."""
+puzzles, which their page keeps by itself, and what is there for other people's pages and programs."""
 KEPT_LATER = (
     "data/liuzichong.bin",
     "embed.html",
     "pages/embed.css",
     "pages/embed.js",
+    "pages/frame-puzzle.js",
     "ui/frame-early.js",
     "puzzles.html",
     "pages/puzzles.js",
@@ -92,7 +97,9 @@ def build_site() -> str:
     with only_one():
         python_environment()
         node_packages()
-        wanted = fingerprint(ROOT / "package-lock.json", REQUIREMENTS, TOOLS, WEB, ENGINE, LICENCES)
+        wanted = fingerprint(
+            ROOT / "package-lock.json", ROOT / "LICENSE", REQUIREMENTS, TOOLS, WEB, ENGINE, LICENCES
+        )
         stamp = BUILD / "site.stamp"
         version = intact_version()
         if version and read_stamp(stamp) == f"{wanted} {version}":
@@ -121,6 +128,7 @@ def assemble(site: Path) -> None:
     for made in (own_files(), runtime(), wheels(), views(), puzzles()):
         copy_files((path for path in sources(made) if path.name != ".stamp"), made, site)
     write_licences(site / "licences")
+    copy_files([engine_wheel()], engine_wheel().parent, site / "python")
 
 
 def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]) -> Path:
@@ -292,6 +300,19 @@ def puzzles() -> Path:
 
 # Licences
 
+LICENCE_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cannonfish: licences</title>
+<link rel="stylesheet" href="../ui/tokens.css">
+<link rel="stylesheet" href="../ui/base.css">
+<link rel="stylesheet" href="../ui/embedding.css">
+<main class="embedding"><h1 class="ink">Licences</h1>
+<section><ul>{links}</ul><pre>{told}</pre></section></main>
+"""
+
 
 def write_licences(folder: Path) -> None:
     """Who wrote what, and the full texts: ours from LICENSES/, micropip's from its own wheel."""
@@ -301,6 +322,9 @@ def write_licences(folder: Path) -> None:
         name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
         (folder / "micropip.txt").write_bytes(wheel.read(name))
     (folder / "chessgroundx.txt").write_bytes((NODE_MODULES / "chessgroundx" / "LICENSE").read_bytes())
+    links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
+    told = html.escape((ROOT / "LICENSE").read_text())
+    (folder / "index.html").write_text(LICENCE_PAGE.format(told=told, links=links))
 
 
 # What describes the build

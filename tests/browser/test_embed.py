@@ -70,7 +70,7 @@ def test_a_position_of_ones_own_becomes_playable_with_the_first_touch(page: Page
 
 def test_the_engine_begins_when_it_is_red_and_the_board_is_touched(page: Page, site: str) -> None:
     frame = open_frame(page, site, "color=black&level=1")
-    expect(frame.status).to_have_text("Press the board to start")
+    expect(frame.status).to_have_text("Press to start")
     frame.point("e4").click()
     expect(frame.status).to_have_text("Black · your move")
 

@@ -8,6 +8,7 @@ import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
 import { arrow, planArrow, ring, tag } from './shapes.js';
+import './trusted.js';
 
 /** @typedef {import('./geometry.js').Piece} Piece */
 /** @typedef {import('./geometry.js').Side} Side */

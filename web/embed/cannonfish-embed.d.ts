@@ -87,7 +87,8 @@ export interface BoardEventMap {
   move: CustomEvent<{ move: string; by: 'person' | 'engine'; ply: number; fen: string | null }>;
   info: CustomEvent<{ info: Info }>;
   gameover: CustomEvent<{ outcome: BoardOutcome }>;
-  solved: CustomEvent<{ puzzle: string; result: 'solved' }>;
+  /** `helped`: after a hint, or a move that nobody has judged. */
+  solved: CustomEvent<{ puzzle: string; result: 'solved' | 'helped' }>;
   failed: CustomEvent<{ puzzle: string; result: 'failed' }>;
   error: CustomEvent<{ code: string; message: string }>;
 }

@@ -33,19 +33,10 @@
 
     constructor() {
       super();
-      const { style } = this.#frame;
-      Object.assign(style, { display: 'block', width: '100%', border: '0', aspectRatio: '9.7 / 13' });
-      this.#frame.loading = 'lazy';
-      this.#frame.allow = 'clipboard-write';
-      this.#frame.setAttribute(
-        'sandbox',
-        'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
-      );
       const room = this.attachShadow({ mode: 'open' });
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(':host { display: block }');
       room.adoptedStyleSheets = [sheet];
-      room.append(this.#frame);
     }
 
     connectedCallback() {
@@ -75,7 +66,17 @@
       this.#changed[name] = value ?? '';
     }
 
+    /** A frame that has been taken out is gone for good; there is a new one every time. */
     #open() {
+      const frame = document.createElement('iframe');
+      Object.assign(frame.style, { display: 'block', width: '100%', border: '0', aspectRatio: '9.7 / 13' });
+      frame.loading = 'lazy';
+      frame.allow = 'clipboard-write';
+      frame.setAttribute(
+        'sandbox',
+        'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
+      );
+      this.#frame = frame;
       const base = this.getAttribute('base') ?? (HOME && new URL('..', HOME).href);
       if (!base) throw new Error('<xiangqi-board> needs the attribute base: where Cannonfish is');
       const url = new URL('embed.html', new URL(base, document.baseURI));
@@ -83,16 +84,18 @@
         NAMES.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
       );
       const text = (this.textContent ?? '').trim();
-      // A position stands in one line of ten rows; all else is a game.
+      // A position stands in one line of ten rows, a game has a first move or tags; all else is a word to the reader.
       if (text && !given.fen && !given.pgn && !given.moves) {
-        given[/^\S+(\/\S+){7,9}( \S+){0,5}$/.test(text) ? 'fen' : 'pgn'] = text;
+        if (/^\S+(\/\S+){7,9}( \S+){0,5}$/.test(text)) given.fen = text;
+        else if (/^\[|\b1\.|^1、/.test(text)) given.pgn = text;
       }
       url.search = String(
         new URLSearchParams({ ...given, id: `board-${++serial}`, origin: location.origin }),
       );
       this.#origin = url.origin;
-      this.#frame.title = this.getAttribute('title') ?? this.getAttribute('aria-label') ?? 'Xiangqi';
-      this.#frame.src = url.href;
+      frame.title = this.getAttribute('title') ?? this.getAttribute('aria-label') ?? 'Xiangqi';
+      frame.src = url.href;
+      this.shadowRoot?.replaceChildren(frame);
     }
 
     /** @param {MessageEvent} event */
@@ -114,7 +117,7 @@
       if (asked) this.#asked.delete(id);
       if (asked && type === 'error') asked.reject(Object.assign(new Error(detail.message), detail));
       else asked?.resolve(type === 'state' ? detail.state : detail);
-      const name = type === 'puzzle' ? detail.result : type;
+      const name = type !== 'puzzle' ? type : detail.result === 'failed' ? 'failed' : 'solved';
       if (EVENTS.includes(name))
         this.dispatchEvent(new CustomEvent(name, { detail: detail.state ?? detail }));
     }

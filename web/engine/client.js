@@ -14,6 +14,7 @@
 
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { kindOf, requestFault } from './messages.js';
+import { ownScript } from './trusted.js';
 
 /**
  * @typedef {object} Options
@@ -144,7 +145,7 @@ export class EngineClient extends EventTarget {
     execution = 'auto',
     stopPatience = STOP_PATIENCE_MS,
     silence = SILENCE_MS,
-    createWorker = (url) => new Worker(url, { type: 'module' }),
+    createWorker = (url) => new Worker(ownScript(url), { type: 'module' }),
   }) {
     super();
     this.#base = new URL(base);

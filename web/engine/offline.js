@@ -2,6 +2,8 @@
 // Whether this page works without a network, and whether a newer version of it is ready. No DOM: the page shows
 // `state`, and calls `update` when the person wants the new version.
 
+import { ownScript } from './trusted.js';
+
 /**
  * @typedef {object} OfflineState
  * @property {'off' | 'unsupported' | 'installing' | 'ready' | 'updateAvailable' | 'failed'} state
@@ -54,7 +56,7 @@ export class Offline extends EventTarget {
     if (!this.#container) return this.#set('unsupported', 'no_service_worker');
     const hadController = Boolean(this.#container.controller);
     try {
-      this.#registration = await this.#container.register(this.#script);
+      this.#registration = await this.#container.register(ownScript(this.#script));
     } catch (error) {
       return this.#set('unsupported', 'refused', String(error));
     }

@@ -162,7 +162,7 @@ export function embedAddress(page, options) {
     const text = Array.isArray(value) ? value.join(',') : flagText(value);
     const usual = Array.isArray(OPTIONS[name].usual) ? '' : flagText(OPTIONS[name].usual);
     if (text === '' || text === usual) return [];
-    const told = name === 'fen' ? text.replaceAll(' ', '_') : text;
+    const told = name === 'fen' ? text.replaceAll(' ', '_') : name === 'bg' ? text.replace('#', '') : text;
     return [
       `${name}=${encodeURIComponent(told).replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':')}`,
     ];
@@ -174,16 +174,17 @@ export function embedAddress(page, options) {
 /** @param {unknown} value */
 function flagText(value) {
   if (value === null || value === undefined) return '';
-  return typeof value === 'boolean' ? String(Number(value)) : String(value).replace('#', '');
+  return typeof value === 'boolean' ? String(Number(value)) : String(value);
 }
 
 /** @param {unknown} value @returns {string | null} null for what cannot be written into an address */
 function asText(value) {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return value.trim().toWellFormed();
   if (typeof value === 'boolean') return String(Number(value));
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(',');
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return value.join(',').trim().toWellFormed();
   return null;
 }
 

@@ -13,6 +13,7 @@ export class LazyEngine extends EventTarget {
   #create;
   #built;
   #limits;
+  #wakesToSearch;
   /** @type {EngineClient} */
   #client;
   #awake = false;
@@ -29,9 +30,11 @@ export class LazyEngine extends EventTarget {
    * @param {() => EngineClient} parts.create  a client that has not been started
    * @param {() => Promise<Record<string, View>>} [parts.built]  the views of start positions, which need no engine
    * @param {(limits: Limits) => Limits} [parts.limits]  changes the limits of a level's search
+   * @param {boolean} [parts.wakesToSearch]  whether a search needs no other sign that somebody wants the engine
    */
-  constructor({ create, built = async () => ({}), limits = (given) => given }) {
+  constructor({ create, built = async () => ({}), limits = (given) => given, wakesToSearch = false }) {
     super();
+    this.#wakesToSearch = wakesToSearch;
     this.#create = create;
     this.#built = built;
     this.#limits = limits;
@@ -121,6 +124,7 @@ export class LazyEngine extends EventTarget {
     this.#ticket?.cancel();
     const ticket = newTicket();
     this.#ticket = ticket;
+    if (this.#wakesToSearch) this.wake(position.game);
     const wanted = { ...position, ...(limits && { limits: this.#limits(limits) }) };
     const result = Promise.race([
       ticket.cancelled,

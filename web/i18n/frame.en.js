@@ -3,7 +3,7 @@
 
 export const frameEn = {
   'frame.title': 'Xiangqi board',
-  'frame.press': 'Press the board to start',
+  'frame.press': 'Press to start',
   'frame.loading': 'Preparing the engine, {percent} %',
   'frame.reading': 'Reading the game …',
   'frame.yourMove': '{side} · your move',

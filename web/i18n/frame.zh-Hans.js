@@ -4,7 +4,7 @@
 /** @type {Record<keyof typeof import('./frame.en.js').frameEn, import('./index.js').Message>} */
 export const frameZhHans = {
   'frame.title': '象棋棋盘',
-  'frame.press': '点一下棋盘就开始',
+  'frame.press': '点棋盘开始',
   'frame.loading': '引擎准备中，{percent}%',
   'frame.reading': '正在读取棋谱……',
   'frame.yourMove': '{side} · 该你走',

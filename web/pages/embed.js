@@ -30,16 +30,17 @@ const options = { ...usualOptions(), ...asked };
 const engine = new LazyEngine({
   create: () => new EngineClient({ base: site }),
   built: startViews,
+  wakesToSearch: options.mode === 'puzzle', // where it answers a move of the person
   limits: (limits) => {
     const { movetime } = frame.options;
     return limits.level && movetime ? { ...limits, movetime } : limits;
   },
 });
 const keeper = new NoKeeper();
-const session = new Session({
-  client: /** @type {any} */ (engine),
-  keeper: /** @type {any} */ (keeper),
-});
+const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
+const session = puzzle
+  ? /** @type {Session} */ (/** @type {unknown} */ (puzzle.session)) // the parts that show a game show a puzzle, too
+  : new Session({ client: /** @type {any} */ (engine), keeper: /** @type {any} */ (keeper) });
 const app = new App({
   session,
   client: /** @type {any} */ (engine),
@@ -51,6 +52,7 @@ const frame = new Frame({
   session,
   engine,
   keeper,
+  puzzle,
   options,
   faults,
   seen: () => inSight(document.body),
@@ -61,7 +63,8 @@ frame.store.subscribe(({ options: now }, { options: before }) => {
   app.refresh();
 });
 
-await frame.open();
+const opened = frame.open();
+if (!puzzle) await opened;
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
@@ -102,6 +105,19 @@ addEventListener('error', ({ message }) => link.tell({ type: 'error', code: 'fau
 addEventListener('unhandledrejection', ({ reason }) =>
   link.tell({ type: 'error', code: 'fault', message: String(reason) }),
 );
+
+/** @returns {Promise<import('./frame-puzzle.js').FramePuzzle>} */
+async function puzzleParts() {
+  const { framePuzzle } = await import(new URL('frame-puzzle.js', import.meta.url).href);
+  const parts = framePuzzle({
+    client: engine,
+    site,
+    onResult: (/** @type {import('./frame-puzzle.js').PuzzleNews} */ news) =>
+      link.tell({ type: 'puzzle', ...news }),
+  });
+  learnWords(parts.words);
+  return parts;
+}
 
 /** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
 async function startViews() {

@@ -81,6 +81,7 @@ client.start(session.state.game.game);
 followTheGame();
 forgetOldAddresses(storage);
 useWithoutNetwork();
+takeWhatIsSent();
 
 /** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs> | null} */
 let files = null;
@@ -99,6 +100,18 @@ async function openImport(given) {
 
 async function openExport() {
   (await fileDialogs()).take.open();
+}
+
+/** A text that was shared with the installed page, or a file that is opened with it: see manifest.webmanifest. */
+function takeWhatIsSent() {
+  const text = new URLSearchParams(location.search).get('text');
+  if (text) {
+    history.replaceState(null, '', location.pathname); // a reload does not bring it again
+    openImport({ text });
+  }
+  /** @type {any} */ (window).launchQueue?.setConsumer(async (/** @type {any} */ { files }) => {
+    if (files.length > 0) openImport({ file: await files[0].getFile() });
+  });
 }
 
 function useWithoutNetwork() {

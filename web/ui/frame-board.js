@@ -61,7 +61,7 @@ export function frameBoard(app, frame, place, speech) {
 
   function show() {
     const { game } = app.state;
-    if (frame.store.state.problem?.kind === 'fen') {
+    if (['fen', 'puzzle'].includes(frame.store.state.problem?.kind ?? '')) {
       shown = '';
       return board.set({ fen: EMPTY[game.game], turn: factsOf(game.game).sides[0], dests: null });
     }

@@ -54,6 +54,7 @@ function statusOf(app, frame, engine) {
   const { state, progress } = engine.state;
   const outcome = outcomeAt(game);
   if (frame.store.state.problem) return '';
+  if (frame.puzzle) return frame.puzzle.goal(app);
   if (frame.store.state.reading) return app.t('frame.reading');
   if (outcome) return outcomeInWords(app.words, outcome, game.game).sentence;
   const names = gameTitle(app, app.state.game.headers ?? {});
@@ -79,7 +80,8 @@ export function bottomLine(app, frame, engine, site) {
   const at = h('span', { class: 'at' });
   const back = button('back', () => app.session.takeBack());
   const hint = button('hint', () => frame.hint().catch(() => {})); // the card says what went wrong
-  const again = button('new', () => frame.open());
+  const again = button('new', () => (frame.puzzle ? frame.puzzle.session.again() : frame.open()));
+  const said = h('span', { class: 'grow said', role: 'status' });
   const flip = button('flip', () => app.session.flip());
   const link = h(
     'a',
@@ -90,12 +92,12 @@ export function bottomLine(app, frame, engine, site) {
   const node = h(
     'div',
     { class: 'bar bottom', role: 'group' },
-    ...[first, previous, at, next, last, back, hint, again, h('span', { class: 'grow' }), flip, link],
+    ...[first, previous, at, next, last, back, hint, again, said, flip, link],
   );
   app.watch(
     () => {
       const { game, work, plays } = app.state;
-      return [game, work?.kind, plays, engine.state, frame.store.state, ...notationState(app)];
+      return [app.state, game, work?.kind, plays, engine.state, frame.store.state, ...notationState(app)];
     },
     () => {
       const { game, work } = app.state;
@@ -122,6 +124,15 @@ export function bottomLine(app, frame, engine, site) {
       hint.hidden = views || !hints;
       again.hidden = views || line.length === 1;
       back.disabled = takeBackTarget(game) === null && !game.ending;
+      if (frame.puzzle) {
+        const { phase } = frame.puzzle.session.state;
+        const { tone, headline } = frame.puzzle.feedback(app);
+        const waits = phase === 'loading' && !engine.awake;
+        say(said, waits ? app.t('frame.press') : headline);
+        set(said, 'data-tone', tone);
+        back.disabled = phase !== 'aside';
+        again.hidden = phase !== 'solved' && phase !== 'shown';
+      }
       hint.disabled = over || playerAt(game) !== 'person' || work?.kind === 'draw';
       set(back, 'aria-label', app.t('tool.takeBack'));
       set(hint, 'aria-label', app.t('tool.hint'));
@@ -129,13 +140,16 @@ export function bottomLine(app, frame, engine, site) {
       set(flip, 'aria-label', app.t('tool.flip'));
       set(link, 'aria-label', app.t('frame.open'));
       set(link, 'title', app.t('frame.open'));
-      link.href = addressOf(site.href, {
-        game: game.game,
-        fen: game.tree.fen,
-        moves: movesTo(game.tree),
-        level: game.level,
-        side: frame.options.color === 'black' ? 'black' : 'red',
-      });
+      const ours = frame.puzzle?.id();
+      if (ours) link.href = new URL(`puzzles.html?id=${ours}`, site).href;
+      else
+        link.href = addressOf(site.href, {
+          game: game.game,
+          fen: game.tree.fen,
+          moves: movesTo(game.tree),
+          level: game.level,
+          side: frame.options.color === 'black' ? 'black' : 'red',
+        });
     },
   );
   return node;
@@ -194,7 +208,7 @@ function problemOf(app, frame, engine) {
   const { problem, faults, options } = frame.store.state;
   if (problem) {
     const title = app.t(`frame.fault.${problem.kind}`);
-    return { title, text: problemText(app, problem), stays: true, retry: false };
+    return { title, text: problemText(app, frame, problem), stays: true, retry: false };
   }
   if (engine.state.state === 'failed') {
     const key = known(app.words, `engine.reason.${engine.state.reason}`) ?? 'engine.reason.other';
@@ -214,8 +228,9 @@ function problemOf(app, frame, engine) {
   return { title: app.t('frame.fault.option'), text, stays: false, retry: false };
 }
 
-/** @param {App} app @param {import('./frame.js').Problem} problem */
-function problemText(app, { kind, error }) {
+/** @param {App} app @param {Frame} frame @param {import('./frame.js').Problem} problem */
+function problemText(app, frame, { kind, error }) {
+  if (kind === 'puzzle' && frame.puzzle) return frame.puzzle.fault(app, error);
   if (kind === 'pgn') return recordFaultInWords(app.words, error);
   return errorInWords(app.words, error, app.state.game.game);
 }

@@ -7,6 +7,7 @@
 /** @import { Answer, FrameLink } from './frame-link.js' */
 
 import { limitsOf } from '../game/embed-messages.js';
+import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget, turnAt } from '../game/game.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { Frame, FrameError } from './frame.js';
@@ -21,6 +22,9 @@ export function answers(app, frame, engine) {
     get: () => state(),
     set: async ({ ns: _, v: __, id: ___, type: ____, ...given }) => {
       await frame.set(given);
+      if (frame.options.mode === 'puzzle' && !frame.puzzle) {
+        location.replace(embedAddress(location.href, frame.options));
+      }
       return state();
     },
     move: async ({ move }) => {

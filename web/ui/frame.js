@@ -6,6 +6,7 @@
 /** @import { Failure, Session, State } from '../game/session.js' */
 /** @import { EmbedOptions, OptionFault } from '../game/embed-options.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { FramePuzzle } from '../pages/frame-puzzle.js' */
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { GameRecord, Texts } from '../engine/messages.js' */
 
@@ -87,14 +88,16 @@ export class Frame {
    * @param {NoKeeper} parts.keeper  the session's
    * @param {EmbedOptions} parts.options
    * @param {readonly OptionFault[]} parts.faults
+   * @param {FramePuzzle | null} parts.puzzle  where the frame holds one, whose session this is
    * @param {() => Promise<void>} parts.seen  resolves when the frame comes into sight
    * @param {(line: Line, texts: Texts[]) => void} parts.learn  told how the moves of a game that was read are written
    */
-  constructor({ session, engine, keeper, options, faults, seen, learn }) {
+  constructor({ session, engine, keeper, puzzle, options, faults, seen, learn }) {
     this.#session = session;
     this.#engine = engine;
     this.#keeper = keeper;
     this.#seen = seen;
+    this.puzzle = puzzle;
     this.#learn = learn;
     this.store = new Store(/** @type {FrameState} */ ({ options, faults, problem: null, reading: false }));
   }
@@ -110,6 +113,8 @@ export class Frame {
 
   /** Somebody touches the board: from now on the engine is needed. */
   touch() {
+    // What a puzzle of ours may need to know it brings along.
+    if (this.puzzle && nodeOf(this.#session.state.game.tree).view) return;
     if (this.plays) this.#engine.wake(this.options.game);
   }
 
@@ -150,6 +155,7 @@ export class Frame {
     const error = start ? placementFault(game, start) : null;
     this.store.set({ problem: error && { kind: 'fen', error }, reading: false });
     this.#engine.stop();
+    if (this.puzzle) return this.#openPuzzle(this.puzzle);
     if (error) return this.#show({ game, fen: null, headers: {}, comment: '', moves: [] });
     const listed = pgn === null ? moves : [];
     const record = { game, fen: start, headers: {}, comment: '', moves: inOrder(listed) };
@@ -193,6 +199,16 @@ export class Frame {
       },
     });
     if ('ply' in changes) this.#goToPly();
+  }
+
+  /** @param {FramePuzzle} puzzle */
+  async #openPuzzle(puzzle) {
+    try {
+      if (!this.store.state.problem) await puzzle.open(this.options);
+    } catch (error) {
+      const { code = 'no_file', text, message } = /** @type {any} */ (error);
+      this.store.set({ problem: { kind: 'puzzle', error: { code: `puzzle_${code}`, text, message } } });
+    }
   }
 
   /** @param {Pick<GameRecord, 'game' | 'fen' | 'headers' | 'comment' | 'moves'>} record */

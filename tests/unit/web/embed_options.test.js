@@ -7,6 +7,7 @@ import {
   readOptions,
   usualOptions,
 } from '../../../web/game/embed-options.js';
+import { seeded } from './game_fakes.js';
 
 test('an address is read, with its FEN in underscores and its moves in a list', () => {
   const { options, faults } = readEmbedAddress(
@@ -98,4 +99,25 @@ test('an address that is written is read as the same options', () => {
 test('a message may give numbers, lists, true and false', () => {
   const given = { level: 4, moves: ['h2e2'], controls: false, evals: true, movetime: 200 };
   assert.deepEqual(readOptions(given), { options: given, faults: [] });
+});
+
+test('no address breaks the reader', () => {
+  const random = seeded(11);
+  const characters = [...'abchiw019/,_ -.&=%#<>"\'\\', '\u0000', '将', '😀', '\ud800'];
+  const names = [...Object.keys(OPTIONS), 'toString', '__proto__', 'x'];
+  for (let i = 0; i < 10_000; i += 1) {
+    const given = {};
+    for (let n = random() * 4; n > 0; n -= 1) {
+      const value = Array.from(
+        { length: random() * 12 },
+        () => characters[Math.floor(random() * characters.length)],
+      );
+      given[names[Math.floor(random() * names.length)]] = random() < 0.9 ? value.join('') : value;
+    }
+    const { options, faults } = readOptions(given);
+    const again = readEmbedAddress(new URL(embedAddress('https://a.example/', options)).search);
+    assert.deepEqual(again.faults, []);
+    for (const [name, value] of Object.entries(again.options)) assert.deepEqual(value, options[name], name);
+    for (const { option } of faults) assert.ok(option in OPTIONS);
+  }
 });

@@ -96,3 +96,9 @@ test('limits are changed on their way, and states are handed on', async () => {
   clients[0].setState({ state: 'failed' });
   assert.deepEqual(states, ['idle', 'off']);
 });
+
+test('where every search is wanted, a search wakes it', async () => {
+  const { engine, clients } = lazy({ wakesToSearch: true });
+  assert.equal((await engine.go(start, { onInfo: () => {} }).result).bestmove, 'a0a1');
+  assert.equal(clients[0].started, 1);
+});

@@ -1,0 +1,88 @@
+"""Puzzles in a frame: one of ours needs no engine to be solved, one of one's own is in the address."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.embed_page import host_site, open_frame, talking_page
+from tests.browser.test_embed import asked_for, needed_python
+
+pytestmark = pytest.mark.browser
+
+OWN = "mode=puzzle&fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&moves=a0a9"
+
+
+def a_mate_of_ours(dist: Path) -> dict[str, object]:
+    """A short puzzle of the site's own."""
+    lines = (dist / "puzzles" / "classical.jsonl").read_text().splitlines()
+    found: dict[str, object] = min(map(json.loads, lines), key=lambda puzzle: len(puzzle["moves"]))
+    return found
+
+
+def test_a_puzzle_of_ours_is_solved_without_python(page: Page, site: str, dist: Path) -> None:
+    puzzle = a_mate_of_ours(dist)
+    moves = puzzle["moves"]
+    assert isinstance(moves, list)
+    asked = asked_for(page)
+    frame = open_frame(page, site, f"mode=puzzle&puzzle={puzzle['id']}")
+    expect(frame.status).to_contain_text("mates in")
+    for at in range(0, len(moves), 2):
+        frame.move(moves[at])
+    expect(page.locator(".said[data-tone=good]")).to_have_text("Solved")
+    assert not needed_python(asked)
+    link = page.get_by_role("link", name="Open in Cannonfish")
+    expect(link).to_have_attribute("href", f"{site}puzzles.html?id={puzzle['id']}")
+    page.get_by_role("button", name="Again").click()
+    expect(page.locator(".bar.bottom .said")).to_have_text("Your move")
+
+
+def test_a_puzzle_of_ones_own_is_checked_when_it_is_touched(page: Page, site: str) -> None:
+    asked = asked_for(page)
+    frame = open_frame(page, site, OWN)
+    expect(page.locator(".bar.bottom .said")).to_have_text("Press to start")
+    assert not needed_python(asked)
+    frame.point("e4").click()
+    frame.move("a0a1")
+    expect(page.locator(".bar.bottom .said")).to_have_attribute("data-tone", re.compile("bad|warn"))
+    page.get_by_role("button", name="Take back").click()
+    frame.move("a0a9")
+    expect(page.locator(".bar.bottom .said")).to_have_text("Solved")
+
+
+def test_the_puzzle_of_the_day_is_the_usual_one(page: Page, site: str) -> None:
+    frame = open_frame(page, site, "mode=puzzle")
+    expect(frame.status).not_to_have_text("")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint, .bar.bottom .said").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("mode=puzzle&puzzle=nobody", "nobody"),
+        ("mode=puzzle&fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w", "There is no such puzzle"),
+        (f"{OWN},d9d8", "There is no such puzzle"),
+        ("mode=puzzle&fen=9/9&moves=a0a9", "2 rows instead of 10"),
+    ],
+)
+def test_what_is_no_puzzle_is_said(page: Page, site: str, query: str, said: str) -> None:
+    frame = open_frame(page, site, query)
+    expect(frame.problem).to_contain_text(said)
+
+
+def test_the_page_around_is_told_of_the_result(
+    page: Page, site: str, tmp_path: Path, problems: Problems
+) -> None:
+    with host_site(tmp_path, {}) as host:
+        src = f"{site}embed.html?{OWN}&origin={host.rstrip('/')}"
+        (tmp_path / "index.html").write_text(talking_page(src))
+        page.goto(host)
+        inside = page.frame_locator("iframe")
+        inside.locator("[data-square=e4]").click()
+        for square in ("a0", "a9"):
+            inside.locator(f"[data-square={square}][data-state]").click()
+        page.wait_for_function("heard.some(({ type, result }) => type === 'puzzle' && result === 'solved')")

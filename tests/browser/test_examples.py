@@ -1,0 +1,101 @@
+"""The examples, as they stand: hosts on another site than ours, and a notebook's cells in a bare Pyodide."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.embed_page import Embedded, host_site
+from tools.server import SiteServer
+from tools.steps import ROOT
+
+pytestmark = pytest.mark.browser
+
+EXAMPLES = ROOT / "examples"
+PLACEHOLDER = "https://cannonfish.example/cannonfish/"
+CELLS = """async ([site, cells]) => {
+    const { loadPyodide } = await import(`${site}pyodide/pyodide.mjs`);
+    const python = await loadPyodide({ indexURL: `${site}pyodide/` });
+    const { files } = await (await fetch(`${site}data/build.json`)).json();
+    const { path } = files.find(({ path }) => path.startsWith('wheels/micropip-'));
+    await python.loadPackage(site + path);
+    const shown = [];
+    for (const cell of cells) shown.push(String((await python.runPythonAsync(cell)) ?? ''));
+    return shown;
+}"""
+
+
+def with_our_site(text: str, site: str) -> str:
+    """An example with our address in it."""
+    assert PLACEHOLDER in text
+    return text.replace(PLACEHOLDER, site)
+
+
+@pytest.fixture
+def lesson(site: str, tmp_path: Path) -> Iterator[str]:
+    """The template site, published on another host."""
+    folder = tmp_path / "lesson"
+    shutil.copytree(EXAMPLES / "static-site", folder)
+    page = folder / "index.html"
+    page.write_text(with_our_site(page.read_text(), site))
+    with SiteServer({"/lesson/": folder}) as server:
+        yield f"http://127.0.0.1:{server.port}/lesson/"
+
+
+def test_the_template_site_teaches_a_lesson(
+    page: Page, lesson: str, server: SiteServer, problems: Problems
+) -> None:
+    page.goto(lesson)
+
+    def board(name: str) -> Embedded:
+        page.locator(f"#{name}").scroll_into_view_if_needed()
+        return Embedded(page.locator(f"#{name}").frame_locator("iframe"))
+
+    opening = board("opening")
+    opening.expect_man("h2", "red cannon")
+    opening.inside.get_by_role("button", name="Next move").click()
+    opening.expect_man("e2", "red cannon")
+
+    puzzle = board("puzzle")
+    puzzle.point("e4").click()
+    puzzle.move("a0a9")
+    expect(page.locator("#verdict")).to_have_text("Solved!")
+
+    game = board("game")
+    game.move("h2e2")
+    expect(page.locator("#count")).to_have_text("2")
+    # The network goes: what is loaded goes on.
+    page.context.set_offline(True)
+    game.move("b0c2")
+    expect(page.locator("#count")).to_have_text("4")
+    page.context.set_offline(False)
+
+
+@pytest.mark.parametrize("elsewhere", [False, True], ids=["on our site", "on another site"])
+def test_fifteen_lines_get_a_move(page: Page, site: str, tmp_path: Path, elsewhere: bool) -> None:
+    example = (EXAMPLES / "engine" / "index.html").read_text()
+    assert len(example.splitlines()) <= 15
+    text = with_our_site(example, site)
+    if elsewhere:
+        with host_site(tmp_path, {"index.html": text}) as host:
+            page.goto(host)
+            expect(page.locator("output")).to_have_text(re.compile(r"^[a-i]\d[a-i]\d$"))
+    else:
+        page.route(f"{site}mine.html", lambda route: route.fulfill(body=text, content_type="text/html"))
+        page.goto(f"{site}mine.html")
+        expect(page.locator("output")).to_have_text(re.compile(r"^[a-i]\d[a-i]\d$"))
+
+
+def test_the_notebook_runs_in_a_bare_pyodide(page: Page, site: str) -> None:
+    notebook = json.loads((EXAMPLES / "jupyterlite" / "cannonfish.ipynb").read_text())
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    cells[0] = with_our_site(cells[0], site)
+    page.goto(f"{site}data/views.json")
+    _, rules, engine = page.evaluate(CELLS, [site, cells])
+    assert rules == "('C2=5', 'H2-E2', 44)"
+    assert re.match(r"\('[馬马炮車车砲卒象士將将包].{3}', '", engine), engine

@@ -1,0 +1,267 @@
+// @ts-check
+// The page about embedding: every option to be tried on a live board, the line to copy, and what a program can do.
+
+/** @import { EmbedOptions } from '../game/embed-options.js' */
+
+import { embedAddress, OPTIONS, readEmbedAddress } from '../game/embed-options.js';
+import { readSettings } from '../game/settings.js';
+import { embeddingEn } from '../i18n/embedding.en.js';
+import { embeddingZhHans } from '../i18n/embedding.zh-Hans.js';
+import { chooseLanguage } from '../i18n/index.js';
+import { h, icon, say, set } from '../ui/dom.js';
+
+const TEXTS = /** @type {Record<string, typeof embeddingEn>} */ ({
+  en: embeddingEn,
+  'zh-Hans': embeddingZhHans,
+});
+const LANGUAGES = { en: 'English', 'zh-Hans': '简体中文' };
+const SITE = new URL('../', import.meta.url);
+/** Written on the page, the host fills it in. @type {ReadonlyArray<keyof EmbedOptions>} */
+const OPEN = ['id', 'origin'];
+/** What people want most, on top. */
+const FIRST = ['mode', 'fen', 'moves', 'color', 'level', 'puzzle', 'theme', 'pieces', 'lang'];
+/** @type {Record<string, Partial<EmbedOptions>>} */
+const EXAMPLES = {
+  play: {},
+  view: { mode: 'view', moves: ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7'] },
+  puzzle: { mode: 'puzzle', puzzle: 'daily' },
+};
+
+const query = new URLSearchParams(location.search);
+let language = chooseLanguage([
+  query.get('lang'),
+  readSettings(() => localStorage).lang,
+  ...navigator.languages,
+]);
+query.delete('lang');
+/** @type {Partial<EmbedOptions>} */
+let options = readEmbedAddress(query.toString()).options;
+let kind = 'element';
+
+const page = /** @type {HTMLElement} */ (document.getElementById('page'));
+
+function render() {
+  const text = TEXTS[language];
+  set(document.documentElement, 'lang', language);
+  document.title = `Cannonfish: ${text.title}`;
+  document.getElementById('languages')?.replaceChildren(...languageButtons());
+  page.replaceChildren(
+    h('h1', { class: 'ink', text: text.title }),
+    h('p', { class: 'lead', text: text.lead }),
+    trial(text),
+    ...text.sections.map(section),
+  );
+}
+
+function languageButtons() {
+  return Object.entries(LANGUAGES).map(([name, label]) =>
+    h('button', {
+      class: 'btn plain',
+      type: 'button',
+      lang: name,
+      text: label,
+      'aria-pressed': String(name === language),
+      on: {
+        click: () => {
+          language = name;
+          render();
+        },
+      },
+    }),
+  );
+}
+
+/** A live board, every option, and the line that makes it. @param {typeof embeddingEn} text */
+function trial(text) {
+  const live = h('div', { class: 'live' });
+  const code = h('code', { class: 'snippet', tabindex: 0 });
+  const copy = h(
+    'button',
+    { class: 'btn main', type: 'button' },
+    icon('copy'),
+    h('span', { text: text.copy }),
+  );
+  copy.addEventListener('click', () => copyText(code.textContent ?? '', copy, text));
+  const show = () => {
+    live.replaceChildren(board(options));
+    say(code, kind === 'element' ? elementSnippet(options) : frameSnippet(options));
+  };
+  const kinds = /** @type {const} */ (['element', 'frame']).map((name) =>
+    h(
+      'label',
+      {},
+      h('input', {
+        type: 'radio',
+        name: 'kind',
+        checked: kind === name,
+        on: {
+          change: () => {
+            kind = name;
+            show();
+          },
+        },
+      }),
+      h('span', { text: text[name] }),
+    ),
+  );
+  const starts = /** @type {const} */ (['play', 'view', 'puzzle']).map((name) =>
+    h('button', {
+      class: 'btn',
+      type: 'button',
+      text: text.kinds[name],
+      on: {
+        click: () => {
+          options = { ...EXAMPLES[name] };
+          render();
+        },
+      },
+    }),
+  );
+  show();
+  const snippet = h(
+    'div',
+    { class: 'copy' },
+    h(
+      'div',
+      { class: 'row between' },
+      h('h3', { text: text.snippet }),
+      h('div', { class: 'seg', role: 'group' }, ...kinds),
+    ),
+    h('pre', {}, code),
+    copy,
+  );
+  return h(
+    'section',
+    { class: 'trial', 'aria-label': text.try },
+    h('div', { class: 'shown' }, h('div', { class: 'row' }, ...starts), live, snippet),
+    h('form', { class: 'options' }, h('h2', { class: 'ink', text: text.options }), ...fields(text, show)),
+  );
+}
+
+/** @param {typeof embeddingEn} text @param {() => void} show */
+function fields(text, show) {
+  const names = /** @type {Array<keyof EmbedOptions>} */ (Object.keys(OPTIONS)).filter(
+    (name) => !OPEN.includes(name),
+  );
+  const place = (/** @type {string} */ name) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return names
+    .sort((a, b) => place(a) - place(b))
+    .map((name) =>
+      field(name, text, (value) => {
+        const { options: read, faults } =
+          value === '' ? { options: {}, faults: [] } : readOption(name, value);
+        delete options[name];
+        Object.assign(options, read);
+        show();
+        return faults.length === 0;
+      }),
+    );
+}
+
+/** @param {string} name @param {string} value */
+const readOption = (name, value) => readEmbedAddress(new URLSearchParams({ [name]: value }).toString());
+
+/** @param {keyof EmbedOptions} name @param {typeof embeddingEn} text @param {(value: string) => boolean} change */
+function field(name, text, change) {
+  const { allowed, usual } = OPTIONS[name];
+  const choices =
+    /^[\w-]+(, [\w-]+)+$/.test(allowed) && name !== 'lang' && name !== 'bg' ? allowed.split(', ') : null;
+  const said = options[name];
+  const shown = Array.isArray(said)
+    ? said.join(',')
+    : typeof said === 'boolean'
+      ? String(Number(said))
+      : String(said ?? '');
+  const note = `about-${name}`;
+  /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
+  let input;
+  if (choices) {
+    const list = ['', ...choices].map((value) => h('option', { value, text: value || text.usual }));
+    input = h('select', { id: name, 'aria-describedby': note }, ...list);
+  } else if (name === 'pgn') {
+    input = h('textarea', { id: name, rows: 3, 'aria-describedby': note, spellcheck: 'false' });
+  } else {
+    const hint = typeof usual === 'number' ? `${usual} (${allowed})` : allowed;
+    input = h('input', {
+      id: name,
+      type: 'text',
+      placeholder: hint,
+      'aria-describedby': note,
+      spellcheck: 'false',
+    });
+  }
+  input.value = shown;
+  input.addEventListener('change', () =>
+    set(input, 'aria-invalid', change(input.value.trim()) ? null : 'true'),
+  );
+  return h(
+    'div',
+    { class: 'option' },
+    h('label', { for: name }, h('code', { text: name })),
+    input,
+    h('p', {
+      class: 'small muted',
+      id: note,
+      text: text.about[/** @type {keyof typeof text.about} */ (name)],
+    }),
+  );
+}
+
+/** @param {Partial<EmbedOptions>} given */
+function board(given) {
+  const node = document.createElement('xiangqi-board');
+  node.setAttribute('base', SITE.href);
+  for (const [name, value] of attributes({ lang: language, ...given })) node.setAttribute(name, value);
+  return node;
+}
+
+/** Options as attributes. @param {Partial<EmbedOptions>} given @returns {Array<[string, string]>} */
+function attributes(given) {
+  const { searchParams } = new URL(embedAddress('https://example.org/', given));
+  return [...searchParams].map(([name, value]) => [
+    name,
+    name === 'fen' ? value.replaceAll('_', ' ') : value,
+  ]);
+}
+
+/** @param {Partial<EmbedOptions>} given */
+function elementSnippet(given) {
+  const told = attributes(given).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<script src="${SITE.href}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${told.join('')}></xiangqi-board>`;
+}
+
+/** @param {Partial<EmbedOptions>} given */
+function frameSnippet(given) {
+  const src = escaped(embedAddress(new URL('embed.html', SITE), given));
+  return `<iframe src="${src}"\n  title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+/** @param {string} value */
+const escaped = (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** @param {(typeof embeddingEn.sections)[number]} part */
+function section({ title, text, code, link }) {
+  const filled = code?.replaceAll('{base}', SITE.href).replaceAll('{origin}', SITE.origin);
+  return h(
+    'section',
+    {},
+    h('h2', { class: 'ink', text: title }),
+    ...text.map((paragraph) => h('p', { text: paragraph })),
+    filled ? h('pre', {}, h('code', { tabindex: 0, text: filled })) : null,
+    link ? h('p', {}, h('a', { href: link.href, text: link.text })) : null,
+  );
+}
+
+/** @param {string} told @param {HTMLButtonElement} button @param {typeof embeddingEn} text */
+async function copyText(told, button, text) {
+  const label = /** @type {Element} */ (button.lastElementChild);
+  try {
+    await navigator.clipboard.writeText(told);
+    say(label, text.copied);
+  } catch {
+    // Not allowed here: the text is selected, to be copied by hand.
+    getSelection()?.selectAllChildren(/** @type {Element} */ (page.querySelector('.snippet')));
+  }
+}
+
+render();
