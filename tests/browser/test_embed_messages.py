@@ -106,6 +106,17 @@ def test_the_engine_thinks_points_out_stops_and_sleeps(page: Page, talk: Talk) -
     assert ask(page, "get")["state"]["engine"] in ("idle", "thinking")
 
 
+def test_moves_that_are_sent_together_are_made_one_after_the_other(page: Page, talk: Talk) -> None:
+    talk("color=both")
+    ready(page)
+    sent = [post(page, "move", move=move) for move in ("h2e2", "h9g7", "h0g2")]
+    assert [answer(page, each)["state"]["ply"] for each in sent] == [1, 2, 3]
+    late = post(page, "move", move="i9h9")
+    ask(page, "set", fen=MATE)
+    assert answer(page, late)["type"] in ("state", "error")
+    assert ask(page, "get")["state"]["moves"] == []
+
+
 def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Talk) -> None:
     talk("movetime=60000")
     ready(page)

@@ -13,7 +13,7 @@ from tests.browser.test_embed import asked_for, needed_python
 
 pytestmark = pytest.mark.browser
 
-OWN = "mode=puzzle&fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&moves=a0a9"
+OWN = "mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w&moves=a0a9"
 
 
 def a_mate_of_ours(dist: Path) -> dict[str, object]:
@@ -64,7 +64,7 @@ def test_the_puzzle_of_the_day_is_the_usual_one(page: Page, site: str) -> None:
     ("query", "said"),
     [
         ("mode=puzzle&puzzle=nobody", "nobody"),
-        ("mode=puzzle&fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w", "There is no such puzzle"),
+        ("mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w", "There is no such puzzle"),
         (f"{OWN},d9d8", "There is no such puzzle"),
         ("mode=puzzle&fen=9/9&moves=a0a9", "2 rows instead of 10"),
     ],

@@ -50,7 +50,8 @@ def test_an_unknown_address_is_answered_with_our_page_for_it(
 
 
 @pytest.mark.parametrize("name", ["", "puzzles.html", "embed.html", "embedding.html", "licences/index.html"])
-def test_every_page_has_a_strict_policy(page: Page, site: str, name: str) -> None:
+def test_every_page_has_a_strict_policy(page: Page, site: str, name: str, problems: Problems) -> None:
+    problems.expect("Trusted")
     page.goto(f"{site}{name}")
     policy = page.locator("meta[http-equiv=Content-Security-Policy]").get_attribute("content") or ""
     rules = {rule.split()[0]: set(rule.split()[1:]) for rule in policy.split(";")}
@@ -69,8 +70,10 @@ def test_every_page_has_a_strict_policy(page: Page, site: str, name: str) -> Non
 
 def test_a_shared_text_and_an_opened_file_are_offered_for_import(page: Page, site: str) -> None:
     page.add_init_script(
-        """window.launchQueue = { setConsumer: (take) => { window.openFile = (name, text) =>
-            take({ files: [{ getFile: async () => new File([text], name) }] }); } };"""
+        """Object.defineProperty(window, 'launchQueue', { value: { setConsumer: (take) => {
+            const handle = (name, text) => ({ getFile: async () => new File([text], name) });
+            window.openFile = (name, text) => take({ files: [handle(name, text)] });
+        } } });"""
     )
     PlayPage(page, site).open("text=1.+C2%3D5+H8%2B7")
     dialog = page.get_by_role("dialog", name="Import a game")
@@ -82,7 +85,7 @@ def test_a_shared_text_and_an_opened_file_are_offered_for_import(page: Page, sit
 
 
 def test_the_manifest_names_what_is_there(page: Page, site: str, dist: Path) -> None:
-    page.goto(f"{site}licences/index.html")
+    page.goto(f"{site}data/views.json")
     manifest = page.evaluate("fetch('../manifest.webmanifest').then((reply) => reply.json())")
     icons = [*manifest["icons"], *(icon for each in manifest["shortcuts"] for icon in each["icons"])]
     for icon in icons:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import BASE, SOURCE, Problems
 from tests.browser.engine_lab import open_lab
+from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
 from tools.static_site import WEB, describe
 
@@ -271,3 +272,25 @@ def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path) -
         page.evaluate(REGISTER)
         settle(page, "ready")
         assert "cannonfish files /one/two/ x" in page.evaluate("caches.keys()")
+
+
+CONTROLLED = """() => new Promise((resolve) => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker.controller) resolve();
+    else serviceWorker.addEventListener('controllerchange', () => resolve());
+})"""
+
+
+@pytest.mark.slow
+def test_a_hundred_reloads_without_a_network(page: Page, server: SiteServer, problems: Problems) -> None:
+    problems.expect("ERR_CONNECTION_REFUSED")
+    play = PlayPage(page, server.url).open("level=1").wait_for_engine()
+    page.evaluate(CONTROLLED)
+    play.move("h2e2")
+    play.expect_moves(2)
+    server.stop()
+    for _ in range(100):
+        page.reload()
+        page.locator("cg-board piece").first.wait_for()
+        play.wait_for_engine()
+        play.expect_moves(2)

@@ -60,7 +60,7 @@ export const embeddingEn = {
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>
 
-<xiangqi-board mode="puzzle" fen="3k5/4R4/9/9/9/9/9/9/9/R3K4 w" moves="a0a9"></xiangqi-board>
+<xiangqi-board mode="puzzle" fen="3k5/4R4/9/8p/9/9/9/9/9/R3K4 w" moves="a0a9"></xiangqi-board>
 
 <xiangqi-board mode="view">
 [Red "Red"]
@@ -77,7 +77,7 @@ export const embeddingEn = {
       code: `const board = document.querySelector('xiangqi-board');
 board.addEventListener('move', ({ detail }) => console.log(detail.by, detail.move));
 board.addEventListener('solved', ({ detail }) => console.log('solved', detail.puzzle));
-await board.load({ fen: '3k5/4R4/9/9/9/9/9/9/9/R3K4 w', level: 5 });
+await board.load({ fen: '3k5/4R4/9/8p/9/9/9/9/9/R3K4 w', level: 5 });
 const { bestmove } = await board.go({ depth: 8 });`,
     },
     {

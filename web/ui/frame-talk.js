@@ -27,12 +27,12 @@ export function answers(app, frame, engine) {
       }
       return state();
     },
-    move: async ({ move }) => {
-      await frame.known();
-      const done = session.move(move);
-      if (done !== 'played')
-        throw new FrameError(done === 'illegal' ? 'illegal_move' : done, `${move}: ${done}`);
-      return state();
+    // One after the other: the next one is meant for the position after this one.
+    move: ({ move }) => {
+      const { opened } = frame;
+      const make = () => play(move, opened);
+      last = last.then(make, make);
+      return last;
     },
     undo: () => {
       const { tree } = session.state.game;
@@ -85,6 +85,17 @@ export function answers(app, frame, engine) {
   };
   /** @type {FrameLink | null} */
   let link = null;
+  /** The move that was asked for last. @type {Promise<any>} */
+  let last = Promise.resolve();
+
+  /** @param {string} move @param {number} opened  the position that it was meant for */
+  async function play(move, opened) {
+    await frame.known(opened);
+    const done = session.move(move);
+    if (done !== 'played')
+      throw new FrameError(done === 'illegal' ? 'illegal_move' : done, `${move}: ${done}`);
+    return state();
+  }
 
   /** @returns {Answer} */
   function state() {

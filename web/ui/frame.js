@@ -106,6 +106,11 @@ export class Frame {
     return this.store.state.options;
   }
 
+  /** Another number for every position that was opened. */
+  get opened() {
+    return this.#opened;
+  }
+
   /** Whether the person may do more than look. */
   get plays() {
     return this.options.mode !== 'view' && !this.store.state.problem;
@@ -120,17 +125,22 @@ export class Frame {
 
   /**
    * Let the rules say what they know about the position that is shown, which takes an engine that runs.
+   * @param {number} [opened]  which one is meant; another one is as good as none
    * @returns {Promise<void>} rejects with a FrameError
    */
-  async known() {
+  async known(opened = this.#opened) {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
     const { store } = this.#session;
-    if (isKnown(store.state)) return;
+    const isThere = (/** @type {State} */ state) => {
+      if (opened !== this.#opened) throw new FrameError('cancelled', 'another position is shown now');
+      return isKnown(state);
+    };
+    if (isThere(store.state)) return;
     await new Promise((resolve, reject) => {
       const leave = store.subscribe((state) => {
         try {
-          if (!isKnown(state)) return;
+          if (!isThere(state)) return;
           resolve(undefined);
         } catch (error) {
           reject(error);
