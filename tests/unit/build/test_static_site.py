@@ -168,7 +168,8 @@ def test_the_puzzle_page_costs_a_first_visit_to_the_play_page_nothing(site: Path
     worker = (site / "sw.js").read_text()
     kept = dict(re.findall(r'path:"([^"]+)",integrity:"[^"]+"(,later:!0)?', worker))
     puzzles = {path for path in kept if "puzzle" in path}
-    assert puzzles == {"puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"}
+    page = {"puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"}
+    assert puzzles == page | {"pages/frame-puzzle.js"}
     assert all(kept[path] for path in puzzles), "kept when they have been wanted"
     assert "puzzle" not in re.sub(
         r'puzzles\.html|nav\.puzzles|"puzzles"', "", (site / "index.html").read_text()
