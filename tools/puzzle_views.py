@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cannonfish.protocol.messages import view_of
+from cannonfish.protocol.views import view_of
 from cannonfish.records import puzzles
 from cannonfish.records.puzzles import Puzzle
 

@@ -265,9 +265,7 @@ def views() -> Path:
 
     def make(folder: Path) -> None:
         (folder / "data").mkdir()
-        call = (
-            "import json; from cannonfish.protocol import messages; print(json.dumps(messages.start_views()))"
-        )
+        call = "import json; from cannonfish.protocol import views; print(json.dumps(views.start_views()))"
         text = run([VENV_PYTHON, "-c", call], "ask the rules for the start positions", cwd=ENGINE)
         write_atomically(folder / "data" / "views.json", text)
         copy_files((ENGINE / "data").glob("*.bin"), ENGINE, folder)

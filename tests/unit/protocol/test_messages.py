@@ -25,12 +25,11 @@ from cannonfish.protocol.messages import (
     StopRequest,
     ViewRequest,
     WriteRequest,
-    board_of,
     failure_of,
     ok,
     parse_request,
-    view_of,
 )
+from cannonfish.protocol.views import board_of, solution_of, start_views, view_of
 
 SAMPLES = Path(__file__).parents[2] / "data" / "messages"
 REQUESTS = json.loads((SAMPLES / "requests.json").read_text())
@@ -202,7 +201,7 @@ def test_views_and_replies_are_plain_data() -> None:
 
 
 def test_the_start_views_are_those_of_all_games() -> None:
-    views = messages.start_views()
+    views = start_views()
     assert views.keys() == set(GAMES)
     assert views["xiangqi"] == view_of(xiangqi.Board())
     assert [(name, view["game"], view["turn"]) for name, view in views.items()] == [
@@ -254,17 +253,17 @@ def test_only_a_king_in_check_is_marked() -> None:
 
 def test_the_solution_of_a_position_lists_the_best_first() -> None:
     board = board_of(Position("liuzichong"))
-    assert messages.solution_of(board, "liuzichong")["moves"] == [
+    assert solution_of(board, "liuzichong")["moves"] == [
         {"uci": "a2b2", "captures": "a2b2", "result": "draw", "distance": None},
         {"uci": "d2c2", "captures": "d2c2", "result": "draw", "distance": None},
         {"uci": "b1b2", "captures": "b1b2", "result": "loss", "distance": 34},
         {"uci": "c1c2", "captures": "c1c2", "result": "loss", "distance": 34},
     ]
     over = board_of(Position("liuzichong", "WB..B........... w"))
-    assert messages.solution_of(over, "liuzichong") == {"moves": []}
+    assert solution_of(over, "liuzichong") == {"moves": []}
 
 
 def test_what_is_not_solved_says_so() -> None:
     with pytest.raises(RequestError) as caught:
-        messages.solution_of(board_of(Position("chess")), "chess")
+        solution_of(board_of(Position("chess")), "chess")
     assert caught.value.code == "not_solved"

@@ -12,7 +12,8 @@ from typing import Any
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine
-from cannonfish.protocol.messages import Message, Position, board_of, view_of
+from cannonfish.protocol.messages import Message, Position
+from cannonfish.protocol.views import board_of, view_of
 from cannonfish.protocol.worker import WorkerSession
 
 
