@@ -136,9 +136,23 @@ def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: Ope
     assert puzzles.kept()["attempts"][0]["result"] == "solved"
 
 
+def drag(puzzles: PuzzlePage, move: str) -> None:
+    """Carry a man from point to point."""
+    places = [puzzles.point(square).bounding_box() for square in (move[:2], move[2:])]
+    (x, y), (to_x, to_y) = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in places if box
+    ]
+    puzzles.page.mouse.move(x, y)
+    puzzles.page.mouse.down()
+    puzzles.page.mouse.move(to_x, to_y, steps=4)
+    puzzles.page.mouse.up()
+
+
 def test_another_mate_at_the_end_is_right_without_the_engine(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
-    puzzles.move("a5a8")
+    expect(puzzles.point("a5")).to_have_attribute("data-state", re.compile("pick"))
+    drag(puzzles, "a5a8")
+    puzzles.says("Right. And now?")
     puzzles.move("a8e8")
     puzzles.says("Solved")
     puzzles.says("Another way, and as good.")
@@ -239,8 +253,14 @@ def test_the_daily_puzzle_is_the_same_for_everybody(open_puzzles: OpenPuzzles) -
         expect(puzzles.page.locator(".goal")).to_contain_text("Puzzle of May 17, 2026")
         titles.add(puzzles.page.locator(".goal").inner_text())
     assert len(titles) == 1
-    other = open_puzzles(engine=False).open("daily=2026-05-18")
+    other = open_puzzles(engine=False)
+    other.page.clock.set_system_time("2026-05-18T12:00:00")
+    other.open()
+    other.button("Daily").click()
+    expect(other.page).to_have_url(re.compile("daily=2026-05-18"))
     assert other.page.locator(".goal").inner_text() not in titles
+    other.button("Solution").click()
+    expect(other.button("Daily: done today")).to_be_visible()
 
 
 def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) -> None:

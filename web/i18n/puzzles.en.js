@@ -8,6 +8,7 @@ export const puzzlesEn = {
   'puzzle.modes': 'Ways to train',
   'puzzle.mode.train': 'Train',
   'puzzle.mode.day': 'Daily',
+  'puzzle.mode.day.done': 'Daily: done today',
   'puzzle.mode.again': 'Again',
   'puzzle.mode.again.due': { one: 'Again: {count} puzzle is due', other: 'Again: {count} puzzles are due' },
   'puzzle.rating.button': 'Your rating: {rating}. Show your progress',

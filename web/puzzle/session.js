@@ -221,6 +221,7 @@ export class PuzzleSession {
     } else if (equal && (isLast || mateIn(puzzle) === null)) {
       this.store.set({ said: { kind: 'equal', move: uci } });
       this.#finish();
+      this.#lookAtEnd();
     } else if (equal) {
       this.store.set({ said: { kind: 'equal', move: uci }, phase: 'replying' });
       this.#replyFromEngine(left - 1);
@@ -252,6 +253,18 @@ export class PuzzleSession {
       await this.#defend(reading, left);
     } catch (error) {
       this.#engineFailed(token, error);
+    }
+  }
+
+  /** What the position after another last move is like, for those who look on; only if the engine is at hand. */
+  async #lookAtEnd() {
+    const { engine, game, front, puzzle } = this.state;
+    if (!puzzle || engine.state !== 'idle') return;
+    const { fen } = puzzle;
+    try {
+      this.#learn(front, await this.#client.view({ game: game.game, fen, moves: movesTo(game.tree, front) }));
+    } catch {
+      // It is right all the same.
     }
   }
 

@@ -39,10 +39,13 @@ export function modeBar({ app, trainer }, openProgress) {
         say(part.label, app.t(`puzzle.mode.${part.mode}`));
         set(part.button, 'aria-current', part.mode === mode ? 'true' : null);
         const due = part.mode === 'again' ? trainer.due.length : 0;
-        part.count.hidden = due === 0;
-        say(part.count, String(due));
-        if (due > 0) set(part.button, 'aria-label', app.t('puzzle.mode.again.due', { count: due }));
-        else part.button.removeAttribute('aria-label');
+        const done = part.mode === 'day' && progress.daily === trainer.today;
+        part.count.hidden = due === 0 && !done;
+        say(part.count, done ? '✓' : String(due));
+        const label = done
+          ? app.t('puzzle.mode.day.done')
+          : due > 0 && app.t('puzzle.mode.again.due', { count: due });
+        set(part.button, 'aria-label', label);
       }
       const text = ratingText(app.words, progress.rating);
       rating.replaceChildren(icon('graph'), text);
