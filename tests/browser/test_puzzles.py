@@ -93,7 +93,7 @@ def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzle
     expect(puzzles.page.get_by_text("Proven: all defences were played out")).to_be_visible()
     kept = puzzles.kept()
     assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
-    assert kept["rating"]["rating"] > 1200
+    assert kept["rating"]["rating"] > 1000
 
 
 def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
@@ -168,7 +168,7 @@ def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenP
     puzzles.solve(CHARIOTS)
     kept = puzzles.kept()
     assert kept["attempts"][0]["result"] == "helped", "held against nobody"
-    assert kept["rating"]["rating"] == 1200
+    assert kept["rating"]["rating"] == 1000
 
 
 def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles) -> None:
@@ -182,7 +182,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     puzzles.says("Solved")
     kept = puzzles.kept()
     assert [each["result"] for each in kept["attempts"]] == ["failed"]
-    assert kept["rating"]["rating"] < 1200
+    assert kept["rating"]["rating"] < 1000
     assert LOOSE in kept["cards"]
 
 

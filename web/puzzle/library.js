@@ -5,7 +5,7 @@
 /** @import { Puzzle } from './puzzle.js' */
 
 import { Store } from '../game/store.js';
-import { PuzzleError, readPuzzles } from './puzzle.js';
+import { PuzzleError, readBySlices } from './puzzle.js';
 
 /** A file of the index that build.py writes; `ids` in the order of its lines. @typedef {{ name: string, ids: string[], count: number, integrity: string }} IndexedFile */
 
@@ -23,6 +23,8 @@ import { PuzzleError, readPuzzles } from './puzzle.js';
 /** @typedef {Pick<CacheStorage, 'open'>} Caches */
 
 const FORMAT = 1;
+/** Lines that are read without a pause: a few milliseconds. */
+const SLICE = 20;
 
 export class Library {
   /** @type {Store<LibraryState>} */
@@ -32,6 +34,7 @@ export class Library {
   #base;
   #fetch;
   #caches;
+  #pause;
   /** @type {Map<string, Promise<void>>} files that are here or on their way */
   #loading = new Map();
 
@@ -40,11 +43,13 @@ export class Library {
    * @param {URL} parts.base  the folder of the files
    * @param {(url: string, options?: RequestInit) => Promise<Response>} [parts.fetch]
    * @param {Caches} [parts.caches]  without them nothing is kept
+   * @param {() => Promise<void>} [parts.pause]  lets others have their turn
    */
-  constructor({ base, fetch = (url, options) => globalThis.fetch(url, options), caches }) {
+  constructor({ base, fetch = (url, options) => globalThis.fetch(url, options), caches, pause = aMoment }) {
     this.#base = base;
     this.#fetch = fetch;
     this.#caches = caches;
+    this.#pause = pause;
   }
 
   get state() {
@@ -95,6 +100,7 @@ export class Library {
     /** @type {string[]} */
     const missing = [];
     for (const file of this.state.files) {
+      await this.#pause();
       await this.#load(file).catch(() => missing.push(file.name));
     }
     this.store.set({ missing, complete: true });
@@ -114,7 +120,10 @@ export class Library {
 
   /** @param {IndexedFile} file */
   async #take(file) {
-    const { puzzles, faults } = readPuzzles(await this.#text(file));
+    const reading = readBySlices(await this.#text(file), SLICE);
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) await this.#pause();
+    const { puzzles, faults } = step.value;
     const known = new Set(this.state.puzzles.map(({ id }) => id));
     this.store.set({
       puzzles: [...this.state.puzzles, ...puzzles.filter(({ id }) => !known.has(id))],
@@ -158,3 +167,11 @@ export class Library {
     }
   }
 }
+
+/** Until whatever waits has had its turn. @returns {Promise<void>} */
+const aMoment = () =>
+  new Promise((resolve) => {
+    const { requestIdleCallback: whenIdle } = globalThis;
+    if (whenIdle) whenIdle(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve);
+  });

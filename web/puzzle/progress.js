@@ -31,11 +31,11 @@ const MOST_ATTEMPTS = 4000;
  */
 
 /**
- * Where everybody begins: among the easy puzzles, and surer than somebody of whom nothing is known, so that the first
- * ones do not throw him about.
+ * Where everybody begins: in the middle of the puzzles that there are, and surer than somebody of whom nothing is
+ * known, so that the first ones do not throw him about.
  * @type {Rating}
  */
-export const START = Object.freeze({ ...UNKNOWN, rating: 1200, deviation: 220 });
+export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 220 });
 
 /** @type {Progress} */
 export const NOTHING = Object.freeze({

@@ -85,13 +85,23 @@ export function puzzleFrom(data) {
     check: isText(data.check?.how) ? { how: data.check.how, depth: Number(data.check.depth) || 0 } : null,
     ...(isNames(data.name) && { name: data.name }),
   };
-  checkMovers(puzzle);
-  const views = data.views === undefined ? null : viewsFrom(puzzle, data.views);
-  return { ...puzzle, views };
+  const rows = data.views ?? null;
+  if (rows) checkRows(puzzle, rows);
+  else checkMover(puzzle);
+  /** @type {View[] | null} */
+  let views = null;
+  return {
+    ...puzzle,
+    // Of a thousand puzzles few are opened in a visit.
+    get views() {
+      views ??= rows && viewsFrom(puzzle, rows);
+      return views;
+    },
+  };
 }
 
 /** The side to move must have a man where the solution begins. @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle */
-function checkMovers({ game, fen, moves }) {
+function checkMover({ game, fen, moves }) {
   /** @type {Map<string, { side: Side, role: string }>} */
   let men;
   try {
@@ -104,16 +114,28 @@ function checkMovers({ game, fen, moves }) {
   check(man.side === turnOf(game, fen), 'wrong_side', moves[0]);
 }
 
+/** The solution must fit the short views. @param {Pick<Puzzle, 'moves'>} puzzle @param {any} rows */
+function checkRows({ moves }, rows) {
+  check(Array.isArray(rows) && rows.length === moves.length + 1, 'views');
+  for (const row of rows) check(isText(row?.fen) && isText(row.dests ?? ''), 'views');
+  moves.forEach((move, ply) => {
+    if (ply % 2 === 1) return;
+    const from = (rows[ply].dests ?? '')
+      .split(' ')
+      .find((/** @type {string} */ group) => group.startsWith(move.slice(0, 2)));
+    const to = from?.indexOf(move.slice(2, 4), 2) ?? -1;
+    check(to > 0 && to % 2 === 0, 'solution', move);
+  });
+}
+
 /**
  * Views from the short form that build.py writes: see tools/puzzle_views.py.
  * @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle
- * @param {any} rows
+ * @param {any[]} rows
  * @returns {View[]}
  */
 function viewsFrom({ game, moves }, rows) {
-  check(Array.isArray(rows) && rows.length === moves.length + 1, 'views');
-  const views = rows.map((row, ply) => {
-    check(isText(row?.fen) && isText(row.dests ?? ''), 'views');
+  return rows.map((row, ply) => {
     const last = moves[ply - 1];
     /** @type {View} */
     const view = {
@@ -133,10 +155,6 @@ function viewsFrom({ game, moves }, rows) {
     };
     return view;
   });
-  moves.forEach((move, ply) => {
-    if (ply % 2 === 0) check(isLegal(views[ply], move), 'solution', move);
-  });
-  return views;
 }
 
 /** `h2e2f2 b0c2` is h2 to e2 or f2, b0 to c2. @param {string} text @returns {Record<string, string[]>} */
@@ -170,11 +188,24 @@ function turnOf(game, fen) {
  * @returns {FileContents}
  */
 export function readPuzzles(text) {
+  const reading = readBySlices(text, Number.POSITIVE_INFINITY).next();
+  return /** @type {FileContents} */ (reading.value);
+}
+
+/**
+ * The same in slices of so many lines, for those who have something else to do in between: the last slice brings
+ * everything.
+ * @param {string} text
+ * @param {number} slice
+ * @returns {Generator<null, FileContents>}
+ */
+export function* readBySlices(text, slice) {
   /** @type {FileContents} */
   const found = { puzzles: [], faults: [] };
   const seen = new Set();
-  text.split(/\r?\n/).forEach((line, at) => {
-    if (!line.trim()) return;
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (at > 0 && at % slice === 0) yield null;
+    if (!line.trim()) continue;
     try {
       const puzzle = puzzleFrom(parsed(line));
       check(!seen.has(puzzle.id), 'twice', puzzle.id);
@@ -184,7 +215,7 @@ export function readPuzzles(text) {
       if (!(error instanceof PuzzleError)) throw error;
       found.faults.push({ line: at + 1, error });
     }
-  });
+  }
   return found;
 }
 

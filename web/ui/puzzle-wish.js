@@ -52,40 +52,45 @@ export function wishDialog({ app, trainer, library }) {
       [...chosen].sort((a, b) => a.rating - b.rating),
     );
   });
-  app.watch(
-    () => [trainer.state.wish, library.state.puzzles],
-    () => {
-      const { puzzles } = library.state;
-      const { wish } = trainer.state;
-      say(labels[0], app.t('puzzle.wish.theme'));
-      say(labels[1], app.t('puzzle.wish.from'));
-      say(labels[2], app.t('puzzle.wish.to'));
-      say(start, app.t('puzzle.wish.start'));
-      /** @type {Map<string, number>} */
-      const themes = new Map();
-      for (const each of puzzles.flatMap((puzzle) => puzzle.themes))
-        themes.set(each, (themes.get(each) ?? 0) + 1);
-      if (wish.theme && !themes.has(wish.theme)) themes.set(wish.theme, 0);
-      const named = [...themes].map(([id, number]) => ({
-        id,
-        name: `${themeName(app.words, id)} (${number})`,
-      }));
-      named.sort((a, b) => a.name.localeCompare(b.name, app.words.language, { numeric: true }));
-      theme.replaceChildren(
-        h('option', { value: '', text: app.t('puzzle.wish.anyTheme') }),
-        ...named.map(({ id, name }) => h('option', { value: id, text: name })),
-      );
-      theme.value = wish.theme ?? '';
-      fill(from, 0, ratingsOf(puzzles, wish.from), wish.from, app.t('puzzle.wish.least'));
-      fill(to, MOST, ratingsOf(puzzles, wish.to), wish.to, app.t('puzzle.wish.most'));
-      const number = puzzles.filter((puzzle) => fits(puzzle, wish)).length;
-      say(count, app.t('puzzle.wish.count', { count: number }));
-      set(start, 'disabled', number === 0);
-      set(press, 'disabled', number === 0);
-      say(/** @type {Element} */ (press.lastElementChild), app.t('puzzle.sheet.print'));
+  const show = () => {
+    const { puzzles } = library.state;
+    const { wish } = trainer.state;
+    say(labels[0], app.t('puzzle.wish.theme'));
+    say(labels[1], app.t('puzzle.wish.from'));
+    say(labels[2], app.t('puzzle.wish.to'));
+    say(start, app.t('puzzle.wish.start'));
+    /** @type {Map<string, number>} */
+    const themes = new Map();
+    for (const each of puzzles.flatMap((puzzle) => puzzle.themes))
+      themes.set(each, (themes.get(each) ?? 0) + 1);
+    if (wish.theme && !themes.has(wish.theme)) themes.set(wish.theme, 0);
+    const named = [...themes].map(([id, number]) => ({
+      id,
+      name: `${themeName(app.words, id)} (${number})`,
+    }));
+    named.sort((a, b) => a.name.localeCompare(b.name, app.words.language, { numeric: true }));
+    theme.replaceChildren(
+      h('option', { value: '', text: app.t('puzzle.wish.anyTheme') }),
+      ...named.map(({ id, name }) => h('option', { value: id, text: name })),
+    );
+    theme.value = wish.theme ?? '';
+    fill(from, 0, ratingsOf(puzzles, wish.from), wish.from, app.t('puzzle.wish.least'));
+    fill(to, MOST, ratingsOf(puzzles, wish.to), wish.to, app.t('puzzle.wish.most'));
+    const number = puzzles.filter((puzzle) => fits(puzzle, wish)).length;
+    say(count, app.t('puzzle.wish.count', { count: number }));
+    set(start, 'disabled', number === 0);
+    set(press, 'disabled', number === 0);
+    say(/** @type {Element} */ (press.lastElementChild), app.t('puzzle.sheet.print'));
+  };
+  // Themes are counted while somebody looks.
+  app.watch(() => [trainer.state.wish, dialog.node.open && library.state.puzzles], show);
+  return {
+    ...dialog,
+    open: () => {
+      show();
+      dialog.open();
     },
-  );
-  return dialog;
+  };
 }
 
 /** @param {readonly { rating: number }[]} puzzles @param {number} chosen */

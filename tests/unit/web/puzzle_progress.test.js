@@ -148,7 +148,7 @@ test('a storage that refuses, is full or holds rubbish is told, and training goe
 
 // ---- which comes next ----
 
-const puzzles = [600, 800, 1150, 1250, 1600, 2000].map((rating, at) => ({
+const puzzles = [400, 600, 950, 1050, 1400, 1800].map((rating, at) => ({
   id: `p${at}`,
   rating,
   themes: at % 2 ? ['mate'] : ['fork'],
@@ -182,8 +182,8 @@ test('the next puzzle is new and near the strength of the person, then new, then
 });
 
 test('a wish is kept to, and where nothing fits there is nothing', () => {
-  assert.ok(fits(puzzles[1], { theme: 'mate', from: 700, to: 900 }));
-  assert.ok(!fits(puzzles[1], { theme: 'fork', from: 700, to: 900 }));
+  assert.ok(fits(puzzles[1], { theme: 'mate', from: 500, to: 700 }));
+  assert.ok(!fits(puzzles[1], { theme: 'fork', from: 500, to: 700 }));
   assert.equal(nextPuzzle(puzzles, NOTHING, { theme: 'pin', from: 0, to: 5000 }), null);
 });
 
