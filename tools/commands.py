@@ -9,6 +9,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.audit import audit
 from tools.environment import NODE_MODULES, VENV_BIN, browser, node, node_packages, python_environment
 from tools.server import SiteServer
 from tools.static_site import DIST, build_site
@@ -58,6 +59,7 @@ def dispatch(arguments: Sequence[str]) -> int:
     checking.add_argument(
         "--fix", action="store_true", help="format and fix what can be fixed without thinking"
     )
+    commands.add_parser("audit", help="ask the open vulnerability database about all pinned packages")
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command != "test":
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
@@ -70,6 +72,8 @@ def dispatch(arguments: Sequence[str]) -> int:
             return bench(options.json, options.record)
         case "check":
             return check(options.fix)
+        case "audit":
+            return audit()
         case _:
             return build()
 

@@ -41,6 +41,6 @@ def test_every_command_is_known() -> None:
         [sys.executable, "build.py", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     commands = set(re.findall(r"python build\.py (\w+)", README))
-    assert commands == {"serve", "test", "check", "bench"}
+    assert commands == {"serve", "test", "check", "bench", "audit"}
     for command in commands:
         assert f"    {command} " in done.stdout
