@@ -130,7 +130,8 @@ def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: Ope
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("i4i8")
     puzzles.says("Right. And now?")
-    assert puzzles.moves() == ["i4i8", "e9d9"] or puzzles.moves()[0] == "i4i8"
+    assert puzzles.moves()[0] == "i4i8"
+    puzzles.expect_moves(2)
     puzzles.move("a5a9")
     puzzles.says("Solved")
     assert puzzles.kept()["attempts"][0]["result"] == "solved"

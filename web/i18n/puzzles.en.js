@@ -241,8 +241,8 @@ export const puzzlesEn = {
   'puzzle.theme.knightEndgame': 'horse endgame',
   'puzzle.theme.cannonEndgame': 'cannon endgame',
   'puzzle.theme.oneMove': 'one move',
-  'puzzle.theme.short': 'short',
-  'puzzle.theme.long': 'long',
-  'puzzle.theme.veryLong': 'very long',
+  'puzzle.theme.short': 'two moves',
+  'puzzle.theme.long': 'three moves',
+  'puzzle.theme.veryLong': 'four moves or more',
   'puzzle.theme.composition': 'composition',
 };

@@ -215,8 +215,8 @@ export const puzzlesZhHans = {
   'puzzle.theme.knightEndgame': '马类残局',
   'puzzle.theme.cannonEndgame': '炮类残局',
   'puzzle.theme.oneMove': '一步',
-  'puzzle.theme.short': '短',
-  'puzzle.theme.long': '长',
-  'puzzle.theme.veryLong': '很长',
+  'puzzle.theme.short': '两步',
+  'puzzle.theme.long': '三步',
+  'puzzle.theme.veryLong': '四步以上',
   'puzzle.theme.composition': '排局',
 };
