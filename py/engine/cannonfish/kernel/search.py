@@ -407,7 +407,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
     killers[ply * 2 + 5] = 0
 
     if wide == 0 and checked == 0 and skip == 0:
-        # 7. Razoring: so far below alpha that only captures could help.
+        # 7. Razoring: so far below alpha that only captures could help (+3).
         if depth <= RAZOR_DEPTH and guess + RAZOR_MARGIN * depth <= alpha:
             value = quiesce(side, alpha, beta, ply, 0, 0)
             if value <= alpha or control[STOP]:
@@ -422,7 +422,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
         ):
             return guess
 
-        # 9. Null move: if even passing keeps the score above beta, some move will (+45).
+        # 9. Null move: if even passing keeps the score above beta, some move will (0).
         if (
             depth >= NULL_DEPTH
             and guess >= beta
@@ -514,16 +514,16 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
         if best > -WIN_BOUND and ply:
             if quiet:
                 if checked == 0:
-                    # Enough quiet moves were tried (about +20).
+                    # Enough quiet moves were tried (+58).
                     if depth <= LATE_QUIETS_DEPTH and quiet_count >= late:
                         end = drop_quiets(i, end)
                         continue
                     left = max(depth - REDUCTION[reductions + min(legal, 63)], 1)
-                    # Futility: no quiet move will lift the score to alpha.
+                    # Futility: no quiet move will lift the score to alpha (+3).
                     if left <= FUTILITY_DEPTH and static + FUTILITY_BASE + FUTILITY_MARGIN * left <= alpha:
                         end = drop_quiets(i, end)
                         continue
-                    # It has failed too often, or simply loses the piece.
+                    # It has failed too often (+9), or simply loses the piece (-88: to be tuned).
                     if left <= HISTORY_PRUNING_DEPTH and record < HISTORY_PRUNING_MARGIN * left:
                         continue
                     if left <= FUTILITY_DEPTH and see_at_least(side, move, SEE_QUIET_MARGIN * left) == 0:
