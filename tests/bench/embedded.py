@@ -1,6 +1,7 @@
 """What our frames cost the page of another site that embeds them: time, memory, bytes."""
 
 import gzip
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from statistics import median
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.bench.figures import Figure
-from tests.bench.in_browser import MB, SITE, chromium, renderer_memory, visitor
+from tests.bench.in_browser import MB, SITE, chromium, visitor
 from tools.server import SiteServer
 from tools.static_site import DIST
 
@@ -56,7 +57,7 @@ def figures() -> Iterator[Figure]:
                     memory[name] = idle_memory(browser, f"{address}{name}.html")
     one = (memory["frame1"] - memory["empty1"]) / MB
     each = (memory[f"frame{MANY}"] - memory[f"empty{MANY}"]) / MANY / MB
-    detail = "resident, over a frame of the same site that holds a text"
+    detail = "private, over a frame of the same site that holds a text"
     yield Figure("idle frame, alone on a page", one, "MB", reach=10, detail=detail)
     yield Figure(f"idle frame, one of {MANY}", each, "MB", reach=10, detail=detail)
 
@@ -92,4 +93,16 @@ def idle_memory(browser: Browser, address: str) -> int:
         page = context.new_page()
         page.goto(address)
         page.wait_for_timeout(SETTLE_MS)
-        return renderer_memory(browser)
+        return private_memory(browser)
+
+
+def private_memory(browser: Browser) -> int:
+    """Bytes that only the page processes have; what they share, the browser's own program, is no frame's."""
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    pids = [process["id"] for process in processes if process["type"] == "renderer"]
+    rollups = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
+    return sum(
+        int(size) * 1024 for text in rollups for size in re.findall(r"Private_Dirty:\s+(\d+) kB", text)
+    )
