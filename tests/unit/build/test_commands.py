@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,15 @@ def test_a_taken_port_is_named_with_a_way_out(
     )
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Where the tests run in the background, Ctrl-C is ignored, and what they start would inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_serve_says_where_the_site_is_and_stops_at_ctrl_c() -> None:
     """It once started its server twice, so that the second start found the port taken - by itself."""
     command = [sys.executable, str(BUILD_PY), "serve", "--port", "0", "--base", "/sub/path/"]
@@ -53,9 +63,10 @@ def test_serve_says_where_the_site_is_and_stops_at_ctrl_c() -> None:
             address = next(word for line in lines for word in line.split() if word.startswith("http://"))
             with urllib.request.urlopen(address) as page:
                 assert "<title>Cannonfish" in page.read().decode()
-        finally:
             serving.send_signal(signal.SIGINT)
-        assert serving.wait(timeout=120) == 0
+            assert serving.wait(timeout=120) == 0
+        finally:
+            serving.kill()  # which is nothing where it has ended
 
 
 def test_a_number_that_is_no_port(
