@@ -4,7 +4,7 @@
 
 MAX_PLY, MOVES_PER_PLY = 16, 9  # no game is longer, no position has more moves
 KEY, LOCK = range(2)
-MOVE_LIMIT, PERPETUAL_CHECK_LOSES = 100, 0
+MOVE_LIMIT, PERPETUAL_CHECK_LOSES, PRUNE_LOSING_QUIETS = 100, 0, 0
 LINES = (((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),)
 
 board: list[int] = [0] * 9  # by square: 0 empty, else side + 1

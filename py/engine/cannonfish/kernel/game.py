@@ -33,6 +33,10 @@ MOVE_LIMIT: int
 # 1: a side that repeats a position by nothing but checks loses; 0: that is a draw like any repetition.
 PERPETUAL_CHECK_LOSES: int
 
+# 1: near the leaves the search leaves out quiet moves that lose their piece, as see_at_least() tells; 0: it
+# searches them, where exchanges are a poor judge of moves that take nothing.
+PRUNE_LOSING_QUIETS: int
+
 # --- arrays ---
 
 # The move stack, MAX_PLY * MOVES_PER_PLY long: the moves of ply p are written from p * MOVES_PER_PLY.

@@ -40,6 +40,7 @@ from cannonfish.kernel.game import (
     MAX_PLY,
     MOVE_LIMIT,
     MOVES_PER_PLY,
+    PRUNE_LOSING_QUIETS,
     captures,
     drawn,
     evaluate,
@@ -523,11 +524,12 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
                     if left <= FUTILITY_DEPTH and static + FUTILITY_BASE + FUTILITY_MARGIN * left <= alpha:
                         end = drop_quiets(i, end)
                         continue
-                    # It has failed too often (+9), or simply loses the piece (-88: to be tuned).
+                    # It has failed too often (+9), or simply loses the piece (+70 or -80, by game).
                     if left <= HISTORY_PRUNING_DEPTH and record < HISTORY_PRUNING_MARGIN * left:
                         continue
-                    if left <= FUTILITY_DEPTH and see_at_least(side, move, SEE_QUIET_MARGIN * left) == 0:
-                        continue
+                    if PRUNE_LOSING_QUIETS and left <= FUTILITY_DEPTH:
+                        if see_at_least(side, move, SEE_QUIET_MARGIN * left) == 0:
+                            continue
             elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
                 if see_at_least(side, move, SEE_CAPTURE_MARGIN * depth) == 0:
                     continue

@@ -27,6 +27,7 @@ HISTORY_SIZE = 12 * 64
 CAPTURE_SIZE = HISTORY_SIZE * 8
 MOVE_LIMIT = 100
 PERPETUAL_CHECK_LOSES = 0
+PRUNE_LOSING_QUIETS = 1
 
 # --- What a piece counts in an exchange, by kind, in centi-units ---
 

@@ -12,6 +12,7 @@ MAX_PLY = 96
 MOVES_PER_PLY = 24  # six stones, four ways
 MOVE_LIMIT = 100
 PERPETUAL_CHECK_LOSES = 0
+PRUNE_LOSING_QUIETS = 0
 
 # --- Geometry ---
 
