@@ -1,88 +1,29 @@
 """The puzzle page as a person uses it: solving, help, what comes back, without a network."""
 
-import json
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.play_page import PlayPage, hold_the_engine
-from tools import puzzle_views
+from tests.browser.puzzle_page import (
+    CHARIOTS,
+    LOOSE,
+    MATE_IN_1,
+    MATE_IN_2,
+    SOLUTIONS,
+    OpenPuzzles,
+    PuzzlePage,
+    open_puzzles,
+)
 from tools.server import SiteServer
+
+__all__ = ["open_puzzles"]  # a fixture
 
 pytestmark = pytest.mark.browser
 
-MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
-"""Puzzles of tests/data/puzzles."""
 START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
-
-
-def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
-    """Answer with the puzzles of tests/data in place of those that ship, and with more lines behind them."""
-    text = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8")
-    puzzles, faults = puzzle_views.read(text, set())
-    assert faults == []
-    lines = "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
-    file = {"name": "001.jsonl", "ids": " ".join(puzzle["id"] for puzzle in puzzles), "count": len(puzzles)}
-
-    def answer(route: Route) -> None:
-        index = route.request.url.endswith("index.json")
-        body = json.dumps({"format": 1, "files": [file]}) if index else lines + more
-        route.fulfill(body=body, content_type="application/json")
-
-    context.route("**/puzzles/*.json*", answer)
-
-
-class PuzzlePage(PlayPage):
-    """The puzzle page with the puzzles of tests/data."""
-
-    def open(self, query: str = "", fragment: str = "") -> "PuzzlePage":
-        """Go to the page and wait for a puzzle on the board."""
-        address = f"{self.site}puzzles.html" + (f"?{query}" if query else "") + fragment
-        self.page.goto(address)
-        self.page.locator("cg-board piece").first.wait_for()
-        self.page.locator(".feedback").wait_for()
-        return self
-
-    def says(self, text: str) -> None:
-        """Wait until the page says this of the last move."""
-        expect(self.page.locator(".feedback .words")).to_contain_text(text)
-
-    def solve(self, name: str) -> None:
-        """Play the solution by taps."""
-        for move in SOLUTIONS[name]:
-            self.move(move)
-        self.says("Solved")
-
-    def kept(self) -> Any:
-        """The progress as the browser keeps it."""
-        return json.loads(self.page.evaluate("localStorage.getItem('cannonfish.puzzles')") or "null")
-
-
-NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
-"""It would answer in place of the routes."""
-
-OpenPuzzles = Callable[..., PuzzlePage]
-
-
-@pytest.fixture
-def open_puzzles(open_page: Callable[..., Page], site: str, data: Path) -> OpenPuzzles:
-    """Opens the page in a fresh profile; `engine=False` keeps Python from loading."""
-
-    def open_puzzles(screen: str = "desktop", *, engine: bool = True, more: str = "", **options: Any) -> Any:
-        page = open_page(screen, **options)
-        page.add_init_script(NO_SERVICE_WORKER)
-        serve_puzzles(page.context, data, more)
-        if not engine:
-            hold_the_engine(page)
-        return PuzzlePage(page, site)
-
-    return open_puzzles
 
 
 def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzles: OpenPuzzles) -> None:

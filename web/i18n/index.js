@@ -5,7 +5,7 @@
 import { en } from './en.js';
 import { zhHans } from './zh-Hans.js';
 
-/** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey | import('./frame.en.js').FrameKey} Key */
+/** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey | import('./puzzle-files.en.js').FileKey | import('./frame.en.js').FrameKey} Key */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
 /** @typedef {Record<keyof typeof en, Message>} Messages  of all pages */
 /** @typedef {Record<string, string | number>} Params */

@@ -8,6 +8,8 @@ import { EngineClient } from '../engine/client.js';
 import { Offline } from '../engine/offline.js';
 import { readSettings, writeSettings } from '../game/settings.js';
 import { learnWords } from '../i18n/index.js';
+import { filesEn } from '../i18n/puzzle-files.en.js';
+import { filesZhHans } from '../i18n/puzzle-files.zh-Hans.js';
 import { puzzlesEn } from '../i18n/puzzles.en.js';
 import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
@@ -15,9 +17,11 @@ import { Library } from '../puzzle/library.js';
 import { KeptProgress } from '../puzzle/progress.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { PuzzleSession } from '../puzzle/session.js';
+import { Shelf } from '../puzzle/shelf.js';
 import { Trainer } from '../puzzle/trainer.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
+import { takeDropsAndPastes } from '../ui/bring.js';
 import { learnIcons, say } from '../ui/dom.js';
 import { fillHeader } from '../ui/header.js';
 import { dressPage } from '../ui/look.js';
@@ -35,6 +39,7 @@ import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
 
 learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
+learnWords({ en: filesEn, 'zh-Hans': filesZhHans });
 learnIcons(PUZZLE_ICONS);
 
 const storage = () => localStorage;
@@ -44,9 +49,10 @@ let kept = readSettings(storage);
 
 const client = new EngineClient({ base: site, execution: kept.execution });
 const library = new Library({ base: new URL('puzzles/', site), caches: globalThis.caches });
+const shelf = new Shelf(storage);
 const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
-const keptProgress = new KeptProgress(storage);
-const trainer = new Trainer({ library, session, kept: keptProgress, storage });
+const keptProgress = { site: new KeptProgress(storage), file: new KeptProgress(storage, 'chess') };
+const trainer = new Trainer({ places: { site: library, file: shelf }, session, kept: keptProgress, storage });
 const app = new App({
   session: /** @type {Session} */ (/** @type {unknown} */ (session)), // the parts that show a game show a puzzle, too
   client,
@@ -63,9 +69,10 @@ const app = new App({
 });
 app.follow(trainer.store);
 app.follow(library.store);
+app.follow(shelf.store);
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const room = { app, session, trainer, library };
+const room = { app, session, trainer, library, shelf };
 const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
@@ -92,7 +99,6 @@ boardView(app, place('board'), speech, () => {
 const cards = puzzleCards(room, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: progress.exportFile,
-  kept: keptProgress,
 });
 place('side').replaceChildren(
   modeBar(room, progress.open),
@@ -108,13 +114,18 @@ document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => no
 listenForKeys(app);
 addEventListener('error', ({ message }) => app.outside.set({ fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => app.outside.set({ fault: String(reason) }));
-addEventListener('storage', ({ key }) => key === keptProgress.key && trainer.reread());
+addEventListener('storage', ({ key }) => {
+  if (Object.values(keptProgress).some((each) => each.key === key)) trainer.reread();
+  if (key === shelf.key) shelf.reread();
+});
+takeDropsAndPastes(dialogs.own.take);
 addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
 
 await library.open().catch(() => trainer.store.set({ fault: { code: 'no_index', text: '' } }));
 await trainer.open(readPuzzleAddress(location));
 speech.listen();
 followThePuzzle();
+await shelf.loadFirst();
 await library.loadAll();
 useWithoutNetwork();
 

@@ -3,16 +3,19 @@
 // visitor's own is written out in the fragment, which no server gets to see:
 //
 //   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
+//
+// One that was taken from a file has both: its id for whoever has the file, too, and what it is for everybody else.
 
 /** @import { Puzzle } from './puzzle.js' */
 
 import { isGame, USUAL } from '../game/games.js';
+import { isFromFile } from './lichess.js';
 import { PuzzleError, puzzleFrom } from './puzzle.js';
 
 /**
  * What an address asks for.
  * @typedef {{ kind: 'train' } | { kind: 'again' } | { kind: 'id', id: string } | { kind: 'day', day: string | null }
- *   | { kind: 'own', puzzle: Puzzle } | { kind: 'broken', error: PuzzleError }} Asked
+ *   | { kind: 'own', puzzle: Puzzle, id: string | null } | { kind: 'broken', error: PuzzleError }} Asked
  */
 
 /** Longer than any puzzle. */
@@ -26,7 +29,8 @@ export function readPuzzleAddress({ search, hash }) {
   const own = new URLSearchParams(hash.slice(1, MOST));
   if (own.has('fen') || own.has('moves')) {
     try {
-      return { kind: 'own', puzzle: ownFrom(own) };
+      const id = new URLSearchParams(search).get('id');
+      return { kind: 'own', puzzle: ownFrom(own), id: id && isFromFile({ id }) ? id.slice(0, 100) : null };
     } catch (error) {
       if (error instanceof PuzzleError) return { kind: 'broken', error };
       throw error;
@@ -54,6 +58,7 @@ function ownFrom(own) {
   if (!isGame(game)) throw new PuzzleError('game', game);
   const moves = list(words('moves'));
   const name = words('name').slice(0, 100);
+  const lead = words('lead');
   return puzzleFrom({
     id: idOf(words('fen'), moves),
     game,
@@ -64,6 +69,7 @@ function ownFrom(own) {
       .map((each) => each.split('.').filter(Boolean)),
     themes: list(words('themes')),
     source: 'own',
+    ...(lead && { lead }),
     ...(name && { name: { en: name, 'zh-Hans': name } }),
   });
 }
@@ -94,12 +100,13 @@ export function puzzleAddress(page, puzzle, { day = null } = {}) {
   if (!isOwn(puzzle)) {
     if (day) url.searchParams.set('daily', day);
     else url.searchParams.set('id', puzzle.id);
-    return url.href;
+    if (!isFromFile(puzzle)) return url.href;
   }
-  const { game, fen, moves, alternatives, themes, name } = puzzle;
+  const { game, fen, lead, moves, alternatives, themes, name } = puzzle;
   const own = new URLSearchParams();
   if (game !== USUAL) own.set('game', game);
   own.set('fen', fen.replaceAll(' ', '_'));
+  if (lead) own.set('lead', lead);
   own.set('moves', moves.join(','));
   if (alternatives.some((list) => list.length > 0))
     own.set('also', alternatives.map((list) => list.join('.')).join(','));

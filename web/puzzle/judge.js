@@ -106,7 +106,10 @@ export async function judge(client, puzzle, moves, { left, instead }) {
   if (instead === null) return { verdict: cp(worth) >= WINNING ? 'better' : 'wrong', reading };
   const best = await read(client, puzzle, [...moves.slice(0, -1), instead]);
   const gap = cp(best.worth) - cp(worth);
-  return { verdict: gap <= 0 ? 'equal' : gap <= STILL_GOOD ? 'better' : 'wrong', reading };
+  // Whoever says so elsewhere has looked longer than we do here: only what ends the game is surely as good.
+  const trusted = puzzle.check?.how !== 'imported' || ('mate' in worth && worth.mate === 1);
+  if (gap <= 0 && trusted) return { verdict: 'equal', reading };
+  return { verdict: gap <= STILL_GOOD ? 'better' : 'wrong', reading };
 }
 
 /** @param {Worth} worth @param {number} left @returns {Verdict} */
@@ -127,12 +130,13 @@ const cp = (worth) => ('cp' in worth ? worth.cp : Math.sign(worth.mate) * (100_0
  * @param {Puzzle} puzzle
  * @returns {Promise<View[]>}
  */
-export async function viewsOf(client, { game, fen, moves }) {
+export async function viewsOf(client, { game, fen, moves, lead }) {
   /** @type {View[]} */
   const views = [];
   for (let ply = 0; ply <= moves.length; ply++) {
     try {
-      views.push(await client.view({ game, fen, moves: moves.slice(0, ply) }));
+      const view = await client.view({ game, fen, moves: moves.slice(0, ply) });
+      views.push(ply === 0 && lead ? { ...view, lastMove: [lead.slice(0, 2), lead.slice(2, 4)] } : view);
     } catch (error) {
       const { code } = /** @type {{ code?: string }} */ (error);
       if (code === 'illegal_move') throw new PuzzleError('solution', moves[ply - 1]);

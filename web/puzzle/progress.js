@@ -2,9 +2,11 @@
 // What a person has done with puzzles, as plain data: attempts, the rating, what comes back and when. It lives in the
 // browser's storage, and leaves it as a file only.
 
+/** @import { GameName } from '../game/types.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Card } from './schedule.js' */
 
+import { USUAL } from '../game/games.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { dayOf, daysBetween, scheduled } from './schedule.js';
 
@@ -45,6 +47,9 @@ export const NOTHING = Object.freeze({
   streak: { now: 0, best: 0 },
   daily: null,
 });
+
+/** In chess, whose puzzles are rated on lichess' scale. @type {Progress} */
+export const NOTHING_IN_CHESS = Object.freeze({ ...NOTHING, rating: { ...START, rating: 1500 } });
 
 /**
  * Progress after an attempt. A help changes no rating, but the puzzle comes back.
@@ -150,8 +155,9 @@ export function merged(mine, other) {
   };
 }
 
-/** As a file holds it. @param {Progress} progress */
-export const asText = (progress) => JSON.stringify({ schema: SCHEMA, ...progress }, null, 1);
+/** As a file holds it. @param {Progress} progress @param {GameName} [game]  whose puzzles they are */
+export const asText = (progress, game = USUAL) =>
+  JSON.stringify({ schema: SCHEMA, game, ...progress }, null, 1);
 
 /**
  * How keeping went: `refused`: this browser keeps nothing; `full`: no room; `unreadable`: what was kept could not be
@@ -162,27 +168,33 @@ export const asText = (progress) => JSON.stringify({ schema: SCHEMA, ...progress
 /** Progress in the browser's storage, shared by all tabs: each change is made to what is there at that moment. */
 export class KeptProgress {
   #open;
+  #key;
   /** @type {Progress} what is used where nothing can be kept */
-  #own = NOTHING;
+  #own;
   /** @type {Keeping} */
   keeping = 'kept';
   /** What was set aside because it could not be read, and why. @type {{ text: string, reason: string } | null} */
   aside = null;
 
-  /** @param {() => Storage} open gives the storage, or throws where the browser refuses it */
-  constructor(open) {
+  /**
+   * @param {() => Storage} open gives the storage, or throws where the browser refuses it
+   * @param {GameName} [game]  whose puzzles they are: strength in one game says nothing of another
+   */
+  constructor(open, game = USUAL) {
     this.#open = open;
+    this.#key = game === USUAL ? KEY : `${KEY}.${game}`;
+    this.#own = game === 'chess' ? NOTHING_IN_CHESS : NOTHING;
   }
 
   get key() {
-    return KEY;
+    return this.#key;
   }
 
   /** @returns {Progress} */
   read() {
     let text = null;
     try {
-      text = this.#open().getItem(KEY);
+      text = this.#open().getItem(this.#key);
     } catch {
       this.keeping = 'refused';
       return this.#own;
@@ -202,7 +214,7 @@ export class KeptProgress {
     const next = change(this.read());
     this.#own = next;
     try {
-      this.#open().setItem(KEY, JSON.stringify({ schema: SCHEMA, ...next }));
+      this.#open().setItem(this.#key, JSON.stringify({ schema: SCHEMA, ...next }));
       if (this.keeping !== 'unreadable') this.keeping = 'kept';
     } catch (error) {
       const name = error instanceof Error || error instanceof DOMException ? error.name : '';
@@ -217,8 +229,8 @@ export class KeptProgress {
     this.aside = { text, reason };
     try {
       const storage = this.#open();
-      storage.setItem(UNREADABLE, text);
-      storage.removeItem(KEY);
+      storage.setItem(this.#key.replace(KEY, UNREADABLE), text);
+      storage.removeItem(this.#key);
     } catch {
       // There is no room for a second copy; it stays where it is until the next attempt.
     }

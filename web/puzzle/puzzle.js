@@ -12,6 +12,7 @@ import { factsOf, isGame, other } from '../game/games.js';
  * @property {string} id
  * @property {GameName} game
  * @property {string} fen  the solver is to move
+ * @property {string} [lead]  the other side's move that led to the position, to be shown
  * @property {string[]} moves  UCI; the solver's and the replies in turn, the first and the last are the solver's
  * @property {string[][]} alternatives  for each move of the solver, the others that are as good there
  * @property {string[]} themes
@@ -68,6 +69,8 @@ export function puzzleFrom(data) {
   for (const list of others) {
     check(Array.isArray(list) && list.every((move) => isText(move) && MOVE.test(move)), 'alternatives', list);
   }
+  const { lead } = data;
+  check(lead === undefined || (isText(lead) && MOVE.test(lead)), 'moves', lead);
   const themes = data.themes ?? [];
   check(Array.isArray(themes) && themes.every(isText), 'themes', themes);
   const rating = data.rating ?? 1500;
@@ -84,6 +87,7 @@ export function puzzleFrom(data) {
     licence: isText(data.licence) ? data.licence : '',
     check: isText(data.check?.how) ? { how: data.check.how, depth: Number(data.check.depth) || 0 } : null,
     ...(isNames(data.name) && { name: data.name }),
+    ...(lead && { lead }),
   };
   const rows = data.views ?? null;
   if (rows) checkRows(puzzle, rows);

@@ -1,17 +1,21 @@
 // @ts-check
 // The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
+// Puzzles come from two places: this site, and the shelf with what the visitor took from a file; each has a progress of
+// its own, since one is Xiangqi and the other chess.
 
 /** @import { Asked } from './address.js' */
 /** @import { Wish } from './choose.js' */
 /** @import { Library } from './library.js' */
 /** @import { Keeping, KeptProgress, Progress, Result } from './progress.js' */
 /** @import { Puzzle } from './puzzle.js' */
+/** @import { Shelf } from './shelf.js' */
 /** @import { PuzzleSession, Resumed } from './session.js' */
 
 import { Store } from '../game/store.js';
 import { isOwn } from './address.js';
 import { ANY, dueIds, nextPuzzle, placeOfDay } from './choose.js';
-import { merged, NOTHING, progressFrom, recorded } from './progress.js';
+import { isFromFile } from './lichess.js';
+import { merged, progressFrom, recorded } from './progress.js';
 import { PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
@@ -20,12 +24,15 @@ const WISH = 'cannonfish.puzzles.wish';
 
 /** train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for. @typedef {'train' | 'day' | 'again' | 'one'} Mode */
 
+/** Where puzzles come from: this site, or a file of the visitor's. @typedef {'site' | 'file'} Place */
+
 /**
  * @typedef {object} TrainerState
  * @property {Mode} mode
  * @property {string | null} day
- * @property {Wish} wish
- * @property {Progress} progress
+ * @property {Place} place  of the puzzle at hand, or of the one that was asked for
+ * @property {Wish & { place: Place }} wish
+ * @property {Progress} progress  with the puzzles of that place
  * @property {Keeping} keeping
  * @property {Result | null} result  of the puzzle at hand
  * @property {number} gain  what its result did to the rating
@@ -35,7 +42,7 @@ const WISH = 'cannonfish.puzzles.wish';
 export class Trainer {
   /** @type {Store<TrainerState>} */
   store;
-  #library;
+  #places;
   #session;
   #kept;
   #storage;
@@ -44,28 +51,31 @@ export class Trainer {
 
   /**
    * @param {object} parts
-   * @param {Library} parts.library
+   * @param {Record<Place, Library | Shelf>} parts.places
    * @param {PuzzleSession} parts.session
-   * @param {KeptProgress} parts.kept
+   * @param {Record<Place, KeptProgress>} parts.kept
    * @param {() => Storage} parts.storage
    * @param {() => Date} [parts.now]
    * @param {() => number} [parts.random]
    */
-  constructor({ library, session, kept, storage, now = () => new Date(), random = Math.random }) {
-    this.#library = library;
+  constructor({ places, session, kept, storage, now = () => new Date(), random = Math.random }) {
+    this.#places = places;
     this.#session = session;
     this.#kept = kept;
     this.#storage = storage;
     this.#now = now;
     this.#random = random;
-    const progress = kept.read();
+    const wish = this.#keptWish();
+    const { place } = wish;
+    const progress = kept[place].read();
     this.store = new Store(
       /** @type {TrainerState} */ ({
         mode: 'train',
         day: null,
-        wish: this.#keptWish(),
+        place,
+        wish,
         progress,
-        keeping: kept.keeping,
+        keeping: kept[place].keeping,
         result: null,
         gain: 0,
         fault: null,
@@ -87,9 +97,14 @@ export class Trainer {
     return dayOf(this.#now());
   }
 
+  /** What could not be read of the progress, and why. */
+  get aside() {
+    return this.#kept[this.state.place].aside;
+  }
+
   /** What is due again, of the puzzles that there are. */
   get due() {
-    const known = new Set(this.#library.state.files.flatMap(({ ids }) => ids));
+    const known = new Set(this.#places[this.state.place].state.files.flatMap(({ ids }) => ids));
     return dueIds(this.state.progress, this.today).filter((id) => known.has(id));
   }
 
@@ -105,8 +120,11 @@ export class Trainer {
         return this.openDay(asked.day ?? this.today);
       case 'again':
         return this.openDue();
-      case 'own':
-        return this.openOwn(asked.puzzle);
+      case 'own': {
+        // One from a file is written out in its address, for those who have not got the file.
+        const here = asked.id === null ? null : await this.#places.file.find(asked.id);
+        return here ? this.#show(here, 'one') : this.openOwn(asked.puzzle);
+      }
       case 'broken':
         this.#fault(asked.error);
         return this.next();
@@ -117,19 +135,26 @@ export class Trainer {
 
   /** The next puzzle to train. A fault that was told stays, with another puzzle under it. */
   async next() {
-    await this.#first();
-    const { puzzles } = this.#library.state;
+    const { wish } = this.state;
+    const place = this.#places[wish.place];
+    await this.#first(place);
     const but = this.#session.state.puzzle?.id ?? null;
-    const { progress, wish } = this.state;
-    const found = nextPuzzle(puzzles, progress, wish, { random: this.#random, but });
+    const progress = this.#kept[wish.place].read();
+    const found = nextPuzzle(place.state.puzzles, progress, wish, { random: this.#random, but });
     if (found) return this.#show(found, 'train');
-    this.#fault(new PuzzleError(this.#library.count === 0 ? 'no_puzzles' : 'none_fit'));
+    this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
+  }
+
+  /** Train the puzzles of a place, any of them. @param {Place} place */
+  train(place) {
+    this.setWish({ ...ANY, place });
+    return this.next();
   }
 
   /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
   async openId(id, mode = 'one', day = null) {
     try {
-      const puzzle = await this.#library.find(id);
+      const puzzle = await this.#places[placeOf({ id })].find(id);
       if (puzzle) return await this.#show(puzzle, mode, day);
       this.#fault(new PuzzleError('unknown_id', id));
     } catch (error) {
@@ -141,8 +166,9 @@ export class Trainer {
   /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] */
   async openDay(day = this.today) {
     this.store.set({ fault: null });
-    const count = this.#library.count;
-    const id = count > 0 ? this.#library.idAt(placeOfDay(day, count)) : null;
+    const site = /** @type {Library} */ (this.#places.site);
+    const { count } = site;
+    const id = count > 0 ? site.idAt(placeOfDay(day, count)) : null;
     if (id) await this.openId(id, 'day', day);
     else this.#fault(new PuzzleError('no_puzzles'));
   }
@@ -178,15 +204,22 @@ export class Trainer {
     const resumed = this.#place();
     const before =
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
+    this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
     this.store.set({ mode, day, result: null, gain: 0 });
     await this.#session.open(puzzle, before ? null : resumed);
   }
 
-  /** The first file, if nothing is here yet. */
-  async #first() {
-    if (this.#library.state.puzzles.length > 0) return;
+  /** Show the progress with the puzzles of a place. @param {Place} place */
+  #lookAt(place) {
+    if (place === this.state.place) return;
+    this.store.set({ place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping });
+  }
+
+  /** The first file, if nothing is here yet. @param {Library | Shelf} place */
+  async #first(place) {
+    if (place.state.puzzles.length > 0) return;
     try {
-      await this.#library.loadFirst();
+      await place.loadFirst();
     } catch {
       this.#fault(new PuzzleError('no_file'));
     }
@@ -197,9 +230,10 @@ export class Trainer {
     this.store.set({ fault: { code, text } });
   }
 
-  /** @param {Partial<Wish>} wish */
+  /** @param {Partial<TrainerState['wish']>} wish */
   setWish(wish) {
     this.store.set({ wish: { ...this.state.wish, ...wish }, fault: null });
+    this.#lookAt(this.state.wish.place);
     try {
       this.#storage().setItem(WISH, JSON.stringify(this.state.wish));
     } catch {
@@ -207,15 +241,16 @@ export class Trainer {
     }
   }
 
-  /** @returns {Wish} */
+  /** @returns {TrainerState['wish']} */
   #keptWish() {
+    const any = { ...ANY, place: /** @type {const} */ ('site') };
     try {
-      const { theme, from, to } = JSON.parse(this.#storage().getItem(WISH) ?? 'null') ?? ANY;
+      const { theme, from, to, place } = JSON.parse(this.#storage().getItem(WISH) ?? 'null') ?? any;
       const right =
         Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');
-      return right ? { theme, from, to } : ANY;
+      return right ? { theme, from, to, place: place === 'file' ? 'file' : 'site' } : any;
     } catch {
-      return ANY;
+      return any;
     }
   }
 
@@ -223,26 +258,30 @@ export class Trainer {
 
   /** @param {Puzzle} puzzle @param {Result} result */
   record(puzzle, result) {
-    const before = this.#kept.read();
     if (isOwn(puzzle)) return this.store.set({ result, gain: 0 });
+    const kept = this.#kept[placeOf(puzzle)];
+    const before = kept.read();
     const { mode, day } = this.state;
     const daily = mode === 'day' ? day : null;
     const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily };
-    const progress = this.#kept.change((known) => recorded(known, attempt));
+    const progress = kept.change((known) => recorded(known, attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
-    this.store.set({ progress, keeping: this.#kept.keeping, result, gain });
+    this.store.set({ progress, keeping: kept.keeping, result, gain });
   }
 
   /** Another tab has changed what is kept. */
   reread() {
-    this.store.set({ progress: this.#kept.read(), keeping: this.#kept.keeping });
+    const kept = this.#kept[this.state.place];
+    this.store.set({ progress: kept.read(), keeping: kept.keeping });
   }
 
   /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */
   bringIn(text) {
-    const given = progressFrom(JSON.parse(text));
-    const progress = this.#kept.change((mine) => (mine === NOTHING ? given : merged(mine, given)));
-    this.store.set({ progress, keeping: this.#kept.keeping });
+    const data = JSON.parse(text);
+    const given = progressFrom(data);
+    const kept = this.#kept[data.game === 'chess' ? 'file' : 'site'];
+    kept.change((mine) => (mine.attempts.length === 0 ? given : merged(mine, given)));
+    this.reread();
     return given.attempts.length;
   }
 
@@ -277,3 +316,6 @@ export class Trainer {
     }
   }
 }
+
+/** Where a puzzle comes from that is nobody's own. @param {{ id: string }} puzzle @returns {Place} */
+const placeOf = (puzzle) => (isFromFile(puzzle) ? 'file' : 'site');

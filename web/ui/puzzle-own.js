@@ -10,16 +10,20 @@ import { mainSlot } from '../game/keeper.js';
 import { peek } from '../game/saves.js';
 import { movesTo, nodeOf, tipOf } from '../game/tree.js';
 import { idOf, puzzleAddress } from '../puzzle/address.js';
-import { lineOf, readPuzzles } from '../puzzle/puzzle.js';
+import { kindOfFile } from '../puzzle/lichess.js';
+import { lineOf, PuzzleError, readPuzzles } from '../puzzle/puzzle.js';
 import { findMoments, findPuzzle } from '../puzzle/workshop.js';
 import { copyText } from './clipboard.js';
 import { makeDialog } from './dialog.js';
 import { h, icon, say, set } from './dom.js';
+import { filePart } from './puzzle-file.js';
 import { printSheet } from './puzzle-sheet.js';
 import { faultInWords, goalOf, proofInWords } from './puzzle-words.js';
 
 const KEY = 'cannonfish.puzzles.own';
-const MOST_KEPT = 60;
+const MOST_KEPT = 200;
+/** Bytes; a longer file of our own lines has more puzzles than are kept. */
+const LONGEST_FILE = 4_000_000;
 /** Games in which somebody makes puzzles; the third is solved. @type {readonly GameName[]} */
 const GAMES = ['xiangqi', 'chess'];
 
@@ -27,7 +31,8 @@ const GAMES = ['xiangqi', 'chess'];
  * @param {Room} room
  * @param {() => Storage} storage
  */
-export function ownDialog({ app, session, trainer }, storage) {
+export function ownDialog(room, storage) {
+  const { app, session, trainer } = room;
   const game = h('select', { id: 'own-game' });
   const gameLabel = h('label', { for: 'own-game' });
   const text = h('textarea', { id: 'own-text', rows: 3, spellcheck: 'false', maxlength: 400_000 });
@@ -36,7 +41,7 @@ export function ownDialog({ app, session, trainer }, storage) {
   const here = h('button', { class: 'btn', type: 'button' }, icon('check'), h('span'));
   const mine = h('button', { class: 'btn', type: 'button' }, icon('graph'), h('span'));
   const open = h('button', { class: 'btn', type: 'button' }, icon('file'), h('span'));
-  const file = h('input', { type: 'file', accept: '.jsonl,.json,.txt', hidden: true });
+  const file = h('input', { type: 'file', accept: '.csv,.jsonl,.json,.txt,.zst', hidden: true });
   const bar = h('progress', { max: 100, value: 0 });
   const stop = h('button', { class: 'btn', type: 'button' }, icon('stop'), h('span'));
   const busy = h('div', { class: 'busy', hidden: true }, bar, stop);
@@ -45,6 +50,7 @@ export function ownDialog({ app, session, trainer }, storage) {
   const keptTitle = h('h3');
   const made = h('ul', { class: 'made' });
   const press = h('button', { class: 'btn', type: 'button' }, icon('print'), h('span'));
+  const table = filePart(room, () => dialog.close());
   const body = h(
     'form',
     { class: 'form own', novalidate: true },
@@ -53,6 +59,7 @@ export function ownDialog({ app, session, trainer }, storage) {
     h('div', { class: 'row' }, find, here, mine, open, file),
     busy,
     told,
+    table.node,
     found,
     keptTitle,
     made,
@@ -150,7 +157,8 @@ export function ownDialog({ app, session, trainer }, storage) {
 
   /** @param {Puzzle[]} puzzles */
   function keepOwn(puzzles) {
-    own = puzzles.slice(-MOST_KEPT);
+    own = puzzles.slice(0, MOST_KEPT);
+    if (puzzles.length > MOST_KEPT) tell(app.t('puzzle.own.full', { count: MOST_KEPT }), true);
     try {
       storage().setItem(KEY, own.map(lineOf).join('\n'));
     } catch {
@@ -208,25 +216,46 @@ export function ownDialog({ app, session, trainer }, storage) {
   file.addEventListener('change', async () => {
     const [given] = file.files ?? [];
     file.value = '';
-    if (!given) return;
-    const { puzzles, faults } = readPuzzles(await given.text());
+    if (given) takeFile(given);
+  });
+
+  /** @param {File} given */
+  async function takeFile(given) {
+    tell('');
+    try {
+      if ((await kindOfFile(given)) === 'table') return table.choose(given);
+      if (given.size > LONGEST_FILE) throw new PuzzleError('too_long', given.name);
+      takeLines(await given.text());
+    } catch (error) {
+      tell(faultInWords(app, /** @type {any} */ (error)), true);
+    }
+  }
+
+  /** @param {string} lines */
+  function takeLines(lines) {
+    const { puzzles, faults } = readPuzzles(lines);
     // They are the visitor's own, whatever they were called where they come from.
     const read = puzzles.map((puzzle) => ({ ...puzzle, id: idOf(puzzle.fen, puzzle.moves), views: null }));
     const ids = new Set(read.map(({ id }) => id));
-    keepOwn([...own.filter(({ id }) => !ids.has(id)), ...read]);
-    const said = [app.t('puzzle.own.fileRead', { count: Math.min(read.length, MOST_KEPT) })];
+    const others = own.filter(({ id }) => !ids.has(id));
+    const room = MOST_KEPT - others.length;
+    keepOwn([...others, ...read]);
+    const said = [app.t('puzzle.own.fileRead', { count: Math.min(read.length, room) })];
+    if (read.length > room) said.push(app.t('puzzle.own.full', { count: MOST_KEPT }));
     if (faults.length > 0) {
       const [{ line, error }] = faults;
       const first = faultInWords(app, error);
       said.push(app.t('puzzle.own.fileFaults', { count: faults.length, line: String(line), first }));
     }
-    tell(said.join(' '), faults.length > 0);
-  });
+    tell(said.join(' '), faults.length > 0 || read.length > room);
+  }
+
   stop.addEventListener('click', () => {
     work?.abort();
     app.client.stop();
   });
   dialog.node.addEventListener('close', () => {
+    table.leave();
     if (busy.hidden) return;
     work?.abort();
     app.client.stop();
@@ -254,7 +283,15 @@ export function ownDialog({ app, session, trainer }, storage) {
       showOwn();
     },
   );
-  return dialog;
+  return {
+    ...dialog,
+    /** What was dropped on the page, or pasted. @param {{ text?: string, file?: File }} given */
+    take: (given) => {
+      dialog.open();
+      if (given.file) takeFile(given.file);
+      else text.value = given.text ?? '';
+    },
+  };
 }
 
 /** The first move of every position. @param {ReadonlyArray<readonly [number, string, ...any[]]>} moves */

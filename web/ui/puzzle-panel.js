@@ -2,18 +2,21 @@
 // What stands beside a puzzle: the ways to train, what is asked, what the last move was, and what can be done.
 
 /** @import { App } from './app.js' */
+/** @import { Library } from '../puzzle/library.js' */
+/** @import { Shelf } from '../puzzle/shelf.js' */
 /** @import { Trainer } from '../puzzle/trainer.js' */
 /** @import { PuzzleSession } from '../puzzle/session.js' */
 
 import { factsOf } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
+import { fileId, isFromFile } from '../puzzle/lichess.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { h, icon, man, say, set } from './dom.js';
 import { notationState } from './notation.js';
 import { feedbackInWords, goalOf, nameOf, proofInWords, ratingText, themeName } from './puzzle-words.js';
 
-/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer }} Room */
+/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, library: Library, shelf: Shelf }} Room */
 
 /** The ways to train, and the rating. @param {Room} room @param {() => void} openProgress */
 export function modeBar({ app, trainer }, openProgress) {
@@ -86,12 +89,16 @@ function aboutPuzzle(app, session, trainer) {
   const parts = [];
   if (mode === 'day' && day) parts.push(dayText(app, day));
   if (mode === 'again') parts.push(app.t('puzzle.mode.again'));
-  parts.push(
-    nameOf(app.words, puzzle) ?? app.t(isOwn(puzzle) ? 'puzzle.own' : 'puzzle.id', { id: puzzle.id }),
-  );
+  parts.push(nameOf(app.words, puzzle) ?? callOf(app, puzzle));
   if ((phase === 'solved' || phase === 'shown') && !isOwn(puzzle))
     parts.push(app.t('puzzle.rated', { rating: app.words.number(puzzle.rating) }));
   return parts.join(' · ');
+}
+
+/** What a puzzle without a name goes by. @param {App} app @param {import('../puzzle/puzzle.js').Puzzle} puzzle */
+function callOf(app, { id }) {
+  if (isOwn({ id })) return app.t('puzzle.own');
+  return isFromFile({ id }) ? app.t('puzzle.fromFile', { id: fileId({ id }) }) : app.t('puzzle.id', { id });
 }
 
 /** @param {App} app @param {string} day */
@@ -199,7 +206,9 @@ function explanation({ app, session }) {
       if (!puzzle || node.hidden) return;
       set(themes, 'aria-label', app.t('puzzle.themes'));
       const shown = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
-      themes.replaceChildren(...shown.map((theme) => h('li', { text: themeName(app.words, theme) })));
+      themes.replaceChildren(
+        ...shown.map((theme) => h('li', { text: themeName(app.words, theme, puzzle.game) })),
+      );
       themes.hidden = shown.length === 0;
       say(proof, proofInWords(app.words, puzzle));
       const { source: from, licence } = puzzle;
@@ -253,14 +262,15 @@ function tool(symbol, act) {
 
 /**
  * What is wrong around the puzzles, as cards of the list of notices.
- * @param {Room & { library: import('../puzzle/library.js').Library }} room
- * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void, kept: import('../puzzle/progress.js').KeptProgress }} parts
+ * @param {Room} room
+ * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void }} parts
  * @returns {() => import('./notices.js').Card[]}
  */
-export function puzzleCards({ app, trainer, library }, { faultText, exportProgress, kept }) {
+export function puzzleCards({ app, trainer, library, shelf }, { faultText, exportProgress }) {
   return () => {
     const { fault, keeping } = trainer.state;
-    const { faults, missing } = library.state;
+    const { missing } = library.state;
+    const faults = [...library.state.faults, ...shelf.state.faults];
     /** @type {import('./notices.js').Card[]} */
     const cards = [];
     if (fault) {
@@ -276,8 +286,7 @@ export function puzzleCards({ app, trainer, library }, { faultText, exportProgre
             {
               label: app.t('puzzle.wish.any'),
               run: () => {
-                trainer.setWish({ theme: null, from: 0, to: 5000 });
-                trainer.next();
+                trainer.train(trainer.state.wish.place);
               },
             },
           ],
@@ -292,7 +301,7 @@ export function puzzleCards({ app, trainer, library }, { faultText, exportProgre
         tone: 'warn',
         icon: 'warn',
         title: app.t(`puzzle.keeping.${keeping}`),
-        lines: [app.t(`puzzle.keeping.${keeping}.text`, { reason: kept.aside?.reason ?? '' })],
+        lines: [app.t(`puzzle.keeping.${keeping}.text`, { reason: trainer.aside?.reason ?? '' })],
         actions: [save],
       });
     }

@@ -40,8 +40,10 @@ export function progressDialog({ app, trainer }) {
   const scroll = /** @type {HTMLElement} */ (list.parentElement);
 
   function exportFile() {
-    const url = URL.createObjectURL(new Blob([asText(trainer.state.progress)], { type: 'application/json' }));
-    const link = h('a', { href: url, download: `cannonfish-puzzles-${trainer.today}.json` });
+    const { progress, place } = trainer.state;
+    const game = place === 'file' ? 'chess' : 'xiangqi';
+    const url = URL.createObjectURL(new Blob([asText(progress, game)], { type: 'application/json' }));
+    const link = h('a', { href: url, download: `cannonfish-puzzles-${game}-${trainer.today}.json` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
@@ -62,11 +64,11 @@ export function progressDialog({ app, trainer }) {
   });
 
   app.watch(
-    () => [trainer.state.progress],
+    () => [trainer.state.progress, trainer.state.place],
     () => {
-      const { progress } = trainer.state;
+      const { progress, place } = trainer.state;
       const { attempts } = progress;
-      figures.replaceChildren(...figuresOf(app, progress, trainer.today));
+      figures.replaceChildren(...figuresOf(app, progress, { today: trainer.today, chess: place === 'file' }));
       say(/** @type {Element} */ (take.lastElementChild), app.t('puzzle.progress.export'));
       say(/** @type {Element} */ (bring.lastElementChild), app.t('puzzle.progress.import'));
       set(file, 'aria-label', app.t('puzzle.progress.import'));
@@ -83,14 +85,17 @@ export function progressDialog({ app, trainer }) {
   return { ...dialog, exportFile };
 }
 
-/** @param {import('./app.js').App} app @param {Progress} progress @param {string} today */
-function figuresOf(app, progress, today) {
+/** @param {import('./app.js').App} app @param {Progress} progress @param {{ today: string, chess: boolean }} of */
+function figuresOf(app, progress, { today, chess }) {
   const { rating, attempts, streak, cards } = progress;
   const solved = attempts.filter(({ result }) => result === 'solved').length;
   const share = attempts.length > 0 ? ` (${Math.round((100 * solved) / attempts.length)} %)` : '';
   /** @type {Array<[import('../i18n/index.js').Key, string]>} */
   const figures = [
-    ['puzzle.progress.rating', `${ratingText(app.words, rating)} ± ${Math.round(2 * rating.deviation)}`],
+    [
+      chess ? 'puzzle.progress.rating.chess' : 'puzzle.progress.rating',
+      `${ratingText(app.words, rating)} ± ${Math.round(2 * rating.deviation)}`,
+    ],
     ['puzzle.progress.solved', `${app.words.number(solved)} / ${app.words.number(attempts.length)}${share}`],
     ['puzzle.progress.streak', `${streak.now} (${app.t('puzzle.progress.best', { count: streak.best })})`],
     ['puzzle.progress.days', String(daysInARow(progress, today))],

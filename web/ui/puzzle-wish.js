@@ -1,10 +1,9 @@
 // @ts-check
 // What a person wants to train: a theme, and how hard.
 
-/** @import { Library } from '../puzzle/library.js' */
 /** @import { Room } from './puzzle-panel.js' */
 
-import { fits } from '../puzzle/choose.js';
+import { ANY, fits } from '../puzzle/choose.js';
 import { makeDialog } from './dialog.js';
 import { h, icon, say, set } from './dom.js';
 import { printSheet } from './puzzle-sheet.js';
@@ -13,8 +12,11 @@ import { themeName } from './puzzle-words.js';
 const STEP = 100;
 const MOST = 5000;
 
-/** @param {Room & { library: Library }} room */
-export function wishDialog({ app, trainer, library }) {
+/** @param {Room} room */
+export function wishDialog({ app, trainer, library, shelf }) {
+  const place = h('select', { id: 'wish-place' });
+  const placeLabel = h('label', { for: place.id });
+  const places = h('div', { class: 'field' }, placeLabel, place);
   const theme = h('select', { id: 'wish-theme' });
   const from = h('select', { id: 'wish-from' });
   const to = h('select', { id: 'wish-to' });
@@ -31,12 +33,18 @@ export function wishDialog({ app, trainer, library }) {
   const body = h(
     'form',
     { class: 'form', method: 'dialog' },
+    places,
     h('div', { class: 'field' }, labels[0], theme),
     range,
     count,
     h('div', { class: 'row' }, start, press),
   );
   const dialog = makeDialog(app, { name: 'wish', title: 'puzzle.wish.title', body });
+  const puzzles = () => (trainer.state.wish.place === 'file' ? shelf : library).state.puzzles;
+  place.addEventListener('change', () => {
+    // Another game has other themes, and other ratings.
+    trainer.setWish({ ...ANY, place: place.value === 'file' ? 'file' : 'site' });
+  });
   theme.addEventListener('change', () => trainer.setWish({ theme: theme.value || null }));
   from.addEventListener('change', () => trainer.setWish({ from: Number(from.value) }));
   to.addEventListener('change', () => trainer.setWish({ to: Number(to.value) }));
@@ -44,7 +52,7 @@ export function wishDialog({ app, trainer, library }) {
   press.addEventListener('click', () => {
     // Those that are new to the person, the easiest first.
     const met = new Set(trainer.state.progress.attempts.map(({ id }) => id));
-    const fitting = library.state.puzzles.filter((puzzle) => fits(puzzle, trainer.state.wish));
+    const fitting = puzzles().filter((puzzle) => fits(puzzle, trainer.state.wish));
     const fresh = fitting.filter(({ id }) => !met.has(id));
     const chosen = fresh.length > 0 ? fresh : fitting;
     printSheet(
@@ -53,20 +61,26 @@ export function wishDialog({ app, trainer, library }) {
     );
   });
   const show = () => {
-    const { puzzles } = library.state;
     const { wish } = trainer.state;
+    const all = puzzles();
+    places.hidden = shelf.count === 0 && wish.place === 'site';
+    say(placeLabel, app.t('puzzle.wish.place'));
+    place.replaceChildren(
+      h('option', { value: 'site', text: app.t('puzzle.wish.site', { count: library.count }) }),
+      h('option', { value: 'file', text: app.t('puzzle.wish.file', { count: shelf.count }) }),
+    );
+    place.value = wish.place;
     say(labels[0], app.t('puzzle.wish.theme'));
     say(labels[1], app.t('puzzle.wish.from'));
     say(labels[2], app.t('puzzle.wish.to'));
     say(start, app.t('puzzle.wish.start'));
     /** @type {Map<string, number>} */
     const themes = new Map();
-    for (const each of puzzles.flatMap((puzzle) => puzzle.themes))
-      themes.set(each, (themes.get(each) ?? 0) + 1);
+    for (const each of all.flatMap((puzzle) => puzzle.themes)) themes.set(each, (themes.get(each) ?? 0) + 1);
     if (wish.theme && !themes.has(wish.theme)) themes.set(wish.theme, 0);
     const named = [...themes].map(([id, number]) => ({
       id,
-      name: `${themeName(app.words, id)} (${number})`,
+      name: `${themeName(app.words, id, wish.place === 'file' ? 'chess' : 'xiangqi')} (${number})`,
     }));
     named.sort((a, b) => a.name.localeCompare(b.name, app.words.language, { numeric: true }));
     theme.replaceChildren(
@@ -74,16 +88,19 @@ export function wishDialog({ app, trainer, library }) {
       ...named.map(({ id, name }) => h('option', { value: id, text: name })),
     );
     theme.value = wish.theme ?? '';
-    fill(from, 0, ratingsOf(puzzles, wish.from), wish.from, app.t('puzzle.wish.least'));
-    fill(to, MOST, ratingsOf(puzzles, wish.to), wish.to, app.t('puzzle.wish.most'));
-    const number = puzzles.filter((puzzle) => fits(puzzle, wish)).length;
+    fill(from, 0, ratingsOf(all, wish.from), wish.from, app.t('puzzle.wish.least'));
+    fill(to, MOST, ratingsOf(all, wish.to), wish.to, app.t('puzzle.wish.most'));
+    const number = all.filter((puzzle) => fits(puzzle, wish)).length;
     say(count, app.t('puzzle.wish.count', { count: number }));
     set(start, 'disabled', number === 0);
     set(press, 'disabled', number === 0);
     say(/** @type {Element} */ (press.lastElementChild), app.t('puzzle.sheet.print'));
   };
   // Themes are counted while somebody looks.
-  app.watch(() => [trainer.state.wish, dialog.node.open && library.state.puzzles], show);
+  app.watch(
+    () => [trainer.state.wish, dialog.node.open && library.state, dialog.node.open && shelf.state],
+    show,
+  );
   return {
     ...dialog,
     open: () => {

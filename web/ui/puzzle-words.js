@@ -2,6 +2,7 @@
 // Sentences about puzzles: what is asked, what a move was, what was proven. No DOM.
 
 /** @import { App } from './app.js' */
+/** @import { GameName } from '../game/types.js' */
 /** @import { Words } from '../i18n/index.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { PuzzleState } from '../puzzle/session.js' */
@@ -11,10 +12,15 @@ import { mateIn, solverOf } from '../puzzle/puzzle.js';
 import { lineTexts, moveSaid } from './notation.js';
 import { errorInWords, known, pieceAt, pieceName, squaresOf } from './phrases.js';
 
-/** A theme in words; one that we have no word for is spelled out. @param {Words} words @param {string} theme */
-export function themeName(words, theme) {
+/**
+ * A theme in words, as the game's players call it; one that we have no word for is spelled out.
+ * @param {Words} words @param {string} theme @param {GameName} game
+ */
+export function themeName(words, theme, game) {
   const mate = /^mateIn(\d+)$/.exec(theme);
   if (mate) return words.t('puzzle.theme.mateIn', { count: Number(mate[1]) });
+  const inChess = `puzzle.chess.${theme}`;
+  if (game === 'chess' && words.has(inChess)) return words.t(inChess);
   const key = `puzzle.theme.${theme}`;
   return words.has(key) ? words.t(key) : theme.replace(/([a-z])([A-Z\d])/g, '$1 $2').toLowerCase();
 }

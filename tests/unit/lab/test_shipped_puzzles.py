@@ -6,7 +6,7 @@ By half of what was demanded when they were chosen: an evaluation that becomes b
 differently, and if it sees them quite differently, the puzzle has to go
 (``python -m cannonfish_lab puzzles judge`` finds such puzzles, ``publish`` leaves them out).
 
-A sample is looked at in every run, all of them with ``-m slow``.
+A sample is looked at in every run, all of them with ``-m slow``; ``-k 003-`` takes one file alone.
 """
 
 from collections.abc import Iterator
@@ -37,9 +37,16 @@ HASH_MB = 4
 
 
 @cache
+def files() -> dict[str, tuple[Puzzle, ...]]:
+    """The puzzles of every file, by its name."""
+    return {
+        file.stem: loads(file.read_text(encoding="utf-8")).puzzles for file in sorted(PUZZLES.glob("*.jsonl"))
+    }
+
+
+@cache
 def shipped() -> tuple[Puzzle, ...]:
-    files = sorted(PUZZLES.glob("*.jsonl"))
-    return tuple(puzzle for file in files for puzzle in loads(file.read_text(encoding="utf-8")).puzzles)
+    return tuple(puzzle for puzzles in files().values() for puzzle in puzzles)
 
 
 def mates() -> list[Puzzle]:
@@ -55,8 +62,13 @@ def cases(puzzles: list[Puzzle], count: int, is_quick: Any) -> list[Any]:
     quick = [puzzle for puzzle in puzzles if is_quick(puzzle)]
     count = min(count, len(quick))
     sample = {quick[number * len(quick) // count].id for number in range(count)}
+    file = {puzzle.id: name for name, held in files().items() for puzzle in held}
     return [
-        pytest.param(puzzle, id=puzzle.id, marks=[] if puzzle.id in sample else [pytest.mark.slow])
+        pytest.param(
+            puzzle,
+            id=f"{file[puzzle.id]}-{puzzle.id}",
+            marks=[] if puzzle.id in sample else [pytest.mark.slow],
+        )
         for puzzle in puzzles
     ]
 

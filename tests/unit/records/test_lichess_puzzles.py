@@ -1,5 +1,9 @@
 """Chess puzzles in lichess' CSV layout; the rows are of our own making."""
 
+import json
+from pathlib import Path
+
+import chess
 import pytest
 from cannonfish.errors import InvalidPuzzleError
 from cannonfish.records import lichess_puzzles
@@ -30,6 +34,24 @@ def test_the_puzzle_begins_after_the_first_move() -> None:
     assert puzzle.rating == 1100
     assert puzzle.source == "lichess.org"
     assert puzzle.check["how"] == "imported"
+
+
+def test_a_file_is_read_as_python_chess_understands_it(data: Path) -> None:
+    """``lichess.json`` is what the page's reader is held to."""
+    text = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8")
+    reading = lichess_puzzles.loads(text)
+    assert reading.faults == ()
+    known = json.loads((data / "puzzles" / "lichess.json").read_text(encoding="utf-8"))
+    for puzzle, row, told in zip(reading.puzzles, text.splitlines()[1:], known, strict=True):
+        fen, moves = row.replace('"', "").split(",")[1:3]
+        board = chess.Board(fen)
+        board.push_uci(moves.split()[0])
+        assert puzzle.fen == told["fen"] == board.fen(en_passant="legal")
+        assert list(puzzle.moves) == told["moves"] == moves.split()[1:]
+        assert (puzzle.id, puzzle.rating) == (f"lichess-{told['id']}", told["rating"])
+        for move in puzzle.moves:
+            board.push_uci(move)
+        assert board.is_checkmate() == puzzle.is_mate
 
 
 def test_any_mate_at_the_end_is_right() -> None:

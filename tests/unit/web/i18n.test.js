@@ -5,11 +5,14 @@ import test from 'node:test';
 import { frameEn } from '../../../web/i18n/frame.en.js';
 import { frameZhHans } from '../../../web/i18n/frame.zh-Hans.js';
 import { chooseLanguage, LANGUAGES, languageFor, learnWords, Words } from '../../../web/i18n/index.js';
+import { filesEn } from '../../../web/i18n/puzzle-files.en.js';
+import { filesZhHans } from '../../../web/i18n/puzzle-files.zh-Hans.js';
 import { puzzlesEn } from '../../../web/i18n/puzzles.en.js';
 import { puzzlesZhHans } from '../../../web/i18n/puzzles.zh-Hans.js';
 
 // What only one page says follows the same rules.
 learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
+learnWords({ en: filesEn, 'zh-Hans': filesZhHans });
 for (const key of Object.keys(frameEn)) assert.ok(!(key in LANGUAGES.en.messages), `${key} is there twice`);
 learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
 

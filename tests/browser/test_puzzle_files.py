@@ -1,0 +1,141 @@
+"""Chess puzzles out of a visitor's own file in lichess' layout: taken, solved as chess, kept, shared."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.puzzle_page import MATE_IN_1, OpenPuzzles, PuzzlePage, open_puzzles
+
+__all__ = ["open_puzzles"]  # a fixture
+
+pytestmark = pytest.mark.browser
+
+BAD = """\
+bad1,6k1/8 w,e2e4 e7e5,1500
+bad2,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h2 a1b2,600
+bad3,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h2 a1a7,600,80,90,100,mate mateIn1
+"""
+
+
+def choose(puzzles: PuzzlePage, name: str, content: bytes) -> None:
+    """Open the dialog of one's own puzzles and give it a file."""
+    if puzzles.page.locator("dialog.own-dialog[open]").count() == 0:
+        puzzles.button("Own").click()
+    file = {"name": name, "mimeType": "text/csv", "buffer": content}
+    puzzles.page.locator(".own input[type=file]").set_input_files([file])
+
+
+def take(puzzles: PuzzlePage, data: Path, more: str = "") -> None:
+    """Take all puzzles of the file."""
+    text = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8") + more
+    choose(puzzles, "mine.csv", text.encode())
+    puzzles.button("Take them").click()
+    expect(puzzles.page.get_by_role("heading", name="7 chess puzzles from your files")).to_be_visible()
+
+
+def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
+    open_puzzles: OpenPuzzles, data: Path
+) -> None:
+    puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")
+    page = puzzles.page
+    take(puzzles, data, BAD)
+    told = page.locator(".files")
+    expect(told).to_contain_text("7 puzzles were taken. Rows looked at: 10; not what you chose: 0")
+    expect(told).to_contain_text("3 rows are no puzzles and were left out.")
+    expect(told.locator(".faults li")).to_have_text(
+        [
+            "Line 9: The position cannot be read: 6k1/8 w",
+            "Line 10: The solution does not fit the position: a1b2 cannot be played.",
+            "Line 11: It is said to be mate, but a1a7 does not mate.",
+        ]
+    )
+    assert puzzles.accessibility_faults() == []
+    page.keyboard.press("Escape")
+
+    puzzles.button("Choose").click()
+    wish = page.get_by_role("dialog", name="What to train")
+    wish.get_by_label("Puzzles").select_option("Chess: 7 from your files")
+    wish.get_by_label("Theme").select_option("underPromotion")
+    expect(wish.get_by_label("Theme")).to_contain_text("underpromotion (1)")
+    puzzles.button("Train these").click()
+    expect(page.locator(".goal")).to_contain_text("White to move and win")
+    expect(page.locator(".goal")).to_contain_text("Chess puzzle under1")
+    expect(puzzles.point("a6")).to_have_attribute("data-state", re.compile("last"))
+
+    puzzles.move("b7b8")
+    page.get_by_role("button", name="Knight").click()
+    puzzles.says("Right. And now?")
+    puzzles.type_move("Nxa6")
+    puzzles.says("Solved")
+    expect(page.locator(".goal")).to_contain_text("rated 1,700")
+    themes = ["crushing advantage", "endgame", "fork", "promotion", "underpromotion"]
+    expect(page.locator(".themes li")).to_have_text(themes)
+    progress = json.loads(page.evaluate("localStorage.getItem('cannonfish.puzzles.chess')"))
+    assert [each["id"] for each in progress["attempts"]] == ["lichess-under1"]
+    assert progress["rating"]["rating"] > 1500
+    assert puzzles.kept() is None, "strength in chess says nothing of Xiangqi"
+    page.reload()
+    puzzles.says("Solved")
+    expect(page.locator(".goal")).to_contain_text("Chess puzzle under1")
+
+
+def test_another_mate_is_as_right_and_a_link_shows_the_puzzle_to_those_without_the_file(
+    open_puzzles: OpenPuzzles, data: Path
+) -> None:
+    puzzles = open_puzzles().open(f"id={MATE_IN_1}")
+    take(puzzles, data)
+    puzzles.page.goto(f"{puzzles.site}puzzles.html?id=lichess-two1")
+    puzzles.move("b1b8")
+    puzzles.says("Another way, and as good.")
+    expect(puzzles.page).to_have_url(re.compile("id=lichess-two1#game=chess&fen="))
+    other = open_puzzles().open("id=lichess-passant1", puzzles.page.url[puzzles.page.url.index("#") :])
+    expect(other.page.locator(".goal")).to_contain_text("A puzzle of your own")
+    other.move("a1a8")
+    other.says("Solved")
+
+
+def test_a_file_that_cannot_be_used_says_why(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    told = puzzles.page.locator(".own")
+    choose(puzzles, "lichess_db_puzzle.csv.zst", bytes([0x28, 0xB5, 0x2F, 0xFD, 4, 0]))
+    expect(told).to_contain_text("lichess_db_puzzle.csv.zst is packed. Unpack it first")
+    choose(puzzles, "mine.csv", b"PuzzleId,FEN,Rating\n")
+    puzzles.button("Take them").click()
+    expect(told).to_contain_text("The table has no column Moves.")
+    choose(puzzles, "mine.csv", b"x,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h2 a1a8,600\n")
+    puzzles.button("Take them").click()
+    expect(told).to_contain_text("The engine is loading")
+    puzzles.button("Stop").click()
+    expect(told).to_contain_text("Stopped; nothing was taken.")
+
+
+DROP = """
+(text) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([text], 'dropped.csv'));
+  for (const type of ['dragover', 'drop'])
+    document.body.dispatchEvent(
+      new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}
+"""
+
+
+def test_a_file_may_be_dropped_and_what_was_taken_be_removed_and_put_back(
+    open_puzzles: OpenPuzzles, data: Path
+) -> None:
+    puzzles = open_puzzles().open(f"id={MATE_IN_1}")
+    puzzles.page.evaluate(DROP, (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8"))
+    expect(puzzles.page.locator(".take")).to_contain_text("dropped.csv")
+    puzzles.page.get_by_role("dialog").get_by_label("Theme").select_option("mate")
+    puzzles.button("Take them").click()
+    kept = puzzles.page.get_by_role("heading", name="3 chess puzzles from your files")
+    expect(kept).to_be_visible()
+    puzzles.button("Remove all").click()
+    expect(puzzles.page.get_by_role("heading", name="0 chess puzzles from your files")).to_be_visible()
+    puzzles.button("Put them back").click()
+    expect(kept).to_be_visible()
+    puzzles.button("Train these").last.click()
+    expect(puzzles.page.locator(".goal")).to_contain_text("White mates in")

@@ -1,0 +1,261 @@
+// Chess puzzles out of a file in lichess' layout: every row is looked at, and what is wrong with one is said.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { puzzleAddress, readPuzzleAddress } from '../../../web/puzzle/address.js';
+import { importPuzzles, kindOfFile } from '../../../web/puzzle/lichess.js';
+import { LONGEST_LINE, linesOf } from '../../../web/puzzle/lines.js';
+import { KeptProgress } from '../../../web/puzzle/progress.js';
+import { PuzzleError, puzzleFrom } from '../../../web/puzzle/puzzle.js';
+import { MOST_ON_SHELF, Shelf } from '../../../web/puzzle/shelf.js';
+import { Trainer } from '../../../web/puzzle/trainer.js';
+import { FakeStorage, quotaError } from './game_fakes.js';
+
+const DATA = new URL('../../data/puzzles/', import.meta.url);
+const TEXT = readFileSync(new URL('lichess.csv', DATA), 'utf8');
+/** The same rows as python-chess understands them. */
+const KNOWN = JSON.parse(readFileSync(new URL('lichess.json', DATA), 'utf8'));
+const [HEAD, ...ROWS] = TEXT.trim().split('\n');
+const ANY = { count: 1000, from: 0, to: 5000, theme: null };
+
+/** Knows what the rules say of the rows above, and of nothing else. */
+const rules = {
+  async view({ game, fen, moves }) {
+    assert.equal(game, 'chess');
+    const row = ROWS.findIndex((each) => each.includes(fen));
+    if (row < 0) throw Object.assign(new Error('no position'), { code: 'invalid_fen' });
+    const [lead] = ROWS[row].match(/\b[a-h][1-8][a-h][1-8] /);
+    const line = [lead.trim(), ...KNOWN[row].moves];
+    const wrong = moves.find((move, ply) => move !== line[ply]);
+    if (wrong) throw Object.assign(new Error('illegal'), { code: 'illegal_move', text: wrong });
+    const turn = KNOWN[row].fen.includes(' w ') ? 'white' : 'black';
+    const mate = ROWS[row].includes('mateIn') && moves.length === line.length;
+    return { fen: KNOWN[row].fen, turn, outcome: mate ? { winner: turn, termination: 'checkmate' } : null };
+  },
+};
+const take = (text, choice = {}, parts = {}) =>
+  importPuzzles(new Blob([text]), { ...ANY, ...choice }, { rules, pause: async () => {}, ...parts });
+const faultsOf = ({ first }) => first.map(({ line, error }) => [line, error.code]);
+
+test('a puzzle begins after the first move, which is the other side’s', async () => {
+  const { puzzles, rows, faults, whole } = await take(TEXT);
+  assert.deepEqual([rows, faults, whole], [ROWS.length, 0, true]);
+  for (const [at, { id, fen, moves, rating }] of KNOWN.entries()) {
+    const puzzle = puzzles[at];
+    assert.equal(puzzle.id, `lichess-${id}`);
+    assert.deepEqual([puzzle.fen, puzzle.moves, puzzle.rating], [fen, moves, rating]);
+    assert.equal(puzzle.game, 'chess');
+    assert.deepEqual(puzzle.check, { how: 'imported', depth: 0 });
+  }
+  const [mate, fork] = puzzles;
+  assert.equal(mate.lead, 'h3h2');
+  assert.deepEqual(mate.themes, ['mate', 'mateIn1', 'backRankMate', 'endgame', 'oneMove']);
+  assert.deepEqual(fork.themes, ['advantage', 'crushing', 'endgame', 'fork', 'short']);
+});
+
+test('columns may be unnamed, or named in another order; quotes and line ends of any kind are read', async () => {
+  const bare = await take(ROWS.join('\r\n'));
+  assert.equal(bare.puzzles.length, ROWS.length);
+  const [id, fen, moves, rating] = ROWS[0].split(',');
+  const turned = await take(`\ufeffRating,Moves,"PuzzleId",FEN\n${rating},${moves},${id},"${fen}"\n`);
+  assert.equal(turned.puzzles[0].fen, KNOWN[0].fen);
+  assert.deepEqual(turned.puzzles[0].themes, ['advantage', 'oneMove']);
+  await assert.rejects(take('PuzzleId,FEN,Moves\n'), { code: 'csv_columns', text: 'Rating' });
+});
+
+test('what is wrong with a row is named with its line, and the others go on', async () => {
+  const [row] = ROWS;
+  const bad = {
+    csv_missing: 'only,two',
+    id: row.replace('two1', 'two 1'),
+    fen: row.replace('6k1/5ppp', '6k1/5pp?'),
+    moves: row.replace('a1a8', 'a1a9'),
+    solution: row.replace('a1a8', 'a1a7'),
+    csv_moves: row.replace(' a1a8', ''),
+    rating: row.replace(',600,', ',hard,'),
+    themes: row.replace('backRankMate', '<b>'),
+    csv_quote: `"${row}`,
+    csv_long: row.replace('two1', 'x'.repeat(LONGEST_LINE)),
+    no_mate: ROWS[1].replace('fork1', 'other').replace(' fork ', ' mate '),
+  };
+  const found = await take([HEAD, ROWS[1], ...Object.values(bad), '', row].join('\n'));
+  const lines = Object.keys(bad).map((code, at) => [at + 3, code]);
+  assert.deepEqual(faultsOf(found), lines);
+  assert.equal(found.faults, lines.length);
+  assert.deepEqual(
+    found.puzzles.map(({ id }) => id),
+    ['lichess-fork1', 'lichess-two1'],
+  );
+});
+
+test('so many are taken that fit the choice and are not here already; the rest is counted', async () => {
+  const mates = await take(TEXT, { theme: 'mate', from: 800 });
+  assert.deepEqual(
+    mates.puzzles.map(({ rating }) => rating),
+    [1400, 900],
+  );
+  assert.equal(mates.others, ROWS.length - 2);
+  const first = await take(TEXT, { count: 2 });
+  assert.deepEqual([first.puzzles.length, first.rows, first.whole], [2, 2, false]);
+  const known = new Set(first.puzzles.map(({ id }) => id));
+  const next = await take(TEXT, { count: 2 }, { known });
+  assert.deepEqual([next.known, next.rows], [2, 4]);
+  assert.equal(next.puzzles[0].id, `lichess-${KNOWN[2].id}`);
+  const twice = await take([ROWS[0], ROWS[0]].join('\n'));
+  assert.deepEqual([twice.puzzles.length, twice.known], [1, 1]);
+});
+
+test('a long file is read in slices, with turns for others, and can be stopped', async () => {
+  const text = Array.from({ length: 5000 }, (_, at) => ROWS[1].replace('fork1', `f${at}`)).join('\n');
+  let turns = 0;
+  const shares = [];
+  const pause = async () => {
+    turns += 1;
+  };
+  const found = await take(text, { theme: 'zugzwang' }, { pause, onProgress: (share) => shares.push(share) });
+  assert.deepEqual([found.rows, found.others, found.puzzles.length], [5000, 5000, 0]);
+  assert.ok(turns >= 5, `${turns}`);
+  assert.equal(shares.at(-1), 1);
+  const stop = new AbortController();
+  const stopped = take(text, {}, { signal: stop.signal, onProgress: () => stop.abort() });
+  await assert.rejects(stopped, { name: 'AbortError' });
+});
+
+test('nobody who has stopped waits for an engine that is still loading', async () => {
+  const stop = new AbortController();
+  const loading = {
+    view: () => {
+      stop.abort();
+      return new Promise(() => {});
+    },
+  };
+  await assert.rejects(take(TEXT, {}, { rules: loading, signal: stop.signal }), { name: 'AbortError' });
+});
+
+test('when the engine cannot answer, that is said, and not that the rows are bad', async () => {
+  const gone = {
+    view: async () => {
+      throw Object.assign(new Error('gone'), { code: 'failed' });
+    },
+  };
+  await assert.rejects(take(TEXT, {}, { rules: gone }), { code: 'failed' });
+});
+
+test('lines are the same wherever the pieces of a file end', async () => {
+  const text = '\ufeffone\r\ntwo, 三\n\nfour';
+  const bytes = new TextEncoder().encode(text);
+  for (const size of [1, 2, 3, 7, bytes.length]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.slice(at * size, (at + 1) * size),
+    );
+    const file = { size: bytes.length, stream: () => ReadableStream.from(pieces) };
+    const lines = [];
+    for await (const part of linesOf(file, { pause: async () => {} })) lines.push(...part.lines);
+    assert.deepEqual(
+      lines.map(({ number, text }) => [number, text]),
+      [
+        [1, 'one'],
+        [2, 'two, 三'],
+        [3, ''],
+        [4, 'four'],
+      ],
+    );
+  }
+});
+
+test('a packed file is told from a table and from lines of JSON', async () => {
+  const file = (...parts) => Object.assign(new Blob(parts), { name: 'x' });
+  await assert.rejects(
+    kindOfFile(file(new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 1]))),
+    (error) => error instanceof PuzzleError && error.code === 'packed',
+  );
+  assert.equal(await kindOfFile(file(TEXT)), 'table');
+  assert.equal(await kindOfFile(file(ROWS[0])), 'table');
+  assert.equal(await kindOfFile(file('\ufeff{"id": 1, "game": 2, "a": 3}')), 'lines');
+  assert.equal(await kindOfFile(file('')), 'lines');
+});
+
+// ---- what is kept ----
+
+const { puzzles: PUZZLES } = await take(TEXT);
+
+test('the shelf keeps what it is given, has an end, and says when nothing can be kept', async () => {
+  const storage = new FakeStorage();
+  const shelf = new Shelf(() => storage);
+  assert.equal(shelf.add(PUZZLES), true);
+  assert.equal(shelf.add(PUZZLES), true);
+  const again = new Shelf(() => storage);
+  assert.equal((await again.find('lichess-fork1'))?.lead, 'c7c8');
+  assert.equal(again.count, PUZZLES.length);
+  assert.equal(await again.find('lichess-nobody'), null);
+  const many = Array.from({ length: MOST_ON_SHELF }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` }));
+  again.add(many);
+  assert.deepEqual([again.count, again.room], [MOST_ON_SHELF, 0]);
+  storage.fails = quotaError();
+  assert.equal(again.clear(), false);
+  storage.fails = null;
+  storage.setItem(shelf.key, `{"half\n${storage.getItem(shelf.key).split('\n')[0]}`);
+  again.reread();
+  assert.equal(again.count, 1);
+  assert.deepEqual([again.state.faults[0].line, again.state.faults[0].error.code], [1, 'no_json']);
+});
+
+test('a puzzle from a file is shared with all that it is, and known again by those who have the file', () => {
+  const [puzzle] = PUZZLES;
+  const url = new URL(puzzleAddress('https://example.org/puzzles.html?lang=en', puzzle));
+  assert.equal(url.searchParams.get('id'), puzzle.id);
+  const asked = readPuzzleAddress(url);
+  assert.equal(asked.kind, 'own');
+  assert.equal(asked.id, puzzle.id);
+  for (const name of ['game', 'fen', 'lead', 'moves', 'themes'])
+    assert.deepEqual(asked.puzzle[name], puzzle[name], name);
+  const other = puzzleFrom({ ...puzzle, id: 'own-1', views: undefined });
+  assert.equal(readPuzzleAddress(new URL(puzzleAddress(url.href, other))).id, null);
+});
+
+test('chess has a rating of its own, and the wish says where puzzles come from', async () => {
+  const storage = new FakeStorage();
+  const kept = {
+    site: new KeptProgress(() => storage),
+    file: new KeptProgress(() => storage, 'chess'),
+  };
+  const shelf = new Shelf(() => storage);
+  shelf.add(PUZZLES);
+  const shown = [];
+  const session = {
+    state: { puzzle: null },
+    store: { subscribe: () => {} },
+    resumable: () => null,
+    open: async (puzzle) => {
+      shown.push(puzzle.id);
+      session.state.puzzle = puzzle;
+    },
+  };
+  const site = new Shelf(() => new FakeStorage());
+  const trainer = new Trainer({ places: { site, file: shelf }, session, kept, storage: () => storage });
+  await trainer.next();
+  assert.equal(trainer.state.fault.code, 'no_puzzles');
+  await trainer.train('file');
+  assert.equal(shown.length, 1);
+  assert.equal(trainer.state.progress.rating.rating, 1500);
+  trainer.record(session.state.puzzle, 'failed');
+  assert.ok(kept.file.read().rating.rating < 1500);
+  assert.deepEqual(trainer.state.progress.attempts[0].id, shown[0]);
+  assert.equal(kept.site.read().attempts.length, 0);
+  const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.file.read() });
+  const fresh = new KeptProgress(() => new FakeStorage(), 'chess');
+  const places = { site, file: shelf };
+  const other = new Trainer({
+    places,
+    session,
+    kept: { ...kept, file: fresh },
+    storage: () => new FakeStorage(),
+  });
+  assert.equal(other.bringIn(text), 1);
+  assert.equal(fresh.read().attempts.length, 1);
+  const later = new Trainer({ places, session, kept, storage: () => storage });
+  assert.equal(later.state.place, 'file');
+  await later.open({ kind: 'own', id: 'lichess-fork1', puzzle: PUZZLES[0] });
+  assert.equal(shown.at(-1), 'lichess-fork1');
+});

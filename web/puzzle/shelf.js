@@ -1,0 +1,105 @@
+// @ts-check
+// Puzzles that the visitor took from a file: kept in the browser's storage, and trained like those of this site.
+
+/** @import { LibraryState } from './library.js' */
+/** @import { Puzzle } from './puzzle.js' */
+
+import { Store } from '../game/store.js';
+import { lineOf, readPuzzles } from './puzzle.js';
+
+const KEY = 'cannonfish.puzzles.file';
+const FILE = 'file';
+/** More would not fit beside the games and the progress of a browser that gives a site five million characters. */
+export const MOST_ON_SHELF = 2000;
+
+/** It is used like a Library, but everything is here at once. */
+export class Shelf {
+  /** @type {Store<LibraryState>} */
+  store;
+  #storage;
+  #read = false;
+
+  /** @param {() => Storage} storage */
+  constructor(storage) {
+    this.#storage = storage;
+    const nothing = { files: [], puzzles: [], faults: [], missing: [], complete: true };
+    this.store = new Store(/** @type {LibraryState} */ (nothing));
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  get key() {
+    return KEY;
+  }
+
+  get count() {
+    return this.state.puzzles.length;
+  }
+
+  /** How many more there is room for. */
+  get room() {
+    return MOST_ON_SHELF - this.count;
+  }
+
+  /** Read what is kept, unless it has been. */
+  async loadFirst() {
+    if (!this.#read) this.reread();
+  }
+
+  /** Read what is kept; a line that is no puzzle is left out and told. */
+  reread() {
+    this.#read = true;
+    let text = '';
+    try {
+      text = this.#storage().getItem(KEY) ?? '';
+    } catch {
+      // A browser that keeps nothing has nothing.
+    }
+    const { puzzles, faults } = readPuzzles(text);
+    this.#put(puzzles);
+    this.store.set({ faults: faults.map((fault) => ({ ...fault, file: FILE })) });
+  }
+
+  /** The puzzle of that id, or null if there is none. @param {string} id */
+  async find(id) {
+    await this.loadFirst();
+    return this.state.puzzles.find((puzzle) => puzzle.id === id) ?? null;
+  }
+
+  /**
+   * Put puzzles on the shelf, as far as there is room.
+   * @param {readonly Puzzle[]} puzzles
+   * @returns {boolean} whether they are kept beyond this visit
+   */
+  add(puzzles) {
+    const ids = new Set(this.state.puzzles.map(({ id }) => id));
+    const fresh = puzzles.filter(({ id }) => !ids.has(id));
+    this.#put([...this.state.puzzles, ...fresh.slice(0, this.room)]);
+    return this.#keep();
+  }
+
+  /** Take all of them away. */
+  clear() {
+    this.#put([]);
+    this.store.set({ faults: [] });
+    return this.#keep();
+  }
+
+  /** @param {readonly Puzzle[]} puzzles */
+  #put(puzzles) {
+    const ids = puzzles.map(({ id }) => id);
+    const files = ids.length > 0 ? [{ name: FILE, ids, count: ids.length, integrity: '' }] : [];
+    this.store.set({ puzzles, files });
+  }
+
+  #keep() {
+    try {
+      this.#storage().setItem(KEY, this.state.puzzles.map(lineOf).join('\n'));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
