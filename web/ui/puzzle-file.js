@@ -37,8 +37,8 @@ export function filePart({ app, trainer, shelf }, close) {
   const bar = h('progress', { max: 1, value: 0 });
   const stop = h('button', { class: 'btn', type: 'button' }, icon('stop'), h('span'));
   const busy = h('div', { class: 'busy', hidden: true }, bar, stop);
-  const told = h('p', { class: 'told', role: 'status' });
-  const left = h('p', { class: 'told fault', role: 'status' });
+  const told = h('p', { class: 'news', role: 'status' });
+  const left = h('p', { class: 'news fault', role: 'status' });
   const faults = h('ul', { class: 'small faults' });
   const chosen = h(
     'section',
