@@ -8,7 +8,7 @@ export const filesEn = {
   'puzzle.wish.place': 'Puzzles',
   'puzzle.wish.site': 'Xiangqi: {count} of this site',
   'puzzle.wish.file': 'Chess: {count} from your files',
-  'puzzle.progress.rating.chess': 'Rating in chess (Glicko-2)',
+  'puzzle.progress.rating.chess': 'Chess rating (Glicko-2)',
   'puzzle.own.full': 'There is room for {count} puzzles of your own: remove some to keep more.',
 
   'puzzle.take.title': 'Chess puzzles from a file',

@@ -18,6 +18,7 @@ export const puzzlesEn = {
   'puzzle.goal.best': '{side} to move and win',
   'puzzle.goal.hold': '{side} to move: one move saves the game',
   'puzzle.id': 'Puzzle {id}',
+  'puzzle.composition': 'Composition {id}',
   'puzzle.own': 'A puzzle of your own',
   'puzzle.ofDay': 'Puzzle of {day}',
   'puzzle.rated': 'rated {rating}',
@@ -57,6 +58,9 @@ export const puzzlesEn = {
   'puzzle.solution': 'Show the solution',
   'puzzle.themes': 'Themes',
   'puzzle.source': 'Source: {source}. Licence: {licence}.',
+  'puzzle.source.selfPlay': 'Cannonfish against itself, game {game}, move {move}',
+  'puzzle.source.enginePlay': 'a game of engines',
+  'puzzle.source.composition': 'a classical composition from a manual of the Ming dynasty',
   'puzzle.copyLink': 'Copy link',
   'puzzle.playOn': 'Play it out',
 
@@ -116,6 +120,11 @@ export const puzzlesEn = {
   'puzzle.own.loading': 'The engine is loading, then it looks …',
   'puzzle.own.working': 'The engine is looking …',
   'puzzle.own.stopped': 'Stopped.',
+  'puzzle.own.unreadable': {
+    one: '{count} puzzle that you kept cannot be read. It was set aside as it is: {first}',
+    other:
+      '{count} puzzles that you kept cannot be read. They were set aside as they are. The first: {first}',
+  },
   'puzzle.own.nothing': 'Paste a position or a game first.',
   'puzzle.own.noGame': 'There is no saved game of this kind with moves.',
   'puzzle.own.unique': 'A puzzle: one move is clearly the best.',

@@ -80,4 +80,4 @@ class Cutter {
 }
 
 /** Until whatever waits has had its turn. @returns {Promise<void>} */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve));
+export const aMoment = () => new Promise((resolve) => setTimeout(resolve));

@@ -5,23 +5,32 @@
 /** @import { Puzzle } from './puzzle.js' */
 
 import { Store } from '../game/store.js';
-import { lineOf, readPuzzles } from './puzzle.js';
+import { aMoment } from './lines.js';
+import { lineOf, readBySlices } from './puzzle.js';
 
 const KEY = 'cannonfish.puzzles.file';
 const FILE = 'file';
 /** More would not fit beside the games and the progress of a browser that gives a site five million characters. */
 export const MOST_ON_SHELF = 2000;
 
-/** It is used like a Library, but everything is here at once. */
+/** Lines that are read without a pause: a few milliseconds. */
+const SLICE = 50;
+
+/** It is used like a Library; nothing has to be fetched. */
 export class Shelf {
   /** @type {Store<LibraryState>} */
   store;
   #storage;
-  #read = false;
+  #pause;
+  /** @type {Promise<void> | null} */
+  #loading = null;
+  /** Counts what changes the shelf: a reading that something else has overtaken is not wanted any more. */
+  #changes = 0;
 
-  /** @param {() => Storage} storage */
-  constructor(storage) {
+  /** @param {() => Storage} storage @param {() => Promise<void>} [pause]  lets others have their turn */
+  constructor(storage, pause = aMoment) {
     this.#storage = storage;
+    this.#pause = pause;
     const nothing = { files: [], puzzles: [], faults: [], missing: [], complete: true };
     this.store = new Store(/** @type {LibraryState} */ (nothing));
   }
@@ -44,20 +53,26 @@ export class Shelf {
   }
 
   /** Read what is kept, unless it has been. */
-  async loadFirst() {
-    if (!this.#read) this.reread();
+  loadFirst() {
+    this.#loading ??= this.reread();
+    return this.#loading;
   }
 
   /** Read what is kept; a line that is no puzzle is left out and told. */
-  reread() {
-    this.#read = true;
+  async reread() {
+    this.#changes += 1;
+    const mine = this.#changes;
     let text = '';
     try {
       text = this.#storage().getItem(KEY) ?? '';
     } catch {
       // A browser that keeps nothing has nothing.
     }
-    const { puzzles, faults } = readPuzzles(text);
+    const reading = readBySlices(text, SLICE);
+    let step = reading.next();
+    for (; !step.done; step = reading.next()) await this.#pause();
+    if (mine !== this.#changes) return;
+    const { puzzles, faults } = step.value;
     this.#put(puzzles);
     this.store.set({ faults: faults.map((fault) => ({ ...fault, file: FILE })) });
   }
@@ -69,7 +84,7 @@ export class Shelf {
   }
 
   /**
-   * Put puzzles on the shelf, as far as there is room.
+   * Put puzzles on the shelf, as far as there is room. What is kept has to have been read before.
    * @param {readonly Puzzle[]} puzzles
    * @returns {boolean} whether they are kept beyond this visit
    */
@@ -89,6 +104,7 @@ export class Shelf {
 
   /** @param {readonly Puzzle[]} puzzles */
   #put(puzzles) {
+    this.#changes += 1;
     const ids = puzzles.map(({ id }) => id);
     const files = ids.length > 0 ? [{ name: FILE, ids, count: ids.length, integrity: '' }] : [];
     this.store.set({ puzzles, files });

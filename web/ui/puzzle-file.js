@@ -100,6 +100,7 @@ export function filePart({ app, trainer, shelf }, close) {
     take.disabled = true;
     let last = 0;
     try {
+      await shelf.loadFirst();
       const found = await importPuzzles(file, choice(), {
         rules: app.client,
         known: new Set(shelf.state.puzzles.map(({ id }) => id)),

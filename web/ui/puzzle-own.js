@@ -21,6 +21,7 @@ import { printSheet } from './puzzle-sheet.js';
 import { faultInWords, goalOf, proofInWords } from './puzzle-words.js';
 
 const KEY = 'cannonfish.puzzles.own';
+const UNREADABLE = 'cannonfish.puzzles.own.unreadable';
 const MOST_KEPT = 200;
 /** Bytes; a longer file of our own lines has more puzzles than are kept. */
 const LONGEST_FILE = 4_000_000;
@@ -68,7 +69,8 @@ export function ownDialog(room, storage) {
   const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzle.own.title', body });
   /** What is under way. @type {AbortController | null} */
   let work = null;
-  let own = keptOwn(storage);
+  const kept = keptOwn(storage);
+  let own = kept.puzzles;
 
   /** @param {string} sentence @param {boolean} [bad] */
   function tell(sentence, bad = false) {
@@ -283,6 +285,11 @@ export function ownDialog(room, storage) {
       showOwn();
     },
   );
+  if (kept.faults.length > 0) {
+    const [{ error }] = kept.faults;
+    const count = kept.faults.length;
+    tell(app.t('puzzle.own.unreadable', { count, first: faultInWords(app, error) }), true);
+  }
   return {
     ...dialog,
     /** What was dropped on the page, or pasted. @param {{ text?: string, file?: File }} given */
@@ -306,11 +313,14 @@ function mainLine(moves) {
   return line;
 }
 
-/** @param {() => Storage} storage @returns {Puzzle[]} what can be read of it */
+/** What is kept; if a part of it cannot be read, all of it is set aside as well. @param {() => Storage} storage */
 function keptOwn(storage) {
   try {
-    return readPuzzles(storage().getItem(KEY) ?? '').puzzles;
+    const text = storage().getItem(KEY) ?? '';
+    const found = readPuzzles(text);
+    if (found.faults.length > 0) storage().setItem(UNREADABLE, text);
+    return found;
   } catch {
-    return [];
+    return readPuzzles('');
   }
 }

@@ -14,7 +14,15 @@ import { fileId, isFromFile } from '../puzzle/lichess.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { h, icon, man, say, set } from './dom.js';
 import { notationState } from './notation.js';
-import { feedbackInWords, goalOf, nameOf, proofInWords, ratingText, themeName } from './puzzle-words.js';
+import {
+  feedbackInWords,
+  goalOf,
+  nameOf,
+  proofInWords,
+  ratingText,
+  sourceInWords,
+  themeName,
+} from './puzzle-words.js';
 
 /** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, library: Library, shelf: Shelf }} Room */
 
@@ -96,8 +104,9 @@ function aboutPuzzle(app, session, trainer) {
 }
 
 /** What a puzzle without a name goes by. @param {App} app @param {import('../puzzle/puzzle.js').Puzzle} puzzle */
-function callOf(app, { id }) {
+function callOf(app, { id, themes }) {
   if (isOwn({ id })) return app.t('puzzle.own');
+  if (themes.includes('composition')) return app.t('puzzle.composition', { id });
   return isFromFile({ id }) ? app.t('puzzle.fromFile', { id: fileId({ id }) }) : app.t('puzzle.id', { id });
 }
 
@@ -211,7 +220,8 @@ function explanation({ app, session }) {
       );
       themes.hidden = shown.length === 0;
       say(proof, proofInWords(app.words, puzzle));
-      const { source: from, licence } = puzzle;
+      const { licence } = puzzle;
+      const from = sourceInWords(app.words, puzzle);
       say(source, isOwn(puzzle) ? '' : app.t('puzzle.source', { source: from, licence }));
       source.hidden = isOwn(puzzle) || !from;
     },

@@ -6,6 +6,8 @@
 
 import { createBoard } from '../board/board.js';
 import { boardPicture } from '../board/picture.js';
+import { notationFor } from '../game/languages.js';
+import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { h } from './dom.js';
 import { boardLabels } from './phrases.js';
@@ -19,7 +21,7 @@ export const ON_A_SHEET = 6;
  * @param {readonly Puzzle[]} puzzles
  */
 export async function printSheet(app, puzzles) {
-  const chosen = puzzles.slice(0, ON_A_SHEET);
+  const chosen = await Promise.all(puzzles.slice(0, ON_A_SHEET).map((puzzle) => withViews(app, puzzle)));
   const pictures = await picturesOf(app, chosen);
   const figures = chosen.map((puzzle, at) => {
     const image = h('img', {
@@ -52,9 +54,20 @@ export async function printSheet(app, puzzles) {
   print();
 }
 
+/** With its moves in words, if the engine is at hand to find them. @param {App} app @param {Puzzle} puzzle @returns {Promise<Puzzle>} */
+async function withViews(app, puzzle) {
+  if (puzzle.views || app.state.engine.state !== 'idle') return puzzle;
+  try {
+    return { ...puzzle, views: await viewsOf(app.client, puzzle) };
+  } catch {
+    return puzzle;
+  }
+}
+
 /** The line in the notation in use, as far as the views know it. @param {App} app @param {Puzzle} puzzle */
-function solutionOf(app, { moves, views }) {
-  return moves.map((move, ply) => views?.[ply + 1]?.move?.[app.notation] ?? move).join(' ');
+function solutionOf(app, { game, moves, views }) {
+  const notation = notationFor(game, app.settings.state.notation, app.words.language);
+  return moves.map((move, ply) => views?.[ply + 1]?.move?.[notation] ?? move).join(' ');
 }
 
 /**

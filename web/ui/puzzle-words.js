@@ -25,6 +25,9 @@ export function themeName(words, theme, game) {
   return words.has(key) ? words.t(key) : theme.replace(/([a-z])([A-Z\d])/g, '$1 $2').toLowerCase();
 }
 
+/** What the files say of where a composition comes from: their data gives neither names nor the manual's title. */
+const COMPOSED = 'classical composition (Ming-dynasty manual';
+
 /** What the puzzle asks for. @param {Words} words @param {Puzzle} puzzle */
 export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
@@ -36,6 +39,17 @@ export function goalOf(words, puzzle) {
 
 /** What the puzzle is called, where it has a name. @param {Words} words @param {Puzzle} puzzle */
 export const nameOf = (words, { name }) => name?.[words.language] ?? name?.en ?? null;
+
+/** Where it comes from; what is not one of ours is said as it stands. @param {Words} words @param {Puzzle} puzzle */
+export function sourceInWords(words, { source }) {
+  const game = /^Cannonfish self-play, game (\S+), ply (\d+)$/.exec(source);
+  if (game) {
+    const move = String(Math.floor(Number(game[2]) / 2) + 1);
+    return words.t('puzzle.source.selfPlay', { game: game[1], move });
+  }
+  if (source === 'engine self-play game') return words.t('puzzle.source.enginePlay');
+  return source.startsWith(COMPOSED) ? words.t('puzzle.source.composition') : source;
+}
 
 /** What was proven, and how. @param {Words} words @param {Puzzle} puzzle @returns {string} */
 export function proofInWords(words, puzzle) {

@@ -183,6 +183,7 @@ const { puzzles: PUZZLES } = await take(TEXT);
 test('the shelf keeps what it is given, has an end, and says when nothing can be kept', async () => {
   const storage = new FakeStorage();
   const shelf = new Shelf(() => storage);
+  await shelf.loadFirst();
   assert.equal(shelf.add(PUZZLES), true);
   assert.equal(shelf.add(PUZZLES), true);
   const again = new Shelf(() => storage);
@@ -196,9 +197,30 @@ test('the shelf keeps what it is given, has an end, and says when nothing can be
   assert.equal(again.clear(), false);
   storage.fails = null;
   storage.setItem(shelf.key, `{"half\n${storage.getItem(shelf.key).split('\n')[0]}`);
-  again.reread();
+  await again.reread();
   assert.equal(again.count, 1);
   assert.deepEqual([again.state.faults[0].line, again.state.faults[0].error.code], [1, 'no_json']);
+});
+
+test('a long shelf is read in slices, and what was put on it meanwhile stays', async () => {
+  const storage = new FakeStorage();
+  new Shelf(() => storage).add(
+    Array.from({ length: 300 }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` })),
+  );
+  let turns = 0;
+  const shelf = new Shelf(
+    () => storage,
+    async () => {
+      turns += 1;
+      if (turns === 3) shelf.clear();
+    },
+  );
+  await shelf.loadFirst();
+  assert.ok(turns >= 5, `${turns}`);
+  assert.equal(shelf.count, 0);
+  const [other] = [new Shelf(() => storage)];
+  await other.loadFirst();
+  assert.equal(other.count, 0);
 });
 
 test('a puzzle from a file is shared with all that it is, and known again by those who have the file', () => {
