@@ -65,23 +65,20 @@ SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worke
 CONTAINED = ("engine", "game", "i18n", "puzzle", "ui")
 """Rooms whose other modules nobody asks for any more."""
 NOT_KEPT = re.compile(
-    r"licences/|python/|icons/|manifest|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$|([a-z]+/)?embedding\."
+    r"licences/|python/|icons/|manifest|package\.json|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$|([a-z]+/)?embedding\."
 )
 """What the service worker does not keep: texts to be read, the board's modules, which our pages contain, the
 puzzles, which their page keeps by itself, and what is there for other people's pages and programs."""
-KEPT_LATER = (
-    "data/liuzichong.bin",
-    "embed.html",
-    "pages/embed.css",
-    "pages/embed.js",
-    "pages/frame-puzzle.js",
-    "ui/frame-early.js",
-    "puzzles.html",
-    "pages/puzzles.js",
-    "ui/puzzles.css",
-    "puzzles/index.json",
-)
-"""What is kept for offline use once somebody has wanted it."""
+PARTS = {
+    "engine": ("data/build.json", "engine/worker.js", "pyodide/", "wheels/"),
+    "liuzichong": ("data/liuzichong.bin",),
+    "frame": ("embed.html", "pages/embed.", "pages/frame-puzzle.js", "ui/frame-early.js"),
+    "puzzles": ("puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"),
+    "programs": ("engine/client.js",),
+}
+"""How the names of files begin that are kept, or not, as a part of the site; all others are its "page"."""
+KEPT_LATER = ("liuzichong", "frame", "puzzles", "programs")
+"""Parts that are kept for offline use once somebody has wanted them."""
 
 PUZZLE_TOOLS = ("static_site.py", "puzzle_views.py")
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
@@ -346,13 +343,19 @@ def describe(site: Path) -> str:
         offline = [file for file in files if not NOT_KEPT.match(str(file["path"]))]
         for file in [*offline, build := entry(site, site / "data" / "build.json")]:
             del file["bytes"]
-            if file["path"] in KEPT_LATER:
+            file["part"] = part_of(str(file["path"]))
+            if file["part"] in KEPT_LATER:
                 file["later"] = True
         kept = {"version": version, "files": [*offline, build]}
         line = f"const BUILD = {json.dumps(kept, separators=(',', ':'))}; // set by build.py"
         write_atomically(worker, MARKED_LINE.sub(lambda _: line, source))
         minify([worker], site, site)
     return version
+
+
+def part_of(path: str) -> str:
+    """The part of the site that a file belongs to."""
+    return next((part for part, names in PARTS.items() if path.startswith(names)), "page")
 
 
 def entry(site: Path, path: Path) -> dict[str, str | int]:

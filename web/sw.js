@@ -3,7 +3,9 @@
 // engine workers that are busy (see engine/mailbox.js).
 //
 // It serves the files of its own build only, so that two versions are never mixed: a new one waits until no page
-// uses the old one, or until the only page that does asks for it. What it does not know goes to the network.
+// uses the old one, or until the only page that does asks for it. What not everybody wants is kept when it is wanted
+// first, a part at a time; where the network has another version of it by then, that one comes as a whole or not at
+// all. What is in no part goes to the network.
 
 const BUILD = { version: 'none', files: [] }; // set by build.py
 
@@ -11,7 +13,8 @@ const BUILD = { version: 'none', files: [] }; // set by build.py
  * @typedef {object} BuiltFile
  * @property {string} path
  * @property {string} integrity
- * @property {true} [later]  not everybody wants it: it is kept when it is asked for
+ * @property {string} part  what it is a part of, for people: offline.js names them
+ * @property {true} [later]  not everybody wants that part: it is kept when it is asked for
  */
 
 const worker = /** @type {any} */ (self);
@@ -59,12 +62,17 @@ async function cacheNames() {
 
 // ---- files ----
 
-/** Keep every file of this build, or none. @returns {Promise<string | null>} what went wrong */
+/** Keep every file of this build that is wanted, or none. @returns {Promise<string | null>} what went wrong */
 async function keepFiles() {
   try {
     const cache = await caches.open(CACHE);
     const older = await olderCaches();
-    await Promise.all([...files.values()].map((file) => keepFile(cache, older, file, file.later)));
+    // A part that an older version has kept is wanted of this one, too.
+    const parts = new Set();
+    for (const each of [cache, ...older])
+      for (const path of await keptFiles(each)) parts.add(files.get(path)?.part);
+    const wanted = [...files.values()].filter(({ later, part }) => !later || parts.has(part));
+    await Promise.all(wanted.map((file) => keepFile(cache, older, file)));
     return null;
   } catch (error) {
     await caches.delete(CACHE).catch(() => {});
@@ -72,19 +80,16 @@ async function keepFiles() {
   }
 }
 
-/** @param {Cache} cache @param {Cache[]} older @param {BuiltFile} file @param {boolean} [onlyIfHere] */
-async function keepFile(cache, older, { path, integrity }, onlyIfHere = false) {
+/** @param {Cache} cache @param {Cache[]} older @param {BuiltFile} file */
+async function keepFile(cache, older, { path, integrity }) {
   const url = new URL(path, SITE).href;
-  let wanted = !onlyIfHere;
   for (const each of [cache, ...older]) {
     const kept = await each.match(url);
-    wanted ||= Boolean(kept); // of another version: this one's is wanted, too
     if (kept?.headers.get('X-Integrity') === integrity) {
       if (each !== cache) await cache.put(url, kept);
       return;
     }
   }
-  if (!wanted) return;
   let response;
   try {
     // The start page has most likely just been fetched by its short name, and need not be sent again.
@@ -96,6 +101,11 @@ async function keepFile(cache, older, { path, integrity }, onlyIfHere = false) {
   // A copy: it notes what it is, and has forgotten redirections, which pages must not be answered with.
   const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'X-Integrity': integrity };
   await cache.put(url, new Response(response.body, { headers }));
+}
+
+/** The paths of the files in a cache. @param {Cache} cache */
+async function keptFiles(cache) {
+  return new Set((await cache.keys()).map(({ url }) => url.slice(SITE.href.length)));
 }
 
 /** @returns {Promise<Cache[]>} */
@@ -113,27 +123,95 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     event.respondWith(takeMail(url.search.slice(1)));
   } else {
     const name = path === '' || path.endsWith('/') ? path + INDEX : path;
-    if (files.has(name)) event.respondWith(answer(name, request));
+    if (files.has(name)) event.respondWith(answer(name, event));
   }
 });
 
-/** @param {string} name @param {Request} request */
-async function answer(name, request) {
+/** @param {string} name @param {any} event */
+async function answer(name, { request, resultingClientId }) {
+  const file = /** @type {BuiltFile} */ (files.get(name));
+  const page = request.mode === 'navigate';
+  const whole = !file.later || (await keepPart(file.part));
   try {
-    const cache = await caches.open(CACHE);
-    const url = new URL(name, SITE).href;
-    const file = files.get(name);
-    if (file?.later) await keepFile(cache, [], file);
-    const kept = await cache.match(url);
+    const kept = whole && (await (await caches.open(CACHE)).match(new URL(name, SITE).href));
     if (kept) return kept;
   } catch {
-    // Storage is gone, or there is no network; whoever asked is told so by the network.
+    // Storage is gone; whoever asked is told so by the network.
   }
-  // What was not kept from the beginning may have changed since. Data of another version would be wrong here; a page
-  // that nobody has opened yet brings its own modules, and is better than none.
-  const file = files.get(name);
-  const strict = file?.later && name.startsWith('data/');
-  return strict ? fetch(request.url, { integrity: file.integrity }) : fetch(request);
+  if (!file.later) return fetch(request);
+  // The network has it as our version knows it, or nobody gets it who runs our version.
+  if (!page) return fetch(request.url, { integrity: file.integrity });
+  return openLater(request, resultingClientId);
+}
+
+/** Parts that are here or on their way. @type {Map<string, Promise<boolean>>} */
+const arriving = new Map();
+
+/** Keep a part as a whole; what is here of it is not fetched again. @param {string} part @returns {Promise<boolean>} */
+function keepPart(part) {
+  const known = arriving.get(part) ?? fetchPart(part);
+  arriving.set(part, known);
+  return known;
+}
+
+/** @param {string} part */
+async function fetchPart(part) {
+  try {
+    const cache = await caches.open(CACHE);
+    const kept = await keptFiles(cache);
+    const missing = [...files.values()].filter((file) => file.part === part && !kept.has(file.path));
+    await Promise.all(missing.map((file) => keepFile(cache, [], file)));
+    if (missing.length > 0) for (const page of await pages()) page.postMessage({ type: 'kept' });
+    return true;
+  } catch {
+    arriving.delete(part); // it may be there next time
+    return false;
+  }
+}
+
+// ---- pages of another version ----
+
+/** Pages that wait for the new version. @type {Set<string>} */
+const held = new Set();
+
+/**
+ * A page of a part that is not here, and that the network does not have in this version. If there is a newer version,
+ * the page says so and comes again until that one has taken over; if there is none, the page is what the network says.
+ * @param {Request} request @param {string} id
+ */
+async function openLater(request, id) {
+  const { registration } = worker;
+  try {
+    if (!registration.waiting && !registration.installing) await registration.update();
+  } catch {
+    return notice(503, NOT_HERE);
+  }
+  if (!registration.waiting && !registration.installing) return fetch(request);
+  held.add(id);
+  const others = (await pages()).filter((page) => !held.has(page.id));
+  if (others.length === 0) registration.waiting?.postMessage({ type: 'take over' });
+  return notice(200, NEWER, '<meta http-equiv="refresh" content="2">');
+}
+
+const NOT_HERE =
+  'This page has not been kept on this device yet. Open it once with a network. · 此页尚未保存到本机，请联网打开一次。';
+const NEWER =
+  'A newer version of Cannonfish is on its way; this page opens by itself. If it does not, close its other tabs. · Cannonfish 的新版本正在载入，此页将自动打开；若未打开，请关闭其他标签页。';
+
+/** @param {number} status @param {string} text @param {string} [head] */
+function notice(status, text, head = '') {
+  const page = `<!doctype html><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${head}<title>Cannonfish</title><p>${text}`;
+  const type = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'",
+  };
+  return new Response(page, { status, headers: { ...type, 'Cache-Control': 'no-store' } });
+}
+
+/** Our windows, also those that this version does not serve. @returns {Promise<any[]>} */
+async function pages() {
+  const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return all.filter((/** @type {any} */ page) => page.url.startsWith(SITE.href));
 }
 
 // ---- mail ----
@@ -167,30 +245,56 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   if (type === 'mail') leaveMail(String(key), mail);
   else if (type === 'status')
     event.waitUntil(tellStatus().then((found) => event.ports[0]?.postMessage(found)));
+  else if (type === 'take over') worker.skipWaiting();
   else if (type === 'activate') event.waitUntil(activate().then((done) => event.ports[0]?.postMessage(done)));
 });
 
-/** Whether everything is kept; if it could not be done before, this tries again. */
+/** Whether all is kept that every visit needs; if it could not be done before, this tries again. */
 async function tellStatus() {
   const fault = (await isComplete()) ? null : await keepFiles();
-  return { version: BUILD.version, complete: fault === null, fault };
+  return {
+    version: BUILD.version,
+    complete: fault === null,
+    fault,
+    parts: await tellParts().catch(() => ({})),
+  };
 }
 
 async function isComplete() {
   try {
-    const cache = await caches.open(CACHE);
-    const kept = new Set((await cache.keys()).map(({ url }) => url));
-    return [...files.values()].every(({ path, later }) => later || kept.has(new URL(path, SITE).href));
+    const kept = await keptFiles(await caches.open(CACHE));
+    return [...files.values()].every(({ path, later }) => later || kept.has(path));
   } catch {
     return false;
   }
 }
 
+/** Of each part, how many of its files are here, and how many there are. */
+async function tellParts() {
+  if (!(await caches.has(CACHE))) return {};
+  const cache = await caches.open(CACHE);
+  const kept = await keptFiles(cache);
+  /** @type {Record<string, [number, number]>} */
+  const parts = {};
+  const count = (/** @type {string} */ part, /** @type {boolean} */ here) => {
+    const [some, all] = parts[part] ?? [0, 0];
+    parts[part] = [some + Number(here), all + 1];
+  };
+  for (const { path, part } of files.values()) count(part, kept.has(path));
+  // The puzzles themselves are kept by their page (puzzle/library.js), as its index names them.
+  const index = await cache.match(new URL('puzzles/index.json', SITE).href);
+  if (index) {
+    const folder = new URL('puzzles/', SITE);
+    const puzzles = await keptFiles(await caches.open(`cannonfish puzzles ${folder.pathname}`));
+    for (const { name, integrity } of (await index.json()).files)
+      count('puzzles', puzzles.has(`puzzles/${name}?${encodeURIComponent(integrity)}`));
+  }
+  return parts;
+}
+
 /** Take over from an older version, unless other pages still use it. @returns {Promise<boolean>} whether it is done */
 async function activate() {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const ours = pages.filter((/** @type {any} */ page) => page.url.startsWith(SITE.href));
-  if (ours.length > 1) return false;
+  if ((await pages()).length > 1) return false;
   await worker.skipWaiting();
   return true;
 }

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BASE, SOURCE, Problems
 from tests.browser.engine_lab import open_lab
@@ -36,6 +36,22 @@ async () => {
 """
 
 
+CONTROLLED = """() => new Promise((resolve) => {
+    const { serviceWorker } = navigator;
+    if (serviceWorker.controller) resolve();
+    else serviceWorker.addEventListener('controllerchange', () => resolve());
+})"""
+
+
+def keep_site(page: Page, site: str) -> None:
+    """Open the lab, wait until the site is kept, and keep the client for programs by wanting it."""
+    open_lab(page, site)
+    page.evaluate(REGISTER)
+    assert settle(page, "ready", "failed")["state"] == "ready"
+    page.evaluate(CONTROLLED)
+    page.evaluate("fetch(`${base}engine/client.js`).then((reply) => reply.text())")
+
+
 def settle(page: Page, *states: str) -> dict[str, str | None]:
     """Wait until the page's Offline is in one of these states."""
     found = page.wait_for_function(
@@ -52,6 +68,27 @@ def versions(dist: Path, tmp_path: Path) -> Iterator[tuple[SiteServer, Path]]:
     shutil.copytree(dist, folder)
     with SiteServer({BASE: folder, **SOURCE}, cache_control="max-age=0") as server:
         yield server, folder
+
+
+TEXT = "(name) => fetch(base + name).then((reply) => reply.text()).catch(() => null)"
+LOSE = """async (path) => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(new URL(path, location));
+}"""
+
+
+def stop_service_workers(page: Page) -> None:
+    """As the browser does when they have had nothing to do for a while: they forget what is not stored."""
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+
+
+def mark(folder: Path, *names: str) -> None:
+    """Let these files be of a second version."""
+    for name in names:
+        path = folder / name
+        end = "<!-- second -->" if path.suffix == ".html" else "/* second */"
+        path.write_text(path.read_text() + end)
 
 
 def publish(folder: Path) -> str:
@@ -97,10 +134,9 @@ def kept_versions(page: Page) -> list[str]:
 
 
 def test_everything_works_with_the_server_gone(page: Page, server: SiteServer, problems: Problems) -> None:
-    open_lab(page, server.url)
-    page.evaluate(REGISTER)
-    assert settle(page, "ready", "failed")["state"] == "ready"
-    assert [state["state"] for state in page.evaluate("offlineStates")] == ["installing", "ready"]
+    keep_site(page, server.url)
+    states = [state["state"] for state in page.evaluate("offlineStates")]
+    assert list(dict.fromkeys(states)) == ["installing", "ready"]
     server.stop()
     problems.expect("ERR_CONNECTION_REFUSED")
     page.goto(server.url)  # the page itself, from its sub-path
@@ -127,10 +163,7 @@ def test_a_new_version_waits_and_takes_over_when_asked(
     page: Page, versions: tuple[SiteServer, Path], problems: Problems
 ) -> None:
     server, folder = versions
-    open_lab(page, server.url)
-    page.evaluate(REGISTER)
-    settle(page, "ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    keep_site(page, server.url)
     old = version_of(page)
     new = publish(folder)
     asked_before = len(server.sent)
@@ -156,38 +189,117 @@ def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
     page: Page, versions: tuple[SiteServer, Path], problems: Problems
 ) -> None:
     server, folder = versions
-    open_lab(page, server.url)
-    page.evaluate(REGISTER)
-    settle(page, "ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
-    page.evaluate("fetch(`${base}puzzles.html`).then((reply) => reply.text())")
-    for name in ("puzzles.html", "embed.html"):
-        text = (folder / name).read_text()
-        (folder / name).write_text(text.replace("</body>", "<!-- second --></body>"))
+    keep_site(page, server.url)
+    page.evaluate(TEXT, "puzzles.html")
+    mark(folder, "puzzles.html", "embed.html")
+    (folder / "pages" / "puzzles.json").write_text("{}")  # a file that the page had not before
     publish(folder)
     open_lab(page, server.url)
     page.evaluate(REGISTER)
     settle(page, "updateAvailable")
-    # A page that was opened stays what it was; one that was not comes as it is now.
-    fetched = "(name) => fetch(base + name).then((reply) => reply.text())"
-    assert "second" not in page.evaluate(fetched, "puzzles.html")
-    assert "second" in page.evaluate(fetched, "embed.html")
+    # What was wanted stays what it was; what was not is not had any more, rather than be another version's.
+    problems.expect("integrity|digest|Failed to fetch")
+    assert "second" not in page.evaluate(TEXT, "puzzles.html")
+    assert page.evaluate(TEXT, "embed.html") is None
     page.evaluate("offline.update()")
     page.wait_for_function("reloads === 1")
     server.stop()
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
     open_lab(page, server.url)
-    assert "second" in page.evaluate("fetch(`${base}puzzles.html`).then((reply) => reply.text())")
+    assert "second" in page.evaluate(TEXT, "puzzles.html")
+    assert page.evaluate(TEXT, "pages/puzzles.json") == "{}"
     # What nobody has wanted is not there.
-    assert page.evaluate("fetch(`${base}data/liuzichong.bin`).then(() => true, () => false)") is False
+    assert page.evaluate(TEXT, "data/liuzichong.bin") is None
+
+
+OPENED = ("puzzles.html", "pages/puzzles.js", "ui/tokens.css", "engine/worker.js", "pieces/xiangqi.css")
+"""Some of what a page uses that is kept when it is opened first, and what all pages use."""
+
+
+def seen(page: Page) -> set[bool]:
+    """Whether what this page gets is of the second version: one value unless versions are mixed."""
+    texts = [page.evaluate("(url) => fetch(url).then((reply) => reply.text())", name) for name in OPENED]
+    return {"second" in text for text in texts}
+
+
+def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_one(
+    page: Page, versions: tuple[SiteServer, Path]
+) -> None:
+    server, folder = versions
+    play = PlayPage(page, server.url).open()
+    page.evaluate(CONTROLLED)
+    mark(folder, *OPENED)
+    new = publish(folder)
+    play.page.get_by_role("link", name="Puzzles").click()
+    page.locator("cg-board piece").first.wait_for()
+    assert seen(page) == {True}
+    assert page.evaluate("fetch('data/build.json').then((reply) => reply.json())")["version"] == new
+
+
+def test_a_page_of_a_newer_version_waits_for_older_tabs(
+    page: Page, versions: tuple[SiteServer, Path]
+) -> None:
+    server, folder = versions
+    PlayPage(page, server.url).open()
+    page.evaluate(CONTROLLED)
+    page.evaluate("(names) => Promise.all(names.map((name) => fetch(name)))", [*OPENED[2:], "puzzles.html"])
+    # What is here of the page was lost in part, and the network has only another version of it.
+    page.evaluate(LOSE, "pages/puzzles.js")
+    stop_service_workers(page)
+    mark(folder, *OPENED)
+    publish(folder)
+    other = page.context.new_page()
+    other.goto(f"{server.url}puzzles.html")
+    expect(other.get_by_text("A newer version of Cannonfish is on its way")).to_be_visible()
+    assert page.evaluate("fetch('ui/tokens.css').then((reply) => reply.text())").count("second") == 0
+    page.close()
+    other.locator("cg-board piece").first.wait_for()
+    assert seen(other) == {True}
+
+
+def test_a_page_that_is_not_kept_says_so_without_a_network(
+    page: Page, server: SiteServer, problems: Problems
+) -> None:
+    problems.expect("503|ERR_CONNECTION_REFUSED|An unknown error occurred when fetching the script")
+    PlayPage(page, server.url).open()
+    page.evaluate(CONTROLLED)
+    server.stop()
+    page.goto(f"{server.url}puzzles.html")
+    expect(page.get_by_text("has not been kept on this device yet")).to_be_visible()
+    server.start()
+    page.reload()
+    page.locator("cg-board piece").first.wait_for()
+
+
+KEPT_WORDS = {
+    "en": ("Settings", "Puzzles", "not yet", "kept", "Board and games"),
+    "zh": ("设置", "习题", "尚未保存", "已保存", "棋盘与对局"),
+}
+
+
+@pytest.mark.parametrize("language", KEPT_WORDS)
+def test_the_settings_name_what_is_kept_and_what_is_not(
+    page: Page, server: SiteServer, language: str
+) -> None:
+    settings, puzzles, missing, kept, board = KEPT_WORDS[language]
+    PlayPage(page, server.url).open(f"lang={language}")
+    page.evaluate(CONTROLLED)
+    page.get_by_role("button", name=settings, exact=True).click()
+    part = page.get_by_role("listitem").filter(has_text=puzzles)
+    expect(part).to_have_text(f"{puzzles}{missing}")
+    expect(page.get_by_role("listitem").filter(has_text=board)).to_have_text(f"{board}{kept}")
+    other = page.context.new_page()
+    other.goto(f"{server.url}puzzles.html")
+    expect(part).not_to_have_text(f"{puzzles}{missing}")  # while the settings are open
+    expect(other.locator("html[data-kept]")).to_be_attached()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=settings, exact=True).click()
+    expect(part).to_have_text(f"{puzzles}{kept}")
 
 
 def test_a_new_version_does_not_push_other_tabs_aside(page: Page, versions: tuple[SiteServer, Path]) -> None:
     server, folder = versions
-    open_lab(page, server.url)
-    page.evaluate(REGISTER)
-    settle(page, "ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    keep_site(page, server.url)
     other = open_lab(page.context.new_page(), server.url)
     old = version_of(other)
     publish(folder)
@@ -205,10 +317,7 @@ def test_a_version_with_a_missing_file_changes_nothing(
 ) -> None:
     server, folder = versions
     problems.expect("404")
-    open_lab(page, server.url)
-    page.evaluate(REGISTER)
-    settle(page, "ready")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    keep_site(page, server.url)
     old = version_of(page)
     publish(folder)
     (folder / "engine" / "client.js").unlink()
@@ -272,13 +381,6 @@ def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path) -
         page.evaluate(REGISTER)
         settle(page, "ready")
         assert "cannonfish files /one/two/ x" in page.evaluate("caches.keys()")
-
-
-CONTROLLED = """() => new Promise((resolve) => {
-    const { serviceWorker } = navigator;
-    if (serviceWorker.controller) resolve();
-    else serviceWorker.addEventListener('controllerchange', () => resolve());
-})"""
 
 
 @pytest.mark.slow

@@ -6,6 +6,9 @@
 //   const engine = await load();
 //   const { bestmove } = await engine.go({ moves: ['h2e2'], limits: { level: 3 } });
 //
+// As the package `cannonfish`, made of the whole site, it brings the engine with it; a bundler that puts this file
+// elsewhere has to be told where the site is: load({ base }).
+//
 // It talks to the engine's worker, whose messages are described in engine/messages.js. From another origin, where a
 // worker may not be started by its address, a worker of the page's own imports it instead.
 
@@ -59,6 +62,7 @@ export class Cannonfish {
   #asked = new Map();
   /** @type {(error: CannonfishError | null) => void} */
   #started = () => {};
+  #searches = 0;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
   /** @type {CannonfishError | null} */
@@ -108,8 +112,13 @@ export class Cannonfish {
    */
   go(position = {}, { onInfo } = {}) {
     const search = () => this.#ask('go', position, onInfo);
-    const result = this.#last.then(search, search);
-    this.#last = result.catch(() => {});
+    const over = () => {
+      this.#searches -= 1;
+    };
+    // The first is sent at once, so that a stop that follows it comes after it.
+    const result = this.#searches > 0 ? this.#last.then(search) : search();
+    this.#searches += 1;
+    this.#last = result.then(over, over);
     return result;
   }
 

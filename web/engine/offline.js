@@ -12,10 +12,12 @@ import { ownScript } from './trusted.js';
  * @property {string | null} reason  of `unsupported` and `failed`: 'no_service_worker', 'refused' (in a frame of
  *   another site, by the settings of the browser, ...) or 'not_kept' (no room, or a file is missing)
  * @property {string | null} detail  for people who look into it
+ * @property {Readonly<Record<string, readonly [kept: number, all: number]>>} parts  how many files of each part of the
+ *   site are kept, and how many there are: what not every visit needs is kept when it is opened first
  */
 
 /** @type {OfflineState} */
-const OFF = Object.freeze({ state: 'off', reason: null, detail: null });
+const OFF = Object.freeze({ state: 'off', reason: null, detail: null, parts: Object.freeze({}) });
 
 export class Offline extends EventTarget {
   #script;
@@ -64,6 +66,7 @@ export class Offline extends EventTarget {
       // Another version has taken over: the files of this page are gone.
       if (hadController || this.#updating) this.#reload();
     });
+    this.#container.addEventListener('message', ({ data }) => data?.type === 'kept' && this.look());
     this.#registration.addEventListener('updatefound', () => this.#watch());
     this.#watch();
   }
@@ -81,11 +84,17 @@ export class Offline extends EventTarget {
     return this.#updating;
   }
 
+  /** Look again at what is kept. */
+  look() {
+    const active = this.#registration?.active;
+    if (active) this.#check(active);
+  }
+
   /** Follow a version on its way from being installed to being used. */
   #watch() {
     const { installing, waiting, active } = /** @type {ServiceWorkerRegistration} */ (this.#registration);
     if (waiting && active) this.#set('updateAvailable');
-    else if (active) this.#check(active);
+    if (active) this.#check(active);
     else if (installing) this.#set('installing');
     if (!installing || this.#watched.has(installing)) return;
     this.#watched.add(installing);
@@ -97,16 +106,21 @@ export class Offline extends EventTarget {
 
   /** @param {ServiceWorker} worker the one in use */
   async #check(worker) {
-    const { complete, fault } = (await ask(worker, { type: 'status' })) ?? {};
-    if (this.#state.state === 'updateAvailable') return;
-    if (complete) this.#set('ready');
-    else this.#set('failed', 'not_kept', fault ?? 'no answer');
+    const { complete, fault, parts = {} } = (await ask(worker, { type: 'status' })) ?? {};
+    if (this.#state.state === 'updateAvailable') this.#set('updateAvailable', null, null, parts);
+    else if (complete) this.#set('ready', null, null, parts);
+    else this.#set('failed', 'not_kept', fault ?? 'no answer', parts);
   }
 
-  /** @param {OfflineState['state']} state @param {string | null} [reason] @param {string | null} [detail] */
-  #set(state, reason = null, detail = null) {
-    if (state === this.#state.state && reason === this.#state.reason) return;
-    this.#state = Object.freeze({ state, reason, detail });
+  /**
+   * @param {OfflineState['state']} state @param {string | null} [reason] @param {string | null} [detail]
+   * @param {OfflineState['parts']} [parts]
+   */
+  #set(state, reason = null, detail = null, parts = this.#state.parts) {
+    const before = this.#state;
+    const same = JSON.stringify(parts) === JSON.stringify(before.parts);
+    if (state === before.state && reason === before.reason && same) return;
+    this.#state = Object.freeze({ state, reason, detail, parts });
     this.dispatchEvent(new Event('state'));
   }
 }

@@ -4,6 +4,7 @@
 
 /** @import { GameName, Side } from './types.js' */
 
+import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MOST_LEVELS, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
 
@@ -157,17 +158,13 @@ export function readEmbedAddress(search) {
  */
 export function embedAddress(page, options) {
   const url = new URL(page);
-  const query = NAMES.flatMap((name) => {
+  const told = NAMES.flatMap((name) => {
     const value = options[name];
     const text = Array.isArray(value) ? value.join(',') : flagText(value);
     const usual = Array.isArray(OPTIONS[name].usual) ? '' : flagText(OPTIONS[name].usual);
-    if (text === '' || text === usual) return [];
-    const told = name === 'fen' ? text.replaceAll(' ', '_') : name === 'bg' ? text.replace('#', '') : text;
-    return [
-      `${name}=${encodeURIComponent(told).replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':')}`,
-    ];
+    return text === '' || text === usual ? [] : [/** @type {const} */ ([name, text])];
   });
-  url.search = query.join('&');
+  url.search = queryOf(told);
   return url.href;
 }
 

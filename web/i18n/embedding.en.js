@@ -56,6 +56,7 @@ export const embeddingEn = {
     {
       title: 'In a blog or a course page',
       text: [
+        'For a position or game of your own, set it up on the play page and press “Export”, then “Embed”: there is the line to copy.',
         'The text of the element is its position or game, and is what readers see where scripts do not run. A board is as high as its width asks for; with the attribute “fixed” it fills the height that you give it.',
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>
@@ -96,7 +97,8 @@ addEventListener('message', ({ data, origin, source }) => {
     {
       title: 'The engine alone',
       text: [
-        'For programs there is a module with promises, without a board. From another origin it starts the worker through one of your own. Types are in embed/cannonfish.d.ts; the folder embed/ can be used as the package “cannonfish”.',
+        'For programs there is a module with promises, without a board. From another origin it starts the worker through one of your own. Types are in embed/cannonfish.d.ts.',
+        'The folder dist/ is the npm package “cannonfish”, the engine with it: “npm install path/to/dist”, then import node_modules/cannonfish/embed/cannonfish.js, or “cannonfish” by an import map. Where a bundler moves the module, say where the folder is served: load({ base }).',
         'The wheel in python/ runs in any Pyodide, in JupyterLite, and with pip on a terminal, where “cannonfish” then speaks UCI and UCCI.',
       ],
       code: `import { load } from '{base}embed/cannonfish.js';

@@ -57,6 +57,7 @@ export const embeddingZhHans = {
     {
       title: '在博客或课程页面里',
       text: [
+        '想嵌入自己的局面或棋局：在对弈页面上依次点“导出”“嵌入”，复制得到的代码即可。',
         '元素里的文字就是它的局面或棋谱，脚本不运行时读者看到的就是它。棋盘的高度随宽度而定；加上 fixed 属性，就填满你给的高度。',
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>
@@ -97,7 +98,8 @@ addEventListener('message', ({ data, origin, source }) => {
     {
       title: '只要引擎',
       text: [
-        '给程序用的模块，不带棋盘，全是 Promise。在别的源上，它通过你自己的 worker 启动引擎。类型在 embed/cannonfish.d.ts；embed/ 文件夹可以当作名为 cannonfish 的包。',
+        '给程序用的模块，不带棋盘，全是 Promise。在别的源上，它通过你自己的 worker 启动引擎。类型在 embed/cannonfish.d.ts。',
+        'dist/ 文件夹就是名为 cannonfish 的 npm 包，引擎在内：“npm install path/to/dist”，然后导入 node_modules/cannonfish/embed/cannonfish.js，或用 import map 导入 “cannonfish”。打包工具会移动模块时，要说明文件夹放在哪里：load({ base })。',
         'python/ 里的 wheel 可以在任何 Pyodide、JupyterLite 里运行，也可以用 pip 装到终端：那里的 cannonfish 命令会说 UCI 和 UCCI。',
       ],
       code: `import { load } from '{base}embed/cannonfish.js';

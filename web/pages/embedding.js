@@ -4,6 +4,7 @@
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 
 import { embedAddress, OPTIONS, readEmbedAddress } from '../game/embed-options.js';
+import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
 import { readSettings } from '../game/settings.js';
 import { embeddingEn } from '../i18n/embedding.en.js';
 import { embeddingZhHans } from '../i18n/embedding.zh-Hans.js';
@@ -84,7 +85,7 @@ function trial(text) {
   copy.addEventListener('click', () => copyText(code.textContent ?? '', copy, text));
   const show = () => {
     live.replaceChildren(board(options));
-    say(code, kind === 'element' ? elementSnippet(options) : frameSnippet(options));
+    say(code, snippetOf(options));
   };
   const kinds = /** @type {const} */ (['element', 'frame']).map((name) =>
     h(
@@ -225,19 +226,11 @@ function attributes(given) {
 }
 
 /** @param {Partial<EmbedOptions>} given */
-function elementSnippet(given) {
-  const told = attributes(given).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<script src="${SITE.href}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${told.join('')}></xiangqi-board>`;
+function snippetOf(given) {
+  return kind === 'element'
+    ? elementSnippet(SITE.href, attributes(given))
+    : frameSnippet(embedAddress(new URL('embed.html', SITE), given));
 }
-
-/** @param {Partial<EmbedOptions>} given */
-function frameSnippet(given) {
-  const src = escaped(embedAddress(new URL('embed.html', SITE), given));
-  return `<iframe src="${src}"\n  title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
-}
-
-/** @param {string} value */
-const escaped = (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** @param {(typeof embeddingEn.sections)[number]} part */
 function section({ title, text, code, link }) {

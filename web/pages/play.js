@@ -2,7 +2,6 @@
 // The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
 
 import { EngineClient } from '../engine/client.js';
-import { Offline } from '../engine/offline.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { Keeper } from '../game/keeper.js';
 import { forgetOldAddresses } from '../game/saves.js';
@@ -26,6 +25,7 @@ import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys, toolBar } from '../ui/tools.js';
 import { verdict } from '../ui/verdict.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
 import { reviewPanel, worthPanel } from '../ui/worth.js';
 
 const storage = () => localStorage;
@@ -80,7 +80,7 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 forgetOldAddresses(storage);
-useWithoutNetwork();
+useWithoutNetwork(app, site);
 takeWhatIsSent();
 
 /** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs> | null} */
@@ -112,16 +112,6 @@ function takeWhatIsSent() {
   /** @type {any} */ (window).launchQueue?.setConsumer(async (/** @type {any} */ { files }) => {
     if (files.length > 0) openImport({ file: await files[0].getFile() });
   });
-}
-
-function useWithoutNetwork() {
-  const offline = new Offline({ base: site });
-  const update = async () => app.outside.set({ blocked: !(await offline.update()) });
-  offline.addEventListener('state', () => {
-    const { state } = offline;
-    app.outside.set({ offline: state, update: state.state === 'updateAvailable' ? update : null });
-  });
-  offline.start();
 }
 
 /** The address names the game that is played, so that a reload shows it again. */

@@ -5,7 +5,6 @@
 /** @import { Session } from '../game/session.js' */
 
 import { EngineClient } from '../engine/client.js';
-import { Offline } from '../engine/offline.js';
 import { readSettings, writeSettings } from '../game/settings.js';
 import { learnWords } from '../i18n/index.js';
 import { filesEn } from '../i18n/puzzle-files.en.js';
@@ -37,6 +36,7 @@ import { faultInWords, goalOf } from '../ui/puzzle-words.js';
 import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
 
 learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
 learnWords({ en: filesEn, 'zh-Hans': filesZhHans });
@@ -127,7 +127,7 @@ speech.listen();
 followThePuzzle();
 await shelf.loadFirst();
 await library.loadAll();
-useWithoutNetwork();
+useWithoutNetwork(app, site, keepThisPage);
 
 /** The address names the puzzle at hand, so that a reload shows it again. */
 function followThePuzzle() {
@@ -142,21 +142,9 @@ function followThePuzzle() {
   session.store.subscribe((state, before) => state.puzzle?.id !== before.puzzle?.id && follow());
 }
 
-/** The service worker keeps what every page needs; the files of this one are kept because they are asked for. */
-async function useWithoutNetwork() {
-  const offline = new Offline({ base: site });
-  const update = async () => app.outside.set({ blocked: !(await offline.update()) });
-  offline.addEventListener('state', () => {
-    const { state } = offline;
-    app.outside.set({ offline: state, update: state.state === 'updateAvailable' ? update : null });
-    if (state.state === 'ready') askForOwnFiles();
-  });
-  offline.start();
-}
-
-async function askForOwnFiles() {
-  for (const name of ['puzzles.html', 'pages/puzzles.js', 'ui/puzzles.css', 'puzzles/index.json'])
-    await fetch(new URL(name, site)).catch(() => {});
+/** The service worker keeps what every page needs; the files of this one are kept, together, when one is asked for. */
+async function keepThisPage() {
+  await fetch(new URL('puzzles.html', site)).catch(() => {});
   document.documentElement.dataset.kept = ''; // for whoever waits for it
 }
 

@@ -27,6 +27,7 @@ import { chooseLanguage, Words } from '../i18n/index.js';
  * @typedef {object} Outside
  * @property {Offline['state'] | null} offline
  * @property {(() => void) | null} update  changes to the version that waits
+ * @property {(() => void) | null} look  looks again at what is kept
  * @property {boolean} blocked  other tabs still use the present version
  * @property {string | null} fault
  */
@@ -46,7 +47,7 @@ export class App {
     this.#languages = languages;
     /** What is known outside of the game: use without a network, a new version, a fault of the page itself. */
     this.outside = new Store(
-      /** @type {Outside} */ ({ offline: null, update: null, blocked: false, fault: null }),
+      /** @type {Outside} */ ({ offline: null, update: null, look: null, blocked: false, fault: null }),
     );
     /** What moves are worth in a solved game. */
     this.solutions = new Solutions(client);

@@ -13,11 +13,12 @@ import { nodeOf, tipOf } from '../game/tree.js';
 import { copyText } from './clipboard.js';
 import { makeDialog, segments } from './dialog.js';
 import { h, icon, say, set } from './dom.js';
+import { embedFields } from './export-embed.js';
 import { errorInWords, notationName } from './phrases.js';
 
-/** @typedef {'pgn' | 'dhtmlxq' | 'fen' | 'picture'} Kind */
+/** @typedef {'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
 
-const ENDINGS = { pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen' };
+const ENDINGS = { pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
 /** Pixels of a cell in a PNG: sharp on a phone, small in a mail. */
 const PNG_CELL = 120;
 
@@ -38,6 +39,7 @@ export function exportDialog(app) {
       { value: 'dhtmlxq', label: 'export.format.dhtmlxq' },
       { value: 'fen', label: 'export.format.fen' },
       { value: 'picture', label: 'export.format.picture' },
+      { value: 'embed', label: 'export.format.embed' },
     ],
     chosen: () => kind,
     choose: (value) => {
@@ -52,6 +54,7 @@ export function exportDialog(app) {
     notation = select.value;
     show();
   });
+  const embed = embedFields(app, () => show());
   const text = h('textarea', { readonly: true, rows: 9, spellcheck: 'false' });
   const fault = h('p', { class: 'fault small', role: 'alert' });
   const picture = h('img', { class: 'picture', hidden: true });
@@ -69,7 +72,9 @@ export function exportDialog(app) {
     { class: 'form', method: 'dialog' },
     format,
     moves,
+    embed.node,
     text,
+    embed.more,
     picture,
     fault,
     h('div', { class: 'row buttons' }, ...texts, ...pictures),
@@ -87,6 +92,7 @@ export function exportDialog(app) {
     }
     const written = offer.notations.filter((name) => name !== 'uci');
     moves.hidden = kind !== 'pgn' || !offer.chinese;
+    embed.node.hidden = embed.more.hidden = kind !== 'embed';
     select.replaceChildren(
       ...written.map((value) => h('option', { value, text: notationName(app.words, value) })),
     );
@@ -114,9 +120,9 @@ export function exportDialog(app) {
     for (const button of texts) button.disabled = true;
     text.value = '';
     set(text, 'placeholder', app.t('export.waiting'));
-    set(text, 'rows', kind === 'fen' ? 2 : 9);
+    set(text, 'rows', kind === 'fen' ? 2 : kind === 'embed' ? 6 : 9);
     try {
-      const written = kind === 'fen' ? await fen() : await record(/** @type {'pgn' | 'dhtmlxq'} */ (kind));
+      const written = await writing[/** @type {keyof typeof writing} */ (kind)]();
       if (token !== mine) return;
       text.value = written;
       for (const button of texts) button.disabled = false;
@@ -125,9 +131,12 @@ export function exportDialog(app) {
     }
   }
 
-  async function fen() {
-    return nodeOf(app.state.game.tree).view?.fen ?? '';
-  }
+  const writing = {
+    pgn: () => record('pgn'),
+    dhtmlxq: () => record('dhtmlxq'),
+    fen: async () => nodeOf(app.state.game.tree).view?.fen ?? '',
+    embed: async () => embed.snippet(),
+  };
 
   /** @param {'pgn' | 'dhtmlxq'} format */
   function record(format) {
@@ -178,6 +187,10 @@ export function exportDialog(app) {
         say(/** @type {Element} */ (button.lastElementChild), app.t(key));
       }
     },
+  );
+  app.watch(
+    () => [app.state.game.tree], // the game goes on behind the dialog
+    () => dialog.node.open && show(),
   );
   return {
     ...dialog,

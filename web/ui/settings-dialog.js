@@ -14,7 +14,6 @@ import { notationName } from './phrases.js';
 
 /** @param {App} app */
 export function settingsDialog(app) {
-  const offline = h('p', { class: 'small muted' });
   const unsaved = h('p', { class: 'small muted', role: 'status' });
   const body = h(
     'form',
@@ -33,17 +32,8 @@ export function settingsDialog(app) {
     contrastField(app),
     choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], () => app.coordinates),
     executionField(app),
-    offline,
+    offlineList(app),
     unsaved,
-  );
-  app.watch(
-    () => [app.outside.state.offline],
-    () => {
-      const state = app.outside.state.offline?.state ?? 'off';
-      const key = `settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
-      offline.hidden = !app.words.has(key);
-      if (app.words.has(key)) say(offline, app.t('settings.offline', { state: app.t(key) }));
-    },
   );
   app.watch(
     () => [app.settings.state.kept],
@@ -52,7 +42,14 @@ export function settingsDialog(app) {
       say(unsaved, app.t('settings.unsaved'));
     },
   );
-  return makeDialog(app, { name: 'settings', title: 'settings.title', body });
+  const dialog = makeDialog(app, { name: 'settings', title: 'settings.title', body });
+  return {
+    ...dialog,
+    open: () => {
+      app.outside.state.look?.();
+      dialog.open();
+    },
+  };
 }
 
 /** @param {App} app */
@@ -176,4 +173,40 @@ function executionField(app) {
     () => say(note, app.t('settings.execution.note')),
   );
   return node;
+}
+
+/** The parts of the site in the order in which people want them. */
+const PARTS = /** @type {const} */ (['page', 'engine', 'puzzles', 'liuzichong', 'frame']);
+
+/** What works without a network, and what is not kept yet. @param {App} app */
+function offlineList(app) {
+  const said = h('p', {});
+  const list = h('ul', {});
+  const note = h('p', { class: 'muted' });
+  const node = h('div', { class: 'kept small' }, said, list, note);
+  app.watch(
+    () => [app.outside.state.offline],
+    () => {
+      const { state = 'off', parts = {} } = app.outside.state.offline ?? {};
+      const key = `settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
+      node.hidden = !app.words.has(key);
+      if (app.words.has(key)) say(said, app.t('settings.offline', { state: app.t(key) }));
+      const known = PARTS.filter((part) => parts[part]);
+      list.replaceChildren(...known.map((part) => partItem(app, part, parts[part])));
+      note.hidden = known.every((part) => parts[part][0] === parts[part][1]);
+      say(note, app.t('settings.offline.note'));
+    },
+  );
+  return node;
+}
+
+/** @param {App} app @param {typeof PARTS[number]} part @param {readonly [number, number]} count */
+function partItem(app, part, [here, all]) {
+  const state = here === all ? 'all' : here === 0 ? 'none' : 'some';
+  return h(
+    'li',
+    { 'data-kept': state },
+    h('span', { text: app.t(`settings.offline.part.${part}`) }),
+    h('span', { class: 'muted', text: app.t(`settings.offline.kept.${state}`, { here, all }) }),
+  );
 }

@@ -166,7 +166,7 @@ def test_the_version_follows_every_file_and_the_service_worker(small_site: Path)
 
 def test_the_puzzle_page_costs_a_first_visit_to_the_play_page_nothing(site: Path) -> None:
     worker = (site / "sw.js").read_text()
-    kept = dict(re.findall(r'path:"([^"]+)",integrity:"[^"]+"(,later:!0)?', worker))
+    kept = dict(re.findall(r'path:"([^"]+)",integrity:"[^"]+",part:"\w+"(,later:!0)?', worker))
     puzzles = {path for path in kept if "puzzle" in path}
     page = {"puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"}
     assert puzzles == page | {"pages/frame-puzzle.js"}
@@ -174,6 +174,20 @@ def test_the_puzzle_page_costs_a_first_visit_to_the_play_page_nothing(site: Path
     assert "puzzle" not in re.sub(
         r'puzzles\.html|nav\.puzzles|"puzzles"', "", (site / "index.html").read_text()
     )
+
+
+def test_a_part_of_the_site_is_kept_as_a_whole_and_has_a_name_for_people(site: Path) -> None:
+    worker = (site / "sw.js").read_text()
+    kept = re.findall(r'path:"([^"]+)",integrity:"[^"]+",part:"(\w+)"(,later:!0)?', worker)
+    parts = {part for _, part, _ in kept}
+    assert parts == {"page", *static_site.PARTS}
+    assert {(part, bool(later)) for _, part, later in kept} == {
+        (part, part in static_site.KEPT_LATER) for part in parts
+    }
+    assert ("pyodide/pyodide.asm.wasm", "engine", "") in kept
+    words = (static_site.WEB / "i18n" / "en.js").read_text()
+    unnamed = {part for part in parts if f"'settings.offline.part.{part}'" not in words}
+    assert unnamed == {"programs"}, "which nobody sees"
 
 
 def test_the_puzzles_come_with_the_views_of_their_positions(site: Path) -> None:

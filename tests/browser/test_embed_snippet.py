@@ -1,0 +1,77 @@
+"""From the play page to somebody's own: the line that puts the game or position at hand there."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.embed_page import Embedded, host_site
+from tests.browser.play_page import PlayPage
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+GAME = "moves=h2e2,h9g7,h0g2&level=2&side=black"
+
+
+def embed_dialog(play: PlayPage) -> PlayPage:
+    """The dialog in which the line stands."""
+    play.button("Export").click()
+    play.page.get_by_role("radio", name="Embed").check(force=True)
+    return play
+
+
+def snippet(page: Page, shown: str, kind: str) -> str:
+    """The line for this choice."""
+    page.get_by_label("Shows").select_option(label=shown)
+    page.get_by_role("radio", name=kind, exact=True).check(force=True)
+    field = page.locator(".export textarea")
+    expect(field).to_have_value(re.compile("<xiangqi-board" if kind == "Element" else "<iframe"))
+    return field.input_value()
+
+
+def test_the_lines_show_the_game_on_a_page_of_ones_own(
+    open_page: OpenPage, site: str, tmp_path: Path
+) -> None:
+    page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
+    play = PlayPage(page, site).open(GAME)
+    play.expect_moves(3)
+    embed_dialog(play)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect(page.locator(".export .buttons")).to_contain_text("Copied")
+    lines = [page.evaluate("navigator.clipboard.readText()")]
+    assert lines[0] == snippet(page, "The game, to step through", "Element")
+    lines.append(snippet(page, "The game, to step through", "Frame"))
+    lines.append(snippet(page, "This position, to play on", "Element"))
+    play.page.keyboard.press("Escape")
+    with host_site(
+        tmp_path, {"index.html": "<!doctype html><meta charset=utf-8>" + "\n".join(lines)}
+    ) as host:
+        page.goto(host)
+        for number in range(3):
+            frame = page.locator("xiangqi-board, body > iframe").nth(number)
+            frame.scroll_into_view_if_needed()
+            inside = (frame.locator("iframe") if number != 1 else frame).content_frame
+            board = Embedded(inside)
+            board.expect_man("g2", "red horse")
+            if number < 2:
+                inside.get_by_role("button", name="Previous move").click()
+                board.expect_man("h0", "red horse")
+            else:
+                # Black is to move, and the person plays it.
+                expect(board.point("b9")).to_have_attribute("data-state", "pick")
+
+
+def test_it_is_offered_in_chinese_and_for_a_position(page: Page, site: str) -> None:
+    PlayPage(page, site).open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&lang=zh")
+    page.get_by_role("button", name="导出", exact=True).click()
+    page.get_by_role("radio", name="嵌入").check(force=True)
+    page.get_by_label("显示").select_option(label="此局面")
+    expect(page.locator(".export textarea")).to_have_value(
+        re.compile(r'<xiangqi-board mode="view" fen="3k5/4R4/9/9/9/9/9/9/9/R3K4 w')
+    )
+    expect(page.get_by_role("link", name="试用全部选项")).to_have_attribute(
+        "href", f"{site}embedding.html"
+    )

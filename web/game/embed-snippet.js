@@ -1,0 +1,68 @@
+// @ts-check
+// The lines that put a board into somebody's page: our element and its script, or a plain frame.
+
+/** @import { Game } from './types.js' */
+
+import { turnAt } from './game.js';
+import { factsOf, USUAL } from './games.js';
+import { lineThrough, nodeOf, pathTo } from './tree.js';
+
+/** An option by its name, as text. @typedef {readonly [name: string, value: string]} Option */
+
+/**
+ * What a board elsewhere shows of a game: the moves of the line at hand, the position alone, or that position to be
+ * played on.
+ * @typedef {'replay' | 'position' | 'play'} Shown
+ */
+
+/** @param {string} value */
+const attribute = (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** @param {string} site  the address of the site's root @param {readonly Option[]} options */
+export function elementSnippet(site, options) {
+  const told = options.map(([name, value]) => ` ${name}="${attribute(value)}"`);
+  return `<script src="${site}embed/cannonfish-embed.js" defer></script>\n<xiangqi-board${told.join('')}></xiangqi-board>`;
+}
+
+/** @param {string} address  of embed.html, with its options */
+export function frameSnippet(address) {
+  return `<iframe src="${attribute(address)}"\n  title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+/** Options as the query part of an address, which people can read. @param {readonly Option[]} options */
+export function queryOf(options) {
+  return options
+    .map(([name, value]) => {
+      const told =
+        name === 'fen' ? value.replaceAll(' ', '_') : name === 'bg' ? value.replace('#', '') : value;
+      return `${name}=${encodeURIComponent(told).replaceAll('%2F', '/').replaceAll('%2C', ',').replaceAll('%3A', ':')}`;
+    })
+    .join('&');
+}
+
+/**
+ * The options that show a game as it is at hand.
+ * @param {Game} game @param {Shown} shown
+ * @returns {Option[]}
+ */
+export function optionsOf(game, shown) {
+  const { tree, orientation } = game;
+  const [first] = factsOf(game.game).sides;
+  const line = lineThrough(tree);
+  const at = nodeOf(tree);
+  const turn = turnAt(game, tree.current);
+  const whole = shown === 'replay' || !at.view; // a position that the rules have not told yet is known by its moves
+  const moves = (shown === 'replay' ? line : pathTo(tree)).flatMap(({ move }) => move ?? []);
+  /** @type {Record<string, string | number | null | false | undefined>} */
+  const options = {
+    game: game.game !== USUAL && game.game,
+    mode: shown !== 'play' && 'view',
+    fen: whole ? tree.fen : at.view?.fen,
+    moves: whole && moves.join(','),
+    ply: shown === 'replay' && at !== line.at(-1) && String(at.ply),
+    color: shown === 'play' && turn !== first && turn,
+    level: shown === 'play' && game.level,
+    orientation: shown !== 'play' && orientation !== first && orientation,
+  };
+  return Object.entries(options).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+}
