@@ -76,22 +76,78 @@ def test_a_puzzle(driver: Driver, server: SiteServer, dist: Path) -> None:
     wait_for(driver, "document.querySelector('.bar.bottom .said').textContent === 'Solved'")
 
 
-def test_a_frame_on_another_site(driver: Driver, server: SiteServer, tmp_path: Path) -> None:
-    with host_site(tmp_path, {}) as host:
-        script = f'<script src="{server.url}embed/cannonfish-embed.js"></script>'
-        board = "<xiangqi-board level=1 color=red></xiangqi-board>"
-        (tmp_path / "index.html").write_text(f"<!doctype html><meta charset=utf-8>{script}{board}")
+PRESS_NAMED = (
+    "([...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{name}').click(), 1)"
+)
+SNIPPET = "document.querySelector('.trial .snippet').textContent"
+BLOCKS = "[...document.querySelectorAll('.embedding pre code:not(.snippet)')].map((code) => code.textContent)"
+FRAME = "document.querySelector('body > iframe')"
+LISTEN = f"""(self.heard = {{}}, addEventListener('message', ({{ data, source }}) => {{
+    if (source === {FRAME}.contentWindow && data.ns === 'cannonfish') heard[data.id] = data.state;
+}}), 1)"""
+ASK = f"({FRAME}.contentWindow.postMessage({{ ns: 'cannonfish', v: 1, id: '%s', type: '%s' }}, '*'), 1)"
+
+
+@pytest.fixture
+def documented(driver: Driver, server: SiteServer) -> dict[str, str]:
+    """What the page about embedding offers to be copied: its snippets, and the examples of its text."""
+    driver.goto(f"{server.url}embedding.html?lang=en")
+    wait_for(driver, f"{SNIPPET}.includes('<xiangqi-board')")
+    found = {}
+    for name in ("Play", "Replay"):
+        driver.run(PRESS_NAMED.format(name=name))
+        found[name] = driver.run(SNIPPET)
+    driver.run("(document.querySelectorAll('.trial [name=kind]')[1].click(), 1)")
+    found["frame"] = driver.run(SNIPPET)
+    blog, script, *_ = driver.run(BLOCKS)
+    return {**found, "blog": blog, "script": script}
+
+
+def board(driver: Driver, number: int) -> str:
+    """That board of the page around, which has been scrolled to and has answered."""
+    element = f"document.querySelectorAll('xiangqi-board')[{number}]"
+    driver.run(f"({element}.scrollIntoView(), 1)")
+    wait_for(driver, f"{element}.state !== null")
+    return element
+
+
+def test_the_documented_lines_work_on_another_site_and_go_on_when_the_network_is_cut(
+    driver: Driver, server: SiteServer, documented: dict[str, str], tmp_path: Path
+) -> None:
+    lines = [documented["Play"], documented["blog"], documented["frame"]]
+    scripted = f"{documented['Play']}<script type=module>{documented['script']}</script>"
+    pages = {"index.html": "\n".join(lines), "scripted.html": scripted}
+    with host_site(
+        tmp_path, {name: f"<!doctype html><meta charset=utf-8>{text}" for name, text in pages.items()}
+    ) as host:
+        driver.goto(f"{host}scripted.html")
+        wait_for(driver, f"{board(driver, 0)}.fen.startsWith('3k5/4R4/')")
+
         driver.goto(host)
-        element = "document.querySelector('xiangqi-board')"
-        wait_for(driver, f"{element}.state !== null")
-        driver.run(f"({element}.addEventListener('error', ({{ detail }}) => (self.fault = detail.code)), 1)")
-        moves = driver.run(f"{element}.move('h2e2').then(({{ moves }}) => moves)")
-        assert moves == ["h2e2"]
-        wait_for(driver, f"{element}.state.moves.length === 2")
-        # The network goes; what is loaded goes on.
+        play = board(driver, 0)
+        assert driver.run(f"{play}.move('h2e2').then(({{ moves }}) => moves)") == ["h2e2"]
+        wait_for(driver, f"{play}.state.moves.length === 2")
+        puzzle = board(driver, 1)
+        driver.run(f"({puzzle}.addEventListener('solved', () => (self.solved = true)), 1)")
+        driver.run(f"{puzzle}.move('a0a9').then(() => 1)")
+        wait_for(driver, "self.solved === true")
+        game = board(driver, 2)
+        wait_for(driver, f"{game}.moves.length === 4")
+        assert driver.run(f"{game}.undo().then(({{ ply }}) => ply)") == 3
+        # A plain frame has to be told who may talk to it.
+        driver.run(f"({FRAME}.scrollIntoView(), {FRAME}.src += `&origin=${{location.origin}}`, 1)")
+        driver.run(LISTEN)
+        shown = wait_for(driver, f"{ASK % ('hello', 'get')} && heard.hello")
+        assert (shown["mode"], shown["ply"]) == ("view", 6)
+
         server.stop()
-        driver.run(f"{element}.move('b0c2').catch(() => {element}.move('b0a2')).then(() => 1)")
-        wait_for(driver, f"{element}.state.moves.length === 4")
+        # Whatever the answer was, one of the two is legal.
+        driver.run(f"{play}.move('b0c2').catch(() => {play}.move('b0a2')).then(() => 1)")
+        wait_for(driver, f"{play}.state.moves.length === 4")
+        assert driver.run(f"{puzzle}.flip().then(({{ orientation }}) => orientation)") == "black"
+        assert driver.run(f"{game}.redo().then(({{ ply }}) => ply)") == 4
+        driver.run(ASK % ("back", "undo"))
+        assert wait_for(driver, "heard.back")["ply"] == 5
 
 
 def test_without_a_network_where_the_browser_allows_it(driver: Driver, server: SiteServer) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.embed_page import answer, ask, host_site, post, ready, talking_page
+from tests.browser.play_page import PlayPage
 
 pytestmark = pytest.mark.browser
 
@@ -109,6 +110,7 @@ NAMES = [
     "toString",
     "__proto__",
 ]
+PLAY_NAMES = ["game", "fen", "moves", "level", "side", "lang", "theme", "text", "title", "url", "__proto__"]
 VALUES = [
     *(
         "",
@@ -148,21 +150,51 @@ VALUES = [
 ]
 
 
-def fuzz_addresses(page: Page, site: str, count: int) -> None:
-    choose = random.Random(7)
+def wild_query(choose: random.Random, names: list[str]) -> str:
+    """Some of these options, with values that may be for another one or for none."""
+    given = choose.sample(names, choose.randint(1, 5))
+    return "&".join(f"{name}={quote(choose.choice(VALUES))}" for name in given)
+
+
+def fuzz_frame(page: Page, site: str, count: int, seed: int) -> None:
+    choose = random.Random(seed)
     for _ in range(count):
-        given = choose.sample(NAMES, choose.randint(1, 5))
-        query = "&".join(f"{name}={quote(choose.choice(VALUES))}" for name in given)
-        page.goto(f"{site}embed.html?{query}")
+        page.goto(f"{site}embed.html?{wild_query(choose, NAMES)}")
         page.locator("cg-board").wait_for(state="attached")
         # Never blank: men on the board, or a card that says why not.
         page.locator("cg-board piece, .problem:not([hidden])").first.wait_for(state="attached")
 
 
+def fuzz_play_page(page: Page, site: str, count: int, seed: int) -> None:
+    play = PlayPage(page, site).open("level=1")
+    play.move("h2e2")
+    play.expect_moves(2)
+    choose = random.Random(seed)
+    for _ in range(count):
+        page.goto(f"{site}?{wild_query(choose, PLAY_NAMES)}")
+        page.locator("cg-board piece").first.wait_for()
+        page.locator(".tools").wait_for()
+    # What was begun before is where it was.
+    play.open("level=1")
+    play.expect_moves(2)
+    expect(page.locator("[data-notice=fault]")).to_have_count(0)
+
+
 def test_no_address_leaves_a_frame_blank(page: Page, site: str) -> None:
-    fuzz_addresses(page, site, 40)
+    fuzz_frame(page, site, 40, seed=7)
+
+
+def test_no_address_leaves_the_play_page_blank_or_loses_a_game(page: Page, site: str) -> None:
+    fuzz_play_page(page, site, 12, seed=8)
 
 
 @pytest.mark.slow
-def test_three_hundred_addresses_leave_no_frame_blank(page: Page, site: str) -> None:
-    fuzz_addresses(page, site, 300)
+@pytest.mark.parametrize("chunk", range(6))
+def test_three_hundred_addresses_leave_no_frame_blank(page: Page, site: str, chunk: int) -> None:
+    fuzz_frame(page, site, 50, seed=100 + chunk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(3))
+def test_a_hundred_and_fifty_addresses_lose_no_game(page: Page, site: str, chunk: int) -> None:
+    fuzz_play_page(page, site, 50, seed=200 + chunk)
