@@ -4,6 +4,7 @@ import json
 import re
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +19,35 @@ Package = tuple[str, str, str]
 
 
 def audit(ask: Callable[[str, Any], Any] | None = None) -> int:
-    """`python build.py audit`: the exit status is 1 when something is known of one of the packages."""
+    """`python build.py audit`: the exit status is 1 when something is known of one of the packages.
+
+    Raises BuildError when the database cannot be asked: then nothing is known of any of them.
+    """
     packages = sorted({*python_packages(REQUIREMENTS), *npm_packages(ROOT / "package-lock.json")})
     queries = [
         {"package": {"ecosystem": kind, "name": name}, "version": version} for kind, name, version in packages
     ]
-    results = (ask or post)(DATABASE, {"queries": queries})["results"]
     found = 0
-    for (kind, name, version), result in zip(packages, results, strict=True):
+    for (kind, name, version), result in zip(packages, answers(ask or post, queries), strict=True):
         for fault in result.get("vulns", []):
             found += 1
             say(f"{kind} {name} {version}: {fault['id']}")
     say(f"{len(packages)} packages asked about, {found or 'nothing'} found.")
     return 1 if found else 0
+
+
+def answers(ask: Callable[[str, Any], Any], queries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What the database knows, in the order of the queries. Raises BuildError when it cannot be asked."""
+    asked = f"none of the {len(queries)} pinned packages has been asked about"
+    try:
+        results = ask(DATABASE, {"queries": queries})["results"]
+    except (OSError, HTTPException) as error:
+        raise BuildError(f"The database at {DATABASE} is out of reach ({error}); {asked}.") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise BuildError(f"{DATABASE} answers something else than a list of results; {asked}.") from error
+    if len(results) != len(queries):
+        raise BuildError(f"{DATABASE} answers {len(results)} of {len(queries)} questions.")
+    return [result or {} for result in results]
 
 
 def python_packages(folder: Path) -> set[Package]:
@@ -53,11 +70,8 @@ def npm_packages(lock: Path) -> set[Package]:
 
 
 def post(url: str, body: object) -> Any:
-    """Send JSON and read JSON. Raises BuildError when the database is out of reach."""
+    """Send JSON and read JSON. Raises OSError, HTTPException or ValueError when that does not work."""
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    try:
-        with urllib.request.urlopen(request, timeout=60) as reply:
-            return json.load(reply)
-    except OSError as error:
-        raise BuildError(f"The database of vulnerabilities is out of reach: {error}.") from error
+    with urllib.request.urlopen(request, timeout=60) as reply:
+        return json.load(reply)

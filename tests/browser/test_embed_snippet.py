@@ -72,6 +72,4 @@ def test_it_is_offered_in_chinese_and_for_a_position(page: Page, site: str) -> N
     expect(page.locator(".export textarea")).to_have_value(
         re.compile(r'<xiangqi-board mode="view" fen="3k5/4R4/9/9/9/9/9/9/9/R3K4 w')
     )
-    expect(page.get_by_role("link", name="试用全部选项")).to_have_attribute(
-        "href", f"{site}embedding.html"
-    )
+    expect(page.get_by_role("link", name="试用全部选项")).to_have_attribute("href", f"{site}embedding.html")
