@@ -301,9 +301,7 @@ LICENCE_PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cannonfish: licences</title>
-<link rel="stylesheet" href="../ui/tokens.css">
-<link rel="stylesheet" href="../ui/base.css">
-<link rel="stylesheet" href="../ui/embedding.css">
+<link rel="stylesheet" href="../pages/embedding.css">
 <main class="embedding"><h1 class="ink">Licences</h1>
 <section><ul>{links}</ul><pre>{told}</pre></section></main>
 """

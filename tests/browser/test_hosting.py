@@ -82,6 +82,8 @@ def test_a_shared_text_and_an_opened_file_are_offered_for_import(page: Page, sit
     page.keyboard.press("Escape")
     page.evaluate("openFile('game.pgn', '[Red \"A\"]\\n[Black \"B\"]\\n\\n1. C2=5 *')")
     expect(dialog).to_contain_text("A – B")
+    PlayPage(page, site).open("title=1.+C2%3D5&text=")
+    expect(dialog).to_contain_text("1 move")
 
 
 def test_the_manifest_names_what_is_there(page: Page, site: str, dist: Path) -> None:

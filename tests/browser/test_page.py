@@ -465,7 +465,8 @@ def test_a_fault_of_the_page_itself_is_said(page: Page, site: str, problems: Pro
 
 AN_UPDATE_WAITS = """
 const worker = { postMessage: (_, [port]) => port.postMessage(++worker.asked > 1), asked: 0 };
-const registration = Object.assign(new EventTarget(), { active: {}, waiting: worker });
+const active = { postMessage: (_, [port]) => port.postMessage({ complete: true, parts: {} }) };
+const registration = Object.assign(new EventTarget(), { active, waiting: worker });
 const container = Object.assign(new EventTarget(), { register: async () => registration });
 Object.defineProperty(navigator, 'serviceWorker', { value: container });
 """

@@ -104,7 +104,8 @@ async function openExport() {
 
 /** A text that was shared with the installed page, or a file that is opened with it: see manifest.webmanifest. */
 function takeWhatIsSent() {
-  const text = new URLSearchParams(location.search).get('text');
+  const query = new URLSearchParams(location.search);
+  const text = query.get('text') || query.get('title'); // some programs share a text as its own title
   if (text) {
     history.replaceState(null, '', location.pathname); // a reload does not bring it again
     openImport({ text });
