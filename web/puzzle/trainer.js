@@ -138,6 +138,8 @@ export class Trainer {
     const { wish } = this.state;
     const place = this.#places[wish.place];
     await this.#first(place);
+    // What was trained has been taken from the shelf: then there are those of this site.
+    if (wish.place === 'file' && place.count === 0) return this.train('site');
     const but = this.#session.state.puzzle?.id ?? null;
     const progress = this.#kept[wish.place].read();
     const found = nextPuzzle(place.state.puzzles, progress, wish, { random: this.#random, but });
@@ -145,7 +147,7 @@ export class Trainer {
     this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
   }
 
-  /** Train the puzzles of a place, any of them. @param {Place} place */
+  /** Train the puzzles of a place, any of them. @param {Place} place @returns {Promise<void>} */
   train(place) {
     this.setWish({ ...ANY, place });
     return this.next();

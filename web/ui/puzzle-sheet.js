@@ -10,7 +10,7 @@ import { notationFor } from '../game/languages.js';
 import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { h } from './dom.js';
-import { boardLabels } from './phrases.js';
+import { boardLabels, squaresOf } from './phrases.js';
 import { goalOf, nameOf } from './puzzle-words.js';
 
 export const ON_A_SHEET = 6;
@@ -89,7 +89,10 @@ async function picturesOf(app, puzzles) {
       coordinates: app.coordinates === 'none' ? false : app.coordinates,
       labels: boardLabels(app.words, puzzle.game),
     });
-    board.set({ fen: puzzle.fen, turn: solverOf(puzzle), dests: null }, { animate: false });
+    const { fen, lead } = puzzle;
+    // Some moves can be played only after a certain one.
+    const lastMove = lead ? squaresOf(lead) : null;
+    board.set({ fen, turn: solverOf(puzzle), dests: null, lastMove }, { animate: false });
     return { place, board };
   });
   // The library draws with the next frame.

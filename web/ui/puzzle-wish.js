@@ -50,15 +50,11 @@ export function wishDialog({ app, trainer, library, shelf }) {
   to.addEventListener('change', () => trainer.setWish({ to: Number(to.value) }));
   body.addEventListener('submit', () => trainer.next());
   press.addEventListener('click', () => {
-    // Those that are new to the person, the easiest first.
+    // Those that are new to the person first, the easiest of them first.
     const met = new Set(trainer.state.progress.attempts.map(({ id }) => id));
     const fitting = puzzles().filter((puzzle) => fits(puzzle, trainer.state.wish));
-    const fresh = fitting.filter(({ id }) => !met.has(id));
-    const chosen = fresh.length > 0 ? fresh : fitting;
-    printSheet(
-      app,
-      [...chosen].sort((a, b) => a.rating - b.rating),
-    );
+    fitting.sort((a, b) => Number(met.has(a.id)) - Number(met.has(b.id)) || a.rating - b.rating);
+    printSheet(app, fitting);
   });
   const show = () => {
     const { wish } = trainer.state;

@@ -280,4 +280,9 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
   assert.equal(later.state.place, 'file');
   await later.open({ kind: 'own', id: 'lichess-fork1', puzzle: PUZZLES[0] });
   assert.equal(shown.at(-1), 'lichess-fork1');
+  shelf.clear();
+  site.add([{ ...PUZZLES[0], id: 'x1' }]);
+  await later.next();
+  assert.equal(shown.at(-1), 'x1', 'an empty shelf is left');
+  assert.equal(later.state.wish.place, 'site');
 });
