@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { puzzleAddress, readPuzzleAddress } from '../../../web/puzzle/address.js';
+import { judge } from '../../../web/puzzle/judge.js';
 import { importPuzzles, kindOfFile } from '../../../web/puzzle/lichess.js';
 import { LONGEST_LINE, linesOf } from '../../../web/puzzle/lines.js';
 import { KeptProgress } from '../../../web/puzzle/progress.js';
@@ -174,6 +175,29 @@ test('a packed file is told from a table and from lines of JSON', async () => {
   assert.equal(await kindOfFile(file(ROWS[0])), 'table');
   assert.equal(await kindOfFile(file('\ufeff{"id": 1, "game": 2, "a": 3}')), 'lines');
   assert.equal(await kindOfFile(file('')), 'lines');
+});
+
+test('another move of a puzzle that somebody else proved is as good only if it mates at once', async () => {
+  const worth = { b1b7: -400, a1a8: -200 };
+  const mates = { fen: '', turn: 'black', outcome: { winner: 'white', termination: 'checkmate' } };
+  const client = {
+    view: async ({ moves }) => (moves.at(-1) === 'b1b8' ? mates : { fen: '', turn: 'black', outcome: null }),
+    go: ({ moves }) => ({
+      result: Promise.resolve({
+        bestmove: 'g8h7',
+        info: { score: { cp: worth[moves.at(-1)] }, pv: ['g8h7'] },
+      }),
+    }),
+  };
+  const {
+    puzzles: [puzzle],
+  } = await take(TEXT);
+  const due = { left: 1, instead: 'a1a8' };
+  const verdictOf = async (changes, move) =>
+    (await judge(client, { ...puzzle, themes: ['advantage'], ...changes }, [move], due)).verdict;
+  assert.equal(await verdictOf({}, 'b1b7'), 'better');
+  assert.equal(await verdictOf({}, 'b1b8'), 'equal');
+  assert.equal(await verdictOf({ check: { how: 'search', depth: 20 } }, 'b1b7'), 'equal');
 });
 
 // ---- what is kept ----
