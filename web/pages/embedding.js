@@ -125,7 +125,7 @@ function trial(text) {
     h(
       'div',
       { class: 'row between' },
-      h('h3', { text: text.snippet }),
+      h('h2', { class: 'small', text: text.snippet }),
       h('div', { class: 'seg', role: 'group' }, ...kinds),
     ),
     h('pre', {}, code),
@@ -165,8 +165,8 @@ const readOption = (name, value) => readEmbedAddress(new URLSearchParams({ [name
 /** @param {keyof EmbedOptions} name @param {typeof embeddingEn} text @param {(value: string) => boolean} change */
 function field(name, text, change) {
   const { allowed, usual } = OPTIONS[name];
-  const choices =
-    /^[\w-]+(, [\w-]+)+$/.test(allowed) && name !== 'lang' && name !== 'bg' ? allowed.split(', ') : null;
+  const free = ['lang', 'bg', 'pgn'].includes(name); // what is told of these are examples
+  const choices = /^[\w-]+(, [\w-]+)+$/.test(allowed) && !free ? allowed.split(', ') : null;
   const said = options[name];
   const shown = Array.isArray(said)
     ? said.join(',')

@@ -1,0 +1,91 @@
+"""The page about embedding: every option is tried on a live board, and the line to copy follows."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.embed_page import Embedded
+from tests.browser.play_page import RECORD_VIOLATIONS, PlayPage
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+OPTIONS = """async () => {
+    const { OPTIONS } = await import('/source/game/embed-options.js');
+    return Object.keys(OPTIONS);
+}"""
+
+
+@pytest.fixture
+def snippet(page: Page, site: str) -> Locator:
+    """The line to copy, on the page in English."""
+    page.add_init_script(RECORD_VIOLATIONS)
+    page.goto(f"{site}embedding.html?lang=en")
+    found = page.locator(".trial .snippet")
+    expect(found).to_contain_text("<xiangqi-board")
+    return found
+
+
+def live(page: Page) -> Embedded:
+    """The board that shows what the options make of it."""
+    return Embedded(page.locator(".live xiangqi-board").frame_locator("iframe"))
+
+
+def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> None:
+    names = page.evaluate(OPTIONS)
+    fields = page.locator(".options .option label").all_inner_texts()
+    assert sorted([*fields, "id", "origin"]) == sorted(names)
+    page.get_by_label("mode").select_option("view")
+    page.get_by_label("moves").fill("h2e2,h9g7")
+    page.get_by_label("moves").press("Tab")
+    page.get_by_label("pieces").select_option("west")
+    live(page).expect_man("g7", "black horse")
+    expect(live(page).inside.locator(".board")).to_have_attribute("data-pieces", "west")
+    expect(snippet).to_contain_text('mode="view" moves="h2e2,h9g7" pieces="west"')
+    page.get_by_label("level").fill("99")
+    page.get_by_label("level").press("Tab")
+    page.get_by_label("ply").fill("1")
+    page.get_by_label("ply").press("Tab")
+    expect(page.get_by_label("level")).to_have_attribute("aria-invalid", "true")
+    expect(snippet).to_contain_text('ply="1"')
+    expect(snippet).not_to_contain_text("99")
+    live(page).expect_man("h9", "black horse")
+    page.get_by_label("moves").fill("")
+    page.get_by_label("pgn").fill('[Red "A"]\n[Black "B"]\n\n1. C2=5 H8+7 2. H2+3 *')
+    page.get_by_label("pgn").press("Tab")
+    page.get_by_label("ply").fill("3")
+    page.get_by_label("ply").press("Tab")
+    live(page).expect_man("g2", "red horse")
+
+
+def test_the_line_is_copied_as_an_element_or_a_frame(open_page: OpenPage, site: str) -> None:
+    page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{site}embedding.html?lang=en")
+    for kind, begins in (("Element", "<script "), ("Frame", "<iframe ")):
+        page.get_by_role("radio", name=kind).check(force=True)
+        page.get_by_role("button", name="Copy").click()
+        expect(page.get_by_role("button", name="Copied")).to_be_visible()
+        assert page.evaluate("navigator.clipboard.readText()") == page.locator(".snippet").text_content()
+        assert str(page.locator(".snippet").text_content()).startswith(begins)
+        page.get_by_role("button", name="Replay").click()
+
+
+def test_it_is_there_in_both_languages(page: Page, snippet: Locator) -> None:
+    page.get_by_role("button", name="Puzzle").click()
+    page.get_by_role("button", name="简体中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(page.get_by_role("heading", level=1)).to_have_text("把棋盘放进你的网页")
+    expect(snippet).to_contain_text('mode="puzzle" puzzle="daily"')
+    texts = page.locator("h2, .option p, main > section > p").all_inner_texts()
+    assert [text for text in texts if not re.search("[\u4e00-\u9fff]", text)] == []
+
+
+@pytest.mark.parametrize(("screen", "scheme"), [("desktop", "dark"), ("phone", "light")])
+def test_it_fits_and_axe_finds_nothing(open_page: OpenPage, site: str, screen: str, scheme: str) -> None:
+    page = open_page(screen, color_scheme=scheme)
+    page.goto(f"{site}embedding.html")
+    live(page).inside.locator("cg-board piece").first.wait_for()
+    assert PlayPage(page, site).accessibility_faults() == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
