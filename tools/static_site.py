@@ -164,6 +164,7 @@ def own_files() -> Path:
         esbuild(
             *entries,
             "--bundle",
+            f"--define:globalThis.CANNONFISH_BUILT={json.dumps(fingerprint(*inputs)[:12])}",
             "--external:*.svg",
             "--format=esm",
             *SMALL,
@@ -180,7 +181,8 @@ def own_files() -> Path:
             path.unlink()
 
     library = board_library()
-    return cached("web", [ROOT / "package-lock.json", TOOLS / "static_site.py", WEB], make)
+    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", WEB]
+    return cached("web", inputs, make)
 
 
 def minify(files: Sequence[Path], source: Path, target: Path) -> None:

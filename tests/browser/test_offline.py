@@ -271,6 +271,26 @@ def test_a_page_that_is_not_kept_says_so_without_a_network(
     page.locator("cg-board piece").first.wait_for()
 
 
+def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(page: Page, site: str) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined });")
+    page.route(
+        "**/pages/records.js",
+        lambda route: route.fulfill(
+            content_type="text/javascript",
+            body="export const BUILT = 'newer', recordDialogs = null;",
+        ),
+    )
+    play = PlayPage(page, site).open()
+    play.button("Export").click()
+    update = play.notice("update")
+    expect(update).to_contain_text("the game stays")
+    page.unroute("**/pages/records.js")
+    with page.expect_event("load"):
+        update.get_by_role("button", name="Reload").click()
+    play.open().button("Export").click()
+    expect(page.get_by_role("dialog", name="Take the game along")).to_be_visible()
+
+
 KEPT_WORDS = {
     "en": ("Settings", "Puzzles", "not yet", "kept", "Board and games"),
     "zh": ("设置", "习题", "尚未保存", "已保存", "棋盘与对局"),

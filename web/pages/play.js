@@ -10,6 +10,7 @@ import { readSettings, wishOf, writeSettings } from '../game/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/bring.js';
+import { BUILT } from '../ui/built.js';
 import { endDialog } from '../ui/end-dialog.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
@@ -83,23 +84,29 @@ forgetOldAddresses(storage);
 useWithoutNetwork(app, site);
 takeWhatIsSent();
 
-/** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs> | null} */
+/** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs | null> | null} */
 let files = null;
 
 function fileDialogs() {
   const module = new URL('records.js', import.meta.url).href;
-  files ??= import(module).then(({ recordDialogs }) => recordDialogs(app));
+  files ??= import(module).then((found) => (found.BUILT === BUILT ? found.recordDialogs(app) : newer()));
   files.catch(() => (files = null)); // the network may come back
   return files;
 }
 
+/** The site is of a newer version than this page, which cannot use what it brings. */
+function newer() {
+  app.outside.set({ update: () => location.reload() });
+  return null;
+}
+
 /** @param {{ text?: string, file?: File }} [given] */
 async function openImport(given) {
-  (await fileDialogs()).bring.open(given);
+  (await fileDialogs())?.bring.open(given);
 }
 
 async function openExport() {
-  (await fileDialogs()).take.open();
+  (await fileDialogs())?.take.open();
 }
 
 /** A text that was shared with the installed page, or a file that is opened with it: see manifest.webmanifest. */

@@ -7,6 +7,8 @@
 import { exportDialog } from '../ui/export-dialog.js';
 import { importDialog } from '../ui/import-dialog.js';
 
+export { BUILT } from '../ui/built.js';
+
 /** @typedef {{ bring: ReturnType<typeof importDialog>, take: ReturnType<typeof exportDialog> }} Dialogs */
 
 /** The two dialogs, put into the page. @param {App} app @returns {Promise<Dialogs>} */
