@@ -11,6 +11,7 @@ needs the font to build the site; tests/unit/web/test_pieces.py proves that it i
 import hashlib
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -100,9 +101,30 @@ def rule(selector: str, **properties: str) -> str:
     return f"{selector} {{\n{lines}}}\n"
 
 
+def sheet(cells: Sequence[str], columns: int) -> tuple[str, str]:
+    """Return drawings of one cell each as one image, row by row, and the size of a mask that shows one.
+
+    A browser keeps a whole document for every SVG image: one for each man cost a page 4 MB.
+    """
+    rows = -(-len(cells) // columns)
+    places = [(at % columns * 100, at // columns * 100) for at in range(len(cells))]
+    groups = (
+        f'<g transform="translate({x} {y})">{cell}</g>' for (x, y), cell in zip(places, cells, strict=True)
+    )
+    return image(svg("".join(groups), f"0 0 {columns * 100} {rows * 100}")), f"{columns * 100}% {rows * 100}%"
+
+
+def cell_rule(selector: str, at: int, columns: int, rows: int) -> str:
+    """Return the rule that chooses a cell of a sheet: its number, and where the mask has to be for it."""
+    places = [(at % columns, columns), (at // columns, rows)]
+    position = " ".join(f"{100 * place / (count - 1):.4g}%" if count > 1 else "0%" for place, count in places)
+    return rule(selector, figure=str(at), figure_at=position)
+
+
 def xiangqi_css(faces: Faces) -> str:
     """Return board, rings, and the men in three sets: traditional, simplified, symbols."""
     game, box = '[data-game="xiangqi"]', "0 0 900 1000"
+    west = f'{game}[data-pieces="west"]'
     css = [rule(game, board_lines=image(svg(shapes.xiangqi_lines(), box, stretch=True)))]
     for colour, ring in shapes.RINGS.items():
         css.append(rule(f"{game} .{colour}", ring=image(svg(ring))))
@@ -112,26 +134,34 @@ def xiangqi_css(faces: Faces) -> str:
         river = "".join(character(faces, data["face"], char, 58, (x, 500)) for x, char in columns)
         banks = here if name != "trad" else f'{here},\n{game}[data-pieces="west"]'
         css.append(rule(banks, river=image(svg(river, box, stretch=True))))
-        for colour in shapes.RINGS:
-            for letter, char in zip(LETTERS, data[colour], strict=True):
-                glyph = image(svg(character(faces, data["face"], char)))
-                css.append(rule(f"{here} .{colour}.{letter}-piece", glyph=glyph))
-    for letter, symbol in shapes.SYMBOLS.items():
-        css.append(rule(f'{game}[data-pieces="west"] .{letter}-piece', glyph=image(svg(symbol))))
+        men = [character(faces, data["face"], char) for colour in shapes.RINGS for char in data[colour]]
+        glyph, size = sheet(men, len(LETTERS))
+        css.append(rule(f'{here} [class*="-piece"]', glyph=glyph, sheet=size))
+    symbols, size = sheet([shapes.SYMBOLS[letter] for letter in LETTERS], len(LETTERS))
+    css.append(rule(f'{west} [class*="-piece"]', glyph=symbols, sheet=size))
+    for row, colour in enumerate(shapes.RINGS):
+        for column, letter in enumerate(LETTERS):
+            css.append(
+                cell_rule(f"{game} .{colour}.{letter}-piece", row * len(LETTERS) + column, len(LETTERS), 2)
+            )
+    for column, letter in enumerate(LETTERS):
+        css.append(cell_rule(f"{west} .{letter}-piece", column, len(LETTERS), 1))
     return "".join(css)
 
 
 def chess_css() -> str:
     """Return the chess men: a body, and lines in the other tone."""
-    css = []
-    for letter, (body, details) in shapes.CHESS.items():
-        css.append(
-            rule(
-                f'[data-game="chess"] .{letter}-piece',
-                body=image(svg(f'<path d="{body}"/>' + shapes.stroked(body, 5))),
-                glyph=image(svg(shapes.stroked(body, 3.2) + shapes.stroked(details, 4))),
-            )
-        )
+    game, columns = '[data-game="chess"]', len(shapes.CHESS)
+    body, size = sheet(
+        [f'<path d="{body}"/>' + shapes.stroked(body, 5) for body, _ in shapes.CHESS.values()], columns
+    )
+    glyph, _ = sheet(
+        [shapes.stroked(body, 3.2) + shapes.stroked(details, 4) for body, details in shapes.CHESS.values()],
+        columns,
+    )
+    css = [rule(f'{game} [class*="-piece"]', body=body, glyph=glyph, sheet=size)]
+    for column, letter in enumerate(shapes.CHESS):
+        css.append(cell_rule(f"{game} .{letter}-piece", column, columns, 1))
     return "".join(css)
 
 

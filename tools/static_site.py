@@ -72,7 +72,7 @@ puzzles, which their page keeps by itself, and what is there for other people's 
 PARTS = {
     "engine": ("data/build.json", "engine/worker.js", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
-    "frame": ("embed.html", "pages/embed.", "pages/frame-puzzle.js", "ui/frame-early.js"),
+    "frame": ("embed.html", "pages/embed.", "pages/frame", "ui/frame-early.js"),
     "puzzles": ("puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"),
     "programs": ("engine/client.js",),
 }

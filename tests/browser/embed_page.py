@@ -37,9 +37,15 @@ class Embedded:
 
     def move(self, uci: str) -> None:
         """Play by two clicks, as soon as the man may be picked up."""
+        self.wake()
         for square, state in ((uci[:2], "pick"), (uci[2:], "dest|capture")):
             expect(self.point(square)).to_have_attribute("data-state", re.compile(state))
             self.point(square).click()
+
+    def wake(self) -> None:
+        """Point at the board, as a person does before he plays: a picture becomes a board."""
+        self.inside.locator("#board").hover()
+        expect(self.inside.get_by_role("grid")).to_be_attached()
 
     def expect_man(self, square: str, name: str) -> None:
         """Wait until that man stands there."""
@@ -60,9 +66,9 @@ def open_frame(page: Page, site: str, query: str = "") -> Embedded:
     """A frame's page by itself, with its board."""
     page.add_init_script(RECORD_VIOLATIONS)
     page.goto(f"{site}embed.html?{query}")
-    page.locator("cg-board").wait_for()
-    page.locator(".bar.bottom").wait_for(state="attached")
-    return Embedded(page)
+    frame = Embedded(page)
+    frame.wake()
+    return frame
 
 
 def frame_of(page: Page) -> Frame:

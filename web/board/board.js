@@ -3,7 +3,8 @@
 // page what was played. It knows no rules: if the horse moved differently, no line here would change.
 
 import { Chessground } from './chessgroundx.js';
-import { edgeLabels, geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
+import { drawEdges } from './edges.js';
+import { geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
 import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
@@ -74,9 +75,6 @@ import './trusted.js';
 const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
 
 const ANIMATION_MS = 180;
-
-/** @type {ReturnType<typeof edgeLabels>} */
-const NO_EDGES = { top: [], bottom: [], left: [] };
 
 /** @type {Pick<Look, 'pieces' | 'coordinates' | 'animation'>} */
 const DEFAULT_LOOK = { pieces: 'trad', coordinates: true, animation: true };
@@ -518,21 +516,6 @@ export class Board {
 
   #drawEdges() {
     const { pieces, coordinates } = this.#look;
-    const style = coordinates === true ? 'files' : coordinates || 'none';
-    const flipped = this.#flipped;
-    const names = style === 'none' ? NO_EDGES : edgeLabels(this.#geometry, { flipped, style, pieces });
-    this.#frame.dataset.pieces = pieces;
-    this.#frame.dataset.coordinates = style;
-    for (const old of this.#frame.querySelectorAll('.edge')) old.remove();
-    for (const [edge, texts] of Object.entries(names)) {
-      if (texts.length === 0) continue;
-      const list = document.createElement('div');
-      list.className = `edge ${edge}`;
-      list.setAttribute('aria-hidden', 'true');
-      list.append(
-        ...texts.map((text) => Object.assign(document.createElement('span'), { textContent: text })),
-      );
-      this.#frame.append(list);
-    }
+    drawEdges(this.#frame, this.#geometry, { pieces, coordinates, flipped: this.#flipped });
   }
 }

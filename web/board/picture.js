@@ -140,7 +140,8 @@ function man(piece, wrap, scale, left, top, game) {
  * @param {number} x @param {number} y @param {number} width @param {number} height @param {string} ink
  */
 function drawing(element, name, x, y, width, height, ink) {
-  const value = getComputedStyle(element).getPropertyValue(name);
+  const style = getComputedStyle(element);
+  const value = style.getPropertyValue(name);
   const found = /^url\("data:image\/svg\+xml,(.*)"\)$/s.exec(value.trim());
   if (!found) return '';
   const drawn = new DOMParser().parseFromString(
@@ -152,6 +153,14 @@ function drawing(element, name, x, y, width, height, ink) {
     const fill = each.getAttribute('fill');
     if (stroke && stroke !== 'none') each.setAttribute('stroke', ink);
     if (fill && fill !== 'none') each.setAttribute('fill', ink);
+  }
+  // Of a sheet of all men, this one's cell.
+  const figure = style.getPropertyValue('--figure');
+  if (figure && style.getPropertyValue('--sheet') && (name === '--glyph' || name === '--body')) {
+    const [own] = [...drawn.children].splice(Number(figure), 1);
+    own.removeAttribute('transform');
+    drawn.replaceChildren(own);
+    drawn.setAttribute('viewBox', `0 0 ${CELL} ${CELL}`);
   }
   if (!drawn.hasAttribute('fill')) drawn.setAttribute('fill', ink);
   const place = { x, y, width, height };

@@ -48,3 +48,9 @@ export function notationFor(game, chosen, language) {
   if (chosen !== null && notations.includes(chosen)) return chosen;
   return (language.startsWith('zh') && chinese) || notations[0];
 }
+
+/** The men that readers of a language know. @param {string} language @returns {'simp' | 'trad'} */
+export const usualPieces = (language) => (language === 'zh-Hans' ? 'simp' : 'trad');
+
+/** What they are used to see along the edges. @param {string} language @returns {'files' | 'squares'} */
+export const usualCoordinates = (language) => (language === 'zh-Hans' ? 'files' : 'squares');

@@ -3,9 +3,11 @@
 // is written once for each form that the language has.
 
 import { gamesEn } from './games.en.js';
+import { sidesEn } from './sides.js';
 
 export const en = {
   ...gamesEn,
+  ...sidesEn,
   'app.title': 'Cannonfish: play Xiangqi',
   'app.skip': 'Skip to the board',
   'app.offline': 'Offline',
@@ -18,8 +20,6 @@ export const en = {
   'nav.play': 'Play',
   'nav.puzzles': 'Puzzles',
 
-  'side.red': 'Red',
-  'side.black': 'Black',
   'side.either': 'Either',
   'piece.red.k': 'red general',
   'piece.red.a': 'red advisor',

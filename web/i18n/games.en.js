@@ -10,7 +10,6 @@ export const gamesEn = {
   'game.liuzichong.about':
     'Six stones each, one step at a time. Two of yours in a row beside one of theirs, with the fourth point empty, take it. Who cannot move has lost.',
 
-  'side.white': 'White',
   'piece.chess.white.k': 'white king',
   'piece.chess.white.q': 'white queen',
   'piece.chess.white.r': 'white rook',

@@ -11,7 +11,6 @@ export const gamesZhHans = {
   'game.liuzichong.about':
     '双方各六子，每次沿线走一步。己方两子相连、紧挨对方一子、另一端为空，就吃掉那一子。无子可动者负。',
 
-  'side.white': '白方',
   'piece.chess.white.k': '白王',
   'piece.chess.white.q': '白后',
   'piece.chess.white.r': '白车',

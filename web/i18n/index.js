@@ -1,9 +1,12 @@
 // @ts-check
 // Words in the language of the person. A language is one module of messages with the keys of English; to add one,
-// write its module and give it a line in LANGUAGES.
+// write its module and give it a line in LANGUAGES and one in choose.js.
 
+import { FALLBACK } from './choose.js';
 import { en } from './en.js';
 import { zhHans } from './zh-Hans.js';
+
+export { chooseLanguage, FALLBACK, languageFor } from './choose.js';
 
 /** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey | import('./puzzle-files.en.js').FileKey | import('./frame.en.js').FrameKey} Key */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
@@ -11,15 +14,13 @@ import { zhHans } from './zh-Hans.js';
 /** @typedef {Record<string, string | number>} Params */
 
 /**
- * `name` is what the language calls itself; `takes` are the browser languages it serves, the more special first.
- * @type {Record<string, { name: string, messages: Messages, takes: string[] }>}
+ * `name` is what the language calls itself.
+ * @type {Record<string, { name: string, messages: Messages }>}
  */
 export const LANGUAGES = {
-  en: { name: 'English', messages: en, takes: ['en'] },
-  'zh-Hans': { name: '简体中文', messages: zhHans, takes: ['zh-hans', 'zh-cn', 'zh-sg', 'zh'] },
+  en: { name: 'English', messages: en },
+  'zh-Hans': { name: '简体中文', messages: zhHans },
 };
-
-export const FALLBACK = 'en';
 
 /**
  * Take in the words that only one page needs.
@@ -27,35 +28,6 @@ export const FALLBACK = 'en';
  */
 export function learnWords(more) {
   for (const [name, messages] of Object.entries(more)) Object.assign(LANGUAGES[name].messages, messages);
-}
-
-/**
- * The language we have for a wish such as `zh-CN` or `en_GB`, or null.
- * @param {string | null | undefined} wish
- * @returns {string | null}
- */
-export function languageFor(wish) {
-  if (!wish) return null;
-  const parts = wish.toLowerCase().replaceAll('_', '-').split('-');
-  for (let length = parts.length; length > 0; length--) {
-    const tag = parts.slice(0, length).join('-');
-    const found = Object.keys(LANGUAGES).find((name) => LANGUAGES[name].takes.includes(tag));
-    if (found) return found;
-  }
-  return null;
-}
-
-/**
- * The first wish that can be granted: what the address says, what was chosen, what the browser prefers.
- * @param {Array<string | null | undefined>} wishes
- * @returns {string}
- */
-export function chooseLanguage(wishes) {
-  for (const wish of wishes) {
-    const language = languageFor(wish);
-    if (language) return language;
-  }
-  return FALLBACK;
 }
 
 export class Words {

@@ -3,10 +3,12 @@
 /** @import { Messages } from './index.js' */
 
 import { gamesZhHans } from './games.zh-Hans.js';
+import { sidesZhHans } from './sides.js';
 
 /** @type {Messages} */
 export const zhHans = {
   ...gamesZhHans,
+  ...sidesZhHans,
   'app.title': 'Cannonfish：下象棋',
   'app.skip': '跳到棋盘',
   'app.offline': '离线',
@@ -18,8 +20,6 @@ export const zhHans = {
   'nav.play': '对弈',
   'nav.puzzles': '习题',
 
-  'side.red': '红方',
-  'side.black': '黑方',
   'side.either': '随机',
   'piece.red.k': '红帅',
   'piece.red.a': '红仕',

@@ -1,130 +1,107 @@
 // @ts-check
-// The page of a frame: reads what its address asks for, shows the board at once, and listens to the page around it.
+// The first script of a frame. It draws the board that the address asks for and says whose move it is: so all boards of
+// a page are there soon, and one that nobody touches stays small. frame.js, which knows the rest, comes with the first
+// need: somebody points at the board, presses it or gives it the focus, or there is more to show than a picture can.
 
-import { EngineClient } from '../engine/client.js';
+import { drawStill } from '../board/still.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
-import { LazyEngine } from '../game/lazy-engine.js';
-import { Session } from '../game/session.js';
-import { DEFAULTS } from '../game/settings.js';
+import { factsOf, other, sideIn } from '../game/games.js';
+import { usualCoordinates, usualPieces } from '../game/languages.js';
+import { chooseLanguage } from '../i18n/choose.js';
 import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
-import { learnWords } from '../i18n/index.js';
-import { App } from '../ui/app.js';
-import { Frame, looksOf, NoKeeper } from '../ui/frame.js';
-import { frameBoard } from '../ui/frame-board.js';
-import { FrameLink } from '../ui/frame-link.js';
-import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
-import { followHeight, inSight, restUnseen } from '../ui/frame-room.js';
-import { answers } from '../ui/frame-talk.js';
-import { hintPanel } from '../ui/hint-panel.js';
-import { dressPage } from '../ui/look.js';
-import { Speech } from '../ui/speech.js';
-import { listenForKeys } from '../ui/tools.js';
+import { sidesEn, sidesZhHans } from '../i18n/sides.js';
+import { h, man, set } from '../ui/dom.js';
 
-learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
+/** The browser is asked for a moment, but not forever: so long in milliseconds. */
+const PATIENCE_MS = 1000;
 
-const site = new URL('../', import.meta.url);
+const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
+const line = /** @type {HTMLElement} */ (document.querySelector('.bar.top'));
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
+const { game, mode, color, moves, pgn } = options;
 
-const engine = new LazyEngine({
-  create: () => new EngineClient({ base: site }),
-  built: startViews,
-  wakesToSearch: options.mode === 'puzzle', // where it answers a move of the person
-  limits: (limits) => {
-    const { movetime } = frame.options;
-    return limits.level && movetime ? { ...limits, movetime } : limits;
-  },
+const language = chooseLanguage([options.lang, ...navigator.languages]);
+const words = language === 'zh-Hans' ? { ...frameZhHans, ...sidesZhHans } : { ...frameEn, ...sidesEn };
+// What only the rules or the puzzles can tell is not drawn.
+const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
+const shown = known ? moves.slice(0, options.ply ?? moves.length) : [];
+const below = options.orientation ?? (color === 'both' ? 'red' : color);
+const look = {
+  pieces: options.pieces ?? usualPieces(language),
+  coordinates: options.coords ?? usualCoordinates(language),
+};
+const drawn = drawStill(middle, {
+  game,
+  fen: known ? (options.fen ?? factsOf(game).fen) : null,
+  moves: shown.map((move) => /** @type {const} */ ([move.slice(0, 2), move.slice(2, 4)])),
+  flipped: sideIn(game, below) === 'black',
+  ...look,
 });
-const keeper = new NoKeeper();
-const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
-const session = puzzle
-  ? /** @type {Session} */ (/** @type {unknown} */ (puzzle.session)) // the parts that show a game show a puzzle, too
-  : new Session({ client: /** @type {any} */ (engine), keeper: /** @type {any} */ (keeper) });
-const app = new App({
-  session,
-  client: /** @type {any} */ (engine),
-  settings: { ...DEFAULTS, ...looksOf(options) },
-  keep: () => true,
-  languages: navigator.languages,
-});
-const frame = new Frame({
-  session,
-  engine,
-  keeper,
-  puzzle,
-  options,
-  faults,
-  seen: () => inSight(document.body),
-  learn: (line, texts) => app.texts.learn(line, texts),
-});
-frame.store.subscribe(({ options: now }, { options: before }) => {
-  if (now !== before) app.settings.set(looksOf(now));
-  app.refresh();
-});
+if (drawn.men > 0) sayWhoseMove();
 
-const opened = frame.open();
-if (!puzzle) await opened;
-
-const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
-const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
-const speech = new Speech(app);
-dressPage(app);
-frameBoard(app, frame, middle, speech);
-middle.before(topLine(app, frame, engine));
-middle.after(bottomLine(app, frame, engine, site));
-place.append(hintPanel(app), problemCard(app, frame, engine), speech.node);
-app.watch(
-  () => [frame.options],
-  () => {
-    document.documentElement.dataset.controls = frame.options.controls ? 'all' : 'none';
-    if (frame.options.bg) document.documentElement.style.setProperty('--ground', frame.options.bg);
-    document.title = app.t('frame.title');
-  },
-);
-speech.listen();
-listenForKeys(app);
-
-const talk = answers(app, frame, engine);
-const link = new FrameLink({ window, origin: options.origin, frame: options.id, answer: talk.answer });
-if (link.connected) {
-  talk.report(link);
-  link.tell({ ...talk.state(), type: 'ready' });
-  for (const { option, value, allowed } of faults) {
-    link.tell({
-      type: 'error',
-      code: 'bad_option',
-      message: `${option} cannot be '${value}' (possible: ${allowed})`,
-      option,
-    });
-  }
-  followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
-}
-restUnseen(engine, session);
-addEventListener('error', ({ message }) => link.tell({ type: 'error', code: 'fault', message }));
-addEventListener('unhandledrejection', ({ reason }) =>
-  link.tell({ type: 'error', code: 'fault', message: String(reason) }),
-);
-
-/** @returns {Promise<import('./frame-puzzle.js').FramePuzzle>} */
-async function puzzleParts() {
-  const { framePuzzle } = await import(new URL('frame-puzzle.js', import.meta.url).href);
-  const parts = framePuzzle({
-    client: engine,
-    site,
-    onResult: (/** @type {import('./frame-puzzle.js').PuzzleNews} */ news) =>
-      link.tell({ type: 'puzzle', ...news }),
-  });
-  learnWords(parts.words);
-  return parts;
+function sayWhoseMove() {
+  const [first] = factsOf(game).sides;
+  const begins = options.fen?.split(' ')[1] === 'b' ? other(game, first) : first;
+  const turn = shown.length % 2 === 0 ? begins : other(game, begins);
+  const alone = mode === 'play' && color !== 'both';
+  const waits = alone && turn !== sideIn(game, color);
+  const said = words[waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove'];
+  const side = words[/** @type {keyof typeof sidesEn} */ (`side.${turn}`)];
+  const text = String(said).replace('{side}', String(side));
+  const king = man(turn, factsOf(game).king, game);
+  set(king, 'data-pieces', look.pieces);
+  line.append(h('span', { class: 'stand' }, king), h('span', { class: 'grow', text }));
+  document.documentElement.lang = language;
+  document.title = String(words['frame.title']);
+  drawn.board.setAttribute('role', 'button');
+  drawn.board.setAttribute('aria-label', `${words['frame.title']}. ${text}`);
+  drawn.board.tabIndex = 0;
 }
 
-/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
-async function startViews() {
-  try {
-    const reply = await fetch(new URL('data/views.json', site));
-    return reply.ok ? await reply.json() : {};
-  } catch {
-    return {}; // The engine is asked for them instead.
+const NEEDED = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
+/** What the person pressed while nothing could answer. @type {{ x: number, y: number } | null} */
+let pressed = null;
+let focused = false;
+let coming = false;
+
+/** @param {Event} [event] */
+function bring(event) {
+  if (event?.type === 'click') {
+    const { clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
+    pressed = detail > 0 ? { x, y } : null; // without a press it comes from the keyboard or a screen reader
   }
+  if (event?.type === 'focusin') focused = true;
+  if (coming) return;
+  coming = true;
+  import(new URL('frame.js', import.meta.url).href).then(arrived, stalled);
+}
+
+function arrived() {
+  for (const type of NEEDED) removeEventListener(type, bring);
+  // The board that had the focus is gone: the one in its place gets it.
+  const point = middle.querySelector('[role=gridcell][tabindex="0"]');
+  if (focused && document.activeElement === document.body && point instanceof HTMLElement) point.focus();
+  if (!pressed) return;
+  const there = document.elementFromPoint(pressed.x, pressed.y);
+  const target = there?.closest('button, a, [role=gridcell]');
+  if (!(target instanceof HTMLElement)) return;
+  target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  target.click();
+}
+
+/** The board stays, and says that it is only a picture. */
+function stalled() {
+  const told = /** @type {HTMLElement} */ (document.getElementById('stalled'));
+  told.hidden = false;
+  told.addEventListener('click', () => location.reload());
+}
+
+for (const type of NEEDED) addEventListener(type, bring);
+const simple = faults.length === 0 && drawn.men > 0 && moves.length === 0 && options.arrows.length === 0;
+if (!known) bring();
+else if (!simple || options.origin !== null) {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => bring(), { timeout: PATIENCE_MS });
+  else setTimeout(bring, 50);
 }

@@ -8,7 +8,7 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Key, Params } from '../i18n/index.js' */
 
-import { notationFor } from '../game/languages.js';
+import { notationFor, usualCoordinates, usualPieces } from '../game/languages.js';
 import { MoveTexts } from '../game/move-texts.js';
 import { Solutions } from '../game/solutions.js';
 import { Store } from '../game/store.js';
@@ -82,12 +82,12 @@ export class App {
 
   /** The set of pieces in use: the chosen one, or the one that fits the language. */
   get pieces() {
-    return this.settings.state.pieces ?? (this.words.language === 'zh-Hans' ? 'simp' : 'trad');
+    return this.settings.state.pieces ?? usualPieces(this.words.language);
   }
 
   /** What stands along the board's edges: the choice, or what players of the language are used to. */
   get coordinates() {
-    return this.settings.state.coordinates ?? (this.words.language === 'zh-Hans' ? 'files' : 'squares');
+    return this.settings.state.coordinates ?? usualCoordinates(this.words.language);
   }
 
   /** What moves are written in: the choice, or what players of the language are used to. */

@@ -1,0 +1,64 @@
+// @ts-check
+// A board that only shows: a few elements, put where the library would put them, so that the styles draw both alike.
+// It stands in for the board of board.js until that has been loaded.
+
+import { drawEdges } from './edges.js';
+import { geometryOf, pointOf, readPlacement } from './geometry.js';
+
+/** @typedef {import('./geometry.js').Square} Square */
+
+/**
+ * @param {HTMLElement} place
+ * @param {object} position
+ * @param {import('./geometry.js').GameName} position.game
+ * @param {string | null} position.fen  null, or one that fills no board: no men
+ * @param {ReadonlyArray<readonly [Square, Square]>} [position.moves]  each carries one man, as moves of Xiangqi do
+ * @param {boolean} position.flipped
+ * @param {string} position.pieces
+ * @param {'files' | 'squares' | 'none'} position.coordinates
+ * @returns {{ board: HTMLElement, men: number }} the element, and how many men are on it
+ */
+export function drawStill(place, { game, fen, moves = [], flipped, pieces, coordinates }) {
+  const geometry = geometryOf(game);
+  const frame = element('div', 'board');
+  frame.dataset.game = game;
+  drawEdges(frame, geometry, { pieces, coordinates, flipped });
+  const surface = element('cg-board');
+  const put = (/** @type {HTMLElement} */ node, /** @type {Square} */ square) => {
+    const { x, y } = pointOf(geometry, square, flipped);
+    node.style.transform = `translate(calc(${x} * var(--u)), calc(${y} * var(--u)))`;
+    surface.append(node);
+  };
+  for (const square of moves.at(-1) ?? []) put(element('square', 'last-move'), square);
+  const standing = men(geometry, fen, moves);
+  for (const [square, { side, role }] of standing) {
+    put(element('piece', `${side === 'black' ? 'black' : 'white'} ${role}-piece`), square);
+  }
+  const wrap = element('div', `cg-wrap orientation-${flipped ? 'black' : 'white'}`);
+  wrap.append(surface);
+  frame.append(wrap);
+  place.replaceChildren(frame);
+  return { board: frame, men: standing.size };
+}
+
+/** @param {import('./geometry.js').Geometry} geometry @param {string | null} fen @param {ReadonlyArray<readonly [Square, Square]>} moves */
+function men(geometry, fen, moves) {
+  /** @type {ReturnType<typeof readPlacement>} */
+  let found = new Map();
+  try {
+    if (fen !== null) found = readPlacement(geometry, fen);
+  } catch {
+    return found;
+  }
+  for (const [orig, dest] of moves) {
+    const man = found.get(orig);
+    if (man) found.set(dest, man);
+    found.delete(orig);
+  }
+  return found;
+}
+
+/** @param {string} name @param {string} [className] */
+function element(name, className = '') {
+  return Object.assign(document.createElement(name), { className });
+}

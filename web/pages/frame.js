@@ -1,0 +1,132 @@
+// @ts-check
+// A frame that can be used, in place of the picture that embed.js has drawn: it reads what the address asks for, plays,
+// and listens to the page around it.
+
+import { EngineClient } from '../engine/client.js';
+import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
+import { LazyEngine } from '../game/lazy-engine.js';
+import { Session } from '../game/session.js';
+import { DEFAULTS } from '../game/settings.js';
+import { frameEn } from '../i18n/frame.en.js';
+import { frameZhHans } from '../i18n/frame.zh-Hans.js';
+import { learnWords } from '../i18n/index.js';
+import { App } from '../ui/app.js';
+import { Frame, looksOf, NoKeeper } from '../ui/frame.js';
+import { frameBoard } from '../ui/frame-board.js';
+import { FrameLink } from '../ui/frame-link.js';
+import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
+import { followHeight, inSight, restUnseen } from '../ui/frame-room.js';
+import { answers } from '../ui/frame-talk.js';
+import { hintPanel } from '../ui/hint-panel.js';
+import { dressPage } from '../ui/look.js';
+import { Speech } from '../ui/speech.js';
+import { listenForKeys } from '../ui/tools.js';
+
+learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
+
+const site = new URL('../', import.meta.url);
+const { options: asked, faults } = readEmbedAddress(location.search);
+const options = { ...usualOptions(), ...asked };
+
+const engine = new LazyEngine({
+  create: () => new EngineClient({ base: site }),
+  built: startViews,
+  wakesToSearch: options.mode === 'puzzle', // where it answers a move of the person
+  limits: (limits) => {
+    const { movetime } = frame.options;
+    return limits.level && movetime ? { ...limits, movetime } : limits;
+  },
+});
+const keeper = new NoKeeper();
+const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
+const session = puzzle
+  ? /** @type {Session} */ (/** @type {unknown} */ (puzzle.session)) // the parts that show a game show a puzzle, too
+  : new Session({ client: /** @type {any} */ (engine), keeper: /** @type {any} */ (keeper) });
+const app = new App({
+  session,
+  client: /** @type {any} */ (engine),
+  settings: { ...DEFAULTS, ...looksOf(options) },
+  keep: () => true,
+  languages: navigator.languages,
+});
+const frame = new Frame({
+  session,
+  engine,
+  keeper,
+  puzzle,
+  options,
+  faults,
+  seen: () => inSight(document.body),
+  learn: (line, texts) => app.texts.learn(line, texts),
+});
+frame.store.subscribe(({ options: now }, { options: before }) => {
+  if (now !== before) app.settings.set(looksOf(now));
+  app.refresh();
+});
+
+const opened = frame.open();
+if (!puzzle) await opened;
+
+const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
+const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
+const speech = new Speech(app);
+dressPage(app);
+frameBoard(app, frame, middle, speech);
+for (const empty of place.querySelectorAll('.bar')) empty.remove();
+middle.before(topLine(app, frame, engine));
+middle.after(bottomLine(app, frame, engine, site));
+place.append(hintPanel(app), problemCard(app, frame, engine), speech.node);
+app.watch(
+  () => [frame.options],
+  () => {
+    document.documentElement.dataset.controls = frame.options.controls ? 'all' : 'none';
+    if (frame.options.bg) document.documentElement.style.setProperty('--ground', frame.options.bg);
+    document.title = app.t('frame.title');
+  },
+);
+speech.listen();
+listenForKeys(app);
+
+const talk = answers(app, frame, engine);
+const link = new FrameLink({ window, origin: options.origin, frame: options.id, answer: talk.answer });
+if (link.connected) {
+  talk.report(link);
+  link.tell({ ...talk.state(), type: 'ready' });
+  for (const { option, value, allowed } of faults) {
+    link.tell({
+      type: 'error',
+      code: 'bad_option',
+      message: `${option} cannot be '${value}' (possible: ${allowed})`,
+      option,
+    });
+  }
+  followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
+}
+restUnseen(engine, session);
+addEventListener('error', ({ message }) => link.tell({ type: 'error', code: 'fault', message }));
+addEventListener('unhandledrejection', ({ reason }) =>
+  link.tell({ type: 'error', code: 'fault', message: String(reason) }),
+);
+
+/** @returns {Promise<import('./frame-puzzle.js').FramePuzzle>} */
+async function puzzleParts() {
+  const { framePuzzle } = await import(new URL('frame-puzzle.js', import.meta.url).href);
+  const parts = framePuzzle({
+    client: engine,
+    site,
+    onResult: (/** @type {import('./frame-puzzle.js').PuzzleNews} */ news) =>
+      link.tell({ type: 'puzzle', ...news }),
+  });
+  learnWords(parts.words);
+  return parts;
+}
+
+/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
+async function startViews() {
+  try {
+    const reply = await fetch(new URL('data/views.json', site));
+    return reply.ok ? await reply.json() : {};
+  } catch {
+    return {}; // The engine is asked for them instead.
+  }
+}
