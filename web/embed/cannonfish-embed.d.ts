@@ -16,6 +16,7 @@ export interface BoardOptions {
   orientation?: Side;
   level?: number;
   movetime?: number;
+  /** Minutes for each side and seconds that a move brings: `5+3`. */
   clock?: string;
   theme?: 'light' | 'dark' | 'system';
   board?: 'wood' | 'paper';
@@ -55,6 +56,8 @@ export interface BoardState {
   engine: 'off' | 'loading' | 'idle' | 'thinking' | 'failed';
   execution: 'compiled' | 'interpreted' | null;
   thinking: boolean;
+  /** Milliseconds that each side has left, and whose clock runs; null without clocks. */
+  clock: { left: Partial<Record<Side, number>>; running: Side | null } | null;
   problem: { code: string; reason: string | null; message: string } | null;
 }
 

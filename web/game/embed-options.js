@@ -21,7 +21,7 @@ import { NOTATIONS } from './languages.js';
  * @property {Side | null} orientation  null: the person's side below
  * @property {number} level
  * @property {number | null} movetime  milliseconds for a move of the engine; null: as the level says
- * @property {string | null} clock
+ * @property {string | null} clock  minutes for each side, and seconds that a move brings; null: nobody counts
  * @property {'light' | 'dark' | 'system'} theme
  * @property {'wood' | 'paper'} board
  * @property {'trad' | 'simp' | 'west' | null} pieces
@@ -76,8 +76,10 @@ export const OPTIONS = Object.freeze({
   clock: {
     usual: null,
     allowed: '5+3',
-    read: (text) =>
-      /^\d{1,3}(\+\d{1,3})?$/.test(text.replace(' ', '+')) ? text.replace(' ', '+') : undefined,
+    read: (text) => {
+      const told = text.replace(' ', '+'); // which is what a plus in an address reads as
+      return /^\d{1,3}(\+\d{1,3})?$/.test(told) && /[1-9]/.test(told) ? told : undefined;
+    },
   },
   theme: oneOf(['system', 'light', 'dark'], 'system'),
   board: oneOf(['wood', 'paper'], 'wood'),

@@ -9,7 +9,7 @@
 /** @import { Keeper } from './keeper.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameRecord } from '../engine/messages.js' */
-/** @import { BestMove, Game, GameName, Info, Node, Outcome, View } from './types.js' */
+/** @import { BestMove, Game, GameName, Info, Node, Outcome, Side, View } from './types.js' */
 
 import { newGame, outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget, turnAt } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
@@ -369,6 +369,12 @@ export class Session {
     const turn = turnAt(game, tipOf(game.tree).id);
     const winner = game.players[turn] === 'person' ? other(game.game, turn) : turn;
     this.#end({ winner, termination: 'resignation' });
+  }
+
+  /** A side has used up its time. @param {Side} side */
+  timeOut(side) {
+    const { game } = this.state;
+    this.#end({ winner: other(game.game, side), termination: 'time' });
   }
 
   /** Two persons agree to a draw. */

@@ -30,7 +30,8 @@ export const embeddingEn = {
     orientation: 'Whose side is below',
     level: 'How strong the engine plays',
     movetime: 'Milliseconds that the engine thinks at most',
-    clock: 'Taken, for clocks to come; does nothing yet',
+    clock:
+      'Minutes for each side and seconds that every move brings, for mode play. They run from the first move on, and stand while the engine is loaded or sleeps',
     theme: 'Light or dark; usually as the visitor’s system',
     board: 'What the board is made of',
     pieces: 'Traditional or simplified characters, or symbols',

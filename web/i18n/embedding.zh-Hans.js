@@ -31,7 +31,7 @@ export const embeddingZhHans = {
     orientation: '哪一方在下面',
     level: '引擎的棋力',
     movetime: '引擎每步最多思考的毫秒数',
-    clock: '为将来的棋钟保留，目前不起作用',
+    clock: '每方的分钟数，以及每走一步加的秒数，用于对弈。从第一步棋起计时，引擎载入或休眠时停表',
     theme: '浅色或深色；默认随访客的系统',
     board: '棋盘的质地',
     pieces: '繁体字、简体字或图形',

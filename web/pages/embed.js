@@ -99,7 +99,8 @@ function stalled() {
 }
 
 for (const type of NEEDED) addEventListener(type, bring);
-const simple = faults.length === 0 && drawn.men > 0 && moves.length === 0 && options.arrows.length === 0;
+const simple =
+  [faults, moves, options.arrows].every(({ length }) => length === 0) && drawn.men > 0 && !options.clock;
 if (!known) bring();
 else if (!simple || options.origin !== null) {
   if ('requestIdleCallback' in window) requestIdleCallback(() => bring(), { timeout: PATIENCE_MS });

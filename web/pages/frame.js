@@ -25,6 +25,8 @@ import { listenForKeys } from '../ui/tools.js';
 learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
 
 const site = new URL('../', import.meta.url);
+/** @type {ReturnType<typeof import('../ui/frame-clocks.js').frameClocks> | null} */
+let clocks = null;
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 
@@ -33,8 +35,8 @@ const engine = new LazyEngine({
   built: startViews,
   wakesToSearch: options.mode === 'puzzle', // where it answers a move of the person
   limits: (limits) => {
-    const { movetime } = frame.options;
-    return limits.level && movetime ? { ...limits, movetime } : limits;
+    const wanted = [frame.options.movetime, clocks?.movetime() ?? null].filter((ms) => ms !== null);
+    return limits.level && wanted.length > 0 ? { ...limits, movetime: Math.min(...wanted) } : limits;
   },
 });
 const keeper = new NoKeeper();
@@ -73,8 +75,9 @@ const speech = new Speech(app);
 dressPage(app);
 frameBoard(app, frame, middle, speech);
 for (const empty of place.querySelectorAll('.bar')) empty.remove();
-middle.before(topLine(app, frame, engine));
-middle.after(bottomLine(app, frame, engine, site));
+const [top, bottom] = [topLine(app, frame, engine), bottomLine(app, frame, engine, site)];
+middle.before(top);
+middle.after(bottom);
 place.append(hintPanel(app), problemCard(app, frame, engine), speech.node);
 app.watch(
   () => [frame.options],
@@ -87,7 +90,10 @@ app.watch(
 speech.listen();
 listenForKeys(app);
 
-const talk = answers(app, frame, engine);
+await bringClocks();
+frame.store.subscribe(() => bringClocks());
+
+const talk = answers(app, frame, engine, () => clocks?.state() ?? null);
 const link = new FrameLink({ window, origin: options.origin, frame: options.id, answer: talk.answer });
 if (link.connected) {
   talk.report(link);
@@ -107,6 +113,13 @@ addEventListener('error', ({ message }) => link.tell({ type: 'error', code: 'fau
 addEventListener('unhandledrejection', ({ reason }) =>
   link.tell({ type: 'error', code: 'fault', message: String(reason) }),
 );
+
+/** The clocks, when the frame is to have some. */
+async function bringClocks() {
+  if (clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
+  const { frameClocks } = await import(new URL('frame-clocks.js', import.meta.url).href);
+  clocks ??= frameClocks({ app, frame, engine, top, bottom });
+}
 
 /** @returns {Promise<import('./frame-puzzle.js').FramePuzzle>} */
 async function puzzleParts() {

@@ -13,8 +13,10 @@ import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { Frame, FrameError } from './frame.js';
 import { fenAt, outcomeInWords } from './phrases.js';
 
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
-export function answers(app, frame, engine) {
+/** @import { ClockState } from './frame-clocks.js' */
+
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {() => ClockState | null} clock */
+export function answers(app, frame, engine, clock) {
   const { session } = app;
 
   /** @type {Record<string, (request: any) => Answer | Promise<Answer>>} */
@@ -99,7 +101,7 @@ export function answers(app, frame, engine) {
 
   /** @returns {Answer} */
   function state() {
-    return { type: 'state', state: stateOf(app, frame, engine) };
+    return { type: 'state', state: { ...stateOf(app, frame, engine), clock: clock() } };
   }
 
   return {
@@ -109,7 +111,7 @@ export function answers(app, frame, engine) {
     /** Tell by itself what happens from now on. @param {FrameLink} to */
     report: (to) => {
       link = to;
-      tellNews(app, frame, engine, to);
+      tellNews(app, frame, engine, to, clock);
     },
   };
 }
@@ -160,8 +162,8 @@ function outcomeOf(app) {
   return { winner, termination, text: outcomeInWords(app.words, outcome, game.game).sentence };
 }
 
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {FrameLink} link */
-function tellNews(app, frame, engine, link) {
+/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {FrameLink} link @param {() => ClockState | null} clock */
+function tellNews(app, frame, engine, link, clock) {
   let last = app.state;
   let told = '';
   let waiting = false;
@@ -170,7 +172,7 @@ function tellNews(app, frame, engine, link) {
     const state = stateOf(app, frame, engine);
     const { legal: _, ...short } = state;
     const now = JSON.stringify(short);
-    if (now !== told) link.tell({ type: 'state', state });
+    if (now !== told) link.tell({ type: 'state', state: { ...state, clock: clock() } });
     told = now;
   };
   app.session.store.subscribe((state) => {

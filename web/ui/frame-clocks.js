@@ -1,0 +1,150 @@
+// @ts-check
+// The clocks of a frame: each side's in the line that is nearer to it. They begin with the first move; they stand while
+// the engine sleeps or loads, while the rules are asked, and when the game is over: nobody loses time by a download.
+
+/** @import { App } from './app.js' */
+/** @import { Frame } from './frame.js' */
+/** @import { Side } from '../game/types.js' */
+/** @import { LazyEngine } from '../game/lazy-engine.js' */
+
+import { Clock, controlOf } from '../game/clock.js';
+import { outcomeAt, playerAt, turnAt } from '../game/game.js';
+import { factsOf, other } from '../game/games.js';
+import { nodeOf } from '../game/tree.js';
+import { h, say, set } from './dom.js';
+
+/** With so much left a clock shows tenths, and is marked. */
+const LOW_MS = 10_000;
+/** A move of the engine takes at most this part of what it has left, and the better part of what a move brings. */
+const SHARE = 1 / 30;
+const LEAST_MS = 50;
+
+/** What a page is told of the clocks. @typedef {{ left: Partial<Record<Side, number>>, running: Side | null }} ClockState */
+
+/**
+ * @param {object} parts
+ * @param {App} parts.app
+ * @param {Frame} parts.frame
+ * @param {LazyEngine} parts.engine
+ * @param {HTMLElement} parts.top  the line above the board
+ * @param {HTMLElement} parts.bottom
+ */
+export function frameClocks({ app, frame, engine, top, bottom }) {
+  const faces = [top, bottom].map(() => h('span', { class: 'clock', role: 'timer' }));
+  top.append(faces[0]);
+  bottom.querySelector('.said')?.after(faces[1]);
+  /** @type {Clock | null} */
+  let clock = null;
+  let meant = '';
+  let at = 0;
+  let begun = false;
+  let fallen = false;
+  /** @type {any} */
+  let next = null;
+
+  /** Another game or another clock: from the beginning. */
+  function wind() {
+    const { game } = app.state;
+    const { clock: text, mode } = frame.options;
+    const now = `${game.id} ${mode} ${text}`;
+    if (now === meant) return;
+    meant = now;
+    clock?.run(null);
+    at = game.tree.current;
+    begun = false;
+    fallen = false;
+    clock =
+      text === null || mode !== 'play'
+        ? null
+        : new Clock({
+            control: controlOf(text),
+            sides: factsOf(game.game).sides,
+            onFlag: (side) => {
+              fallen = true;
+              app.session.timeOut(side);
+            },
+          });
+    clock?.keep(at);
+  }
+
+  function follow() {
+    wind();
+    const { game } = app.state;
+    const node = nodeOf(game.tree);
+    if (clock && node.id !== at) {
+      if (node.parent !== at) clock.back(node.id);
+      else {
+        if (begun) clock.moved(turnAt(game, at));
+        begun = true;
+        clock.keep(node.id);
+      }
+      at = node.id;
+    }
+    if (fallen && !outcomeAt(game)) {
+      // Taken back: the time of this position, too.
+      fallen = false;
+      clock?.back(node.id);
+    }
+    clock?.run(begun && runs() ? turnAt(game) : null);
+    show();
+  }
+
+  function runs() {
+    const { game, work } = app.state;
+    if (outcomeAt(game) || !engine.awake || !frame.plays) return false;
+    if (playerAt(game) === 'engine') return work?.kind === 'move' && engine.state.state === 'thinking';
+    return nodeOf(game.tree).view !== null && ['idle', 'thinking'].includes(engine.state.state);
+  }
+
+  function show() {
+    clearTimeout(next);
+    const { game } = app.state;
+    const below = game.orientation;
+    for (const [index, face] of faces.entries()) {
+      face.hidden = clock === null;
+      if (!clock) continue;
+      const side = index === 1 ? below : other(game.game, below);
+      const left = clock.left(side);
+      const text = inWords(left);
+      say(face, text);
+      set(face, 'aria-label', app.t('frame.clock', { side: app.t(`side.${side}`), time: text }));
+      set(face, 'data-running', clock.running === side);
+      set(face, 'data-low', left < LOW_MS);
+    }
+    if (!clock?.running) return;
+    const step = clock.left(clock.running) < LOW_MS ? 100 : 1000;
+    next = setTimeout(show, clock.left(clock.running) % step || step);
+  }
+
+  app.watch(() => {
+    const { game, work, plays } = app.state;
+    const { state } = engine.state;
+    return [game, work?.kind, plays, state, engine.awake, frame.options, frame.store.state.problem];
+  }, follow);
+
+  return {
+    /** @returns {ClockState | null} */
+    state: () =>
+      clock && {
+        left: Object.fromEntries(
+          factsOf(app.state.game.game).sides.map((side) => [side, Math.round(clock?.left(side) ?? 0)]),
+        ),
+        running: clock.running,
+      },
+    /** How long the engine may think about a move; null: as long as it likes. */
+    movetime: () => {
+      if (!clock) return null;
+      const { increment } = controlOf(frame.options.clock ?? '0');
+      const left = clock.left(turnAt(app.state.game));
+      return Math.max(LEAST_MS, Math.round(Math.min(left / 2, left * SHARE + increment * 0.8)));
+    },
+  };
+}
+
+/** Minutes and seconds, and tenths where they count. @param {number} left */
+function inWords(left) {
+  const tenths = left < LOW_MS ? Math.floor(left / 100) : Math.ceil(left / 1000) * 10;
+  const seconds = Math.floor(tenths / 10);
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return left < LOW_MS ? `${text}.${tenths % 10}` : text;
+}
