@@ -68,7 +68,8 @@ let coming = false;
 
 /** @param {Event} [event] */
 function bring(event) {
-  if (event?.type === 'click') {
+  // Once the whole is there, it hears for itself.
+  if (event?.type === 'click' && drawn.board.isConnected) {
     const { clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
     pressed = detail > 0 ? { x, y } : null; // without a press it comes from the keyboard or a screen reader
   }
