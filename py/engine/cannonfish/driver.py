@@ -13,7 +13,7 @@ from cannonfish.compiler import Execution, ExecutionFailed, Program
 from cannonfish.games.game import Board, Game, Move, Perfect
 from cannonfish.info import Info, Memory, Result, Score
 from cannonfish.kernel import LEARNT
-from cannonfish.levels import MATES_IN_ONE_FROM, choose, level_of, pick
+from cannonfish.levels import MATES_IN_ONE_FROM, Level, choose, level_of, on_move, pick
 from cannonfish.limits import ALGORITHMS, MATE_SLACK, MAX_DEPTH, Limits, allowance
 
 Step: TypeAlias = tuple[str, int]
@@ -131,7 +131,9 @@ class Search:
         self._game = game
         self._board = board
         self._limits = limits
-        self._level = None if limits.level is None else level_of(game.name, limits.level)
+        self._level: Level | None = None
+        if limits.level is not None:
+            self._level = on_move(level_of(game.name, limits.level), limits.seed, board.fen())
         self._on_info = on_info
         self._legal = list(board.legal_moves)
         wanted = [move for move in self._legal if move.uci() in limits.searchmoves]

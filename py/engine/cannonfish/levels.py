@@ -1,9 +1,13 @@
 """Levels: how strong the engine plays against people.  A game has eight, or a ladder of its own.
 
 A level limits a search by nodes and depth, never by time, so that it plays the same on a telephone and on a
-server, interpreted and compiled.  Below the top it also has whims: it looks at several best moves and prefers
-one by chance, a little or a lot, but the chance depends on nothing except the seed and the position.  From
-level MATES_IN_ONE_FROM up, a move that wins at once is never missed.
+server, interpreted and compiled.  Below the top it is human in two ways.  It has lapses: so many moves of a
+thousand are played as a beginner would, at first sight.  And it has whims: among the best moves it prefers
+one by chance, a little or a lot.  The chance depends on nothing except the seed and the position.  From level
+MATES_IN_ONE_FROM up, a move that wins at once is never missed.
+
+Lapses, rather than a short sight, make the lower levels: at some thousand nodes the engine loses 240 to 350
+Elo with every halving, so that a ladder of nodes alone would need many more than eight levels.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,21 +29,25 @@ class Level:
     """So many best moves are weighed against each other."""
     blur: int
     """Centi-units: the standard deviation of what chance adds to the worth of each choice."""
+    lapses: int = 0
+    """So many moves of a thousand are played at first sight, see ``AT_FIRST_SIGHT``."""
     perfect: bool = False
     """Plays from the solution of the game instead of searching."""
 
 
-# Elo of each level from 2 to 7 over the one below, in 24 to 40 games from random openings (about +-110):
-# 215, 147, 232, 255, 241, 436.
+AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
+"""What a beginner sees: what can be taken, and what takes back."""
+
+# How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
-    1: Level(depth=1, nodes=3_000, choices=12, blur=160),
-    2: Level(depth=2, nodes=6_000, choices=8, blur=110),
-    3: Level(depth=3, nodes=12_000, choices=6, blur=70),
-    4: Level(depth=4, nodes=25_000, choices=5, blur=45),
-    5: Level(depth=5, nodes=50_000, choices=4, blur=30),
-    6: Level(depth=6, nodes=100_000, choices=3, blur=20),
-    7: Level(depth=8, nodes=300_000, choices=2, blur=10),
-    8: Level(depth=64, nodes=1_200_000, choices=1, blur=0),
+    1: Level(depth=64, nodes=42_000, choices=3, blur=18, lapses=310),
+    2: Level(depth=64, nodes=45_000, choices=3, blur=15, lapses=195),
+    3: Level(depth=64, nodes=50_000, choices=3, blur=12, lapses=130),
+    4: Level(depth=64, nodes=60_000, choices=2, blur=10, lapses=75),
+    5: Level(depth=64, nodes=110_000, choices=2, blur=8, lapses=28),
+    6: Level(depth=64, nodes=220_000, choices=2, blur=6, lapses=14),
+    7: Level(depth=64, nodes=420_000, choices=2, blur=4, lapses=4),
+    8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }
 
 OWN_LADDERS: Final = {
@@ -70,6 +78,15 @@ def level_of(game: str, number: int) -> Level:
             name="level",
         )
     return levels[number]
+
+
+def on_move(level: Level, seed: int, position: str) -> Level:
+    """What a level looks at on this move: as much as it may or, in a lapse, no more than at first sight.
+
+    ``position`` is any text that names the position; equal arguments give equal answers everywhere.
+    """
+    lapse = _Chance(f"lapse {seed} {position}").uniform() * 1000 < level.lapses
+    return AT_FIRST_SIGHT if lapse else level
 
 
 def choose(scores: Sequence[int], blur: int, seed: int, position: str) -> int:

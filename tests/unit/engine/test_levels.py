@@ -5,10 +5,11 @@ import statistics
 
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish.levels import LEVEL, MATES_IN_ONE_FROM, choose
+from cannonfish.levels import AT_FIRST_SIGHT, LEVEL, MATES_IN_ONE_FROM, choose, on_move
 from cannonfish.limits import LEVELS
 
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1"
+START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 STALEMATE_IN_ONE = "3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"
 MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
 
@@ -28,11 +29,13 @@ def best(engine: Engine, fen: str | None, level: int, seed: int = 0) -> str:
 def test_the_ladder_rises() -> None:
     assert [*LEVEL] == [*range(1, LEVELS + 1)]
     for lower, upper in itertools.pairwise(LEVEL.values()):
-        assert lower.depth < upper.depth
+        assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
         assert lower.blur > upper.blur
+        assert lower.lapses > upper.lapses
     assert LEVEL[LEVELS].nodes >= 1_000_000
     assert LEVEL[LEVELS].blur == 0
+    assert LEVEL[LEVELS].lapses == 0
 
 
 def test_chance_is_the_same_everywhere() -> None:
@@ -41,6 +44,29 @@ def test_chance_is_the_same_everywhere() -> None:
     chosen = [choose(scores, 40, seed, "position") for seed in range(12)]
     assert chosen == [0, 0, 0, 2, 1, 3, 2, 2, 0, 0, 0, 0]
     assert choose(scores, 0, 5, "position") == 0
+
+
+@pytest.mark.parametrize("number", range(1, LEVELS + 1))
+def test_lapses_are_as_frequent_as_the_level_says(number: int) -> None:
+    level = LEVEL[number]
+    moves = [on_move(level, seed, f"position {ply}") for seed in range(40) for ply in range(50)]
+    share = 1000 * moves.count(AT_FIRST_SIGHT) / len(moves)
+    assert share == pytest.approx(level.lapses, abs=25)
+    assert {*moves} <= {level, AT_FIRST_SIGHT}
+
+
+def test_the_same_move_is_a_lapse_everywhere() -> None:
+    lapses = [on_move(LEVEL[1], seed, "position") is AT_FIRST_SIGHT for seed in range(12)]
+    assert lapses == [False, False, False, False, True, False, False, False, False, True, False, False]
+
+
+def test_a_lapse_is_played_at_first_sight(engine: Engine) -> None:
+    seeds = [seed for seed in range(20) if on_move(LEVEL[1], seed, START) is AT_FIRST_SIGHT]
+    assert seeds
+    for seed in range(20):
+        engine.position(None)
+        result = engine.go(Limits(level=1, seed=seed))
+        assert (result.info.depth == AT_FIRST_SIGHT.depth) == (seed in seeds)
 
 
 def test_blur_decides_how_often_the_best_is_chosen() -> None:

@@ -197,7 +197,8 @@ def test_multipv() -> None:
 def test_skill_level_ends_a_search_without_limits() -> None:
     answers = talk("setoption name Skill Level value 2", "go")
     assert answers[-1].startswith("bestmove ")
-    assert int(last_info(answers).split()[2]) <= LEVEL[2].depth
+    nodes = int(last_info(answers).split(" nodes ")[1].split()[0])
+    assert nodes <= LEVEL[2].nodes
 
 
 @pytest.mark.parametrize("depth", [1, 2])
