@@ -152,7 +152,9 @@ def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, 
     page = open_page("desktop")
     play = PlayPage(page, server.url).open("game=liuzichong&lang=en").wait_for_engine()
     play.button("Settings").click()
-    expect(page.get_by_role("dialog", name="Settings")).to_contain_text("everything works.")
+    settings = page.get_by_role("dialog", name="Settings")
+    expect(settings).to_contain_text("what is kept on this device works.")
+    expect(settings.get_by_role("listitem").filter(has_text="Solution")).to_contain_text("not yet")
     assert not [answer for answer in server.sent if answer.path.endswith("liuzichong.bin")]
     page.keyboard.press("Escape")
     page.get_by_role("switch", name="Show what moves are worth").check(force=True)

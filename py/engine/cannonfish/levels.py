@@ -43,9 +43,9 @@ LEVEL: Final = {
     1: Level(depth=64, nodes=42_000, choices=3, blur=18, lapses=310),
     2: Level(depth=64, nodes=45_000, choices=3, blur=15, lapses=195),
     3: Level(depth=64, nodes=50_000, choices=3, blur=12, lapses=130),
-    4: Level(depth=64, nodes=60_000, choices=2, blur=10, lapses=75),
-    5: Level(depth=64, nodes=110_000, choices=2, blur=8, lapses=28),
-    6: Level(depth=64, nodes=220_000, choices=2, blur=6, lapses=14),
+    4: Level(depth=64, nodes=60_000, choices=2, blur=10, lapses=65),
+    5: Level(depth=64, nodes=95_000, choices=2, blur=8, lapses=33),
+    6: Level(depth=64, nodes=200_000, choices=2, blur=6, lapses=15),
     7: Level(depth=64, nodes=420_000, choices=2, blur=4, lapses=4),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }

@@ -27,8 +27,8 @@ this depth sees. Inside (alpha, beta) it is exact; at or below alpha the value i
 beta at least that ("fail soft"). The position is as before when they return. After a stop they return 0,
 and the callers throw everything away up to the root.
 
-Where a margin or a trick has a number, the number is what it gained in self-play of a hundred games or more
-at equal nodes (Elo, error +-35 to +-55; tests/bench/results.md).
+Where a trick has a number, the number is what it gained in self-play at equal nodes (Elo, error +-35 to +-65,
+so that a small one may be nothing; tests/bench/results.md).
 """
 
 import math
@@ -262,7 +262,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
         if best > alpha:
             alpha = best
 
-    # 4. Captures; in check all moves.
+    # 4. Captures; in check all moves (+17).
     base = ply * MOVES_PER_PLY
     end = captures(side, base)
     order_captures(side, base, end)
@@ -280,7 +280,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     for i in range(base, end):
         move = pick(i, end)
         if checked == 0:
-            # 5. Losing captures, and captures that cannot lift the score to alpha, are not worth a look.
+            # 5. Losing captures, and those that cannot lift the score to alpha (-14), are not worth a look.
             if order[i] < 0:
                 break
             value = futile + victim_value(move)
@@ -456,7 +456,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
                 if verified >= beta:
                     return value
 
-    # 10. Without a hash move the order of moves will be poor: search less deep, the next visit will have one.
+    # 10. Without a hash move the order of moves will be poor: search less deep (+49).
     if depth >= REDUCE_WITHOUT_HASH_MOVE_DEPTH and hash_move == 0 and skip == 0 and (wide or cut):
         depth -= 1
 
@@ -530,11 +530,12 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
                     if PRUNE_LOSING_QUIETS and left <= FUTILITY_DEPTH:
                         if see_at_least(side, move, SEE_QUIET_MARGIN * left) == 0:
                             continue
+            # A capture that loses much (+34).
             elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
                 if see_at_least(side, move, SEE_CAPTURE_MARGIN * depth) == 0:
                     continue
 
-        # 13. Singular extension: is the hash move the only one that holds the score? Search the others (+20).
+        # 13. Singular extension: is the hash move the only one that holds the score? Search the others (+10).
         extension = 0
         if (
             move == hash_move
@@ -571,7 +572,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
         gives_check = in_check(1 - side)
         path_check[at + 1] = gives_check
 
-        # 15. Check extension, for checks that do not just lose the piece (+20).
+        # 15. Check extension, for checks that do not just lose the piece (+10).
         if gives_check and extension == 0 and ply < control[ROOT_DEPTH] * 2 and exposed(side, move) == 0:
             extension = CHECK_EXTENSION
         new_depth = depth - 1 + extension
@@ -653,7 +654,7 @@ def begin(node_limit: int, time_limit: int) -> None:
 
 
 def iterate(depth: int) -> int:
-    """One iteration, in a window around the last score that is widened until the score lies inside."""
+    """One iteration, in a window around the last score that is widened until the score lies inside (+135)."""
     if control[STOP]:
         return STOPPED
     control[ROOT_DEPTH] = depth
