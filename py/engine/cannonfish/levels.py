@@ -40,13 +40,13 @@ AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
 
 # How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
-    1: Level(depth=64, nodes=42_000, choices=3, blur=18, lapses=310),
-    2: Level(depth=64, nodes=45_000, choices=3, blur=15, lapses=195),
-    3: Level(depth=64, nodes=50_000, choices=3, blur=12, lapses=130),
-    4: Level(depth=64, nodes=60_000, choices=2, blur=10, lapses=65),
-    5: Level(depth=64, nodes=95_000, choices=2, blur=8, lapses=33),
-    6: Level(depth=64, nodes=200_000, choices=2, blur=6, lapses=15),
-    7: Level(depth=64, nodes=420_000, choices=2, blur=4, lapses=4),
+    1: Level(depth=1, nodes=3_000, choices=12, blur=160, lapses=1000),
+    2: Level(depth=2, nodes=6_000, choices=6, blur=40, lapses=600),
+    3: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
+    4: Level(depth=64, nodes=45_000, choices=3, blur=15, lapses=220),
+    5: Level(depth=64, nodes=60_000, choices=2, blur=10, lapses=75),
+    6: Level(depth=64, nodes=110_000, choices=2, blur=8, lapses=28),
+    7: Level(depth=64, nodes=350_000, choices=2, blur=4, lapses=5),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }
 
