@@ -6,12 +6,13 @@ thousand are played as a beginner would, at first sight.  And it has whims: amon
 one by chance, a little or a lot.  The chance depends on nothing except the seed and the position.  From level
 MATES_IN_ONE_FROM up, a move that wins at once is never missed.
 
-Lapses, rather than a short sight, make the lower levels: at some thousand nodes the engine loses 240 to 350
-Elo with every halving, so that a ladder of nodes alone would need many more than eight levels.
+Level 1 has nothing but lapses.  Further up they, more than a short sight, make the difference: at some
+thousand nodes the engine loses 240 to 350 Elo with every halving, so that a ladder of nodes alone would need
+many more than eight levels.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cannonfish.errors import InvalidLimitsError
@@ -40,7 +41,7 @@ AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
 
 # How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
-    1: Level(depth=1, nodes=3_000, choices=12, blur=160, lapses=1000),
+    1: replace(AT_FIRST_SIGHT, lapses=1000),
     2: Level(depth=2, nodes=6_000, choices=6, blur=40, lapses=600),
     3: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
     4: Level(depth=64, nodes=45_000, choices=3, blur=15, lapses=220),
