@@ -55,6 +55,7 @@ def test_the_text_of_the_element_is_what_it_shows(host: Host) -> None:
         f"<xiangqi-board id=a mode=view>{MATE}</xiangqi-board>"
         f"<xiangqi-board id=b mode=view>{PGN}</xiangqi-board>"
     )
+    board(page, "#a").wake()
     board(page, "#a").expect_man("e8", "red chariot")
     page.locator("#b").scroll_into_view_if_needed()
     expect(board(page, "#b").status).to_have_text("A – B")

@@ -66,6 +66,54 @@ def test_a_frame_introduces_itself_and_says_how_high_it_would_like_to_be(
     assert {message["from"] for message in page.evaluate("heard")} == {site.removesuffix("/cannonfish/")}
 
 
+ONLY_THE_WHOLE_KNOWS = {"legal", "check", "engine", "execution", "thinking"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "color=black",
+        "color=both&orientation=black",
+        "mode=view&level=8",
+        "fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_b",
+        "game=chess&color=black",
+        "game=liuzichong&level=8",
+    ],
+)
+def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, talk: Talk, query: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    frame = talk(query)
+    told = ready(page)["state"]
+    (size,) = wait_for(page, "resize")
+    assert told["legal"] is None
+    page.wait_for_timeout(300)
+    assert not any(url.endswith("frame.js") for url in asked), "a frame that nobody needs stays small"
+    asked_together = [post(page, request) for request in ("flip", "flip", "get")]
+    turned, back, known = (answer(page, each)["state"] for each in asked_together)
+    assert turned["orientation"] != back["orientation"] == told["orientation"], "one after the other"
+    told["fen"] = " ".join(known["fen"].split()[: len(told["fen"].split())])
+    assert {name: known[name] for name in told if name not in ONLY_THE_WHOLE_KNOWS} == {
+        name: value for name, value in told.items() if name not in ONLY_THE_WHOLE_KNOWS
+    }
+    expect(frame.inside.get_by_role("grid")).to_be_visible()
+    assert len(heard(page, "ready")) == 1
+    assert {each["height"] for each in heard(page, "resize")} == {size["height"]}, "nothing jumps"
+
+
+def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
+    page: Page, talk: Talk, problems: Problems
+) -> None:
+    page.context.route("**/frame.js", lambda route: route.abort())
+    frame = talk("")
+    ready(page)
+    refused = ask(page, "get")
+    assert (refused["type"], refused["code"]) == ("error", "failed")
+    expect(frame.inside.locator("#stalled")).to_be_visible()
+    problems.expect("frame.js")
+
+
 def test_a_game_is_driven_from_outside(page: Page, talk: Talk) -> None:
     frame = talk("color=both")
     ready(page)

@@ -55,6 +55,7 @@ def test_the_lines_show_the_game_on_a_page_of_ones_own(
             frame.scroll_into_view_if_needed()
             inside = (frame.locator("iframe") if number != 1 else frame).content_frame
             board = Embedded(inside)
+            board.wake()
             board.expect_man("g2", "red horse")
             if number < 2:
                 inside.get_by_role("button", name="Previous move").click()

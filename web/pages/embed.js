@@ -1,10 +1,12 @@
 // @ts-check
 // The first script of a frame. It draws the board that the address asks for and says whose move it is: so all boards of
 // a page are there soon, and one that nobody touches stays small. frame.js, which knows the rest, comes with the first
-// need: somebody points at the board, presses it or gives it the focus, or there is more to show than a picture can.
+// need: somebody points at the board, presses it or gives it the focus, the page around it asks for something, or there
+// is more to show than a picture can.
 
 import { drawStill } from '../board/still.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
+import { openingState } from '../game/embed-state.js';
 import { factsOf, other, sideIn } from '../game/games.js';
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { chooseLanguage } from '../i18n/choose.js';
@@ -12,10 +14,14 @@ import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
 import { sidesEn, sidesZhHans } from '../i18n/sides.js';
 import { h, man, set } from '../ui/dom.js';
+import { FrameLink } from '../ui/frame-link.js';
+import { followHeight } from '../ui/frame-room.js';
+import { placementFault } from '../ui/placement-fault.js';
 
 /** The browser is asked for a moment, but not forever: so long in milliseconds. */
 const PATIENCE_MS = 1000;
 
+const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
 const line = /** @type {HTMLElement} */ (document.querySelector('.bar.top'));
 const { options: asked, faults } = readEmbedAddress(location.search);
@@ -42,8 +48,7 @@ const drawn = drawStill(middle, {
 if (drawn.men > 0) sayWhoseMove();
 
 function sayWhoseMove() {
-  const [first] = factsOf(game).sides;
-  const begins = options.fen?.split(' ')[1] === 'b' ? other(game, first) : first;
+  const begins = openingState(options).turn;
   const turn = shown.length % 2 === 0 ? begins : other(game, begins);
   const alone = mode === 'play' && color !== 'both';
   const waits = alone && turn !== sideIn(game, color);
@@ -64,23 +69,48 @@ const NEEDED = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
 /** What the person pressed while nothing could answer. @type {{ x: number, y: number } | null} */
 let pressed = null;
 let focused = false;
-let coming = false;
+/** The rest, once it is on its way. @type {Promise<typeof import('./frame.js')> | null} */
+let coming = null;
+/** Whether the page around us has been told that there is a board. */
+let greeted = false;
+let stopFollowing = () => {};
+
+const link = new FrameLink({
+  window,
+  origin: options.origin,
+  frame: options.id,
+  answer: async (request) => (await bring()).answer(request),
+});
 
 /** @param {Event} [event] */
-function bring(event) {
+function need(event) {
   // Once the whole is there, it hears for itself.
   if (event?.type === 'click' && drawn.board.isConnected) {
     const { clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
     pressed = detail > 0 ? { x, y } : null; // without a press it comes from the keyboard or a screen reader
   }
   if (event?.type === 'focusin') focused = true;
-  if (coming) return;
-  coming = true;
-  import(new URL('frame.js', import.meta.url).href).then(arrived, stalled);
+  bring().catch(() => {}); // said by the frame itself
+}
+
+function bring() {
+  coming ??= import(new URL('frame.js', import.meta.url).href).then(
+    (frame) => {
+      stopFollowing();
+      if (link.connected) frame.connect(link, greeted);
+      arrived();
+      return frame;
+    },
+    (error) => {
+      stalled();
+      throw error;
+    },
+  );
+  return coming;
 }
 
 function arrived() {
-  for (const type of NEEDED) removeEventListener(type, bring);
+  for (const type of NEEDED) removeEventListener(type, need);
   // The board that had the focus is gone: the one in its place gets it.
   const point = middle.querySelector('[role=gridcell][tabindex="0"]');
   if (focused && document.activeElement === document.body && point instanceof HTMLElement) point.focus();
@@ -99,11 +129,22 @@ function stalled() {
   told.addEventListener('click', () => location.reload());
 }
 
-for (const type of NEEDED) addEventListener(type, bring);
+/** The page around us may ask from now on; what it asks is answered by the whole. */
+function greet() {
+  greeted = true;
+  link.tell({ type: 'ready', state: openingState(options) });
+  stopFollowing = followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
+}
+
+for (const type of NEEDED) addEventListener(type, need);
 const simple =
-  [faults, moves, options.arrows].every(({ length }) => length === 0) && drawn.men > 0 && !options.clock;
-if (!known) bring();
-else if (!simple || options.origin !== null) {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => bring(), { timeout: PATIENCE_MS });
-  else setTimeout(bring, 50);
+  drawn.men > 0 &&
+  [faults, moves, options.arrows].every(({ length }) => length === 0) &&
+  (options.fen === null || placementFault(game, options.fen) === null) &&
+  !options.clock;
+if (!known) need();
+else if (simple && link.connected) greet();
+else if (!simple) {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => need(), { timeout: PATIENCE_MS });
+  else setTimeout(need, 50);
 }

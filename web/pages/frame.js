@@ -1,6 +1,6 @@
 // @ts-check
 // A frame that can be used, in place of the picture that embed.js has drawn: it reads what the address asks for, plays,
-// and listens to the page around it.
+// and answers the page around it, to which embed.js holds the wire.
 
 import { EngineClient } from '../engine/client.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
@@ -13,7 +13,6 @@ import { learnWords } from '../i18n/index.js';
 import { App } from '../ui/app.js';
 import { Frame, looksOf, NoKeeper } from '../ui/frame.js';
 import { frameBoard } from '../ui/frame-board.js';
-import { FrameLink } from '../ui/frame-link.js';
 import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
 import { followHeight, inSight, restUnseen } from '../ui/frame-room.js';
 import { answers } from '../ui/frame-talk.js';
@@ -93,26 +92,37 @@ listenForKeys(app);
 await bringClocks();
 frame.store.subscribe(() => bringClocks());
 
+restUnseen(engine, session);
+
 const talk = answers(app, frame, engine, () => clocks?.state() ?? null);
-const link = new FrameLink({ window, origin: options.origin, frame: options.id, answer: talk.answer });
-if (link.connected) {
-  talk.report(link);
-  link.tell({ ...talk.state(), type: 'ready' });
+/** Nobody, until embed.js connects us. @type {import('../ui/frame-link.js').FrameLink | null} */
+let link = null;
+
+/** What the page around us asks is answered with. */
+export const { answer } = talk;
+
+/**
+ * From now on tell the page around us what happens.
+ * @param {import('../ui/frame-link.js').FrameLink} to
+ * @param {boolean} greeted  whether it has been told already that there is a board
+ */
+export function connect(to, greeted) {
+  link = to;
+  talk.report(to);
+  to.tell({ ...talk.state(), type: greeted ? 'state' : 'ready' });
   for (const { option, value, allowed } of faults) {
-    link.tell({
+    to.tell({
       type: 'error',
       code: 'bad_option',
       message: `${option} cannot be '${value}' (possible: ${allowed})`,
       option,
     });
   }
-  followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
+  followHeight(place, middle, (size) => to.tell({ type: 'resize', ...size }));
+  const fault = (/** @type {string} */ message) => to.tell({ type: 'error', code: 'fault', message });
+  addEventListener('error', ({ message }) => fault(message));
+  addEventListener('unhandledrejection', ({ reason }) => fault(String(reason)));
 }
-restUnseen(engine, session);
-addEventListener('error', ({ message }) => link.tell({ type: 'error', code: 'fault', message }));
-addEventListener('unhandledrejection', ({ reason }) =>
-  link.tell({ type: 'error', code: 'fault', message: String(reason) }),
-);
 
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
@@ -128,7 +138,7 @@ async function puzzleParts() {
     client: engine,
     site,
     onResult: (/** @type {import('./frame-puzzle.js').PuzzleNews} */ news) =>
-      link.tell({ type: 'puzzle', ...news }),
+      link?.tell({ type: 'puzzle', ...news }),
   });
   learnWords(parts.words);
   return parts;

@@ -42,6 +42,7 @@ export function restUnseen(engine, session) {
  * below. Told at once, and whenever it changes.
  * @param {HTMLElement} frame @param {HTMLElement} middle  where the board is
  * @param {(size: { width: number, height: number }) => void} tell
+ * @returns {() => void} ends it
  */
 export function followHeight(frame, middle, tell) {
   let told = '';
@@ -60,12 +61,13 @@ export function followHeight(frame, middle, tell) {
   const observer = new ResizeObserver(look);
   observer.observe(middle);
   for (const line of frame.children) observer.observe(line);
-  new MutationObserver(look).observe(middle, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ['data-coordinates'],
-  });
+  const changes = new MutationObserver(look);
+  changes.observe(middle, { childList: true, subtree: true, attributeFilter: ['data-coordinates'] });
   look();
+  return () => {
+    observer.disconnect();
+    changes.disconnect();
+  };
 }
 
 /** Above and below the board. */
