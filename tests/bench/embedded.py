@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, sync_playwright
 
 from tests.bench.figures import Figure
 from tests.bench.in_browser import MB, SITE, chromium, visitor
@@ -45,46 +45,80 @@ def figures() -> Iterator[Figure]:
             SiteServer({"/": Path(folder)}, cache_control="no-cache") as host,
             sync_playwright() as playwright,
         ):
-            for name, source in {"frame": "embed.html", "empty": "licences/MIT.txt"}.items():
-                for count in (1, MANY):
-                    Path(folder, f"{name}{count}.html").write_text(page_of(f"{server.url}{source}", count))
+            for count in (1, MANY):
+                for name, line in lines(server.url).items():
+                    Path(folder, f"{name}{count}.html").write_text(page_of(line, count))
+                    Path(folder, f"{name}-article{count}.html").write_text(article_of(line, count))
             address = host.url.replace("localhost", "127.0.0.1")
             with chromium(playwright) as browser:
-                yield from first_paint(browser, address)
-            memory = {}
-            for name in ("frame1", f"frame{MANY}", "empty1", f"empty{MANY}"):
+                yield from first_paint(browser, f"{address}frame", "small frames, all in sight")
+            for name in ("frame", "element"):
                 with chromium(playwright) as browser:
-                    memory[name] = idle_memory(browser, f"{address}{name}.html")
-    one = (memory["frame1"] - memory["empty1"]) / MB
-    each = (memory[f"frame{MANY}"] - memory[f"empty{MANY}"]) / MANY / MB
+                    yield from first_paint(browser, f"{address}{name}-article", f"{name}s of an article")
+            memory = {}
+            for name in ("empty", "frame", "element"):
+                for count in (1, MANY):
+                    with chromium(playwright) as browser:
+                        memory[name, count] = idle_memory(browser, f"{address}{name}{count}.html")
     detail = "private, over a frame of the same site that holds a text"
-    yield Figure("idle frame, alone on a page", one, "MB", reach=10, detail=detail)
-    yield Figure(f"idle frame, one of {MANY}", each, "MB", reach=10, detail=detail)
+    for name in ("frame", "element"):
+        for count, words in {1: "alone on a page", MANY: f"one of {MANY}"}.items():
+            each = (memory[name, count] - memory["empty", count]) / count / MB
+            yield Figure(f"idle {name}, {words}", each, "MB", reach=10, detail=detail)
 
 
-def page_of(source: str, count: int) -> str:
-    """A page with so many frames, all of them in sight."""
-    frame = f'<iframe title="board" width="240" height="300" src="{source}"></iframe>'
-    return f"<!doctype html><meta charset=utf-8><title>Host</title>{frame * count}"
+def lines(site: str) -> dict[str, str]:
+    """What a page may hold: the documented lines, and a frame that holds a text."""
+    sandbox = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+    script = f'<script src="{site}embed/cannonfish-embed.js" defer></script>'
+    look = f'title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0" sandbox="{sandbox}"'
+    return {
+        "empty": f'<iframe {look} src="{site}licences/MIT.txt"></iframe>',
+        "frame": f'<iframe {look} src="{site}embed.html"></iframe>',
+        "element": f"{script}<xiangqi-board></xiangqi-board>",
+    }
 
 
-def first_paint(browser: Browser, address: str) -> Iterator[Figure]:
-    """From navigation until the men are on every board, one frame and six, turn by turn."""
+def page_of(line: str, count: int) -> str:
+    """A page with so many boards, small, all of them in sight."""
+    style = "<style>iframe, xiangqi-board { display: inline-block; width: 240px; height: 300px }</style>"
+    return f"<!doctype html><meta charset=utf-8><title>Host</title>{style}{line * count}"
+
+
+def article_of(line: str, count: int) -> str:
+    """An article with so many boards, as large as the documented lines make them; one or two are in sight."""
+    text = "What would you play here, and why? " * 8
+    style = "<style>body { max-width: 40rem; margin: auto }</style>"
+    return f"<!doctype html><meta charset=utf-8><title>Host</title>{style}" + f"<p>{text}</p>{line}" * count
+
+
+def first_paint(browser: Browser, address: str, name: str) -> Iterator[Figure]:
+    """From navigation until the men are on every board in sight, one board and six, turn by turn."""
     times: dict[int, list[float]] = {1: [], MANY: []}
     for _ in range(ROUNDS):
         for count, found in times.items():
             with visitor(browser) as context:
                 context.add_init_script(f"({NOTE_PAINT})()")
                 page = context.new_page()
-                page.goto(f"{address}frame{count}.html")
+                page.goto(f"{address}{count}.html")
                 began = page.evaluate("performance.timeOrigin")
-                frames = [frame for frame in page.frames if frame.url.endswith("embed.html")]
-                assert len(frames) == count
-                found.append(max(frame.evaluate(PAINTED) for frame in frames) - began)
+                found.append(max(frame.evaluate(PAINTED) for frame in in_sight(page)) - began)
     one, six = (median(found) for found in times.values())
-    yield Figure("one frame painted", round(one), "ms", detail=f"median of {ROUNDS}, first visit")
-    yield Figure(f"{MANY} frames painted", round(six), "ms", detail=f"the last of them, median of {ROUNDS}")
-    yield Figure(f"{MANY} frames against one", six / one, "x", reach=1.5)
+    yield Figure(f"{name}: one painted", round(one), "ms", detail=f"median of {ROUNDS}, first visit")
+    yield Figure(f"{name}: {MANY}", round(six), "ms", detail=f"the last in sight, median of {ROUNDS}")
+    yield Figure(f"{name}: {MANY} against one", six / one, "x", reach=1.5)
+
+
+def in_sight(page: Page) -> list[Frame]:
+    """The frames of ours that a visitor sees without scrolling."""
+    height = (page.viewport_size or {"height": 720})["height"]
+    found = []
+    for element in page.locator("iframe").element_handles():
+        box, frame = element.bounding_box(), element.content_frame()
+        if box and frame and box["y"] < height:
+            found.append(frame)
+    assert found
+    return found
 
 
 def idle_memory(browser: Browser, address: str) -> int:
