@@ -1,5 +1,6 @@
 """Pages of others that embed ours: a host on another site, and frames in it."""
 
+import contextlib
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -44,8 +45,14 @@ class Embedded:
 
     def wake(self) -> None:
         """Point at the board, as a person does before he plays: a picture becomes a board."""
-        self.inside.locator("#board").hover()
-        expect(self.inside.get_by_role("grid")).to_be_attached()
+        board, grid = self.inside.locator("#board"), self.inside.get_by_role("grid")
+        board.hover()
+        # Where the page around moves, a pointer can miss; nobody gives up then.
+        for at in range(20):
+            with contextlib.suppress(AssertionError):
+                return expect(grid).to_be_attached(timeout=3000)
+            board.hover(position={"x": 20 + at, "y": 20 + at})
+        return expect(grid).to_be_attached()
 
     def expect_man(self, square: str, name: str) -> None:
         """Wait until that man stands there."""

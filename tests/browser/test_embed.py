@@ -1,12 +1,13 @@
 """embed.html: what its address asks for is on the board at once; the engine comes when it is needed."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import Embedded, open_frame
@@ -73,6 +74,76 @@ def test_the_engine_begins_when_it_is_red_and_the_board_is_touched(page: Page, s
     expect(frame.status).to_have_text("Press to start")
     frame.point("e4").click()
     expect(frame.status).to_have_text("Black · your move")
+
+
+def picture(page: Page, site: str, query: str) -> Callable[[], None]:
+    """Opens a frame that stays a picture until the result is called: then the board takes its place."""
+    asked: list[Route] = []
+    holds = True
+
+    def answer(route: Route) -> None:
+        if holds:
+            asked.append(route)
+        else:
+            route.continue_()
+
+    def let_through() -> None:
+        nonlocal holds
+        holds = False
+        for route in asked:
+            route.continue_()
+        expect(page.get_by_role("grid")).to_be_attached()
+
+    page.route("**/pages/frame.js", answer)
+    page.goto(f"{site}embed.html?{query}")
+    expect(page.locator("piece").first).to_be_attached()
+    return let_through
+
+
+@pytest.mark.parametrize("how", ["key", "screen reader"])
+def test_a_picture_that_is_pressed_without_a_place_begins_the_game(page: Page, site: str, how: str) -> None:
+    let_through = picture(page, site, "color=black&level=1")
+    button = page.get_by_role("button", name="Xiangqi board. Press to start")
+    with page.expect_request("**/pages/frame.js"):
+        if how == "key":
+            page.keyboard.press("Tab")
+            expect(button).to_be_focused()
+            page.keyboard.press("Enter")
+        else:
+            button.dispatch_event("click")
+    let_through()
+    expect(Embedded(page).status).to_have_text("Black · your move")
+    expect(page.locator("[role=gridcell]:focus")).to_have_count(1)
+
+
+def test_a_press_that_outlasts_the_picture_counts(page: Page, site: str) -> None:
+    let_through = picture(page, site, "")
+    box = page.locator("cg-board").bounding_box()
+    assert box is not None
+    with page.expect_request("**/pages/frame.js"):
+        page.mouse.move(box["x"] + box["width"] * 7.5 / 9, box["y"] + box["height"] * 7.5 / 10)
+    page.mouse.down()
+    let_through()
+    page.mouse.up()
+    expect(Embedded(page).point("h2")).to_have_attribute("data-state", re.compile("selected"))
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "said"),
+    [
+        ("game=chess", "Chess board", ". White · your move"),
+        ("game=liuzichong&lang=zh", "六子冲棋盘", "。白方 · 该你走"),
+        ("mode=view", "Xiangqi board", ". Red to move"),
+    ],
+)
+def test_it_is_called_what_it_is(page: Page, site: str, query: str, name: str, said: str) -> None:
+    let_through = picture(page, site, query)
+    expect(page).to_have_title(name)
+    button = page.get_by_role("button", name=f"{name}{said}", exact=True)
+    with page.expect_request("**/pages/frame.js"):
+        button.hover()
+    let_through()
+    expect(page).to_have_title(name)
 
 
 @pytest.mark.parametrize(

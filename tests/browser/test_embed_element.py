@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Problems
 from tests.browser.embed_page import Embedded, host_site
 
 pytestmark = pytest.mark.browser
-Host = Callable[[str], Page]
+Host = Callable[..., Page]
 
 MATE = "3k5/4R4/9/9/9/9/9/9/9/R3K4 w - - 0 1"
 PGN = '[Red "A"]\n[Black "B"]\n\n1. C2=5 H8+7 *'
@@ -27,8 +28,8 @@ def host(page: Page, site: str, tmp_path: Path) -> Iterator[Host]:
     """Opens a page of another site with this body."""
     with host_site(tmp_path, {}) as address:
 
-        def open_host(body: str) -> Page:
-            script = f'<script src="{site}embed/cannonfish-embed.js" defer></script>'
+        def open_host(body: str, how: str = "defer") -> Page:
+            script = f'<script src="{site}embed/cannonfish-embed.js" {how}></script>'
             (tmp_path / "index.html").write_text(
                 f'<!doctype html><html lang="en"><meta charset=utf-8><title>Host</title>{NOTE}{script}{body}'
             )
@@ -61,6 +62,41 @@ def test_the_text_of_the_element_is_what_it_shows(host: Host) -> None:
     expect(board(page, "#b").status).to_have_text("A – B")
     board(page, "#b").expect_man("g7", "black horse")
     assert page.evaluate("a.textContent") == MATE, "it stays readable without a script"
+
+
+@pytest.mark.parametrize("how", ["", "async", 'type="module"'])
+def test_the_text_is_read_however_the_script_is_loaded(host: Host, how: str) -> None:
+    page = host(f"<xiangqi-board mode=view>{MATE}</xiangqi-board>", how)
+    board(page).wake()
+    board(page).expect_man("e8", "red chariot")
+
+
+def test_other_games_have_texts_and_names_too(host: Host) -> None:
+    page = host(
+        "<xiangqi-board id=a game=liuzichong mode=view>BB......W....... b</xiangqi-board>"
+        "<xiangqi-board id=b game=chess mode=view>4k3/8/8/8/8/8/8/4K2R w K - 0 1</xiangqi-board>"
+    )
+    for name in ("a", "b"):
+        page.locator(f"#{name}").scroll_into_view_if_needed()
+        expect(board(page, f"#{name}").inside.locator("piece")).to_have_count(3)
+    titles = "[a, b].map((each) => each.shadowRoot.querySelector('iframe').title)"
+    assert page.evaluate(titles) == ["Liuzichong", "Chess"]
+
+
+def test_out_of_a_bundle_it_has_to_be_told_where_we_are(host: Host, site: str, problems: Problems) -> None:
+    page = host(f"<xiangqi-board id=a mode=view>{MATE}</xiangqi-board>", 'type="text/plain"')
+    problems.expect("needs the attribute base")
+    page.evaluate(
+        """async (site) => {
+            document.querySelector('script[src]').remove();
+            await import(`${site}embed/cannonfish-embed.js`);
+        }""",
+        site,
+    )
+    expect(page.get_by_text(MATE)).to_be_visible()
+    page.evaluate("(site) => { a.setAttribute('base', site); document.body.append(a); }", site.rstrip("/"))
+    board(page, "#a").wake()
+    board(page, "#a").expect_man("e8", "red chariot")
 
 
 def test_methods_answer_and_events_tell(host: Host) -> None:
@@ -139,3 +175,35 @@ def test_it_can_be_taken_out_and_put_back(host: Host) -> None:
     page.evaluate("elsewhere.append(a)")
     board(page).expect_man("e2", "red cannon")
     assert page.evaluate("a.undo().then(({ ply }) => ply)") == 0
+
+
+def test_what_was_refused_because_it_was_taken_out_is_not_done_later(host: Host) -> None:
+    page = host("<xiangqi-board id=a color=both></xiangqi-board><p id=elsewhere>")
+    said, moves = page.evaluate(
+        """async () => {
+            const board = a;
+            elsewhere.append(board);
+            const refused = board.move('h2e2').catch(({ message }) => message);
+            elsewhere.append(board);
+            return [await refused, (await board.move('b2e2')).moves];
+        }"""
+    )
+    assert "taken out" in said
+    assert moves == ["b2e2"]
+
+
+def test_a_board_that_is_put_back_says_what_it_shows_now(host: Host) -> None:
+    page = host("<xiangqi-board id=a mode=view moves=h2e2></xiangqi-board>")
+    wait_for_news(page, "ready", "a")
+    assert page.evaluate("a.moves") == ["h2e2"]
+    page.evaluate(
+        """(fen) => {
+            const board = a;
+            board.remove();
+            board.removeAttribute('moves');
+            board.fen = fen;
+            document.body.append(board);
+        }""",
+        MATE,
+    )
+    assert page.evaluate("[a.fen, a.moves]") == [MATE, []]

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.embed_page import Embedded
+from tests.browser.embed_page import Embedded, host_site
 from tests.browser.play_page import RECORD_VIOLATIONS, PlayPage
 
 pytestmark = pytest.mark.browser
@@ -89,3 +90,29 @@ def test_it_fits_and_axe_finds_nothing(open_page: OpenPage, site: str, screen: s
     live(page).inside.locator("cg-board piece").first.wait_for()
     assert PlayPage(page, site).accessibility_faults() == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_policies_that_it_advises_let_boards_and_the_engine_run(
+    page: Page, site: str, snippet: Locator, tmp_path: Path
+) -> None:
+    told = page.locator("code", has_text="Content-Security-Policy:").inner_text()
+    for_boards, for_the_engine = re.findall(r"Content-Security-Policy: (.+)", told)
+    rest = "; default-src 'none'"
+    files = {
+        "board.html": f"""<!doctype html><meta charset=utf-8><title>Board</title>
+            <meta http-equiv="Content-Security-Policy" content="{for_boards}{rest}">
+            <script src="{site}embed/cannonfish-embed.js" defer></script>
+            <xiangqi-board id=a color=both></xiangqi-board>""",
+        "engine.html": f"""<!doctype html><meta charset=utf-8><title>Engine</title>
+            <meta http-equiv="Content-Security-Policy" content="{for_the_engine}{rest}">
+            <script type="module" src="engine.js"></script><output></output>""",
+        "engine.js": f"""import {{ load }} from '{site}embed/cannonfish.js';
+            const engine = await load({{ base: '{site.rstrip("/")}' }});
+            const {{ bestmove }} = await engine.go({{ limits: {{ depth: 3 }} }});
+            document.querySelector('output').textContent = bestmove;""",
+    }
+    with host_site(tmp_path, files) as host:
+        page.goto(f"{host}board.html")
+        assert page.evaluate("a.flip().then(({ orientation }) => orientation)") == "black"
+        page.goto(f"{host}engine.html")
+        expect(page.locator("output")).to_have_text(re.compile(r"^[a-i]\d[a-i]\d$"))

@@ -12,7 +12,11 @@
       ' ',
     );
   const EVENTS = ['ready', 'state', 'move', 'info', 'gameover', 'solved', 'failed', 'error'];
-  const HOME = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src;
+  const US = 'script[src*="/cannonfish-embed.js"]'; // as a module a script does not know itself
+  const HOME = /** @type {HTMLScriptElement | null} */ (document.currentScript ?? document.querySelector(US))
+    ?.src;
+  /** @type {Record<string, string>} */
+  const GAMES = { chess: 'Chess', liuzichong: 'Liuzichong' };
   let serial = 0;
 
   class XiangqiBoard extends HTMLElement {
@@ -30,6 +34,7 @@
     /** @type {Record<string, unknown> | null} */
     #changed = null;
     #hear = (/** @type {MessageEvent} */ event) => this.#heard(event);
+    #begin = () => this.#open();
 
     constructor() {
       super();
@@ -41,14 +46,18 @@
 
     connectedCallback() {
       addEventListener('message', this.#hear);
-      this.#open();
+      // Without `defer` we are here before the text of the element is.
+      if (document.readyState === 'loading') addEventListener('DOMContentLoaded', this.#begin);
+      else this.#open();
     }
 
     disconnectedCallback() {
       removeEventListener('message', this.#hear);
+      removeEventListener('DOMContentLoaded', this.#begin);
       this.#ready = false;
       for (const { reject } of this.#asked.values()) reject(new Error('the board was taken out of the page'));
       this.#asked.clear();
+      this.#waiting.length = 0; // refused is refused, also where the board is put back
     }
 
     /** @param {string} name @param {string | null} before @param {string | null} value */
@@ -77,23 +86,28 @@
         'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox',
       );
       this.#frame = frame;
+      this.#state = null;
       const base = this.getAttribute('base') ?? (HOME && new URL('..', HOME).href);
-      if (!base) throw new Error('<xiangqi-board> needs the attribute base: where Cannonfish is');
-      const url = new URL('embed.html', new URL(base, document.baseURI));
+      if (!base) {
+        this.shadowRoot?.replaceChildren(document.createElement('slot')); // the text at least
+        throw new Error('<xiangqi-board> needs the attribute base: where Cannonfish is');
+      }
+      const url = new URL('embed.html', new URL(base.replace(/\/?$/, '/'), document.baseURI));
       const given = Object.fromEntries(
         NAMES.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
       );
       const text = (this.textContent ?? '').trim();
-      // A position stands in one line of ten rows, a game has a first move or tags; all else is a word to the reader.
+      // A position stands in one line of rows or of sixteen points, a game has a first move or tags; all else is a word to the reader.
       if (text && !given.fen && !given.pgn && !given.moves) {
-        if (/^\S+(\/\S+){7,9}( \S+){0,5}$/.test(text)) given.fen = text;
+        if (/^(\S+(\/\S+){7,9}( \S+){0,5}|[BW.]{16}( [bw])?)$/.test(text)) given.fen = text;
         else if (/^\[|\b1\.|^1、/.test(text)) given.pgn = text;
       }
       url.search = String(
         new URLSearchParams({ ...given, id: `board-${++serial}`, origin: location.origin }),
       );
       this.#origin = url.origin;
-      frame.title = this.getAttribute('title') ?? this.getAttribute('aria-label') ?? 'Xiangqi';
+      frame.title =
+        this.getAttribute('title') ?? this.getAttribute('aria-label') ?? GAMES[given.game] ?? 'Xiangqi';
       frame.src = url.href;
       this.shadowRoot?.replaceChildren(frame);
     }

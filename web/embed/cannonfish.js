@@ -38,7 +38,8 @@ export class CannonfishError extends Error {
  * @param {'auto' | 'interpreted' | 'compiled'} [options.execution]
  */
 export async function load({ base = new URL('..', import.meta.url), onProgress, execution = 'auto' } = {}) {
-  const engine = new Cannonfish(new Worker(...workerFor(new URL('engine/worker.js', base))), onProgress);
+  const root = new URL(String(base).replace(/\/?$/, '/'), globalThis.location?.href);
+  const engine = new Cannonfish(new Worker(...workerFor(new URL('engine/worker.js', root))), onProgress);
   await engine.start(execution);
   return engine;
 }

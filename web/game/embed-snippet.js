@@ -18,6 +18,9 @@ import { lineThrough, nodeOf, pathTo } from './tree.js';
 /** @param {string} value */
 const attribute = (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
+/** What a reader of the screen calls the frame, see embed/cannonfish-embed.js. @type {Record<string, string>} */
+const TITLES = { xiangqi: 'Xiangqi', chess: 'Chess', liuzichong: 'Liuzichong' };
+
 /** @param {string} site  the address of the site's root @param {readonly Option[]} options */
 export function elementSnippet(site, options) {
   const told = options.map(([name, value]) => ` ${name}="${attribute(value)}"`);
@@ -26,7 +29,8 @@ export function elementSnippet(site, options) {
 
 /** @param {string} address  of embed.html, with its options */
 export function frameSnippet(address) {
-  return `<iframe src="${attribute(address)}"\n  title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+  const title = TITLES[new URL(address).searchParams.get('game') ?? USUAL];
+  return `<iframe src="${attribute(address)}"\n  title="${title}" width="420" height="560" loading="lazy" style="border: 0"\n  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 
 /** Options as the query part of an address, which people can read. @param {readonly Option[]} options */

@@ -58,7 +58,7 @@ export const embeddingEn = {
       title: 'In a blog or a course page',
       text: [
         'For a position or game of your own, set it up on the play page and press “Export”, then “Embed”: there is the line to copy.',
-        'The text of the element is its position or game, and is what readers see where scripts do not run. A board is as high as its width asks for; with the attribute “fixed” it fills the height that you give it.',
+        'The text of the element is its position or game, and is what readers see where scripts do not run. A board is as high as its width asks for; with the attribute “fixed” it fills the height that you give it. Where the script comes out of a bundle, the attribute “base” says where Cannonfish is.',
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>
 
@@ -111,9 +111,12 @@ console.log(bestmove, info.score);`,
     {
       title: 'If your page has a Content-Security-Policy',
       text: [
-        'The element needs script-src and frame-src to name our origin; the engine alone needs, besides, worker-src blob: and connect-src for it, and ‘wasm-unsafe-eval’. Our own pages carry a strict policy of their own: nothing from anywhere else, no inline scripts, no markup from text.',
+        'The element needs script-src and frame-src to name our origin: the first line. The engine alone needs the second: worker-src with blob: and our origin, connect-src with it, and ‘wasm-unsafe-eval’. Our own pages carry a strict policy of their own: nothing from anywhere else, no inline scripts, no markup from text.',
         'If you serve the files yourself and may set headers, send the same policy as a header with frame-ancestors naming who may embed you, X-Content-Type-Options: nosniff, and Referrer-Policy: no-referrer.',
       ],
+      code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}
+
+Content-Security-Policy: script-src 'self' {origin} 'wasm-unsafe-eval'; worker-src blob: {origin}; connect-src 'self' {origin}`,
     },
     {
       title: 'Licences',

@@ -58,7 +58,7 @@ export const embeddingZhHans = {
       title: '在博客或课程页面里',
       text: [
         '想嵌入自己的局面或棋局：在对弈页面上依次点“导出”“嵌入”，复制得到的代码即可。',
-        '元素里的文字就是它的局面或棋谱，脚本不运行时读者看到的就是它。棋盘的高度随宽度而定；加上 fixed 属性，就填满你给的高度。',
+        '元素里的文字就是它的局面或棋谱，脚本不运行时读者看到的就是它。棋盘的高度随宽度而定；加上 fixed 属性，就填满你给的高度。脚本由打包工具打包时，用 base 属性说明 Cannonfish 在哪里。',
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>
 
@@ -111,9 +111,12 @@ console.log(bestmove, info.score);`,
     {
       title: '如果你的网页有内容安全策略',
       text: [
-        '元素需要 script-src 和 frame-src 写上我们的源；只用引擎的话，还需要 worker-src blob:、connect-src 写上它，以及 ‘wasm-unsafe-eval’。我们自己的页面带有严格的策略：不取别处的任何东西，没有内联脚本，不把文字当作标记。',
+        '元素需要 script-src 和 frame-src 写上我们的源，即下面第一行；只用引擎的话需要第二行：worker-src 写上 blob: 和我们的源，connect-src 也写上它，以及 ‘wasm-unsafe-eval’。我们自己的页面带有严格的策略：不取别处的任何东西，没有内联脚本，不把文字当作标记。',
         '如果你自己提供文件并且可以设置响应头，就把同样的策略作为响应头发送，用 frame-ancestors 写明谁可以嵌入你，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
       ],
+      code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}
+
+Content-Security-Policy: script-src 'self' {origin} 'wasm-unsafe-eval'; worker-src blob: {origin}; connect-src 'self' {origin}`,
     },
     {
       title: '许可',

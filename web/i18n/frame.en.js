@@ -2,7 +2,10 @@
 // English words of the embedded frame, which the other pages do not need.
 
 export const frameEn = {
-  'frame.title': 'Xiangqi board',
+  'frame.title.xiangqi': 'Xiangqi board',
+  'frame.title.chess': 'Chess board',
+  'frame.title.liuzichong': 'Liuzichong board',
+  'frame.picture': '{title}. {text}',
   'frame.press': 'Press to start',
   'frame.loading': 'Preparing the engine, {percent} %',
   'frame.reading': 'Reading the game …',

@@ -3,7 +3,10 @@
 
 /** @type {Record<keyof typeof import('./frame.en.js').frameEn, import('./index.js').Message>} */
 export const frameZhHans = {
-  'frame.title': '象棋棋盘',
+  'frame.title.xiangqi': '象棋棋盘',
+  'frame.title.chess': '国际象棋棋盘',
+  'frame.title.liuzichong': '六子冲棋盘',
+  'frame.picture': '{title}。{text}',
   'frame.press': '点棋盘开始',
   'frame.loading': '引擎准备中，{percent}%',
   'frame.reading': '正在读取棋谱……',

@@ -59,15 +59,24 @@ function sayWhoseMove() {
   set(king, 'data-pieces', look.pieces);
   line.append(h('span', { class: 'stand' }, king), h('span', { class: 'grow', text }));
   document.documentElement.lang = language;
-  document.title = String(words['frame.title']);
+  const title = String(words[`frame.title.${game}`]);
+  const label = String(words['frame.picture']).replace('{title}', title).replace('{text}', text);
+  document.title = title;
   drawn.board.setAttribute('role', 'button');
-  drawn.board.setAttribute('aria-label', `${words['frame.title']}. ${text}`);
+  drawn.board.setAttribute('aria-label', label);
   drawn.board.tabIndex = 0;
 }
 
+/** A hand that holds something down moves it so far. */
+const STILL_PX = 8;
+const CONTROLS = 'button, a, [role=gridcell]';
 const NEEDED = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
 /** What the person pressed while nothing could answer. @type {{ x: number, y: number } | null} */
 let pressed = null;
+/** Whether it was pressed without a place, by a key or a screen reader. */
+let entered = false;
+/** Where somebody holds the picture down. @type {{ x: number, y: number } | null} */
+let held = null;
 let focused = false;
 /** The rest, once it is on its way. @type {Promise<typeof import('./frame.js')> | null} */
 let coming = null;
@@ -85,12 +94,25 @@ const link = new FrameLink({
 /** @param {Event} [event] */
 function need(event) {
   // Once the whole is there, it hears for itself.
-  if (event?.type === 'click' && drawn.board.isConnected) {
-    const { clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
-    pressed = detail > 0 ? { x, y } : null; // without a press it comes from the keyboard or a screen reader
-  }
+  if (event && drawn.board.isConnected) note(event);
   if (event?.type === 'focusin') focused = true;
   bring().catch(() => {}); // said by the frame itself
+}
+
+/** What is to be done again where the picture was. @param {Event} event */
+function note(event) {
+  const { type, clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
+  if (type === 'pointerdown') held = { x, y };
+  if (type === 'click') {
+    held = null;
+    if (detail > 0) pressed = { x, y };
+    else entered = true;
+  }
+  const key = event instanceof KeyboardEvent && event.target === drawn.board ? event.key : '';
+  if (key === 'Enter' || key === ' ') {
+    event.preventDefault(); // a space would move the page around us
+    entered = true;
+  }
 }
 
 function bring() {
@@ -113,10 +135,24 @@ function arrived() {
   for (const type of NEEDED) removeEventListener(type, need);
   // The board that had the focus is gone: the one in its place gets it.
   const point = middle.querySelector('[role=gridcell][tabindex="0"]');
-  if (focused && document.activeElement === document.body && point instanceof HTMLElement) point.focus();
-  if (!pressed) return;
-  const there = document.elementFromPoint(pressed.x, pressed.y);
-  const target = there?.closest('button, a, [role=gridcell]');
+  if ((focused || entered) && document.activeElement === document.body && point instanceof HTMLElement) {
+    point.focus();
+  }
+  if (pressed) press(pressed.x, pressed.y);
+  // Without a place it is a touch all the same: where the engine is to begin, it does.
+  else if (entered) point?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  else if (held) addEventListener('pointerup', released, { once: true });
+}
+
+/** A press that begins on the picture and ends on the board is no click, except that of a finger. @param {PointerEvent} event */
+function released({ pointerType, clientX: x, clientY: y }) {
+  if (pointerType === 'touch' || !held) return;
+  if (Math.hypot(x - held.x, y - held.y) < STILL_PX) press(x, y);
+}
+
+/** Press what is there now. @param {number} x @param {number} y */
+function press(x, y) {
+  const target = document.elementFromPoint(x, y)?.closest(CONTROLS);
   if (!(target instanceof HTMLElement)) return;
   target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   target.click();

@@ -83,7 +83,7 @@ app.watch(
   () => {
     document.documentElement.dataset.controls = frame.options.controls ? 'all' : 'none';
     if (frame.options.bg) document.documentElement.style.setProperty('--ground', frame.options.bg);
-    document.title = app.t('frame.title');
+    document.title = app.t(`frame.title.${frame.options.game}`);
   },
 );
 speech.listen();

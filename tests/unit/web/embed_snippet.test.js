@@ -73,3 +73,8 @@ test('what is written into a page stays an attribute, and an address says the sa
   assert.deepEqual(readEmbedAddress(new URL(address).search).options, Object.fromEntries(wild));
   assert.ok(frameSnippet(address).includes(`src="${address.replaceAll('&', '&amp;')}"`));
 });
+
+test('a frame is named after its game', () => {
+  assert.match(frameSnippet('https://b.example/embed.html?game=chess'), / title="Chess" /);
+  assert.match(frameSnippet('https://b.example/embed.html'), / title="Xiangqi" /);
+});
