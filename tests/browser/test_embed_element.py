@@ -115,6 +115,19 @@ def test_methods_answer_and_events_tell(host: Host) -> None:
     assert page.evaluate("a.moves") == ["a0a9"]
 
 
+def test_who_hears_of_a_move_or_of_the_end_finds_the_board_like_that(host: Host) -> None:
+    page = host(f'<xiangqi-board id=a color=both fen="{MATE}"></xiangqi-board>')
+    seen = page.evaluate(
+        """() => new Promise((resolve) => {
+            const seen = [];
+            a.addEventListener('move', () => seen.push(a.moves));
+            a.addEventListener('gameover', () => resolve([...seen, a.state.outcome?.termination]));
+            a.move('a0a9');
+        })"""
+    )
+    assert seen == [["a0a9"], "checkmate"]
+
+
 def test_what_is_asked_before_the_frame_is_there_is_done_when_it_is(host: Host) -> None:
     page = host("<xiangqi-board id=a color=both></xiangqi-board>")
     page.evaluate(

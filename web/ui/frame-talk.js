@@ -176,7 +176,9 @@ function tellNews(app, frame, engine, link, clock) {
     told = now;
   };
   app.session.store.subscribe((state) => {
-    tellMove(app, state, last, link);
+    const news = newsOfMoves(app, state, last);
+    if (news.length > 0) tellState(); // whoever hears of a move, or of the end, finds the board like that
+    for (const each of news) link.tell(each);
     const info = state.work?.info;
     if (info && info !== last.work?.info) link.tell({ type: 'info', info });
     const refused = state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
@@ -199,14 +201,16 @@ function tellNews(app, frame, engine, link, clock) {
   });
 }
 
-/** A move was made, or the rules have said that the game is over. @param {App} app @param {State} state @param {State} last @param {FrameLink} link */
-function tellMove(app, state, last, link) {
-  if (state.game === last.game) return;
+/** A move was made, or the rules have said that the game is over. @param {App} app @param {State} state @param {State} last */
+function newsOfMoves(app, state, last) {
+  /** @type {Answer[]} */
+  const news = [];
+  if (state.game === last.game) return news;
   const node = nodeOf(state.game.tree);
   const same = state.game.id === last.game.id;
   if (same && node.parent !== null && !last.game.tree.nodes.has(node.id)) {
     const by = playerAt(state.game, node.parent);
-    link.tell({
+    news.push({
       type: 'move',
       move: node.move,
       by,
@@ -216,5 +220,6 @@ function tellMove(app, state, last, link) {
   }
   const before = same && last.game.tree.nodes.has(node.id) ? outcomeAt(last.game, node.id) : null;
   const outcome = outcomeOf(app);
-  if (outcome && !before) link.tell({ type: 'gameover', outcome });
+  if (outcome && !before) news.push({ type: 'gameover', outcome });
+  return news;
 }
