@@ -31,6 +31,9 @@ class Driver(Protocol):
     def goto(self, url: str) -> None:
         """Open a page and wait until it has loaded."""
 
+    def back(self) -> None:
+        """Go back to the page before."""
+
     def run(self, expression: str) -> Any:
         """The value of a JavaScript expression, which may be a promise."""
 
@@ -52,6 +55,9 @@ class Playwrighted:
 
     def goto(self, url: str) -> None:
         self.page.goto(url)
+
+    def back(self) -> None:
+        self.page.go_back()
 
     def run(self, expression: str) -> Any:
         return self.page.evaluate(f"async () => ({expression})")
@@ -84,6 +90,9 @@ class WebDriver:
 
     def goto(self, url: str) -> None:
         self.ask("POST", "/url", {"url": url})
+
+    def back(self) -> None:
+        self.ask("POST", "/back", {})
 
     def run(self, expression: str) -> Any:
         script = (

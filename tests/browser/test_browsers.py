@@ -4,6 +4,7 @@ What a browser does not offer is asked of it, not assumed: without service worke
 """
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -147,6 +148,35 @@ def test_the_documented_lines_work_on_another_site_and_go_on_when_the_network_is
         assert driver.run(f"{game}.redo().then(({{ ply }}) => ply)") == 4
         driver.run(ASK % ("back", "undo"))
         assert wait_for(driver, "heard.back")["ply"] == 5
+
+
+API = "<script type=module>import {{ load }} from '{site}embed/cannonfish.js'; self.engine = load();</script>"
+ELEMENT = """<script src="{site}embed/cannonfish-embed.js" defer></script><xiangqi-board></xiangqi-board>
+<script>
+  addEventListener('load', () => {{ self.engine = document.querySelector('xiangqi-board'); engine.go().catch(() => {{}}); }});
+</script>"""
+
+
+@pytest.mark.parametrize("body", [API, ELEMENT], ids=["promises", "element"])
+def test_a_page_that_is_left_while_its_engine_loads_does_not_hold_up_the_next(
+    driver: Driver, server: SiteServer, tmp_path: Path, body: str
+) -> None:
+    # Firefox keeps the page that was left, and with it whatever its worker was fetching; the second engine
+    # waited for the same files until it was given up.
+    server.warm()
+    page = f"<!doctype html><meta charset=utf-8>{body.format(site=server.url)}"
+    best = (
+        "Promise.resolve(self.engine).then((engine) => engine.go({ limits: { depth: 2 }, depth: 2 }))"
+        ".then((found) => Boolean(found.bestmove), () => false)"  # not there yet, or another search came between
+    )
+    with host_site(tmp_path, {"one.html": page, "two.html": page}) as host:
+        driver.goto(f"{host}one.html")
+        while not any("pyodide.asm.wasm" in sent.path for sent in server.sent):
+            time.sleep(0.02)
+        driver.goto(f"{host}two.html")
+        wait_for(driver, best)
+        driver.back()
+        wait_for(driver, best)
 
 
 def test_without_a_network_where_the_browser_allows_it(driver: Driver, server: SiteServer) -> None:

@@ -39,7 +39,8 @@ export class CannonfishError extends Error {
  */
 export async function load({ base = new URL('..', import.meta.url), onProgress, execution = 'auto' } = {}) {
   const root = new URL(String(base).replace(/\/?$/, '/'), globalThis.location?.href);
-  const engine = new Cannonfish(new Worker(...workerFor(new URL('engine/worker.js', root))), onProgress);
+  const url = new URL('engine/worker.js', root);
+  const engine = new Cannonfish(() => new Worker(...workerFor(url)), onProgress);
   await engine.start(execution);
   return engine;
 }
@@ -56,7 +57,9 @@ function workerFor(url) {
 export class Cannonfish {
   /** Which execution is in use: 'compiled' or 'interpreted'. @type {string | null} */
   execution = null;
-  #worker;
+  #newWorker;
+  /** @type {Worker | null} */
+  #worker = null;
   #onProgress;
   #serial = 0;
   /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: Error) => void, onInfo?: (info: any) => void }>} */
@@ -69,21 +72,30 @@ export class Cannonfish {
   /** @type {CannonfishError | null} */
   #end = null;
 
-  /** @param {Worker} worker @param {(progress: number) => void} [onProgress] */
-  constructor(worker, onProgress) {
-    this.#worker = worker;
+  /** @param {() => Worker} newWorker @param {(progress: number) => void} [onProgress] */
+  constructor(newWorker, onProgress) {
+    this.#newWorker = newWorker;
     this.#onProgress = onProgress;
-    worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = (event) =>
-      this.#fail('not_started', event.message || 'the script of the worker is out of reach');
   }
 
   /** @param {string} execution @returns {Promise<void>} */
-  start(execution) {
-    return new Promise((resolve, reject) => {
-      this.#started = (error) => (error ? reject(error) : resolve());
-      this.#worker.postMessage({ type: 'start', execution });
-    });
+  async start(execution) {
+    // A page that is left while its worker still fetches files is kept by Firefox for the visitor's return, and the
+    // files with it: the next page would wait for the same files for ever.
+    const leave = () => this.#worker?.terminate();
+    const comeBack = (/** @type {PageTransitionEvent} */ { persisted }) =>
+      persisted && this.#launch(execution);
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', comeBack);
+    try {
+      await new Promise((resolve, reject) => {
+        this.#started = (error) => (error ? reject(error) : resolve(undefined));
+        this.#launch(execution);
+      });
+    } finally {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', comeBack);
+    }
   }
 
   /** Everything about a position: FEN, turn, legal destinations, check, outcome. @param {Position} [position] */
@@ -133,6 +145,15 @@ export class Cannonfish {
     this.#fail('closed', 'the engine was closed');
   }
 
+  /** @param {string} execution */
+  #launch(execution) {
+    this.#worker = this.#newWorker();
+    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onerror = (event) =>
+      this.#fail('not_started', event.message || 'the script of the worker is out of reach');
+    this.#worker.postMessage({ type: 'start', execution });
+  }
+
   /** @param {string} type @param {object} fields @param {(info: any) => void} [onInfo] @returns {Promise<any>} */
   #ask(type, fields, onInfo) {
     if (this.#end) return Promise.reject(this.#end);
@@ -140,7 +161,7 @@ export class Cannonfish {
     const id = this.#serial;
     return new Promise((resolve, reject) => {
       this.#asked.set(id, { resolve, reject, onInfo });
-      this.#worker.postMessage({ ...fields, id, type });
+      this.#worker?.postMessage({ ...fields, id, type });
     });
   }
 
@@ -166,7 +187,7 @@ export class Cannonfish {
 
   /** @param {string} code @param {string} message */
   #fail(code, message) {
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#end ??= new CannonfishError({ code, message });
     this.#started(this.#end);
     for (const { reject } of this.#asked.values()) reject(this.#end);

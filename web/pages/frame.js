@@ -14,7 +14,7 @@ import { App } from '../ui/app.js';
 import { Frame, looksOf, NoKeeper } from '../ui/frame.js';
 import { frameBoard } from '../ui/frame-board.js';
 import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
-import { followHeight, inSight, restUnseen } from '../ui/frame-room.js';
+import { followHeight, inSight, leaveWithPage, restUnseen } from '../ui/frame-room.js';
 import { answers } from '../ui/frame-talk.js';
 import { hintPanel } from '../ui/hint-panel.js';
 import { dressPage } from '../ui/look.js';
@@ -93,6 +93,7 @@ await bringClocks();
 frame.store.subscribe(() => bringClocks());
 
 restUnseen(engine, session);
+leaveWithPage(engine, () => session.state.game.game);
 
 const talk = answers(app, frame, engine, () => clocks?.state() ?? null);
 /** Nobody, until embed.js connects us. @type {import('../ui/frame-link.js').FrameLink | null} */

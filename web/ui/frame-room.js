@@ -38,6 +38,23 @@ export function restUnseen(engine, session) {
 }
 
 /**
+ * End the engine when the page around us is left, and have it again when the visitor comes back. The browser may
+ * keep the page for that, and Firefox then keeps an engine that is just being fetched, too, neither going on nor
+ * letting go of its files: the same files, wanted by the next page, would never arrive there.
+ * @param {LazyEngine} engine @param {() => string} game  which one is played
+ */
+export function leaveWithPage(engine, game) {
+  let was = false;
+  addEventListener('pagehide', () => {
+    was = engine.awake;
+    engine.sleep();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && was) engine.wake(game());
+  });
+}
+
+/**
  * Tell how high the frame would like to be for its width: the board across the whole of it, and the lines above and
  * below. Told at once, and whenever it changes.
  * @param {HTMLElement} frame @param {HTMLElement} middle  where the board is
