@@ -153,7 +153,10 @@ def test_the_documented_lines_work_on_another_site_and_go_on_when_the_network_is
 API = "<script type=module>import {{ load }} from '{site}embed/cannonfish.js'; self.engine = load();</script>"
 ELEMENT = """<script src="{site}embed/cannonfish-embed.js" defer></script><xiangqi-board></xiangqi-board>
 <script>
-  addEventListener('load', () => {{ self.engine = document.querySelector('xiangqi-board'); engine.go().catch(() => {{}}); }});
+  addEventListener('load', () => {{
+    self.engine = document.querySelector('xiangqi-board');
+    engine.go().catch(() => {{}});
+  }});
 </script>"""
 
 
@@ -167,7 +170,7 @@ def test_a_page_that_is_left_while_its_engine_loads_does_not_hold_up_the_next(
     page = f"<!doctype html><meta charset=utf-8>{body.format(site=server.url)}"
     best = (
         "Promise.resolve(self.engine).then((engine) => engine.go({ limits: { depth: 2 }, depth: 2 }))"
-        ".then((found) => Boolean(found.bestmove), () => false)"  # not there yet, or another search came between
+        ".then((found) => Boolean(found.bestmove), () => false)"  # false: another search came between
     )
     with host_site(tmp_path, {"one.html": page, "two.html": page}) as host:
         driver.goto(f"{host}one.html")
