@@ -93,7 +93,7 @@ def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, tal
     asked_together = [post(page, request) for request in ("flip", "flip", "get")]
     turned, back, known = (answer(page, each)["state"] for each in asked_together)
     assert turned["orientation"] != back["orientation"] == told["orientation"], "one after the other"
-    told["fen"] = " ".join(known["fen"].split()[: len(told["fen"].split())])
+    known["fen"] = " ".join(known["fen"].split()[: len(told["fen"].split())])  # the rules say more of it
     assert {name: known[name] for name in told if name not in ONLY_THE_WHOLE_KNOWS} == {
         name: value for name, value in told.items() if name not in ONLY_THE_WHOLE_KNOWS
     }
