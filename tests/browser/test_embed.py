@@ -271,3 +271,19 @@ def test_nothing_is_kept_in_the_storage_of_the_site(page: Page, site: str) -> No
     expect(frame.status).to_have_text("Red · your move")
     kept: dict[str, Any] = json.loads(page.evaluate("JSON.stringify({ ...localStorage })"))
     assert kept == {}
+
+
+@pytest.mark.parametrize(
+    "query", ["lang=en", "lang=en&mode=puzzle&fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&moves=a0a9"]
+)
+def test_over_a_slow_line_a_picture_says_that_the_rest_is_coming(page: Page, site: str, query: str) -> None:
+    held: list[Route] = []
+    page.context.route("**/pages/frame.js", lambda route: held.append(route))
+    page.goto(f"{site}embed.html?{query}")
+    page.locator("#board").hover()
+    status = Embedded(page).status
+    expect(status).to_have_text("Loading …")
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("grid")).to_be_attached()
+    expect(status).not_to_have_text("Loading …")

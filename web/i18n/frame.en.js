@@ -6,6 +6,7 @@ export const frameEn = {
   'frame.title.chess': 'Chess board',
   'frame.title.liuzichong': 'Liuzichong board',
   'frame.picture': '{title}. {text}',
+  'frame.coming': 'Loading …',
   'frame.press': 'Press to start',
   'frame.loading': 'Preparing the engine, {percent} %',
   'frame.reading': 'Reading the game …',

@@ -7,6 +7,7 @@ export const frameZhHans = {
   'frame.title.chess': '国际象棋棋盘',
   'frame.title.liuzichong': '六子冲棋盘',
   'frame.picture': '{title}。{text}',
+  'frame.coming': '正在载入……',
   'frame.press': '点棋盘开始',
   'frame.loading': '引擎准备中，{percent}%',
   'frame.reading': '正在读取棋谱……',

@@ -20,6 +20,8 @@ import { placementFault } from '../ui/placement-fault.js';
 
 /** The browser is asked for a moment, but not forever: so long in milliseconds. */
 const PATIENCE_MS = 1000;
+/** What takes no longer than this needs no words. */
+const UNNOTICED_MS = 700;
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
@@ -116,19 +118,31 @@ function note(event) {
 }
 
 function bring() {
-  coming ??= import(new URL('frame.js', import.meta.url).href).then(
+  if (coming) return coming;
+  const slow = setTimeout(sayComing, UNNOTICED_MS);
+  coming = import(new URL('frame.js', import.meta.url).href).then(
     (frame) => {
+      clearTimeout(slow);
       stopFollowing();
       if (link.connected) frame.connect(link, greeted);
       arrived();
       return frame;
     },
     (error) => {
+      clearTimeout(slow);
       stalled();
       throw error;
     },
   );
   return coming;
+}
+
+/** Over a slow line, whoever wants to play is told that the rest is on its way. */
+function sayComing() {
+  const text = line.querySelector('.grow') ?? h('span', { class: 'grow' });
+  text.textContent = String(words['frame.coming']);
+  text.setAttribute('role', 'status');
+  line.append(text);
 }
 
 function arrived() {
