@@ -16,6 +16,7 @@ from tools.static_site import DIST
 
 ROUNDS = 7
 MANY = 6
+IDLE = {"frame": "frame", "element": "element", "game": "frame that steps through a game"}
 SETTLE_MS = 1500
 """How long a page is left alone before its memory is read."""
 
@@ -56,15 +57,15 @@ def figures() -> Iterator[Figure]:
                 with chromium(playwright) as browser:
                     yield from first_paint(browser, f"{address}{name}-article", f"{name}s of an article")
             memory = {}
-            for name in ("empty", "frame", "element"):
+            for name in ("empty", "frame", "element", "game"):
                 for count in (1, MANY):
                     with chromium(playwright) as browser:
                         memory[name, count] = idle_memory(browser, f"{address}{name}{count}.html")
     detail = "private, over a frame of the same site that holds a text"
-    for name in ("frame", "element"):
+    for name in ("frame", "element", "game"):
         for count, words in {1: "alone on a page", MANY: f"one of {MANY}"}.items():
             each = (memory[name, count] - memory["empty", count]) / count / MB
-            yield Figure(f"idle {name}, {words}", each, "MB", reach=10, detail=detail)
+            yield Figure(f"idle {IDLE[name]}, {words}", each, "MB", reach=10, detail=detail)
 
 
 def lines(site: str) -> dict[str, str]:
@@ -75,6 +76,7 @@ def lines(site: str) -> dict[str, str]:
     return {
         "empty": f'<iframe {look} src="{site}licences/MIT.txt"></iframe>',
         "frame": f'<iframe {look} src="{site}embed.html"></iframe>',
+        "game": f'<iframe {look} src="{site}embed.html?mode=view&amp;moves=h2e2,h9g7"></iframe>',
         "element": f"{script}<xiangqi-board></xiangqi-board>",
     }
 
