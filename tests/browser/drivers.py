@@ -11,11 +11,11 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Page, Playwright
+from playwright.sync_api import Error, Page, Playwright
 
 from tools import environment
 
@@ -57,7 +57,15 @@ class Playwrighted:
         self.page.goto(url)
 
     def back(self) -> None:
-        self.page.go_back()
+        # Not go_back(): it waits for an event that a page which was kept does not have.
+        left = self.page.evaluate("location.href")
+        self.page.evaluate("() => { setTimeout(() => history.back()); }")
+        for _ in range(PATIENCE_S * 5):
+            with suppress(Error):  # between two pages there is none to ask
+                if self.page.evaluate("location.href") != left:
+                    return
+            time.sleep(0.2)
+        raise AssertionError(f"{left} was not left")
 
     def run(self, expression: str) -> Any:
         return self.page.evaluate(f"async () => ({expression})")
