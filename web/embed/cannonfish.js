@@ -19,6 +19,9 @@
  * @property {readonly string[]} [moves]
  */
 
+/** Between the end of a page's loads and the word that it is left, in ms. */
+const LEAVING_MS = 100;
+
 /** A refusal: `code` and `reason` for programs, `message` for people. */
 export class CannonfishError extends Error {
   /** @param {{ code: string, message: string, [detail: string]: unknown }} failure */
@@ -82,7 +85,7 @@ export class Cannonfish {
   async start(execution) {
     // A page that is left while its worker still fetches files is kept by Firefox for the visitor's return, and the
     // files with it: the next page would wait for the same files for ever.
-    const leave = () => this.#worker?.terminate();
+    const leave = () => this.#dismiss();
     const comeBack = (/** @type {PageTransitionEvent} */ { persisted }) =>
       persisted && this.#launch(execution);
     addEventListener('pagehide', leave);
@@ -145,6 +148,15 @@ export class Cannonfish {
     this.#fail('closed', 'the engine was closed');
   }
 
+  /** End the worker, and hear no more of it: WebKit delivers what it said when it was cut off. */
+  #dismiss() {
+    if (!this.#worker) return;
+    this.#worker.onmessage = null;
+    this.#worker.onerror = null;
+    this.#worker.terminate();
+    this.#worker = null;
+  }
+
   /** @param {string} execution */
   #launch(execution) {
     this.#worker = this.#newWorker();
@@ -182,12 +194,15 @@ export class Cannonfish {
     if (progress !== undefined) this.#onProgress?.(progress);
     if (execution) this.execution = execution;
     if (state === 'idle') this.#started(null);
-    if (state === 'failed') this.#fail(reason, detail);
+    if (state !== 'failed') return;
+    // What cannot be loaded because the page is being left is no failure: the page says so a moment later.
+    const worker = this.#worker;
+    setTimeout(() => worker === this.#worker && this.#fail(reason, detail), LEAVING_MS);
   }
 
   /** @param {string} code @param {string} message */
   #fail(code, message) {
-    this.#worker?.terminate();
+    this.#dismiss();
     this.#end ??= new CannonfishError({ code, message });
     this.#started(this.#end);
     for (const { reject } of this.#asked.values()) reject(this.#end);
