@@ -235,7 +235,7 @@ export const en = {
   'level.1': 'first steps',
   'level.1.text': 'Sees one move ahead and often picks by whim.',
   'level.2': 'beginner',
-  'level.2.text': 'Plays more than half of its moves at first sight.',
+  'level.2.text': 'Plays every other move at first sight.',
   'level.3': 'casual player',
   'level.3.text': 'Never misses a mate in one; nearly every other move is careless.',
   'level.4': 'keen amateur',

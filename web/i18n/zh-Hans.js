@@ -229,7 +229,7 @@ export const zhHans = {
   'level.1': '初学',
   'level.1.text': '只看一步，常常随意走。',
   'level.2': '入门',
-  'level.2.text': '一大半的着法只凭第一眼。',
+  'level.2.text': '一半的着法只凭第一眼。',
   'level.3': '休闲棋友',
   'level.3.text': '一步杀从不漏，但几乎隔一步就大意一次。',
   'level.4': '业余爱好者',

@@ -42,12 +42,12 @@ AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
 # How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
     1: replace(AT_FIRST_SIGHT, lapses=1000),
-    2: Level(depth=2, nodes=6_000, choices=6, blur=40, lapses=600),
+    2: Level(depth=3, nodes=10_000, choices=5, blur=35, lapses=500),
     3: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
-    4: Level(depth=64, nodes=45_000, choices=3, blur=15, lapses=220),
-    5: Level(depth=64, nodes=60_000, choices=2, blur=10, lapses=75),
-    6: Level(depth=64, nodes=110_000, choices=2, blur=8, lapses=28),
-    7: Level(depth=64, nodes=350_000, choices=2, blur=4, lapses=5),
+    4: Level(depth=64, nodes=50_000, choices=3, blur=14, lapses=190),
+    5: Level(depth=64, nodes=70_000, choices=2, blur=10, lapses=70),
+    6: Level(depth=64, nodes=140_000, choices=2, blur=7, lapses=20),
+    7: Level(depth=64, nodes=300_000, choices=2, blur=4, lapses=6),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }
 
