@@ -3,7 +3,7 @@
 
 /** @import { EmbedOptions } from './embed-options.js' */
 
-import { factsOf, other, sideIn } from './games.js';
+import { factsOf, sideIn, turnOfFen } from './games.js';
 
 /**
  * The state as messages carry it, see `BoardState` in embed/cannonfish-embed.d.ts. What only the rules know is null.
@@ -12,7 +12,7 @@ import { factsOf, other, sideIn } from './games.js';
 export function openingState({ game, mode, fen, color, orientation, level }) {
   const facts = factsOf(game);
   const [first] = facts.sides;
-  const turn = fen?.trim().split(/\s+/)[1] === 'b' ? other(game, first) : first;
+  const turn = turnOfFen(game, fen);
   const drawn = fen ?? facts.fen;
   const alone = mode === 'play' && color !== 'both';
   return {

@@ -3,7 +3,7 @@
 
 /** @import { Game, GameName, Node, Outcome, Player, Side, View } from './types.js' */
 
-import { factsOf, other, sideIn, USUAL } from './games.js';
+import { factsOf, other, sideIn, turnOfFen, USUAL } from './games.js';
 import { lineThrough, newTree, nodeOf, pathTo } from './tree.js';
 
 /**
@@ -79,13 +79,8 @@ export function turnAt(game, id) {
   const path = pathTo(game.tree, id);
   const known = path.findLast((node) => node.view);
   const last = /** @type {Node} */ (path.at(-1));
-  const turn = known?.view ? known.view.turn : turnOfFen(game);
+  const turn = known?.view ? known.view.turn : turnOfFen(game.game, game.tree.fen);
   return (last.ply - (known?.ply ?? 0)) % 2 === 0 ? turn : other(game.game, turn);
-}
-
-/** @param {Game} game @returns {Side} */
-function turnOfFen({ game, tree }) {
-  return factsOf(game).sides[tree.fen?.trim().split(/\s+/)[1] === 'b' ? 1 : 0];
 }
 
 /**

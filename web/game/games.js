@@ -73,3 +73,11 @@ export const other = (name, side) => GAMES[name].sides[side === 'black' ? 0 : 1]
  * @returns {Side}
  */
 export const sideIn = (name, side) => (side === 'black' ? 'black' : GAMES[name].sides[0]);
+
+/**
+ * Whose turn a FEN says it is; the first player's where it says nothing.
+ * @param {GameName} name
+ * @param {string | null} fen
+ * @returns {Side}
+ */
+export const turnOfFen = (name, fen) => GAMES[name].sides[fen?.trim().split(/\s+/)[1] === 'b' ? 1 : 0];

@@ -35,7 +35,7 @@ const words = language === 'zh-Hans' ? { ...frameZhHans, ...sidesZhHans } : { ..
 // What only the rules or the puzzles can tell is not drawn.
 const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
 const shown = known ? moves.slice(0, options.ply ?? moves.length) : [];
-const below = options.orientation ?? (color === 'both' ? 'red' : color);
+const opening = openingState(options);
 const look = {
   pieces: options.pieces ?? usualPieces(language),
   coordinates: options.coords ?? usualCoordinates(language),
@@ -44,14 +44,13 @@ const drawn = drawStill(middle, {
   game,
   fen: known ? (options.fen ?? factsOf(game).fen) : null,
   moves: shown.map((move) => /** @type {const} */ ([move.slice(0, 2), move.slice(2, 4)])),
-  flipped: sideIn(game, below) === 'black',
+  flipped: opening.orientation === 'black',
   ...look,
 });
 if (drawn.men > 0) sayWhoseMove();
 
 function sayWhoseMove() {
-  const begins = openingState(options).turn;
-  const turn = shown.length % 2 === 0 ? begins : other(game, begins);
+  const turn = shown.length % 2 === 0 ? opening.turn : other(game, opening.turn);
   const alone = mode === 'play' && color !== 'both';
   const waits = alone && turn !== sideIn(game, color);
   const said = words[waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove'];
@@ -182,7 +181,7 @@ function stalled() {
 /** The page around us may ask from now on; what it asks is answered by the whole. */
 function greet() {
   greeted = true;
-  link.tell({ type: 'ready', state: openingState(options) });
+  link.tell({ type: 'ready', state: opening });
   stopFollowing = followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
 }
 
