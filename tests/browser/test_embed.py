@@ -128,6 +128,77 @@ def test_a_press_that_outlasts_the_picture_counts(page: Page, site: str) -> None
     expect(Embedded(page).point("h2")).to_have_attribute("data-state", re.compile("selected"))
 
 
+GAME = "moves=h2e2,h9g7,h0g2,i9h9"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "color=black",
+        "game=chess",
+        f"mode=view&{GAME}",
+        f"mode=view&{GAME}&ply=0&orientation=black&lang=zh",
+        f"{GAME}&ply=3",
+        f"{GAME}&color=both&hints=0",
+        "moves=h2e2&level=2",
+        "moves=h2e2&color=black",
+    ],
+)
+def test_the_lines_of_a_picture_are_those_of_the_board_that_takes_its_place(
+    page: Page, site: str, query: str
+) -> None:
+    let_through = picture(page, site, query)
+    bottom, status = page.locator(".bar.bottom"), Embedded(page).status
+    drawn, said = bottom.evaluate("(bar) => bar.outerHTML"), status.text_content()
+    page.locator("#board").hover()
+    let_through()
+    expect(status).to_have_text(said or "?")
+    assert bottom.evaluate("(bar) => bar.outerHTML") == drawn
+
+
+def test_buttons_that_are_pressed_on_a_picture_do_what_they_say(page: Page, site: str) -> None:
+    let_through = picture(page, site, f"mode=view&{GAME}")
+    previous = page.get_by_role("button", name="Previous move")
+    with page.expect_request("**/pages/frame.js"):
+        previous.click()
+    previous.click()
+    let_through()
+    expect(page.locator(".at")).to_contain_text("2 / 4")
+    Embedded(page).expect_man("h0", "red horse")
+
+
+def test_a_button_of_a_picture_is_pressed_by_a_key_and_keeps_the_focus(page: Page, site: str) -> None:
+    let_through = picture(page, site, f"mode=view&{GAME}")
+    flip = page.get_by_role("button", name="Flip")
+    with page.expect_request("**/pages/frame.js"):
+        flip.focus()
+    page.keyboard.press("Enter")
+    let_through()
+    expect(page.locator(".cg-wrap.orientation-black")).to_be_attached()
+    expect(flip).to_be_focused()
+
+
+def test_the_link_of_a_picture_opens_one_page(page: Page, site: str) -> None:
+    let_through = picture(page, site, f"mode=view&{GAME}")
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Open in Cannonfish").click()
+    let_through()
+    expect(Embedded(page).point("h0")).to_be_attached()
+    assert "moves=h2e2,h9g7,h0g2,i9h9" in opened.value.url
+    assert len(page.context.pages) == 2
+
+
+@pytest.mark.parametrize("query", [f"mode=view&{GAME}", GAME])
+def test_all_buttons_of_a_small_frame_can_be_reached(page: Page, site: str, query: str) -> None:
+    page.set_viewport_size({"width": 240, "height": 300})
+    open_frame(page, site, query)
+    for name in ("Flip", "Open in Cannonfish"):
+        box = page.locator(f"[aria-label='{name}']").bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 240, name
+
+
 @pytest.mark.parametrize(
     ("query", "name", "said"),
     [

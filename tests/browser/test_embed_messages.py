@@ -76,6 +76,8 @@ ONLY_THE_WHOLE_KNOWS = {"legal", "check", "engine", "execution", "thinking"}
         "color=black",
         "color=both&orientation=black",
         "mode=view&level=8",
+        "mode=view&moves=h2e2,h9g7,h0g2&ply=1",
+        "moves=h2e2&level=2",
         "fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_b",
         "game=chess&color=black",
         "game=liuzichong&level=8",

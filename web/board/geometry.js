@@ -148,6 +148,24 @@ export function readPlacement(geometry, fen) {
 }
 
 /**
+ * Carry men from square to square, as the moves of Xiangqi do and nothing else: for drawing what the rules have not
+ * told yet.
+ * @param {Map<Square, Piece>} men  changed
+ * @param {ReadonlyArray<readonly [Square, Square]>} moves
+ * @returns {number} which of the moves is the first to carry nobody, counted from 0; -1 when each carries a man
+ */
+export function carry(men, moves) {
+  let stray = -1;
+  for (const [at, [orig, dest]] of moves.entries()) {
+    const man = men.get(orig);
+    if (man) men.set(dest, man);
+    else if (stray < 0) stray = at;
+    men.delete(orig);
+  }
+  return stray;
+}
+
+/**
  * @param {string} char
  * @param {GameName} game
  * @param {[Side, Side]} sides

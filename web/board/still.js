@@ -3,7 +3,7 @@
 // It stands in for the board of board.js until that has been loaded.
 
 import { drawEdges } from './edges.js';
-import { geometryOf, pointOf, readPlacement } from './geometry.js';
+import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
 
 /** @typedef {import('./geometry.js').Square} Square */
 
@@ -50,11 +50,7 @@ function men(geometry, fen, moves) {
   } catch {
     return found;
   }
-  for (const [orig, dest] of moves) {
-    const man = found.get(orig);
-    if (man) found.set(dest, man);
-    found.delete(orig);
-  }
+  carry(found, moves);
   return found;
 }
 

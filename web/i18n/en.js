@@ -3,11 +3,11 @@
 // is written once for each form that the language has.
 
 import { gamesEn } from './games.en.js';
-import { sidesEn } from './sides.js';
+import { pictureEn } from './picture.js';
 
 export const en = {
   ...gamesEn,
-  ...sidesEn,
+  ...pictureEn,
   'app.title': 'Cannonfish: play Xiangqi',
   'app.skip': 'Skip to the board',
   'app.offline': 'Offline',
@@ -76,20 +76,12 @@ export const en = {
   'player.check': 'in check',
   'player.watching': 'watching',
 
-  'tool.name': 'Game',
-  'tool.takeBack': 'Take back',
   'tool.redo': 'Redo',
-  'tool.hint': 'Hint',
-  'tool.flip': 'Flip',
   'tool.resign': 'Resign',
   'tool.new': 'New game',
 
   'moves.name': 'Moves',
   'moves.none': 'No moves yet.',
-  'moves.first': 'First position',
-  'moves.previous': 'Previous move',
-  'moves.next': 'Next move',
-  'moves.last': 'Last position',
   'moves.variation': 'Variation',
 
   'engine.name': 'Engine',

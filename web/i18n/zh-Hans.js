@@ -3,12 +3,12 @@
 /** @import { Messages } from './index.js' */
 
 import { gamesZhHans } from './games.zh-Hans.js';
-import { sidesZhHans } from './sides.js';
+import { pictureZhHans } from './picture.js';
 
 /** @type {Messages} */
 export const zhHans = {
   ...gamesZhHans,
-  ...sidesZhHans,
+  ...pictureZhHans,
   'app.title': 'Cannonfish：下象棋',
   'app.skip': '跳到棋盘',
   'app.offline': '离线',
@@ -76,20 +76,12 @@ export const zhHans = {
   'player.check': '被将军',
   'player.watching': '旁观',
 
-  'tool.name': '对局',
-  'tool.takeBack': '悔棋',
   'tool.redo': '重走',
-  'tool.hint': '提示',
-  'tool.flip': '翻转',
   'tool.resign': '认输',
   'tool.new': '新局',
 
   'moves.name': '着法',
   'moves.none': '还没有着法。',
-  'moves.first': '最初局面',
-  'moves.previous': '上一步',
-  'moves.next': '下一步',
-  'moves.last': '最后局面',
   'moves.variation': '变化',
 
   'engine.name': '引擎',

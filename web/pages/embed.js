@@ -1,22 +1,26 @@
 // @ts-check
-// The first script of a frame. It draws the board that the address asks for and says whose move it is: so all boards of
-// a page are there soon, and one that nobody touches stays small. frame.js, which knows the rest, comes with the first
-// need: somebody points at the board, presses it or gives it the focus, the page around it asks for something, or there
-// is more to show than a picture can.
+// The first script of a frame. It draws the board that the address asks for, says whose move it is and puts the buttons
+// there: so all boards of a page are there soon, and one that nobody touches stays small. frame.js, which knows the
+// rest, comes with the first need: somebody points at the frame, presses it or gives it the focus, the page around it
+// asks for something, or there is more to show than a picture can. What was pressed until then is done when it is there.
 
 import { drawStill } from '../board/still.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
-import { openingState } from '../game/embed-state.js';
-import { factsOf, other, sideIn } from '../game/games.js';
+import { playerAt, turnAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
 import { usualCoordinates, usualPieces } from '../game/languages.js';
+import { movesTo, nodeOf } from '../game/tree.js';
 import { chooseLanguage } from '../i18n/choose.js';
 import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
-import { sidesEn, sidesZhHans } from '../i18n/sides.js';
+import { pictureEn, pictureZhHans } from '../i18n/picture.js';
 import { h, man, set } from '../ui/dom.js';
+import { dressLine, frameLine } from '../ui/frame-line.js';
 import { FrameLink } from '../ui/frame-link.js';
 import { followHeight } from '../ui/frame-room.js';
-import { placementFault } from '../ui/placement-fault.js';
+import { openingGame, openingState } from '../ui/frame-state.js';
+import { squaresOf } from '../ui/phrases.js';
+import { placementFault, strayMove } from '../ui/placement-fault.js';
 
 /** The browser is asked for a moment, but not forever: so long in milliseconds. */
 const PATIENCE_MS = 1000;
@@ -29,56 +33,68 @@ const line = /** @type {HTMLElement} */ (document.querySelector('.bar.top'));
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 const { game, mode, color, moves, pgn } = options;
+const site = new URL('../', import.meta.url);
 
 const language = chooseLanguage([options.lang, ...navigator.languages]);
-const words = language === 'zh-Hans' ? { ...frameZhHans, ...sidesZhHans } : { ...frameEn, ...sidesEn };
+/** @type {Record<string, any>} */
+const words = language === 'zh-Hans' ? { ...frameZhHans, ...pictureZhHans } : { ...frameEn, ...pictureEn };
+/** @param {import('../i18n/frame.en.js').FrameKey | keyof typeof pictureEn} key @param {Record<string, string | number>} [params] */
+const t = (key, params = {}) => String(words[key]).replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
 // What only the rules or the puzzles can tell is not drawn.
 const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
-const shown = known ? moves.slice(0, options.ply ?? moves.length) : [];
-const opening = openingState(options);
+const opening = openingGame(known ? options : { ...options, moves: [], ply: null });
 const look = {
   pieces: options.pieces ?? usualPieces(language),
   coordinates: options.coords ?? usualCoordinates(language),
 };
+const start = options.fen ?? factsOf(game).fen;
 const drawn = drawStill(middle, {
   game,
-  fen: known ? (options.fen ?? factsOf(game).fen) : null,
-  moves: shown.map((move) => /** @type {const} */ ([move.slice(0, 2), move.slice(2, 4)])),
+  fen: known ? start : null,
+  moves: movesTo(opening.tree).map(squaresOf),
   flipped: opening.orientation === 'black',
   ...look,
 });
-if (drawn.men > 0) sayWhoseMove();
+if (drawn.men > 0) {
+  sayWhoseMove();
+  drawButtons();
+}
 
 function sayWhoseMove() {
-  const turn = shown.length % 2 === 0 ? opening.turn : other(game, opening.turn);
+  const turn = turnAt(opening);
   const alone = mode === 'play' && color !== 'both';
-  const waits = alone && turn !== sideIn(game, color);
-  const said = words[waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove'];
-  const side = words[/** @type {keyof typeof sidesEn} */ (`side.${turn}`)];
-  const text = String(said).replace('{side}', String(side));
+  const waits = playerAt(opening) === 'engine';
+  const side = t(/** @type {'side.red'} */ (`side.${turn}`));
+  const text = t(waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove', { side });
   const king = man(turn, factsOf(game).king, game);
   set(king, 'data-pieces', look.pieces);
   line.append(h('span', { class: 'stand' }, king), h('span', { class: 'grow', text }));
   document.documentElement.lang = language;
-  const title = String(words[`frame.title.${game}`]);
-  const label = String(words['frame.picture']).replace('{title}', title).replace('{text}', text);
-  document.title = title;
+  document.title = t(/** @type {'frame.title.xiangqi'} */ (`frame.title.${game}`));
   drawn.board.setAttribute('role', 'button');
-  drawn.board.setAttribute('aria-label', label);
+  drawn.board.setAttribute('aria-label', t('frame.picture', { title: document.title, text }));
   drawn.board.tabIndex = 0;
+}
+
+function drawButtons() {
+  const buttons = frameLine();
+  dressLine(buttons, opening, { options, t, moveText: nodeOf(opening.tree).move, site });
+  document.querySelector('.bar.bottom')?.replaceWith(buttons.node);
 }
 
 /** A hand that holds something down moves it so far. */
 const STILL_PX = 8;
 const CONTROLS = 'button, a, [role=gridcell]';
 const NEEDED = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
-/** What the person pressed while nothing could answer. @type {{ x: number, y: number } | null} */
-let pressed = null;
-/** Whether it was pressed without a place, by a key or a screen reader. */
-let entered = false;
+/**
+ * What the person pressed while nothing could answer: a button by its name, a place on the board, or, by a key or a
+ * screen reader, the board itself. @type {Array<string | { x: number, y: number } | null>}
+ */
+const pressed = [];
 /** Where somebody holds the picture down. @type {{ x: number, y: number } | null} */
 let held = null;
-let focused = false;
+/** What has the focus: a button by its name, or (null) the board. @type {string | null | undefined} */
+let focused;
 /** The rest, once it is on its way. @type {Promise<typeof import('./frame.js')> | null} */
 let coming = null;
 /** Whether the page around us has been told that there is a board. */
@@ -96,23 +112,28 @@ const link = new FrameLink({
 function need(event) {
   // Once the whole is there, it hears for itself.
   if (event && drawn.board.isConnected) note(event);
-  if (event?.type === 'focusin') focused = true;
   bring().catch(() => {}); // said by the frame itself
 }
+
+/** The button that an event is about. @param {Event} event */
+const buttonOf = ({ target }) =>
+  target instanceof Element ? (target.closest('[data-name]')?.getAttribute('data-name') ?? null) : null;
 
 /** What is to be done again where the picture was. @param {Event} event */
 function note(event) {
   const { type, clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
+  const button = buttonOf(event);
+  if (type === 'focusin') focused = button;
   if (type === 'pointerdown') held = { x, y };
   if (type === 'click') {
     held = null;
-    if (detail > 0) pressed = { x, y };
-    else entered = true;
+    // A link does by itself what it is for.
+    if (button !== 'open') pressed.push(button ?? (detail > 0 ? { x, y } : null));
   }
   const key = event instanceof KeyboardEvent && event.target === drawn.board ? event.key : '';
   if (key === 'Enter' || key === ' ') {
     event.preventDefault(); // a space would move the page around us
-    entered = true;
+    pressed.push(null);
   }
 }
 
@@ -146,29 +167,36 @@ function sayComing() {
 
 function arrived() {
   for (const type of NEEDED) removeEventListener(type, need);
-  // The board that had the focus is gone: the one in its place gets it.
+  // What had the focus is gone: what is in its place gets it.
   const point = middle.querySelector('[role=gridcell][tabindex="0"]');
-  if ((focused || entered) && document.activeElement === document.body && point instanceof HTMLElement) {
-    point.focus();
+  const control = focused ? place.querySelector(`[data-name=${focused}]`) : point;
+  const sought = focused !== undefined || pressed.includes(null);
+  if (sought && document.activeElement === document.body && control instanceof HTMLElement) control.focus();
+  for (const what of pressed) {
+    if (typeof what === 'string') press(place.querySelector(`[data-name=${what}]`));
+    else if (what) pressAt(what.x, what.y);
+    // Without a place it is a touch all the same: where the engine is to begin, it does.
+    else point?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
   }
-  if (pressed) press(pressed.x, pressed.y);
-  // Without a place it is a touch all the same: where the engine is to begin, it does.
-  else if (entered) point?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  else if (held) addEventListener('pointerup', released, { once: true });
+  if (held) addEventListener('pointerup', released, { once: true });
 }
 
 /** A press that begins on the picture and ends on the board is no click, except that of a finger. @param {PointerEvent} event */
 function released({ pointerType, clientX: x, clientY: y }) {
   if (pointerType === 'touch' || !held) return;
-  if (Math.hypot(x - held.x, y - held.y) < STILL_PX) press(x, y);
+  if (Math.hypot(x - held.x, y - held.y) < STILL_PX) pressAt(x, y);
 }
 
 /** Press what is there now. @param {number} x @param {number} y */
-function press(x, y) {
-  const target = document.elementFromPoint(x, y)?.closest(CONTROLS);
-  if (!(target instanceof HTMLElement)) return;
-  target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
-  target.click();
+function pressAt(x, y) {
+  press(document.elementFromPoint(x, y)?.closest(CONTROLS) ?? null);
+}
+
+/** @param {Element | null} control */
+function press(control) {
+  if (!(control instanceof HTMLElement)) return;
+  control.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+  control.click();
 }
 
 /** The board stays, and says that it is only a picture. */
@@ -181,15 +209,16 @@ function stalled() {
 /** The page around us may ask from now on; what it asks is answered by the whole. */
 function greet() {
   greeted = true;
-  link.tell({ type: 'ready', state: opening });
+  link.tell({ type: 'ready', state: openingState(opening, mode) });
   stopFollowing = followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
 }
 
 for (const type of NEEDED) addEventListener(type, need);
 const simple =
   drawn.men > 0 &&
-  [faults, moves, options.arrows].every(({ length }) => length === 0) &&
-  (options.fen === null || placementFault(game, options.fen) === null) &&
+  [faults, options.arrows].every(({ length }) => length === 0) &&
+  placementFault(game, start) === null &&
+  strayMove(game, start, moves) === null &&
   !options.clock;
 if (!known) need();
 else if (simple && link.connected) greet();

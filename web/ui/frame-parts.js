@@ -3,13 +3,14 @@
 
 /** @import { App } from './app.js' */
 /** @import { Frame } from './frame.js' */
+/** @import { FrameLine } from './frame-line.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
 
-import { addressOf } from '../game/address.js';
-import { outcomeAt, playerAt, takeBackTarget, turnAt } from '../game/game.js';
+import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
+import { nodeOf } from '../game/tree.js';
 import { h, icon, man, say, set } from './dom.js';
+import { dressLine, frameLine } from './frame-line.js';
 import { stepsThrough } from './moves.js';
 import { moveText, notationState } from './notation.js';
 import { errorInWords, known, outcomeInWords, scoreInWords } from './phrases.js';
@@ -72,28 +73,13 @@ function statusOf(app, frame, engine) {
 
 /** The line below the board. @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {URL} site */
 export function bottomLine(app, frame, engine, site) {
-  const steps = stepsThrough(app);
-  const jumps = /** @type {const} */ (['first', 'previous', 'next', 'last']).map((name) => ({
-    name,
-    node: button(name, steps[name]),
-  }));
-  const at = h('span', { class: 'at' });
-  const back = button('back', () => app.session.takeBack());
-  const hint = button('hint', () => frame.hint().catch(() => {})); // the card says what went wrong
-  const again = button('new', () => (frame.puzzle ? frame.puzzle.session.again() : frame.open()));
-  const said = h('span', { class: 'grow said', role: 'status' });
-  const flip = button('flip', () => app.session.flip());
-  const link = h(
-    'a',
-    { class: 'btn plain icon-only home', target: '_blank', rel: 'noopener' },
-    h('i', { class: 'seal', 'aria-hidden': 'true' }),
-  );
-  const [first, previous, next, last] = jumps.map(({ node }) => node);
-  const node = h(
-    'div',
-    { class: 'bar bottom', role: 'group' },
-    ...[first, previous, at, next, last, back, hint, again, said, flip, link],
-  );
+  const line = frameLine({
+    ...stepsThrough(app),
+    back: () => app.session.takeBack(),
+    hint: () => frame.hint().catch(() => {}), // the card says what went wrong
+    new: () => (frame.puzzle ? frame.puzzle.session.again() : frame.open()),
+    flip: () => app.session.flip(),
+  });
   app.watch(
     () => {
       const { game, work, plays } = app.state;
@@ -101,65 +87,41 @@ export function bottomLine(app, frame, engine, site) {
     },
     () => {
       const { game, work } = app.state;
-      const { mode, hints } = frame.options;
-      const line = lineThrough(game.tree);
       const shown = nodeOf(game.tree);
-      const views = mode === 'view';
-      set(node, 'aria-label', app.t('tool.name'));
-      for (const { name, node: jump } of jumps) {
-        jump.hidden = !views || line.length === 1;
-        set(jump, 'aria-label', app.t(`moves.${name}`));
-        const stuck =
-          name === 'first' || name === 'previous' ? shown.id === ROOT : shown.children.length === 0;
-        set(jump, 'aria-disabled', stuck);
-      }
-      at.hidden = !views || line.length === 1;
-      const count = app.t('frame.ply', { ply: pathTo(game.tree).length - 1, last: line.length - 1 });
-      at.replaceChildren(
-        h('b', { class: 'ink', text: shown.move ? moveText(app, shown) : app.t('frame.start') }),
-        h('span', { class: 'small muted', text: count }),
-      );
-      const over = outcomeAt(game) !== null;
-      for (const each of [back, hint, again]) each.hidden = views;
-      hint.hidden = views || !hints;
-      again.hidden = views || line.length === 1;
-      back.disabled = takeBackTarget(game) === null && !game.ending;
-      if (frame.puzzle) {
-        const { phase } = frame.puzzle.session.state;
-        const { tone, headline } = frame.puzzle.feedback(app);
-        const waits = phase === 'loading' && !engine.awake;
-        say(said, waits ? app.t('frame.press') : headline);
-        set(said, 'data-tone', tone);
-        back.disabled = phase !== 'aside';
-        again.hidden = phase !== 'solved' && phase !== 'shown';
-      }
-      hint.disabled = over || playerAt(game) !== 'person' || work?.kind === 'draw';
-      set(back, 'aria-label', app.t('tool.takeBack'));
-      set(hint, 'aria-label', app.t('tool.hint'));
-      set(again, 'aria-label', app.t('frame.again'));
-      set(flip, 'aria-label', app.t('tool.flip'));
-      set(link, 'aria-label', app.t('frame.open'));
-      set(link, 'title', app.t('frame.open'));
-      const ours = frame.puzzle?.id();
-      if (ours) link.href = new URL(`puzzles.html?id=${ours}`, site).href;
-      else
-        link.href = addressOf(site.href, {
-          game: game.game,
-          fen: game.tree.fen,
-          moves: movesTo(game.tree),
-          level: game.level,
-          side: frame.options.color === 'black' ? 'black' : 'red',
-        });
+      dressLine(line, game, {
+        options: frame.options,
+        t: (key, params) => app.t(key, params),
+        moveText: shown.move ? moveText(app, shown) : null,
+        busy: work?.kind === 'draw',
+        site,
+      });
+      if (frame.puzzle) dressForPuzzle(line, app, frame.puzzle, engine, site);
     },
   );
-  return node;
+  return line.node;
+}
+
+/**
+ * @param {FrameLine} line @param {App} app @param {import('../pages/frame-puzzle.js').FramePuzzle} puzzle
+ * @param {LazyEngine} engine @param {URL} site
+ */
+function dressForPuzzle({ said, buttons, link }, app, puzzle, engine, site) {
+  const { phase } = puzzle.session.state;
+  const { tone, headline } = puzzle.feedback(app);
+  const waits = phase === 'loading' && !engine.awake;
+  say(said, waits ? app.t('frame.press') : headline);
+  set(said, 'data-tone', tone);
+  buttons.back.disabled = phase !== 'aside';
+  buttons.new.hidden = phase !== 'solved' && phase !== 'shown';
+  const ours = puzzle.id();
+  if (ours) link.href = new URL(`puzzles.html?id=${ours}`, site).href;
 }
 
 /** @param {string} symbol @param {() => unknown} act */
 function button(symbol, act) {
   return h(
     'button',
-    { class: 'btn plain icon-only', type: 'button', on: { click: () => act() } },
+    { class: `btn plain icon-only ${symbol}`, type: 'button', on: { click: () => act() } },
     icon(symbol),
   );
 }

@@ -8,10 +8,11 @@
 
 import { limitsOf } from '../game/embed-messages.js';
 import { embedAddress } from '../game/embed-options.js';
-import { outcomeAt, playerAt, redoTarget, turnAt } from '../game/game.js';
+import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { Frame, FrameError } from './frame.js';
-import { fenAt, outcomeInWords } from './phrases.js';
+import { stateOfGame } from './frame-state.js';
+import { outcomeInWords } from './phrases.js';
 
 /** @import { ClockState } from './frame-clocks.js' */
 
@@ -119,23 +120,9 @@ export function answers(app, frame, engine, clock) {
 /** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
 function stateOf(app, frame, engine) {
   const { game, work } = app.state;
-  const node = nodeOf(game.tree);
-  const turn = turnAt(game);
   const problem = frame.store.state.problem?.error;
-  const drawn = fenAt(game);
   return {
-    game: game.game,
-    mode: frame.options.mode,
-    start: game.tree.fen,
-    fen: node.view?.fen ?? (drawn.includes(' ') ? drawn : `${drawn} ${turn === 'black' ? 'b' : 'w'}`),
-    moves: movesTo(game.tree),
-    ply: pathTo(game.tree).length - 1,
-    turn,
-    toMove: playerAt(game),
-    orientation: game.orientation,
-    level: game.level,
-    legal: node.view ? legalMoves(node.view) : null,
-    check: node.view?.check ?? null,
+    ...stateOfGame(game, frame.options.mode),
     outcome: outcomeOf(app),
     engine: engine.state.state,
     execution: engine.state.execution,
@@ -144,13 +131,6 @@ function stateOf(app, frame, engine) {
       ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
       : null,
   };
-}
-
-/** @param {NonNullable<import('../game/types.js').View>} view */
-function legalMoves({ dests, promotions = {} }) {
-  return Object.entries(dests).flatMap(([orig, found]) =>
-    found.flatMap((dest) => (promotions[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
-  );
 }
 
 /** @param {App} app */

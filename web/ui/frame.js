@@ -13,9 +13,8 @@
 import { readOptions } from '../game/embed-options.js';
 import { factsOf } from '../game/games.js';
 import { Store } from '../game/store.js';
-import { lineThrough, nodeOf } from '../game/tree.js';
-import { pieceAt, squaresOf } from './phrases.js';
-import { placementFault } from './placement-fault.js';
+import { lineThrough, movesTo, nodeOf, tipOf } from '../game/tree.js';
+import { placementFault, strayMove } from './placement-fault.js';
 
 /** What keeps a frame from showing what it should. @typedef {{ kind: 'fen' | 'pgn' | 'moves' | 'puzzle', error: Failure }} Problem */
 
@@ -170,7 +169,8 @@ export class Frame {
     const listed = pgn === null ? moves : [];
     const record = { game, fen: start, headers: {}, comment: '', moves: inOrder(listed) };
     await this.#show(record);
-    const stray = strayMove(this.#session);
+    const { tree } = this.#session.state.game;
+    const stray = strayMove(game, tree.fen ?? factsOf(game).fen, movesTo(tree, tipOf(tree).id));
     if (stray) this.store.set({ problem: { kind: 'moves', error: stray } });
     else if (pgn !== null) await this.#read(pgn, opened);
     // In Xiangqi a move carries one man; elsewhere only the rules know what else it does.
@@ -288,29 +288,6 @@ function asFailure({ code = 'unknown', reason, message, text, details, ...rest }
 
 /** @param {readonly string[]} moves @returns {GameRecord['moves']} */
 const inOrder = (moves) => moves.map((move, at) => [at, move]);
-
-/** The first move of the line that moves nothing, as the rules would refuse it. @param {Session} session @returns {Failure | null} */
-function strayMove(session) {
-  const { game, tree } = session.state.game;
-  if (game !== 'xiangqi') return null;
-  let men = new Map();
-  const start = tree.fen ?? factsOf(game).fen;
-  for (const node of lineThrough(tree).slice(1)) {
-    const text = node.move ?? '';
-    const [orig, dest] = squaresOf(text);
-    const man = men.has(orig) ? men.get(orig) : pieceAt(start, orig);
-    if (!man) {
-      return {
-        code: 'illegal_move',
-        message: `nothing moves with ${text}`,
-        text,
-        details: { number: node.ply },
-      };
-    }
-    men = men.set(orig, null).set(dest, man);
-  }
-  return null;
-}
 
 /** Whether the rules have said what the position is. @param {State} state @throws {FrameError} when they never will */
 function isKnown({ game, engine, notices }) {

@@ -6,7 +6,7 @@
 /** @import { Key, Words } from '../i18n/index.js' */
 /** @import { Labels } from '../board/labels.js' */
 
-import { geometryFor, readPlacement, writePlacement } from '../board/geometry.js';
+import { carry, geometryFor, readPlacement, writePlacement } from '../board/geometry.js';
 import { factsOf, other } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { pathTo } from '../game/tree.js';
@@ -199,12 +199,7 @@ export function boardLabels(words, game) {
 export function carried(fen, moves) {
   const geometry = geometryFor(fen);
   const men = readPlacement(geometry, fen);
-  for (const move of moves) {
-    const [orig, dest] = squaresOf(move);
-    const man = men.get(orig);
-    if (man) men.set(dest, man);
-    men.delete(orig);
-  }
+  carry(men, moves.map(squaresOf));
   return writePlacement(geometry, men);
 }
 

@@ -1,11 +1,13 @@
 // @ts-check
 // What is wrong with the placement of a FEN, told without the rules: whether it fills the board with men that the
-// board has. The words are those of the rules' own refusal; whether the position makes sense only they can say.
+// board has, and whether the moves after it find their men. The words are those of the rules' own refusal; whether a
+// position or a move makes sense only they can say.
 
 /** @import { GameName } from '../game/types.js' */
 /** @import { Failure } from '../game/session.js' */
 
-import { geometryOf, readPlacement } from '../board/geometry.js';
+import { carry, geometryOf, readPlacement } from '../board/geometry.js';
+import { squaresOf } from './phrases.js';
 
 const LETTERS = { xiangqi: 'kabnrcp', chess: 'kqbnrp', liuzichong: 'wb' };
 
@@ -40,6 +42,27 @@ export function placementFault(game, fen) {
   } catch {
     return refusal('shape', {});
   }
+}
+
+/**
+ * The first move that moves nothing, as the rules would refuse it. Only in Xiangqi does a move carry one man and no
+ * more: of other games this knows nothing.
+ * @param {GameName} game
+ * @param {string} fen  one that the board can show
+ * @param {readonly string[]} moves
+ * @returns {Failure | null}
+ */
+export function strayMove(game, fen, moves) {
+  if (game !== 'xiangqi') return null;
+  const at = carry(readPlacement(geometryOf(game), fen), moves.map(squaresOf));
+  if (at < 0) return null;
+  const text = moves[at];
+  return {
+    code: 'illegal_move',
+    message: `nothing moves with ${text}`,
+    text,
+    details: { number: at + 1 },
+  };
 }
 
 /** @param {string} reason @param {Record<string, any>} details @returns {Failure} */

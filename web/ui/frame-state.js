@@ -1,0 +1,76 @@
+// @ts-check
+// What a frame says of its game to the page around it: see `BoardState` in embed/cannonfish-embed.d.ts.
+
+/** @import { EmbedOptions } from '../game/embed-options.js' */
+/** @import { Game, View } from '../game/types.js' */
+
+import { newGame, playerAt, turnAt } from '../game/game.js';
+import { treeOf } from '../game/game-record.js';
+import { factsOf, sideIn } from '../game/games.js';
+import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
+import { fenAt } from './phrases.js';
+
+/**
+ * The game that options ask for, as it is before the rules have said anything.
+ * @param {Pick<EmbedOptions, 'game' | 'mode' | 'fen' | 'moves' | 'ply' | 'color' | 'orientation' | 'level'>} options
+ * @returns {Game}
+ */
+export function openingGame({ game, mode, fen, moves, ply, color, orientation, level }) {
+  const [first] = factsOf(game).sides;
+  const side = color === 'both' ? first : color;
+  const opponent = mode === 'play' && color !== 'both' ? 'engine' : 'person';
+  const opening = newGame({ id: 'opening', game, opponent, side, level, fen });
+  const tree = treeOf({ fen, comment: '', moves: moves.map((move, at) => [at, move]) }, null);
+  const line = lineThrough(tree);
+  const shown = line[ply ?? line.length - 1] ?? line[line.length - 1];
+  return { ...opening, orientation: sideIn(game, orientation ?? side), tree: goTo(tree, shown.id) };
+}
+
+/**
+ * Everything about a game that does not hang on an engine. What only the rules know is null until they have said it.
+ * @param {Game} game
+ * @param {EmbedOptions['mode']} mode
+ */
+export function stateOfGame(game, mode) {
+  const node = nodeOf(game.tree);
+  const turn = turnAt(game);
+  const drawn = fenAt(game);
+  return {
+    game: game.game,
+    mode,
+    start: game.tree.fen,
+    fen: node.view?.fen ?? (drawn.includes(' ') ? drawn : `${drawn} ${turn === 'black' ? 'b' : 'w'}`),
+    moves: movesTo(game.tree),
+    ply: pathTo(game.tree).length - 1,
+    turn,
+    toMove: playerAt(game),
+    orientation: game.orientation,
+    level: game.level,
+    legal: node.view ? legalMoves(node.view) : null,
+    check: node.view?.check ?? null,
+  };
+}
+
+/**
+ * The whole state of a frame that nobody has touched yet.
+ * @param {Game} game
+ * @param {EmbedOptions['mode']} mode
+ */
+export function openingState(game, mode) {
+  return {
+    ...stateOfGame(game, mode),
+    outcome: null,
+    engine: 'off',
+    execution: null,
+    thinking: false,
+    problem: null,
+    clock: null,
+  };
+}
+
+/** @param {View} view */
+function legalMoves({ dests, promotions = {} }) {
+  return Object.entries(dests).flatMap(([orig, found]) =>
+    found.flatMap((dest) => (promotions[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
+  );
+}
