@@ -186,6 +186,7 @@ def test_it_can_be_taken_out_and_put_back(host: Host) -> None:
     page = host("<xiangqi-board id=a moves=h2e2 mode=view></xiangqi-board><p id=elsewhere>")
     wait_for_news(page, "ready", "a")
     page.evaluate("elsewhere.append(a)")
+    board(page).wake()
     board(page).expect_man("e2", "red cannon")
     assert page.evaluate("a.undo().then(({ ply }) => ply)") == 0
 

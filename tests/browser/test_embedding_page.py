@@ -42,6 +42,7 @@ def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> 
     page.get_by_label("moves").fill("h2e2,h9g7")
     page.get_by_label("moves").press("Tab")
     page.get_by_label("pieces").select_option("west")
+    live(page).wake()
     live(page).expect_man("g7", "black horse")
     expect(live(page).inside.locator(".board")).to_have_attribute("data-pieces", "west")
     expect(snippet).to_contain_text('mode="view" moves="h2e2,h9g7" pieces="west"')

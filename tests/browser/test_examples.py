@@ -57,6 +57,7 @@ def test_the_template_site_teaches_a_lesson(
         return Embedded(page.locator(f"#{name}").frame_locator("iframe"))
 
     opening = board("opening")
+    opening.wake()
     opening.expect_man("h2", "red cannon")
     opening.inside.get_by_role("button", name="Next move").click()
     opening.expect_man("e2", "red cannon")

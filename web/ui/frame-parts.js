@@ -5,6 +5,7 @@
 /** @import { Frame } from './frame.js' */
 /** @import { FrameLine } from './frame-line.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { FramePuzzle } from '../pages/frame-puzzle.js' */
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
@@ -102,7 +103,7 @@ export function bottomLine(app, frame, engine, site) {
 }
 
 /**
- * @param {FrameLine} line @param {App} app @param {import('../pages/frame-puzzle.js').FramePuzzle} puzzle
+ * @param {FrameLine} line @param {App} app @param {FramePuzzle} puzzle
  * @param {LazyEngine} engine @param {URL} site
  */
 function dressForPuzzle({ said, buttons, link }, app, puzzle, engine, site) {
