@@ -14,6 +14,7 @@ export interface BoardOptions {
   puzzle?: string;
   color?: Side | 'both';
   orientation?: Side;
+  /** 1 to 8, and below them -3 (a beginner) to -1; 1 to 5 in Liuzichong. Usually 1, in Liuzichong 2. */
   level?: number;
   movetime?: number;
   /** Minutes for each side and seconds that a move brings: `5+3`. */
@@ -78,6 +79,7 @@ export interface BestMove {
 }
 
 export interface GoLimits {
+  /** As in BoardOptions; without it, full strength. */
   level?: number;
   depth?: number;
   nodes?: number;

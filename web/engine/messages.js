@@ -20,7 +20,7 @@
  * What ends a search; whichever comes first. With nothing set, about a second. Levels, depth and nodes mean the
  * same on every device; time does not.
  * @typedef {object} Limits
- * @property {number} [level]  1 (a beginner) to 8; to 5, which is perfect, in Liuzichong
+ * @property {number} [level]  1 to 8, and below them -3 (a beginner) to -1; 1 to 5, which is perfect, in Liuzichong
  * @property {number} [depth]  plies
  * @property {number} [nodes]
  * @property {number} [movetime]  milliseconds
@@ -195,7 +195,7 @@ export const MAX_DEPTH = 90;
 export const MAX_NODES = 2_000_000_000;
 export const MAX_MOVETIME = 86_400_000;
 export const MAX_SEED = 2 ** 31 - 1;
-export const LEVELS = 8;
+export const LEVELS = [-3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
 export const MAX_RECORD = 32 * 1024 * 1024;
 export const MAX_NOTES = 1024 * 1024;
 const MAX_NAG = 255;
@@ -291,7 +291,7 @@ function limitsFault({ limits }) {
     countFault(limits, 'limits.depth', MAX_DEPTH) ??
     countFault(limits, 'limits.nodes', MAX_NODES) ??
     countFault(limits, 'limits.movetime', MAX_MOVETIME) ??
-    countFault(limits, 'limits.level', LEVELS) ??
+    levelFault(limits, 'limits.level') ??
     countFault(limits, 'limits.seed', MAX_SEED) ??
     (given(limits.algorithm) ? choiceFault(limits, 'limits.algorithm', ALGORITHMS) : null)
   );
@@ -307,8 +307,22 @@ function countFault(message, field, most, least = 1) {
   if (!given(value)) return null;
   if (!Number.isInteger(value)) return wrongType(field, 'a whole number');
   if (Number(value) >= least && Number(value) <= most) return null;
+  return outOfRange(field, `from ${least} to ${most}`);
+}
+
+/** A level that some game has: zero is none. @param {Record<string, unknown>} message @param {string} field @returns {Failure | null} */
+function levelFault(message, field) {
+  const value = valueAt(message, field);
+  if (!given(value)) return null;
+  if (!Number.isInteger(value)) return wrongType(field, 'a whole number');
+  if (LEVELS.includes(Number(value))) return null;
+  return outOfRange(field, `from ${LEVELS[0]} to -1 or from 1 to ${LEVELS.at(-1)}`);
+}
+
+/** @param {string} field @param {string} allowed @returns {Failure} */
+function outOfRange(field, allowed) {
   const reason = 'out_of_range';
-  return fault('bad_message', `the field '${field}' is a number from ${least} to ${most}`, { field, reason });
+  return fault('bad_message', `the field '${field}' is a number ${allowed}`, { field, reason });
 }
 
 /** @param {Record<string, unknown>} message @param {string} field @returns {Failure | null} */

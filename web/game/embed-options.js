@@ -5,7 +5,7 @@
 /** @import { GameName, Side } from './types.js' */
 
 import { queryOf } from './embed-snippet.js';
-import { GAME_NAMES, MOST_LEVELS, USUAL } from './games.js';
+import { GAME_NAMES, LEVELS, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
 
 /**
@@ -19,7 +19,7 @@ import { NOTATIONS } from './languages.js';
  * @property {string | null} puzzle
  * @property {Side | 'both'} color  whose side the person plays; both: two persons, or the page around us
  * @property {Side | null} orientation  null: the person's side below
- * @property {number} level
+ * @property {number | null} level  null: the usual one of the game
  * @property {number | null} movetime  milliseconds for a move of the engine; null: as the level says
  * @property {string | null} clock  minutes for each side, and seconds that a move brings; null: nobody counts
  * @property {'light' | 'dark' | 'system'} theme
@@ -71,7 +71,11 @@ export const OPTIONS = Object.freeze({
   puzzle: { usual: null, allowed: 'a-z 0-9 . - _', read: word },
   color: oneOf([...SIDES, 'both'], 'red'),
   orientation: oneOf(SIDES, null),
-  level: number(1, MOST_LEVELS, 3),
+  level: {
+    usual: null,
+    allowed: `${LEVELS[0]} – -1, 1 – ${LEVELS.at(-1)}`,
+    read: (text) => LEVELS.find((level) => String(level) === text),
+  },
   movetime: number(10, 60_000, null),
   clock: {
     usual: null,

@@ -3,7 +3,7 @@
 
 /** @import { Game, GameName, Node, Outcome, Player, Side, View } from './types.js' */
 
-import { factsOf, other, sideIn, turnOfFen, USUAL } from './games.js';
+import { factsOf, levelIn, other, sideIn, turnOfFen, USUAL } from './games.js';
 import { lineThrough, newTree, nodeOf, pathTo } from './tree.js';
 
 /**
@@ -24,7 +24,7 @@ export function newGame({ id, game = USUAL, opponent, side, level, fen = null, v
     id,
     game,
     players: { [mine]: 'person', [other(game, mine)]: opponent },
-    level: Math.min(level, factsOf(game).levels),
+    level: levelIn(game, level),
     orientation: mine,
     tree: newTree({ fen, view }),
     ending: null,

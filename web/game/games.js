@@ -8,8 +8,9 @@
  * @typedef {object} GameFacts
  * @property {GameName} name
  * @property {readonly [Side, Side]} sides  first and second player
- * @property {number} levels  from 1 up
- * @property {number} level  the first that never misses a win in one move, and still beatable
+ * @property {number} gentle  so many levels stand below the first, for who has just learned the rules: -1 is next to 1
+ * @property {number} levels  of the ladder, from 1 up
+ * @property {number} level  the usual one: makes mistakes that a beginner can punish
  * @property {number | null} perfect  the level that plays from the solution of the game
  * @property {string} king  the man that stands for a side: the letter of the FEN
  * @property {string} fen  the start, so that something can be drawn while the rules have not answered
@@ -20,8 +21,9 @@ const GAMES = {
   xiangqi: {
     name: 'xiangqi',
     sides: ['red', 'black'],
+    gentle: 3,
     levels: 8,
-    level: 3,
+    level: 1,
     perfect: null,
     king: 'k',
     fen: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR',
@@ -29,8 +31,9 @@ const GAMES = {
   chess: {
     name: 'chess',
     sides: ['white', 'black'],
+    gentle: 3,
     levels: 8,
-    level: 3,
+    level: 1,
     perfect: null,
     king: 'k',
     fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR',
@@ -38,6 +41,7 @@ const GAMES = {
   liuzichong: {
     name: 'liuzichong',
     sides: ['white', 'black'],
+    gentle: 0,
     levels: 5,
     level: 2,
     perfect: 5,
@@ -51,17 +55,41 @@ export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.keys(GAMES)
 /** The game that is played when nobody asks for another. @type {GameName} */
 export const USUAL = 'xiangqi';
 
-/** The most levels that any game has. */
-export const MOST_LEVELS = Math.max(...Object.values(GAMES).map(({ levels }) => levels));
-
 /** @param {unknown} name @returns {name is GameName} */
 export const isGame = (name) => typeof name === 'string' && Object.hasOwn(GAMES, name);
 
 /** @param {GameName} name @returns {GameFacts} */
 export const factsOf = (name) => GAMES[name];
 
-/** The levels of a game, from 1 up. @param {GameName} name @returns {number[]} */
-export const levelsOf = (name) => Array.from({ length: GAMES[name].levels }, (_, index) => index + 1);
+/**
+ * The levels of a game, the weakest first. There is no level 0.
+ * @param {GameName} name
+ * @returns {number[]}
+ */
+export const levelsOf = (name) => {
+  const { gentle, levels } = GAMES[name];
+  return Array.from({ length: gentle + levels }, (_, index) =>
+    index < gentle ? index - gentle : index - gentle + 1,
+  );
+};
+
+/** Every level that some game has, the weakest first. @type {readonly number[]} */
+export const LEVELS = [...new Set(GAME_NAMES.flatMap(levelsOf))].sort((a, b) => a - b);
+
+/**
+ * A level in the range of a game: beyond its own ones the nearest of them, its usual one where none is named.
+ * @param {GameName} name
+ * @param {number | null} level
+ * @returns {number}
+ */
+export const levelIn = (name, level) => {
+  if (level === null) return GAMES[name].level;
+  const levels = levelsOf(name);
+  return levels.findLast((each) => each <= level) ?? levels[0];
+};
+
+/** Whether a level is one of those below the first: people know them by their names. @param {number} level */
+export const isGentle = (level) => level < 0;
 
 /** The other player of a game. @param {GameName} name @param {Side} side @returns {Side} */
 export const other = (name, side) => GAMES[name].sides[side === 'black' ? 0 : 1];

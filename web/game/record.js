@@ -5,7 +5,7 @@
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Game, Node, Outcome, Side, View } from './types.js' */
 
-import { factsOf, isGame } from './games.js';
+import { factsOf, isGame, levelsOf } from './games.js';
 import { ROOT } from './tree.js';
 
 export const SCHEMA = 1;
@@ -40,10 +40,10 @@ export function fromRecord(record) {
   check(data.schema === SCHEMA, `schema ${data.schema} is not ${SCHEMA}`);
   const name = data.game;
   check(isGame(name), `unknown game ${name}`);
-  const { sides, levels } = factsOf(name);
+  const { sides } = factsOf(name);
   const players = object(data.players, 'players');
   for (const side of sides) check(['person', 'engine'].includes(players[side]), `no player for ${side}`);
-  check(Number.isInteger(data.level) && data.level >= 1 && data.level <= levels, `level ${data.level}`);
+  check(levelsOf(name).includes(data.level), `level ${data.level}`);
   check(sides.includes(data.orientation), `orientation ${data.orientation}`);
   const tree = readTree(object(data.tree, 'the tree'), sides);
   return {

@@ -49,7 +49,7 @@
  * @property {string} id
  * @property {GameName} game
  * @property {Partial<Record<Side, Player>>} players  of the game's two sides
- * @property {number} level  from 1 up
+ * @property {number} level  one of `levelsOf`
  * @property {Side} orientation  the side shown at the bottom
  * @property {Tree} tree
  * @property {{ node: number, outcome: Outcome } | null} ending  a game that the players ended, and where

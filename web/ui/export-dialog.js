@@ -7,14 +7,14 @@
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { outcomeAt } from '../game/game.js';
 import { recordOf, resultOf } from '../game/game-record.js';
-import { factsOf } from '../game/games.js';
+import { factsOf, isGentle } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { copyText } from './clipboard.js';
 import { makeDialog, segments } from './dialog.js';
 import { h, icon, say, set } from './dom.js';
 import { embedFields } from './export-embed.js';
-import { errorInWords, notationName } from './phrases.js';
+import { errorInWords, levelName, notationName } from './phrases.js';
 
 /** @typedef {'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
 
@@ -220,8 +220,11 @@ function headersOf(app) {
   const Result = resultOf(outcomeAt(game, tipOf(game.tree).id), sides);
   if (game.headers)
     return { ...game.headers, Result: Result === '*' ? (game.headers.Result ?? '*') : Result };
+  const level = isGentle(game.level)
+    ? app.t(levelName(game.game, game.level))
+    : `${app.t('new.level')} ${game.level}`;
   const name = (/** @type {Side} */ side) =>
-    game.players[side] === 'engine' ? `Cannonfish (${app.t('new.level')} ${game.level})` : '?';
+    game.players[side] === 'engine' ? `Cannonfish (${level})` : '?';
   const today = new Date();
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
   const date = `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`;

@@ -6,7 +6,7 @@
 
 import { newGame, playerAt, turnAt } from '../game/game.js';
 import { treeOf } from '../game/game-record.js';
-import { factsOf, sideIn } from '../game/games.js';
+import { factsOf, levelIn, sideIn } from '../game/games.js';
 import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { fenAt } from './phrases.js';
 
@@ -19,7 +19,7 @@ export function openingGame({ game, mode, fen, moves, ply, color, orientation, l
   const [first] = factsOf(game).sides;
   const side = color === 'both' ? first : color;
   const opponent = mode === 'play' && color !== 'both' ? 'engine' : 'person';
-  const opening = newGame({ id: 'opening', game, opponent, side, level, fen });
+  const opening = newGame({ id: 'opening', game, opponent, side, level: levelIn(game, level), fen });
   const tree = treeOf({ fen, comment: '', moves: moves.map((move, at) => [at, move]) }, null);
   const line = lineThrough(tree);
   const shown = line[ply ?? line.length - 1] ?? line[line.length - 1];

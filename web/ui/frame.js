@@ -9,9 +9,10 @@
 /** @import { FramePuzzle } from '../pages/frame-puzzle.js' */
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { GameRecord, Texts } from '../engine/messages.js' */
+/** @import { GameName } from '../game/types.js' */
 
 import { readOptions } from '../game/embed-options.js';
-import { factsOf } from '../game/games.js';
+import { factsOf, levelIn } from '../game/games.js';
 import { Store } from '../game/store.js';
 import { lineThrough, movesTo, nodeOf, tipOf } from '../game/tree.js';
 import { placementFault, strayMove } from './placement-fault.js';
@@ -204,7 +205,7 @@ export class Frame {
     this.#session.store.set({
       game: {
         ...game,
-        level: Math.min(options.level, factsOf(game.game).levels),
+        level: levelIn(game.game, options.level),
         orientation: this.#below(),
       },
     });
@@ -229,7 +230,7 @@ export class Frame {
     await this.#session.openRecord(record, {
       opponent: view || color === 'both' ? 'person' : 'engine',
       side: color === 'both' ? 'red' : color,
-      level,
+      level: levelIn(/** @type {GameName} */ (record.game), level),
     });
     this.#session.dismiss('previous_kept');
     const { game } = this.#session.state;

@@ -1,4 +1,8 @@
-"""Levels: how strong the engine plays against people.  A game has eight, or a ladder of its own.
+"""Levels: how strong the engine plays against people.  A game has eleven, or a ladder of its own.
+
+1 to 8 are the ladder, from a casual player to full strength.  Below stand three gentler ones for those who
+have just learned the rules, -3 to -1: each plays much worse than the next.  There is no level 0, which in UCI
+and UCCI means no level at all.
 
 A level limits a search by nodes and depth, never by time, so that it plays the same on a telephone and on a
 server, interpreted and compiled.  Below the top it is human in two ways.  It has lapses: so many moves of a
@@ -6,9 +10,9 @@ thousand are played as a beginner would, at first sight.  And it has whims: amon
 one by chance, a little or a lot.  The chance depends on nothing except the seed and the position.  From level
 MATES_IN_ONE_FROM up, a move that wins at once is never missed.
 
-Level 1 has nothing but lapses.  Further up they, more than a short sight, make the difference: at some
-thousand nodes the engine loses 240 to 350 Elo with every halving, so that a ladder of nodes alone would need
-many more than eight levels.
+Level -3 has nothing but lapses, and the other gentle ones have a short sight besides.  On the ladder the
+lapses, more than the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with
+every halving, so that a ladder of nodes alone would need many more than eight levels.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cannonfish.errors import InvalidLimitsError
+from cannonfish.limits import numbers_in_words
 
 MATES_IN_ONE_FROM: Final = 3
 
@@ -41,13 +46,16 @@ AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
 
 # How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
-    1: replace(AT_FIRST_SIGHT, lapses=1000),
-    2: Level(depth=3, nodes=10_000, choices=5, blur=35, lapses=500),
-    3: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
-    4: Level(depth=64, nodes=50_000, choices=3, blur=14, lapses=190),
-    5: Level(depth=64, nodes=70_000, choices=2, blur=10, lapses=70),
-    6: Level(depth=64, nodes=140_000, choices=2, blur=7, lapses=20),
-    7: Level(depth=64, nodes=300_000, choices=2, blur=4, lapses=6),
+    -3: replace(AT_FIRST_SIGHT, lapses=1000),
+    -2: Level(depth=3, nodes=6_000, choices=5, blur=45, lapses=720),
+    -1: Level(depth=3, nodes=12_000, choices=4, blur=35, lapses=550),
+    1: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
+    2: Level(depth=64, nodes=44_000, choices=3, blur=18, lapses=275),
+    3: Level(depth=64, nodes=48_000, choices=3, blur=14, lapses=145),
+    4: Level(depth=64, nodes=55_000, choices=2, blur=11, lapses=80),
+    5: Level(depth=64, nodes=86_000, choices=2, blur=8, lapses=37),
+    6: Level(depth=64, nodes=180_000, choices=2, blur=6, lapses=17),
+    7: Level(depth=64, nodes=400_000, choices=2, blur=4, lapses=6),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }
 
@@ -64,7 +72,7 @@ OWN_LADDERS: Final = {
 
 
 def ladder(game: str) -> Mapping[int, Level]:
-    """The levels of a game, from 1 up."""
+    """The levels of a game, from the weakest up."""
     return OWN_LADDERS.get(game, LEVEL)
 
 
@@ -74,11 +82,17 @@ def level_of(game: str, number: int) -> Level:
     if number not in levels:
         raise InvalidLimitsError(
             "out_of_range",
-            f"the levels of {game} are 1 to {len(levels)}, not {number}",
+            f"the levels of {game} are {numbers_in_words([*levels])}, not {number}",
             str(number),
             name="level",
         )
     return levels[number]
+
+
+def nearest_level(game: str, number: int) -> int:
+    """The number itself if the game has such a level; below its first one that, else the next one below."""
+    numbers = [*ladder(game)]
+    return max((each for each in numbers if each <= number), default=numbers[0])
 
 
 def on_move(level: Level, seed: int, position: str) -> Level:

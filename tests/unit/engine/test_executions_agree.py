@@ -26,7 +26,7 @@ def searched(execution: str, limits: list[Limits], fen: str) -> list[tuple[Resul
     return results
 
 
-LIMITS = [Limits(depth=4), Limits(nodes=777), Limits(nodes=1500, multipv=3), Limits(depth=3, level=2, seed=5)]
+LIMITS = [Limits(depth=4), Limits(nodes=777), Limits(nodes=1500, multipv=3), Limits(level=-2, seed=5)]
 
 
 @pytest.mark.parametrize("fen", positions("xiangqi"))

@@ -5,9 +5,19 @@ import statistics
 
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish.levels import AT_FIRST_SIGHT, LEVEL, MATES_IN_ONE_FROM, choose, on_move
+from cannonfish.errors import InvalidLimitsError
+from cannonfish.levels import (
+    AT_FIRST_SIGHT,
+    LEVEL,
+    MATES_IN_ONE_FROM,
+    choose,
+    level_of,
+    nearest_level,
+    on_move,
+)
 from cannonfish.limits import LEVELS
 
+TOP = LEVELS[-1]
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1"
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 STALEMATE_IN_ONE = "3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"
@@ -27,15 +37,29 @@ def best(engine: Engine, fen: str | None, level: int, seed: int = 0) -> str:
 
 
 def test_the_ladder_rises() -> None:
-    assert [*LEVEL] == [*range(1, LEVELS + 1)]
+    assert (*LEVEL,) == LEVELS == (-3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8)
     for lower, upper in itertools.pairwise(LEVEL.values()):
         assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
         assert lower.blur > upper.blur
         assert lower.lapses > upper.lapses
-    assert LEVEL[LEVELS].nodes >= 1_000_000
-    assert LEVEL[LEVELS].blur == 0
-    assert LEVEL[LEVELS].lapses == 0
+    assert LEVEL[TOP].nodes >= 1_000_000
+    assert LEVEL[TOP].blur == 0
+    assert LEVEL[TOP].lapses == 0
+
+
+def test_there_is_no_level_zero() -> None:
+    for number in (-4, 0, 9):
+        with pytest.raises(InvalidLimitsError, match=f"-3 to -1 and 1 to 8, not {number}$"):
+            level_of("xiangqi", number)
+    with pytest.raises(InvalidLimitsError, match="the levels of liuzichong are 1 to 5, not -1"):
+        level_of("liuzichong", -1)
+
+
+def test_a_game_without_a_level_has_one_that_is_near() -> None:
+    wanted = (-4, -3, -1, 0, 1, 8, 9)
+    assert [nearest_level("chess", number) for number in wanted] == [-3, -3, -1, -1, 1, 8, 8]
+    assert [nearest_level("liuzichong", number) for number in wanted] == [1, 1, 1, 1, 1, 5, 5]
 
 
 def test_chance_is_the_same_everywhere() -> None:
@@ -46,7 +70,7 @@ def test_chance_is_the_same_everywhere() -> None:
     assert choose(scores, 0, 5, "position") == 0
 
 
-@pytest.mark.parametrize("number", range(1, LEVELS + 1))
+@pytest.mark.parametrize("number", LEVELS)
 def test_lapses_are_as_frequent_as_the_level_says(number: int) -> None:
     level = LEVEL[number]
     moves = [on_move(level, seed, f"position {ply}") for seed in range(40) for ply in range(50)]
@@ -56,16 +80,16 @@ def test_lapses_are_as_frequent_as_the_level_says(number: int) -> None:
 
 
 def test_the_same_move_is_a_lapse_everywhere() -> None:
-    lapses = [on_move(LEVEL[3], seed, "position") is AT_FIRST_SIGHT for seed in range(12)]
+    lapses = [on_move(LEVEL[1], seed, "position") is AT_FIRST_SIGHT for seed in range(12)]
     assert lapses == [False, True, False, False, True, False, False, False, False, True, False, False]
 
 
 def test_a_lapse_is_played_at_first_sight(engine: Engine) -> None:
-    seeds = [seed for seed in range(20) if on_move(LEVEL[3], seed, START) is AT_FIRST_SIGHT]
+    seeds = [seed for seed in range(20) if on_move(LEVEL[1], seed, START) is AT_FIRST_SIGHT]
     assert seeds
     for seed in range(20):
         engine.position(None)
-        result = engine.go(Limits(level=3, seed=seed))
+        result = engine.go(Limits(level=1, seed=seed))
         assert (result.info.depth == AT_FIRST_SIGHT.depth) == (seed in seeds)
 
 
@@ -77,7 +101,7 @@ def test_blur_decides_how_often_the_best_is_chosen() -> None:
     assert statistics.mean(pick == 2 for pick in picks[400]) > 0.2
 
 
-@pytest.mark.parametrize("level", range(1, LEVELS))
+@pytest.mark.parametrize("level", LEVELS[:-1])
 def test_a_level_plays_the_same_whatever_came_before(engine: Engine, level: int) -> None:
     first = best(engine, MIDDLEGAME, level, seed=7)
     best(engine, None, level)
@@ -87,12 +111,12 @@ def test_a_level_plays_the_same_whatever_came_before(engine: Engine, level: int)
 
 
 def test_a_low_level_has_whims(engine: Engine) -> None:
-    moves = {best(engine, None, 1, seed) for seed in range(12)}
+    moves = {best(engine, None, -3, seed) for seed in range(12)}
     assert len(moves) >= 4
 
 
 @pytest.mark.parametrize("fen", [MATE_IN_ONE, STALEMATE_IN_ONE])
-@pytest.mark.parametrize("level", range(MATES_IN_ONE_FROM, LEVELS + 1))
+@pytest.mark.parametrize("level", range(MATES_IN_ONE_FROM, TOP + 1))
 def test_a_win_in_one_is_never_missed(engine: Engine, fen: str, level: int) -> None:
     for seed in range(10):
         move = best(engine, fen, level, seed)
@@ -109,7 +133,7 @@ def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
     engine.new_game()
     engine.position(MIDDLEGAME)
     plain = engine.go(Limits(nodes=30_000))
-    level = engine.go(Limits(nodes=30_000, level=LEVELS))
+    level = engine.go(Limits(nodes=30_000, level=TOP))
     assert (level.bestmove, level.info.score, level.info.nodes) == (
         plain.bestmove,
         plain.info.score,
@@ -119,5 +143,5 @@ def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
 
 def test_both_executions_play_a_level_alike() -> None:
     engines = [Engine(execution=execution, hash_mb=1) for execution in ("interpreted", "compiled")]
-    for level, fen in itertools.product((1, 2, 3, 4), (None, MIDDLEGAME)):
+    for level, fen in itertools.product((-3, -2, -1, 1), (None, MIDDLEGAME)):
         assert len({best(engine, fen, level, seed=3) for engine in engines}) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 from cannonfish.errors import InvalidLimitsError
-from cannonfish.limits import OVERHEAD, Allowance, Limits, allowance
+from cannonfish.limits import LEVELS, OVERHEAD, Allowance, Limits, allowance
 
 MINUTE = 60_000
 
@@ -19,6 +19,7 @@ MINUTE = 60_000
         ("movestogo", 0),
         ("mate", 0),
         ("multipv", 0),
+        ("level", -4),
         ("level", 0),
         ("level", 9),
     ],
@@ -27,6 +28,12 @@ def test_what_no_limit_can_be(name: str, value: int) -> None:
     with pytest.raises(InvalidLimitsError, match=name) as caught:
         Limits(**{name: value})  # type: ignore[arg-type]
     assert caught.value.details["name"] == name
+
+
+def test_zero_is_no_level() -> None:
+    with pytest.raises(InvalidLimitsError, match="level is a number from -3 to -1 or from 1 to 8, not 0"):
+        Limits(level=0)
+    assert [Limits(level=level).level for level in LEVELS] == [*LEVELS]
 
 
 def test_movetime_is_kept_to_the_millisecond() -> None:

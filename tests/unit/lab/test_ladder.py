@@ -87,8 +87,7 @@ def test_levels_are_measured_against_their_neighbours(
         str(tmp_path),
         "--games",
         "2",
-        "--levels",
-        "1:3",
+        "--levels=-2:1",
         "--pool",
         "here",
         "--max-plies",
@@ -97,8 +96,10 @@ def test_levels_are_measured_against_their_neighbours(
     assert main([*command, "--distance", "2"]) == 0
     text = capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        f"level-{pair}.jsonl" for pair in ("2-1", "3-1", "3-2")
+        f"level-{pair}.jsonl" for pair in ("-1--2", "1--1", "1--2")
     ]
-    assert "level 1: +0 ±0" in text
+    assert "level -2: +0 ±0" in text
     assert text.count("step") == 2
-    assert main(["levels", str(tmp_path), "--levels", "3:3"]) == 1
+    for wrong in ("3:3", "2:-1", "0:3", "-4:1"):
+        assert main(["levels", str(tmp_path), f"--levels={wrong}"]) == 1
+        assert "two levels from -3 to -1 or from 1 to 8, the lower one first" in capsys.readouterr().err

@@ -134,7 +134,7 @@ def test_options_are_offered() -> None:
     assert (
         "option name Algorithm type combo default pvs var pvs var mtdf var alphabeta var minimax" in offered
     )
-    assert "option name Skill Level type spin default 0 min 0 max 8" in offered
+    assert "option name Skill Level type spin default 0 min -3 max 8" in offered
     assert answers[-1] == "uciok"
 
 
@@ -195,10 +195,10 @@ def test_multipv() -> None:
 
 
 def test_skill_level_ends_a_search_without_limits() -> None:
-    answers = talk("setoption name Skill Level value 2", "go")
+    answers = talk("setoption name Skill Level value -2", "go")
     assert answers[-1].startswith("bestmove ")
     nodes = int(last_info(answers).split(" nodes ")[1].split()[0])
-    assert nodes <= LEVEL[2].nodes
+    assert nodes <= LEVEL[-2].nodes
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -368,7 +368,9 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("setoption name Hash value huge", "Hash is a number from 1 to 256"),
         ("setoption name Hash value 0", "Hash is a number from 1 to 256"),
         ("setoption name Ponder value perhaps", "Ponder is true or false"),
-        ("setoption name Skill Level value 9", "Skill Level is a number from 0 to 8"),
+        ("setoption name Skill Level value 9", "Skill Level is a number from -3 to 8, not '9'"),
+        ("setoption name Skill Level value -4", "Skill Level is a number from -3 to 8, not '-4'"),
+        ("setoption name Skill Level value --1", "Skill Level is a number from -3 to 8, not '--1'"),
         ("setoption name UCI_Variant value go", "UCI_Variant is one of xiangqi"),
         ("setoption name Execution value jit", "Execution is one of auto, interpreted, compiled"),
         ("\x00\ufffd", "unknown command"),

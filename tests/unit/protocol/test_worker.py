@@ -84,8 +84,11 @@ def test_one_session_plays_every_game(page: Page) -> None:
 
 
 def test_a_game_has_the_levels_that_it_has(page: Page) -> None:
-    page.say({"id": 1, "type": "go", "game": "liuzichong", "limits": {"level": 6}})
-    assert page.reply(1)["error"]["code"] == "invalid_limits"
+    for level in (6, -1):
+        page.say({"id": level, "type": "go", "game": "liuzichong", "limits": {"level": level}})
+        assert page.reply(level)["error"]["code"] == "invalid_limits"
+    page.say({"id": 2, "type": "go", "limits": {"level": -3}})
+    assert page.reply(2)["bestmove"] is not None
 
 
 class Table:

@@ -35,7 +35,7 @@ test('unknown names are ignored, also those that every object has', () => {
 test('an empty value asks for the usual', () => {
   assert.deepEqual(readOptions({ fen: '', level: null, moves: [] }).options, {
     fen: null,
-    level: 3,
+    level: null,
     moves: [],
   });
 });
@@ -45,7 +45,7 @@ const BAD = {
   mode: ['analysis', 'edit'],
   moves: ['h2e2,castle', 'e2-e4', {}, [1]],
   ply: ['-1', '1.5', 'x', '99999'],
-  level: ['0', '9', '1e0', Number.NaN, Infinity],
+  level: ['0', '-0', '9', '-4', '1e0', '-1.5', 0, -4, Number.NaN, Infinity],
   movetime: ['5', '100000'],
   clock: ['five', '5+', '-5+3'],
   color: ['green'],
@@ -80,7 +80,7 @@ test('an address that is written is read as the same options', () => {
     fen: '3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1',
     moves: ['e0e1'],
     pgn: '[Red "胡"]\n1. C2=5 *',
-    level: 7,
+    level: -2,
     bg: '#f4ecd8',
     hints: false,
     evals: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
+import { LEVELS } from '../../../web/game/games.js';
 import { fromRecord, RecordError, toRecord } from '../../../web/game/record.js';
 import { forgetOldAddresses, SavedGame } from '../../../web/game/saves.js';
 import { addMove, goTo, promote } from '../../../web/game/tree.js';
@@ -9,7 +10,11 @@ import { FakeStorage, quotaError, seeded, TOY_MOVES, toyView } from './game_fake
 function randomGame(seed) {
   const random = seeded(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
-  const setup = { opponent: pick(['engine', 'person']), side: pick(['red', 'black']), level: 1 + (seed % 8) };
+  const setup = {
+    opponent: pick(['engine', 'person']),
+    side: pick(['red', 'black']),
+    level: LEVELS[seed % LEVELS.length],
+  };
   let game = newGame({ ...setup, id: `g${seed}`, fen: pick([null, 'some/fen w']), view: toyView([]) });
   for (let step = 0; step < 40; step++) {
     const ids = [...game.tree.nodes.keys()];
@@ -39,6 +44,8 @@ test('a damaged record is refused by name, whatever is damaged', () => {
     'unknown game go': (record) => (record.game = 'go'),
     'no player for white': (record) => (record.game = 'chess'),
     'level 0': (record) => (record.level = 0),
+    'level -4': (record) => (record.level = -4),
+    'level 2.5': (record) => (record.level = 2.5),
     'orientation up': (record) => (record.orientation = 'up'),
     'no player for black': (record) => (record.players = { red: 'person' }),
     'the tree is missing': (record) => delete record.tree,

@@ -405,6 +405,19 @@ test('an address begins a game of its own, resumes it, and leaves the main game 
   assert.deepEqual(line(main.session), ['a0a1', 'a0a1']);
 });
 
+test('a saved game against a gentle level comes back at it', async () => {
+  const { session, storage } = await open();
+  session.begin({ game: 'xiangqi', opponent: 'engine', side: 'red', level: -2 });
+  await settled();
+  await act(session, 'a0a1');
+  const { session: next, client } = await open({ storage });
+  assert.equal(next.state.game.level, -2);
+  assert.deepEqual(line(next), ['a0a1', 'a0a1']);
+  await act(next, 'b0b1');
+  const [, , limits] = client.calls.find(([kind]) => kind === 'go');
+  assert.deepEqual([limits.level, limits.book], [-2, false]);
+});
+
 test('a bad address says what is wrong and keeps the current game', async () => {
   const { session, storage } = await open();
   await act(session, 'a0a1');

@@ -17,8 +17,12 @@ test('settings survive, and what is not allowed gives way to the default', () =>
 });
 
 test('every game has a level of its own, and no other than it has', () => {
+  assert.deepEqual(DEFAULTS.levels, { xiangqi: 1, chess: 1, liuzichong: 2 });
   const { levels } = settingsFrom({ levels: { xiangqi: 8, chess: 9, liuzichong: 5, go: 1 } });
   assert.deepEqual(levels, { xiangqi: 8, chess: DEFAULTS.levels.chess, liuzichong: 5 });
+  const low = settingsFrom({ levels: { xiangqi: -2, chess: 0, liuzichong: -1 } });
+  assert.deepEqual(low.levels, { ...DEFAULTS.levels, xiangqi: -2 });
+  assert.equal(settingsFrom({ levels: { xiangqi: -4 } }).levels.xiangqi, DEFAULTS.levels.xiangqi);
   const settings = settingsFrom({ levels: { liuzichong: 6 }, side: 'first' });
   assert.deepEqual(wishOf(settings, 'liuzichong'), {
     game: 'liuzichong',
@@ -79,7 +83,11 @@ test('an address may name a game; what asks for more than that has a place of it
   assert.deepEqual([chess.game, chess.slot], ['chess', null]);
   const stones = readAddress('?game=liuzichong&level=5&side=white');
   assert.deepEqual([stones.game, stones.level, stones.side], ['liuzichong', 5, 'white']);
-  assert.equal(readAddress('?game=liuzichong&level=6').level, null);
+  for (const level of [6, 0, -1]) {
+    assert.equal(readAddress(`?game=liuzichong&level=${level}`).level, null);
+  }
+  assert.equal(readAddress('?level=-2').level, -2);
+  for (const level of ['0', '-0', '-4']) assert.equal(readAddress(`?level=${level}`).level, null);
   const slots = ['?level=3', '?game=xiangqi&level=3', '?game=chess&level=3'].map(
     (each) => readAddress(each).slot,
   );
@@ -108,6 +116,8 @@ test('an address that we make is read back', () => {
   );
   const { slot: _, lang: __, theme: ___, ...read } = readAddress(new URL(href).search);
   assert.deepEqual(read, game);
+  const gentle = addressOf('https://example.org/', { ...game, level: -3 });
+  assert.equal(readAddress(new URL(gentle).search).level, -3);
   const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
   assert.equal(readAddress(new URL(chess).search).game, 'chess');
 });

@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, clip
-from cannonfish.limits import ALGORITHMS, MAX_DEPTH, Limits
+from cannonfish.limits import ALGORITHMS, LEVELS, LEVELS_IN_WORDS, MAX_DEPTH, Limits
 
 Message: TypeAlias = dict[str, Any]
 """A message on its way: only dicts with text keys, lists, text, numbers, booleans and None."""
@@ -39,7 +39,6 @@ MAX_NAG: Final = 255
 MAX_NODES: Final = 2_000_000_000
 MAX_MOVETIME: Final = 86_400_000
 """A day, in milliseconds."""
-LEVELS: Final = 8
 MAX_SEED: Final = 2**31 - 1
 
 DEFAULT_LIMITS: Final = Limits(movetime=1000)
@@ -354,7 +353,7 @@ def _limits(message: Message) -> Limits:
         depth=_count(limits, "limits.depth", MAX_DEPTH),
         nodes=_count(limits, "limits.nodes", MAX_NODES),
         movetime=_count(limits, "limits.movetime", MAX_MOVETIME),
-        level=_count(limits, "limits.level", LEVELS),
+        level=_level(limits, "limits.level"),
         infinite=infinite,
         book=book,
         algorithm=algorithm,
@@ -418,19 +417,34 @@ def _flag(message: Message, name: str) -> bool:
 
 
 def _count(message: Message, name: str, most: int, least: int = 1) -> int | None:
-    value = message.get(name.rpartition(".")[2])
-    if value is None:
-        return None
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong_type(name, "a whole number", value)
-    if not least <= value <= most:
-        raise RequestError(
-            ErrorCode.BAD_MESSAGE,
-            f"the field {name!r} is a number from {least} to {most}",
-            field=name,
-            reason="out_of_range",
-        )
+    value = _whole_number(message, name)
+    if value is not None and not least <= value <= most:
+        raise _out_of_range(name, f"from {least} to {most}")
     return value
+
+
+def _level(message: Message, name: str) -> int | None:
+    """A level that some game has: zero is none."""
+    value = _whole_number(message, name)
+    if value is not None and value not in LEVELS:
+        raise _out_of_range(name, LEVELS_IN_WORDS)
+    return value
+
+
+def _whole_number(message: Message, name: str) -> int | None:
+    value = message.get(name.rpartition(".")[2])
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise _wrong_type(name, "a whole number", value)
+    return value
+
+
+def _out_of_range(name: str, allowed: str) -> RequestError:
+    return RequestError(
+        ErrorCode.BAD_MESSAGE,
+        f"the field {name!r} is a number {allowed}",
+        field=name,
+        reason="out_of_range",
+    )
 
 
 def _wrong_type(name: str, expected: str, value: object) -> RequestError:

@@ -1,5 +1,6 @@
 """Options as UCI offers and sets them."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -50,7 +51,7 @@ class Number:
 
     def set(self, text: str) -> None:
         """Apply a value."""
-        is_number = text.isascii() and text.isdecimal() and len(text) < 10
+        is_number = re.fullmatch("-?[0-9]{1,9}", text) is not None
         if not is_number or not self.least <= int(text) <= self.most:
             raise OptionError(f"{self.name} is a number from {self.least} to {self.most}, not {clip(text)!r}")
         self.apply(int(text))

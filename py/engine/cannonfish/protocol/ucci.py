@@ -180,7 +180,7 @@ class UcciSession(Session):
             Check("ponder", False, lambda _: None),
             Number("hashsize", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
             Choice("execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
-            Number("skilllevel", 0, LEVELS, 0, self._set_level),
+            Number("skilllevel", LEVELS[0], LEVELS[-1], 0, self._set_level),
             Choice("algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
             Check("usebook", False, self._set_book),
             Button("newgame", self._new_game),

@@ -9,7 +9,7 @@ from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info
 from cannonfish.errors import clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Move
-from cannonfish.levels import ladder
+from cannonfish.levels import nearest_level
 from cannonfish.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_TIME, Limits
 from cannonfish.protocol.options import Check, Choice, Number, Option, parse_setoption
 from cannonfish.protocol.session import Command, CommandError, Session, whole_number
@@ -85,7 +85,7 @@ class UciSession(Session):
             algorithm=self._algorithm,
             book=self._book,
             seed=self._games,
-            level=self._level and min(self._level, len(ladder(self._engine.game.name))),
+            level=self._level and nearest_level(self._engine.game.name, self._level),
         )
         self._search(limits)
 
@@ -176,8 +176,9 @@ class UciSession(Session):
             Number("MultiPV", 1, MAX_LINES, 1, self._set_multipv),
             # The interface says `go ponder` or does not; there is nothing to set here.
             Check("Ponder", False, lambda _: None),
-            # 0: no level, full strength within whatever limits `go` names. Beyond what the game has: its top.
-            Number("Skill Level", 0, LEVELS, 0, self._set_level),
+            # 0: no level, full strength within whatever limits `go` names. Beyond what the game has: the
+            # nearest that it has.
+            Number("Skill Level", LEVELS[0], LEVELS[-1], 0, self._set_level),
             Check("OwnBook", False, self._set_book),
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
         ]

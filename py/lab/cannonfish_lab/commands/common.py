@@ -1,6 +1,7 @@
 """Options that several commands share, and their meaning."""
 
 import argparse
+import re
 from pathlib import Path
 
 from cannonfish.errors import InvalidLimitsError
@@ -114,9 +115,11 @@ def conduct(options: argparse.Namespace) -> Conduct:
     )
 
 
-def numbers(option: str, text: str, count: int) -> list[int]:
-    """The numbers of a text such as ``3:5``.  LabError if there are not so many."""
+def numbers(option: str, text: str, count: int, *, signed: bool = False) -> list[int]:
+    """The numbers of a text such as ``3:5``; ``signed``: they may be less than zero.  LabError if there are
+    not so many."""
     parts = text.split(":")
-    if len(parts) != count or not all(part.isascii() and part.isdecimal() for part in parts):
+    shape = re.compile("-?[0-9]+" if signed else "[0-9]+")
+    if len(parts) != count or not all(shape.fullmatch(part) for part in parts):
         raise LabError(f"{option} takes {count} numbers with colons between them, not {text!r}")
     return [int(part) for part in parts]

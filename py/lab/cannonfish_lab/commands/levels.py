@@ -1,10 +1,11 @@
 """``levels``: how far apart the levels are."""
 
 import argparse
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from cannonfish.limits import LEVELS, Limits
+from cannonfish.limits import LEVELS, LEVELS_IN_WORDS, Limits
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
@@ -13,12 +14,13 @@ from cannonfish_lab.players.spec import PlayerSpec
 
 SUMMARY = "measure the ladder of levels: matches between neighbours, one scale for all"
 DETAILS = """
-Every level plays the next one; the logs lie in the folder, one for each pair, and are continued when the
-command is given again. A level has the same strength on every machine, so the load does not matter.
+Every level plays the next one, -1 plays 1; the logs lie in the folder, one for each pair, and are continued
+when the command is given again. A level has the same strength on every machine, so the load does not matter.
 
 Example:
 
     levels build/levels --games 100
+    levels build/levels --levels=-3:2
 """
 
 
@@ -29,7 +31,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, default=100, metavar="N", help="per pair of levels (%(default)s)"
     )
     parser.add_argument(
-        "--levels", default=f"1:{LEVELS}", metavar="FIRST:LAST", help="which ones (%(default)s)"
+        "--levels",
+        default=f"{LEVELS[0]}:{LEVELS[-1]}",
+        metavar="FIRST:LAST",
+        help="which ones (%(default)s)",
     )
     parser.add_argument(
         "--distance",
@@ -48,14 +53,17 @@ def run(options: argparse.Namespace) -> int:
     """Play, and print the ladder."""
     from cannonfish_lab.matches import ladder  # needs numpy, which other commands do without
 
-    first, last = common.numbers("--levels", options.levels, 2)
-    if not 1 <= first < last <= LEVELS or options.distance < 1:
-        raise LabError(f"--levels takes two levels from 1 to {LEVELS}; --distance at least 1")
+    first, last = common.numbers("--levels", options.levels, 2, signed=True)
+    if not {first, last} <= {*LEVELS} or first >= last or options.distance < 1:
+        raise LabError(
+            f"--levels takes two levels {LEVELS_IN_WORDS}, the lower one first; --distance at least 1"
+        )
+    chosen = LEVELS[LEVELS.index(first) : LEVELS.index(last) + 1]
     lines = tuple(openings.load(options.openings))
     conduct = common.conduct(options)
     links = []
     with common.workers(options).open() as pool:
-        for a, b in _meetings(first, last, options.distance):
+        for a, b in _meetings(chosen, options.distance):
             planned = match.Match(
                 _player(b, options.kernel), _player(a, options.kernel), Limits(), lines, conduct
             )
@@ -71,17 +79,17 @@ def run(options: argparse.Namespace) -> int:
     ratings = {rating.name: rating for rating in ladder.rate(links, {f"level {first}": 0.0})}
     steps = {
         upper: ratings[f"level {upper}"].elo - ratings[f"level {lower}"].elo
-        for lower, upper in pairwise(range(first, last + 1))
+        for lower, upper in pairwise(chosen)
     }
-    for level in range(first, last + 1):
+    for level in chosen:
         rating = ratings[f"level {level}"]
         step = f"  step {steps[level]:+.0f}" if level in steps else ""
         print(f"level {level}: {rating.elo:+.0f} ±{rating.error:.0f}{step}")
     return 0
 
 
-def _meetings(first: int, last: int, distance: int) -> list[tuple[int, int]]:
-    return [(a, a + apart) for apart in range(1, distance + 1) for a in range(first, last - apart + 1)]
+def _meetings(levels: Sequence[int], distance: int) -> list[tuple[int, int]]:
+    return [pair for apart in range(1, distance + 1) for pair in zip(levels, levels[apart:], strict=False)]
 
 
 def _player(level: int, kernel: str | None) -> PlayerSpec:

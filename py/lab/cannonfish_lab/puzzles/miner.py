@@ -12,18 +12,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cannonfish.engine import Engine, Limits
+from cannonfish.engine import Engine
 from cannonfish.games.xiangqi import Board
 from cannonfish.games.xiangqi.openings import book_moves, opening_of
-from cannonfish.info import Info
-from cannonfish.levels import choose, level_of
 
-from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.players.own import centi_units
 from cannonfish_lab.puzzles.analysis import compare, new_engine
 from cannonfish_lab.puzzles.finder import KINDS, MATE, Demands, Find, Finder, canonical, without_history
+from cannonfish_lab.puzzles.levels import LEVELS, pick
 from cannonfish_lab.puzzles.mates import MateProver
 
 RECIPE_FILE: Final = "recipe.json"
@@ -137,21 +134,9 @@ class _Mine:
         return self.finder.find(Board(fen), kind)
 
     def _choose(self, board: Board, number: int, seed: int) -> str:
-        """What a level plays, but for the mates in one that it would never miss."""
-        level = level_of("xiangqi", number)
-        lines: dict[int, Info] = {}
+        """What a level plays, but for its lapses and for the mates in one that it would never miss."""
         self.player.position(board.root().fen(), [move.uci() for move in board.move_stack])
-        with interrupts.held():
-            result = self.player.go(
-                Limits(depth=level.depth, nodes=level.nodes, multipv=level.choices),
-                on_info=lambda info: lines.__setitem__(info.multipv, info),
-            )
-        if result.bestmove is None:
-            raise LabError(f"the engine found no move in {board.fen()}")
-        lines[1] = result.info
-        ranked = [lines[rank] for rank in sorted(lines) if lines[rank].depth == result.info.depth]
-        chosen = choose([centi_units(info.score) for info in ranked], level.blur, seed, board.fen())
-        return str(ranked[chosen].pv[0].uci())
+        return pick(self.player, LEVELS[number], seed)
 
 
 def _took(board: Board) -> bool:

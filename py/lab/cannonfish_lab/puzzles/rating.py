@@ -15,11 +15,11 @@ from cannonfish.games.xiangqi import Board
 from cannonfish_lab import interrupts
 from cannonfish_lab.puzzles.analysis import compare
 from cannonfish_lab.puzzles.finder import without_history
+from cannonfish_lab.puzzles.levels import LEVELS, play
 
 BUDGETS: Final = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 BEYOND: Final = 300_000
 """Stands for: not even with the largest budget."""
-LEVELS: Final = (1, 2, 3, 4, 5, 6)
 SEEDS: Final = (1, 2, 3)
 MOST_FAILURES: Final = 1
 """Of a level's tries with the seeds, so many may fail where it is said to solve a puzzle."""
@@ -46,7 +46,7 @@ def effort(
     """Let the engine solve a puzzle."""
     positions = list(_positions(fen, moves, alternatives))
     nodes = max(_budget(engine, position, right) for position, right in positions)
-    level = next((level for level in LEVELS if _solves(engine, positions, level)), LEVELS[-1] + 1)
+    level = next((level for level in LEVELS if _solves(engine, positions, level)), max(LEVELS) + 1)
     gap: int | None = 0
     if not is_mate:
         verdicts = [(compare(engine, position, CHECK_NODES), right) for position, right in positions]
@@ -69,11 +69,21 @@ def _positions(
 
 
 def _finds(engine: Engine, position: str, right: frozenset[str], limits: Limits) -> bool:
-    engine.new_game()
-    engine.position(position)
+    _begin(engine, position)
     with interrupts.held():
         move = engine.go(limits).bestmove
     return move is not None and move.uci() in right
+
+
+def _begin(engine: Engine, position: str) -> None:
+    """Set the position up, with nothing remembered from others."""
+    engine.new_game()
+    engine.position(position)
+
+
+def _plays(engine: Engine, position: str, right: frozenset[str], level: int, seed: int) -> bool:
+    _begin(engine, position)
+    return play(engine, level, seed) in right
 
 
 def _budget(engine: Engine, position: str, right: frozenset[str]) -> int:
@@ -91,8 +101,7 @@ def _budget(engine: Engine, position: str, right: frozenset[str]) -> int:
 def _solves(engine: Engine, positions: Sequence[tuple[str, frozenset[str]]], level: int) -> bool:
     failures = 0
     for seed in SEEDS:
-        limits = Limits(level=level, seed=seed)
-        if not all(_finds(engine, position, right, limits) for position, right in positions):
+        if not all(_plays(engine, position, right, level, seed) for position, right in positions):
             failures += 1
             if failures > MOST_FAILURES:
                 return False

@@ -1,0 +1,69 @@
+"""The levels that mine and judge puzzles: a ladder of their own.
+
+What people play against may change; what a puzzle is rated by must not, or ratings made at different times
+could not be compared.  So this is the ladder that the engine had when its levels for people became others.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from cannonfish.engine import Engine, Limits
+from cannonfish.info import Info, Score
+from cannonfish.levels import AT_FIRST_SIGHT, Level, choose, on_move
+
+from cannonfish_lab import interrupts
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.players.own import centi_units
+from cannonfish_lab.players.player import MATE_SCORE
+
+LEVELS: Final = {
+    1: replace(AT_FIRST_SIGHT, lapses=1000),
+    2: Level(depth=3, nodes=10_000, choices=5, blur=35, lapses=500),
+    3: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
+    4: Level(depth=64, nodes=50_000, choices=3, blur=14, lapses=190),
+    5: Level(depth=64, nodes=70_000, choices=2, blur=10, lapses=70),
+    6: Level(depth=64, nodes=140_000, choices=2, blur=7, lapses=20),
+}
+MATES_IN_ONE_FROM: Final = 3
+"""From this level up a move that wins at once is never missed."""
+
+
+def play(engine: Engine, number: int, seed: int) -> str | None:
+    """What a level plays in the engine's position; None if the game is over there."""
+    board = engine.board
+    if not board.legal_moves:
+        return None
+    if number >= MATES_IN_ONE_FROM:
+        for move in board.legal_moves:
+            after = board.copy()
+            after.push(move)
+            outcome = after.outcome()
+            if outcome is not None and outcome.winner is board.turn:
+                return str(move.uci())
+    return pick(engine, on_move(LEVELS[number], seed, board.fen()), seed, _by_plies)
+
+
+def _by_plies(score: Score) -> int:
+    """A score as one number, mates counted in plies as the search counts them."""
+    if score.mate is None:
+        return score.cp or 0
+    return MATE_SCORE - 2 * score.mate + 1 if score.mate > 0 else -MATE_SCORE - 2 * score.mate
+
+
+def pick(engine: Engine, level: Level, seed: int, worth: Callable[[Score], int] = centi_units) -> str:
+    """One of the best moves in the engine's position as the level sees them, by its whim.  LabError if there
+    is none."""
+    lines: dict[int, Info] = {}
+    fen = engine.board.fen()
+    with interrupts.held():
+        result = engine.go(
+            Limits(depth=level.depth, nodes=level.nodes, multipv=level.choices),
+            on_info=lambda info: lines.__setitem__(info.multipv, info),
+        )
+    if result.bestmove is None:
+        raise LabError(f"the engine found no move in {fen}")
+    lines[1] = result.info
+    ranked = [lines[rank] for rank in sorted(lines) if lines[rank].depth == result.info.depth]
+    chosen = choose([worth(info.score) for info in ranked], level.blur, seed, fen)
+    return str(ranked[chosen].pv[0].uci())

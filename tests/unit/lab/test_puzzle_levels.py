@@ -1,0 +1,45 @@
+"""The ladder that puzzles are judged by: it stays, and it plays as the engine's own levels do."""
+
+import pytest
+from cannonfish.engine import Engine, Limits
+from cannonfish.levels import LEVEL
+from cannonfish_lab.puzzles.levels import LEVELS, play
+
+MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
+MATES = "C1bakab1R/9/9/7R1/4p4/3r5/P1P1P4/4N4/4A4/2BAK1B2 w - - 0 1"
+MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1"
+OVER = "3k5/3RR4/9/9/9/9/9/9/9/4K4 b - - 0 1"
+
+
+def test_the_ladder_of_ratings_does_not_change() -> None:
+    """Ratings made with another one could not be compared with those that there are."""
+    settings = [(each.depth, each.nodes, each.choices, each.blur, each.lapses) for each in LEVELS.values()]
+    assert [*LEVELS] == [1, 2, 3, 4, 5, 6]
+    assert settings == [
+        (1, 3_000, 12, 160, 1000),
+        (3, 10_000, 5, 35, 500),
+        (64, 40_000, 3, 20, 450),
+        (64, 50_000, 3, 14, 190),
+        (64, 70_000, 2, 10, 70),
+        (64, 140_000, 2, 7, 20),
+    ]
+
+
+@pytest.mark.parametrize("number", LEVELS)
+def test_it_plays_as_the_engine_would_with_such_levels(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    monkeypatch.setitem(LEVEL, number, LEVELS[number])
+    engine = Engine(hash_mb=4)
+    for fen in (MIDDLEGAME, MATES, MATE_IN_ONE):
+        for seed in (1, 2, 3):
+            engine.new_game()
+            engine.position(fen)
+            expected = engine.go(Limits(level=number, seed=seed)).bestmove
+            engine.new_game()
+            engine.position(fen)
+            assert play(engine, number, seed) == str(expected)
+
+
+def test_nothing_is_played_when_the_game_is_over() -> None:
+    engine = Engine(hash_mb=1)
+    engine.position(OVER)
+    assert play(engine, 3, 1) is None
