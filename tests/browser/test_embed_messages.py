@@ -81,7 +81,7 @@ ONLY_THE_WHOLE_KNOWS = {"legal", "check", "engine", "execution", "thinking"}
         "fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_b",
         "game=chess&color=black",
         "game=liuzichong&level=8",
-        "game=liuzichong&level=-3",
+        "game=liuzichong&level=-4",
     ],
 )
 def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, talk: Talk, query: str) -> None:
@@ -176,7 +176,7 @@ def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Tal
     ask(page, "move", move="h2e2")
     page.wait_for_function("heard.some(({ type }) => type === 'info')")
     assert ask(page, "sleep")["state"]["moves"] == ["h2e2"]
-    assert ask(page, "set", movetime=10, level=-3)["state"]["moves"] == ["h2e2"]
+    assert ask(page, "set", movetime=10, level=-4)["state"]["moves"] == ["h2e2"]
     page.frame_locator("iframe").locator("[data-square=e4]").click()
     ask(page, "stop")
     page.wait_for_function("heard.some(({ type, by }) => type === 'move' && by === 'engine')")
@@ -190,7 +190,7 @@ def test_options_are_set_as_in_the_address(page: Page, talk: Talk) -> None:
     assert state["level"] == 5
     frame.expect_man("e8", "红车")
     assert ask(page, "set", level=-2)["state"]["level"] == -2
-    for level in (0, -4, 9):
+    for level in (0, -5, 9):
         wrong = ask(page, "set", level=level, theme="dark")
         assert (wrong["code"], wrong["faults"][0]["option"]) == ("bad_option", "level")
     assert frame.inside.locator("html").get_attribute("data-theme") is None
@@ -267,7 +267,7 @@ def test_a_broken_worker_is_replaced_and_the_game_goes_on(page: Page, talk: Talk
             constructor(...given) { super(...given); (window.workers ??= []).push(this); }
         }"""
     )
-    talk("level=-3&movetime=60000")
+    talk("level=-4&movetime=60000")
     ready(page)
     ask(page, "move", move="h2e2")
     page.wait_for_function("heard.some(({ type }) => type === 'info')")

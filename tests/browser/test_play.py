@@ -27,7 +27,7 @@ def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
 
 
 def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-3")
+    play = PlayPage(page, site).open("level=-4")
     play.move("h2e2")
     play.tap("b0", "pick")
     play.tap("c2")
@@ -39,7 +39,7 @@ def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: st
     page = each_page
     choose = random.Random(5)
     # Black has nothing to mate with: whoever moves by chance loses in fewer plies to any level.
-    play = PlayPage(page, site).open(f"level=-3&lang=en&fen={HARMLESS}")
+    play = PlayPage(page, site).open(f"level=-4&lang=en&fen={HARMLESS}")
     while len(play.moves()) < 20:
         play.play_some_move(choose)
         play.my_turn()
@@ -73,7 +73,7 @@ def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: st
 
 
 def test_another_move_after_take_back_keeps_the_first_as_a_variation(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-3")
+    play = PlayPage(page, site).open("level=-4")
     play.move("h2e2")
     play.expect_moves(2)
     play.button("Take back").click()
@@ -169,7 +169,7 @@ def test_the_end_of_a_game_names_its_law(page: Page, site: str) -> None:
 
 
 def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-3")
+    play = PlayPage(page, site).open("level=-4")
     play.move("h2e2")
     play.expect_moves(2)
     play.button("Resign").click()
@@ -187,7 +187,7 @@ def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> Non
 
 
 def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-3")
+    play = PlayPage(page, site).open("level=-4")
     play.move("h2e2")
     play.expect_moves(2)
     played = play.moves()
@@ -200,7 +200,7 @@ def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str)
 
 
 def test_a_typed_move_and_what_is_wrong_with_one(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-3")
+    play = PlayPage(page, site).open("level=-4")
     fault = page.locator("#typed-fault")
     play.type_move("nonsense")
     expect(fault).to_contain_text("“nonsense” is not a move")

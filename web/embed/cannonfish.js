@@ -122,7 +122,7 @@ export class Cannonfish {
   }
 
   /**
-   * The best move of a position. Limits: level -3 to -1 or 1 to 8, depth, nodes, movetime in ms; without any, about a
+   * The best move of a position. Limits: level -4 to -1 or 1 to 8, depth, nodes, movetime in ms; without any, about a
    * second.
    * @param {Position & { limits?: { level?: number, depth?: number, nodes?: number, movetime?: number, infinite?: boolean } }} [position]
    * @param {{ onInfo?: (info: any) => void }} [listener]

@@ -20,7 +20,7 @@
  * What ends a search; whichever comes first. With nothing set, about a second. Levels, depth and nodes mean the
  * same on every device; time does not.
  * @typedef {object} Limits
- * @property {number} [level]  1 to 8, and below them -3 (a beginner) to -1; 1 to 5, which is perfect, in Liuzichong
+ * @property {number} [level]  1 to 8, and below them -4 (a beginner) to -1; 1 to 5, which is perfect, in Liuzichong
  * @property {number} [depth]  plies
  * @property {number} [nodes]
  * @property {number} [movetime]  milliseconds
@@ -195,7 +195,7 @@ export const MAX_DEPTH = 90;
 export const MAX_NODES = 2_000_000_000;
 export const MAX_MOVETIME = 86_400_000;
 export const MAX_SEED = 2 ** 31 - 1;
-export const LEVELS = [-3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
+export const LEVELS = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
 export const MAX_RECORD = 32 * 1024 * 1024;
 export const MAX_NOTES = 1024 * 1024;
 const MAX_NAG = 255;

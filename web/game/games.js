@@ -21,7 +21,7 @@ const GAMES = {
   xiangqi: {
     name: 'xiangqi',
     sides: ['red', 'black'],
-    gentle: 3,
+    gentle: 4,
     levels: 8,
     level: 1,
     perfect: null,
@@ -31,7 +31,7 @@ const GAMES = {
   chess: {
     name: 'chess',
     sides: ['white', 'black'],
-    gentle: 3,
+    gentle: 4,
     levels: 8,
     level: 1,
     perfect: null,

@@ -81,7 +81,7 @@ const DRAW_FROM_PLY = 30;
 /** So that a person sees his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
 /** Beginners do not know the openings, and neither do their opponents. */
-const BOOK_FROM_LEVEL = 3;
+const BOOK_FROM_LEVEL = 2;
 
 export class Session {
   /** @type {Store<State>} */

@@ -29,7 +29,7 @@ export const embeddingEn = {
     color: 'Whose side the visitor plays; “both” for two people, or for your script',
     orientation: 'Whose side is below',
     level:
-      'How strong the engine plays: 1 to 8, and -3 to -1 for beginners; in Liuzichong 1 to 5. Usually 1, in Liuzichong 2',
+      'How strong the engine plays: 1 to 8, and -4 to -1 for beginners; in Liuzichong 1 to 5. Usually 1, in Liuzichong 2',
     movetime: 'Milliseconds that the engine thinks at most',
     clock:
       'Minutes for each side and seconds that every move brings, for mode play. They run from the first move on, and stand while the engine is loaded or sleeps',

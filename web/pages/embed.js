@@ -160,7 +160,7 @@ function bring() {
 /** Over a slow line, whoever wants to play is told that the rest is on its way. */
 function sayComing() {
   const text = line.querySelector('.grow') ?? h('span', { class: 'grow' });
-  text.textContent = String(words['frame.coming']);
+  text.textContent = t('frame.coming');
   text.setAttribute('role', 'status');
   line.append(text);
 }

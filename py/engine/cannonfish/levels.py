@@ -1,7 +1,7 @@
-"""Levels: how strong the engine plays against people.  A game has eleven, or a ladder of its own.
+"""Levels: how strong the engine plays against people.  A game has twelve, or a ladder of its own.
 
-1 to 8 are the ladder, from a casual player to full strength.  Below stand three gentler ones for those who
-have just learned the rules, -3 to -1: each plays much worse than the next.  There is no level 0, which in UCI
+1 to 8 are the ladder, from a casual player to full strength.  Below stand four gentler ones for those who
+have just learned the rules, -4 to -1.  There is no level 0, which in UCI
 and UCCI means no level at all.
 
 A level limits a search by nodes and depth, never by time, so that it plays the same on a telephone and on a
@@ -10,9 +10,9 @@ thousand are played as a beginner would, at first sight.  And it has whims: amon
 one by chance, a little or a lot.  The chance depends on nothing except the seed and the position.  From level
 MATES_IN_ONE_FROM up, a move that wins at once is never missed.
 
-Level -3 has nothing but lapses, and the other gentle ones have a short sight besides.  On the ladder the
-lapses, more than the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with
-every halving, so that a ladder of nodes alone would need many more than eight levels.
+Level -4 has nothing but lapses, and the next two have a short sight besides.  Further up the lapses, more
+than the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with every halving,
+so that a ladder of nodes alone would need many more levels.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,16 +46,17 @@ AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
 
 # How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
-    -3: replace(AT_FIRST_SIGHT, lapses=1000),
-    -2: Level(depth=3, nodes=6_000, choices=5, blur=45, lapses=720),
-    -1: Level(depth=3, nodes=12_000, choices=4, blur=35, lapses=550),
-    1: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
-    2: Level(depth=64, nodes=44_000, choices=3, blur=18, lapses=275),
-    3: Level(depth=64, nodes=48_000, choices=3, blur=14, lapses=145),
-    4: Level(depth=64, nodes=55_000, choices=2, blur=11, lapses=80),
-    5: Level(depth=64, nodes=86_000, choices=2, blur=8, lapses=37),
-    6: Level(depth=64, nodes=180_000, choices=2, blur=6, lapses=17),
-    7: Level(depth=64, nodes=400_000, choices=2, blur=4, lapses=6),
+    -4: replace(AT_FIRST_SIGHT, lapses=1000),
+    -3: Level(depth=3, nodes=8_000, choices=5, blur=40, lapses=550),
+    -2: Level(depth=6, nodes=26_000, choices=3, blur=24, lapses=505),
+    -1: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=460),
+    1: Level(depth=64, nodes=44_000, choices=3, blur=18, lapses=262),
+    2: Level(depth=64, nodes=48_000, choices=3, blur=14, lapses=139),
+    3: Level(depth=64, nodes=57_000, choices=2, blur=11, lapses=82),
+    4: Level(depth=64, nodes=81_000, choices=2, blur=8, lapses=42),
+    5: Level(depth=64, nodes=136_000, choices=2, blur=7, lapses=23),
+    6: Level(depth=64, nodes=250_000, choices=2, blur=6, lapses=11),
+    7: Level(depth=64, nodes=490_000, choices=2, blur=4, lapses=4),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }
 

@@ -12,7 +12,7 @@ MAX_NODES: Final = 2_000_000_000
 MAX_TIME: Final = 86_400_000
 """A day, in milliseconds: the most that a time limit or a clock may say."""
 MAX_LINES: Final = 64
-LEVELS: Final = (-3, -2, -1, *range(1, 9))
+LEVELS: Final = (-4, -3, -2, -1, *range(1, 9))
 """Every level that a game may have, from the weakest up; see ``cannonfish.levels``."""
 ALGORITHMS: Final = ("pvs", "mtdf", "alphabeta", "minimax")
 """How to search: ``pvs`` is the engine's own search, the others are plain ones to learn from
@@ -34,7 +34,7 @@ HARD_SHARE: Final = 0.4
 
 
 def numbers_in_words(numbers: Sequence[int]) -> str:
-    """Whole numbers that rise and may leave out zero, as a person says them: ``-3 to -1 and 1 to 8``."""
+    """Whole numbers that rise and may leave out zero, as a person says them: ``-4 to -1 and 1 to 8``."""
     runs = [[each for each in numbers if each < 0], [each for each in numbers if each > 0]]
     return " and ".join(f"{run[0]} to {run[-1]}" for run in runs if run)
 

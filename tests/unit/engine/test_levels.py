@@ -37,7 +37,7 @@ def best(engine: Engine, fen: str | None, level: int, seed: int = 0) -> str:
 
 
 def test_the_ladder_rises() -> None:
-    assert (*LEVEL,) == LEVELS == (-3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8)
+    assert (*LEVEL,) == LEVELS == (-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8)
     for lower, upper in itertools.pairwise(LEVEL.values()):
         assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
@@ -49,16 +49,16 @@ def test_the_ladder_rises() -> None:
 
 
 def test_there_is_no_level_zero() -> None:
-    for number in (-4, 0, 9):
-        with pytest.raises(InvalidLimitsError, match=f"-3 to -1 and 1 to 8, not {number}$"):
+    for number in (-5, 0, 9):
+        with pytest.raises(InvalidLimitsError, match=f"-4 to -1 and 1 to 8, not {number}$"):
             level_of("xiangqi", number)
     with pytest.raises(InvalidLimitsError, match="the levels of liuzichong are 1 to 5, not -1"):
         level_of("liuzichong", -1)
 
 
 def test_a_game_without_a_level_has_one_that_is_near() -> None:
-    wanted = (-4, -3, -1, 0, 1, 8, 9)
-    assert [nearest_level("chess", number) for number in wanted] == [-3, -3, -1, -1, 1, 8, 8]
+    wanted = (-5, -4, -1, 0, 1, 8, 9)
+    assert [nearest_level("chess", number) for number in wanted] == [-4, -4, -1, -1, 1, 8, 8]
     assert [nearest_level("liuzichong", number) for number in wanted] == [1, 1, 1, 1, 1, 5, 5]
 
 
@@ -80,16 +80,16 @@ def test_lapses_are_as_frequent_as_the_level_says(number: int) -> None:
 
 
 def test_the_same_move_is_a_lapse_everywhere() -> None:
-    lapses = [on_move(LEVEL[1], seed, "position") is AT_FIRST_SIGHT for seed in range(12)]
+    lapses = [on_move(LEVEL[-1], seed, "position") is AT_FIRST_SIGHT for seed in range(12)]
     assert lapses == [False, True, False, False, True, False, False, False, False, True, False, False]
 
 
 def test_a_lapse_is_played_at_first_sight(engine: Engine) -> None:
-    seeds = [seed for seed in range(20) if on_move(LEVEL[1], seed, START) is AT_FIRST_SIGHT]
+    seeds = [seed for seed in range(20) if on_move(LEVEL[-1], seed, START) is AT_FIRST_SIGHT]
     assert seeds
     for seed in range(20):
         engine.position(None)
-        result = engine.go(Limits(level=1, seed=seed))
+        result = engine.go(Limits(level=-1, seed=seed))
         assert (result.info.depth == AT_FIRST_SIGHT.depth) == (seed in seeds)
 
 
@@ -111,7 +111,7 @@ def test_a_level_plays_the_same_whatever_came_before(engine: Engine, level: int)
 
 
 def test_a_low_level_has_whims(engine: Engine) -> None:
-    moves = {best(engine, None, -3, seed) for seed in range(12)}
+    moves = {best(engine, None, -4, seed) for seed in range(12)}
     assert len(moves) >= 4
 
 
@@ -143,5 +143,5 @@ def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
 
 def test_both_executions_play_a_level_alike() -> None:
     engines = [Engine(execution=execution, hash_mb=1) for execution in ("interpreted", "compiled")]
-    for level, fen in itertools.product((-3, -2, -1, 1), (None, MIDDLEGAME)):
+    for level, fen in itertools.product((-4, -3, -2, -1, 1), (None, MIDDLEGAME)):
         assert len({best(engine, fen, level, seed=3) for engine in engines}) == 1

@@ -19,7 +19,7 @@ MINUTE = 60_000
         ("movestogo", 0),
         ("mate", 0),
         ("multipv", 0),
-        ("level", -4),
+        ("level", -5),
         ("level", 0),
         ("level", 9),
     ],
@@ -31,7 +31,7 @@ def test_what_no_limit_can_be(name: str, value: int) -> None:
 
 
 def test_zero_is_no_level() -> None:
-    with pytest.raises(InvalidLimitsError, match="level is a number from -3 to -1 or from 1 to 8, not 0"):
+    with pytest.raises(InvalidLimitsError, match="level is a number from -4 to -1 or from 1 to 8, not 0"):
         Limits(level=0)
     assert [Limits(level=level).level for level in LEVELS] == [*LEVELS]
 

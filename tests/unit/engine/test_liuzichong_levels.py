@@ -62,7 +62,7 @@ def test_levels_that_search_reach_their_depth(engine: Engine, level: int) -> Non
         assert info.nodes < 50_000
 
 
-@pytest.mark.parametrize("level", [-3, -1, 0, 6, 7, 8, 9])
+@pytest.mark.parametrize("level", [-4, -1, 0, 6, 7, 8, 9])
 def test_there_are_no_other_levels(engine: Engine, level: int) -> None:
     engine.position()
     with pytest.raises(InvalidLimitsError):

@@ -100,6 +100,6 @@ def test_levels_are_measured_against_their_neighbours(
     ]
     assert "level -2: +0 ±0" in text
     assert text.count("step") == 2
-    for wrong in ("3:3", "2:-1", "0:3", "-4:1"):
+    for wrong in ("3:3", "2:-1", "0:3", "-5:1"):
         assert main(["levels", str(tmp_path), f"--levels={wrong}"]) == 1
-        assert "two levels from -3 to -1 or from 1 to 8, the lower one first" in capsys.readouterr().err
+        assert "two levels from -4 to -1 or from 1 to 8, the lower one first" in capsys.readouterr().err

@@ -143,8 +143,8 @@ def test_a_version_that_cannot_be_had_is_explained(tmp_path: Path) -> None:
 
 def test_a_level_is_a_limit_of_our_own() -> None:
     player = OwnPlayer(PlayerSpec("own", settings=SMALL))
-    answer = player.go(Board(), Limits(level=-3))
-    assert answer.nodes <= LEVEL[-3].nodes
+    answer = player.go(Board(), Limits(level=-4))
+    assert answer.nodes <= LEVEL[-4].nodes
 
 
 # --- processes ----------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ def test_options_are_offered() -> None:
     assert (
         "option name Algorithm type combo default pvs var pvs var mtdf var alphabeta var minimax" in offered
     )
-    assert "option name Skill Level type spin default 0 min -3 max 8" in offered
+    assert "option name Skill Level type spin default 0 min -4 max 8" in offered
     assert answers[-1] == "uciok"
 
 
@@ -368,9 +368,9 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("setoption name Hash value huge", "Hash is a number from 1 to 256"),
         ("setoption name Hash value 0", "Hash is a number from 1 to 256"),
         ("setoption name Ponder value perhaps", "Ponder is true or false"),
-        ("setoption name Skill Level value 9", "Skill Level is a number from -3 to 8, not '9'"),
-        ("setoption name Skill Level value -4", "Skill Level is a number from -3 to 8, not '-4'"),
-        ("setoption name Skill Level value --1", "Skill Level is a number from -3 to 8, not '--1'"),
+        ("setoption name Skill Level value 9", "Skill Level is a number from -4 to 8, not '9'"),
+        ("setoption name Skill Level value -5", "Skill Level is a number from -4 to 8, not '-5'"),
+        ("setoption name Skill Level value --1", "Skill Level is a number from -4 to 8, not '--1'"),
         ("setoption name UCI_Variant value go", "UCI_Variant is one of xiangqi"),
         ("setoption name Execution value jit", "Execution is one of auto, interpreted, compiled"),
         ("\x00\ufffd", "unknown command"),

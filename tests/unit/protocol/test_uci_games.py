@@ -84,13 +84,13 @@ def test_levels_beyond_a_games_own_are_its_top() -> None:
 
 def test_levels_below_a_games_own_are_its_first() -> None:
     setup = ("liuzichong", "position startpos")
-    asked = [talk(*setup, f"setoption name Skill Level value {level}", "go") for level in (-3, -1, 1)]
+    asked = [talk(*setup, f"setoption name Skill Level value {level}", "go") for level in (-4, -1, 1)]
     assert {answers[-1] for answers in asked} == {asked[0][-1]}
     assert all(" depth 2 " in answers[-2] for answers in asked)
 
 
 def test_zero_means_no_level_again() -> None:
-    level, off = (f"setoption name Skill Level value {value}" for value in (-3, 0))
+    level, off = (f"setoption name Skill Level value {value}" for value in (-4, 0))
     answers = talk("xiangqi", level, off, "position startpos", "go depth 4")
     assert " depth 4 " in answers[-2]
     assert " depth 1 " in talk("xiangqi", level, "position startpos", "go depth 4")[-2]

@@ -87,7 +87,7 @@ def test_a_game_has_the_levels_that_it_has(page: Page) -> None:
     for level in (6, -1):
         page.say({"id": level, "type": "go", "game": "liuzichong", "limits": {"level": level}})
         assert page.reply(level)["error"]["code"] == "invalid_limits"
-    page.say({"id": 2, "type": "go", "limits": {"level": -3}})
+    page.say({"id": 2, "type": "go", "limits": {"level": -4}})
     assert page.reply(2)["bestmove"] is not None
 
 

@@ -38,7 +38,7 @@ test('what is no request is refused with a code', () => {
       ours({ type: 'go', limits: { depth: 0 } }),
       ours({ type: 'go', limits: { depth: -1 } }),
       ours({ type: 'go', limits: { level: 0 } }),
-      ours({ type: 'go', limits: { level: -4 } }),
+      ours({ type: 'go', limits: { level: -5 } }),
       ours({ type: 'go', limits: { level: 9 } }),
       ours({ type: 'go', limits: { level: '1' } }),
       ours({ type: 'go', limits: { nodes: '5' } }),
@@ -51,13 +51,13 @@ test('what is no request is refused with a code', () => {
 });
 
 test('a search may be asked for at a gentle level; zero is none, and it is said what is one', () => {
-  for (const level of [-3, -1, 1, 8]) {
+  for (const level of [-4, -1, 1, 8]) {
     const request = ours({ type: 'go', limits: { level } });
     assert.equal(requestFault(request), null);
     assert.deepEqual(limitsOf(request), { level });
   }
   const { message, field } = requestFault(ours({ type: 'go', limits: { level: 0 } }));
-  assert.equal(message, 'limits.level is a whole number from -3 to -1 or from 1 to 8');
+  assert.equal(message, 'limits.level is a whole number from -4 to -1 or from 1 to 8');
   assert.equal(field, 'limits.level');
 });
 

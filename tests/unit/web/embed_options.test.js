@@ -45,7 +45,7 @@ const BAD = {
   mode: ['analysis', 'edit'],
   moves: ['h2e2,castle', 'e2-e4', {}, [1]],
   ply: ['-1', '1.5', 'x', '99999'],
-  level: ['0', '-0', '9', '-4', '1e0', '-1.5', 0, -4, Number.NaN, Infinity],
+  level: ['0', '-0', '9', '-5', '1e0', '-1.5', 0, -5, Number.NaN, Infinity],
   movetime: ['5', '100000'],
   clock: ['five', '5+', '-5+3'],
   color: ['green'],

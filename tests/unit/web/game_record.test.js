@@ -44,7 +44,7 @@ test('a damaged record is refused by name, whatever is damaged', () => {
     'unknown game go': (record) => (record.game = 'go'),
     'no player for white': (record) => (record.game = 'chess'),
     'level 0': (record) => (record.level = 0),
-    'level -4': (record) => (record.level = -4),
+    'level -5': (record) => (record.level = -5),
     'level 2.5': (record) => (record.level = 2.5),
     'orientation up': (record) => (record.orientation = 'up'),
     'no player for black': (record) => (record.players = { red: 'person' }),

@@ -22,7 +22,7 @@ test('every game has a level of its own, and no other than it has', () => {
   assert.deepEqual(levels, { xiangqi: 8, chess: DEFAULTS.levels.chess, liuzichong: 5 });
   const low = settingsFrom({ levels: { xiangqi: -2, chess: 0, liuzichong: -1 } });
   assert.deepEqual(low.levels, { ...DEFAULTS.levels, xiangqi: -2 });
-  assert.equal(settingsFrom({ levels: { xiangqi: -4 } }).levels.xiangqi, DEFAULTS.levels.xiangqi);
+  assert.equal(settingsFrom({ levels: { xiangqi: -5 } }).levels.xiangqi, DEFAULTS.levels.xiangqi);
   const settings = settingsFrom({ levels: { liuzichong: 6 }, side: 'first' });
   assert.deepEqual(wishOf(settings, 'liuzichong'), {
     game: 'liuzichong',
@@ -87,7 +87,7 @@ test('an address may name a game; what asks for more than that has a place of it
     assert.equal(readAddress(`?game=liuzichong&level=${level}`).level, null);
   }
   assert.equal(readAddress('?level=-2').level, -2);
-  for (const level of ['0', '-0', '-4']) assert.equal(readAddress(`?level=${level}`).level, null);
+  for (const level of ['0', '-0', '-5']) assert.equal(readAddress(`?level=${level}`).level, null);
   const slots = ['?level=3', '?game=xiangqi&level=3', '?game=chess&level=3'].map(
     (each) => readAddress(each).slot,
   );
@@ -116,8 +116,8 @@ test('an address that we make is read back', () => {
   );
   const { slot: _, lang: __, theme: ___, ...read } = readAddress(new URL(href).search);
   assert.deepEqual(read, game);
-  const gentle = addressOf('https://example.org/', { ...game, level: -3 });
-  assert.equal(readAddress(new URL(gentle).search).level, -3);
+  const gentle = addressOf('https://example.org/', { ...game, level: -4 });
+  assert.equal(readAddress(new URL(gentle).search).level, -4);
   const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
   assert.equal(readAddress(new URL(chess).search).game, 'chess');
 });

@@ -20,7 +20,7 @@ when the command is given again. A level has the same strength on every machine,
 Example:
 
     levels build/levels --games 100
-    levels build/levels --levels=-3:2
+    levels build/levels --levels=-4:2
 """
 
 
