@@ -11,8 +11,8 @@ one by chance, a little or a lot.  The chance depends on nothing except the seed
 MATES_IN_ONE_FROM up, a move that wins at once is never missed.
 
 Level -4 has nothing but lapses, and the next two have a short sight besides.  Further up the lapses, more
-than the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with every halving,
-so that a ladder of nodes alone would need many more levels.
+than the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with every
+halving, so that a ladder of nodes alone would need many more levels.
 """
 
 from collections.abc import Mapping, Sequence
