@@ -97,6 +97,7 @@ def picture(page: Page, site: str, query: str) -> Callable[[], None]:
     page.route("**/pages/frame.js", answer)
     page.goto(f"{site}embed.html?{query}")
     expect(page.locator("piece").first).to_be_attached()
+    expect(page.get_by_role("link")).to_be_attached()  # the last of the buttons
     return let_through
 
 

