@@ -1,8 +1,7 @@
 """Levels: how strong the engine plays against people.  A game has twelve, or a ladder of its own.
 
 1 to 8 are the ladder, from a casual player to full strength.  Below stand four gentler ones for those who
-have just learned the rules, -4 to -1.  There is no level 0, which in UCI
-and UCCI means no level at all.
+have just learned the rules, -4 to -1.  There is no level 0, which in UCI and UCCI means no level at all.
 
 A level limits a search by nodes and depth, never by time, so that it plays the same on a telephone and on a
 server, interpreted and compiled.  Below the top it is human in two ways.  It has lapses: so many moves of a
