@@ -38,11 +38,11 @@ def best(engine: Engine, fen: str | None, level: int, seed: int = 0) -> str:
 
 def test_the_ladder_rises() -> None:
     assert (*LEVEL,) == LEVELS == (-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8)
-    for lower, upper in itertools.pairwise(LEVEL.values()):
+    for (number, lower), (_, upper) in itertools.pairwise(LEVEL.items()):
         assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
         assert lower.blur > upper.blur
-        assert lower.lapses > upper.lapses or lower.depth < upper.depth  # a longer sight is worth some
+        assert lower.lapses > upper.lapses or number == -3  # -2 sees so much further that it may have more
     assert LEVEL[TOP].nodes >= 1_000_000
     assert LEVEL[TOP].blur == 0
     assert LEVEL[TOP].lapses == 0
