@@ -313,6 +313,21 @@ def test_lines_river_and_marks_are_painted(open_board: OpenBoard, options: dict[
         assert page.screenshot() != before, name
 
 
+def test_the_words_of_the_river_stay_upright_when_the_board_is_flipped(open_board: OpenBoard) -> None:
+    page = open_board("")
+    left, top = center(page, "b5")
+    right, bottom = center(page, "h4")
+    between_the_banks = {"x": left, "y": top + 6, "width": right - left, "height": bottom - top - 12}
+    words = page.screenshot(clip=between_the_banks)
+    page.evaluate("board.flip()")
+    frames(page)
+    assert center(page, "b5") != (left, top), "the board is flipped"
+    assert page.screenshot(clip=between_the_banks) == words
+    page.evaluate("document.querySelector('.board').style.setProperty('--river', 'none')")
+    frames(page)
+    assert page.screenshot(clip=between_the_banks) != words, "there are words"
+
+
 def test_arrows_are_drawn_turn_with_the_board_and_go(open_board: OpenBoard) -> None:
     page = open_board("scene=capture&shapes=1&cell=40")
     arrows = page.locator(".cg-custom-svgs .arrow")
