@@ -55,7 +55,7 @@ LEVEL: Final = {
     4: Level(depth=64, nodes=75_000, choices=2, blur=9, lapses=48),
     5: Level(depth=64, nodes=115_000, choices=2, blur=7, lapses=28),
     6: Level(depth=64, nodes=280_000, choices=2, blur=6, lapses=9),
-    7: Level(depth=64, nodes=430_000, choices=2, blur=4, lapses=5),
+    7: Level(depth=64, nodes=500_000, choices=2, blur=4, lapses=4),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
 }
 
