@@ -53,7 +53,7 @@ LEVEL: Final = {
     2: Level(depth=64, nodes=48_000, choices=3, blur=14, lapses=139),
     3: Level(depth=64, nodes=57_000, choices=2, blur=11, lapses=82),
     4: Level(depth=64, nodes=75_000, choices=2, blur=9, lapses=48),
-    5: Level(depth=64, nodes=115_000, choices=2, blur=7, lapses=28),
+    5: Level(depth=64, nodes=125_000, choices=2, blur=7, lapses=26),
     6: Level(depth=64, nodes=280_000, choices=2, blur=6, lapses=9),
     7: Level(depth=64, nodes=500_000, choices=2, blur=4, lapses=4),
     8: Level(depth=64, nodes=1_000_000, choices=1, blur=0),
