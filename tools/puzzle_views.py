@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from cannonfish.protocol.views import view_of
-from cannonfish.records import puzzles
-from cannonfish.records.puzzles import Puzzle
+from cannonfish.puzzles import files as puzzles
+from cannonfish.puzzles.files import Puzzle
 
 
 def with_views(puzzle: Puzzle) -> dict[str, Any]:

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cannonfish.bench import positions
 from cannonfish.compiler import Execution, instantiate
-from cannonfish.driver import Kernel
+from cannonfish.engine.bench import positions
+from cannonfish.engine.search import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.program import linked
 

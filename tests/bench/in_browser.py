@@ -13,8 +13,8 @@ from pathlib import Path
 from statistics import median
 from urllib.parse import urlsplit
 
-from cannonfish.bench import positions
 from cannonfish.engine import Engine, Limits
+from cannonfish.engine.bench import positions
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from tests.bench.figures import Figure

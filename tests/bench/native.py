@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from cannonfish.bench import DEPTH, bench
 from cannonfish.engine import Engine
-from cannonfish.limits import MAX_DEPTH, Limits
+from cannonfish.engine.bench import DEPTH, bench
+from cannonfish.engine.limits import MAX_DEPTH, Limits
 
 from tests.bench.figures import Figure
 

@@ -12,7 +12,9 @@ from cannonfish import chess, liuzichong, xiangqi
 from cannonfish.errors import GameError, InvalidFenError, InvalidPuzzleError, InvalidRecordError
 from cannonfish.protocol.messages import RequestError, parse_request
 from cannonfish.protocol.worker import WorkerSession
-from cannonfish.records import detect, dhtmlxq, lichess_puzzles, load, loads, pgn, puzzles, xqf
+from cannonfish.puzzles import files as puzzles
+from cannonfish.puzzles import lichess as lichess_puzzles
+from cannonfish.records import detect, dhtmlxq, load, loads, pgn, xqf
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

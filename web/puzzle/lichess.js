@@ -7,7 +7,7 @@
 // The first of the moves is the opponent's: the puzzle begins after it. The public file has millions of rows, so rows
 // are looked at one after the other, and only of those that are wanted the rules are asked: whether the moves can be
 // played, what position they lead to, whether it is mate in the end. The twin of this file for programs is
-// py/engine/cannonfish/records/lichess_puzzles.py; tests/data/puzzles/lichess.csv holds both to the same puzzles.
+// py/engine/cannonfish/puzzles/lichess.py; tests/data/puzzles/lichess.csv holds both to the same puzzles.
 
 /** @import { View } from '../game/types.js' */
 /** @import { Puzzle } from './puzzle.js' */

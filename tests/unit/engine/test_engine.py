@@ -46,7 +46,7 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     """The clock of the driver; engines get it through Host(now=clock.now)."""
     clock = Clock()
-    monkeypatch.setattr("cannonfish.driver.time", SimpleNamespace(monotonic=clock.monotonic))
+    monkeypatch.setattr("cannonfish.engine.search.time", SimpleNamespace(monotonic=clock.monotonic))
     return clock
 
 

@@ -3,8 +3,8 @@
 import dataclasses
 
 import pytest
-from cannonfish.bench import bench, positions
 from cannonfish.engine import Engine, Info, Limits, Result
+from cannonfish.engine.bench import bench, positions
 from cannonfish_lab.matches.openings import board, load
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-import cannonfish.engine
+import cannonfish.engine.engine
 import pytest
 from cannonfish.compiler import Execution, ExecutionFailed, ExecutionUnavailable, Host, Program, instantiate
 from cannonfish.engine import Engine, Info, Limits
@@ -43,7 +43,7 @@ def failing(function: str, argument: int, failing_execution: str = "compiled") -
 
 @pytest.fixture
 def inject(monkeypatch: pytest.MonkeyPatch) -> Callable[[Instantiate], None]:
-    return lambda fault: monkeypatch.setattr(cannonfish.engine, "instantiate", fault)
+    return lambda fault: monkeypatch.setattr(cannonfish.engine.engine, "instantiate", fault)
 
 
 @pytest.mark.parametrize("wanted", ["auto", "compiled"])

@@ -5,8 +5,7 @@ import statistics
 
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish.errors import InvalidLimitsError
-from cannonfish.levels import (
+from cannonfish.engine.levels import (
     AT_FIRST_SIGHT,
     LEVEL,
     MATES_IN_ONE_FROM,
@@ -15,7 +14,8 @@ from cannonfish.levels import (
     nearest_level,
     on_move,
 )
-from cannonfish.limits import LEVELS
+from cannonfish.engine.limits import LEVELS
+from cannonfish.errors import InvalidLimitsError
 
 TOP = LEVELS[-1]
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1"

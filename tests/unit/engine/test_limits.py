@@ -1,8 +1,8 @@
 """Limits: what is refused, and what a clock allows."""
 
 import pytest
+from cannonfish.engine.limits import LEVELS, OVERHEAD, Allowance, Limits, allowance
 from cannonfish.errors import InvalidLimitsError
-from cannonfish.limits import LEVELS, OVERHEAD, Allowance, Limits, allowance
 
 MINUTE = 60_000
 

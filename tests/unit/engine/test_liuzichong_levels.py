@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from cannonfish.engine import Engine, Limits, Score
+from cannonfish.engine.levels import ladder
 from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.liuzichong import Board, Move, Result, Solution, SolutionError
-from cannonfish.levels import ladder
 
 PERFECT = 5
 

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from cannonfish.bench import positions
 from cannonfish.engine import Engine, Limits, Score
+from cannonfish.engine.bench import positions
+from cannonfish.engine.levels import LEVEL, ladder
 from cannonfish.errors import InvalidFenError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.levels import LEVEL, ladder
 
 TACTICS = json.loads((Path(__file__).parents[2] / "data/chess/tactics.json").read_text())["positions"]
 

@@ -1,9 +1,9 @@
 """Minimax, alpha-beta, PVS and MTD(f) find the same value; what they look at to find it differs."""
 
 import pytest
-from cannonfish.bench import positions
 from cannonfish.compiler import Execution, instantiate
-from cannonfish.driver import Kernel
+from cannonfish.engine.bench import positions
+from cannonfish.engine.search import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Game
 from cannonfish.games.program import linked

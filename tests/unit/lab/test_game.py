@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterable
 
 import pytest
+from cannonfish.engine.limits import Limits
 from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish.limits import Limits
 from cannonfish_lab.errors import DrawClaimed, PlayerError
 from cannonfish_lab.matches.game import Conduct, Game, Seat, play
 from cannonfish_lab.players.player import Answer

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cannonfish.limits import Limits
+from cannonfish.engine.limits import Limits
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here

@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from cannonfish.engine.levels import LEVEL
+from cannonfish.engine.limits import Limits
 from cannonfish.games.xiangqi import Board
-from cannonfish.levels import LEVEL
-from cannonfish.limits import Limits
 from cannonfish_lab.errors import DrawClaimed, LabError, PlayerError
 from cannonfish_lab.players.own import OwnPlayer
 from cannonfish_lab.players.process import LineProcess

@@ -2,7 +2,7 @@
 
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish.levels import LEVEL
+from cannonfish.engine.levels import LEVEL
 from cannonfish_lab.puzzles.levels import LEVELS, play
 
 MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"

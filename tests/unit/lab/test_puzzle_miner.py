@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from cannonfish.games.xiangqi import Board
-from cannonfish.records.puzzles import Puzzle, loads, validate
+from cannonfish.puzzles.files import Puzzle, loads, validate
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Dask, Here, Workers

@@ -2,7 +2,7 @@
 
 import pytest
 from cannonfish.games.xiangqi import RED, Board
-from cannonfish.records.puzzle_themes import PATTERNS
+from cannonfish.puzzles.themes import PATTERNS
 from cannonfish_lab.puzzles.patterns import patterns
 from cannonfish_lab.puzzles.themes import themes_of
 from cannonfish_lab.puzzles.view import View

@@ -21,7 +21,7 @@ from cannonfish.games.program import source
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.encoding import encode, place
 from cannonfish.kernel import XIANGQI_RULES
-from cannonfish.records.puzzles import Puzzle, loads
+from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles import counting
 
 PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"

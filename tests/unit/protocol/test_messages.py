@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cannonfish.engine.limits import Limits
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games import xiangqi
 from cannonfish.games.catalogue import GAMES
-from cannonfish.limits import Limits
 from cannonfish.protocol import messages
 from cannonfish.protocol.messages import (
     BestMoveRequest,

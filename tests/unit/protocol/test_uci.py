@@ -12,11 +12,11 @@ from threading import Thread
 import cannonfish
 import pytest
 from cannonfish.compiler import ExecutionUnavailable, Program
-from cannonfish.driver import Kernel
 from cannonfish.engine import Engine, Info, Result, Score
+from cannonfish.engine.levels import LEVEL
+from cannonfish.engine.search import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish.levels import LEVEL
 from cannonfish.protocol.terminal import serve
 from cannonfish.protocol.uci import UciSession
 
@@ -460,7 +460,7 @@ def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             raise ExecutionUnavailable("wasm is switched off")
         return instantiate(program, execution, host)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("cannonfish.engine.instantiate", refuse)
+    monkeypatch.setattr("cannonfish.engine.engine.instantiate", refuse)
     answers: list[str] = []
     serve(["setoption name Hash value 1", "isready", "go depth 2"], answers.append)
     assert answers[0] == "info string compiled execution unavailable: wasm is switched off; using interpreted"

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
+from cannonfish.engine.limits import ALGORITHMS, LEVELS, LEVELS_IN_WORDS, MAX_DEPTH, Limits
 from cannonfish.errors import GameError, clip
-from cannonfish.limits import ALGORITHMS, LEVELS, LEVELS_IN_WORDS, MAX_DEPTH, Limits
 
 Message: TypeAlias = dict[str, Any]
 """A message on its way: only dicts with text keys, lists, text, numbers, booleans and None."""

@@ -16,9 +16,9 @@ from typing import Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info
+from cannonfish.engine.limits import ALGORITHMS, Limits
 from cannonfish.errors import GameError, clip
 from cannonfish.games.game import Move
-from cannonfish.limits import ALGORITHMS, Limits
 from cannonfish.protocol.options import Option, OptionError
 
 Write: TypeAlias = Callable[[str], None]

@@ -11,9 +11,9 @@ from typing import Final
 
 from cannonfish import __version__
 from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
+from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import clip
 from cannonfish.games.game import Move
-from cannonfish.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_NODES, MAX_TIME, Limits
 from cannonfish.protocol.options import Button, Check, Choice, Number, Option
 from cannonfish.protocol.session import Command, CommandError, Session, whole_number
 

@@ -4,13 +4,13 @@ from collections import deque
 from typing import Final
 
 from cannonfish import __version__
-from cannonfish.bench import DEPTH, bench
 from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
+from cannonfish.engine.bench import DEPTH, bench
+from cannonfish.engine.levels import nearest_level
+from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Move
-from cannonfish.levels import nearest_level
-from cannonfish.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_TIME, Limits
 from cannonfish.protocol.options import Check, Choice, Number, Option, parse_setoption
 from cannonfish.protocol.session import Command, CommandError, Session, whole_number
 

@@ -20,11 +20,11 @@ from typing import Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info, Result, Score
+from cannonfish.engine.levels import level_of
+from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
-from cannonfish.levels import level_of
-from cannonfish.limits import Limits
 from cannonfish.protocol.messages import (
     DEFAULT_GAME,
     DEFAULT_LIMITS,

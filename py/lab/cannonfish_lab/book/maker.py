@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Final, TypeAlias
 
+from cannonfish.engine.info import Info
+from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
 from cannonfish.games.xiangqi import Board
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.openings import Opening, mirrored_move, position_key
-from cannonfish.info import Info
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool

@@ -4,8 +4,8 @@ import argparse
 import re
 from pathlib import Path
 
+from cannonfish.engine.limits import Limits
 from cannonfish.errors import InvalidLimitsError
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import POOLS, Workers

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from cannonfish.limits import LEVELS, LEVELS_IN_WORDS, Limits
+from cannonfish.engine.limits import LEVELS, LEVELS_IN_WORDS, Limits
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError

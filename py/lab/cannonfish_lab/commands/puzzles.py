@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from cannonfish.records.puzzles import dumps
+from cannonfish.puzzles.files import dumps
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError

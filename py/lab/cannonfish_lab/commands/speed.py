@@ -4,9 +4,9 @@ import argparse
 import time
 from statistics import median
 
-from cannonfish.bench import positions
+from cannonfish.engine.bench import positions
+from cannonfish.engine.limits import Limits
 from cannonfish.games.catalogue import GAMES
-from cannonfish.limits import Limits
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError

@@ -4,9 +4,9 @@ import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
 from cannonfish.games.game import Board
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import DrawClaimed, PlayerError
 from cannonfish_lab.players.player import Answer, Player

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from cannonfish.limits import Limits
+from cannonfish.engine.limits import Limits
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.matches import openings

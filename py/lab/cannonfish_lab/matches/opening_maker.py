@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from cannonfish.engine.info import Info
+from cannonfish.engine.limits import Limits
 from cannonfish.games.xiangqi import RED, Board
-from cannonfish.info import Info
-from cannonfish.limits import Limits
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.players.own import OwnPlayer, centi_units

@@ -4,9 +4,9 @@ import re
 import time
 from typing import Final
 
+from cannonfish.engine.limits import Limits
 from cannonfish.games import xiangqi
 from cannonfish.games.game import Board
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import DrawClaimed, LabError, PlayerError
 from cannonfish_lab.players.player import Answer

@@ -9,7 +9,7 @@ from typing import Final
 
 import cannonfish.kernel
 from cannonfish.compiler import DialectError, Host, LinkError, Program, Source, instantiate, link
-from cannonfish.driver import Kernel, Line
+from cannonfish.engine.search import Kernel, Line
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
 

@@ -1,10 +1,10 @@
 """Our engine as a player, in the process that plays the game: no pipe, many versions side by side."""
 
 from cannonfish.compiler import ExecutionFailed, ExecutionUnavailable
-from cannonfish.driver import OnInfo, Search
+from cannonfish.engine.info import Result, Score
+from cannonfish.engine.limits import Limits
+from cannonfish.engine.search import OnInfo, Search
 from cannonfish.games.game import Board
-from cannonfish.info import Result, Score
-from cannonfish.limits import Limits
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError, PlayerError

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
-from cannonfish.limits import Limits
 
 MATE_SCORE: Final = 30_000
 """A mate as a number of centi-units, where only the sign and the size matter."""

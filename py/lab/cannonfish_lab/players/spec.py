@@ -19,9 +19,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, Self
 
+from cannonfish.engine.limits import Limits
 from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import LabError
 

@@ -5,8 +5,8 @@ import time
 from abc import ABC, abstractmethod
 from typing import Final
 
+from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import PlayerError
 from cannonfish_lab.players.player import Answer

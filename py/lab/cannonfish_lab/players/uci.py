@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import DrawClaimed, LabError
 from cannonfish_lab.players.player import MATE_SCORE, Answer

@@ -12,9 +12,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
+from cannonfish.engine.limits import Limits
 from cannonfish.games import game as games
 from cannonfish.games.catalogue import GAMES
-from cannonfish.limits import Limits
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool

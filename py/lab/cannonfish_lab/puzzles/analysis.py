@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from cannonfish.engine import Engine, Limits
+from cannonfish.engine.info import Info
 from cannonfish.games.xiangqi import Move
-from cannonfish.info import Info
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.players.own import centi_units

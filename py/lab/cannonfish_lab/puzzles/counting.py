@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from cannonfish.records.puzzle_themes import THEMES
-from cannonfish.records.puzzles import Puzzle, loads
+from cannonfish.puzzles.files import Puzzle, loads
+from cannonfish.puzzles.themes import THEMES
 
 RATING_STEP: Final = 200
 README: Final = "README.md"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.games.xiangqi import Board
-from cannonfish.records.puzzles import Puzzle
+from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles.analysis import new_engine

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Final
 
 from cannonfish.engine import Engine, Limits
-from cannonfish.info import Info, Score
-from cannonfish.levels import AT_FIRST_SIGHT, Level, choose, on_move
+from cannonfish.engine.info import Info, Score
+from cannonfish.engine.levels import AT_FIRST_SIGHT, Level, choose, on_move
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError

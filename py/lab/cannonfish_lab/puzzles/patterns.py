@@ -1,6 +1,6 @@
 """The mating patterns that have names, as properties of the final position.
 
-What each means exactly, ``cannonfish.records.puzzle_themes`` says; the solver is Red here.
+What each means exactly, ``cannonfish.puzzles.themes`` says; the solver is Red here.
 """
 
 from collections.abc import Callable, Iterator

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.errors import InvalidPuzzleError
-from cannonfish.records.puzzles import Puzzle, dumps, loads, validate
+from cannonfish.puzzles.files import Puzzle, dumps, loads, validate
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner

@@ -1,6 +1,6 @@
 """The themes of a puzzle: what its solution shows.
 
-What each means exactly, ``cannonfish.records.puzzle_themes`` says.
+What each means exactly, ``cannonfish.puzzles.themes`` says.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import Final
 
 from cannonfish.games.xiangqi import BLACK, RED, Board, Move, parse_square
 from cannonfish.games.xiangqi.squares import Square
-from cannonfish.records.puzzle_themes import THEMES
+from cannonfish.puzzles.themes import THEMES
 
 from cannonfish_lab.puzzles.patterns import patterns
 from cannonfish_lab.puzzles.view import VALUABLE, WORTH, View, turned

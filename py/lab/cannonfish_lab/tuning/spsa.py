@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from cannonfish.limits import Limits
+from cannonfish.engine.limits import Limits
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool

@@ -1,127 +1,26 @@
-"""One search, seen from outside the kernel: which iterations to ask for, when it is enough, what to answer.
+"""The course of one search: which iterations to ask for, when it is enough, what to answer.
 
-``Kernel`` gives the names of the search's program a shape; ``Search`` is the course of one search, a
-generator that yields the calls which may take long, so that whoever runs it decides how to wait.
+``Search`` is a generator that yields the calls which may take long, so that its caller decides how to wait.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from cannonfish.compiler import Execution, ExecutionFailed, Program
+from cannonfish.compiler import ExecutionFailed
+from cannonfish.engine.info import Info, Result, Score
+from cannonfish.engine.kernel import Kernel, Line
+from cannonfish.engine.levels import MATES_IN_ONE_FROM, Level, choose, level_of, on_move, pick
+from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, allowance
 from cannonfish.games.game import Board, Game, Move, Perfect
-from cannonfish.info import Info, Memory, Result, Score
-from cannonfish.kernel import LEARNT
-from cannonfish.levels import MATES_IN_ONE_FROM, Level, choose, level_of, on_move, pick
-from cannonfish.limits import ALGORITHMS, MATE_SLACK, MAX_DEPTH, Limits, allowance
 
 Step: TypeAlias = tuple[str, int]
 """A kernel function that may run long, and its argument."""
 
 OnInfo: TypeAlias = Callable[[Info], None]
-Line: TypeAlias = tuple[int, tuple[Move, ...]]
-"""A score as the kernel counts, and the moves that lead to it."""
 
 NO_LIMIT: Final = 0
-DEFAULT_ALGORITHM: Final = ALGORITHMS[0]
-
-
-class Kernel:
-    """An instance of a game's search program."""
-
-    def __init__(self, game: Game, program: Program, execution: Execution) -> None:
-        self.game = game
-        self.execution = execution
-        self._constants = program.constants
-        self._algorithm = DEFAULT_ALGORITHM
-
-    def use(self, algorithm: str) -> str:
-        """Search with that algorithm from now on; return the function that does an iteration of it.
-
-        What another one has learnt is forgotten: they do not mean the same by the value of a position.
-        """
-        if algorithm != self._algorithm:
-            self._algorithm = algorithm
-            self.forget()
-        return "iterate" if algorithm == DEFAULT_ALGORITHM else f"iterate_{algorithm}"
-
-    def forget(self) -> None:
-        """Forget everything learnt: what follows depends on nothing that came before."""
-        for array in (*LEARNT, "control"):
-            self.execution.zero(array)
-
-    def prepare(self, board: Board, nodes: int, milliseconds: int) -> None:
-        """Put up the board and begin a search with these limits (NO_LIMIT for none)."""
-        self.game.load(self.execution, board)
-        self.execution.call("begin", nodes, milliseconds)
-
-    def halt(self) -> None:
-        """End the search under way at its next look at the limits."""
-        self.execution.write("control", self._constants["STOP"], 1)
-
-    def bar(self, moves: Iterable[Move]) -> None:
-        """Leave these moves out at the root."""
-        numbers = [self.game.encode(move) for move in moves]
-        self.execution.store("barred", 0, numbers)
-        self.execution.write("control", self._constants["BARRED"], len(numbers))
-
-    def best_line(self, board: Board) -> Line | None:
-        """The best move so far with its score and the moves expected after it; None if there is none yet.
-
-        The moves are legal as far as the search knows the rules; whoever plays the first one has to look.
-        """
-        best = self.execution.read("control", self._constants["BEST_MOVE"])
-        if not best:
-            return None
-        length = self.execution.call("legal_part", board.turn, 0)
-        expected = self.execution.slice("pv", 0, length)
-        numbers = expected if expected[:1] == [best] else [best]
-        line = tuple(move for move in map(self.game.decode, numbers) if move is not None)
-        return self.execution.read("control", self._constants["BEST_SCORE"]), line
-
-    def recall(self, board: Board) -> Memory | None:
-        """What the transposition table knows about a position; the board is that of the next search then."""
-        self.game.load(self.execution, board)
-        name = self._constants.__getitem__
-        position = [self.execution.read("position", name(slot)) for slot in ("LOCK", "KEY")]
-        at = self.execution.call("probe", position[0] ^ board.turn, position[1])
-        if at < 0:
-            return None
-        _, about, worth = self.execution.slice("table", at, at + 3)
-        move = self.game.decode(about & 65535)
-        score = self.score((worth & 65535) - 32768)
-        bound = about >> 24 & 3
-        return Memory(
-            move if move is not None and board.is_legal(move) else None,
-            about >> 16 & 127,
-            None if bound == name("BOUND_UPPER") else score,
-            None if bound == name("BOUND_LOWER") else score,
-        )
-
-    def leaves(self, board: Board, depth: int) -> int:
-        """The number of move sequences of that length from a position."""
-        self.game.place(self.execution, board)
-        return self.execution.call("perft", board.turn, depth, 0)
-
-    def nodes(self) -> int:
-        """Positions visited since the search began."""
-        return self.execution.read("control", self._constants["NODES"])
-
-    def seldepth(self) -> int:
-        """The deepest ply reached since the search began."""
-        return self.execution.read("control", self._constants["SELDEPTH"])
-
-    def was_stopped(self, value: int) -> bool:
-        """True if that is what an iteration answers that was cut short."""
-        return value == self._constants["STOPPED"]
-
-    def score(self, value: int) -> Score:
-        """The kernel's score in words."""
-        if abs(value) <= self._constants["MATE_BOUND"]:
-            return Score(cp=value)
-        moves = (self._constants["MATE"] - abs(value) + 1) // 2
-        return Score(mate=moves if value > 0 else -moves)
 
 
 class Search:

@@ -6,8 +6,8 @@ from pathlib import Path
 import chess
 import pytest
 from cannonfish.errors import InvalidPuzzleError
-from cannonfish.records import lichess_puzzles
-from cannonfish.records.puzzles import dumps, loads
+from cannonfish.puzzles import lichess as lichess_puzzles
+from cannonfish.puzzles.files import dumps, loads
 
 HEAD = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags"
 BACK_RANK = (

@@ -12,8 +12,8 @@ from typing import Final
 
 from cannonfish.errors import GameError, InvalidPuzzleError, clip
 from cannonfish.games import chess
-from cannonfish.records.puzzle_themes import MATE_LENGTHS, THEMES
-from cannonfish.records.puzzles import Puzzle, Reading, validate
+from cannonfish.puzzles.files import Puzzle, Reading, validate
+from cannonfish.puzzles.themes import MATE_LENGTHS, THEMES
 
 COLUMNS: Final = (
     "PuzzleId",

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from cannonfish.errors import InvalidPuzzleError
-from cannonfish.records.puzzle_themes import THEMES
-from cannonfish.records.puzzles import Puzzle, dumps, loads, parse
+from cannonfish.puzzles.files import Puzzle, dumps, loads, parse
+from cannonfish.puzzles.themes import THEMES
 
 PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"
 TWO = {

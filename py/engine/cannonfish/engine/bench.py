@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cannonfish.engine import Engine
-from cannonfish.limits import Limits
+from cannonfish.engine.limits import Limits
 
 DEPTH: Final = 9
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 from cannonfish.errors import GameError, InvalidPuzzleError, clip
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board
-from cannonfish.records.puzzle_themes import MATE_LENGTHS, THEMES
+from cannonfish.puzzles.themes import MATE_LENGTHS, THEMES
 
 PROOFS: Final = ("exhaustive", "search", "imported")
 LEAST_RATING: Final = 100

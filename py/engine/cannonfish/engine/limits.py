@@ -13,7 +13,7 @@ MAX_TIME: Final = 86_400_000
 """A day, in milliseconds: the most that a time limit or a clock may say."""
 MAX_LINES: Final = 64
 LEVELS: Final = (-4, -3, -2, -1, *range(1, 9))
-"""Every level that a game may have, from the weakest up; see ``cannonfish.levels``."""
+"""Every level that a game may have, from the weakest up; see ``cannonfish.engine.levels``."""
 ALGORITHMS: Final = ("pvs", "mtdf", "alphabeta", "minimax")
 """How to search: ``pvs`` is the engine's own search, the others are plain ones to learn from
 (``kernel/algorithms.py``)."""

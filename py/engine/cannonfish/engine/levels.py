@@ -18,8 +18,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from cannonfish.engine.limits import numbers_in_words
 from cannonfish.errors import InvalidLimitsError
-from cannonfish.limits import numbers_in_words
 
 MATES_IN_ONE_FROM: Final = 3
 

@@ -1,7 +1,7 @@
 """The engine: an object that is given positions and limits and answers with a move.
 
 It has no input and no output.  What it has to tell on the way goes through callbacks; terminal, worker, tests
-and matches are thin adapters around it.  ``go`` and ``go_async`` drive the same generator (``driver.Search``)
+and matches are thin adapters around it.  ``go`` and ``go_async`` drive the same generator (``search.Search``)
 and differ in nothing but how they wait.
 """
 
@@ -10,26 +10,14 @@ from dataclasses import replace
 from typing import Final
 
 from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate
-from cannonfish.driver import Kernel, OnInfo, Search
+from cannonfish.engine.info import Memory, Result
+from cannonfish.engine.kernel import Kernel
+from cannonfish.engine.limits import Limits
+from cannonfish.engine.search import OnInfo, Search
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.games.program import linked, prelink
-from cannonfish.info import Info, Memory, Result, Score
 from cannonfish.kernel import XIANGQI_LAW
-from cannonfish.limits import Limits
-
-__all__ = [
-    "DEFAULT_HASH",
-    "EXECUTIONS",
-    "MAX_HASH",
-    "MIN_HASH",
-    "Engine",
-    "Info",
-    "Limits",
-    "Memory",
-    "Result",
-    "Score",
-]
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 MIN_HASH: Final = 1

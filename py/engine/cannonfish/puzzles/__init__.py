@@ -1,0 +1,1 @@
+"""Puzzles: their files, their themes, and the CSV of lichess' puzzle database."""
