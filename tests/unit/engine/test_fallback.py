@@ -119,7 +119,7 @@ def test_an_illegal_answer_is_a_failure(inject: Callable[[Instantiate], None]) -
             def corrupt(name: str, *arguments: int) -> int:
                 value = call(name, *arguments)
                 if name == "iterate" and arguments == (3,):
-                    instance.write("control", program.constants["BEST_MOVE"], 0x3434)
+                    instance.write("search_state", program.constants["BEST_MOVE"], 0x3434)
                 return value
 
             vars(instance)["call"] = corrupt

@@ -109,17 +109,17 @@ class Player:
         self.side = 1 - self.side
 
     def control(self, slot: str) -> int:
-        return self.execution.read("control", self.constants[slot])
+        return self.execution.read("search_state", self.constants[slot])
 
     def forget(self) -> None:
-        for array in kernel.LEARNT:
+        for array in kernel.PERSISTENT_TABLES:
             self.execution.zero(array)
 
     def go(self, depth: int = 60, nodes: int = 0, time: int = 0, barred: Sequence[str] = ()) -> int:
         """Search; return the last finished depth."""
         self.call("begin", nodes, time)
-        self.execution.store("barred", 0, [move(text) for text in barred])
-        self.execution.write("control", self.constants["BARRED"], len(barred))
+        self.execution.store("excluded_root_moves", 0, [move(text) for text in barred])
+        self.execution.write("search_state", self.constants["EXCLUDED_COUNT"], len(barred))
         for finished in range(depth):
             if self.call("iterate", finished + 1) == self.constants["STOPPED"]:
                 return finished

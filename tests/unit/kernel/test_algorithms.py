@@ -66,7 +66,7 @@ def test_both_executions_agree_on_every_array(name: str) -> None:
         values = [trial.values(name, fen, 2) for trial in pair]
         assert values[0] == values[1]
         states = [state(trial.execution) for trial in pair]
-        assert all(each.pop("control") for each in states)  # it holds times
+        assert all(each.pop("search_state") for each in states)  # it holds times
         assert states[0] == states[1]
 
 

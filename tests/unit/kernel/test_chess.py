@@ -114,7 +114,7 @@ def test_evaluation_is_the_same_for_both_sides(interpreted: Execution, case: dic
 @pytest.mark.parametrize("fen", DRAWN_FENS)
 def test_drawn(interpreted: Execution, fen: str) -> None:
     set_up(interpreted, fen)
-    assert interpreted.call("drawn") == 1
+    assert interpreted.call("insufficient_material") == 1
 
 
 def test_an_advantage_that_does_not_win_counts_little(interpreted: Execution) -> None:

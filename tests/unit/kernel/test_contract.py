@@ -65,8 +65,8 @@ def state(running: Execution) -> dict[str, list[int]]:
 
 def listed(running: Execution, side: int) -> tuple[list[int], list[int]]:
     """The pseudo-legal moves: those that change material, and the others."""
-    split = running.call("captures", side, 0)
-    end = running.call("quiets", side, split)
+    split = running.call("generate_captures", side, 0)
+    end = running.call("generate_quiets", side, split)
     return running.slice("moves", 0, split), running.slice("moves", split, end)
 
 
@@ -91,8 +91,8 @@ def test_unmake_restores_everything(game: Game) -> None:
             undo = running.call("make", move)
             running.call("unmake", move, undo)
             assert state(running) == before, move
-        undo = running.call("make_pass")
-        running.call("unmake_pass", undo)
+        undo = running.call("make_null")
+        running.call("unmake_null", undo)
         assert state(running) == before
 
 
@@ -153,7 +153,7 @@ def test_numbers_for_ordering_stay_within_their_bounds(game: Game) -> None:
             assert (running.call("victim_value", move) > 0) == (move in captures)
         for move in captures:
             assert 0 <= running.call("capture_index", move) < constants["CAPTURE_SIZE"]
-            assert abs(running.call("capture_order", board.turn, move)) <= 100_000
+            assert abs(running.call("capture_score", board.turn, move)) <= 100_000
             assert running.call("see_at_least", board.turn, move, -20_000)
             assert not running.call("see_at_least", board.turn, move, 20_000)
 

@@ -94,7 +94,7 @@ def test_static_exchange_leaves_the_board_alone_and_is_monotonous(picks: list[in
     for number in PLAYER.legal():
         answers = [PLAYER.call("see_at_least", PLAYER.side, number, bar) for bar in range(-250, 251, 100)]
         assert answers == sorted(answers, reverse=True), name(number)
-        order = PLAYER.call("capture_order", PLAYER.side, number)
+        order = PLAYER.call("capture_score", PLAYER.side, number)
         if PLAYER.call("is_capture", number):
             assert (order >= 0) == PLAYER.call("see_at_least", PLAYER.side, number, 0), name(number)
             assert -100_000 <= order <= 100_000

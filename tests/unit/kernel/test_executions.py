@@ -77,7 +77,7 @@ def test_the_checked_build_does_trap() -> None:
     one = player("compiled", checked=True)
     one.position()
     with pytest.raises(ExecutionFailed):
-        one.call("quiets", 0, one.execution.program.arrays["moves"].length)
+        one.call("generate_quiets", 0, one.execution.program.arrays["moves"].length)
 
 
 @pytest.mark.parametrize("fen", [START, MIDDLE_GAME, "3k5/9/9/p8/9/9/P8/9/9/4K4 w"])

@@ -42,11 +42,11 @@ def test_drawn_is_one_stone_each_and_that_is_a_draw(interpreted: Execution) -> N
             board = Board(f"{points} w")
             place(interpreted, board.placement)
             single = white != black
-            assert interpreted.call("drawn") == (1 if single else 0)
+            assert interpreted.call("insufficient_material") == (1 if single else 0)
             if single:
                 assert Solution.load().probe(board).result is Result.DRAW
     place(interpreted, Board("WW.............B w").placement)
-    assert interpreted.call("drawn") == 0
+    assert interpreted.call("insufficient_material") == 0
 
 
 def test_evaluation_is_the_same_for_both_sides(interpreted: Execution) -> None:

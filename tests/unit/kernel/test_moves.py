@@ -76,8 +76,8 @@ def test_generators_and_pseudo_legal_agree_on_every_pair_of_points(picks: list[i
     for _ in random_game(RULES, picks[:40]):
         pass
     side = RULES.side
-    split = RULES.call("captures", side, 0)
-    end = RULES.call("quiets", side, split)
+    split = RULES.call("generate_captures", side, 0)
+    end = RULES.call("generate_quiets", side, split)
     generated = RULES.execution.slice("moves", 0, end)
     assert len(set(generated)) == end
     captures = [number for number in generated if RULES.call("is_capture", number)]
@@ -147,7 +147,7 @@ def test_without_a_legal_move_a_side_has_lost_in_check_or_not() -> None:
 )
 def test_drawn_means_that_nobody_can_cross_the_river(fen: str, drawn: int) -> None:
     RULES.set_up(fen)
-    assert RULES.call("drawn") == drawn
+    assert RULES.call("insufficient_material") == drawn
 
 
 def test_put_refuses_more_pieces_than_a_set_has() -> None:

@@ -191,7 +191,7 @@ def repetition(one: Player) -> int:
 def test_a_second_occurrence_is_a_draw(fish: Player) -> None:
     knights = ["h0g2", "h9g7", "g2h0", "g7h9"]
     fish.position(START, knights[:3])
-    assert repetition(fish) == fish.constants["NOT_REPEATED"]
+    assert repetition(fish) == fish.constants["NO_REPETITION"]
     fish.position(START, knights)
     assert repetition(fish) == fish.constants["DRAW"]
 
@@ -200,7 +200,7 @@ def test_two_knights_that_change_places_repeat_the_position(fish: Player) -> Non
     fen = "4k4/9/9/9/9/p8/9/9/N8/N3K4 w"
     line = ["a0b2", "a4a3", "b2a4", "a3b3"]
     fish.position(fen, line)
-    assert repetition(fish) == fish.constants["NOT_REPEATED"]
+    assert repetition(fish) == fish.constants["NO_REPETITION"]
 
 
 def test_a_capture_ends_the_path(fish: Player) -> None:

@@ -32,16 +32,16 @@ def set_up(game: Execution, squares: str) -> int:
 def best_move(game: Execution, squares: str, depth: int = 9) -> int:
     """The square that the search chooses; -1 when the game is over."""
     set_up(game, squares)
-    for array in kernel.LEARNT:
+    for array in kernel.PERSISTENT_TABLES:
         game.zero(array)
     game.call("begin", 0, 0)
     for iteration in range(1, depth + 1):
         game.call("iterate", iteration)
-    return game.read("control", PROGRAM.constants["BEST_MOVE"]) - 1
+    return game.read("search_state", PROGRAM.constants["BEST_MOVE"]) - 1
 
 
 def score(game: Execution) -> int:
-    return game.read("control", PROGRAM.constants["BEST_SCORE"])
+    return game.read("search_state", PROGRAM.constants["BEST_SCORE"])
 
 
 def play(squares: str, at: int) -> str:
@@ -117,4 +117,4 @@ def test_both_executions_agree() -> None:
         assert best_move(one, squares) == best_move(two, squares)
         for slot in ("NODES", "BEST_SCORE"):
             at = PROGRAM.constants[slot]
-            assert one.read("control", at) == two.read("control", at)
+            assert one.read("search_state", at) == two.read("search_state", at)

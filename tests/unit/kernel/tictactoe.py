@@ -3,7 +3,7 @@
 # --- 1. The position ---
 
 MAX_PLY, MOVES_PER_PLY = 16, 9  # no game is longer, no position has more moves
-KEY, LOCK = range(2)
+KEY, KEY2 = range(2)
 MOVE_LIMIT, PERPETUAL_CHECK_LOSES, PRUNE_LOSING_QUIETS = 100, 0, 0
 LINES = (((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),)
 
@@ -15,7 +15,7 @@ moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)  # the move stack
 def flip_hashes(mark: int, square: int) -> None:
     """A mark appears on the square, or vanishes from it."""
     position[KEY] ^= (square + 9 * mark) * 7919
-    position[LOCK] ^= 1 << square + 9 * (mark - 1)
+    position[KEY2] ^= 1 << square + 9 * (mark - 1)
 
 
 def make(move: int) -> int:
@@ -33,11 +33,11 @@ def unmake(move: int, undo: int) -> None:
     board[move - 1] = 0
 
 
-def make_pass() -> int:
+def make_null() -> int:
     return 0
 
 
-def unmake_pass(undo: int) -> None:
+def unmake_null(undo: int) -> None:
     """Nobody passes."""
 
 
@@ -51,11 +51,11 @@ def has_line(side: int) -> int:
     return 0
 
 
-def captures(side: int, base: int) -> int:
+def generate_captures(side: int, base: int) -> int:
     return base
 
 
-def quiets(side: int, base: int) -> int:
+def generate_quiets(side: int, base: int) -> int:
     n = base
     if has_line(1 - side) == 0:
         for square in range(9):
@@ -77,7 +77,7 @@ def irreversible(move: int) -> int:
     return 1
 
 
-def may_pass(side: int) -> int:
+def null_move_ok(side: int) -> int:
     return 0
 
 
@@ -85,7 +85,7 @@ def in_check(side: int) -> int:
     return 0
 
 
-def drawn() -> int:
+def insufficient_material() -> int:
     return 0
 
 
@@ -110,7 +110,7 @@ def capture_index(move: int) -> int:
     return 0
 
 
-def capture_order(side: int, move: int) -> int:
+def capture_score(side: int, move: int) -> int:
     return 0
 
 
@@ -118,9 +118,9 @@ def victim_value(move: int) -> int:
     return 0
 
 
-def see_at_least(side: int, move: int, bar: int) -> int:
+def see_at_least(side: int, move: int, threshold: int) -> int:
     return 1
 
 
-def exposed(side: int, move: int) -> int:
+def is_attacked_after(side: int, move: int) -> int:
     return 0

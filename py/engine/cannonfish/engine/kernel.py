@@ -1,4 +1,4 @@
-"""The typed adapter around a kernel: every call into a program with the search, and the packing of its data."""
+"""The typed adapter around a kernel: every call into a search program, and the packing of its data."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -7,7 +7,7 @@ from cannonfish.compiler import Execution, Program
 from cannonfish.engine.info import Memory, Score
 from cannonfish.engine.limits import ALGORITHMS
 from cannonfish.games.game import Board, Game, Move
-from cannonfish.kernel import LEARNT
+from cannonfish.kernel import PERSISTENT_TABLES
 
 Line: TypeAlias = tuple[int, tuple[Move, ...]]
 """A score as the kernel counts, and the moves that lead to it."""
@@ -36,7 +36,7 @@ class Kernel:
 
     def forget(self) -> None:
         """Forget everything learnt: what follows depends on nothing that came before."""
-        for array in (*LEARNT, "control"):
+        for array in (*PERSISTENT_TABLES, "search_state"):
             self.execution.zero(array)
 
     def prepare(self, board: Board, nodes: int, milliseconds: int) -> None:
@@ -46,33 +46,33 @@ class Kernel:
 
     def halt(self) -> None:
         """End the search under way at its next look at the limits."""
-        self.execution.write("control", self._constants["STOP"], 1)
+        self.execution.write("search_state", self._constants["STOP"], 1)
 
     def bar(self, moves: Iterable[Move]) -> None:
         """Leave these moves out at the root."""
         numbers = [self.game.encode(move) for move in moves]
-        self.execution.store("barred", 0, numbers)
-        self.execution.write("control", self._constants["BARRED"], len(numbers))
+        self.execution.store("excluded_root_moves", 0, numbers)
+        self.execution.write("search_state", self._constants["EXCLUDED_COUNT"], len(numbers))
 
     def best_line(self, board: Board) -> Line | None:
         """The best move so far with its score and the moves expected after it; None if there is none yet.
 
         The moves are legal as far as the search knows the rules; whoever plays the first one has to look.
         """
-        best = self.execution.read("control", self._constants["BEST_MOVE"])
+        best = self.execution.read("search_state", self._constants["BEST_MOVE"])
         if not best:
             return None
-        length = self.execution.call("legal_part", board.turn, 0)
+        length = self.execution.call("legal_pv_length", board.turn, 0)
         expected = self.execution.slice("pv", 0, length)
         numbers = expected if expected[:1] == [best] else [best]
         line = tuple(move for move in map(self.game.decode, numbers) if move is not None)
-        return self.execution.read("control", self._constants["BEST_SCORE"]), line
+        return self.execution.read("search_state", self._constants["BEST_SCORE"]), line
 
     def recall(self, board: Board) -> Memory | None:
         """What the transposition table knows about a position; the board is that of the next search then."""
         self.game.load(self.execution, board)
         name = self._constants.__getitem__
-        position = [self.execution.read("position", name(slot)) for slot in ("LOCK", "KEY")]
+        position = [self.execution.read("position", name(slot)) for slot in ("KEY2", "KEY")]
         at = self.execution.call("probe", position[0] ^ board.turn, position[1])
         if at < 0:
             return None
@@ -94,11 +94,11 @@ class Kernel:
 
     def nodes(self) -> int:
         """Positions visited since the search began."""
-        return self.execution.read("control", self._constants["NODES"])
+        return self.execution.read("search_state", self._constants["NODES"])
 
     def seldepth(self) -> int:
         """The deepest ply reached since the search began."""
-        return self.execution.read("control", self._constants["SELDEPTH"])
+        return self.execution.read("search_state", self._constants["SELDEPTH"])
 
     def was_stopped(self, value: int) -> bool:
         """True if that is what an iteration answers that was cut short."""

@@ -9,7 +9,7 @@ supplies. Both hold declarations only and are no part of a link set.
 """
 
 # The search, the same for every game. It is linked after the game.
-SEARCH = ("limits", "path", "table", "history", "search", "algorithms")
+SEARCH = ("state", "path", "table", "history", "search", "algorithms")
 
 # Enough to set up positions, list legal moves and count them.
 XIANGQI_RULES = ("xiangqi.weights", "xiangqi.tables", "xiangqi.board", "xiangqi.moves")
@@ -36,4 +36,4 @@ LIUZICHONG = (*LIUZICHONG_RULES, "liuzichong.evaluation", *SEARCH)
 
 # What the search has learnt. A new game starts with all of these arrays filled with zeros; the host
 # does that (`zero` of an execution), because clearing a large table is what interpreted code is slow at.
-LEARNT = ("table", "history", "capture_history", "continuation", "counter_moves")
+PERSISTENT_TABLES = ("table", "history", "capture_history", "continuation_history", "counter_moves")

@@ -13,28 +13,37 @@ tests/bench/results.md has their nodes and times side by side.
 
 from cannonfish.kernel.game import (
     KEY,
-    LOCK,
+    KEY2,
     MAX_PLY,
     MOVES_PER_PLY,
-    captures,
-    drawn,
     evaluate,
+    generate_captures,
+    generate_quiets,
     in_check,
+    insufficient_material,
     make,
     moves,
     position,
-    quiets,
     unmake,
 )
 from cannonfish.kernel.history import (
-    learn_cutoff,
-    order,
-    order_captures,
-    order_quiets,
-    pick,
-    played,
+    move_scores,
+    pick_best,
+    previous_move,
+    score_captures,
+    score_quiets,
+    update_histories,
 )
-from cannonfish.kernel.limits import (
+from cannonfish.kernel.path import DRAW
+from cannonfish.kernel.search import (
+    INFINITE,
+    STOPPED,
+    is_excluded_root_move,
+    no_moves_score,
+    pv_length,
+    update_pv,
+)
+from cannonfish.kernel.state import (
     BEST_MOVE,
     BEST_SCORE,
     CHECK_AT,
@@ -43,22 +52,13 @@ from cannonfish.kernel.limits import (
     SELDEPTH,
     SIDE,
     STOP,
-    control,
     must_stop,
-)
-from cannonfish.kernel.path import DRAW
-from cannonfish.kernel.search import (
-    INFINITE,
-    STOPPED,
-    extend_pv,
-    is_barred,
-    no_moves_score,
-    pv_length,
+    search_state,
 )
 from cannonfish.kernel.table import (
     BOUND_LOWER,
     BOUND_UPPER,
-    NO_STATIC,
+    NO_EVAL,
     from_table,
     probe,
     store,
@@ -74,41 +74,41 @@ TRY_FIRST = 1 << 28  # the order of a move that is to be tried before all others
 
 def count_node(ply: int) -> int:
     """Count a visit; 1 if the search has to end."""
-    control[NODES] += 1
+    search_state[NODES] += 1
     pv_length[ply] = ply
-    played[ply] = 0  # the order of moves learns from cut-offs, but not from what was played before
-    if ply > control[SELDEPTH]:
-        control[SELDEPTH] = ply
-    return 1 if control[NODES] >= control[CHECK_AT] and must_stop() else 0
+    previous_move[ply] = 0  # the order of moves learns from cut-offs, but not from what was played before
+    if ply > search_state[SELDEPTH]:
+        search_state[SELDEPTH] = ply
+    return 1 if search_state[NODES] >= search_state[CHECK_AT] and must_stop() else 0
 
 
 def list_moves(side: int, ply: int, first: int) -> int:
     """Write the ply's pseudo-legal moves and their order, the move `first` before all; return the end."""
     base = ply * MOVES_PER_PLY
-    split = captures(side, base)
-    end = quiets(side, split)
-    order_captures(side, base, split)
-    order_quiets(split, end, ply)
+    split = generate_captures(side, base)
+    end = generate_quiets(side, split)
+    score_captures(side, base, split)
+    score_quiets(split, end, ply)
     for i in range(base, end):
         if moves[i] == first:
-            order[i] = TRY_FIRST
+            move_scores[i] = TRY_FIRST
     return end
 
 
 def left_out(move: int, ply: int) -> int:
     """1 if the host does not want the move played at the root."""
-    return 1 if ply == 0 and is_barred(move) else 0
+    return 1 if ply == 0 and is_excluded_root_move(move) else 0
 
 
 def remember(move: int, value: int, ply: int) -> None:
     """The best move of the ply so far; at the root it is what the host will play."""
-    extend_pv(move, ply)
+    update_pv(move, ply)
     if ply == 0:
-        control[BEST_MOVE] = move
-        control[BEST_SCORE] = value
+        search_state[BEST_MOVE] = move
+        search_state[BEST_SCORE] = value
 
 
-def settle(side: int, alpha: int, beta: int, ply: int) -> int:
+def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
     """The value at the horizon: captures, until the side to move is content with the static score."""
     if count_node(ply):
         return 0
@@ -117,15 +117,15 @@ def settle(side: int, alpha: int, beta: int, ply: int) -> int:
         return best
     alpha = max(alpha, best)
     base = ply * MOVES_PER_PLY
-    end = captures(side, base)
-    order_captures(side, base, end)
+    end = generate_captures(side, base)
+    score_captures(side, base, end)
     for i in range(base, end):
-        move = pick(i, end)
+        move = pick_best(i, end)
         undo = make(move)
         if in_check(side) == 0:
-            best = max(best, -settle(1 - side, -beta, -alpha, ply + 1))
+            best = max(best, -quiesce_plain(1 - side, -beta, -alpha, ply + 1))
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
         if best >= beta:
             break
@@ -139,15 +139,15 @@ def settle(side: int, alpha: int, beta: int, ply: int) -> int:
 def minimax(side: int, depth: int, ply: int) -> int:
     """The value of the best move, when the other side answers with its best."""
     if depth == 0 or ply >= MAX_PLY - 3:
-        return settle(side, -INFINITE, INFINITE, ply)
+        return quiesce_plain(side, -INFINITE, INFINITE, ply)
     if count_node(ply):
         return 0
-    if ply and drawn():
+    if ply and insufficient_material():
         return DRAW
-    end = list_moves(side, ply, 0 if ply else control[BEST_MOVE])
+    end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
     for i in range(ply * MOVES_PER_PLY, end):
-        move = pick(i, end)
+        move = pick_best(i, end)
         if left_out(move, ply):
             continue
         undo = make(move)
@@ -156,7 +156,7 @@ def minimax(side: int, depth: int, ply: int) -> int:
             continue
         value = -minimax(1 - side, depth - 1, ply + 1)
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
         if value > best:
             best = value
@@ -174,16 +174,16 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     often refute its neighbours.
     """
     if depth == 0 or ply >= MAX_PLY - 3:
-        return settle(side, alpha, beta, ply)
+        return quiesce_plain(side, alpha, beta, ply)
     if count_node(ply):
         return 0
-    if ply and drawn():
+    if ply and insufficient_material():
         return DRAW
     base = ply * MOVES_PER_PLY
-    end = list_moves(side, ply, 0 if ply else control[BEST_MOVE])
+    end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
     for i in range(base, end):
-        move = pick(i, end)
+        move = pick_best(i, end)
         if left_out(move, ply):
             continue
         undo = make(move)
@@ -192,7 +192,7 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
             continue
         value = -alphabeta(1 - side, depth - 1, -beta, -alpha, ply + 1)
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
         if value > best:
             best = value
@@ -200,7 +200,7 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
                 alpha = value
                 remember(move, value, ply)
                 if value >= beta:
-                    learn_cutoff(move, base, i + 1, ply, depth)
+                    update_histories(move, base, i + 1, ply, depth)
                     break
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
@@ -211,16 +211,16 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """Alpha-beta; but a window without room is enough for a move that will turn out not to be better."""
     if depth == 0 or ply >= MAX_PLY - 3:
-        return settle(side, alpha, beta, ply)
+        return quiesce_plain(side, alpha, beta, ply)
     if count_node(ply):
         return 0
-    if ply and drawn():
+    if ply and insufficient_material():
         return DRAW
     base = ply * MOVES_PER_PLY
-    end = list_moves(side, ply, 0 if ply else control[BEST_MOVE])
+    end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
     for i in range(base, end):
-        move = pick(i, end)
+        move = pick_best(i, end)
         if left_out(move, ply):
             continue
         undo = make(move)
@@ -231,10 +231,10 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
             value = -plain_pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
         else:
             value = -plain_pvs(1 - side, depth - 1, -alpha - 1, -alpha, ply + 1)
-            if alpha < value < beta and control[STOP] == 0:
+            if alpha < value < beta and search_state[STOP] == 0:
                 value = -plain_pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
         if value > best:
             best = value
@@ -242,7 +242,7 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
                 alpha = value
                 remember(move, value, ply)
                 if value >= beta:
-                    learn_cutoff(move, base, i + 1, ply, depth)
+                    update_histories(move, base, i + 1, ply, depth)
                     break
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
@@ -250,57 +250,61 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 # --- MTD(f): guess the value, and ask "at least that?" until the answers meet ---
 
 
-def with_memory(side: int, depth: int, bar: int, ply: int) -> int:
+def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
     """Alpha-beta's answer to one question: a value at least `bar`, or one below it.
 
     The same positions come again with every question, so what was found out about them is kept in the
     transposition table.
     """
     if depth == 0 or ply >= MAX_PLY - 3:
-        return settle(side, bar - 1, bar, ply)
+        return quiesce_plain(side, threshold - 1, threshold, ply)
     if count_node(ply):
         return 0
-    if ply and drawn():
+    if ply and insufficient_material():
         return DRAW
     key = position[KEY]
-    lock = position[LOCK] ^ side
-    first = 0 if ply else control[BEST_MOVE]
-    hit = probe(lock, key)
-    if hit >= 0:
-        info = table[hit + 1]
+    key2 = position[KEY2] ^ side
+    first = 0 if ply else search_state[BEST_MOVE]
+    entry = probe(key2, key)
+    if entry >= 0:
+        info = table[entry + 1]
         first = first or info & 65535
-        known = from_table((table[hit + 2] & 65535) - 32768, ply)
+        known = from_table((table[entry + 2] & 65535) - 32768, ply)
         bound = info >> 24 & 3
-        if ply and info >> 16 & 127 == depth and (known >= bar if bound == BOUND_LOWER else known < bar):
+        if (
+            ply
+            and info >> 16 & 127 == depth
+            and (known >= threshold if bound == BOUND_LOWER else known < threshold)
+        ):
             return known
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, first)
     best = -INFINITE
     best_move = 0
     for i in range(base, end):
-        move = pick(i, end)
+        move = pick_best(i, end)
         if left_out(move, ply):
             continue
         undo = make(move)
         if in_check(side):
             unmake(move, undo)
             continue
-        value = -with_memory(1 - side, depth - 1, 1 - bar, ply + 1)
+        value = -alphabeta_tt(1 - side, depth - 1, 1 - threshold, ply + 1)
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
         if value > best:
             best = value
-            if value >= bar:
+            if value >= threshold:
                 best_move = move
                 remember(move, value, ply)
-                learn_cutoff(move, base, i + 1, ply, depth)
+                update_histories(move, base, i + 1, ply, depth)
                 break
     if best == -INFINITE:
         return no_moves_score(side, in_check(side), ply)
     if ply:
-        bound = BOUND_LOWER if best >= bar else BOUND_UPPER
-        store(lock, key, best_move, depth, bound, to_table(best, ply), NO_STATIC)
+        bound = BOUND_LOWER if best >= threshold else BOUND_UPPER
+        store(key2, key, best_move, depth, bound, to_table(best, ply), NO_EVAL)
     return best
 
 
@@ -309,10 +313,10 @@ def mtdf(side: int, depth: int, guess: int) -> int:
     lower = -INFINITE
     upper = INFINITE
     value = guess
-    while lower < upper and control[STOP] == 0:
-        bar = value + 1 if value == lower else value
-        value = with_memory(side, depth, bar, 0)
-        if value < bar:
+    while lower < upper and search_state[STOP] == 0:
+        threshold = value + 1 if value == lower else value
+        value = alphabeta_tt(side, depth, threshold, 0)
+        if value < threshold:
             upper = value
         else:
             lower = value
@@ -324,28 +328,38 @@ def mtdf(side: int, depth: int, guess: int) -> int:
 
 def finish(score: int) -> int:
     """The score of an iteration that came to its end; one that was cut short has none."""
-    if control[STOP]:
+    if search_state[STOP]:
         return STOPPED
-    control[BEST_SCORE] = score
-    control[LAST_SCORE] = score
+    search_state[BEST_SCORE] = score
+    search_state[LAST_SCORE] = score
     return score
 
 
 def iterate_minimax(depth: int) -> int:
     """One iteration of minimax."""
-    return STOPPED if control[STOP] else finish(minimax(control[SIDE], depth, 0))
+    return STOPPED if search_state[STOP] else finish(minimax(search_state[SIDE], depth, 0))
 
 
 def iterate_alphabeta(depth: int) -> int:
     """One iteration of alpha-beta."""
-    return STOPPED if control[STOP] else finish(alphabeta(control[SIDE], depth, -INFINITE, INFINITE, 0))
+    return (
+        STOPPED
+        if search_state[STOP]
+        else finish(alphabeta(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
+    )
 
 
 def iterate_plain_pvs(depth: int) -> int:
     """One iteration of plain PVS."""
-    return STOPPED if control[STOP] else finish(plain_pvs(control[SIDE], depth, -INFINITE, INFINITE, 0))
+    return (
+        STOPPED
+        if search_state[STOP]
+        else finish(plain_pvs(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
+    )
 
 
 def iterate_mtdf(depth: int) -> int:
     """One iteration of MTD(f), which guesses that the score is what it was a ply ago."""
-    return STOPPED if control[STOP] else finish(mtdf(control[SIDE], depth, control[LAST_SCORE]))
+    return (
+        STOPPED if search_state[STOP] else finish(mtdf(search_state[SIDE], depth, search_state[LAST_SCORE]))
+    )

@@ -21,7 +21,7 @@ MOVES_PER_PLY: int
 # Slots of `position` that hold two independent 31-bit hashes of everything that makes two positions
 # different, except for the side to move.
 KEY: int
-LOCK: int
+KEY2: int
 
 # history_index() stays below HISTORY_SIZE, capture_index() below CAPTURE_SIZE.
 HISTORY_SIZE: int
@@ -48,12 +48,12 @@ position: list[int]
 # --- moves ---
 
 
-def captures(side: int, base: int) -> int:
+def generate_captures(side: int, base: int) -> int:
     """Write the pseudo-legal moves that change material to moves[base:]; return the end index."""
     ...
 
 
-def quiets(side: int, base: int) -> int:
+def generate_quiets(side: int, base: int) -> int:
     """Write all other pseudo-legal moves to moves[base:]; return the end index."""
     ...
 
@@ -83,17 +83,17 @@ def unmake(move: int, undo: int) -> None:
     ...
 
 
-def may_pass(side: int) -> int:
+def null_move_ok(side: int) -> int:
     """1 if having to move is hardly ever a disadvantage here, so that the search may try to pass."""
     ...
 
 
-def make_pass() -> int:
+def make_null() -> int:
     """Pass the turn (chess: forget the en passant square); the result is for unmake_pass()."""
     ...
 
 
-def unmake_pass(undo: int) -> None:
+def unmake_null(undo: int) -> None:
     """Take a pass back."""
     ...
 
@@ -106,7 +106,7 @@ def in_check(side: int) -> int:
     ...
 
 
-def drawn() -> int:
+def insufficient_material() -> int:
     """1 if nobody can win any more, whatever is played."""
     ...
 
@@ -134,7 +134,7 @@ def capture_index(move: int) -> int:
     ...
 
 
-def capture_order(side: int, move: int) -> int:
+def capture_score(side: int, move: int) -> int:
     """Static worth of a capture, within +-100000; negative if the exchange loses material."""
     ...
 
@@ -144,11 +144,11 @@ def victim_value(move: int) -> int:
     ...
 
 
-def see_at_least(side: int, move: int, bar: int) -> int:
+def see_at_least(side: int, move: int, threshold: int) -> int:
     """Static exchange: 1 if the move leaves the side at least `bar` better after the best recaptures."""
     ...
 
 
-def exposed(side: int, move: int) -> int:
+def is_attacked_after(side: int, move: int) -> int:
     """After the side's `move` was made: 1 if the other side could take the piece that moved."""
     ...

@@ -36,52 +36,61 @@ import math
 from cannonfish.kernel.game import (
     HISTORY_SIZE,
     KEY,
-    LOCK,
+    KEY2,
     MAX_PLY,
     MOVE_LIMIT,
     MOVES_PER_PLY,
     PRUNE_LOSING_QUIETS,
-    captures,
-    drawn,
     evaluate,
-    exposed,
+    generate_captures,
+    generate_quiets,
     history_index,
     in_check,
+    insufficient_material,
     irreversible,
+    is_attacked_after,
     is_capture,
     make,
-    make_pass,
-    may_pass,
+    make_null,
     moves,
     no_moves_result,
+    null_move_ok,
     position,
     pseudo_legal,
-    quiets,
     see_at_least,
     unmake,
-    unmake_pass,
+    unmake_null,
     victim_value,
 )
 from cannonfish.kernel.history import (
     LOSING_CAPTURE,
-    continuation,
-    drop_quiets,
-    fade_history,
+    age_histories,
+    continuation_history,
     history,
     killers,
-    learn_cutoff,
-    order,
-    order_captures,
-    order_quiets,
-    pick,
-    played,
+    move_scores,
+    pick_best,
+    previous_move,
+    score_captures,
+    score_quiets,
+    skip_quiets,
+    update_histories,
 )
-from cannonfish.kernel.limits import (
+from cannonfish.kernel.path import (
+    DRAW,
+    NO_REPETITION,
+    path_check,
+    path_key,
+    path_key2,
+    path_quiet,
+    repetition,
+)
+from cannonfish.kernel.state import (
     AGE,
-    BARRED,
     BEST_MOVE,
     BEST_SCORE,
     CHECK_AT,
+    EXCLUDED_COUNT,
     LAST_SCORE,
     NODES,
     NULL_FROM,
@@ -90,26 +99,17 @@ from cannonfish.kernel.limits import (
     SELDEPTH,
     SIDE,
     STOP,
-    barred,
-    control,
+    excluded_root_moves,
     must_stop,
+    search_state,
     set_limits,
-)
-from cannonfish.kernel.path import (
-    DRAW,
-    NOT_REPEATED,
-    path_check,
-    path_key,
-    path_lock,
-    path_quiet,
-    repetition,
 )
 from cannonfish.kernel.table import (
     BOUND_EXACT,
     BOUND_LOWER,
     BOUND_UPPER,
     MATE,
-    NO_STATIC,
+    NO_EVAL,
     TABLE_DEPTH_MAX,
     from_table,
     probe,
@@ -162,8 +162,8 @@ REDUCTION: list[int] = [
 
 pv: list[int] = [0] * (MAX_PLY * MAX_PLY)
 pv_length: list[int] = [0] * (MAX_PLY + 1)
-statics: list[int] = [0] * (MAX_PLY + 2)  # static score, of the side's last quiet position when in check
-excluded: list[int] = [0] * (MAX_PLY + 2)  # the move that a singular search leaves out
+static_evals: list[int] = [0] * (MAX_PLY + 2)  # static score, of the side's last quiet position when in check
+excluded_moves: list[int] = [0] * (MAX_PLY + 2)  # the move that a singular search leaves out
 
 
 def no_moves_score(side: int, checked: int, ply: int) -> int:
@@ -174,7 +174,7 @@ def no_moves_score(side: int, checked: int, ply: int) -> int:
 def has_legal_move(side: int, ply: int) -> int:
     """1 if the side can move at all; uses the move stack of the ply."""
     base = ply * MOVES_PER_PLY
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     for i in range(base, end):
         move = moves[i]
         undo = make(move)
@@ -185,15 +185,15 @@ def has_legal_move(side: int, ply: int) -> int:
     return 0
 
 
-def is_barred(move: int) -> int:
+def is_excluded_root_move(move: int) -> int:
     """1 if the host wants the root move left out."""
-    for i in range(control[BARRED]):
-        if barred[i] == move:
+    for i in range(search_state[EXCLUDED_COUNT]):
+        if excluded_root_moves[i] == move:
             return 1
     return 0
 
 
-def extend_pv(move: int, ply: int) -> None:
+def update_pv(move: int, ply: int) -> None:
     """The line of this ply is the move and the line of the next ply."""
     row = ply * MAX_PLY
     below = row + MAX_PLY
@@ -204,7 +204,7 @@ def extend_pv(move: int, ply: int) -> None:
     pv_length[ply] = length
 
 
-def legal_part(side: int, ply: int) -> int:
+def legal_pv_length(side: int, ply: int) -> int:
     """How many moves of the principal variation are legal, from the ply on; the search's rules alone count.
 
     Called for the root after an iteration. A line that was joined from the table, or from searches that
@@ -214,7 +214,7 @@ def legal_part(side: int, ply: int) -> int:
         return ply
     move = pv[ply]
     undo = make(move)
-    length = ply if in_check(side) else legal_part(1 - side, ply + 1)
+    length = ply if in_check(side) else legal_pv_length(1 - side, ply + 1)
     unmake(move, undo)
     return length
 
@@ -222,28 +222,28 @@ def legal_part(side: int, ply: int) -> int:
 def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int) -> int:
     """Search captures, and all answers to checks, until the position is quiet. `depth` counts down from 0."""
     # 1. Limits.
-    control[NODES] += 1
-    if control[NODES] >= control[CHECK_AT] and must_stop():
+    search_state[NODES] += 1
+    if search_state[NODES] >= search_state[CHECK_AT] and must_stop():
         return 0
-    if ply > control[SELDEPTH]:
-        control[SELDEPTH] = ply
+    if ply > search_state[SELDEPTH]:
+        search_state[SELDEPTH] = ply
     if ply >= MAX_PLY - 2:
         return evaluate(side)
     if depth < -QUIESCENCE_EVASIONS:
         checked = 0
 
     # 2. Transposition table: any entry is deep enough.
-    lock = position[LOCK] ^ side
+    key2 = position[KEY2] ^ side
     key = position[KEY]
-    hit = probe(lock, key)
+    entry = probe(key2, key)
     hash_move = 0
-    static = NO_STATIC
-    if hit >= 0:
-        hash_move = table[hit + 1] & 65535
-        static = (table[hit + 2] >> 16) - 16384
+    raw_eval = NO_EVAL
+    if entry >= 0:
+        hash_move = table[entry + 1] & 65535
+        raw_eval = (table[entry + 2] >> 16) - 16384
         if beta - alpha == 1:
-            bound = table[hit + 1] >> 24 & 3
-            value = from_table((table[hit + 2] & 65535) - 32768, ply)
+            bound = table[entry + 1] >> 24 & 3
+            value = from_table((table[entry + 2] & 65535) - 32768, ply)
             if bound == BOUND_EXACT or (value >= beta if bound == BOUND_LOWER else value <= alpha):
                 return value
 
@@ -251,12 +251,12 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     best = -INFINITE
     futile = -INFINITE
     if checked == 0:
-        if static == NO_STATIC:
-            static = evaluate(side)
-        best = static
+        if raw_eval == NO_EVAL:
+            raw_eval = evaluate(side)
+        best = raw_eval
         if best >= beta:
-            if hit < 0:
-                store(lock, key, 0, 0, BOUND_LOWER, best, static)
+            if entry < 0:
+                store(key2, key, 0, 0, BOUND_LOWER, best, raw_eval)
             return best
         futile = best + DELTA_MARGIN
         if best > alpha:
@@ -264,31 +264,31 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
 
     # 4. Captures; in check all moves (+17).
     base = ply * MOVES_PER_PLY
-    end = captures(side, base)
-    order_captures(side, base, end)
+    end = generate_captures(side, base)
+    score_captures(side, base, end)
     if checked:
-        played[ply] = 0
+        previous_move[ply] = 0
         i = end
-        end = quiets(side, end)
-        order_quiets(i, end, ply)
+        end = generate_quiets(side, end)
+        score_quiets(i, end, ply)
     if hash_move:
         for i in range(base, end):
             if moves[i] == hash_move:
-                order[i] = 1 << 28
+                move_scores[i] = 1 << 28
     best_move = 0
     legal = 0
     for i in range(base, end):
-        move = pick(i, end)
+        move = pick_best(i, end)
         if checked == 0:
             # 5. Losing captures, and those that cannot lift the score to alpha (-14), are not worth a look.
-            if order[i] < 0:
+            if move_scores[i] < 0:
                 break
             value = futile + victim_value(move)
             if value <= alpha:
                 if value > best:
                     best = value
                 continue
-        elif legal > 1 and best > -WIN_BOUND and order[i] < 0:
+        elif legal > 1 and best > -WIN_BOUND and move_scores[i] < 0:
             break
         undo = make(move)
         if in_check(side):
@@ -297,7 +297,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
         legal += 1
         value = -quiesce(1 - side, -beta, -alpha, ply + 1, depth - 1, in_check(1 - side))
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
         if value > best:
             best = value
@@ -308,33 +308,35 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
                     break
     if checked and legal == 0:
         return no_moves_score(side, checked, ply)
-    store(lock, key, best_move, 0, BOUND_LOWER if best >= beta else BOUND_UPPER, to_table(best, ply), static)
+    store(
+        key2, key, best_move, 0, BOUND_LOWER if best >= beta else BOUND_UPPER, to_table(best, ply), raw_eval
+    )
     return best
 
 
-def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> int:
+def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int) -> int:
     """Principal variation search to `depth` plies; `cut` says that the node is expected to fail high."""
-    at = control[PATH_LENGTH] + ply
+    at = search_state[PATH_LENGTH] + ply
     checked = path_check[at]  # whoever made the move has looked
-    lock = position[LOCK] ^ side
+    key2 = position[KEY2] ^ side
     key = position[KEY]
     path_key[at] = key
-    path_lock[at] = lock
+    path_key2[at] = key2
     pv_length[ply] = ply
-    wide = 1 if beta - alpha > 1 else 0
-    skip = excluded[ply]
+    pv_node = 1 if beta - alpha > 1 else 0
+    excluded_move = excluded_moves[ply]
     value = 0
 
     # 1. The game is over or decided: repetition, move limit, nothing left to win with.
     if ply:
         value = repetition(at, ply)
-        if value != NOT_REPEATED:
+        if value != NO_REPETITION:
             return value
         if path_quiet[at] >= MOVE_LIMIT:
             if checked and has_legal_move(side, ply) == 0:
                 return no_moves_score(side, checked, ply)
             return DRAW
-        if path_quiet[at] == 0 and drawn():
+        if path_quiet[at] == 0 and insufficient_material():
             return DRAW
 
         # 2. Mate distance: a quicker mate is known already, or being mated here is not worse than that.
@@ -354,92 +356,92 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
         depth = 1
 
     # 4. Limits.
-    control[NODES] += 1
-    if control[NODES] >= control[CHECK_AT] and must_stop():
+    search_state[NODES] += 1
+    if search_state[NODES] >= search_state[CHECK_AT] and must_stop():
         return 0
-    if ply > control[SELDEPTH]:
-        control[SELDEPTH] = ply
+    if ply > search_state[SELDEPTH]:
+        search_state[SELDEPTH] = ply
 
     # 5. Transposition table: a deep enough result ends the node, any other gives a move to try first.
     hash_move = 0
-    static = NO_STATIC
+    raw_eval = NO_EVAL
     hash_value = 0
     hash_bound = 0
     hash_depth = -1
-    hit = -1 if skip else probe(lock, key)
-    if hit >= 0:
-        info = table[hit + 1]
+    entry = -1 if excluded_move else probe(key2, key)
+    if entry >= 0:
+        info = table[entry + 1]
         hash_move = info & 65535
         hash_depth = info >> 16 & 127
         hash_bound = info >> 24 & 3
-        hash_value = from_table((table[hit + 2] & 65535) - 32768, ply)
-        static = (table[hit + 2] >> 16) - 16384
-        if wide == 0 and hash_depth >= depth and path_quiet[at] < MOVE_LIMIT - 20:
+        hash_value = from_table((table[entry + 2] & 65535) - 32768, ply)
+        raw_eval = (table[entry + 2] >> 16) - 16384
+        if pv_node == 0 and hash_depth >= depth and path_quiet[at] < MOVE_LIMIT - 20:
             if hash_bound == BOUND_EXACT or (
                 hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
             ):
                 return hash_value
     if ply == 0 and hash_move == 0:
-        hash_move = control[BEST_MOVE]
+        hash_move = search_state[BEST_MOVE]
     if hash_move and pseudo_legal(side, hash_move) == 0:
         hash_move = 0
 
     # 6. Static score, and a guess corrected by the table. Is the side better off than two plies ago?
     improving = 0
-    guess = 0
+    eval = 0
     if checked:
-        statics[ply] = statics[ply - 2] if ply > 1 else 0
+        static_evals[ply] = static_evals[ply - 2] if ply > 1 else 0
     else:
-        if skip:
-            static = statics[ply]
-        elif static == NO_STATIC:
-            static = evaluate(side)
-        statics[ply] = static
-        guess = static
+        if excluded_move:
+            raw_eval = static_evals[ply]
+        elif raw_eval == NO_EVAL:
+            raw_eval = evaluate(side)
+        static_evals[ply] = raw_eval
+        eval = raw_eval
         if hash_bound == BOUND_EXACT or (
-            hash_bound and (hash_value > static if hash_bound == BOUND_LOWER else hash_value < static)
+            hash_bound and (hash_value > raw_eval if hash_bound == BOUND_LOWER else hash_value < raw_eval)
         ):
-            guess = hash_value
-        if ply > 1 and static > statics[ply - 2]:
+            eval = hash_value
+        if ply > 1 and raw_eval > static_evals[ply - 2]:
             improving = 1
 
-    excluded[ply + 1] = 0
+    excluded_moves[ply + 1] = 0
     killers[ply * 2 + 4] = 0
     killers[ply * 2 + 5] = 0
 
-    if wide == 0 and checked == 0 and skip == 0:
+    if pv_node == 0 and checked == 0 and excluded_move == 0:
         # 7. Razoring: so far below alpha that only captures could help (+3).
-        if depth <= RAZOR_DEPTH and guess + RAZOR_MARGIN * depth <= alpha:
+        if depth <= RAZOR_DEPTH and eval + RAZOR_MARGIN * depth <= alpha:
             value = quiesce(side, alpha, beta, ply, 0, 0)
-            if value <= alpha or control[STOP]:
+            if value <= alpha or search_state[STOP]:
                 return value
 
         # 8. Reverse futility: so far above beta that a quiet move will hold it (+83).
         if (
             depth <= REVERSE_FUTILITY_DEPTH
-            and guess - REVERSE_FUTILITY_MARGIN * (depth - improving) >= beta
-            and guess < WIN_BOUND
+            and eval - REVERSE_FUTILITY_MARGIN * (depth - improving) >= beta
+            and eval < WIN_BOUND
             and beta > -WIN_BOUND
         ):
-            return guess
+            return eval
 
         # 9. Null move: if even passing keeps the score above beta, some move will (0).
         if (
             depth >= NULL_DEPTH
-            and guess >= beta
-            and static >= beta - 20 * depth + 100
-            and played[ply]
-            and ply >= control[NULL_FROM]
-            and may_pass(side)
+            and eval >= beta
+            and raw_eval >= beta - 20 * depth + 100
+            and previous_move[ply]
+            and ply >= search_state[NULL_FROM]
+            and null_move_ok(side)
         ):
-            reduced = depth - 4 - (depth >> 2) - min(guess - beta >> 7, 3)
-            played[ply + 1] = 0
+            reduced = depth - 4 - (depth >> 2) - min(eval - beta >> 7, 3)
+            previous_move[ply + 1] = 0
             path_quiet[at + 1] = 0
             path_check[at + 1] = 0
-            undo = make_pass()
-            value = -search(1 - side, reduced, -beta, 1 - beta, ply + 1, 1 - cut)
-            unmake_pass(undo)
-            if control[STOP]:
+            undo = make_null()
+            value = -search(1 - side, reduced, -beta, 1 - beta, ply + 1, 1 - cut_node)
+            unmake_null(undo)
+            if search_state[STOP]:
                 return 0
             if value >= beta:
                 if value > WIN_BOUND:
@@ -447,17 +449,22 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
                 if depth < NULL_VERIFY_DEPTH:
                     return value
                 # Zugzwang would make this wrong, and deep down that costs most: verify without null moves.
-                null_from = control[NULL_FROM]
-                control[NULL_FROM] = ply + max(reduced, 0) + 1
+                null_from = search_state[NULL_FROM]
+                search_state[NULL_FROM] = ply + max(reduced, 0) + 1
                 verified = search(side, reduced, beta - 1, beta, ply, 0)
-                control[NULL_FROM] = null_from
-                if control[STOP]:
+                search_state[NULL_FROM] = null_from
+                if search_state[STOP]:
                     return 0
                 if verified >= beta:
                     return value
 
     # 10. Without a hash move the order of moves will be poor: search less deep (+49).
-    if depth >= REDUCE_WITHOUT_HASH_MOVE_DEPTH and hash_move == 0 and skip == 0 and (wide or cut):
+    if (
+        depth >= REDUCE_WITHOUT_HASH_MOVE_DEPTH
+        and hash_move == 0
+        and excluded_move == 0
+        and (pv_node or cut_node)
+    ):
         depth -= 1
 
     # 11. The moves: the hash move, good captures, then quiet moves and losing captures by their order.
@@ -477,7 +484,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
     if improving == 0:
         late >>= 1
     reductions = min(depth, 63) * 64
-    last = played[ply] * HISTORY_SIZE
+    last = previous_move[ply] * HISTORY_SIZE
     while True:
         if stage == 0:
             stage = 1
@@ -486,49 +493,52 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
         else:
             if stage == 1:
                 stage = 2
-                end = captures(side, base)
-                order_captures(side, base, end)
+                end = generate_captures(side, base)
+                score_captures(side, base, end)
             if i < end:
-                move = pick(i, end)
-            if stage == 2 and (i >= end or order[i] < 0):
+                move = pick_best(i, end)
+            if stage == 2 and (i >= end or move_scores[i] < 0):
                 stage = 3
                 first_quiet = end
-                end = quiets(side, end)
-                order_quiets(first_quiet, end, ply)
+                end = generate_quiets(side, end)
+                score_quiets(first_quiet, end, ply)
                 if i < end:
-                    move = pick(i, end)
+                    move = pick_best(i, end)
             if i >= end:
                 break
-            losing = 1 if order[i] < LOSING_CAPTURE else 0
+            losing = 1 if move_scores[i] < LOSING_CAPTURE else 0
             quiet = 1 if stage == 3 and losing == 0 else 0
             i += 1
             if move == hash_move:
                 continue
-        if move == skip:
+        if move == excluded_move:
             continue
-        if ply == 0 and control[BARRED] and is_barred(move):
+        if ply == 0 and search_state[EXCLUDED_COUNT] and is_excluded_root_move(move):
             continue
 
         # 12. Pruning of late moves, once there is a move that does not lose.
         index = history_index(move)
-        record = history[index] + continuation[last + index] if quiet else 0
+        stat_score = history[index] + continuation_history[last + index] if quiet else 0
         if best > -WIN_BOUND and ply:
             if quiet:
                 if checked == 0:
                     # Enough quiet moves were tried (+58).
                     if depth <= LATE_QUIETS_DEPTH and quiet_count >= late:
-                        end = drop_quiets(i, end)
+                        end = skip_quiets(i, end)
                         continue
-                    left = max(depth - REDUCTION[reductions + min(legal, 63)], 1)
+                    lmr_depth = max(depth - REDUCTION[reductions + min(legal, 63)], 1)
                     # Futility: no quiet move will lift the score to alpha (+3).
-                    if left <= FUTILITY_DEPTH and static + FUTILITY_BASE + FUTILITY_MARGIN * left <= alpha:
-                        end = drop_quiets(i, end)
+                    if (
+                        lmr_depth <= FUTILITY_DEPTH
+                        and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
+                    ):
+                        end = skip_quiets(i, end)
                         continue
                     # It has failed too often (+9), or simply loses the piece (+70 or -80, by game).
-                    if left <= HISTORY_PRUNING_DEPTH and record < HISTORY_PRUNING_MARGIN * left:
+                    if lmr_depth <= HISTORY_PRUNING_DEPTH and stat_score < HISTORY_PRUNING_MARGIN * lmr_depth:
                         continue
-                    if PRUNE_LOSING_QUIETS and left <= FUTILITY_DEPTH:
-                        if see_at_least(side, move, SEE_QUIET_MARGIN * left) == 0:
+                    if PRUNE_LOSING_QUIETS and lmr_depth <= FUTILITY_DEPTH:
+                        if see_at_least(side, move, SEE_QUIET_MARGIN * lmr_depth) == 0:
                             continue
             # A capture that loses much (+34).
             elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
@@ -541,22 +551,22 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
             move == hash_move
             and depth >= SINGULAR_DEPTH
             and ply
-            and skip == 0
+            and excluded_move == 0
             and hash_bound != BOUND_UPPER
             and hash_depth >= depth - 3
             and -WIN_BOUND < hash_value < WIN_BOUND
-            and ply < control[ROOT_DEPTH] * 2
+            and ply < search_state[ROOT_DEPTH] * 2
         ):
-            bar = hash_value - 2 * depth
-            excluded[ply] = move
-            value = search(side, depth - 1 >> 1, bar - 1, bar, ply, cut)
-            excluded[ply] = 0
-            if control[STOP]:
+            threshold = hash_value - 2 * depth
+            excluded_moves[ply] = move
+            value = search(side, depth - 1 >> 1, threshold - 1, threshold, ply, cut_node)
+            excluded_moves[ply] = 0
+            if search_state[STOP]:
                 return 0
-            if value < bar:
+            if value < threshold:
                 extension = 1
-            elif bar >= beta:
-                return bar
+            elif threshold >= beta:
+                return threshold
             elif hash_value >= beta:
                 extension = -1
 
@@ -568,22 +578,27 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
             continue
         legal += 1
         quiet_count += quiet
-        played[ply + 1] = index + 1
+        previous_move[ply + 1] = index + 1
         gives_check = in_check(1 - side)
         path_check[at + 1] = gives_check
 
         # 15. Check extension, for checks that do not just lose the piece (+10).
-        if gives_check and extension == 0 and ply < control[ROOT_DEPTH] * 2 and exposed(side, move) == 0:
+        if (
+            gives_check
+            and extension == 0
+            and ply < search_state[ROOT_DEPTH] * 2
+            and is_attacked_after(side, move) == 0
+        ):
             extension = CHECK_EXTENSION
         new_depth = depth - 1 + extension
 
         # 16. Late moves are searched less deep, with a window that only asks whether they beat alpha (+61).
         value = INFINITE
         if depth >= 2 and (quiet or losing) and legal > (1 if ply else 3):
-            reduction = REDUCTION[reductions + min(legal, 63)] - (record >> 13)
-            if wide:
+            reduction = REDUCTION[reductions + min(legal, 63)] - (stat_score >> 13)
+            if pv_node:
                 reduction -= 1
-            if cut:
+            if cut_node:
                 reduction += 1
             # Attacks on the king are seen through: checks keep their depth (+30).
             if gives_check:
@@ -597,17 +612,17 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
             reduction = min(max(reduction, 0), new_depth - 1)
             if reduction > 0:
                 value = -search(1 - side, new_depth - reduction, -alpha - 1, -alpha, ply + 1, 1)
-                if value > alpha and control[STOP] == 0:
-                    value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut)
+                if value > alpha and search_state[STOP] == 0:
+                    value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut_node)
             else:
-                value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut)
-        elif wide == 0 or legal > 1:
-            value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut)
+                value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut_node)
+        elif pv_node == 0 or legal > 1:
+            value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut_node)
         # The first move, and every move that beats alpha, with the full window.
-        if wide and (legal == 1 or value > alpha) and control[STOP] == 0:
+        if pv_node and (legal == 1 or value > alpha) and search_state[STOP] == 0:
             value = -search(1 - side, new_depth, -beta, -alpha, ply + 1, 0)
         unmake(move, undo)
-        if control[STOP]:
+        if search_state[STOP]:
             return 0
 
         # 17. A better move; above beta it ends the node.
@@ -617,56 +632,56 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut: int) -> 
                 best_move = move
                 alpha = value
                 if ply == 0:
-                    control[BEST_MOVE] = move
-                    control[BEST_SCORE] = value
-                if wide:
-                    extend_pv(move, ply)
+                    search_state[BEST_MOVE] = move
+                    search_state[BEST_SCORE] = value
+                if pv_node:
+                    update_pv(move, ply)
                 if alpha >= beta:
-                    learn_cutoff(move, base, i, ply, depth)
+                    update_histories(move, base, i, ply, depth)
                     break
 
     # 18. No legal move; or only the excluded one, which says that it is singular.
     if legal == 0 and best == -INFINITE:
-        return alpha if skip else no_moves_score(side, checked, ply)
+        return alpha if excluded_move else no_moves_score(side, checked, ply)
 
     # 19. Remember.
-    if skip == 0 and (ply or control[BARRED] == 0):
+    if excluded_move == 0 and (ply or search_state[EXCLUDED_COUNT] == 0):
         bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > alpha_before else BOUND_UPPER)
-        store(lock, key, best_move, min(depth, TABLE_DEPTH_MAX), bound, to_table(best, ply), static)
+        store(key2, key, best_move, min(depth, TABLE_DEPTH_MAX), bound, to_table(best, ply), raw_eval)
     return best
 
 
 def begin(node_limit: int, time_limit: int) -> None:
     """Start a search from the root: limits in nodes and milliseconds, 0 for none."""
     set_limits(node_limit, time_limit)
-    control[SELDEPTH] = 0
-    control[BEST_MOVE] = 0
-    control[BEST_SCORE] = 0
-    control[BARRED] = 0
-    control[LAST_SCORE] = 0
-    control[NULL_FROM] = 0
-    control[AGE] = control[AGE] + 1 & 31
-    fade_history()
+    search_state[SELDEPTH] = 0
+    search_state[BEST_MOVE] = 0
+    search_state[BEST_SCORE] = 0
+    search_state[EXCLUDED_COUNT] = 0
+    search_state[LAST_SCORE] = 0
+    search_state[NULL_FROM] = 0
+    search_state[AGE] = search_state[AGE] + 1 & 31
+    age_histories()
     for ply in range(MAX_PLY):
-        excluded[ply] = 0
-    played[0] = 0
+        excluded_moves[ply] = 0
+    previous_move[0] = 0
     pv_length[0] = 0
 
 
 def iterate(depth: int) -> int:
     """One iteration, in a window around the last score that is widened until the score lies inside (+135)."""
-    if control[STOP]:
+    if search_state[STOP]:
         return STOPPED
-    control[ROOT_DEPTH] = depth
-    side = control[SIDE]
+    search_state[ROOT_DEPTH] = depth
+    side = search_state[SIDE]
     width = ASPIRATION_WIDTH
     alpha = -INFINITE
     beta = INFINITE
     if depth >= ASPIRATION_DEPTH:
-        alpha = control[LAST_SCORE] - width
-        beta = control[LAST_SCORE] + width
+        alpha = search_state[LAST_SCORE] - width
+        beta = search_state[LAST_SCORE] + width
     score = search(side, depth, alpha, beta, 0, 0)
-    while control[STOP] == 0 and (score <= alpha or score >= beta):
+    while search_state[STOP] == 0 and (score <= alpha or score >= beta):
         width *= 3
         if score <= alpha:
             beta = alpha + beta >> 1
@@ -677,7 +692,7 @@ def iterate(depth: int) -> int:
             alpha = -INFINITE
             beta = INFINITE
         score = search(side, depth, alpha, beta, 0, 0)
-    if control[STOP]:
+    if search_state[STOP]:
         return STOPPED
-    control[LAST_SCORE] = score
+    search_state[LAST_SCORE] = score
     return score

@@ -47,15 +47,17 @@ class VersionKernel(Kernel):
 
     def forget(self) -> None:
         """Forget everything learnt."""
-        for array in (*self._learnt, "control"):
+        for array in (*self._learnt, "search_state"):
             self.execution.zero(array)
 
     def best_line(self, board: Board) -> Line | None:
         """The best move so far and its score; None if there is none yet."""
-        best = self.execution.read("control", self._constants["BEST_MOVE"])
+        best = self.execution.read("search_state", self._constants["BEST_MOVE"])
         move = self.game.decode(best)
         return (
-            None if move is None else (self.execution.read("control", self._constants["BEST_SCORE"]), (move,))
+            None
+            if move is None
+            else (self.execution.read("search_state", self._constants["BEST_SCORE"]), (move,))
         )
 
 
@@ -80,7 +82,7 @@ def _version(folder: Path, game: str, settings: tuple[tuple[str, int], ...]) -> 
     names = runpy.run_path(str(face))
     try:
         program = link(sources(folder, names[game.upper()]), settings=dict(settings))
-        return Version(game, program, tuple(names["LEARNT"]))
+        return Version(game, program, tuple(names["PERSISTENT_TABLES"]))
     except KeyError as error:
         raise LabError(f"{face} does not define {error}") from None
     except (LinkError, DialectError) as error:

@@ -61,7 +61,7 @@ class Rules:
         """True if no sequence of moves ends in mate."""
         with self._lock:
             self._load(position)
-            return bool(self._execution.call("drawn"))
+            return bool(self._execution.call("insufficient_material"))
 
     def is_legal(self, position: Position, move: Move) -> bool:
         """True if the move can be played; asks about this move only, so it is quicker than listing all."""

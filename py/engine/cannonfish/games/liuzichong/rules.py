@@ -35,7 +35,7 @@ class Rules:
         """The points of the stones that a legal move takes, from a1 to d4."""
         with self._lock:
             place(self._execution, placement)
-            return squares_of(self._execution.call("taken", turn, encode(move)))
+            return squares_of(self._execution.call("captured_stones", turn, encode(move)))
 
     def perft(self, placement: str, turn: Side, depth: int) -> int:
         """The number of move sequences of that length."""

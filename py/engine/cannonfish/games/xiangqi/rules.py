@@ -47,7 +47,7 @@ class Rules:
         """True if neither side has a piece left that could win."""
         with self._lock:
             self._load(placement)
-            return bool(self._execution.call("drawn"))
+            return bool(self._execution.call("insufficient_material"))
 
     def is_legal(self, placement: str, turn: Side, move: Move) -> bool:
         """True if the move can be played; asks about this move only, so it is quicker than listing all."""

@@ -15,57 +15,57 @@ from cannonfish.kernel.chess.tables import (
 )
 
 
-def attacked(square: int, by: int) -> int:
+def is_attacked(square: int, by: int) -> int:
     """1 if a piece of the side `by` attacks the square."""
-    men = 16 << by
+    side_mask = 16 << by
     for orig in KNIGHT_TO[square]:
-        if board[orig] & men and kind_of[board[orig]] == KNIGHT:
+        if board[orig] & side_mask and kind_of[board[orig]] == KNIGHT:
             return 1
     for orig in PAWN_TO[(1 - by) << 6 | square]:
-        if board[orig] & men and kind_of[board[orig]] == PAWN:
+        if board[orig] & side_mask and kind_of[board[orig]] == PAWN:
             return 1
     for ray in range(square * 4, square * 4 + 4):
         for orig in ROOK_RAYS[ray]:
             piece = board[orig]
             if piece:
-                if piece & men and (kind_of[piece] == ROOK or kind_of[piece] == QUEEN):
+                if piece & side_mask and (kind_of[piece] == ROOK or kind_of[piece] == QUEEN):
                     return 1
                 break
         for orig in BISHOP_RAYS[ray]:
             piece = board[orig]
             if piece:
-                if piece & men and (kind_of[piece] == BISHOP or kind_of[piece] == QUEEN):
+                if piece & side_mask and (kind_of[piece] == BISHOP or kind_of[piece] == QUEEN):
                     return 1
                 break
     for orig in KING_TO[square]:
-        if board[orig] == men:
+        if board[orig] == side_mask:
             return 1
     return 0
 
 
 def in_check(side: int) -> int:
     """1 if the side's king is attacked."""
-    return attacked(square_of[16 << side], 1 - side)
+    return is_attacked(square_of[16 << side], 1 - side)
 
 
-def cheapest_attacker(side: int, square: int) -> int:
+def least_valuable_attacker(side: int, square: int) -> int:
     """Square of the side's least valuable piece that attacks the square, -1 for none.
 
     Pieces may be lifted off `board` while square_of still knows where they stood: exchanges do that.
     """
-    men = 16 << side
+    side_mask = 16 << side
     for orig in PAWN_TO[(1 - side) << 6 | square]:
-        if board[orig] & men and kind_of[board[orig]] == PAWN:
+        if board[orig] & side_mask and kind_of[board[orig]] == PAWN:
             return orig
     for orig in KNIGHT_TO[square]:
-        if board[orig] & men and kind_of[board[orig]] == KNIGHT:
+        if board[orig] & side_mask and kind_of[board[orig]] == KNIGHT:
             return orig
     queen = -1
     for ray in range(square * 4, square * 4 + 4):
         for orig in BISHOP_RAYS[ray]:
             piece = board[orig]
             if piece:
-                if piece & men:
+                if piece & side_mask:
                     if kind_of[piece] == BISHOP:
                         return orig
                     if kind_of[piece] == QUEEN:
@@ -75,7 +75,7 @@ def cheapest_attacker(side: int, square: int) -> int:
         for orig in ROOK_RAYS[ray]:
             piece = board[orig]
             if piece:
-                if piece & men:
+                if piece & side_mask:
                     if kind_of[piece] == ROOK:
                         return orig
                     if kind_of[piece] == QUEEN:
@@ -84,6 +84,6 @@ def cheapest_attacker(side: int, square: int) -> int:
     if queen >= 0:
         return queen
     for orig in KING_TO[square]:
-        if board[orig] == men:
+        if board[orig] == side_mask:
             return orig
     return -1

@@ -3,11 +3,11 @@
 from cannonfish.kernel.chess.tables import (
     COUNTS,
     HASH_KEY,
-    HASH_LOCK,
+    HASH_KEY2,
     KING,
     PAWN,
     RIGHTS_KEY,
-    RIGHTS_LOCK,
+    RIGHTS_KEY2,
     SHADE,
     SQUARE_SCORE,
 )
@@ -24,7 +24,7 @@ pawn_ranks: list[int] = [0] * 32
 #   MATERIAL       and the slot after it: the counts of White's and of Black's pieces, packed as COUNTS says
 #   CASTLING       rights that are left
 #   EN_PASSANT     the square behind a pawn that can legally be taken in passing, else 0
-KEY, LOCK, SCORE, MATERIAL, _, CASTLING, EN_PASSANT = range(7)
+KEY, KEY2, SCORE, MATERIAL, _, CASTLING, EN_PASSANT = range(7)
 position: list[int] = [0] * 8
 
 
@@ -40,7 +40,7 @@ def clear() -> None:
     for slot in range(8):
         position[slot] = 0
     position[KEY] = RIGHTS_KEY[0]
-    position[LOCK] = RIGHTS_LOCK[0]
+    position[KEY2] = RIGHTS_KEY2[0]
 
 
 def put(side: int, kind: int, square: int) -> int:
@@ -69,7 +69,7 @@ def drop(piece: int, square: int) -> None:
     square_of[piece] = square
     at = side << 9 | kind << 6 | square
     position[KEY] ^= HASH_KEY[at]
-    position[LOCK] ^= HASH_LOCK[at]
+    position[KEY2] ^= HASH_KEY2[at]
     position[SCORE] += SQUARE_SCORE[at]
     position[MATERIAL + side] += COUNTS[kind << 1 | SHADE[square]]
     if kind == PAWN:
@@ -85,7 +85,7 @@ def lift(piece: int) -> None:
     square_of[piece] = -1
     at = side << 9 | kind << 6 | square
     position[KEY] ^= HASH_KEY[at]
-    position[LOCK] ^= HASH_LOCK[at]
+    position[KEY2] ^= HASH_KEY2[at]
     position[SCORE] -= SQUARE_SCORE[at]
     position[MATERIAL + side] -= COUNTS[kind << 1 | SHADE[square]]
     if kind == PAWN:
@@ -101,7 +101,7 @@ def slide(piece: int, orig: int, dest: int) -> None:
     square_of[piece] = dest
     man = side << 9 | kind << 6
     position[KEY] ^= HASH_KEY[man | orig] ^ HASH_KEY[man | dest]
-    position[LOCK] ^= HASH_LOCK[man | orig] ^ HASH_LOCK[man | dest]
+    position[KEY2] ^= HASH_KEY2[man | orig] ^ HASH_KEY2[man | dest]
     position[SCORE] += SQUARE_SCORE[man | dest] - SQUARE_SCORE[man | orig]
     if kind == PAWN:
         pawn_ranks[side << 4 | (orig & 7) + 1] ^= 1 << (orig >> 3)

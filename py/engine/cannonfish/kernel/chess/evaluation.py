@@ -195,7 +195,7 @@ def taper(packed: int) -> int:
     return (middle_game * phase + ending * (24 - phase)) // 24
 
 
-def winnable(stronger: int) -> int:
+def scale_factor(stronger: int) -> int:
     """How much of an advantage counts, in eighths: little without pawns and at most a minor piece ahead."""
     mine = position[MATERIAL + stronger]
     theirs = position[MATERIAL + 1 - stronger]
@@ -218,4 +218,4 @@ def evaluate(side: int) -> int:
         + shelter(0) - shelter(1)
     )  # fmt: skip
     score = taper(packed if side == 0 else -packed)
-    return score * winnable(side if score > 0 else 1 - side) // 8 + TEMPO
+    return score * scale_factor(side if score > 0 else 1 - side) // 8 + TEMPO

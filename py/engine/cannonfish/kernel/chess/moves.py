@@ -4,7 +4,7 @@ Generators write pseudo-legal moves: the mover's king may be left in check, whic
 make(). What castling asks of the squares that the king passes is tested here.
 """
 
-from cannonfish.kernel.chess.attacks import attacked, in_check
+from cannonfish.kernel.chess.attacks import in_check, is_attacked
 from cannonfish.kernel.chess.board import CASTLING, EN_PASSANT, MATERIAL, board, kind_of, position, square_of
 from cannonfish.kernel.chess.play import make, unmake
 from cannonfish.kernel.chess.tables import (
@@ -43,12 +43,12 @@ def add_promotions(n: int, move: int) -> int:
     return n
 
 
-def captures(side: int, base: int) -> int:
+def generate_captures(side: int, base: int) -> int:
     """Write the pseudo-legal captures and promotions to moves[base:]; return the end index."""
     n = base
     own = 16 << side
     enemy = 48 - own
-    passed = position[EN_PASSANT]
+    ep_square = position[EN_PASSANT]
     forward = FORWARD[side]
     last_rank = LAST_RANK[side]
     for piece in range(own, own + 16):
@@ -65,7 +65,9 @@ def captures(side: int, base: int) -> int:
                     n = add_promotions(n, orig | orig + forward << 6)
             else:
                 for dest in PAWN_TO[side << 6 | orig]:
-                    if board[dest] & enemy or (passed and dest == passed and takes_in_passing(side, dest)):
+                    if board[dest] & enemy or (
+                        ep_square and dest == ep_square and is_en_passant_square(side, dest)
+                    ):
                         moves[n] = orig | dest << 6
                         n += 1
         elif kind == KNIGHT:
@@ -98,7 +100,7 @@ def captures(side: int, base: int) -> int:
     return n
 
 
-def quiets(side: int, base: int) -> int:
+def generate_quiets(side: int, base: int) -> int:
     """Write all other pseudo-legal moves to moves[base:]; return the end index."""
     n = base
     own = 16 << side
@@ -128,10 +130,10 @@ def quiets(side: int, base: int) -> int:
                     moves[n] = orig | dest << 6
                     n += 1
             if position[CASTLING] >> 2 * side & 3:
-                if may_castle(side, orig + 2):
+                if can_castle(side, orig + 2):
                     moves[n] = orig | orig + 2 << 6
                     n += 1
-                if may_castle(side, orig - 2):
+                if can_castle(side, orig - 2):
                     moves[n] = orig | orig - 2 << 6
                     n += 1
         else:
@@ -152,7 +154,7 @@ def quiets(side: int, base: int) -> int:
     return n
 
 
-def may_castle(side: int, dest: int) -> int:
+def can_castle(side: int, dest: int) -> int:
     """1 if the side may castle with its king's move to that square, which itself may be attacked.
 
     The right says that king and rook stand at home and have never moved.
@@ -162,11 +164,11 @@ def may_castle(side: int, dest: int) -> int:
     if dest == king + 2:
         if rights & SHORT == 0 or board[king + 1] or board[king + 2]:
             return 0
-        return 1 if attacked(king, 1 - side) == 0 and attacked(king + 1, 1 - side) == 0 else 0
+        return 1 if is_attacked(king, 1 - side) == 0 and is_attacked(king + 1, 1 - side) == 0 else 0
     if dest == king - 2:
         if rights & LONG == 0 or board[king - 1] or board[king - 2] or board[king - 3]:
             return 0
-        return 1 if attacked(king, 1 - side) == 0 and attacked(king - 1, 1 - side) == 0 else 0
+        return 1 if is_attacked(king, 1 - side) == 0 and is_attacked(king - 1, 1 - side) == 0 else 0
     return 0
 
 
@@ -196,7 +198,7 @@ def pseudo_legal(side: int, move: int) -> int:
             )
         for square in PAWN_TO[side << 6 | orig]:
             if square == dest:
-                return 1 if board[dest] or takes_in_passing(side, dest) else 0
+                return 1 if board[dest] or is_en_passant_square(side, dest) else 0
         return 0
     if promoted:
         return 0
@@ -209,7 +211,7 @@ def pseudo_legal(side: int, move: int) -> int:
         for square in KING_TO[orig]:
             if square == dest:
                 return 1
-        return 1 if orig == 4 + 56 * side and may_castle(side, dest) else 0
+        return 1 if orig == 4 + 56 * side and can_castle(side, dest) else 0
     if kind != ROOK:
         for ray in range(orig * 4, orig * 4 + 4):
             for square in BISHOP_RAYS[ray]:
@@ -227,15 +229,15 @@ def pseudo_legal(side: int, move: int) -> int:
     return 0
 
 
-def takes_in_passing(side: int, dest: int) -> int:
+def is_en_passant_square(side: int, dest: int) -> int:
     """1 if a pawn of the side that arrives there by a diagonal step would take in passing."""
-    passed = position[EN_PASSANT]
-    return 1 if passed and dest == passed and passed >> 3 == 5 - 3 * side else 0
+    ep_square = position[EN_PASSANT]
+    return 1 if ep_square and dest == ep_square and ep_square >> 3 == 5 - 3 * side else 0
 
 
 def legal_moves(side: int, base: int) -> int:
     """Write the legal moves to moves[base:]; return the end index."""
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     n = base
     for i in range(base, end):
         move = moves[i]
@@ -269,10 +271,10 @@ def victim_kind(move: int) -> int:
     captured = board[move >> 6 & 63]
     if captured:
         return kind_of[captured]
-    return PAWN if in_passing(move) else 0
+    return PAWN if is_en_passant(move) else 0
 
 
-def in_passing(move: int) -> int:
+def is_en_passant(move: int) -> int:
     """1 if the move takes en passant: a pawn that changes its file arrives on an empty square."""
     orig = move & 63
     dest = move >> 6 & 63
@@ -289,12 +291,12 @@ def irreversible(move: int) -> int:
     return 1 if board[move >> 6 & 63] or kind_of[board[move & 63]] == PAWN else 0
 
 
-def may_pass(side: int) -> int:
+def null_move_ok(side: int) -> int:
     """With a piece beside king and pawns, zugzwang is rare."""
     return 1 if position[MATERIAL + side] >> 24 else 0
 
 
-def drawn() -> int:
+def insufficient_material() -> int:
     """1 if no sequence of moves ends in mate: bare kings but for one knight, or for bishops of one shade."""
     white = position[MATERIAL]
     black = position[MATERIAL + 1]

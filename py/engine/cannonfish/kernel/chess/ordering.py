@@ -1,24 +1,24 @@
 """What the ordering of moves asks of the game: exchanges, values, and small numbers for moves."""
 
-from cannonfish.kernel.chess.attacks import cheapest_attacker
+from cannonfish.kernel.chess.attacks import least_valuable_attacker
 from cannonfish.kernel.chess.board import board, kind_of
-from cannonfish.kernel.chess.moves import in_passing, victim_kind
+from cannonfish.kernel.chess.moves import is_en_passant, victim_kind
 from cannonfish.kernel.chess.tables import KING, PAWN, QUEEN, VALUE
 
 
-def exchange_wins(side: int, square: int, value: int, bar: int) -> int:
+def see_exchange(side: int, square: int, value: int, threshold: int) -> int:
     """1 if the side can gain at least `bar` (above 0) by taking the piece of that value on the square."""
-    if value < bar:
+    if value < threshold:
         return 0
-    orig = cheapest_attacker(side, square)
+    orig = least_valuable_attacker(side, square)
     if orig < 0:
         return 0
     piece = board[orig]
     cost = VALUE[kind_of[piece]]
-    if value - cost >= bar:
+    if value - cost >= threshold:
         return 1
     board[orig] = 0
-    lost = exchange_wins(1 - side, square, cost, value - bar + 1)
+    lost = see_exchange(1 - side, square, cost, value - threshold + 1)
     board[orig] = piece
     return 0 if lost else 1
 
@@ -31,12 +31,12 @@ def victim_value(move: int) -> int:
     return value
 
 
-def see_at_least(side: int, move: int, bar: int) -> int:
+def see_at_least(side: int, move: int, threshold: int) -> int:
     """1 if the move leaves the side at least `bar` better after the best exchanges on its destination."""
     orig = move & 63
     dest = move >> 6 & 63
     piece = board[orig]
-    spare = victim_value(move) - bar
+    spare = victim_value(move) - threshold
     if spare < 0:
         return 0
     kind = move >> 12 if move >> 12 else kind_of[piece]
@@ -45,27 +45,27 @@ def see_at_least(side: int, move: int, bar: int) -> int:
     if VALUE[kind] <= spare:
         return 1
     captured = board[dest]
-    passed = in_passing(move)
+    ep_square = is_en_passant(move)
     board[orig] = 0
     board[dest] = piece
     victim = 0
-    if passed:
+    if ep_square:
         victim = board[dest ^ 8]
         board[dest ^ 8] = 0
-    lost = exchange_wins(1 - side, dest, VALUE[kind], spare + 1)
+    lost = see_exchange(1 - side, dest, VALUE[kind], spare + 1)
     board[orig] = piece
     board[dest] = captured
-    if passed:
+    if ep_square:
         board[dest ^ 8] = victim
     return 0 if lost else 1
 
 
-def exposed(side: int, move: int) -> int:
+def is_attacked_after(side: int, move: int) -> int:
     """After the move was made: 1 if the other side has a piece that could take the one that moved."""
-    return 1 if cheapest_attacker(1 - side, move >> 6 & 63) >= 0 else 0
+    return 1 if least_valuable_attacker(1 - side, move >> 6 & 63) >= 0 else 0
 
 
-def capture_order(side: int, move: int) -> int:
+def capture_score(side: int, move: int) -> int:
     """Most valuable victim first, then least valuable attacker; below 0 if the exchange loses material.
 
     So are promotions to rook and bishop, which a queen makes superfluous but for stalemates.

@@ -5,7 +5,7 @@ from cannonfish.kernel.chess.board import (
     CASTLING,
     EN_PASSANT,
     KEY,
-    LOCK,
+    KEY2,
     board,
     drop,
     kind_of,
@@ -14,28 +14,28 @@ from cannonfish.kernel.chess.board import (
     slide,
 )
 from cannonfish.kernel.chess.tables import (
+    EP_KEY,
+    EP_KEY2,
     KING,
-    PASSED_KEY,
-    PASSED_LOCK,
     PAWN,
     PAWN_TO,
     RIGHTS_KEPT,
     RIGHTS_KEY,
-    RIGHTS_LOCK,
+    RIGHTS_KEY2,
 )
 
 # What make() returns: id of the captured piece | castling rights before << 6 | square passed before << 10.
 
 
-def set_state(rights: int, passed: int) -> None:
+def set_state(rights: int, ep_square: int) -> None:
     """Castling rights, and the square that a pawn has just passed (0 for none), after all pieces are placed.
 
     The square is forgotten if no pawn could legally take there.
     """
     set_rights(rights)
     set_en_passant(0)
-    if passed:
-        allow_en_passant(passed)
+    if ep_square:
+        allow_en_passant(ep_square)
 
 
 def set_rights(rights: int) -> None:
@@ -43,19 +43,19 @@ def set_rights(rights: int) -> None:
     before = position[CASTLING]
     position[CASTLING] = rights
     position[KEY] ^= RIGHTS_KEY[before] ^ RIGHTS_KEY[rights]
-    position[LOCK] ^= RIGHTS_LOCK[before] ^ RIGHTS_LOCK[rights]
+    position[KEY2] ^= RIGHTS_KEY2[before] ^ RIGHTS_KEY2[rights]
 
 
 def set_en_passant(square: int) -> None:
     """Change the en passant square; 0 for none."""
     before = position[EN_PASSANT]
     if before:
-        position[KEY] ^= PASSED_KEY[before & 7]
-        position[LOCK] ^= PASSED_LOCK[before & 7]
+        position[KEY] ^= EP_KEY[before & 7]
+        position[KEY2] ^= EP_KEY2[before & 7]
     position[EN_PASSANT] = square
     if square:
-        position[KEY] ^= PASSED_KEY[square & 7]
-        position[LOCK] ^= PASSED_LOCK[square & 7]
+        position[KEY] ^= EP_KEY[square & 7]
+        position[KEY2] ^= EP_KEY2[square & 7]
 
 
 def allow_en_passant(square: int) -> None:
@@ -65,11 +65,11 @@ def allow_en_passant(square: int) -> None:
     """
     taker_side = 1 if square >> 3 == 2 else 0
     victim = board[square ^ 8]
-    men = 16 << taker_side
+    side_mask = 16 << taker_side
     legal = 0
     for orig in PAWN_TO[(1 - taker_side) << 6 | square]:
         piece = board[orig]
-        if piece & men and kind_of[piece] == PAWN:
+        if piece & side_mask and kind_of[piece] == PAWN:
             board[orig] = 0
             board[square ^ 8] = 0
             board[square] = piece
@@ -89,9 +89,9 @@ def make(move: int) -> int:
     promoted = move >> 12
     piece = board[orig]
     captured = board[dest]
-    passed = position[EN_PASSANT]
+    ep_square = position[EN_PASSANT]
     rights = position[CASTLING]
-    if passed:
+    if ep_square:
         set_en_passant(0)
     if captured:
         lift(captured)
@@ -100,7 +100,7 @@ def make(move: int) -> int:
             lift(piece)
             kind_of[piece] = promoted
             drop(piece, dest)
-        elif dest == passed and passed:
+        elif dest == ep_square and ep_square:
             captured = board[dest ^ 8]
             lift(captured)
             slide(piece, orig, dest)
@@ -120,7 +120,7 @@ def make(move: int) -> int:
         left = rights & RIGHTS_KEPT[orig] & RIGHTS_KEPT[dest]
         if left != rights:
             set_rights(left)
-    return captured | rights << 6 | passed << 10
+    return captured | rights << 6 | ep_square << 10
 
 
 def unmake(move: int, undo: int) -> None:
@@ -129,7 +129,7 @@ def unmake(move: int, undo: int) -> None:
     dest = move >> 6 & 63
     piece = board[dest]
     captured = undo & 63
-    passed = undo >> 10
+    ep_square = undo >> 10
     if move >> 12:
         lift(piece)
         kind_of[piece] = PAWN
@@ -137,7 +137,7 @@ def unmake(move: int, undo: int) -> None:
     else:
         slide(piece, dest, orig)
     if captured:
-        drop(captured, dest ^ 8 if dest == passed and passed and kind_of[piece] == PAWN else dest)
+        drop(captured, dest ^ 8 if dest == ep_square and ep_square and kind_of[piece] == PAWN else dest)
     elif kind_of[piece] == KING and abs(dest - orig) == 2:
         if dest > orig:
             slide(board[dest - 1], dest - 1, dest + 1)
@@ -145,19 +145,19 @@ def unmake(move: int, undo: int) -> None:
             slide(board[dest + 1], dest + 1, dest - 2)
     if position[CASTLING] != undo >> 6 & 15:
         set_rights(undo >> 6 & 15)
-    if position[EN_PASSANT] != passed:
-        set_en_passant(passed)
+    if position[EN_PASSANT] != ep_square:
+        set_en_passant(ep_square)
 
 
-def make_pass() -> int:
+def make_null() -> int:
     """Pass the turn: nobody can be taken in passing any more. The result is for unmake_pass()."""
-    passed = position[EN_PASSANT]
-    if passed:
+    ep_square = position[EN_PASSANT]
+    if ep_square:
         set_en_passant(0)
-    return passed
+    return ep_square
 
 
-def unmake_pass(undo: int) -> None:
+def unmake_null(undo: int) -> None:
     """Take a pass back."""
     if undo:
         set_en_passant(undo)

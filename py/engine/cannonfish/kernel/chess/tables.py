@@ -140,7 +140,7 @@ def _random_words(count: int, seed: int) -> list[int]:
 
 # A piece on a square has the number side * 512 + kind * 64 + square in the next three arrays.
 HASH_KEY: list[int] = _random_words(1024, 1)
-HASH_LOCK: list[int] = _random_words(1024, 2)
+HASH_KEY2: list[int] = _random_words(1024, 2)
 
 
 def _square_scores() -> list[int]:
@@ -158,6 +158,6 @@ SQUARE_SCORE: list[int] = _square_scores()
 
 # By rights, and by file of the en passant square.
 RIGHTS_KEY: list[int] = _random_words(16, 3)
-RIGHTS_LOCK: list[int] = _random_words(16, 4)
-PASSED_KEY: list[int] = _random_words(8, 5)
-PASSED_LOCK: list[int] = _random_words(8, 6)
+RIGHTS_KEY2: list[int] = _random_words(16, 4)
+EP_KEY: list[int] = _random_words(8, 5)
+EP_KEY2: list[int] = _random_words(8, 6)

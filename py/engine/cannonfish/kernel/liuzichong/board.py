@@ -1,19 +1,19 @@
 """The position: which stones stand where."""
 
 from cannonfish.kernel.liuzichong.tables import (
+    CAPTURED,
     FILE_A,
     FILE_OF_LINE,
     HASH_KEY,
-    HASH_LOCK,
+    HASH_KEY2,
     LINE_OF_FILE,
     POINTS,
-    TAKEN,
 )
 
 stones: list[int] = [0, 0]  # side -> its stones, bit 0 for a1, bit 15 for d4
 
 # Slots of `position`: two hashes of the stones.
-KEY, LOCK = range(2)
+KEY, KEY2 = range(2)
 position: list[int] = [0] * 2
 
 
@@ -22,7 +22,7 @@ def clear() -> None:
     stones[0] = 0
     stones[1] = 0
     position[KEY] = 0
-    position[LOCK] = 0
+    position[KEY2] = 0
 
 
 def put(side: int, point: int) -> None:
@@ -34,18 +34,18 @@ def put(side: int, point: int) -> None:
 def flip_hashes(side: int, point: int) -> None:
     """A stone of the side appears on the point, or vanishes from it."""
     position[KEY] ^= HASH_KEY[side * POINTS + point]
-    position[LOCK] ^= HASH_LOCK[side * POINTS + point]
+    position[KEY2] ^= HASH_KEY2[side * POINTS + point]
 
 
-def taken(side: int, move: int) -> int:
+def captured_stones(side: int, move: int) -> int:
     """The stones that a move of the side takes: it is judged where it arrives, row and file together."""
     dest = move >> 4
     own = stones[side] ^ 1 << (move & 15) ^ 1 << dest
     other = stones[1 - side]
     file = dest & 3
     rank = dest & 12  # four times the rank: the bits of its points begin there
-    in_row = TAKEN[own >> rank & 15 | (other >> rank & 15) << 4 | file << 8]
-    in_file = TAKEN[
+    in_row = CAPTURED[own >> rank & 15 | (other >> rank & 15) << 4 | file << 8]
+    in_file = CAPTURED[
         LINE_OF_FILE[own >> file & FILE_A] | LINE_OF_FILE[other >> file & FILE_A] << 4 | rank << 6
     ]
     return in_row << rank | FILE_OF_LINE[in_file] << file
@@ -56,7 +56,7 @@ def make(move: int) -> int:
     orig = move & 15
     dest = move >> 4
     side = 0 if stones[0] >> orig & 1 else 1
-    points = taken(side, move)
+    points = captured_stones(side, move)
     stones[side] ^= 1 << orig ^ 1 << dest
     flip_hashes(side, orig)
     flip_hashes(side, dest)
@@ -85,10 +85,10 @@ def replace_stones(side: int, points: int) -> None:
             flip_hashes(side, point)
 
 
-def make_pass() -> int:
+def make_null() -> int:
     """The search never passes: see may_pass()."""
     return 0
 
 
-def unmake_pass(undo: int) -> None:
+def unmake_null(undo: int) -> None:
     """The search never passes."""

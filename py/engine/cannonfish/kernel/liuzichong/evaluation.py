@@ -1,6 +1,6 @@
 """The evaluation, and the order of moves."""
 
-from cannonfish.kernel.liuzichong.board import stones, taken
+from cannonfish.kernel.liuzichong.board import captured_stones, stones
 from cannonfish.kernel.liuzichong.moves import mover
 from cannonfish.kernel.liuzichong.tables import BELOW_THE_TOP, LEFT_OF_THE_EDGE, STEP
 
@@ -45,22 +45,22 @@ def evaluate(side: int) -> int:
     return (popcount(own) - popcount(other)) * STONE + (moves_of_own - mobility(other, empty)) * MOBILITY
 
 
-def capture_order(side: int, move: int) -> int:
+def capture_score(side: int, move: int) -> int:
     """Two stones before one."""
-    return popcount(taken(side, move)) * STONE
+    return popcount(captured_stones(side, move)) * STONE
 
 
 def victim_value(move: int) -> int:
     """What the move takes."""
-    return popcount(taken(mover(move), move)) * STONE
+    return popcount(captured_stones(mover(move), move)) * STONE
 
 
-def see_at_least(side: int, move: int, bar: int) -> int:
+def see_at_least(side: int, move: int, threshold: int) -> int:
     """A stone is not taken back where it took: the capture alone counts."""
-    return 1 if victim_value(move) >= bar else 0
+    return 1 if victim_value(move) >= threshold else 0
 
 
-def exposed(side: int, move: int) -> int:
+def is_attacked_after(side: int, move: int) -> int:
     """The search asks this about checks, and there are none."""
     return 0
 

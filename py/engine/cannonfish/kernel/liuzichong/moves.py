@@ -1,12 +1,12 @@
 """The rules: where stones may go. Every move that can be made is legal, for there is no check."""
 
-from cannonfish.kernel.liuzichong.board import make, stones, taken, unmake
+from cannonfish.kernel.liuzichong.board import captured_stones, make, stones, unmake
 from cannonfish.kernel.liuzichong.tables import MAX_PLY, MOVES_PER_PLY, NEIGHBOURS, POINTS, STEP
 
 moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
 
 
-def captures(side: int, base: int) -> int:
+def generate_captures(side: int, base: int) -> int:
     """Write the moves that take stones to moves[base:]; return the end index."""
     n = base
     own = stones[side]
@@ -14,13 +14,13 @@ def captures(side: int, base: int) -> int:
     for orig in range(POINTS):
         if own >> orig & 1:
             for dest in NEIGHBOURS[orig]:
-                if occupied >> dest & 1 == 0 and taken(side, orig | dest << 4):
+                if occupied >> dest & 1 == 0 and captured_stones(side, orig | dest << 4):
                     moves[n] = orig | dest << 4
                     n += 1
     return n
 
 
-def quiets(side: int, base: int) -> int:
+def generate_quiets(side: int, base: int) -> int:
     """Write the moves that take nothing to moves[base:]; return the end index."""
     n = base
     own = stones[side]
@@ -28,7 +28,7 @@ def quiets(side: int, base: int) -> int:
     for orig in range(POINTS):
         if own >> orig & 1:
             for dest in NEIGHBOURS[orig]:
-                if occupied >> dest & 1 == 0 and taken(side, orig | dest << 4) == 0:
+                if occupied >> dest & 1 == 0 and captured_stones(side, orig | dest << 4) == 0:
                     moves[n] = orig | dest << 4
                     n += 1
     return n
@@ -79,15 +79,15 @@ def mover(move: int) -> int:
 
 def is_capture(move: int) -> int:
     """1 if the move takes something."""
-    return 1 if taken(mover(move), move) else 0
+    return 1 if captured_stones(mover(move), move) else 0
 
 
 def irreversible(move: int) -> int:
     """Stones that were taken never come back; everything else may."""
-    return 1 if taken(mover(move), move) else 0
+    return 1 if captured_stones(mover(move), move) else 0
 
 
-def may_pass(side: int) -> int:
+def null_move_ok(side: int) -> int:
     """Having to move is what the game is about."""
     return 0
 
@@ -97,7 +97,7 @@ def in_check(side: int) -> int:
     return 0
 
 
-def drawn() -> int:
+def insufficient_material() -> int:
     """1 if each side has one stone: it takes two to capture, and two to shut one in."""
     return 1 if single(stones[0]) and single(stones[1]) else 0
 

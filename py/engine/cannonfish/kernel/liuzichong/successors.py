@@ -1,6 +1,6 @@
 """What a move leads to, for those who look positions up: both sides' stones, with no board to set up."""
 
-from cannonfish.kernel.liuzichong.board import stones, taken
+from cannonfish.kernel.liuzichong.board import captured_stones, stones
 from cannonfish.kernel.liuzichong.moves import legal_moves, moves
 from cannonfish.kernel.liuzichong.tables import MOVES_PER_PLY
 
@@ -19,6 +19,6 @@ def successors(own: int, other: int) -> int:
     n = legal_moves(0, 0)
     for i in range(n):
         move = moves[i]
-        next_own[i] = other ^ taken(0, move)
+        next_own[i] = other ^ captured_stones(0, move)
         next_other[i] = own ^ 1 << (move & 15) ^ 1 << (move >> 4)
     return n

@@ -61,7 +61,7 @@ def _taken() -> list[int]:
 
 
 # By own stones | other stones << 4 | place of the moved stone << 8: the stones taken.
-TAKEN: list[int] = _taken()
+CAPTURED: list[int] = _taken()
 
 # Points of file a (bits 0, 4, 8, 12) as a line, and a line as points of file a.
 _FILE = 1 << 0 | 1 << 4 | 1 << 8 | 1 << 12
@@ -84,4 +84,4 @@ def _random_words(count: int, seed: int) -> list[int]:
 
 
 HASH_KEY: list[int] = _random_words(2 * POINTS, 1)
-HASH_LOCK: list[int] = _random_words(2 * POINTS, 2)
+HASH_KEY2: list[int] = _random_words(2 * POINTS, 2)

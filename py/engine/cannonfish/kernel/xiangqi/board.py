@@ -4,7 +4,7 @@ from cannonfish.kernel.xiangqi.tables import (
     COUNTS,
     FIRST,
     HASH_KEY,
-    HASH_LOCK,
+    HASH_KEY2,
     NUMBER,
     SQUARE_SCORE,
 )
@@ -22,7 +22,7 @@ file_bits: list[int] = [0] * 16  # square & 15 -> occupied ranks, bit 0 for rank
 #                   bits 4-5 advisors, 6-7 bishops, 8-9 knights, 10-11 rooks, 12-13 cannons
 #                   bits 14-18  all pieces
 #                   bits 19-24  phase of the game: 16 with all knights, rooks and cannons
-KEY, LOCK, SCORE, MATERIAL = range(4)
+KEY, KEY2, SCORE, MATERIAL = range(4)
 position: list[int] = [0] * 8
 
 
@@ -50,7 +50,7 @@ def put(side: int, kind: int, square: int) -> int:
             file_bits[square & 15] |= 1 << (square >> 4) - 3
             at = piece * 256 + square
             position[KEY] ^= HASH_KEY[at]
-            position[LOCK] ^= HASH_LOCK[at]
+            position[KEY2] ^= HASH_KEY2[at]
             position[SCORE] += SQUARE_SCORE[at]
             position[MATERIAL + side] += COUNTS[piece]
             return piece
@@ -74,14 +74,14 @@ def make(move: int) -> int:
         taken = captured * 256 + dest
         square_of[captured] = 0
         position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here] ^ HASH_KEY[taken]
-        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here] ^ HASH_LOCK[taken]
+        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here] ^ HASH_KEY2[taken]
         position[SCORE] += SQUARE_SCORE[there] - SQUARE_SCORE[here] - SQUARE_SCORE[taken]
         position[MATERIAL + (captured >> 5)] -= COUNTS[captured]
     else:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
         position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here]
-        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here]
+        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here]
         position[SCORE] += SQUARE_SCORE[there] - SQUARE_SCORE[here]
     return captured
 
@@ -102,21 +102,21 @@ def unmake(move: int, undo: int) -> None:
         taken = undo * 256 + dest
         square_of[undo] = dest
         position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here] ^ HASH_KEY[taken]
-        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here] ^ HASH_LOCK[taken]
+        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here] ^ HASH_KEY2[taken]
         position[SCORE] -= SQUARE_SCORE[there] - SQUARE_SCORE[here] - SQUARE_SCORE[taken]
         position[MATERIAL + (undo >> 5)] += COUNTS[undo]
     else:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
         position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here]
-        position[LOCK] ^= HASH_LOCK[there] ^ HASH_LOCK[here]
+        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here]
         position[SCORE] -= SQUARE_SCORE[there] - SQUARE_SCORE[here]
 
 
-def make_pass() -> int:
+def make_null() -> int:
     """Pass the turn: nothing on the board changes."""
     return 0
 
 
-def unmake_pass(undo: int) -> None:
+def unmake_null(undo: int) -> None:
     """Take a pass back."""

@@ -6,7 +6,7 @@ that have not crossed the river may be threatened for ever.
 """
 
 from cannonfish.kernel.xiangqi.board import board, make, square_of, unmake
-from cannonfish.kernel.xiangqi.moves import captures, in_check, moves, pseudo_legal
+from cannonfish.kernel.xiangqi.moves import generate_captures, in_check, moves, pseudo_legal
 from cannonfish.kernel.xiangqi.tables import (
     ADVISOR,
     BISHOP,
@@ -48,17 +48,17 @@ def threat(side: int, move: int, base: int) -> int:
     if victim == PAWN and crossed(board[dest]) == 0:
         return NO_THREAT
     captured = make(move)
-    exposed = in_check(side)
+    left_in_check = in_check(side)
     retaken = 0
-    if exposed == 0:
-        for i in range(base, captures(1 - side, base)):
+    if left_in_check == 0:
+        for i in range(base, generate_captures(1 - side, base)):
             answer = moves[i]
             if answer >> 8 == dest and retaken == 0:
                 undo = make(answer)
                 retaken = 1 - in_check(1 - side)
                 unmake(answer, undo)
     unmake(move, captured)
-    if exposed:
+    if left_in_check:
         return NO_THREAT
     if victim == ROOK and (taker == KNIGHT or taker == CANNON):
         return MINOR_TAKES_MAJOR
@@ -76,15 +76,15 @@ def legal(side: int, move: int) -> int:
     if pseudo_legal(side, move) == 0:
         return 0
     captured = make(move)
-    exposed = in_check(side)
+    left_in_check = in_check(side)
     unmake(move, captured)
-    return 1 - exposed
+    return 1 - left_in_check
 
 
 def threats(side: int) -> int:
     """Write every threat of the side, were it to move, to found[]; return how many there are."""
     n = 0
-    end = captures(side, 0)
+    end = generate_captures(side, 0)
     for i in range(0, end):
         move = moves[i]
         kind = threat(side, move, end)
@@ -100,7 +100,7 @@ def chased(side: int, victims: int) -> int:
     A bit is 1 << (id & 15); only pieces of the other side whose bits are set in `victims` are looked at.
     """
     bits = 0
-    end = captures(side, 0)
+    end = generate_captures(side, 0)
     for i in range(0, end):
         move = moves[i]
         bit = 1 << (board[move >> 8] & 15)

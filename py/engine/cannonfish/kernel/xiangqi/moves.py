@@ -51,7 +51,7 @@ from cannonfish.kernel.xiangqi.tables import (
 moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
 
 
-def captures(side: int, base: int) -> int:
+def generate_captures(side: int, base: int) -> int:
     """Write the pseudo-legal captures to moves[base:]; return the end index."""
     n = base
     own = 16 + 16 * side
@@ -116,7 +116,7 @@ def captures(side: int, base: int) -> int:
     return n
 
 
-def quiets(side: int, base: int) -> int:
+def generate_quiets(side: int, base: int) -> int:
     """Write the pseudo-legal moves to empty points to moves[base:]; return the end index."""
     n = base
     own = 16 + 16 * side
@@ -265,7 +265,7 @@ def in_check(side: int) -> int:
 
 def legal_moves(side: int, base: int) -> int:
     """Write the legal moves to moves[base:]; return the end index."""
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     n = base
     for i in range(base, end):
         move = moves[i]
@@ -304,12 +304,12 @@ def irreversible(move: int) -> int:
     return 1 if board[move >> 8] else 0
 
 
-def may_pass(side: int) -> int:
+def null_move_ok(side: int) -> int:
     """With two pieces that can cross the river left, zugzwang is rare."""
     return 1 if position[MATERIAL + side] & 15 > 1 else 0
 
 
-def drawn() -> int:
+def insufficient_material() -> int:
     """1 if neither side has a rook, knight, cannon or pawn left."""
     return 1 if (position[MATERIAL] | position[MATERIAL + 1]) & 15 == 0 else 0
 

@@ -22,7 +22,7 @@ from cannonfish.kernel.xiangqi.tables import (
 )
 
 
-def cheapest_attacker(side: int, target: int) -> int:
+def least_valuable_attacker(side: int, target: int) -> int:
     """Square of the side's least valuable piece that could take on the target, 0 for none.
 
     Pieces may be lifted off `board` (exchanges do that) while square_of still knows where they stood.
@@ -56,33 +56,33 @@ def cheapest_attacker(side: int, target: int) -> int:
     return 0
 
 
-def exchange_wins(side: int, target: int, value: int, bar: int) -> int:
+def see_exchange(side: int, target: int, value: int, threshold: int) -> int:
     """1 if the side can gain at least `bar` (above 0) by taking the piece of that value on the target."""
-    if value < bar:
+    if value < threshold:
         return 0
-    orig = cheapest_attacker(side, target)
+    orig = least_valuable_attacker(side, target)
     if orig == 0:
         return 0
     piece = board[orig]
-    if value - VALUE[piece] >= bar:
+    if value - VALUE[piece] >= threshold:
         return 1
     board[orig] = 0
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
-    lost = exchange_wins(1 - side, target, VALUE[piece], value - bar + 1)
+    lost = see_exchange(1 - side, target, VALUE[piece], value - threshold + 1)
     board[orig] = piece
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
     return 0 if lost else 1
 
 
-def see_at_least(side: int, move: int, bar: int) -> int:
+def see_at_least(side: int, move: int, threshold: int) -> int:
     """1 if the move leaves the side at least `bar` better after the best exchanges on its destination."""
     orig = move & 255
     dest = move >> 8
     piece = board[orig]
     captured = board[dest]
-    spare = VALUE[captured] - bar
+    spare = VALUE[captured] - threshold
     if spare < 0:
         return 0
     if VALUE[piece] <= spare:
@@ -94,7 +94,7 @@ def see_at_least(side: int, move: int, bar: int) -> int:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
     board[dest] = piece
-    lost = exchange_wins(1 - side, dest, VALUE[piece], spare + 1)
+    lost = see_exchange(1 - side, dest, VALUE[piece], spare + 1)
     board[orig] = piece
     board[dest] = captured
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
@@ -105,12 +105,12 @@ def see_at_least(side: int, move: int, bar: int) -> int:
     return 0 if lost else 1
 
 
-def exposed(side: int, move: int) -> int:
+def is_attacked_after(side: int, move: int) -> int:
     """After the move was made: 1 if the other side has a piece that could take the one that moved."""
-    return 1 if cheapest_attacker(1 - side, move >> 8) else 0
+    return 1 if least_valuable_attacker(1 - side, move >> 8) else 0
 
 
-def capture_order(side: int, move: int) -> int:
+def capture_score(side: int, move: int) -> int:
     """Most valuable victim first, then least valuable attacker; below 0 if the exchange loses material."""
     victim = VALUE[board[move >> 8]]
     attacker = VALUE[board[move & 255]]

@@ -286,7 +286,7 @@ def _square_values(side: int, kind: int) -> list[int]:
 
 
 HASH_KEY: list[int] = _hashes(1)
-HASH_LOCK: list[int] = _hashes(2)
+HASH_KEY2: list[int] = _hashes(2)
 SQUARE_SCORE: list[int] = _by_piece_and_square(_square_values)
 
 # history_index(): HISTORY_ROW of the moving piece plus the POINT of the destination.

@@ -28,7 +28,7 @@ from cannonfish.kernel.host import now, poll
     SIDE,
     BEST_MOVE,
     BEST_SCORE,
-    BARRED,
+    EXCLUDED_COUNT,
     NODE_LIMIT,
     DEADLINE,
     STOP,
@@ -43,8 +43,8 @@ from cannonfish.kernel.host import now, poll
     NULL_FROM,
 ) = range(18)
 
-control: list[int] = [0] * 32
-barred: list[int] = [0] * MOVES_PER_PLY
+search_state: list[int] = [0] * 32
+excluded_root_moves: list[int] = [0] * MOVES_PER_PLY
 
 NEVER = (1 << 31) - 1
 
@@ -59,36 +59,36 @@ CLOCK_EVERY_FIRST, CLOCK_EVERY_MIN, CLOCK_EVERY_MAX = 64, 16, 4096
 def set_limits(node_limit: int, time_limit: int) -> None:
     """Start counting: limits in nodes and in milliseconds from now, 0 for none."""
     time = now()
-    control[NODES] = 0
-    control[STOP] = 0
-    control[NODE_LIMIT] = node_limit if node_limit > 0 else NEVER
-    control[DEADLINE] = time + min(time_limit, 1 << 30) if time_limit > 0 else NEVER
-    control[NEXT_POLL] = time + POLL_MS
-    control[LAST_LOOK] = time
-    if control[CLOCK_EVERY] == 0:
-        control[CLOCK_EVERY] = CLOCK_EVERY_FIRST
-    control[CHECK_AT] = min(control[CLOCK_EVERY], control[NODE_LIMIT])
+    search_state[NODES] = 0
+    search_state[STOP] = 0
+    search_state[NODE_LIMIT] = node_limit if node_limit > 0 else NEVER
+    search_state[DEADLINE] = time + min(time_limit, 1 << 30) if time_limit > 0 else NEVER
+    search_state[NEXT_POLL] = time + POLL_MS
+    search_state[LAST_LOOK] = time
+    if search_state[CLOCK_EVERY] == 0:
+        search_state[CLOCK_EVERY] = CLOCK_EVERY_FIRST
+    search_state[CHECK_AT] = min(search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
 
 
 def must_stop() -> int:
     """To be asked when NODES has reached CHECK_AT: 1 if the search has to end, now or since earlier."""
-    nodes = control[NODES]
-    if control[STOP] == 0:
+    nodes = search_state[NODES]
+    if search_state[STOP] == 0:
         time = now()
-        spent = time - control[LAST_LOOK]
-        if spent < 2 and control[CLOCK_EVERY] < CLOCK_EVERY_MAX:
-            control[CLOCK_EVERY] *= 2
-        elif spent > 6 and control[CLOCK_EVERY] > CLOCK_EVERY_MIN:
-            control[CLOCK_EVERY] >>= 1
-        if nodes >= control[NODE_LIMIT] or time >= control[DEADLINE]:
-            control[STOP] = 1
-        elif time >= control[NEXT_POLL]:
+        spent = time - search_state[LAST_LOOK]
+        if spent < 2 and search_state[CLOCK_EVERY] < CLOCK_EVERY_MAX:
+            search_state[CLOCK_EVERY] *= 2
+        elif spent > 6 and search_state[CLOCK_EVERY] > CLOCK_EVERY_MIN:
+            search_state[CLOCK_EVERY] >>= 1
+        if nodes >= search_state[NODE_LIMIT] or time >= search_state[DEADLINE]:
+            search_state[STOP] = 1
+        elif time >= search_state[NEXT_POLL]:
             if poll():
-                control[STOP] = 1
+                search_state[STOP] = 1
             time = now()
-            control[NEXT_POLL] = time + POLL_MS
-        control[LAST_LOOK] = time
-        control[CHECK_AT] = min(nodes + control[CLOCK_EVERY], control[NODE_LIMIT])
-    if control[STOP]:
-        control[CHECK_AT] = 0
-    return control[STOP]
+            search_state[NEXT_POLL] = time + POLL_MS
+        search_state[LAST_LOOK] = time
+        search_state[CHECK_AT] = min(nodes + search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
+    if search_state[STOP]:
+        search_state[CHECK_AT] = 0
+    return search_state[STOP]
