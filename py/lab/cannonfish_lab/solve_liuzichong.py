@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 from cannonfish.games.liuzichong.fen import MOST_STONES
 from cannonfish.games.liuzichong.solution import pack, placements, ranks, table_size
-from cannonfish.kernel.liuzichong.tables import NEIGHBOURS, POINTS, TAKEN
+from cannonfish.kernel.liuzichong.tables import CAPTURED, NEIGHBOURS, POINTS
 from numpy.typing import NDArray
 
 Sets = NDArray[np.uint16]
@@ -173,7 +173,7 @@ def _could_have_taken() -> list[list[Flags]]:
                 for theirs in range(16):
                     if not (mine & theirs or (mine | theirs) & takes):
                         before = mine | (theirs | takes) << 4 | place << 8
-                        flags[place][which][mine, theirs] = TAKEN[before] == takes
+                        flags[place][which][mine, theirs] = CAPTURED[before] == takes
     return flags
 
 

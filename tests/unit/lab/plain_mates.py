@@ -1,13 +1,13 @@
 """Mates by looking at everything, with no table and no order of moves: dialect, to check the prover by."""
 
 from cannonfish.kernel.xiangqi.board import make, unmake
-from cannonfish.kernel.xiangqi.moves import captures, in_check, legal_moves, moves, quiets
+from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, legal_moves, moves
 from cannonfish.kernel.xiangqi.tables import MOVES_PER_PLY
 
 
 def is_stuck(side: int, base: int) -> int:
     """1 if the side has no legal move."""
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     for i in range(base, end):
         move = moves[i]
         captured = make(move)

@@ -7,8 +7,8 @@ Results do not depend on the way to a position, so that they are kept in a table
 agree.
 """
 
-from cannonfish.kernel.xiangqi.board import KEY, LOCK, make, position, unmake
-from cannonfish.kernel.xiangqi.moves import captures, in_check, moves, quiets
+from cannonfish.kernel.xiangqi.board import KEY, KEY2, make, position, unmake
+from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, moves
 from cannonfish.kernel.xiangqi.tables import MAX_PLY, MOVES_PER_PLY
 
 PROOF_BITS = 17
@@ -33,7 +33,7 @@ def begin(most: int) -> None:
 def has_move(side: int, ply: int) -> int:
     """1 if the side to move has a legal move."""
     base = ply * MOVES_PER_PLY
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     for i in range(base, end):
         move = moves[i]
         captured = make(move)
@@ -47,7 +47,7 @@ def has_move(side: int, ply: int) -> int:
 def ordered(side: int, ply: int, first: int) -> int:
     """Write the legal moves, `first` first, then checks, then the others; return the end index."""
     base = ply * MOVES_PER_PLY
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     n = base
     checks = base
     for i in range(base, end):
@@ -71,11 +71,11 @@ def ordered(side: int, ply: int, first: int) -> int:
 
 def wins(side: int, count: int, ply: int) -> int:
     """1 if the side to move wins with at most `count` moves of its own, 0 if not, UNKNOWN if given up."""
-    lock = position[LOCK] ^ side
+    key2 = position[KEY2] ^ side
     key = position[KEY]
     at = (key & (1 << PROOF_BITS) - 1) << 2
     first = 0
-    if proofs[at] == lock and proofs[at + 1] == key:
+    if proofs[at] == key2 and proofs[at + 1] == key:
         known = proofs[at + 2]
         if known & 255 and known & 255 <= count:
             return 1
@@ -92,21 +92,21 @@ def wins(side: int, count: int, ply: int) -> int:
         if result == UNKNOWN:
             return UNKNOWN
         if result:
-            remember(at, lock, key, count, 0, move)
+            remember(at, key2, key, count, 0, move)
             return 1
-    remember(at, lock, key, 0, count, 0)
+    remember(at, key2, key, 0, count, 0)
     return 0
 
 
-def remember(at: int, lock: int, key: int, won: int, not_won: int, move: int) -> None:
+def remember(at: int, key2: int, key: int, won: int, not_won: int, move: int) -> None:
     """Note a result of the position, besides what is known of it."""
-    if proofs[at] == lock and proofs[at + 1] == key:
+    if proofs[at] == key2 and proofs[at + 1] == key:
         known = proofs[at + 2]
         if won == 0:
             won = known & 255
             move = proofs[at + 3]
         not_won = max(not_won, known >> 8)
-    proofs[at] = lock
+    proofs[at] = key2
     proofs[at + 1] = key
     proofs[at + 2] = won | not_won << 8
     proofs[at + 3] = move
@@ -120,7 +120,7 @@ def lost(side: int, count: int, ply: int) -> int:
     if count == 0:
         return 1 - has_move(side, ply)
     base = ply * MOVES_PER_PLY
-    end = quiets(side, captures(side, base))
+    end = generate_quiets(side, generate_captures(side, base))
     slot = 2 * ply
     # What helped against the move before may help again.
     front = base
