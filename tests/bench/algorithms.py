@@ -10,9 +10,10 @@ from typing import Final
 
 from cannonfish.compiler import Execution, instantiate
 from cannonfish.engine.bench import positions
-from cannonfish.engine.search import Kernel
+from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.program import linked
+from cannonfish.kernel import ALGORITHMS
 
 DEPTHS: Final = range(1, 6)
 ROWS: Final = {
@@ -43,7 +44,7 @@ class Row:
 def compare(depths: Sequence[int] = DEPTHS, taken: Sequence[int] = TAKEN) -> list[Row]:
     """Run all of them.  RuntimeError if two plain ones disagree about a position."""
     game = GAMES["xiangqi"]
-    program = linked(game.files, {"TT_BITS": 18})
+    program = linked((*game.files, *ALGORITHMS), {"TT_BITS": 18})
     running = instantiate(program, "compiled")
     kernel = Kernel(game, program, running)
     fens = positions(game.name)
@@ -60,13 +61,13 @@ def compare(depths: Sequence[int] = DEPTHS, taken: Sequence[int] = TAKEN) -> lis
 def _row(kernel: Kernel, running: Execution, name: str, iterate: str, depth: int, fens: Sequence[str]) -> Row:
     nodes, seconds, values = 0, 0.0, []
     for fen in fens:
-        kernel.forget()
-        kernel.prepare(kernel.game.new_board(fen), 0, 0)
+        kernel.clear()
+        kernel.start_search(kernel.game.new_board(fen))
         started = time.perf_counter()
         for each in range(1, depth + 1):
             value = running.call(iterate, each)
         seconds += time.perf_counter() - started
-        nodes += kernel.nodes()
+        nodes += kernel.nodes
         values.append(value)
     return Row(name, depth, nodes, seconds, tuple(values))
 

@@ -203,7 +203,7 @@ def test_stop_without_a_search_is_nothing(engine: Engine) -> None:
 def test_one_search_at_a_time(engine: Engine) -> None:
     def disturb(_: Info) -> None:
         for disturbance in (engine.go, engine.new_game, lambda: engine.set_execution("interpreted")):
-            with pytest.raises(RuntimeError, match="a search is under way"):
+            with pytest.raises(RuntimeError, match="a search is running"):
                 disturbance()
         assert engine.searching
 

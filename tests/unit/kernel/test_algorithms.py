@@ -3,10 +3,11 @@
 import pytest
 from cannonfish.compiler import Execution, instantiate
 from cannonfish.engine.bench import positions
-from cannonfish.engine.search import Kernel
+from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Game
 from cannonfish.games.program import linked
+from cannonfish.kernel import ALGORITHMS
 
 from tests.bench import algorithms
 from tests.unit.kernel.test_contract import every_game, line, random_board, state
@@ -16,7 +17,7 @@ SETTINGS = {"TT_BITS": 10}
 
 
 def running(game: Game, execution: str = "compiled", checked: bool = False, **settings: int) -> Execution:
-    return instantiate(linked(game.files, SETTINGS | settings), execution, checked=checked)
+    return instantiate(linked((*game.files, *ALGORITHMS), SETTINGS | settings), execution, checked=checked)
 
 
 class Trial:
@@ -28,8 +29,8 @@ class Trial:
 
     def values(self, name: str, fen: str, depth: int) -> list[int]:
         """The values of all depths up to that one, from a clean table."""
-        self.kernel.forget()
-        self.kernel.prepare(self.kernel.game.new_board(fen), 0, 0)
+        self.kernel.clear()
+        self.kernel.start_search(self.kernel.game.new_board(fen), 0, 0)
         return [self.execution.call(f"iterate_{name}", each) for each in range(1, depth + 1)]
 
 
@@ -76,24 +77,24 @@ def test_a_stop_leaves_the_position_as_it_was(name: str, nodes: int) -> None:
     game = GAMES["xiangqi"]
     trial = Trial(game, running(game, checked=True))
     board = game.new_board(None)
-    trial.kernel.prepare(board, nodes, 0)
+    trial.kernel.start_search(board, nodes, 0)
     before = {key: state(trial.execution)[key] for key in ("board", "square_of", "position")}
     for depth in range(1, 9):
         value = trial.execution.call(f"iterate_{name}", depth)
-    assert trial.kernel.was_stopped(value)
-    assert trial.kernel.nodes() == nodes
+    assert value == trial.execution.program.constants["STOPPED"]
+    assert trial.kernel.nodes == nodes
     assert {key: state(trial.execution)[key] for key in before} == before
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_barred_moves_are_not_played(name: str) -> None:
+def test_excluded_root_moves_are_not_played(name: str) -> None:
     game = GAMES["xiangqi"]
     trial = Trial(game, running(game))
     board = game.new_board(None)
     found = []
-    trial.kernel.prepare(board, 0, 0)
+    trial.kernel.start_search(board, 0, 0)
     for _ in range(4):
-        trial.kernel.bar(found)
+        trial.kernel.exclude_root_moves(found)
         trial.execution.call(f"iterate_{name}", 2)
         best = trial.kernel.best_line(board)
         assert best is not None
@@ -105,10 +106,10 @@ def test_barred_moves_are_not_played(name: str) -> None:
 def test_the_highest_ply_stays_within_the_arrays(name: str) -> None:
     game = GAMES["xiangqi"]
     trial = Trial(game, running(game, checked=True, MAX_PLY=6))
-    trial.kernel.prepare(game.new_board("3k5/9/9/p8/9/9/P8/9/9/4K4 w - - 0 1"), 100_000, 0)
+    trial.kernel.start_search(game.new_board("3k5/9/9/p8/9/9/P8/9/9/4K4 w - - 0 1"), 100_000, 0)
     for depth in range(1, 12):
         trial.execution.call(f"iterate_{name}", depth)
-    assert trial.kernel.seldepth() <= 4
+    assert trial.kernel.seldepth <= 4
 
 
 def test_a_repetition_is_nothing_special_to_them() -> None:
@@ -120,7 +121,7 @@ def test_a_repetition_is_nothing_special_to_them() -> None:
     assert len(line(shuffled)) == 4
     scores = []
     for board in (game.new_board(None), shuffled):
-        trial.kernel.forget()
-        trial.kernel.prepare(board, 0, 0)
+        trial.kernel.clear()
+        trial.kernel.start_search(board, 0, 0)
         scores.append(trial.execution.call("iterate_mtdf", 4))
     assert scores[0] == scores[1]

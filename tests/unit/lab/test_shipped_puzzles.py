@@ -144,7 +144,7 @@ def test_the_right_move_is_better_by_far(puzzle: Puzzle, engine: Engine) -> None
 def worth(info: Info) -> int:
     """The score as one number."""
     if info.score.mate is None:
-        return info.score.cp or 0
+        return info.score.centipawns()
     return (30_000 if info.score.mate > 0 else -30_000) - info.score.mate
 
 

@@ -13,8 +13,8 @@ import cannonfish
 import pytest
 from cannonfish.compiler import ExecutionUnavailable, Program
 from cannonfish.engine import Engine, Info, Result, Score
+from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.levels import LEVEL
-from cannonfish.engine.search import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import STARTING_FEN, Board
 from cannonfish.protocol.terminal import serve

@@ -1,4 +1,4 @@
-"""The engine: an object that is given positions and limits and answers with a move.  No input, no output."""
+"""The engine: positions and limits in, moves and progress out.  No input and no output of its own."""
 
 from cannonfish.engine.engine import (
     DEFAULT_HASH,
@@ -8,7 +8,7 @@ from cannonfish.engine.engine import (
     Engine,
     prelinked_programs,
 )
-from cannonfish.engine.info import Info, Memory, Result, Score
+from cannonfish.engine.info import Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "Engine",
     "Info",
     "Limits",
-    "Memory",
     "Result",
     "Score",
+    "TableEntry",
     "prelinked_programs",
 ]

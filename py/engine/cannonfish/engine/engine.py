@@ -1,8 +1,7 @@
-"""The engine: an object that is given positions and limits and answers with a move.
+"""The engine: set a position and limits, get a move.  No input and no output.
 
-It has no input and no output.  What it has to tell on the way goes through callbacks; terminal, worker, tests
-and matches are thin adapters around it.  ``go`` and ``go_async`` drive the same generator (``search.Search``)
-and differ in nothing but how they wait.
+Progress is reported through callbacks.  Terminal, worker, tests and matches are thin adapters around it.
+``go`` and ``go_async`` run the same search (``search.Search``) and differ only in how they wait.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -10,13 +9,14 @@ from dataclasses import replace
 from typing import Final
 
 from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate
-from cannonfish.engine.info import Memory, Result
+from cannonfish.engine.info import Result, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
-from cannonfish.engine.search import OnInfo, Search
+from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.games.program import linked, prelink
+from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import XIANGQI_LAW
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
@@ -26,12 +26,12 @@ DEFAULT_HASH: Final = 16
 
 
 class Engine:
-    """Plays one game, in the execution that it is told to use, or else the fastest that can be had.
+    """An engine for one game.
 
-    ``execution`` is "auto", "compiled" or "interpreted".  Whatever is asked for, failing to compile or to run
-    compiled code never stops the engine: it goes on interpreted, ``fallback_reason`` says why, and
-    ``on_fallback``, if set, is called with that reason.  ``host`` supplies ``poll`` (called every few
-    milliseconds of a search; anything but 0 ends it) and ``now``, where the defaults do not do.
+    ``execution`` is "auto" (compiled if possible), "compiled" or "interpreted".  If compiling or running
+    compiled code fails, the engine continues interpreted; ``fallback_reason`` says why, and ``on_fallback``,
+    if set, is called with the reason.  ``host`` can replace ``now`` and ``poll``; ``poll`` is called every
+    few milliseconds during a search, and a result other than 0 ends the search.
     """
 
     on_fallback: Callable[[str], None] | None = None
@@ -55,43 +55,44 @@ class Engine:
         self._line: tuple[str, ...] = ()
         self._board = self.game.new_board(None)
         self._search: Search | None = None
+        self._has_algorithms = False
 
     # --- settings -------------------------------------------------------------------------------------------
 
     @property
     def execution(self) -> str:
-        """What the engine runs on: "interpreted" or "compiled"."""
+        """The execution in use: "interpreted" or "compiled"."""
         return self._ready().execution.name
 
     @property
     def is_ready(self) -> bool:
-        """True if a search could begin at once, without linking and compiling anything first."""
+        """True if the kernel is linked and compiled."""
         return self._kernel is not None
 
     @property
     def fallback_reason(self) -> str | None:
-        """Why the engine runs interpreted though something else was wanted; else None."""
+        """Why the engine runs interpreted against its settings; None if it does not."""
         self._ready()
         return self._fallback_reason
 
     def warm_up(self) -> None:
-        """Link and compile the kernel without making an instance: a memory snapshot can hold the result."""
+        """Link and compile the kernel without an instance, so that a memory snapshot can hold the result."""
         self._program().wasm()
 
     def twin(self, game: str | None = None, host: Host | None = None) -> "Engine":
-        """Another engine with the same settings, for the same game or another."""
+        """A new engine with the same settings, for this game or another one."""
         hash_mb = 64 << self._hash_bits >> 20
         return Engine(game or self.game.name, self._wanted, hash_mb, host)
 
     def close(self) -> None:
-        """Give back what the engine holds.  It takes it again when it is used again."""
+        """Release the kernel and its memory.  The next use allocates them again."""
         self._require_rest()
         self._drop_kernel()
 
     def set_execution(self, execution: str) -> None:
-        """Use "auto", "compiled" or "interpreted" from now on; what was learnt is forgotten.
+        """Use "auto", "compiled" or "interpreted" from now on.  A change clears all tables.
 
-        Asking again for the same changes nothing, but after a fallback it makes one more attempt.
+        After a fallback, setting the same execution again makes one more attempt.
         """
         wanted = _known_execution(execution)
         self._require_rest()
@@ -100,10 +101,9 @@ class Engine:
             self._drop_kernel()
 
     def set_hash(self, hash_mb: int) -> None:
-        """Give the transposition table so many megabytes, rounded down to a power of two.
+        """Set the size of the transposition table in megabytes, rounded down to a power of two.
 
-        It has the same number of entries in both executions, so that they agree.  What was learnt is
-        forgotten.
+        The number of entries is the same in both executions, so that they agree.  A change clears all tables.
         """
         bits = _hash_bits(hash_mb)
         self._require_rest()
@@ -114,17 +114,17 @@ class Engine:
     # --- position -------------------------------------------------------------------------------------------
 
     def new_game(self) -> None:
-        """Forget everything learnt, so that what follows depends on nothing before, and set up the start."""
+        """Clear all tables and set the start position."""
         self._require_rest()
         if self._kernel is not None:
-            self._kernel.forget()
+            self._kernel.clear()
         self.position()
 
     def position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
-        """Think about a FEN (None: the start position) after moves in UCI.
+        """Set the position: a FEN (None: the start position) and moves from there, in UCI.
 
-        Give the game from its beginning, for repetitions are seen in the moves only.  InvalidFenError,
-        InvalidMoveError or IllegalMoveError if something is wrong with either; then the old position stays.
+        Pass all moves of the game: repetitions are found in the moves only.  On InvalidFenError,
+        InvalidMoveError and IllegalMoveError the old position stays.
         """
         line = tuple(moves)
         if fen == self._fen:
@@ -141,16 +141,16 @@ class Engine:
 
     @property
     def board(self) -> Board:
-        """A copy of the board that the engine thinks about."""
+        """A copy of the current board."""
         return self._board.copy()
 
     # --- search ---------------------------------------------------------------------------------------------
 
     def go(self, limits: Limits | None = None, on_info: OnInfo | None = None) -> Result:
-        """Search until a limit is reached, stop() is called, or the host's poll() says so.
+        """Search until a limit is reached, stop() is called, or the host's poll() ends it.
 
-        ``on_info`` is called after every finished iteration, and last with what stands behind the move.
-        RuntimeError if a search is under way already.
+        ``on_info`` is called after each completed iteration and with the final result.  RuntimeError during
+        another search.
         """
         search = self._new_search(limits, on_info)
         try:
@@ -165,18 +165,18 @@ class Engine:
             self._search = None
 
     def _run(self, search: Search) -> Result:
-        kernel = self._ready()
-        steps = search.steps(kernel)
+        kernel = self._ready(search.needs_algorithms)
+        steps: Steps = search.steps(kernel)
         try:
-            name, argument = next(steps)
+            depth = next(steps)
             while True:
-                name, argument = steps.send(kernel.execution.call(name, argument))
+                depth = steps.send(kernel.iterate(depth))
         except StopIteration as end:
             result: Result = end.value
             return result
 
     async def go_async(self, limits: Limits | None = None, on_info: OnInfo | None = None) -> Result:
-        """The same search; where the platform can, the event loop runs while it is under way."""
+        """Do the same as ``go``; the event loop runs during the search where the platform allows it."""
         search = self._new_search(limits, on_info)
         try:
             result = search.answer_at_once()
@@ -190,65 +190,72 @@ class Engine:
             self._search = None
 
     async def _run_async(self, search: Search) -> Result:
-        kernel = self._ready()
-        steps = search.steps(kernel)
+        kernel = self._ready(search.needs_algorithms)
+        steps: Steps = search.steps(kernel)
         try:
-            name, argument = next(steps)
+            depth = next(steps)
             while True:
-                name, argument = steps.send(await kernel.execution.call_async(name, argument))
+                depth = steps.send(await kernel.iterate_async(depth))
         except StopIteration as end:
             result: Result = end.value
             return result
         except BaseException as error:
             if not isinstance(error, Exception):
-                self._kernel = None  # cancelled or interrupted: its program may hang half-way in a call
+                self._kernel = None  # cancelled or interrupted: its program may be inside a call
             raise
 
     def stop(self) -> None:
-        """End the search under way, which returns the best move it has.  Without a search nothing happens."""
+        """End the current search, which returns its best move so far.  No effect without a search."""
         if self._search is not None:
             self._search.request_stop()
             if self._kernel is not None:
-                self._kernel.halt()
+                self._kernel.stop()
 
     def ponderhit(self) -> None:
-        """The expected move was played: a search with ``Limits(ponder=True)`` counts its time from now."""
+        """Start the clock of a search with ``Limits(ponder=True)``: the expected move was played."""
         if self._search is not None:
             self._search.ponderhit()
 
-    def recall(self) -> Memory | None:
-        """What the transposition table knows about the position; None if it knows nothing."""
+    def probe(self) -> TableEntry | None:
+        """The transposition table's entry for the current position, or None."""
         self._require_rest()
-        return self._ready().recall(self._board)
+        return self._ready().probe(self._board)
 
     @property
     def searching(self) -> bool:
-        """True while a search is under way."""
+        """True during a search."""
         return self._search is not None
 
     def perft(self, depth: int) -> Iterator[tuple[Move, int]]:
-        """Every legal move with the number of move sequences of length ``depth`` that begin with it."""
+        """Every legal move with the number of move sequences of length ``depth`` that start with it."""
         self._require_rest()
         board = self._board.copy()
         for move in sorted(board.legal_moves, key=str):
             board.push(move)
-            yield move, self._leaves(board, depth - 1)
+            yield move, self._perft(board, depth - 1)
             board.pop()
 
-    def _leaves(self, board: Board, depth: int) -> int:
+    def _perft(self, board: Board, depth: int) -> int:
         if depth < 1:
             return 1
         while True:
             kernel = self._ready()
             try:
-                return kernel.leaves(board, depth)
+                return kernel.perft(board, depth)
             except ExecutionFailed as error:
                 self._fall_back(error)
 
     # --- execution ------------------------------------------------------------------------------------------
 
-    def _ready(self) -> Kernel:
-        """The kernel to search with, made when it is first needed."""
+    def load_algorithms(self) -> None:
+        """Link the plain algorithms (``kernel/algorithms.py``) before the first search with one."""
+        self._ready(with_algorithms=True)
+
+    def _ready(self, with_algorithms: bool = False) -> Kernel:
+        """The kernel, made at its first use."""
+        if with_algorithms and not self._has_algorithms:
+            self._has_algorithms = True
+            self._drop_kernel()
         if self._kernel is not None:
             return self._kernel
         program = self._program()
@@ -256,7 +263,7 @@ class Engine:
         if self._wanted != "interpreted":
             try:
                 self._kernel = self._instance(program, "compiled")
-            # Not only ExecutionUnavailable: whatever goes wrong here, the game has to go on.
+            # Not only ExecutionUnavailable: whatever fails here, the game has to go on.
             except Exception as error:
                 self._report(str(error) or type(error).__name__)
         if self._kernel is None:
@@ -264,14 +271,15 @@ class Engine:
         return self._kernel
 
     def _program(self) -> Program:
-        return linked(self.game.files, _settings(self._hash_bits))
+        algorithms = ALGORITHM_FILES if self._has_algorithms else ()
+        return linked((*self.game.files, *algorithms), _settings(self._hash_bits))
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)
         return Kernel(self.game, program, instantiate(program, execution=execution, host=host))
 
     def _fall_back(self, error: ExecutionFailed) -> None:
-        """Go on interpreted after compiled code failed; what fails interpreted is an error to be seen."""
+        """Continue interpreted after compiled code failed; a failure of interpreted code is raised."""
         if self._kernel is None or self._kernel.execution.name == "interpreted":
             raise error
         self._drop_kernel()
@@ -288,7 +296,7 @@ class Engine:
         if self.on_fallback is not None:
             self.on_fallback(reason)
 
-    # --- within ---------------------------------------------------------------------------------------------
+    # --- internals ------------------------------------------------------------------------------------------
 
     def _new_search(self, limits: Limits | None, on_info: OnInfo | None) -> Search:
         self._require_rest()
@@ -302,7 +310,7 @@ class Engine:
 
     def _require_rest(self) -> None:
         if self._search is not None:
-            raise RuntimeError("a search is under way")
+            raise RuntimeError("a search is running")
 
 
 def _known_execution(name: str) -> str:
@@ -312,7 +320,7 @@ def _known_execution(name: str) -> str:
 
 
 def _hash_bits(megabytes: int) -> int:
-    """The kernel's TT_BITS for a table of at most so many megabytes: it has 64 << TT_BITS bytes."""
+    """TT_BITS of the largest table within a number of megabytes; a table has 64 << TT_BITS bytes."""
     if not MIN_HASH <= megabytes <= MAX_HASH:
         raise ValueError(f"the hash table takes {MIN_HASH} to {MAX_HASH} megabytes, not {megabytes}")
     return (megabytes << 20 >> 6).bit_length() - 1
@@ -323,7 +331,7 @@ def _settings(hash_bits: int) -> dict[str, int]:
 
 
 def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
-    """How many moves two lines begin with in common."""
+    """Number of equal moves at the start of two lines."""
     length = 0
     for ours, theirs in zip(old, new, strict=False):
         if ours != theirs:
@@ -333,7 +341,6 @@ def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
 
 
 def prelinked_programs() -> Iterator[tuple[str, bytes]]:
-    """What a build may link beforehand, as files beside the kernel: Xiangqi's rules and search, with which a
-    page starts."""
+    """Prelinked programs for a build: path and content of each file."""
     yield prelink(XIANGQI_LAW)
     yield prelink(GAMES["xiangqi"].files, _settings(_hash_bits(DEFAULT_HASH)))

@@ -1,4 +1,4 @@
-"""What an engine has to tell: scores, news of a search, and its result."""
+"""What the engine reports: scores, search progress, results."""
 
 from dataclasses import dataclass
 
@@ -7,22 +7,36 @@ from cannonfish.games.game import Move
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The worth of a position to the side to move: centi-units, or moves to the end of the game.
+    """The value of a position for the side to move.  Exactly one field is set.
 
-    ``mate`` is positive when the side wins (3: with its third move from now), negative when it loses, and 0
-    when it has lost already.  Exactly one of the two is None.
+    ``cp`` is in centipawns.  ``mate`` is the number of moves to the end of the game, negative when the side
+    to move loses, 0 when it has lost already.  ``rule`` counts in the same way the moves to a repetition that
+    loses the game for the side giving perpetual check.
     """
 
     cp: int | None = None
     mate: int | None = None
+    rule: int | None = None
+
+    def centipawns(self) -> int:
+        """One number for protocols without ``rule``.
+
+        A win by rule in n moves is 20000 - n, as Stockfish reports tablebase wins.
+        """
+        if self.rule is not None:
+            return WIN_BY_RULE - self.rule if self.rule > 0 else -WIN_BY_RULE - self.rule
+        return self.cp or 0
+
+
+WIN_BY_RULE = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """News of a search: a line, best moves first, and what it is worth.
+    """Progress of a search: one principal variation and its score.
 
-    ``nodes`` counts positions since the search began, ``nps`` those in a second, ``time_ms`` milliseconds;
-    ``multipv`` ranks lines of equal depth from 1.
+    ``nodes`` counts positions since the start of the search, ``nps`` is nodes per second, ``time_ms`` is in
+    milliseconds, ``multipv`` ranks the lines of one depth from 1.
     """
 
     depth: int
@@ -37,7 +51,7 @@ class Info:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of a search: its move, None if the game is over, and what stands behind it."""
+    """The result of a search.  ``bestmove`` is None if the game is over."""
 
     bestmove: Move | None
     ponder: Move | None
@@ -45,10 +59,11 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
-    """What earlier searches found out about a position, to that depth.  Equal bounds are its exact worth."""
+class TableEntry:
+    """An entry of the transposition table.  The score is exact where the bounds are equal."""
 
     move: Move | None
     depth: int
-    at_least: Score | None
-    at_most: Score | None
+    """In plies."""
+    lower_bound: Score | None
+    upper_bound: Score | None

@@ -1,16 +1,16 @@
-"""The typed adapter around a kernel: every call into a search program, and the packing of its data."""
+"""The typed adapter around a search program: all calls into a kernel's search, and its data."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from cannonfish.compiler import Execution, Program
-from cannonfish.engine.info import Memory, Score
+from cannonfish.engine.info import Score, TableEntry
 from cannonfish.engine.limits import ALGORITHMS
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import PERSISTENT_TABLES
 
 Line: TypeAlias = tuple[int, tuple[Move, ...]]
-"""A score as the kernel counts, and the moves that lead to it."""
+"""A score in the kernel's units, and the principal variation."""
 
 DEFAULT_ALGORITHM: Final = ALGORITHMS[0]
 
@@ -18,95 +18,122 @@ DEFAULT_ALGORITHM: Final = ALGORITHMS[0]
 class Kernel:
     """An instance of a game's search program."""
 
+    persistent_tables: tuple[str, ...] = PERSISTENT_TABLES
+
     def __init__(self, game: Game, program: Program, execution: Execution) -> None:
         self.game = game
         self.execution = execution
         self._constants = program.constants
         self._algorithm = DEFAULT_ALGORITHM
 
-    def use(self, algorithm: str) -> str:
-        """Search with that algorithm from now on; return the function that does an iteration of it.
+    def set_algorithm(self, algorithm: str) -> None:
+        """Search with this algorithm from now on.
 
-        What another one has learnt is forgotten: they do not mean the same by the value of a position.
+        A change clears the tables: scores of different algorithms are not comparable.
         """
         if algorithm != self._algorithm:
             self._algorithm = algorithm
-            self.forget()
-        return "iterate" if algorithm == DEFAULT_ALGORITHM else f"iterate_{algorithm}"
+            self.clear()
 
-    def forget(self) -> None:
-        """Forget everything learnt: what follows depends on nothing that came before."""
-        for array in (*PERSISTENT_TABLES, "search_state"):
+    def clear(self) -> None:
+        """Empty the transposition table and the histories."""
+        for array in (*self.persistent_tables, "search_state"):
             self.execution.zero(array)
 
-    def prepare(self, board: Board, nodes: int, milliseconds: int) -> None:
-        """Put up the board and begin a search with these limits (NO_LIMIT for none)."""
+    def start_search(self, board: Board, nodes: int = 0, milliseconds: int = 0) -> None:
+        """Set the root position and start a search with these limits (0: none)."""
         self.game.load(self.execution, board)
         self.execution.call("begin", nodes, milliseconds)
 
-    def halt(self) -> None:
-        """End the search under way at its next look at the limits."""
+    def iterate(self, depth: int) -> int | None:
+        """Search to a depth in plies; return the score, or None if the search was stopped."""
+        return self._finished(self.execution.call(self._iteration, depth))
+
+    async def iterate_async(self, depth: int) -> int | None:
+        """Do the same; the event loop runs meanwhile where the platform allows it."""
+        return self._finished(await self.execution.call_async(self._iteration, depth))
+
+    @property
+    def _iteration(self) -> str:
+        return "iterate" if self._algorithm == DEFAULT_ALGORITHM else f"iterate_{self._algorithm}"
+
+    def _finished(self, score: int) -> int | None:
+        return None if score == self._constants["STOPPED"] else score
+
+    def stop(self) -> None:
+        """End the current search the next time it checks its limits."""
         self.execution.write("search_state", self._constants["STOP"], 1)
 
-    def bar(self, moves: Iterable[Move]) -> None:
+    def exclude_root_moves(self, moves: Iterable[Move]) -> None:
         """Leave these moves out at the root."""
         numbers = [self.game.encode(move) for move in moves]
         self.execution.store("excluded_root_moves", 0, numbers)
         self.execution.write("search_state", self._constants["EXCLUDED_COUNT"], len(numbers))
 
     def best_line(self, board: Board) -> Line | None:
-        """The best move so far with its score and the moves expected after it; None if there is none yet.
+        """The best move so far with its score and the expected continuation; None if there is none yet.
 
-        The moves are legal as far as the search knows the rules; whoever plays the first one has to look.
+        The moves are legal by the rules that the search knows; the caller checks the first one.
         """
-        best = self.execution.read("search_state", self._constants["BEST_MOVE"])
+        best = self._state("BEST_MOVE")
         if not best:
             return None
         length = self.execution.call("legal_pv_length", board.turn, 0)
-        expected = self.execution.slice("pv", 0, length)
-        numbers = expected if expected[:1] == [best] else [best]
+        pv = self.execution.slice("pv", 0, length)
+        numbers = pv if pv[:1] == [best] else [best]
         line = tuple(move for move in map(self.game.decode, numbers) if move is not None)
-        return self.execution.read("search_state", self._constants["BEST_SCORE"]), line
+        return self._state("BEST_SCORE"), line
 
-    def recall(self, board: Board) -> Memory | None:
-        """What the transposition table knows about a position; the board is that of the next search then."""
+    def probe(self, board: Board) -> TableEntry | None:
+        """The transposition table's entry for a position; the board becomes the root position."""
         self.game.load(self.execution, board)
-        name = self._constants.__getitem__
-        position = [self.execution.read("position", name(slot)) for slot in ("KEY2", "KEY")]
-        at = self.execution.call("probe", position[0] ^ board.turn, position[1])
-        if at < 0:
+        key, key2 = (self.execution.read("position", self._constants[name]) for name in ("KEY", "KEY2"))
+        call = self.execution.call
+        entry = call("probe", key2 ^ board.turn, key)
+        if entry < 0:
             return None
-        _, about, worth = self.execution.slice("table", at, at + 3)
-        move = self.game.decode(about & 65535)
-        score = self.score((worth & 65535) - 32768)
-        bound = about >> 24 & 3
-        return Memory(
+        move = self.game.decode(call("entry_move", entry))
+        score = self.score(call("entry_score", entry, 0))
+        bound = call("entry_bound", entry)
+        return TableEntry(
             move if move is not None and board.is_legal(move) else None,
-            about >> 16 & 127,
-            None if bound == name("BOUND_UPPER") else score,
-            None if bound == name("BOUND_LOWER") else score,
+            call("entry_depth", entry),
+            None if bound == self._constants["BOUND_UPPER"] else score,
+            None if bound == self._constants["BOUND_LOWER"] else score,
         )
 
-    def leaves(self, board: Board, depth: int) -> int:
-        """The number of move sequences of that length from a position."""
+    def perft(self, board: Board, depth: int) -> int:
+        """The number of move sequences of this length from a position."""
         self.game.place(self.execution, board)
         return self.execution.call("perft", board.turn, depth, 0)
 
+    @property
     def nodes(self) -> int:
-        """Positions visited since the search began."""
-        return self.execution.read("search_state", self._constants["NODES"])
+        """Nodes searched since the start of the search."""
+        return self._state("NODES")
 
+    @property
     def seldepth(self) -> int:
-        """The deepest ply reached since the search began."""
-        return self.execution.read("search_state", self._constants["SELDEPTH"])
+        """Greatest ply reached since the start of the search."""
+        return self._state("SELDEPTH")
 
-    def was_stopped(self, value: int) -> bool:
-        """True if that is what an iteration answers that was cut short."""
-        return value == self._constants["STOPPED"]
+    def _state(self, slot: str) -> int:
+        return self.execution.read("search_state", self._constants[slot])
 
     def score(self, value: int) -> Score:
-        """The kernel's score in words."""
-        if abs(value) <= self._constants["MATE_BOUND"]:
-            return Score(cp=value)
-        moves = (self._constants["MATE"] - abs(value) + 1) // 2
-        return Score(mate=moves if value > 0 else -moves)
+        """A score from the kernel's units.
+
+        Beyond MATE_BOUND the game ends in MATE - abs(value) plies; between WIN_BOUND and MATE_BOUND a rule
+        decides it in PERPETUAL - abs(value) plies.
+        """
+        if abs(value) > self._constants["MATE_BOUND"]:
+            return Score(mate=_in_moves(value, self._constants["MATE"]))
+        if abs(value) > self._constants["WIN_BOUND"]:
+            return Score(rule=_in_moves(value, self._constants["PERPETUAL"]))
+        return Score(cp=value)
+
+
+def _in_moves(value: int, end: int) -> int:
+    """Moves of the winner until the end of the game, negative for a loss."""
+    moves = (end - abs(value) + 1) // 2
+    return moves if value > 0 else -moves

@@ -1,6 +1,7 @@
-"""The course of one search: which iterations to ask for, when it is enough, what to answer.
+"""One search from start to end: iterative deepening, its limits, and the choice of the move.
 
-``Search`` is a generator that yields the calls which may take long, so that its caller decides how to wait.
+``Search.steps`` is a generator that yields the depths to search, so that its caller decides how to wait for
+each iteration.
 """
 
 import time
@@ -10,21 +11,21 @@ from typing import Final, TypeAlias
 
 from cannonfish.compiler import ExecutionFailed
 from cannonfish.engine.info import Info, Result, Score
-from cannonfish.engine.kernel import Kernel, Line
+from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
 from cannonfish.engine.levels import MATES_IN_ONE_FROM, Level, choose, level_of, on_move, pick
 from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, allowance
 from cannonfish.games.game import Board, Game, Move, Perfect
 
-Step: TypeAlias = tuple[str, int]
-"""A kernel function that may run long, and its argument."""
-
 OnInfo: TypeAlias = Callable[[Info], None]
+
+Steps: TypeAlias = Generator[int, int | None, Result]
+"""Yields depths, is sent the score of each iteration (None: stopped), returns the result."""
 
 NO_LIMIT: Final = 0
 
 
 class Search:
-    """The course of one search.  ``steps`` runs it; ``request_stop`` ends it early."""
+    """One search.  ``steps`` runs it, ``request_stop`` ends it early."""
 
     def __init__(self, game: Game, board: Board, limits: Limits, on_info: OnInfo | None) -> None:
         self._game = game
@@ -36,21 +37,23 @@ class Search:
         self._on_info = on_info
         self._legal = list(board.legal_moves)
         wanted = [move for move in self._legal if move.uci() in limits.searchmoves]
-        self._winning, self._candidates = self._judged(wanted or self._legal)
+        self._winning, self._candidates = self._judge_repetitions(wanted or self._legal)
         self._allowance = allowance(limits, board.turn)
         self._started = time.monotonic()
         self._pondering = limits.ponder
         self._clock_started = self._started
         self._stop = False
-        self._told: Info | None = None
-        # What the deepest finished iteration found, and the best move of one that was cut short after it.
+        self._last_info: Info | None = None
+        # Lines of the last completed iteration, and the best line of an iteration that was stopped after it.
         self._depth = 0
         self._lines: list[Line] = []
         self._partial: Line | None = None
 
-    def _judged(self, moves: list[Move]) -> tuple[Move | None, list[Move]]:
-        """A move that wins by the law of repetition, if any, and the moves that do not lose by it (or all,
-        where all do).  Below the root the search takes every repetition for a draw, except by check."""
+    def _judge_repetitions(self, moves: list[Move]) -> tuple[Move | None, list[Move]]:
+        """A move that wins by the repetition rules, if any, and the moves that do not lose by them.
+
+        If all moves lose, all are returned.  Below the root, the search judges perpetual check only.
+        """
         endings = {} if self._game.endings is None else self._game.endings(self._board)
         mover = self._board.turn
         wins = (move for move in moves if endings.get(move) is mover)
@@ -58,7 +61,7 @@ class Search:
         return next(wins, None), safe or moves
 
     def request_stop(self) -> None:
-        """End the search as soon as it is next looked at."""
+        """End the search as soon as possible."""
         self._stop = True
 
     @property
@@ -66,26 +69,31 @@ class Search:
         """True after request_stop()."""
         return self._stop
 
+    @property
+    def needs_algorithms(self) -> bool:
+        """True if the search uses one of the plain algorithms."""
+        return self._limits.algorithm != DEFAULT_ALGORITHM
+
     def ponderhit(self) -> None:
-        """The other side has played what was expected: from now on our own clock runs."""
+        """Start our own clock: the opponent has played the expected move."""
         if self._pondering:
             self._pondering = False
             self._clock_started = time.monotonic()
 
     @property
     def overdue(self) -> bool:
-        """True if a search that began as pondering has used its time up: no deadline was set for it."""
+        """True if a search that started by pondering has used up its time; the kernel has no deadline."""
         hard = self._allowance.hard
         if not self._limits.ponder or self._pondering or hard is None:
             return False
         return (time.monotonic() - self._clock_started) * 1000 >= hard
 
     def answer_at_once(self) -> Result | None:
-        """The result where there is nothing to search: the game is over, a repetition wins it, a level must
-        not miss its win, plays from the game's solution, or the book has a move.
+        """The result if no search is needed, else None.
 
-        Repetitions and the move limit do not count as over here: whether they end the game is for whoever
-        keeps it to say, and referees differ.
+        That is the case if the game is over, a repetition wins it, the opening book has a move, or the level
+        plays perfectly or may not miss a win in one.  A repetition or the move limit does not count as the
+        end here: the referee decides that, and referees differ.
         """
         if not self._legal or self._board.is_insufficient_material():
             outcome = self._board.outcome()
@@ -95,30 +103,30 @@ class Search:
             return self._perfect_answer(self._game.solved.play(self._board, self._candidates))
         if self._winning is not None:
             return self._finish((self._winning,), Score(mate=1), 1, 1, 1)
-        from_book = self._book_move()
-        if from_book is not None:
-            return self._finish((from_book,), Score(cp=0), 1, 1, 1)
+        book_move = self._book_move()
+        if book_move is not None:
+            return self._finish((book_move,), Score(cp=0), 1, 1, 1)
         if self._limits.level is not None and self._limits.level >= MATES_IN_ONE_FROM:
             for tried, move in enumerate(self._candidates, 1):
                 if self._wins_at_once(move):
                     return self._finish((move,), Score(mate=1), 1, 1, tried)
         return None
 
-    def steps(self, kernel: Kernel) -> Generator[Step, int, Result]:
-        """The search from its beginning: yields calls and wants their values, returns the result.
+    def steps(self, kernel: Kernel) -> Steps:
+        """The whole search.
 
-        May be begun again with another kernel when one fails: nodes count anew, time goes on.
+        If the kernel fails, the search can be restarted with another one: nodes restart, the time runs on.
         """
         self._depth, self._lines, self._partial = 0, [], None
         if self._level is not None:
-            kernel.forget()  # a level plays the same whatever was searched before
-        iterate = kernel.use(self._limits.algorithm)
-        kernel.prepare(self._board, self._node_limit(), self._milliseconds_left())
+            kernel.clear()  # a level plays the same move whatever was searched before
+        kernel.set_algorithm(self._limits.algorithm)
+        kernel.start_search(self._board, self._node_limit(), self._milliseconds_left())
         for depth in range(1, self._depth_limit() + 1):
             lines: list[Line] = []
             for rank in range(self._width()):
-                self._bar(kernel, lines)
-                if kernel.was_stopped((yield iterate, depth)):
+                self._exclude(kernel, lines)
+                if (yield depth) is None:
                     if rank == 0 and len(self._lines) <= 1:
                         self._partial = self._best_line(kernel)
                     return self._conclude(kernel)
@@ -128,13 +136,13 @@ class Search:
                 lines.append(line)
             self._depth = depth
             self._lines = sorted(lines, key=lambda line: line[0], reverse=True)
-            self._tell(kernel)
+            self._report(kernel)
             if self._is_enough(kernel):
                 break
         return self._conclude(kernel)
 
     def _best_line(self, kernel: Kernel) -> Line | None:
-        """The line that the kernel has found.  ExecutionFailed if it cannot even be begun."""
+        """The kernel's best line.  ExecutionFailed if its first move is illegal."""
         line = kernel.best_line(self._board)
         if line is not None and (not line[1] or line[1][0] not in self._legal):
             raise ExecutionFailed(f"the search chose an illegal move ({', '.join(map(str, line[1][:1]))})")
@@ -160,17 +168,18 @@ class Search:
         return int((time.monotonic() - self._started) * 1000)
 
     def _width(self) -> int:
-        """How many moves to compare."""
+        """The number of lines to search."""
         choices = 1 if self._level is None else self._level.choices
         return min(max(self._limits.multipv, choices), len(self._candidates))
 
-    def _bar(self, kernel: Kernel, lines: list[Line]) -> None:
+    def _exclude(self, kernel: Kernel, lines: list[Line]) -> None:
+        """Leave out at the root all moves but the candidates without a line."""
         if self._width() > 1 or len(self._candidates) < len(self._legal):
             wanted = set(self._candidates).difference(pv[0] for _, pv in lines)
-            kernel.bar(move for move in self._legal if move not in wanted)
+            kernel.exclude_root_moves(move for move in self._legal if move not in wanted)
 
     def _is_enough(self, kernel: Kernel) -> bool:
-        """True if a further iteration is not wanted, or not worth its time."""
+        """True if no further iteration is wanted or worth its time."""
         mate = kernel.score(self._lines[0][0]).mate
         if self._stop:
             return True
@@ -185,7 +194,7 @@ class Search:
     # --- answers --------------------------------------------------------------------------------------------
 
     def _perfect_answer(self, play: Perfect) -> Result:
-        """One of the moves of perfect play; chance chooses among equals."""
+        """One of the moves of perfect play, chosen at random."""
         among = choose([0] * len(play.moves), 1, self._limits.seed, self._board.fen())
         score = Score(cp=0)
         if play.distance is not None:
@@ -194,7 +203,7 @@ class Search:
         return self._finish((play.moves[among],), score, 1, 1, len(self._candidates))
 
     def _book_move(self) -> Move | None:
-        """A move of the opening book, if it is wanted and has one."""
+        """A move of the opening book, or None."""
         limits = self._limits
         if not limits.book or limits.infinite or limits.ponder or limits.mate or self._game.openings is None:
             return None
@@ -214,7 +223,7 @@ class Search:
 
     def _conclude(self, kernel: Kernel) -> Result:
         score, pv = self._chosen_line()
-        return self._finish(pv, kernel.score(score), self._depth, kernel.seldepth(), kernel.nodes())
+        return self._finish(pv, kernel.score(score), self._depth, kernel.seldepth, kernel.nodes)
 
     def _chosen_line(self) -> Line:
         lines, partial = self._lines, self._partial
@@ -227,19 +236,19 @@ class Search:
         scores = [score for score, _ in lines]
         return lines[choose(scores, self._level.blur, self._limits.seed, self._board.fen())]
 
-    def _tell(self, kernel: Kernel) -> None:
-        """News of a finished iteration: as many lines as were asked for."""
+    def _report(self, kernel: Kernel) -> None:
+        """Report a completed iteration, one Info for each line that was asked for."""
         for rank, (score, pv) in enumerate(self._lines[: self._limits.multipv], 1):
-            info = self._info(pv, kernel.score(score), self._depth, kernel.seldepth(), kernel.nodes())
-            self._told = replace(info, multipv=rank)
+            info = self._info(pv, kernel.score(score), self._depth, kernel.seldepth, kernel.nodes)
+            self._last_info = replace(info, multipv=rank)
             if self._on_info is not None:
-                self._on_info(self._told)
+                self._on_info(self._last_info)
 
     def _finish(self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int) -> Result:
-        """The result.  What stands behind the move is told, unless the last news said it already."""
+        """The result.  Its Info is reported, too, unless it repeats the last one."""
         info = self._info(pv, score, depth, seldepth, nodes)
-        is_news = self._told is None or _essence(self._told) != _essence(info)
-        if is_news and self._on_info is not None:
+        repeated = self._last_info is not None and _without_time(self._last_info) == _without_time(info)
+        if self._on_info is not None and not repeated:
             self._on_info(info)
         return Result(pv[0] if pv else None, pv[1] if len(pv) > 1 else None, info)
 
@@ -248,6 +257,5 @@ class Search:
         return Info(depth, seldepth, score, nodes, nodes * 1000 // max(elapsed, 1), elapsed, pv)
 
 
-def _essence(info: Info) -> tuple[object, ...]:
-    """The news without the time that it took."""
-    return info.depth, info.score, info.nodes, info.pv, info.multipv
+def _without_time(info: Info) -> Info:
+    return replace(info, time_ms=0, nps=0)

@@ -9,7 +9,10 @@ supplies. Both hold declarations only and are no part of a link set.
 """
 
 # The search, the same for every game. It is linked after the game.
-SEARCH = ("state", "path", "table", "history", "search", "algorithms")
+SEARCH = ("state", "path", "table", "history", "search")
+
+# Plain algorithms to compare with the search. Linked after it, and only on request.
+ALGORITHMS = ("algorithms",)
 
 # Enough to set up positions, list legal moves and count them.
 XIANGQI_RULES = ("xiangqi.weights", "xiangqi.tables", "xiangqi.board", "xiangqi.moves")

@@ -75,3 +75,31 @@ def from_table(score: int, ply: int) -> int:
     if score < -MATE_BOUND:
         return score + ply
     return score
+
+
+# --- The fields of an entry, by its index ---
+
+
+def entry_move(entry: int) -> int:
+    """Best move, 0 for none."""
+    return table[entry + 1] & 65535
+
+
+def entry_depth(entry: int) -> int:
+    """Depth in plies."""
+    return table[entry + 1] >> 16 & 127
+
+
+def entry_bound(entry: int) -> int:
+    """BOUND_EXACT, BOUND_LOWER or BOUND_UPPER."""
+    return table[entry + 1] >> 24 & 3
+
+
+def entry_score(entry: int, ply: int) -> int:
+    """Score, with mates counted from the root of a search at this ply."""
+    return from_table((table[entry + 2] & 65535) - 32768, ply)
+
+
+def entry_eval(entry: int) -> int:
+    """Static evaluation, NO_EVAL for none."""
+    return (table[entry + 2] >> 16) - 16384

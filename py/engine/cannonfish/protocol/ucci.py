@@ -135,13 +135,13 @@ class UcciSession(Session):
         old = self._engine.board
         try:
             self._position(words)
-            memory = self._engine.recall()
+            memory = self._engine.probe()
         finally:
             self._engine.position(old.root().fen(), [move.uci() for move in old.move_stack])
         line = "pophash"
         if memory is not None:
             line += f" bestmove {memory.move}" if memory.move else ""
-            for name, score in (("lowerbound", memory.at_least), ("upperbound", memory.at_most)):
+            for name, score in (("lowerbound", memory.lower_bound), ("upperbound", memory.upper_bound)):
                 if score is not None:
                     line += f" {name} {_score(score)} depth {memory.depth}"
         self._write(line)
@@ -195,5 +195,5 @@ _NUMBERS: Final = ("depth", "nodes", "time", "increment", "movestogo", *OPPONENT
 
 def _score(score: Score) -> int:
     if score.mate is None:
-        return score.cp or 0
+        return score.centipawns()
     return MATE_SCORE - score.mate if score.mate > 0 else -MATE_SCORE - score.mate

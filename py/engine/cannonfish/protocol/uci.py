@@ -185,4 +185,4 @@ class UciSession(Session):
 
 
 def _score(score: Score) -> str:
-    return f"cp {score.cp}" if score.mate is None else f"mate {score.mate}"
+    return f"cp {score.centipawns()}" if score.mate is None else f"mate {score.mate}"

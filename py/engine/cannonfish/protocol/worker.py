@@ -386,4 +386,4 @@ def _info(info: Info) -> Message:
 
 
 def _score(score: Score) -> Message:
-    return {"cp": score.cp} if score.mate is None else {"mate": score.mate}
+    return {"cp": score.centipawns()} if score.mate is None else {"mate": score.mate}

@@ -9,7 +9,7 @@ from typing import Final
 
 import cannonfish.kernel
 from cannonfish.compiler import DialectError, Host, LinkError, Program, Source, instantiate, link
-from cannonfish.engine.search import Kernel, Line
+from cannonfish.engine.kernel import Kernel, Line
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
 
@@ -28,8 +28,8 @@ class Version:
 
     game: str
     program: Program
-    learnt: tuple[str, ...]
-    """The arrays to empty for a new game."""
+    persistent_tables: tuple[str, ...]
+    """The arrays to clear for a new game."""
 
 
 class VersionKernel(Kernel):
@@ -43,22 +43,12 @@ class VersionKernel(Kernel):
     def __init__(self, version: Version, execution: str) -> None:
         running = instantiate(version.program, execution=execution, host=Host(poll=interrupts.pending))
         super().__init__(GAMES[version.game], version.program, running)
-        self._learnt = version.learnt
-
-    def forget(self) -> None:
-        """Forget everything learnt."""
-        for array in (*self._learnt, "search_state"):
-            self.execution.zero(array)
+        self.persistent_tables = version.persistent_tables
 
     def best_line(self, board: Board) -> Line | None:
         """The best move so far and its score; None if there is none yet."""
-        best = self.execution.read("search_state", self._constants["BEST_MOVE"])
-        move = self.game.decode(best)
-        return (
-            None
-            if move is None
-            else (self.execution.read("search_state", self._constants["BEST_SCORE"]), (move,))
-        )
+        move = self.game.decode(self._state("BEST_MOVE"))
+        return None if move is None else (self._state("BEST_SCORE"), (move,))
 
 
 def sources(folder: Path, names: Iterable[str]) -> list[Source]:

@@ -3,7 +3,7 @@
 from cannonfish.compiler import ExecutionFailed, ExecutionUnavailable
 from cannonfish.engine.info import Result, Score
 from cannonfish.engine.limits import Limits
-from cannonfish.engine.search import OnInfo, Search
+from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.game import Board
 
 from cannonfish_lab import interrupts
@@ -29,7 +29,7 @@ class OwnPlayer:
 
     def new_game(self) -> None:
         """Forget everything learnt."""
-        self._kernel.forget()
+        self._kernel.clear()
 
     def go(self, board: Board, limits: Limits, deadline: float = 0.0) -> Answer:
         """Choose a move; the kernel looks at the clock itself, so the deadline is not needed."""
@@ -43,12 +43,12 @@ class OwnPlayer:
         at_once = search.answer_at_once()
         if at_once is not None:
             return at_once
-        steps = search.steps(self._kernel)
+        steps: Steps = search.steps(self._kernel)
         try:
             with interrupts.held():
-                name, argument = next(steps)
+                depth = next(steps)
                 while True:
-                    name, argument = steps.send(self._kernel.execution.call(name, argument))
+                    depth = steps.send(self._kernel.iterate(depth))
         except StopIteration as end:
             result: Result = end.value
             return result
@@ -63,5 +63,5 @@ class OwnPlayer:
 def centi_units(score: Score) -> int:
     """A score as one number; nearer mates count for more."""
     if score.mate is None:
-        return score.cp or 0
+        return score.centipawns()
     return MATE_SCORE - score.mate if score.mate > 0 else -MATE_SCORE - score.mate

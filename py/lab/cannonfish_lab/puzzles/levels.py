@@ -47,7 +47,7 @@ def play(engine: Engine, number: int, seed: int) -> str | None:
 def _by_plies(score: Score) -> int:
     """A score as one number, mates counted in plies as the search counts them."""
     if score.mate is None:
-        return score.cp or 0
+        return score.centipawns()
     return MATE_SCORE - 2 * score.mate + 1 if score.mate > 0 else -MATE_SCORE - 2 * score.mate
 
 
