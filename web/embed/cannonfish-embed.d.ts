@@ -70,6 +70,8 @@ export interface Info {
   nps: number;
   time: number;
   pv: string[];
+  /** The rank of the line: always 1. */
+  multipv: number;
 }
 
 export interface BestMove {
