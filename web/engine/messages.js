@@ -1,7 +1,7 @@
 // @ts-check
-// The messages between a page and its engine worker: types for the editor, and checks by the table that Python reads,
-// too. cannonfish/protocol/messages.py explains the table and its rules; the samples in tests/data/messages are
-// checked from both languages.
+// The messages between a page and its engine worker: their types, and checks by the table of fields, messages.json,
+// which Python reads as well. cannonfish/protocol/messages.py explains the table; the samples in tests/data/messages
+// are checked in both languages.
 
 import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { type: 'json' };
 
@@ -232,7 +232,7 @@ export function knownFields(message) {
   return Object.fromEntries(names.map((name) => [name, message[name]]));
 }
 
-// ---- what the worker says ----
+// ---- messages from the worker ----
 
 /**
  * The kind of a message from the worker, or null if the table knows none like it.
@@ -287,16 +287,15 @@ function check(value, rule, field, index) {
     throw wrong('too_large', field, `has a length of ${value.length}; ${rule.max} is the most`);
   }
   if (rule.enum && !rule.enum.includes(value)) {
-    throw wrong(
-      isString(value) ? 'not_a_choice' : 'out_of_range',
-      field,
-      `is one of ${rule.enum.join(', ')}`,
-    );
+    const reason = isString(value) ? 'not_a_choice' : 'out_of_range';
+    throw wrong(reason, field, `is one of ${rule.enum.join(', ')}`);
   }
-  const max = rule.max === 'index' ? index : rule.max;
-  if (value < rule.min || value > max)
-    throw wrong('out_of_range', field, `is a number from ${rule.min} to ${max}`);
-  if (rule.type === 'array') {
+  if (rule.type === 'integer') {
+    const max = rule.max === 'index' ? index : rule.max;
+    if (value < rule.min || value > max) {
+      throw wrong('out_of_range', field, `is a number from ${rule.min} to ${max}`);
+    }
+  } else if (rule.type === 'array') {
     const items = ruleOf(rule.items);
     for (const [at, item] of value.entries()) check(item, items, `${field}[${at}]`, at);
   } else if (rule.type === 'tuple') {

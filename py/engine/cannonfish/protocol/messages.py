@@ -111,11 +111,9 @@ class Request:
         """The limits of a ``go``, with a ``movetime`` if nothing else ends the search."""
         given = {name: value for name, value in self.fields["limits"].items() if value is not None}
         limits = Limits(**{**given, "searchmoves": tuple(given.get("searchmoves", ()))})
-        return (
-            limits
-            if limits.infinite or not limits.is_endless()
-            else replace(limits, movetime=DEFAULT_MOVETIME)
-        )
+        if limits.is_endless() and not limits.infinite:
+            return replace(limits, movetime=DEFAULT_MOVETIME)
+        return limits
 
     @property
     def content(self) -> str | bytes:
