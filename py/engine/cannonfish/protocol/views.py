@@ -168,11 +168,11 @@ def line_texts(board: Board, line: Iterable[Move], game: str, notation: str) -> 
     return texts
 
 
-def require_notation(game: str, notation: str | None) -> None:
+def require_notation(game: str, notation: str) -> None:
     """RequestError unless the game has that notation."""
     start = game_of(game).new_board(None)
     known = GAMES[game].texts(start, next(iter(start.legal_moves)))
-    if notation is not None and notation not in known:
+    if notation not in known:
         text = f"the field 'notation' is one of {', '.join(known)}, not {clip(notation)!r}"
         raise RequestError(ErrorCode.BAD_MESSAGE, text, field="notation", reason="not_a_choice")
 

@@ -13,6 +13,7 @@ No message ends the session.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -223,12 +224,13 @@ class WorkerSession:
     # --- searches -------------------------------------------------------------------------------------------
 
     def _go(self, request: Request) -> None:
-        """Let the search wait for the one that runs, which is cancelled, or start it."""
+        """Start the search; if one is running, cancel that and let this one wait for its end."""
         position, limits = request.position, request.limits
         board = board_of(position)
         if limits.level is not None:
             level_of(position.game, limits.level)
-        require_notation(position.game, request.fields["notation"])
+        if request.fields["notation"] is not None:
+            require_notation(position.game, request.fields["notation"])
         if self._waiting is not None:
             self._cancelled(self._waiting)
         self._waiting = _Work(request, position, board, limits)
@@ -311,7 +313,8 @@ class WorkerSession:
         if broken and engine in (None, self._engine):
             engine, self._engine = self._engine, None
         if engine is not None and engine is not self._engine:
-            engine.close()
+            with suppress(Exception):  # a broken engine may also fail to close; the session goes on
+                engine.close()
 
     def _ready(self, game: str | None = None) -> Engine:
         """The engine for that game, by default for the last one.  There is only one: each holds a table."""
