@@ -65,7 +65,7 @@ export interface BoardState {
 export interface Info {
   depth: number;
   seldepth: number;
-  score: { cp: number } | { mate: number };
+  score: { cp: number; rule?: number } | { mate: number };
   nodes: number;
   nps: number;
   time: number;

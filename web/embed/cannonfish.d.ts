@@ -47,8 +47,8 @@ export interface View {
 export interface Info {
   depth: number;
   seldepth: number;
-  /** From the side to move; mate in moves, negative if mated. */
-  score: { cp: number } | { mate: number };
+  /** For the side to move; mate in moves, negative if mated; rule likewise, until a repetition rule decides. */
+  score: { cp: number; rule?: number } | { mate: number };
   nodes: number;
   nps: number;
   time: number;

@@ -132,7 +132,11 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @typedef {{ uci: string, result: 'win' | 'draw' | 'loss', distance: number | null, [notation: string]: any }} MoveValue
  */
 
-/** @typedef {{ cp: number } | { mate: number }} Score  for the side to move; mate in moves, negative if mated */
+/**
+ * For the side to move. `mate`: the number of moves, negative if mated. `rule`: likewise, until a repetition rule
+ * decides the game; then `cp` is about 20000.
+ * @typedef {{ cp: number, rule?: number } | { mate: number }} Score
+ */
 
 /**
  * One line of a search.

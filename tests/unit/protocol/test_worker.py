@@ -306,6 +306,13 @@ def test_mate_is_announced(page: Page) -> None:
     assert reply["view"]["outcome"] == mate
 
 
+def test_a_win_by_the_repetition_rules_is_told_as_such() -> None:
+    """Red is mated unless it gives perpetual check; this was told as 19,998 centipawns and nothing else."""
+    page = Page("compiled")
+    page.say(go(1, fen="5k3/1R7/9/9/9/9/9/3r1r3/9/4K4 w - - 0 1", limits={"depth": 12}))
+    assert page.reply(1)["info"]["score"] == {"cp": -19998, "rule": -2}
+
+
 def test_a_finished_game_has_no_best_move(page: Page) -> None:
     page.say(go(1, fen=MATED))
     assert page.reply(1)["bestmove"] is None

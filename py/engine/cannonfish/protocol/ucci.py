@@ -119,15 +119,15 @@ class UcciSession(Session):
         old = self._engine.board
         try:
             self._position(words)
-            memory = self._engine.probe()
+            entry = self._engine.probe()
         finally:
             self._engine.position(old.root().fen(), [move.uci() for move in old.move_stack])
         line = "pophash"
-        if memory is not None:
-            line += f" bestmove {memory.move}" if memory.move else ""
-            for name, score in (("lowerbound", memory.lower_bound), ("upperbound", memory.upper_bound)):
+        if entry is not None:
+            line += f" bestmove {entry.move}" if entry.move else ""
+            for name, score in (("lowerbound", entry.lower_bound), ("upperbound", entry.upper_bound)):
                 if score is not None:
-                    line += f" {name} {_score(score)} depth {memory.depth}"
+                    line += f" {name} {_score(score)} depth {entry.depth}"
         self._write(line)
 
     def _require_legal(self, command: str, moves: Iterable[str]) -> None:

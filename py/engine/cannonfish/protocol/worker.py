@@ -376,4 +376,7 @@ def _info(info: Info, work: _Work) -> Message:
 
 
 def _score(score: Score) -> Message:
-    return {"cp": score.centipawns()} if score.mate is None else {"mate": score.mate}
+    if score.mate is not None:
+        return {"mate": score.mate}
+    rule = {} if score.rule is None else {"rule": score.rule}
+    return {"cp": score.centipawns(), **rule}
