@@ -35,7 +35,8 @@ REQUIREMENTS = ROOT / "requirements"
 ENGINE = ROOT / "py" / "engine"
 LAB = ROOT / "py" / "lab"
 
-OLDEST_NODE = (20, 0)
+OLDEST_NODE = (20, 10)
+"""The first with ``import ... with { type: 'json' }``, by which web/engine/messages.js gets its table."""
 OLDEST_NPM = (9, 0)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -55,6 +55,8 @@ from tools.steps import (
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
 PUZZLES = WEB / "puzzles"
+MESSAGES = ENGINE / "cannonfish" / "protocol" / "messages.json"
+"""The table of messages, which web/engine/messages.js imports from the wheel's sources."""
 TOOLS = ROOT / "tools"
 COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs")]
 LICENCES = ROOT / "LICENSES"
@@ -159,6 +161,7 @@ def own_files() -> Path:
             WEB,
             folder,
         )
+        minify([WEB / "engine" / "messages.js"], WEB, folder, "--bundle", "--format=esm")  # with MESSAGES
         copy_files([library / "board" / "chessgroundx.js"], library, folder)
         entries = [path for pattern in SELF_CONTAINED for path in sorted(folder.glob(pattern))]
         esbuild(
@@ -181,13 +184,13 @@ def own_files() -> Path:
             path.unlink()
 
     library = board_library()
-    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", WEB]
+    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", MESSAGES, WEB]
     return cached("web", inputs, make)
 
 
-def minify(files: Sequence[Path], source: Path, target: Path) -> None:
+def minify(files: Sequence[Path], source: Path, target: Path, *options: str) -> None:
     """Write scripts and styles lying under `source` to the same places under `target`, made small."""
-    esbuild(*files, *SMALL, f"--outbase={source}", f"--outdir={target}")
+    esbuild(*files, *SMALL, *options, f"--outbase={source}", f"--outdir={target}")
 
 
 def esbuild(*arguments: str | Path) -> None:

@@ -65,11 +65,13 @@ export interface BoardState {
 export interface Info {
   depth: number;
   seldepth: number;
-  score: { cp: number } | { mate: number };
+  score: { cp: number; rule?: number } | { mate: number };
   nodes: number;
   nps: number;
   time: number;
   pv: string[];
+  /** The rank of the line: always 1. */
+  multipv: number;
 }
 
 export interface BestMove {

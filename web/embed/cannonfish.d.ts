@@ -14,8 +14,21 @@ export interface Limits {
   level?: number;
   depth?: number;
   nodes?: number;
-  /** Milliseconds. */
+  /** All times are in milliseconds. */
   movetime?: number;
+  /** The clocks of the first and the second player, and what they gain with each move. */
+  wtime?: number;
+  btime?: number;
+  winc?: number;
+  binc?: number;
+  /** Moves to the next time control. */
+  movestogo?: number;
+  /** Look for a mate in so many moves. */
+  mate?: number;
+  /** Consider only these moves. */
+  searchmoves?: readonly string[];
+  /** The number of lines, best first; each has an Info of its own. */
+  multipv?: number;
   infinite?: boolean;
 }
 
@@ -34,12 +47,16 @@ export interface View {
 export interface Info {
   depth: number;
   seldepth: number;
-  /** From the side to move; mate in moves, negative if mated. */
-  score: { cp: number } | { mate: number };
+  /** For the side to move; mate in moves, negative if mated; rule likewise, until a repetition rule decides. */
+  score: { cp: number; rule?: number } | { mate: number };
   nodes: number;
   nps: number;
   time: number;
   pv: string[];
+  /** `pv` in the notation that was asked for. */
+  pvText?: string[];
+  /** The rank of this line, from 1. */
+  multipv: number;
 }
 
 export interface BestMove {
@@ -64,7 +81,7 @@ export class Cannonfish {
   play(position: Position & { move: string }): Promise<View>;
   parse(position: Position & { text: string }): Promise<Texts[]>;
   notate(position: Position): Promise<Texts[]>;
-  go(position?: Position & { limits?: Limits }, listener?: { onInfo?: (info: Info) => void }): Promise<BestMove>;
+  go(position?: Position & { limits?: Limits; notation?: string }, listener?: { onInfo?: (info: Info) => void }): Promise<BestMove>;
   stop(): Promise<void>;
   close(): void;
 }

@@ -66,7 +66,7 @@ import { ownScript } from './trusted.js';
  * @property {Id} id
  * @property {Position} position
  * @property {((info: Info) => void) | undefined} onInfo
- * @property {Info | null} info  the last news
+ * @property {Info | null} info  the last news of the best line
  * @property {boolean} stopping
  * @property {Promise<void>} ended
  * @property {() => void} end
@@ -254,14 +254,19 @@ export class EngineClient extends EventTarget {
 
   /**
    * Search. The newest search wins: an unfinished older one rejects with `cancelled`.
-   * @param {Position & { limits?: Limits }} position
-   * @param {{ onInfo?: (info: Info) => void }} [listener]
+   * @param {Position & { limits?: Limits, notation?: string }} position  notation: of `pvText` in every `Info`
+   * @param {{ onInfo?: (info: Info) => void }} [listener]  called for every line: see `multipv` in `Limits`
    * @returns {Work}
    */
-  go({ limits, ...position }, { onInfo } = {}) {
+  go({ limits, notation, ...position }, { onInfo } = {}) {
     const id = this.#newId();
-    const request = /** @type {Request} */ ({ ...asPosition(position), id, type: 'go' });
-    if (limits) Object.assign(request, { limits: { ...limits } });
+    const request = /** @type {Request} */ ({
+      ...asPosition(position),
+      ...(limits && { limits: { ...limits } }),
+      ...(notation && { notation }),
+      id,
+      type: 'go',
+    });
     if (requestFault(request)) return { id, result: this.#ask(request) };
     if (this.#search) this.#abandon(this.#search);
     const search = newSearch(id, position, onInfo);
@@ -547,7 +552,7 @@ export class EngineClient extends EventTarget {
   /** @param {InfoMessage} message */
   #hearInfo({ type: _, id, ...info }) {
     if (this.#search?.id !== id) return;
-    this.#search.info = info;
+    if (info.multipv === 1) this.#search.info = info;
     this.#search.onInfo?.(info);
   }
 

@@ -13,7 +13,7 @@ import { boot } from './boot.js';
 import { BootError, isMemoryError } from './errors.js';
 import { SearchHost } from './host.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
-import { idOf, isSmallest, requestFault } from './messages.js';
+import { idOf, isSmallest, knownFields, requestFault } from './messages.js';
 
 /**
  * What the client may say first; every part can be left out.
@@ -32,11 +32,6 @@ const BASE = new URL('../', import.meta.url);
 const AT_HAND = 'xiangqi';
 /** The first questions come at once after the start, and what is left to do can wait for them. */
 const COMPLETE_AFTER_MS = 1000;
-/** What requests are made of: see messages.js. */
-const FIELDS = [
-  ...['id', 'type', 'game', 'fen', 'moves', 'move', 'limits', 'work', 'execution'],
-  ...['first', 'text', 'data', 'pick', 'record', 'format', 'notation'],
-];
 
 let inbox = new Inbox();
 /** @type {((message: any) => void) | null} */
@@ -130,16 +125,11 @@ function once(act) {
 
 /** @param {any} session @param {any} message */
 function answer(session, message) {
-  // Python checks the same; but what is no message at all, or gigantic, need not get there.
+  // Python checks the same, but a value that is gigantic, or that JSON cannot express, must not get there.
   const error = requestFault(message);
-  if (!error) session.receive_text(asJson(message));
+  if (!error) session.receive_text(JSON.stringify(knownFields(message)));
   else if (isSmallest(message)) post({ error });
   else post({ id: idOf(message), ok: false, error });
-}
-
-/** @param {any} message  which may carry fields that no request has, and for which JSON may have no form */
-function asJson(message) {
-  return JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, message[name]])));
 }
 
 /** @param {string} text */

@@ -129,6 +129,7 @@ export const en = {
   'score.even': 'even',
   'score.better': '{side} {value}',
   'score.mate': '{side} mates in {moves}',
+  'score.rule': '{side} wins by rule in {moves}',
 
   'hint.name': 'Hint',
   'hint.looking': 'Looking for a good move …',

@@ -124,6 +124,7 @@ export const zhHans = {
   'score.even': '均势',
   'score.better': '{side} {value}',
   'score.mate': '{side} {moves} 步杀',
+  'score.rule': '{side} {moves} 步判胜',
 
   'hint.name': '提示',
   'hint.looking': '正在找好棋……',

@@ -69,6 +69,7 @@ export function scoreInWords(words, score, turn, game = 'xiangqi') {
   const side = words.t(`side.${value > 0 ? turn : other(game, turn)}`);
   const end = game === 'liuzichong' ? 'score.wins' : 'score.mate';
   if ('mate' in score) return words.t(end, { side, moves: Math.abs(value) });
+  if (score.rule) return words.t('score.rule', { side, moves: Math.abs(score.rule) });
   return words.t('score.better', { side, value: `+${(Math.abs(value) / 100).toFixed(2)}` });
 }
 

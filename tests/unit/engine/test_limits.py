@@ -43,7 +43,6 @@ def test_movetime_is_kept_to_the_millisecond() -> None:
 
 def test_without_a_clock_there_is_no_allowance() -> None:
     assert allowance(Limits(depth=5, nodes=100), 0) == Allowance()
-    assert allowance(Limits(wtime=MINUTE), 1) == Allowance()
     assert allowance(Limits(wtime=MINUTE, infinite=True), 0) == Allowance()
 
 
@@ -64,6 +63,12 @@ def test_each_side_has_its_own_clock() -> None:
     assert red is not None
     assert black is not None
     assert black > 5 * red
+
+
+def test_a_single_clock_stands_for_both_sides() -> None:
+    """`go wtime 60000` with Black to move: the search had no end, though `is_endless` said it had."""
+    assert allowance(Limits(wtime=MINUTE), 1) == allowance(Limits(wtime=MINUTE), 0) != Allowance()
+    assert allowance(Limits(btime=MINUTE), 0) == allowance(Limits(btime=MINUTE), 1) != Allowance()
 
 
 def test_more_moves_to_go_mean_less_time_for_each() -> None:

@@ -1,45 +1,45 @@
-"""Both languages read tests/data/messages; the other reader is tests/unit/web/messages.test.js."""
+"""The table of messages and its samples, which tests/unit/web/messages.test.js checks as well."""
 
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cannonfish.engine.limits import Limits
+from cannonfish.engine import EXECUTIONS
+from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games import xiangqi
 from cannonfish.games.catalogue import GAMES
-from cannonfish.protocol import messages
 from cannonfish.protocol.messages import (
-    BestMoveRequest,
-    ConfigureRequest,
-    GoRequest,
-    JudgeRequest,
-    NotateRequest,
-    ParseRequest,
-    PlayRequest,
+    DEFAULT_GAME,
+    TABLE,
+    Message,
     Position,
-    ReadRequest,
     RequestError,
-    SolveRequest,
-    StopRequest,
-    ViewRequest,
-    WriteRequest,
     failure_of,
     ok,
     parse_request,
 )
-from cannonfish.protocol.views import board_of, solution_of, start_views, view_of
+from cannonfish.protocol.views import board_of, line_texts, solution_of, start_views, view_of
+
+from tests.unit.protocol.message_checks import assert_in_table
 
 SAMPLES = Path(__file__).parents[2] / "data" / "messages"
 REQUESTS = json.loads((SAMPLES / "requests.json").read_text())
-REPLIES = {sample["name"]: sample["message"] for sample in json.loads((SAMPLES / "replies.json").read_text())}
+ALL_REPLIES = json.loads((SAMPLES / "replies.json").read_text())
+REPLIES = {sample["name"]: sample["message"] for sample in ALL_REPLIES}
 GOOD = [sample for sample in REQUESTS if "error" not in sample]
 BAD = [sample for sample in REQUESTS if "error" in sample]
+GOOD_REPLIES = [sample["message"] for sample in ALL_REPLIES if "bad" not in sample]
+LIMITS = TABLE["types"]["limits"]["fields"]
 
 
 def by_name(sample: dict[str, Any]) -> str:
     return str(sample["name"])
+
+
+def names(fields: Message) -> set[str]:
+    return {key.removesuffix("?") for key in fields}
 
 
 @pytest.mark.parametrize("sample", GOOD, ids=by_name)
@@ -57,34 +57,86 @@ def test_bad_requests_are_refused_by_code_field_and_reason(sample: dict[str, Any
     assert error["message"]
 
 
-def test_every_kind_of_request_has_a_good_sample_and_its_own_class() -> None:
-    kinds = {type(parse_request(sample["message"])) for sample in GOOD}
-    assert kinds == {
-        ViewRequest,
-        PlayRequest,
-        GoRequest,
-        SolveRequest,
-        StopRequest,
-        ConfigureRequest,
-        JudgeRequest,
-        NotateRequest,
-        ParseRequest,
-        ReadRequest,
-        WriteRequest,
-        BestMoveRequest,
-    }
+@pytest.mark.parametrize("sample", ALL_REPLIES, ids=by_name)
+def test_the_table_knows_a_good_reply_from_a_bad_one(sample: dict[str, Any]) -> None:
+    if "bad" not in sample:
+        assert_in_table(sample["message"])
+    else:
+        with pytest.raises((AssertionError, RequestError)):
+            assert_in_table(sample["message"])
+
+
+def test_there_are_samples_of_every_message_with_every_field() -> None:
+    for kind, fields in TABLE["requests"].items():
+        of_this_kind = [sample["message"] for sample in GOOD if sample["message"].get("type") == kind]
+        position = names(TABLE["requests"]["view"]) if kind != "view" else set()
+        assert names(fields) - position <= {name for message in of_this_kind for name in message}, kind
+    for kind, fields in {**TABLE["replies"], **TABLE["events"]}.items():
+        of_this_kind = [message for message in GOOD_REPLIES if message.get("type") == kind]
+        assert names(fields) <= {name for message in of_this_kind for name in message}, kind
+    limits = [sample["message"].get("limits") or {} for sample in GOOD]
+    assert names(LIMITS) == {name for given in limits for name in given}
+
+
+def test_a_wrong_value_is_refused_in_every_field() -> None:
+    """No field of any message may be a list of an object, so the table must refuse that everywhere."""
+    for kind, fields in TABLE["requests"].items():
+        message = next(sample["message"] for sample in GOOD if sample["message"].get("type") == kind)
+        for name in names(fields):
+            with pytest.raises(RequestError) as caught:
+                parse_request({**message, name: [{}]})
+            assert str(caught.value.details["field"]).startswith(name)
+    for name in names(LIMITS):
+        with pytest.raises(RequestError) as caught:
+            parse_request({"id": 1, "type": "go", "limits": {name: [{}]}})
+        assert str(caught.value.details["field"]).startswith(f"limits.{name}")
+
+
+def test_the_table_and_the_engine_have_the_same_limits() -> None:
+    """The engine does not know the messages, so both state the limits; they must not drift apart."""
+    assert LIMITS["level?"]["enum"] == [*LEVELS]
+    assert LIMITS["algorithm?"]["enum"] == [*ALGORITHMS]
+    assert TABLE["types"]["execution"]["enum"] == [*EXECUTIONS]
+    assert LIMITS["depth?"]["max"] == LIMITS["mate?"]["max"] == MAX_DEPTH
+    assert LIMITS["nodes?"]["max"] == MAX_NODES
+    assert TABLE["types"]["multipv"]["max"] == MAX_LINES
+    for name in ("movetime", "wtime", "btime", "winc", "binc"):
+        assert LIMITS[f"{name}?"]["max"] == MAX_TIME
+    for name, rule in LIMITS.items():
+        rule = TABLE["types"].get(rule, rule) if isinstance(rule, str) else rule
+        for bound in ("min", "max"):
+            if rule != "boolean" and rule["type"] == "integer" and bound in rule:
+                Limits(**{name.removesuffix("?"): rule[bound]})
 
 
 def test_fields_left_out_get_their_defaults() -> None:
-    assert parse_request({"id": 1, "type": "go"}) == GoRequest(
-        1, Position("xiangqi", None, ()), Limits(movetime=1000)
-    )
+    request = parse_request({"id": 1, "type": "go"})
+    assert (request.position, request.limits) == (Position(DEFAULT_GAME, None, ()), Limits(movetime=1000))
+    assert parse_request({"id": 1, "type": "notate"}).fields["first"] == 0
+    record = parse_request({"id": 1, "type": "write", "format": "pgn", "record": {"moves": [[0, "h2e2"]]}})
+    assert record.fields["record"]["game"] == DEFAULT_GAME
+    assert record.fields["record"]["moves"] == [(0, "h2e2", {})]
 
 
-def test_limits_are_taken_over() -> None:
-    request = parse_request({"id": 1, "type": "go", "limits": {"depth": 6, "infinite": False}})
-    assert isinstance(request, GoRequest)
-    assert request.limits == Limits(depth=6)
+def test_the_default_game_is_the_first_of_the_catalogue() -> None:
+    assert next(iter(GAMES)) == DEFAULT_GAME
+
+
+@pytest.mark.parametrize(
+    ("given", "limits"),
+    [
+        ({"depth": 6, "infinite": False}, Limits(depth=6)),
+        ({"infinite": True, "multipv": 3}, Limits(infinite=True, multipv=3)),
+        ({"wtime": 500, "winc": 20}, Limits(wtime=500, winc=20)),
+        ({"mate": 2}, Limits(mate=2)),
+        ({"searchmoves": ["h2e2"], "multipv": 2}, Limits(movetime=1000, multipv=2, searchmoves=("h2e2",))),
+        ({"winc": 20, "movestogo": 3}, Limits(movetime=1000, winc=20, movestogo=3)),
+    ],
+)
+def test_limits_are_taken_over_and_a_search_without_an_end_gets_a_second(
+    given: dict[str, Any], limits: Limits
+) -> None:
+    assert parse_request({"id": 1, "type": "go", "limits": given}).limits == limits
 
 
 def test_an_error_knows_the_id_of_its_request() -> None:
@@ -103,10 +155,10 @@ def test_an_error_knows_the_id_of_its_request() -> None:
         ("moves[1]", {"id": 1, "type": "view", "moves": ["h2e2", "h" * 1_000_000]}),
         ("fen", {"fen": "k" * 1_000_000}),
         ("text", {"id": 1, "type": "parse", "text": "炮" * 1_000_000}),
-        ("text", {"id": 1, "type": "read", "text": "炮" * (messages.MAX_RECORD + 1)}),
-        ("data", {"id": 1, "type": "read", "data": "A" * (messages.MAX_RECORD + 1)}),
+        ("text", {"id": 1, "type": "read", "text": "炮" * (32 * 2**20 + 1)}),
+        ("data", {"id": 1, "type": "read", "data": "A" * (32 * 2**20 + 1)}),
         (
-            "record",
+            "record.headers.Red",
             {"id": 1, "type": "write", "format": "pgn", "record": {"headers": {"Red": "x" * 2_000_000}}},
         ),
     ],
@@ -119,10 +171,14 @@ def test_gigantic_text_is_refused_with_a_short_answer(field: str, message: dict[
     assert len(json.dumps(error)) < 300
 
 
-def test_an_unknown_type_is_quoted_in_part_only() -> None:
-    with pytest.raises(RequestError) as caught:
-        parse_request({"id": 1, "type": "x" * messages.MAX_WORD})
-    assert caught.value.code == "unknown_type"
+def test_a_gigantic_name_is_quoted_in_part_only() -> None:
+    for message in (
+        {"id": 1, "type": "x" * 64},
+        {"id": 1, "type": "write", "format": "pgn", "record": {"headers": {"x" * 1_000_000: 1}}},
+    ):
+        with pytest.raises(RequestError) as caught:
+            parse_request(message)
+        assert len(json.dumps(failure_of(None, caught.value))) < 500
 
 
 # --- positions and views ----------------------------------------------------------------------------------
@@ -249,6 +305,14 @@ def test_only_a_king_in_check_is_marked() -> None:
     view = view_of(board_of(mated), "chess")
     assert (view["check"], view["outcome"]["winner"]) == ("e1", "black")
     assert view_of(board_of(Position("liuzichong")), "liuzichong")["check"] is None
+
+
+def test_a_line_is_written_as_far_as_it_is_legal() -> None:
+    board = board_of(Position(moves=("h2e2",)))
+    line = [xiangqi.Move.from_uci(text) for text in ("h9g7", "h0g2", "a0a9", "i9h9")]
+    assert line_texts(board, line, "xiangqi", "wxf") == ["H8+7", "H2+3"]
+    assert line_texts(board, line[:1], "xiangqi", "traditional") == ["馬8進7"]
+    assert board.ply() == 1
 
 
 def test_the_solution_of_a_position_lists_the_best_first() -> None:

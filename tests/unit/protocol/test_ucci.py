@@ -105,8 +105,6 @@ def test_probing_leaves_the_position_alone() -> None:
     ("line", "complaint"),
     [
         ("hello", "unknown command: 'hello'"),
-        ("go time soon", "go: time needs a number, not 'soon'"),
-        ("go sideways 3", "go: unknown word 'sideways'"),
         ("banmoves a0a9", "banmoves: 'a0a9' is not legal here"),
         ("position fen rubbish", "position: the FEN has 1 field"),
         ("setoption", "setoption: expected the option"),
@@ -120,6 +118,42 @@ def test_bad_input_is_answered_and_survived(line: str, complaint: str) -> None:
     assert answers[0].startswith("info message ")
     assert complaint in answers[0]
     assert answers[1:] == ["readyok"]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("go depth 0", "go: depth is at least 1, not 0"),
+        ("go nodes", "go: nodes needs a number; using 1"),
+        ("go time soon", "go: time needs a number, not 'soon'"),
+        ("go time 100 increment -1", "go: increment is at least 0, not -1"),
+        ("go time 100 movestogo -1 opptime 200", "go: movestogo is at least 0, not -1"),
+        ("go sideways 3", "go: ignored: 'sideways 3'"),
+        ("go draw sideways depth 2", "go: ignored: 'sideways'"),
+    ],
+)
+def test_a_faulty_go_is_answered_by_a_best_move_all_the_same(
+    line: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`go depth 0` wrote a complaint and no `bestmove`: the interface waited for ever."""
+    monkeypatch.setattr("cannonfish.protocol.session.FALLBACK_MOVETIME", 50)
+    answers = talk("position startpos", line, "probe startpos")
+    assert answers[0].startswith("info message ")
+    assert complaint in answers[0]
+    assert [answer.split()[0] for answer in answers].count("bestmove") == 1
+    assert answers[-1].startswith("pophash")
+
+
+@pytest.mark.parametrize("line", ["go time 100 movestogo 0", "go time 100 opptime x", "go depth 1 draw"])
+def test_what_interfaces_send_at_the_edge_is_no_fault(line: str) -> None:
+    answers = talk("position startpos", line)
+    assert not any(answer.startswith("info message") for answer in answers)
+    assert answers[-1].startswith("bestmove ")
+
+
+def test_a_time_in_seconds_is_complained_about_in_seconds() -> None:
+    answers = talk("setoption usemillisec false", "position startpos", "go time 1 increment -2 depth 2")
+    assert answers[0] == "info message go: increment is at least 0, not -2"
 
 
 def test_options_that_we_do_not_have_are_passed_over() -> None:

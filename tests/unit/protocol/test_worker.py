@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from cannonfish.compiler import Host
+from cannonfish.engine import Engine
 from cannonfish.errors import GameError
 from cannonfish.games.liuzichong.solution import BESIDE_THE_PACKAGE, Solution
 from cannonfish.protocol import worker
 from cannonfish.protocol.worker import WorkerSession
+
+from tests.unit.protocol.message_checks import assert_in_table
 
 MATED = "3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/R8/1R7/4K4 w - - 0 1"
@@ -34,8 +37,10 @@ class Page:
         return 0
 
     def say(self, *messages: object) -> None:
-        """Send messages and wait until everything is answered."""
+        """Send messages, wait until everything is answered, and check what was posted by the table."""
         asyncio.run(self._say(messages))
+        for message in self.posted:
+            assert_in_table(message)
 
     async def _say(self, messages: tuple[object, ...]) -> None:
         for message in messages:
@@ -208,6 +213,64 @@ def test_a_search_tells_and_answers_with_the_view_after_the_move(page: Page) -> 
     assert reply["ponder"] == reply["info"]["pv"][1]
 
 
+def test_every_line_is_told_best_first_with_its_moves_in_the_chosen_notation(page: Page) -> None:
+    page.say(go(1, moves=["h2e2"], limits={"depth": 3, "multipv": 3}, notation="chinese"))
+    infos = [info for info in page.posted if info["type"] == "info" and info["depth"] == 3]
+    assert [info["multipv"] for info in infos[:3]] == [1, 2, 3]
+    assert len({info["pv"][0] for info in infos[:3]}) == 3
+    scores = [info["score"]["cp"] for info in infos[:3]]
+    assert scores == sorted(scores, reverse=True)
+    for info in [*infos, page.reply(1)["info"]]:
+        page.posted.clear()
+        page.say({"id": "n", "type": "notate", "moves": ["h2e2", *info["pv"]], "first": 1})
+        assert info["pvText"] == [move["chinese"] for move in page.reply("n")["moves"]]
+
+
+def test_without_a_notation_and_a_number_of_lines_there_is_one_line_in_uci(page: Page) -> None:
+    page.say(go(1))
+    infos = [message for message in page.posted if message["type"] == "info"]
+    assert {info["multipv"] for info in infos} == {1}
+    assert all("pvText" not in info for info in infos)
+
+
+@pytest.mark.parametrize(
+    ("game", "notation", "known"),
+    [
+        ("xiangqi", "san", "uci, iccs, wxf, chinese, traditional"),
+        ("chess", "wxf", "uci, san"),
+        ("liuzichong", "braille", "uci, captures"),
+    ],
+)
+def test_a_notation_that_the_game_does_not_have_is_refused(
+    page: Page, game: str, notation: str, known: str
+) -> None:
+    page.say(go(1, game=game, notation=notation), go(2, game=game, notation=known.split(", ")[-1]))
+    error = page.reply(1)["error"]
+    assert (error["code"], error["field"], error["reason"]) == ("bad_message", "notation", "not_a_choice")
+    assert known in error["message"]
+    assert len(page.reply(2)["info"]["pvText"]) == len(page.reply(2)["info"]["pv"])
+
+
+def test_only_the_moves_to_search_are_considered(page: Page) -> None:
+    page.say(go(1, limits={"depth": 3, "searchmoves": ["a0a1", "i0i1"], "multipv": 5}))
+    first_moves = {info["pv"][0] for info in page.posted if info["type"] == "info"}
+    assert first_moves == {"a0a1", "i0i1"}
+    assert page.reply(1)["bestmove"] in first_moves
+
+
+def test_a_mate_in_so_many_moves_ends_the_search(page: Page) -> None:
+    page.say(go(1, fen=MATE_IN_ONE, limits={"mate": 1}))
+    assert page.reply(1)["info"]["score"] == {"mate": 1}
+
+
+@pytest.mark.parametrize("clock", [{"wtime": 200, "winc": 10}, {"wtime": -5}, {"btime": 200, "movestogo": 1}])
+def test_a_clock_ends_the_search(page: Page, clock: dict[str, int]) -> None:
+    """Also one that has run out, and that of the other side alone, with which the search once had no end."""
+    page.say({"id": 1, "type": "go", "limits": clock})
+    assert page.reply(1)["bestmove"]
+    assert page.reply(1)["info"]["time"] < 2000
+
+
 def test_states_frame_a_search(page: Page) -> None:
     page.say(go(1))
     states = [message for message in page.posted if message["type"] == "state"]
@@ -241,6 +304,13 @@ def test_mate_is_announced(page: Page) -> None:
     assert reply["info"]["score"] == {"mate": 1}
     mate = {"winner": "red", "termination": "checkmate", "explanation": None}
     assert reply["view"]["outcome"] == mate
+
+
+def test_a_win_by_the_repetition_rules_is_told_as_such() -> None:
+    """Red is mated unless it gives perpetual check; this was told as 19,998 centipawns and nothing else."""
+    page = Page("compiled")
+    page.say(go(1, fen="5k3/1R7/9/9/9/9/9/3r1r3/9/4K4 w - - 0 1", limits={"depth": 12}))
+    assert page.reply(1)["info"]["score"] == {"cp": -19998, "rule": -2}
 
 
 def test_a_finished_game_has_no_best_move(page: Page) -> None:
@@ -384,6 +454,102 @@ def test_choosing_an_execution_does_not_disturb_a_search(page: Page) -> None:
     assert page.reply(2)["execution"] == "compiled"
     assert page.reply(1)["bestmove"]
     assert page.reply(4)["bestmove"]
+
+
+class Engines:
+    """All engines that a session makes: which hold a kernel, and so a table, and which were closed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.made: list[Engine] = []
+        self.closed: list[Engine] = []
+
+        def make(*arguments: Any, **options: Any) -> Engine:
+            self.made.append(Engine(*arguments, **options))
+            return self.made[-1]
+
+        def close(engine: Engine) -> None:
+            self.closed.append(engine)
+            close_engine(engine)
+
+        close_engine = Engine.close
+        monkeypatch.setattr(worker, "Engine", make)
+        monkeypatch.setattr(Engine, "close", close)
+
+    def ready(self) -> list[Engine]:
+        return [engine for engine in self.made if engine.is_ready]
+
+
+def test_the_engine_that_configure_replaces_during_a_search_is_closed_after_it(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`configure` forgot the engine that was searching, so its table and its WebAssembly memory stayed."""
+    engines = Engines(monkeypatch)
+
+    def act() -> None:
+        page.session.receive({"id": 2, "type": "configure", "execution": "compiled"})
+        assert engines.closed == [], "it still searches"
+        page.session.receive({"id": 3, "type": "configure", "execution": "interpreted"})
+        page.session.receive({"id": 4, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    assert page.reply(1)["bestmove"]
+    assert len(engines.made) == 2
+    assert engines.closed == engines.made[:1]
+    assert engines.ready() == engines.made[1:]
+    page.say(go(5))
+    assert page.reply(5)["bestmove"]
+    assert len(engines.made) == 2
+
+
+def test_an_engine_that_breaks_down_is_closed(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an unexpected error the engine was forgotten like that, too."""
+    engines = Engines(monkeypatch)
+
+    async def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, "go_async", broken)
+        page.say(go(1))
+    assert page.reply(1)["error"]["code"] == "engine_failed"
+    assert engines.closed == engines.made
+    assert engines.ready() == []
+    page.say(go(2))
+    assert page.reply(2)["bestmove"]
+    assert engines.ready() == engines.made[1:]
+
+
+def test_a_breakdown_of_a_replaced_engine_leaves_the_new_one(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engines = Engines(monkeypatch)
+
+    async def broken(*_: object, **__: object) -> None:
+        page.session.receive({"id": 2, "type": "configure", "execution": "compiled"})
+        raise ZeroDivisionError("on purpose")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Engine, "go_async", broken)
+        page.say(go(1))
+    assert page.reply(2)["ok"]
+    assert engines.closed == engines.made[:1]
+    assert engines.ready() == engines.made[1:]
+
+
+def test_an_engine_that_cannot_be_started_is_tried_again(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    engines = Engines(monkeypatch)
+
+    def broken(*_: object, **__: object) -> None:
+        raise MemoryError("no room for the table")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cannonfish.engine.engine.instantiate", broken)
+        page.say(go(1))
+    assert page.reply(1)["error"]["code"] == "engine_failed"
+    page.say(go(2))
+    assert page.reply(2)["bestmove"]
+    assert engines.closed == engines.made[:1]
 
 
 def test_a_fallback_is_told_and_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

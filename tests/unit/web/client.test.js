@@ -3,7 +3,7 @@ import { mock, test } from 'node:test';
 import { EngineClient } from '../../../web/engine/client.js';
 
 const VIEW = { game: 'xiangqi', fen: 'x', turn: 'red', dests: {}, check: null, lastMove: null, ply: 0 };
-const INFO = { depth: 4, seldepth: 6, score: { cp: 12 }, nodes: 900, nps: 9000, time: 100 };
+const INFO = { depth: 4, seldepth: 6, multipv: 1, score: { cp: 12 }, nodes: 900, nps: 9000, time: 100 };
 
 /** A worker that does what the test says, and notes what it is told. */
 class FakeWorker {
@@ -232,6 +232,33 @@ check(
     const { bestmove, ponder, info } = await result;
     assert.deepEqual([bestmove, ponder, info?.depth], ['h9g7', 'h0g2', 4]);
     assert.equal(await stopped, id);
+  },
+);
+
+check(
+  'every line is told, and the best one is kept when the worker is replaced',
+  async ({ client, worker }) => {
+    client.start();
+    worker().ready({ stopWay: 'restart' });
+    const lines = [];
+    const limits = { infinite: true, multipv: 2 };
+    const onInfo = ({ multipv, pvText }) => lines.push([multipv, ...pvText]);
+    const { id, result } = client.go({ limits, notation: 'wxf' }, { onInfo });
+    const [go] = worker().told('go');
+    assert.deepEqual([go.limits, go.notation], [limits, 'wxf']);
+    worker().say({ type: 'info', id, ...INFO, pv: ['h2e2'], pvText: ['C2=5'] });
+    worker().say({ type: 'info', id, ...INFO, multipv: 2, pv: ['b0c2'], pvText: ['H8+7'] });
+    client.stop();
+    await later(60);
+    const [play] = worker().told('play');
+    worker().ready({ stopWay: 'restart' });
+    worker().answer(play, { type: 'view', view: VIEW });
+    const { bestmove, info } = await result;
+    assert.deepEqual([bestmove, info?.multipv], ['h2e2', 1]);
+    assert.deepEqual(lines, [
+      [1, 'C2=5'],
+      [2, 'H8+7'],
+    ]);
   },
 );
 

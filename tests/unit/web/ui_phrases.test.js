@@ -87,6 +87,8 @@ test('a score names the side that is better, whoever is to move', () => {
   assert.equal(scoreInWords(en, { cp: 0 }, 'black'), 'even');
   assert.equal(scoreInWords(en, { mate: -2 }, 'red'), 'Black mates in 2');
   assert.equal(scoreInWords(zh, { mate: 3 }, 'red'), '红方 3 步杀');
+  assert.equal(scoreInWords(en, { cp: -19998, rule: -2 }, 'red'), 'Black wins by rule in 2');
+  assert.equal(scoreInWords(zh, { cp: 19999, rule: 1 }, 'red'), '红方 1 步判胜');
 });
 
 test('every way a game can end is said with its law, in every language', () => {

@@ -111,8 +111,12 @@ class Limits:
         return self.infinite or self.ponder or all(end is None for end in ends)
 
     def clock(self, side: int) -> int | None:
-        """Milliseconds on the clock of the side (0 moves first), or None if it plays without one."""
-        return self.btime if side else self.wtime
+        """Milliseconds on the clock of the side (0 moves first), or None without clocks.
+
+        A single clock stands for both sides: otherwise the search of the other side would have no end.
+        """
+        own, other = (self.btime, self.wtime) if side else (self.wtime, self.btime)
+        return other if own is None else own
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""How others talk to the engine: worker messages in a page, UCI in a terminal."""
+"""The engine's protocols: messages in a page's worker, UCI and UCCI in a terminal."""

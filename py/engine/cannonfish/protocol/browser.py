@@ -1,8 +1,8 @@
-"""The engine in a page's worker: the same session as everywhere, with messages as JSON text.
+"""The worker's session in Pyodide, with messages as JSON text.
 
-Only text crosses the border, so that no language holds objects of the other, except for the few functions
-that ``open_session`` is given.  Nothing here keeps a JavaScript object at module level: a memory snapshot
-may be taken of a Python that has loaded this module.
+Only text crosses between the languages, so that neither holds objects of the other, except for the functions
+given to ``open_session``.  No JavaScript object is kept at module level, because a memory snapshot may be
+taken after this module has been imported.
 """
 
 import importlib
@@ -18,18 +18,19 @@ from cannonfish.protocol.worker import WorkerSession
 
 
 def warm_up() -> None:
-    """Do once what every start needs, so that a snapshot holds it: the rules at work, the kernel compiled.
+    """Do what every start needs, so that a memory snapshot contains it: use the rules, compile the kernel.
 
-    The default game alone: whoever plays another waits for it once more, and nobody else does.  A snapshot
-    holds no files, so what the rules read from one, the openings, has to be read now.
+    The default game only; another game is loaded when it is chosen.  Data files have to be read now as well
+    (the opening book), because a snapshot contains no files.
     """
-    view_of(board_of(Position(moves=("h2e2",))))
+    first = next(iter(board_of(Position()).legal_moves))
+    view_of(board_of(Position(moves=(first.uci(),))))
     Engine().warm_up()
-    importlib.import_module("cannonfish.compiler.browser")  # which is loaded with the first instance
+    importlib.import_module("cannonfish.compiler.browser")  # otherwise imported with the first instance
 
 
 class TextSession(WorkerSession):
-    """A session whose messages are JSON text in both directions."""
+    """A session with messages as JSON text in both directions."""
 
     def receive_text(self, text: str) -> None:
         """Answer a message, now or when its search is over."""
@@ -39,9 +40,9 @@ class TextSession(WorkerSession):
 def open_session(post: Callable[[str], None], host: Any, execution: str) -> TextSession:
     """A session that posts JSON text.
 
-    ``host`` is a JavaScript object with ``now()``, ``poll()`` and ``suspends``: where that is true ``poll()``
-    returns a promise, and interpreted searches, too, are suspended until it is kept.  ``fetch(name)``
-    promises the bytes of a file of the site's data.
+    ``host`` is a JavaScript object with ``now()``, ``poll()``, ``fetch(name)`` and ``suspends``.  If
+    ``suspends`` is true, ``poll()`` returns a promise, for which interpreted searches are suspended, too.
+    ``fetch(name)`` returns a promise of the bytes of one of the site's data files.
     """
     run_sync: Any = importlib.import_module("pyodide.ffi").run_sync
 

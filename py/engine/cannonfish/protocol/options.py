@@ -1,4 +1,4 @@
-"""Options as UCI offers and sets them."""
+"""The options of UCI: their types, the lines that offer them, and ``setoption``."""
 
 import re
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from cannonfish.errors import clip
 
 
 class OptionError(ValueError):
-    """A value that an option cannot have, or a malformed ``setoption``; the message says why."""
+    """A wrong value of an option, or a malformed ``setoption``; the message says why."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several words."""
+    """One of several words (``combo``)."""
 
     name: str
     values: tuple[str, ...]
@@ -27,7 +27,7 @@ class Choice:
         return f"option name {self.name} type combo default {self.default}{values}"
 
     def set(self, text: str) -> None:
-        """Apply a value; its letters may be in either case."""
+        """Apply a value, in upper or lower case."""
         for value in self.values:
             if value.lower() == text.lower():
                 self.apply(value)
@@ -37,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number."""
+    """A whole number (``spin``)."""
 
     name: str
     least: int
@@ -59,7 +59,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Check:
-    """Yes or no."""
+    """True or false (``check``)."""
 
     name: str
     default: bool
@@ -70,7 +70,7 @@ class Check:
         return f"option name {self.name} type check default {'true' if self.default else 'false'}"
 
     def set(self, text: str) -> None:
-        """Apply a value: the words of UCI, or ``on`` and ``off``, which UCCI once had."""
+        """Apply ``true`` or ``false``, or ``on`` or ``off`` as in old versions of UCCI."""
         if text.lower() not in ("true", "false", "on", "off"):
             raise OptionError(f"{self.name} is true or false, not {clip(text)!r}")
         self.apply(text.lower() in ("true", "on"))
@@ -78,7 +78,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Button:
-    """Something to do, without a value."""
+    """An action, without a value (``button``)."""
 
     name: str
     apply: Callable[[], None]
@@ -88,7 +88,7 @@ class Button:
         return f"option name {self.name} type button"
 
     def set(self, text: str) -> None:
-        """Do it, whatever stands after the name."""
+        """Do it; a value is ignored."""
         del text
         self.apply()
 
@@ -97,7 +97,7 @@ Option: TypeAlias = Choice | Number | Check | Button
 
 
 def parse_setoption(words: list[str]) -> tuple[str, str]:
-    """Name and value of ``name NAME [value VALUE]``, both of which may be several words."""
+    """The name and the value in ``name NAME [value VALUE]``; either may be several words."""
     if words[:1] != ["name"] or len(words) < 2:
         raise OptionError("setoption: expected 'name', the option, 'value' and its value")
     if "value" not in words:

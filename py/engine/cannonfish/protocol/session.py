@@ -1,49 +1,71 @@
-"""What conversations in a terminal have in common, whatever they speak.
+"""The common part of UCI and UCCI: a session reads commands, line by line, and writes answers.
 
-One thread does nothing but read lines into an inbox; everything else happens in the thread that calls
-``Session.run``.  During a search the engine asks the host to poll, and that is when the inbox is looked into:
-``stop``, ``ponderhit``, ``isready`` and ``quit`` are obeyed at once, anything else waits for the search to
-end.  Whatever is wrong with a line is told, and the session lives on.
+One thread only reads lines into an inbox; everything else happens in the thread that calls ``Session.run``.
+During a search the engine polls its host, and the host reads the inbox: ``stop``, ``ponderhit``, ``isready``
+and ``quit`` take effect at once, other commands after the search.  An error in a line is reported, and the
+session goes on.
+
+Every ``go`` is answered by a best move, whatever is wrong with it, because the interface waits for one (UCI
+demands this for ``bestmove``).  So an unknown word is ignored, as UCI says, and a number out of range is
+replaced by the nearest one; a line of information tells either.
 """
 
 import re
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from queue import Empty, SimpleQueue
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info
-from cannonfish.engine.limits import ALGORITHMS, Limits
+from cannonfish.engine.levels import nearest_level
+from cannonfish.engine.limits import ALGORITHMS, MAX_DEPTH, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import GameError, clip
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Option, OptionError
 
 Write: TypeAlias = Callable[[str], None]
 Inbox: TypeAlias = SimpleQueue[str | None]
-"""Lines to come; None is the end of input."""
+"""The lines of the input; None is its end."""
 Command: TypeAlias = Callable[[list[str]], None]
 
 QUIT: Final = "quit"
 GRACE: Final = 5.0
-"""Seconds that ``quit``, or the end of input, leaves to a search that will end by itself."""
+"""Seconds that a limited search may go on after ``quit`` or the end of the input."""
+
+LIMIT_RANGES: Final = {
+    "depth": (1, MAX_DEPTH),
+    "nodes": (1, MAX_NODES),
+    "mate": (1, MAX_DEPTH),
+    "movetime": (0, MAX_TIME),
+    "wtime": (-MAX_TIME, MAX_TIME),
+    "btime": (-MAX_TIME, MAX_TIME),
+    "winc": (0, MAX_TIME),
+    "binc": (0, MAX_TIME),
+    "movestogo": (0, 1000),
+}
+"""The least and the greatest value of the limits of ``go``.  A ``movestogo`` of 0 means none: UCI says that
+it is sent only if it is positive, but some interfaces always send it."""
+FALLBACK_MOVETIME: Final = 1000
+"""Milliseconds for a faulty ``go`` of which no limit is left that would end the search."""
 
 
 class CommandError(ValueError):
-    """A command that cannot be obeyed; the message is a sentence that says why."""
+    """A command that cannot be carried out; the message is a sentence that says why."""
 
 
 class Session(ABC):
-    """A conversation: lines come in through an inbox, ``write`` is given each line of the answers."""
+    """A session of one protocol: lines come in through an inbox, ``write`` gets every line of the answers."""
 
     protocol: str
-    """The word that the other side begins with, and what it is called."""
+    """The name of the protocol, which is also the first command."""
     others: tuple[str, ...] = ()
-    """Protocols to change to when their word is said."""
+    """Protocols to change to when their name is received."""
     last_word = ""
-    """What is said at the end, if anything."""
+    """The answer to ``quit``, if any."""
 
     def __init__(self, inbox: Inbox, write: Write) -> None:
         self._inbox = inbox
@@ -59,40 +81,40 @@ class Session(ABC):
         self._multipv = 1
         self._algorithm = ALGORITHMS[0]
         self._book = False
-        self._stale = False  # the engine was ready, until an option asked for another program
-        self._games = 0  # which of its moves the book gives depends on it
+        self._stale = False  # the engine was ready until an option required another program
+        self._games = 0  # the seed: every game takes other moves from the book
         self._host = Host(poll=self._poll)
         self._engine = Engine(host=self._host)
         self._engine.on_fallback = self._report_fallback
         self._options: dict[str, Option] = {option.name.lower(): option for option in self._offered_options()}
         self._commands: dict[str, Command] = self._known_commands()
 
-    # --- what a protocol supplies ---------------------------------------------------------------------------
+    # --- supplied by each protocol --------------------------------------------------------------------------
 
     @abstractmethod
     def _known_commands(self) -> dict[str, Command]:
-        """What obeys each command."""
+        """The function for each command."""
 
     @abstractmethod
     def _offered_options(self) -> list[Option]:
-        """What can be set."""
+        """The options."""
 
     @abstractmethod
     def _say(self, sentence: str) -> None:
-        """One line of plain text, whatever the sentence quotes."""
+        """Write a line of information; line breaks in the sentence are removed."""
 
     @abstractmethod
     def _write_info(self, info: Info) -> None:
-        """News of a search."""
+        """Write a line of the search."""
 
     @abstractmethod
     def _answer(self, best: Move | None, ponder: Move | None) -> None:
-        """The end of a search."""
+        """Write the best move."""
 
-    # --- the conversation -----------------------------------------------------------------------------------
+    # --- commands -------------------------------------------------------------------------------------------
 
     def run(self) -> str | None:
-        """Obey commands until ``quit``, the end of input, or another protocol's word, which is returned."""
+        """Execute commands until ``quit``, the end of the input, or another protocol's name: return that."""
         while self._change_to is None:
             if not self._waiting:
                 self._hear(self._inbox.get())
@@ -105,12 +127,15 @@ class Session(ABC):
         return self._change_to
 
     def prepare(self) -> None:
-        """Make the engine ready, which takes a moment, and tell if it is not what was wanted."""
+        """Get the engine ready, which takes a moment, and report a fallback."""
         self._engine.execution  # noqa: B018 - compiles
 
     def _set_option(self, option: Option, value: str) -> None:
-        """Set an option.  An engine that was ready is made ready again at once, or after the last of several
-        options that came in together: the clock of a search that follows shall not pay for this."""
+        """Set an option, and get the engine ready again if it was ready before.
+
+        This happens now, so that it does not use the clock of the next search; of several ``setoption`` that
+        came in together, after the last.
+        """
         was_ready = self._engine.is_ready
         option.set(value)
         self._stale = (self._stale or was_ready) and not self._engine.is_ready
@@ -121,7 +146,7 @@ class Session(ABC):
             self.prepare()
 
     def execute(self, line: str) -> None:
-        """Obey one command.  Whatever goes wrong is written, never raised."""
+        """Execute one command.  Errors are written, never raised."""
         words = line.split()
         if not words:
             return
@@ -137,7 +162,7 @@ class Session(ABC):
             self._say(str(error))
         except GameError as error:
             self._say(f"{words[0]}: {error}")
-        # A fault of the engine must not end the game that somebody is playing.
+        # An error of the engine must not end the game.
         except Exception as error:
             self._say(f"{words[0]}: internal error: {type(error).__name__}: {clip(str(error), 300)}")
 
@@ -153,14 +178,30 @@ class Session(ABC):
                 self._engine.position(" ".join(fields), moves)
             case _:
                 raise CommandError("position: expected 'startpos' or 'fen' and a FEN, then maybe 'moves'")
-        self.prepare()  # a search is about to come, and its clock shall not pay for this
+        self.prepare()  # now, so that it does not use the clock of the search that follows
 
-    def _search(self, limits: Limits) -> None:
-        """Search, and answer when the protocol allows: an endless search and pondering wait for a word."""
+    def _search(self, given: dict[str, Any], faults: list[str]) -> None:
+        """Report the faults of a ``go``, search within the limits that it gives, and write the best move.
+
+        The best move of an infinite search waits for ``stop``, that of pondering for ``ponderhit`` or
+        ``stop``.
+        """
+        for fault in faults:
+            self._say(f"go: {fault}")
+        limits = Limits(
+            **{**given, "movestogo": given.get("movestogo") or None},
+            multipv=self._multipv,
+            algorithm=self._algorithm,
+            book=self._book,
+            seed=self._games,
+            level=self._level and nearest_level(self._engine.game.name, self._level),
+        )
+        if faults and limits.is_endless() and not (limits.infinite or limits.ponder):
+            limits = replace(limits, movetime=FALLBACK_MOVETIME)
         self._stop = False
         self._searching = limits
         self._pondering = limits.ponder
-        # Should the engine break down, whoever waits for a move still gets one.
+        # If the search fails, the answer is a legal move all the same.
         best: Move | None = next(iter(self._engine.board.legal_moves), None)
         ponder: Move | None = None
         try:
@@ -176,7 +217,7 @@ class Session(ABC):
     # --- during a search ------------------------------------------------------------------------------------
 
     def _poll(self) -> int:
-        """What the engine calls every few milliseconds: 1 ends the search."""
+        """Called by the engine every few milliseconds; 1 ends the search."""
         while True:
             try:
                 self._hear(self._inbox.get_nowait())
@@ -185,7 +226,7 @@ class Session(ABC):
         return 1 if self._stop or self._must_leave() else 0
 
     def _hear(self, line: str | None) -> None:
-        """Take a line in: what cannot wait for a search to end is obeyed here, the rest queues."""
+        """Take a line in: carry out what cannot wait for the end of a search, queue the rest."""
         words = [QUIT] if line is None else line.split()
         busy = self._counting or self._searching is not None
         if words[:1] == [QUIT]:
@@ -201,7 +242,7 @@ class Session(ABC):
             self._waiting.append(line)
 
     def _must_leave(self) -> bool:
-        """True if ``quit`` is to end the search: an endless one at once, others after the grace."""
+        """True if ``quit`` ends the search now: an endless one at once, a limited one after GRACE."""
         if self._searching is None or QUIT not in self._waiting:
             return False
         if self._searching.is_endless():
@@ -219,8 +260,9 @@ class Session(ABC):
 
     def _set_game(self, name: str) -> None:
         if name != self._engine.game.name:
-            self._engine = self._engine.twin(name, self._host)
+            old, self._engine = self._engine, self._engine.twin(name, self._host)
             self._engine.on_fallback = self._report_fallback
+            old.close()
 
     def _set_multipv(self, lines: int) -> None:
         self._multipv = lines
@@ -239,8 +281,35 @@ class Session(ABC):
         self._algorithm = name
 
 
+def limit(name: str, text: str, faults: list[str], word: str = "", unit: int = 1) -> int:
+    """The value of a limit of ``go``, in its range; what is wrong with the text is added to ``faults``.
+
+    ``word`` is the protocol's word for the limit, if it differs from ``name``.  The text counts units.
+    """
+    least, most = LIMIT_RANGES[name]
+    word = word or name
+    try:
+        number = whole_number(word, text) * unit
+    except CommandError as error:
+        faults.append(f"{error}; using {max(least, 0)}")
+        return max(least, 0)
+    if number < least:
+        faults.append(f"{word} is at least {least // unit}, not {number // unit}")
+    return min(max(number, least), most)
+
+
+def next_value(rest: deque[str], words: Collection[str]) -> str:
+    """Take the value that should follow a word: empty if another of the words follows, or nothing."""
+    return rest.popleft() if rest and rest[0] not in words else ""
+
+
+def ignored(words: list[str]) -> list[str]:
+    """The fault of unknown words, if there are any."""
+    return [f"ignored: {clip(' '.join(words))!r}"] if words else []
+
+
 def whole_number(name: str, text: str) -> int:
-    """A number that a command gives.  CommandError if the text is none."""
-    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text, re.ASCII):
+    """A number in a command.  CommandError if the text is not a number."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,40}", text, re.ASCII):
         raise CommandError(f"{name} needs a number" + (f", not {clip(text)!r}" if text else ""))
     return int(text)

@@ -1,4 +1,4 @@
-"""``python -m cannonfish``: a conversation on standard input, in UCI, or in UCCI once that word is said."""
+"""``python -m cannonfish``: a session on standard input and output, in UCI, or in UCCI after ``ucci``."""
 
 import os
 import signal
@@ -16,9 +16,9 @@ PROTOCOLS: Final[dict[str, type[Session]]] = {each.protocol: each for each in (U
 
 
 def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: bool = False) -> None:
-    """Read commands from ``lines``, in a thread of its own, and write the answers, until quit or the end.
+    """Read commands from ``lines``, in a thread, and write the answers, until ``quit`` or the end.
 
-    ``warm``: make the engine ready before the first command, which may be one with a clock.
+    ``warm``: get the engine ready before the first command, which may start a clock.
     """
     inbox = inbox or SimpleQueue()
 
@@ -27,7 +27,7 @@ def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: 
             for line in lines:
                 inbox.put(line)
                 if line.split()[:1] == ["quit"]:
-                    break  # a thread that still waits for input would be in the way of the program's end
+                    break  # a thread that waits for input would keep the program from ending
         finally:
             inbox.put(None)
 
@@ -41,7 +41,7 @@ def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: 
 
 
 def main(arguments: list[str]) -> int:
-    """A conversation on standard input, or the one command in UCI that the arguments make."""
+    """Run a session on standard input or, with arguments, the one UCI command that they form."""
 
     def write(line: str) -> None:
         print(line, flush=True)
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
         inbox.put(None)
 
     try:
-        # Never an exception out of nowhere: it would cross compiled code, which cannot bear that.
+        # Ctrl-C must not raise an exception, which would pass through compiled code.
         if arguments:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             UciSession(inbox, write).execute(" ".join(arguments))
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int:
             signal.signal(signal.SIGINT, leave)
             sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
             serve(sys.stdin, write, inbox, warm=True)
-    except BrokenPipeError:  # nobody listens any more; let nothing complain about that at the end
+    except BrokenPipeError:  # the reader has gone; avoid a second error when the output is flushed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0

@@ -1,32 +1,34 @@
-"""The engine in a terminal: UCCI 3.0, the protocol of Chinese interfaces for Xiangqi.
+"""UCCI 3.0, the protocol of Chinese interfaces for Xiangqi (http://www.xqbase.com/protocol/cchess_ucci.htm).
 
-What differs from UCI: options are set as ``setoption NAME VALUE``; the clock is that of the side to move and
-counts seconds unless ``usemillisec`` says otherwise; ``banmoves`` names moves that the referee forbids; where
-there is no move to play the answer is ``nobestmove``; ``probe`` asks what the table knows about a position.
+The differences from UCI: options are set with ``setoption NAME VALUE``; ``time`` is the clock of the side to
+move, in seconds unless ``usemillisec`` is set; ``banmoves`` gives moves that the referee forbids; without a
+move to play the answer is ``nobestmove``; ``probe`` asks for the transposition table's entry of a position.
 """
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from cannonfish import __version__
 from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
-from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_NODES, MAX_TIME, Limits
+from cannonfish.engine.limits import ALGORITHMS, LEVELS
 from cannonfish.errors import clip
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Button, Check, Choice, Number, Option
-from cannonfish.protocol.session import Command, CommandError, Session, whole_number
+from cannonfish.protocol.session import Command, CommandError, Session, ignored, limit, next_value
 
 MATE_SCORE: Final = 10_000
-"""UCCI knows no word for mate: a win in N moves is this much, less N."""
-GO_WORDS: Final = ("ponder", "draw")
-"""Words of ``go`` that stand before the rest; the second says that a draw was offered."""
+"""The score of a mate in 0: UCCI has no word for mate, so a mate in N moves is N less."""
 OPPONENT: Final = ("opptime", "oppmovestogo", "oppincrement")
-"""Words with a number about the other side's clock, which does not matter to us."""
+"""Words of ``go``, each with a number, about the clock of the other side, which is not used."""
+GO_WORDS: Final = frozenset(
+    {"ponder", "draw", "infinite", "depth", "nodes", "time", "increment", "movestogo", *OPPONENT}
+)
+"""The words of ``go``; ``draw`` says that the opponent offers a draw."""
 
 
 class UcciSession(Session):
-    """A conversation in UCCI."""
+    """A session in UCCI."""
 
     protocol = "ucci"
     others = ("uci",)
@@ -61,7 +63,7 @@ class UcciSession(Session):
         self._write("readyok")
 
     def _setoption(self, words: list[str]) -> None:
-        """Options that we do not have are passed over: interfaces set everything that they know of."""
+        """Set an option; unknown ones are ignored, because interfaces set all that they know."""
         if not words:
             raise CommandError("setoption: expected the option, then maybe its value")
         option = self._options.get(words[0].lower())
@@ -77,73 +79,55 @@ class UcciSession(Session):
         self._banned = frozenset(words)
 
     def _go(self, words: list[str]) -> None:
-        rest = deque(words)
-        said = set()
-        while rest and rest[0] in GO_WORDS:
-            said.add(rest.popleft())
-        limits = self._limits(rest, "ponder" in said)
-        if limits is None:
+        legal = {move.uci() for move in self._engine.board.legal_moves}
+        if legal and legal <= self._banned:
             self._answer(None, None)
         else:
-            self._search(limits)
+            self._search(*self._parse_go(words))
 
-    def _limits(self, rest: deque[str], ponder: bool) -> Limits | None:
-        """What ``go`` asks for; None if every move is banned."""
-        numbers: dict[str, int] = {}
-        infinite = False
+    def _parse_go(self, words: list[str]) -> tuple[dict[str, Any], list[str]]:
+        """The limits that a ``go`` gives, and its faults."""
+        given: dict[str, Any] = {}
+        faults: list[str] = []
+        unknown: list[str] = []
+        clock, increment = ("btime", "binc") if self._engine.board.turn else ("wtime", "winc")
         unit = 1 if self._milliseconds else 1000
-        own = ("btime", "binc") if self._engine.board.turn else ("wtime", "winc")
+        rest = deque(words)
         while rest:
             word = rest.popleft()
-            value = rest.popleft() if rest else ""
-            if word == "infinite" or (word == "depth" and value == "infinite"):
-                infinite = True
-                if word == "infinite" and value:
-                    rest.appendleft(value)
+            if word in ("ponder", "infinite"):
+                given[word] = True
+            elif word == "depth" and rest and rest[0] == "infinite":
                 continue
-            number = whole_number(f"go: {word}", value) if word in _NUMBERS else 0
-            match word:
-                case "depth":
-                    numbers["depth"] = min(number, MAX_DEPTH)
-                case "nodes":
-                    numbers["nodes"] = min(number, MAX_NODES)
-                case "time":
-                    numbers[own[0]] = min(number * unit, MAX_TIME)
-                case "increment":
-                    numbers[own[1]] = min(number * unit, MAX_TIME)
-                case "movestogo":
-                    numbers["movestogo"] = min(number, 1000)
-                case _ if word not in OPPONENT:
-                    raise CommandError(f"go: unknown word {clip(word)!r}")
-        legal = [move.uci() for move in self._engine.board.legal_moves]
-        allowed = [move for move in legal if move not in self._banned]
-        if legal and not allowed:
-            return None
-        return Limits(
-            **numbers,
-            infinite=infinite,
-            ponder=ponder,
-            searchmoves=tuple(allowed) if self._banned else (),
-            algorithm=self._algorithm,
-            book=self._book,
-            seed=self._games,
-            level=self._level,
-        )
+            elif word in ("depth", "nodes", "movestogo"):
+                given[word] = limit(word, next_value(rest, GO_WORDS), faults)
+            elif word == "time":
+                given[clock] = limit(clock, next_value(rest, GO_WORDS), faults, word, unit)
+            elif word == "increment":
+                given[increment] = limit(increment, next_value(rest, GO_WORDS), faults, word, unit)
+            elif word in OPPONENT:
+                next_value(rest, GO_WORDS)
+            elif word != "draw":
+                unknown.append(word)
+        if self._banned:
+            moves = [move.uci() for move in self._engine.board.legal_moves]
+            given["searchmoves"] = tuple(move for move in moves if move not in self._banned)
+        return given, faults + ignored(unknown)
 
     def _probe(self, words: list[str]) -> None:
-        """``pophash``, with the best move and the bounds that the table knows, if it knows any."""
+        """Answer ``pophash`` with the best move and the bounds in the transposition table, if any."""
         old = self._engine.board
         try:
             self._position(words)
-            memory = self._engine.probe()
+            entry = self._engine.probe()
         finally:
             self._engine.position(old.root().fen(), [move.uci() for move in old.move_stack])
         line = "pophash"
-        if memory is not None:
-            line += f" bestmove {memory.move}" if memory.move else ""
-            for name, score in (("lowerbound", memory.lower_bound), ("upperbound", memory.upper_bound)):
+        if entry is not None:
+            line += f" bestmove {entry.move}" if entry.move else ""
+            for name, score in (("lowerbound", entry.lower_bound), ("upperbound", entry.upper_bound)):
                 if score is not None:
-                    line += f" {name} {_score(score)} depth {memory.depth}"
+                    line += f" {name} {_score(score)} depth {entry.depth}"
         self._write(line)
 
     def _require_legal(self, command: str, moves: Iterable[str]) -> None:
@@ -175,7 +159,7 @@ class UcciSession(Session):
     def _offered_options(self) -> list[Option]:
         return [
             Check("usemillisec", False, self._set_milliseconds),
-            # Commands that come during a search wait for its end, whatever is said here.
+            # Commands that arrive during a search always wait for its end.
             Check("batch", True, lambda _: None),
             Check("ponder", False, lambda _: None),
             Number("hashsize", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
@@ -188,9 +172,6 @@ class UcciSession(Session):
 
     def _set_milliseconds(self, on: bool) -> None:
         self._milliseconds = on
-
-
-_NUMBERS: Final = ("depth", "nodes", "time", "increment", "movestogo", *OPPONENT)
 
 
 def _score(score: Score) -> int:

@@ -1,38 +1,38 @@
-"""The engine in a terminal: UCI, as engines for Xiangqi speak it, with that game's ranks 0-9."""
+"""UCI, the Universal Chess Interface (Stefan Meyer-Kahlen, 2006), with Xiangqi's ranks from 0 to 9.
+
+Beyond the standard: ``go perft``, ``bench`` and ``d``, as in Stockfish, and ``UCI_Variant``, as in
+Fairy-Stockfish.
+"""
 
 from collections import deque
-from typing import Final
+from typing import Any, Final
 
 from cannonfish import __version__
 from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
 from cannonfish.engine.bench import DEPTH, bench
-from cannonfish.engine.levels import nearest_level
-from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_DEPTH, MAX_LINES, MAX_NODES, MAX_TIME, Limits
+from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_LINES
 from cannonfish.errors import clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Check, Choice, Number, Option, parse_setoption
-from cannonfish.protocol.session import Command, CommandError, Session, whole_number
+from cannonfish.protocol.session import (
+    LIMIT_RANGES,
+    Command,
+    CommandError,
+    Session,
+    ignored,
+    limit,
+    next_value,
+    whole_number,
+)
 
-GO_NUMBERS: Final = {
-    "depth": MAX_DEPTH,
-    "nodes": MAX_NODES,
-    "movetime": MAX_TIME,
-    "wtime": MAX_TIME,
-    "btime": MAX_TIME,
-    "winc": MAX_TIME,
-    "binc": MAX_TIME,
-    "movestogo": 1000,
-    "mate": MAX_DEPTH,
-    "perft": 10,
-}
-"""The words of ``go`` that take a number, and the most that it counts for."""
-GO_WORDS: Final = ("infinite", "ponder")
-"""Those that stand alone."""
+GO_WORDS: Final = frozenset({*LIMIT_RANGES, "infinite", "ponder", "searchmoves"})
+"""The words of ``go``.  The limits are followed by a number, ``searchmoves`` by moves."""
+MAX_PERFT: Final = 10
 
 
 class UciSession(Session):
-    """A conversation in UCI."""
+    """A session in UCI."""
 
     protocol = "uci"
     others = ("ucci",)
@@ -72,49 +72,38 @@ class UciSession(Session):
         self._set_option(option, value)
 
     def _go(self, words: list[str]) -> None:
-        numbers, searchmoves, alone = self._parse_go(words)
-        if "perft" in numbers:
-            self._perft(numbers["perft"])
-            return
-        limits = Limits(
-            **numbers,
-            infinite="infinite" in alone,
-            ponder="ponder" in alone,
-            searchmoves=tuple(searchmoves),
-            multipv=self._multipv,
-            algorithm=self._algorithm,
-            book=self._book,
-            seed=self._games,
-            level=self._level and nearest_level(self._engine.game.name, self._level),
-        )
-        self._search(limits)
+        if "perft" in words:
+            depth = words[words.index("perft") + 1 :][:1]
+            self._perft(min(whole_number("go: perft", "".join(depth)), MAX_PERFT))
+        else:
+            self._search(*self._parse_go(words))
 
-    def _parse_go(self, words: list[str]) -> tuple[dict[str, int], list[str], set[str]]:
-        """The numbers, the moves of ``searchmoves``, and which of GO_WORDS were said."""
-        numbers: dict[str, int] = {}
-        searchmoves: list[str] = []
-        alone: set[str] = set()
+    def _parse_go(self, words: list[str]) -> tuple[dict[str, Any], list[str]]:
+        """The limits that a ``go`` gives, and its faults."""
+        given: dict[str, Any] = {}
+        faults: list[str] = []
+        unknown: list[str] = []
+        legal = {move.uci() for move in self._engine.board.legal_moves}
         rest = deque(words)
         while rest:
             word = rest.popleft()
-            if word in GO_NUMBERS:
-                number = whole_number(f"go: {word}", rest.popleft() if rest else "")
-                numbers[word] = min(number, GO_NUMBERS[word])
-            elif word in GO_WORDS:
-                alone.add(word)
+            if word in LIMIT_RANGES:
+                given[word] = limit(word, next_value(rest, GO_WORDS), faults)
             elif word == "searchmoves":
-                while rest and rest[0] not in GO_NUMBERS and rest[0] not in GO_WORDS:
-                    searchmoves.append(rest.popleft())
+                given[word] = ()
+                while move := next_value(rest, GO_WORDS):
+                    if move in legal:
+                        given[word] += (move,)
+                    else:
+                        unknown.append(move)
+            elif word in GO_WORDS:
+                given[word] = True
             else:
-                raise CommandError(f"go: unknown word {clip(word)!r}")
-        legal = {move.uci() for move in self._engine.board.legal_moves}
-        for text in searchmoves:
-            if text not in legal:
-                raise CommandError(f"go: searchmoves: {clip(text)!r} is not legal here")
-        return numbers, searchmoves, alone
+                unknown.append(word)
+        return given, faults + ignored(unknown)
 
     def _perft(self, depth: int) -> None:
-        """Stockfish's divide: each move with the leaves below it, then all leaves."""
+        """Stockfish's divide: the number of leaves below every move, then of all."""
         if depth < 1:
             raise CommandError(f"go: perft needs a depth of at least 1, not {depth}")
         total = 0
@@ -134,11 +123,12 @@ class UciSession(Session):
         self._write("")
 
     def _bench(self, words: list[str]) -> None:
-        """``bench [depth]``: always from a clean table, whatever was searched before."""
+        """``bench [depth]``: with an engine of its own, so that earlier searches change nothing."""
         depth = whole_number("bench: the depth", words[0]) if words else DEPTH
-        engine = self._engine.twin()  # without our host: nothing that comes in meanwhile may cut it short
+        engine = self._engine.twin()  # without the host: no command may stop it
         engine.on_fallback = self._report_fallback
         result = bench(engine, depth, lambda fen, nodes: self._write(f"{nodes:>9} {fen}"))
+        engine.close()
         self._write("")
         self._write(f"Execution: {result.execution}")
         self._write(f"Depth: {result.depth}")
@@ -174,10 +164,10 @@ class UciSession(Session):
             Choice("Execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
             Number("Hash", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
             Number("MultiPV", 1, MAX_LINES, 1, self._set_multipv),
-            # The interface says `go ponder` or does not; there is nothing to set here.
+            # For the interface only: it says `go ponder` or it does not.
             Check("Ponder", False, lambda _: None),
-            # 0: no level, full strength within whatever limits `go` names. Beyond what the game has: the
-            # nearest that it has.
+            # 0 is full strength within the limits of `go`. A level that the game does not have becomes the
+            # nearest one.
             Number("Skill Level", LEVELS[0], LEVELS[-1], 0, self._set_level),
             Check("OwnBook", False, self._set_book),
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),

@@ -1,34 +1,32 @@
-"""What a page is told about a position and a game: views, judgements, solutions, moves in every notation.
+"""What replies say about a position: views, judgements, solutions, moves in every notation.
 
-The shapes are those of ``web/engine/messages.js``; the samples in ``tests/data/messages`` hold both to them.
+``messages.json`` lists the fields.
 """
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
 from cannonfish.errors import AmbiguousMoveError, clip
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board, Game, Reasons, Texts
+from cannonfish.games.game import Board, Game, Move, Reasons, Texts
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.protocol.messages import DEFAULT_GAME, ErrorCode, Message, Position, RequestError
-
-
-def unknown_game(name: str) -> RequestError:
-    """The error for a game that nobody knows; not raised."""
-    return RequestError(ErrorCode.UNKNOWN_GAME, f"there is no game {clip(name)!r}", text=clip(name))
 
 
 def game_of(name: str) -> Game:
     """The game of that name.  RequestError if there is none."""
     if name not in GAMES:
-        raise unknown_game(name)
+        text = clip(name)
+        raise RequestError(ErrorCode.UNKNOWN_GAME, f"there is no game {text!r}", text=text)
     return GAMES[name]
 
 
 def board_of(position: Position) -> Board:
-    """The board that a position stands for.
+    """The board of a position, with its moves played.
 
-    RequestError for an unknown game, InvalidFenError, InvalidMoveError and IllegalMoveError for the rest.
+    RequestError for an unknown game; InvalidFenError, InvalidMoveError or IllegalMoveError for a wrong FEN or
+    move.
     """
     board = game_of(position.game).new_board(position.fen)
     board.push_line(position.moves)
@@ -38,11 +36,11 @@ def board_of(position: Position) -> Board:
 def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
     """Everything that a page needs to show a position and to let a person move in it.
 
-    ``dests`` maps every origin to its legal destinations and is empty when the game is over; ``promotions``
-    maps a move of ``dests`` to the letters that it needs one of; ``ply`` counts the moves since the position
-    that the game started from; ``warning`` says what the next repetition will mean; ``move`` holds the last
-    move in every notation, ``captured`` the squares whose men it took, and ``opening`` the opening's name in
-    every language, if it has one.
+    ``dests``: the legal destinations by origin, none once the game is over.  ``promotions``: the letters to
+    choose from, by move, for the moves that promote.  ``check``: the square of the king in check.
+    ``warning``: what the next repetition will mean.  ``move``: the last move in every notation.
+    ``captured``: the squares of the pieces that it captured.  ``ply``: the moves since the start position of
+    the game.  ``opening``: its name in every language, if it has one.
     """
     outcome = board.outcome()
     dests, promotions = _destinations(board) if outcome is None else ({}, {})
@@ -84,7 +82,7 @@ def _destinations(board: Board) -> tuple[dict[str, list[str]], dict[str, list[st
 
 
 def _captured(board: Board, game: str) -> list[str]:
-    """What the last move took."""
+    """The squares of the pieces that the last move captured."""
     if not board.ply():
         return []
     before = board.copy()
@@ -93,10 +91,10 @@ def _captured(board: Board, game: str) -> list[str]:
 
 
 def solution_of(board: Board, game: str) -> Message:
-    """What every legal move is worth to the side to move, best first: ``win``, ``draw`` or ``loss``, and the
+    """The value of every legal move for the side to move, best first: ``win``, ``draw`` or ``loss``, and the
     plies to the end.
 
-    RequestError for a game that nobody has solved; a GameError if the table of its solution is not there.
+    RequestError for a game without a solved table; GameError if the table is not there.
     """
     solved = game_of(game).solved
     if solved is None:
@@ -111,7 +109,7 @@ def solution_of(board: Board, game: str) -> Message:
 
 
 def judgement_of(board: Board, game: str = DEFAULT_GAME) -> Message:
-    """What the laws say: the outcome, a warning, and the reasons for either, move by move."""
+    """The outcome or a warning, and the explanation of either, move by move."""
     outcome = board.outcome()
     explain = GAMES[game].explanation
     return {
@@ -148,7 +146,7 @@ def _warning(board: Board, game: str) -> Reasons | None:
 
 
 def texts_of(board: Board, game: str = DEFAULT_GAME, first: int = 0) -> list[Texts]:
-    """The moves of the board, from the ``first`` on, in every notation of the game."""
+    """The moves played on the board, from number ``first`` (0) on, in every notation of the game."""
     before = board.copy()
     moves = [before.pop() for _ in range(first, board.ply())][::-1]
     texts = []
@@ -158,8 +156,29 @@ def texts_of(board: Board, game: str = DEFAULT_GAME, first: int = 0) -> list[Tex
     return texts
 
 
+def line_texts(board: Board, line: Iterable[Move], game: str, notation: str) -> list[str]:
+    """The moves of a line from the board, in one notation, up to the first that is not legal."""
+    after = board.copy()
+    texts = []
+    for move in line:
+        if not after.is_legal(move):
+            break
+        texts.append(GAMES[game].texts(after, move)[notation])
+        after.push(move)
+    return texts
+
+
+def require_notation(game: str, notation: str) -> None:
+    """RequestError unless the game has that notation."""
+    start = game_of(game).new_board(None)
+    known = GAMES[game].texts(start, next(iter(start.legal_moves)))
+    if notation not in known:
+        text = f"the field 'notation' is one of {', '.join(known)}, not {clip(notation)!r}"
+        raise RequestError(ErrorCode.BAD_MESSAGE, text, field="notation", reason="not_a_choice")
+
+
 def meanings_of(board: Board, text: str, game: str = DEFAULT_GAME) -> list[Texts]:
-    """The legal moves that a text can mean; InvalidMoveError or IllegalMoveError if it means none."""
+    """The legal moves that a text can mean.  InvalidMoveError or IllegalMoveError if there is none."""
     try:
         moves = [board.parse(text)]
     except AmbiguousMoveError as error:
@@ -168,7 +187,7 @@ def meanings_of(board: Board, text: str, game: str = DEFAULT_GAME) -> list[Texts
 
 
 def start_views() -> dict[str, Message]:
-    """The view of every game's start position: a page shows it before Python has loaded."""
+    """The view of every game's start position, for a page to show before Python has loaded."""
     return {name: view_of(game.new_board(None), name) for name, game in GAMES.items()}
 
 

@@ -1,18 +1,19 @@
-"""The engine behind messages: what a page's worker runs, and knows nothing of any browser.
+"""The session of a page's worker: messages in, messages out, without any knowledge of a browser.
 
-A session is given messages and posts messages.  Questions about positions are answered at once, also while a
-search is under way.  There is at most one search running and one waiting; the newest ``go`` wins:
+Questions about positions are answered at once, even during a search.  At most one search runs and one waits,
+and the newest ``go`` wins:
 
     an older search, running or waiting, is answered with the error ``cancelled``
-    ``stop`` makes the search answer with the best move it has; one that waits still finds a move, quickly
-    a ``go`` that cannot be read, or whose position is none, disturbs nothing
+    ``stop`` makes a running search answer with its best move, and a waiting one with a quick search
+    a ``go`` with an error in it leaves the searches alone
 
-Whatever a message does, the session lives on.
+No message ends the session.
 """
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
@@ -27,25 +28,12 @@ from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
 from cannonfish.protocol.messages import (
     DEFAULT_GAME,
-    DEFAULT_LIMITS,
-    BestMoveRequest,
-    ConfigureRequest,
     ErrorCode,
-    GoRequest,
-    JudgeRequest,
     Message,
-    NotateRequest,
-    ParseRequest,
-    PlayRequest,
     Position,
-    ReadRequest,
     Request,
     RequestError,
     RequestId,
-    SolveRequest,
-    StopRequest,
-    ViewRequest,
-    WriteRequest,
     failure,
     failure_of,
     is_smallest,
@@ -54,41 +42,43 @@ from cannonfish.protocol.messages import (
 )
 from cannonfish.protocol.views import (
     board_of,
+    game_of,
     judgement_of,
+    line_texts,
     meanings_of,
+    require_notation,
     solution_of,
     texts_of,
-    unknown_game,
     view_of,
 )
 
 Post: TypeAlias = Callable[[Message], None]
 Fetch: TypeAlias = Callable[[str], Awaitable[bytes]]
-"""Brings the content of a file that games may need, by its name."""
+"""Returns the content of a data file, given its name."""
 
 Reading: TypeAlias = Generator[tuple[int, int], None, Message]
-"""The course of reading a text: how much of how much has been looked through; at the end, the reply."""
+"""The reading of a text: yields (characters done, all characters) and returns the fields of the reply."""
 
 SLICE: Final = 0.1
-"""Seconds of reading a long text after which others have their turn, and the page is told how far it is."""
+"""Seconds of reading a long text before other tasks run and the page is told the progress."""
 
 AT_ONCE: Final = Limits(depth=1)
-"""For a search that was stopped before it began: a legal move, and no waiting."""
+"""For a search that was stopped before it began: a legal move without delay."""
 
 
 @dataclass(slots=True)
 class _Work:
     """A search, running or waiting."""
 
-    request: GoRequest | BestMoveRequest
+    request: Request
     position: Position
-    limits: Limits
     board: Board
+    limits: Limits
     cancelled: bool = False
 
     @property
     def id(self) -> RequestId:
-        """What the page calls it."""
+        """The id of its ``go``."""
         return self.request.id
 
 
@@ -96,8 +86,8 @@ class WorkerSession:
     """Answers the messages of one page.
 
     ``post`` sends a message to the page.  Searches run in the event loop that is running when ``receive`` is
-    called.  It may be called at any time, also by the ``poll`` of ``host`` in the middle of a search.
-    ``fetch`` brings the table of a solved game when it is wanted; without it the source tree's is taken.
+    called; ``receive`` may also be called during a search, by the ``poll`` of ``host``.  ``fetch`` loads the
+    table of a solved game when it is first needed; without it, the table in the source tree is used.
     """
 
     def __init__(
@@ -113,94 +103,92 @@ class WorkerSession:
         self._running: _Work | None = None
         self._waiting: _Work | None = None
         self._task: asyncio.Task[None] | None = None
-        self._reading: set[asyncio.Task[None]] = set()
-        self._solving: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     def prepare(self, game: str = DEFAULT_GAME) -> None:
-        """Make the engine ready to search, which takes a moment, and post ``idle`` with what it runs on."""
+        """Get the engine ready to search, which takes a moment, and post ``idle``."""
         self._ready(game if game in GAMES else DEFAULT_GAME)
         self._post_idle()
 
     def receive(self, message: object) -> None:
         """Answer a message, now or when its search is over.  Never raises."""
         try:
-            self._handle(parse_request(message))
+            request = parse_request(message)
         except RequestError as error:
-            self._refuse(error.id, failure_of(error.id, error), smallest=is_smallest(message))
+            reply = failure_of(error.id, error)
+            self._post({"error": reply["error"]} if is_smallest(message) else reply)
+            return
+        try:
+            self._handle(request)
+        except Exception as error:
+            self._reply(request, failure_of(request.id, error))
 
     def _handle(self, request: Request) -> None:
-        try:
-            match request:
-                case ViewRequest(request_id, position):
-                    self._post(ok(request_id, "view", view=view_of(board_of(position), position.game)))
-                case PlayRequest(request_id, position, move):
-                    board = board_of(position)
-                    board.push_uci(move)
-                    self._post(ok(request_id, "view", view=view_of(board, position.game)))
-                case GoRequest(_, position, limits):
-                    if limits.level is not None:
-                        level_of(position.game, limits.level)
-                    self._enqueue(_Work(request, position, limits, board_of(position)))
-                case BestMoveRequest(fen):
-                    position = Position(fen=fen)
-                    self._enqueue(_Work(request, position, DEFAULT_LIMITS, board_of(position)))
-                case SolveRequest(request_id, position):
-                    self._solve(request_id, position)
-                case StopRequest(request_id, work):
-                    self._post(ok(request_id, "stopped", work=self._stop(work)))
-                case ConfigureRequest(request_id, execution):
-                    self._configure(request_id, execution)
-                case JudgeRequest(request_id, position):
-                    said = judgement_of(board_of(position), position.game)
-                    self._post(ok(request_id, "judged", **said))
-                case NotateRequest(request_id, position, first):
-                    texts = texts_of(board_of(position), position.game, first)
-                    self._post(ok(request_id, "notated", moves=texts))
-                case ParseRequest(request_id, position, text):
-                    meant = meanings_of(board_of(position), text, position.game)
-                    self._post(ok(request_id, "parsed", moves=meant))
-                case ReadRequest():
-                    if request.game not in GAMES:
-                        raise unknown_game(request.game)
-                    self._read(request)
-                case WriteRequest(request_id, record, format, notation):
-                    if record["game"] not in GAMES:
-                        raise unknown_game(record["game"])
-                    written = _records().write(record, format, notation)
-                    self._post(ok(request_id, "written", text=written))
-        except (RequestError, GameError) as error:
-            self._refuse(
-                request.id, failure_of(request.id, error), smallest=isinstance(request, BestMoveRequest)
-            )
-        except Exception as error:
-            self._refuse(
-                request.id, _breakdown(request.id, error), smallest=isinstance(request, BestMoveRequest)
-            )
+        match request.type:
+            case "view" | "play":
+                board = board_of(request.position)
+                if request.type == "play":
+                    board.push_uci(request.fields["move"])
+                self._post(ok(request.id, "view", view=view_of(board, request.fields["game"])))
+            case "go":
+                self._go(request)
+            case "solve":
+                self._solve(request)
+            case "stop":
+                self._post(ok(request.id, "stopped", work=self._stop(request.fields["work"])))
+            case "configure":
+                self._configure(request)
+            case "judge":
+                judgement = judgement_of(board_of(request.position), request.fields["game"])
+                self._post(ok(request.id, "judged", **judgement))
+            case "notate":
+                board, first = board_of(request.position), request.fields["first"]
+                self._post(ok(request.id, "notated", moves=texts_of(board, request.fields["game"], first)))
+            case "parse":
+                board, text = board_of(request.position), request.fields["text"]
+                self._post(ok(request.id, "parsed", moves=meanings_of(board, text, request.fields["game"])))
+            case "read":
+                self._read(request)
+            case "write":
+                record, format, notation = (request.fields[name] for name in ("record", "format", "notation"))
+                game_of(record["game"])
+                self._post(ok(request.id, "written", text=_records().write(record, format, notation)))
 
-    def _refuse(self, request_id: RequestId, reply: Message, smallest: bool) -> None:
-        self._post({"error": reply["error"]} if smallest else reply)
+    def _reply(self, request: Request, reply: Message) -> None:
+        """Post the reply of a search or a failure: the smallest request gets one field only."""
+        if request.id is None:
+            reply = {key: reply[key] for key in ("bestmove", "error") if key in reply}
+        self._post(reply)
+
+    def _start(self, request: Request, work: Coroutine[None, None, None]) -> None:
+        """Answer a request in the event loop."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except Exception as error:
+                self._post(failure_of(request.id, error))
+
+        task = asyncio.get_running_loop().create_task(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # --- records --------------------------------------------------------------------------------------------
 
-    def _read(self, request: ReadRequest) -> None:
-        """Read what can be read at once; what is longer goes on in the event loop."""
-        steps = _records().read(request.content, request.game, request.pick)
+    def _read(self, request: Request) -> None:
+        """Read for a SLICE, and the rest of a longer text in the event loop."""
+        game_of(request.fields["game"])
+        steps = _records().read(request.content, request.fields["game"], request.fields["pick"])
         if not self._read_on(request, steps):
-            task = asyncio.get_running_loop().create_task(self._read_all(request, steps))
-            self._reading.add(task)
-            task.add_done_callback(self._reading.discard)
+            self._start(request, self._read_rest(request, steps))
 
-    async def _read_all(self, request: ReadRequest, steps: Reading) -> None:
-        try:
-            while not self._read_on(request, steps):
-                await asyncio.sleep(0)
-        except GameError as error:
-            self._post(failure_of(request.id, error))
-        except Exception as error:
-            self._post(_breakdown(request.id, error))
+    async def _read_rest(self, request: Request, steps: Reading) -> None:
+        await asyncio.sleep(0)
+        while not self._read_on(request, steps):
+            await asyncio.sleep(0)
 
-    def _read_on(self, request: ReadRequest, steps: Reading) -> bool:
-        """Read for a SLICE; True when it is done and answered."""
+    def _read_on(self, request: Request, steps: Reading) -> bool:
+        """Read for a SLICE.  True if the reading is finished, and answered."""
         until = time.monotonic() + SLICE
         try:
             while True:
@@ -214,38 +202,38 @@ class WorkerSession:
 
     # --- solved games ---------------------------------------------------------------------------------------
 
-    def _solve(self, request_id: RequestId, position: Position) -> None:
-        """Answer at once, or as soon as the table has come."""
-        board = board_of(position)
-        solved = GAMES[position.game].solved
+    def _solve(self, request: Request) -> None:
+        """Answer at once, or after the table has been loaded."""
+        board, game = board_of(request.position), request.fields["game"]
+        solved = GAMES[game].solved
         if solved is None or solved.is_loaded():
-            self._post(ok(request_id, "solution", **solution_of(board, position.game)))
+            self._post(ok(request.id, "solution", **solution_of(board, game)))
         else:
-            task = asyncio.get_running_loop().create_task(self._solve_later(request_id, position))
-            self._solving.add(task)
-            task.add_done_callback(self._solving.discard)
+            self._start(request, self._solve_later(request))
 
-    async def _solve_later(self, request_id: RequestId, position: Position) -> None:
-        try:
-            await self._load_table(position.game)
-            self._solve(request_id, position)
-        except GameError as error:
-            self._post(failure_of(request_id, error))
-        except Exception as error:
-            self._post(_breakdown(request_id, error))
+    async def _solve_later(self, request: Request) -> None:
+        await self._load_table(request.fields["game"])
+        self._solve(request)
 
     async def _load_table(self, game: str) -> None:
-        """Have the table of a solved game.  A GameError if it cannot be had."""
+        """Load the table of a solved game.  GameError if it is not there or not a table."""
         solved = GAMES[game].solved
         if solved is not None and not solved.is_loaded():
             solved.load(None if self._fetch is None else await self._fetch(solved.table))
 
     # --- searches -------------------------------------------------------------------------------------------
 
-    def _enqueue(self, work: _Work) -> None:
+    def _go(self, request: Request) -> None:
+        """Start the search; if one is running, cancel that and let this one wait for its end."""
+        position, limits = request.position, request.limits
+        board = board_of(position)
+        if limits.level is not None:
+            level_of(position.game, limits.level)
+        if request.fields["notation"] is not None:
+            require_notation(position.game, request.fields["notation"])
         if self._waiting is not None:
             self._cancelled(self._waiting)
-        self._waiting = work
+        self._waiting = _Work(request, position, board, limits)
         if self._running is not None:
             self._running.cancelled = True
             self._halt()
@@ -253,7 +241,7 @@ class WorkerSession:
             self._task = asyncio.get_running_loop().create_task(self._search_all())
 
     def _stop(self, wanted: RequestId) -> RequestId:
-        """Stop that work, or without a name the newest; return its id, or None if there is no such work."""
+        """Stop that search, or the newest one.  Returns its id, or None if there is no such search."""
         newest = self._waiting or self._running
         if newest is None or newest.cancelled or wanted not in (None, newest.id):
             return None
@@ -272,57 +260,64 @@ class WorkerSession:
             work, self._waiting = self._waiting, None
             self._running = work
             self._post({"type": "state", "state": "thinking", "work": work.id})
+            broken = False
             try:
                 reply = await self._search(work)
-            except GameError as error:
-                reply = failure_of(work.id, error)
             except Exception as error:
-                self._engine = None
-                reply = _breakdown(work.id, error)
-            self._running = self._searching = None
+                reply = failure_of(work.id, error)
+                broken = not isinstance(error, GameError)
+            self._running = None
+            self._release(broken)
             if work.cancelled:
                 self._cancelled(work)
-            elif isinstance(work.request, BestMoveRequest):
-                self._post({key: reply[key] for key in ("bestmove", "error") if key in reply})
             else:
-                self._post(reply)
+                self._reply(work.request, reply)
         self._task = None
         self._post_idle()
 
     async def _search(self, work: _Work) -> Message:
-        board = work.board
-        if board.outcome() is not None:
-            view = view_of(board, work.position.game)
+        game = work.position.game
+        if work.board.outcome() is not None:
+            view = view_of(work.board, game)
             return ok(work.id, "bestmove", bestmove=None, ponder=None, view=view, info=None)
-        if _is_perfect(work):
-            await self._load_table(work.position.game)
-        engine = self._searching = self._ready(work.position.game)
+        if work.limits.level is not None and level_of(game, work.limits.level).perfect:
+            await self._load_table(game)
+        engine = self._searching = self._ready(game)
         engine.position(work.position.fen, work.position.moves)
-        result = await engine.go_async(work.limits, on_info=lambda info: self._tell(work, info))
-        return ok(work.id, "bestmove", **_result(result, board, work.position.game))
+        result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))
+        return ok(work.id, "bestmove", **_result(result, work))
 
-    def _tell(self, work: _Work, info: Info) -> None:
-        if not work.cancelled and info.multipv == 1 and isinstance(work.request, GoRequest):
-            self._post({"type": "info", "id": work.id, **_info(info)})
+    def _post_info(self, work: _Work, info: Info) -> None:
+        if not work.cancelled and work.id is not None:
+            self._post({"type": "info", "id": work.id, **_info(info, work)})
 
     def _cancelled(self, work: _Work) -> None:
-        reply = failure(work.id, ErrorCode.CANCELLED, "a newer search took the place of this one")
-        self._refuse(work.id, reply, smallest=isinstance(work.request, BestMoveRequest))
+        text = "a newer search took the place of this one"
+        self._reply(work.request, failure(work.id, ErrorCode.CANCELLED, text))
 
     # --- the engine -----------------------------------------------------------------------------------------
 
-    def _configure(self, request_id: RequestId, execution: str) -> None:
-        """A search that is under way goes on as it is, with the engine that it has."""
-        self._execution = execution
+    def _configure(self, request: Request) -> None:
+        """Choose the execution of the next search.  A running search keeps its engine until it ends."""
+        self._execution = request.fields["execution"]
         if self._searching is self._engine:
             self._engine = None
         elif self._engine is not None:
-            self._engine.set_execution(execution)
+            self._engine.set_execution(self._execution)
         engine = self._ready()
-        self._post(ok(request_id, "configured", execution=engine.execution, fallback=engine.fallback_reason))
+        self._post(ok(request.id, "configured", execution=engine.execution, fallback=engine.fallback_reason))
+
+    def _release(self, broken: bool) -> None:
+        """After a search: close its engine if it broke down, or if ``configure`` has replaced it."""
+        engine, self._searching = self._searching, None
+        if broken and engine in (None, self._engine):
+            engine, self._engine = self._engine, None
+        if engine is not None and engine is not self._engine:
+            with suppress(Exception):  # a broken engine may also fail to close; the session goes on
+                engine.close()
 
     def _ready(self, game: str | None = None) -> Engine:
-        """The engine, for that game or for the one that it plays: one at a time, for each holds a table."""
+        """The engine for that game, by default for the last one.  There is only one: each holds a table."""
         if self._engine is None or game not in (None, self._engine.game.name):
             if self._engine is not None:
                 self._engine.close()
@@ -333,7 +328,7 @@ class WorkerSession:
         return self._engine
 
     def _post_fallback(self, reason: str) -> None:
-        """Compiled code has failed, perhaps in the middle of a search, which goes on interpreted."""
+        """Tell that compiled code failed, perhaps during a search, which goes on interpreted."""
         self._post({"type": "state", "state": "thinking", "execution": "interpreted", "fallback": reason})
 
     def _post_idle(self) -> None:
@@ -344,46 +339,44 @@ class WorkerSession:
 
 
 def _records() -> ModuleType:
-    """Imported when it is asked for: nobody's start waits for it."""
+    """``protocol.records``, imported when it is first needed: a page starts without it."""
     return import_module("cannonfish.protocol.records")
 
 
-def _breakdown(request_id: RequestId, error: Exception) -> Message:
-    return failure(
-        request_id, ErrorCode.ENGINE_FAILED, f"{type(error).__name__}: {error}"[:500], reason="exception"
-    )
-
-
-def _is_perfect(work: _Work) -> bool:
-    level = work.limits.level
-    return level is not None and level_of(work.position.game, level).perfect
-
-
-def _result(result: Result, board: Board, game: str) -> Message:
-    """The fields of a ``bestmove``; the view is that after the move."""
+def _result(result: Result, work: _Work) -> Message:
+    """The fields of a ``bestmove``, with the view after the move."""
     move, ponder = result.bestmove, result.ponder
-    after = board.copy()
+    after = work.board.copy()
     if move is not None:
         after.push_uci(move.uci())
     return {
         "bestmove": move and move.uci(),
         "ponder": ponder and ponder.uci(),
-        "view": view_of(after, game),
-        "info": _info(result.info),
+        "view": view_of(after, work.position.game),
+        "info": _info(result.info, work),
     }
 
 
-def _info(info: Info) -> Message:
-    return {
+def _info(info: Info, work: _Work) -> Message:
+    """The fields of an ``info``; ``pvText`` if the request names a notation."""
+    message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
+        "multipv": info.multipv,
         "score": _score(info.score),
         "nodes": info.nodes,
         "nps": info.nps,
         "time": info.time_ms,
         "pv": [move.uci() for move in info.pv],
     }
+    notation = work.request.fields["notation"]
+    if notation is not None:
+        message["pvText"] = line_texts(work.board, info.pv, work.position.game, notation)
+    return message
 
 
 def _score(score: Score) -> Message:
-    return {"cp": score.centipawns()} if score.mate is None else {"mate": score.mate}
+    if score.mate is not None:
+        return {"mate": score.mate}
+    rule = {} if score.rule is None else {"rule": score.rule}
+    return {"cp": score.centipawns(), **rule}
