@@ -79,7 +79,6 @@ How it is built
     interpreted.py   the interpreted execution;  checked.py writes guards into its functions
     wasm.py          the binary format;  instructions.py, expressions.py, emitter.py: code of functions
     image.py         the module around them
-    traps.py         what the checked build says;  ranges.py: where it need not look
     execution.py     the face of both executions, and what they ask of the host
     native.py        compiled, run by the package wasmtime;  browser.py: compiled, run by the browser
     instantiate.py   the choice between them

@@ -12,9 +12,8 @@ that reports its `Site` before it traps. Guards fire in the order in which Pytho
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
-from . import ir, ranges, traps, wasm
+from . import ir, traps, wasm
 from .instructions import Instructions, Layout
 from .parts import SMALLEST, Array
 
@@ -68,10 +67,6 @@ class ExpressionEmitter(Instructions):
             ir.Choose: self._choose,
             ir.Call: self._call,
         }
-
-    @cached_property
-    def _ranges(self) -> ranges.Ranges:
-        return ranges.Ranges(self._function)
 
     # --- guards of the checked build ---
 
@@ -150,7 +145,7 @@ class ExpressionEmitter(Instructions):
         return self._scaled(base, index, at, array.length, array.name)
 
     def _scaled(self, base: int, index: ir.Expression, at: ir.Position, length: int, name: str) -> int:
-        if self._checked and not self._ranges.within(index, 0, length - 1):
+        if self._checked and not isinstance(index, ir.Const):
             self._value(index)
             self._guard_below(length, traps.INDEX, at, f"{name}[{length}]")
             self._const(2)
@@ -196,11 +191,11 @@ class ExpressionEmitter(Instructions):
         if op == "%":
             self._modulo(node)
             return
-        wide = self._checked and op in _WIDE and not self._ranges.fits(node)
+        wide = self._checked and op in _WIDE
         if wide:
             self._code.append(wasm.I64_EXTEND_I32_S)
         self._value(right)
-        if self._checked and op in ("<<", ">>") and not self._ranges.within(right, 0, 31):
+        if self._checked and op in ("<<", ">>") and not isinstance(right, ir.Const):
             self._guard_below(32, traps.SHIFT, node.at)
         if wide:
             self._code.append(wasm.I64_EXTEND_I32_S)
@@ -215,8 +210,7 @@ class ExpressionEmitter(Instructions):
         self._set(dividend)
         self._value(node.right)
         self._set(divisor)
-        low, high = self._ranges.of(node.right) if self._checked else (1, 1)
-        if low <= 0 <= high:
+        if self._checked:
             self._get(divisor)
             self._code.append(wasm.I32_EQZ)
             self._trap(traps.ZERO, node.at, self._wide_constant(0))
@@ -229,7 +223,7 @@ class ExpressionEmitter(Instructions):
             self._code.append(wasm.I32_SHR_S)  # rounds down, as // does
             return
         dividend, divisor = self._divisor(node)
-        if self._checked and not self._ranges.fits(node):
+        if self._checked:
             self._get(dividend)
             self._const(SMALLEST)
             self._code.append(wasm.I32_EQ)
@@ -283,7 +277,7 @@ class ExpressionEmitter(Instructions):
         self._code.append(wasm.I32_AND)
 
     def _negate(self, node: ir.Negate) -> None:
-        if self._checked and not self._ranges.fits(node):
+        if self._checked:
             helper = self._take()
             self._value(node.operand)
             self._set(helper)
@@ -305,7 +299,7 @@ class ExpressionEmitter(Instructions):
         self._value(node.operand)
         number, sign = self._take(), self._take()
         self._set(number)
-        if self._checked and not self._ranges.fits(node):
+        if self._checked:
             self._guard_smallest(number, node.at)
         # sign is 0 or -1, and (x ^ -1) + 1 == -x
         self._get(number)

@@ -7,7 +7,7 @@ in a page, importing that is a part of every first start.
 from __future__ import annotations
 
 from array import array as IntArray
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 SMALLEST = -(2**31)
 LARGEST = 2**31 - 1
@@ -52,14 +52,6 @@ class Table:
     rows: tuple[tuple[int, ...], ...] | tuple[tuple[tuple[int, ...], ...], ...]
     width: int
     location: str
-    _columns: list[tuple[int, int]] | None = field(default=None, init=False, repr=False)
-
-    def columns(self) -> list[tuple[int, int]]:
-        """Return the smallest and the largest number that each variable of a loop can get."""
-        if self._columns is None:
-            items = [item if isinstance(item, tuple) else (item,) for row in self.rows for item in row]
-            self._columns = [(min(column), max(column)) for column in zip(*items, strict=True)]
-        return self._columns
 
 
 @dataclass(eq=False)
