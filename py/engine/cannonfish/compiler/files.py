@@ -10,8 +10,7 @@ from typing import Any
 
 from .dialect import SourceLines
 from .errors import DialectError
-from .parts import Source
-from .zeros import Module
+from .parts import ZEROS, Source
 
 
 @dataclass(eq=False)
@@ -34,11 +33,6 @@ class File:
     origins: dict[str, File] = field(default_factory=dict)
     """Where imported names of the program are defined; host functions are not listed."""
     ran: bool = False
-
-    def module(self) -> Module:
-        """Return what zeros.py wants to know."""
-        imported = {alias.name for node in self.imports for alias in node.names}
-        return Module(self.tree, self.functions, frozenset(imported | self.bindings.keys()))
 
     def place(self, name: str) -> str:
         """Return file and line of a definition, else of a declaration."""
@@ -79,7 +73,7 @@ def _read_statement(node: ast.stmt, file: File, top: bool) -> None:
                 raise file.lines.error(
                     node, f"define `{node.name}` at the top level, or begin its name with _"
                 )
-            if _is_declaration(node):
+            if _is_declaration(node) or node.name == ZEROS:
                 file.hooks[node.name] = node
                 return
             file.functions.setdefault(node.name, node)

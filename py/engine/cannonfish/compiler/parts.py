@@ -16,6 +16,9 @@ LARGEST = 2**31 - 1
 HOST_FUNCTIONS = ("now", "poll")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
 
+ZEROS = "zeros"
+"""The function `(length: int) -> list[int]` with which module-level code makes large arrays; see `Zeros`."""
+
 
 @dataclass(frozen=True)
 class Source:

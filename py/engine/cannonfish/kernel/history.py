@@ -18,6 +18,7 @@ from cannonfish.kernel.game import (
     is_capture,
     moves,
 )
+from cannonfish.kernel.host import zeros
 
 move_scores: list[int] = [0] * (
     MAX_PLY * MOVES_PER_PLY
@@ -26,7 +27,7 @@ move_scores: list[int] = [0] * (
 history: list[int] = [0] * HISTORY_SIZE
 capture_history: list[int] = [0] * CAPTURE_SIZE
 # Row 0 is for no move before, or a null move; else the row is the history index of the move before plus one.
-continuation_history: list[int] = [0] * ((HISTORY_SIZE + 1) * HISTORY_SIZE)
+continuation_history: list[int] = zeros((HISTORY_SIZE + 1) * HISTORY_SIZE)
 counter_moves: list[int] = [0] * (HISTORY_SIZE + 1)
 killers: list[int] = [0] * (MAX_PLY * 2 + 4)  # two a ply
 previous_move: list[int] = [0] * (

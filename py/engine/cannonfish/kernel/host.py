@@ -1,4 +1,7 @@
-"""What the host supplies to a running program. Declarations only: every execution binds its own functions."""
+"""What the host supplies: functions for a running program, and one for building it.
+
+Declarations only: every execution binds its own `now` and `poll`, the linker its own `zeros`.
+"""
 # mypy: disable-error-code="empty-body"
 
 
@@ -10,3 +13,8 @@ def now() -> int:
 def poll() -> int:
     """Let the host do other work. Anything but 0 asks the search to stop."""
     ...
+
+
+def zeros(length: int) -> list[int]:
+    """A large array of zeros, for module-level code that only names it: the linker never makes the list."""
+    return [0] * length

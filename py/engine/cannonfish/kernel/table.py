@@ -9,6 +9,7 @@ A bucket of 16 words (one cache line) holds five entries of three words:
 Scores of mates count from the position, not from the root of the search that found them.
 """
 
+from cannonfish.kernel.host import zeros
 from cannonfish.kernel.state import AGE, search_state
 
 # The table has 64 << TT_BITS bytes.
@@ -20,7 +21,7 @@ NO_EVAL = -16000
 BOUND_EXACT, BOUND_LOWER, BOUND_UPPER = 1, 2, 3
 TABLE_DEPTH_MAX = 127
 
-table: list[int] = [0] * (16 << TT_BITS)
+table: list[int] = zeros(16 << TT_BITS)
 TABLE_MASK = (1 << TT_BITS) - 1
 
 
