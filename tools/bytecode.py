@@ -75,7 +75,7 @@ def main() -> None:
         else:
             compiled = what_compiles(kind, source)
             if kind == "engine":
-                files |= linked_kernels()
+                files |= prelinked_programs()
             members = wheel(files, compiled)
         for name, data in members:
             fresh.writestr(zipfile.ZipInfo(name, EPOCH), data, zipfile.ZIP_DEFLATED, 9)
@@ -238,11 +238,11 @@ def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes
     yield record, "".join([*lines, f"{record},,\n"]).encode()
 
 
-def linked_kernels() -> dict[str, bytes]:
-    """Programs that a page starts with, linked and compiled by this Python, by place in the wheel."""
-    from cannonfish.engine import prelinked_programs
+def prelinked_programs() -> dict[str, bytes]:
+    """The programs that a page starts with, linked and compiled by this Python, by path in the wheel."""
+    from cannonfish import engine
 
-    return {f"cannonfish/kernel/{name}": data for name, data in prelinked_programs()}
+    return dict(engine.prelinked_programs())
 
 
 if __name__ == "__main__":

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cannonfish.compiler import Execution, instantiate
+from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.engine.bench import positions
 from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.program import linked
 from cannonfish.kernel import ALGORITHMS
 
 DEPTHS: Final = range(1, 6)
@@ -44,7 +43,7 @@ class Row:
 def compare(depths: Sequence[int] = DEPTHS, taken: Sequence[int] = TAKEN) -> list[Row]:
     """Run all of them.  RuntimeError if two plain ones disagree about a position."""
     game = GAMES["xiangqi"]
-    program = linked((*game.files, *ALGORITHMS), {"TT_BITS": 18})
+    program = linked("cannonfish.kernel", (*game.files, *ALGORITHMS), {"TT_BITS": 18})
     running = instantiate(program, "compiled")
     kernel = Kernel(game, program, running)
     fens = positions(game.name)

@@ -374,3 +374,19 @@ def test_a_full_table_takes_no_more_memory_interpreted_than_it_says() -> None:
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 1.1 * 4 * 400_000 + 1_500_000
+
+
+def test_a_closed_instance_keeps_no_array() -> None:
+    """A closed interpreted instance held its transposition table until nothing referred to the instance.
+
+    `close()` cleared the globals of its functions, but not its own dictionary of arrays.
+    """
+    program = link([Source("large.py", "large", LARGE)])
+    tracemalloc.start()
+    one = instantiate(program, "interpreted")
+    held, _ = tracemalloc.get_traced_memory()
+    one.close()
+    left, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held > 4 * 400_000
+    assert left < 100_000

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cannonfish.compiler import instantiate
+from cannonfish.compiler import instantiate, linked
 from cannonfish.games.outcome import Outcome, Termination
-from cannonfish.games.program import linked
 from cannonfish.games.xiangqi import BLACK, RED, Board, Side
 from cannonfish.games.xiangqi.board import FREE_CHECKS, MOVE_LIMIT
 from cannonfish.games.xiangqi.encoding import place
@@ -230,7 +229,10 @@ def test_mate_wins_even_at_the_limit() -> None:
 
 def test_interpreted_and_compiled_kernel_find_the_same_threats() -> None:
     rng = random.Random(5)
-    executions = [instantiate(linked(XIANGQI_LAW), execution=name) for name in ("interpreted", "compiled")]
+    executions = [
+        instantiate(linked("cannonfish.kernel", XIANGQI_LAW), execution=name)
+        for name in ("interpreted", "compiled")
+    ]
     found = 0
     for _ in range(150):
         placement = random_board(rng).placement

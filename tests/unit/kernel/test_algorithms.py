@@ -1,12 +1,11 @@
 """Minimax, alpha-beta, PVS and MTD(f) find the same value; what they look at to find it differs."""
 
 import pytest
-from cannonfish.compiler import Execution, instantiate
+from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.engine.bench import positions
 from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Game
-from cannonfish.games.program import linked
 from cannonfish.kernel import ALGORITHMS
 
 from tests.bench import algorithms
@@ -17,7 +16,7 @@ SETTINGS = {"TT_BITS": 10}
 
 
 def running(game: Game, execution: str = "compiled", checked: bool = False, **settings: int) -> Execution:
-    return instantiate(linked((*game.files, *ALGORITHMS), SETTINGS | settings), execution, checked=checked)
+    return instantiate(linked("cannonfish.kernel", (*game.files, *ALGORITHMS), SETTINGS | settings), execution, checked=checked)
 
 
 class Trial:

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 from cannonfish import kernel
-from cannonfish.compiler import Execution, Host, instantiate
+from cannonfish.compiler import Execution, Host, instantiate, linked
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game
-from cannonfish.games.program import linked
 
 SETTINGS = {"TT_BITS": 8}
 SEEDS = range(6)
@@ -25,13 +24,15 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def rules(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:
     """An instance of the game without the search."""
-    return instantiate(linked(game.files[: -len(kernel.SEARCH)]), execution, checked=checked)
+    return instantiate(
+        linked("cannonfish.kernel", game.files[: -len(kernel.SEARCH)]), execution, checked=checked
+    )
 
 
 def engine(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:
     """An instance of the game with the search; its time stands still, so that two runs are equal."""
     host = Host(now=lambda: 0, poll=lambda: 0)
-    return instantiate(linked(game.files, SETTINGS), execution, host, checked)
+    return instantiate(linked("cannonfish.kernel", game.files, SETTINGS), execution, host, checked)
 
 
 def random_board(game: Game, seed: int, plies: int = 60) -> Board:
@@ -181,7 +182,9 @@ def test_every_game_is_linked_with_the_same_search() -> None:
     for game in GAMES.values():
         assert game.files[-len(kernel.SEARCH) :] == kernel.SEARCH
         assert all(name.startswith(f"{game.name}.") for name in game.files[: -len(kernel.SEARCH)])
-    compiled = {game.name: linked(game.files, SETTINGS).wasm() for game in GAMES.values()}
+    compiled = {
+        game.name: linked("cannonfish.kernel", game.files, SETTINGS).wasm() for game in GAMES.values()
+    }
     assert len({*compiled.values()}) == len(GAMES)
 
 

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 from cannonfish import kernel
-from cannonfish.compiler import Execution, instantiate
+from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.liuzichong import Board, Result, Solution
 from cannonfish.games.liuzichong.encoding import place
-from cannonfish.games.program import linked
 
 PERFT = [4, 18, 108, 632, 3282, 16840, 98224, 575108]
-FILES = linked(kernel.LIUZICHONG[: -len(kernel.SEARCH)])
+FILES = linked("cannonfish.kernel", kernel.LIUZICHONG[: -len(kernel.SEARCH)])
 
 
 @pytest.fixture(scope="module")

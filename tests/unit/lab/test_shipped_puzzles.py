@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cannonfish.compiler import Execution, Source, instantiate, link
+from cannonfish.compiler import Execution, Source, instantiate, link, sources
 from cannonfish.engine import Engine, Info, Limits
-from cannonfish.games.program import source
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.encoding import encode, place
 from cannonfish.kernel import XIANGQI_RULES
@@ -87,7 +86,7 @@ def positions(puzzle: Puzzle) -> Iterator[tuple[Board, int, set[str]]]:
 def plain() -> Iterator[Execution]:
     text = (Path(__file__).parent / "plain_mates.py").read_text()
     ours = Source("plain_mates.py", "plain_mates", text)
-    execution = instantiate(link([*map(source, XIANGQI_RULES), ours]))
+    execution = instantiate(link([*sources("cannonfish.kernel", XIANGQI_RULES), ours]))
     yield execution
     execution.close()
 

@@ -89,8 +89,8 @@ from collections.abc import Iterable, Mapping
 from .errors import DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from .execution import Execution, Host
 from .instantiate import instantiate
-from .parts import Source
-from .program import Program
+from .loader import linked, prelink, sources
+from .program import Program, Source
 
 __all__ = [
     "DialectError",
@@ -103,6 +103,9 @@ __all__ = [
     "Source",
     "instantiate",
     "link",
+    "linked",
+    "prelink",
+    "sources",
 ]
 
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from array import array as IntArray
 from collections.abc import Callable, Iterable
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any
 
-from . import memory as layout
-from .errors import ExecutionFailed, ExecutionUnavailable
-from .execution import Execution, Host, check_number, pack
-from .program import Program
+from .compiled import CompiledExecution
+from .errors import ExecutionUnavailable
+from .execution import Host, pack
+from .program import MEMORY, MODULE, SUSPENDING, Program
 
 
-class BrowserExecution(Execution):
+class BrowserExecution(CompiledExecution):
     """A program compiled by the JavaScript engine.
 
     Where the platform can suspend WebAssembly and the host's `js.poll()` returns promises, `call_async`
@@ -25,34 +25,24 @@ class BrowserExecution(Execution):
     calls never suspend; they ask the host's Python `poll`.
     """
 
-    name: ClassVar[str] = "compiled"
-
     def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
         super().__init__(program, checked)
         js: Any = import_module("js")
         ffi: Any = import_module("pyodide.ffi")
-        self._error: type[Exception] = ffi.JsException
+        self._faults = (ffi.JsException,)
         self._proxies: list[Any] = []  # Python functions in JavaScript's hands
         self._wrap: Any = None
-        compiled = program.image(checked)
         try:
             imports = self._imports(host or Host(), js, ffi)
-            module = js.WebAssembly.Module.new(ffi.to_js(compiled.wasm))
+            module = js.WebAssembly.Module.new(ffi.to_js(self._image.wasm))
             exports = js.WebAssembly.Instance.new(module, imports).exports
-        except self._error as error:
+        except self._faults as error:
             self._destroy()
             raise ExecutionUnavailable(f"the browser refuses compiled code: {error}") from error
-        # The memory cannot grow, so its buffer stays valid.
-        self._words: Any = js.Int32Array.new(js.Reflect.get(exports, layout.MEMORY).buffer)
-        self._functions: dict[str, Callable[..., Any]] = {
-            name: js.Reflect.get(exports, name) for name in program.signatures
-        }
+        self._words = js.Int32Array.new(js.Reflect.get(exports, MEMORY).buffer)
+        self._functions = {name: js.Reflect.get(exports, name) for name in program.signatures}
         self._promising: dict[str, Callable[..., Any]] = {}
         self._suspended = ""
-        self._sites = compiled.sites
-        self._places = {
-            name: (address // 4, program.arrays[name].length) for name, address in compiled.addresses.items()
-        }
 
     def _imports(self, host: Host, js: Any, ffi: Any) -> Any:
         """Return the object that supplies now(), poll() and pause()."""
@@ -76,17 +66,13 @@ class BrowserExecution(Execution):
         functions.poll = poll or from_python(host.breath())
         functions.pause = pause or functions.poll
         imports = js.Object.new()
-        setattr(imports, layout.MODULE, functions)
+        setattr(imports, MODULE, functions)
         return imports
 
     def call(self, function: str, *arguments: int) -> int:
         """Call a function of the program; one that returns None gives 0."""
-        self._check_call(function, arguments)
         self._check_idle(function)
-        try:
-            return self._functions[function](*arguments) or 0
-        except self._error as error:
-            raise self._failure(function, error) from error
+        return super().call(function, *arguments)
 
     async def call_async(self, function: str, *arguments: int) -> int:
         """Call a function; where the platform can, the event loop runs whenever the program polls.
@@ -102,59 +88,31 @@ class BrowserExecution(Execution):
         if promising is None:
             promising = self._promising[function] = self._wrap(self._functions[function])
         self._suspended = function
-        self._words[layout.SUSPENDING // 4] = 1
+        self._words[SUSPENDING // 4] = 1
         try:
             result = await promising(*arguments)
         except Exception as error:
             self._resume()
-            if isinstance(error, self._error):
+            if isinstance(error, self._faults):
                 raise self._failure(function, error) from error
             raise
         self._resume()
         return result or 0
 
     def _resume(self) -> None:
-        self._words[layout.SUSPENDING // 4] = 0
+        self._words[SUSPENDING // 4] = 0
         self._suspended = ""
 
     def _check_idle(self, function: str) -> None:
         if self._suspended:
             raise RuntimeError(f"`{function}` called while `{self._suspended}` is suspended")
 
-    def _failure(self, function: str, error: Exception) -> ExecutionFailed:
-        words = self._words
-        site = words[layout.TRAP_SITE // 4]
-        if site:
-            words[layout.TRAP_SITE // 4] = 0
-            low, high = words[layout.TRAP_VALUE // 4], words[layout.TRAP_VALUE // 4 + 1]
-            return ExecutionFailed(self._sites[site - 1].describe(high << 32 | low & 0xFFFFFFFF))
-        return ExecutionFailed(f"`{function}`: {error}")
-
-    def _place(self, name: str) -> tuple[int, int]:
-        self._length(name)
-        return self._places[name]
-
-    def read(self, array: str, index: int) -> int:
-        """Return one entry of an array."""
-        start, length = self._place(array)
-        if not 0 <= index < length:
-            raise IndexError(f"index {index} outside {array}[{length}]")
-        return int(self._words[start + index])
-
-    def write(self, array: str, index: int, value: int) -> None:
-        """Set one entry of an array; arrays that the program never writes included."""
-        start, length = self._place(array)
-        if not 0 <= index < length:
-            raise IndexError(f"index {index} outside {array}[{length}]")
-        check_number(value)
-        self._words[start + index] = value
-
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""
         self._check_slice(name, start, stop)
         copy = IntArray("i", bytes(4 * (stop - start)))
         if copy:
-            first = self._places[name][0]
+            first = self._start(name)
             self._words.subarray(first + start, first + stop).assign_to(copy)
         return copy.tolist()
 
@@ -163,19 +121,18 @@ class BrowserExecution(Execution):
         numbers = pack(values)
         self._check_slice(name, start, start + len(numbers))
         if numbers:
-            first = self._places[name][0] + start
+            first = self._start(name) + start
             self._words.subarray(first, first + len(numbers)).assign(numbers)
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        start, length = self._place(name)
-        self._words.fill(0, start, start + length)
+        length = self._length(name)
+        self._words.fill(0, self._start(name), self._start(name) + length)
 
     def close(self) -> None:
         """Let go of memory and functions, and of the Python functions that JavaScript was given."""
         self._functions.clear()
         self._promising.clear()
-        self._places.clear()
         self._words = self._wrap = None
         self._destroy()
 

@@ -12,11 +12,9 @@ from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
-from . import traps
 from .dialect import BINARY
-from .errors import ExecutionFailed
-from .parts import LARGEST, SMALLEST, Array
-from .program import Program
+from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index
+from .program import LARGEST, SMALLEST, Array, Program
 
 # Names that no Python source can contain.
 _INDEX, _FIT, _SHIFT, _DIVISOR, _TARGET = ".index", ".fit", ".shift", ".divisor", ".target"
@@ -25,7 +23,7 @@ _CAN_OVERFLOW = ("+", "-", "*", "<<", "//")
 
 def check_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
     """Return the functions' code with guards, and the guards, to be added to the globals."""
-    sites: list[traps.Site] = []
+    sites: list[Site] = []
     codes: dict[str, CodeType] = {}
     for file, text in program.texts.items():
         tree = ast.parse(text, file)
@@ -33,9 +31,8 @@ def check_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
             node
             for node in tree.body
             if isinstance(node, ast.FunctionDef)
-            and node.name in program.functions
-            and program.functions[node.name].file == file
-            and program.codes[node.name].co_firstlineno == node.lineno
+            and node.name in program.signatures
+            and program.signatures[node.name].location == f"{file}:{node.lineno}"
         ]
         module = ast.Module([_Guarded(program, file, node, sites).visit(node) for node in functions], [])
         namespace: dict[str, Any] = {}
@@ -47,28 +44,25 @@ def check_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
     return codes, _guards(sites)
 
 
-def _guards(sites: list[traps.Site]) -> dict[str, Callable[..., int]]:
-    def fail(site: int, value: int) -> None:
-        raise ExecutionFailed(sites[site].describe(value))
-
+def _guards(sites: list[Site]) -> dict[str, Callable[..., int]]:
     def index(value: int, length: int, site: int) -> int:
         if not 0 <= value < length:
-            fail(site, value)
+            raise sites[site].failure(value)
         return value
 
     def fit(value: int, site: int) -> int:
         if not SMALLEST <= value <= LARGEST:
-            fail(site, value)
+            raise sites[site].failure(value)
         return value
 
     def shift(value: int, site: int) -> int:
         if not 0 <= value <= 31:
-            fail(site, value)
+            raise sites[site].failure(value)
         return value
 
     def divisor(value: int, site: int) -> int:
         if value == 0:
-            fail(site, value)
+            raise sites[site].failure(value)
         return value
 
     return {_INDEX: index, _FIT: fit, _SHIFT: shift, _DIVISOR: divisor}
@@ -77,19 +71,15 @@ def _guards(sites: list[traps.Site]) -> dict[str, Callable[..., int]]:
 class _Guarded(ast.NodeTransformer):
     """Writes the guards into one function."""
 
-    def __init__(self, program: Program, file: str, node: ast.FunctionDef, sites: list[traps.Site]):
+    def __init__(self, program: Program, file: str, node: ast.FunctionDef, sites: list[Site]):
         self._program = program
         self._file = file
         self._function = node.name
         self._sites = sites
 
-    def _guard(
-        self, guard: str, kind: str, at: ast.expr | ast.stmt, *values: ast.expr, subject: str = ""
-    ) -> ast.expr:
+    def _guard(self, guard: str, fault: str, at: ast.expr | ast.stmt, *values: ast.expr) -> ast.expr:
         site = len(self._sites)
-        self._sites.append(
-            traps.Site(kind, self._file, at.lineno, at.col_offset + 1, self._function, subject)
-        )
+        self._sites.append(Site(self._file, at.lineno, at.col_offset + 1, self._function, fault))
         call = ast.Call(ast.Name(guard, ast.Load()), [*values, ast.Constant(site)], [])
         return ast.copy_location(call, at)
 
@@ -101,8 +91,7 @@ class _Guarded(ast.NodeTransformer):
         length = symbol.length if isinstance(symbol, Array) else len(symbol.rows)
         index = self.visit(node.slice)
         if not isinstance(node.slice, ast.Constant):
-            subject = f"{name}[{length}]"
-            index = self._guard(_INDEX, traps.INDEX, node, index, ast.Constant(length), subject=subject)
+            index = self._guard(_INDEX, bad_index(name, length), node, index, ast.Constant(length))
         return ast.copy_location(ast.Subscript(node.value, index, node.ctx), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
@@ -114,23 +103,19 @@ class _Guarded(ast.NodeTransformer):
     ) -> ast.expr:
         sign = BINARY[type(op)]
         if sign in ("<<", ">>"):
-            right = self._guard(_SHIFT, traps.SHIFT, node, right)
+            right = self._guard(_SHIFT, BAD_SHIFT, node, right)
         elif sign in ("//", "%"):
-            right = self._guard(_DIVISOR, traps.ZERO, node, right)
+            right = self._guard(_DIVISOR, ZERO_DIVISOR, node, right)
         result: ast.expr = ast.copy_location(ast.BinOp(left, op, right), node)
-        return self._guard(_FIT, traps.OVERFLOW, node, result) if sign in _CAN_OVERFLOW else result
+        return self._guard(_FIT, OVERFLOW, node, result) if sign in _CAN_OVERFLOW else result
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """Guard the only unary operation that can overflow."""
         if isinstance(node.op, ast.USub):
             if isinstance(node.operand, ast.Constant):
                 return node
-            return self._guard(
-                _FIT,
-                traps.OVERFLOW,
-                node,
-                ast.copy_location(ast.UnaryOp(node.op, self.visit(node.operand)), node),
-            )
+            negated = ast.copy_location(ast.UnaryOp(node.op, self.visit(node.operand)), node)
+            return self._guard(_FIT, OVERFLOW, node, negated)
         self.generic_visit(node)
         return node
 
@@ -138,7 +123,7 @@ class _Guarded(ast.NodeTransformer):
         """Guard abs(); leave what is not evaluated, as the argument of len()."""
         assert isinstance(node.func, ast.Name)
         node.args = [self.visit(argument) for argument in node.args]
-        return self._guard(_FIT, traps.OVERFLOW, node, node) if node.func.id == "abs" else node
+        return self._guard(_FIT, OVERFLOW, node, node) if node.func.id == "abs" else node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
         """Guard an update: the index is evaluated once, and the old element read before the value."""

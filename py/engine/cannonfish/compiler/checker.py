@@ -27,7 +27,7 @@ from .dialect import (
     is_int,
 )
 from .errors import DialectError
-from .parts import SMALLEST, Array, Signature, Table
+from .program import SMALLEST, Array, Signature, Table
 
 
 def check_function(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .errors import DialectError
-from .parts import LARGEST, SMALLEST, Array, Signature, Table
+from .program import LARGEST, SMALLEST, Array, Signature, Table
 
 BINARY: dict[type[ast.operator], str] = {
     ast.Add: "+",

@@ -1,5 +1,7 @@
 """What can go wrong between a kernel source and a number that comes back from it."""
 
+from dataclasses import dataclass
+
 
 class DialectError(SyntaxError):
     """A kernel file leaves the dialect; says where, and what to write instead.
@@ -32,3 +34,29 @@ class ExecutionFailed(RuntimeError):
 
     The arrays keep what they held at that moment.
     """
+
+
+OVERFLOW = "{} does not fit in 32 bits"
+BAD_SHIFT = "shift by {}; only 0 to 31 is in the dialect"
+ZERO_DIVISOR = "division by zero"
+
+
+def bad_index(array: str, length: int) -> str:
+    """Return the fault of a `Site` with an index."""
+    return f"index {{}} outside {array}[{length}]"
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place in a kernel file at which the checked build may trap. `fault` has {} for the wrong value."""
+
+    file: str
+    line: int
+    column: int
+    function: str
+    fault: str
+
+    def failure(self, value: int) -> ExecutionFailed:
+        """Return the error to raise for a wrong value."""
+        place = f"{self.file}:{self.line}:{self.column}"
+        return ExecutionFailed(f"{place}: {self.fault.format(value)} (in {self.function})")

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from .parts import LARGEST, SMALLEST
-from .program import Program
+from .program import LARGEST, SMALLEST, Program
 
 
 @dataclass(frozen=True)
@@ -63,13 +62,13 @@ class Execution(ABC):
         """Call a function; where the platform can, the event loop runs whenever the program polls."""
         return self.call(function, *arguments)
 
-    @abstractmethod
     def read(self, array: str, index: int) -> int:
         """Return one entry of an array."""
+        return self.slice(array, index, index + 1)[0]
 
-    @abstractmethod
     def write(self, array: str, index: int, value: int) -> None:
-        """Set one entry of an array; arrays that the program never writes included."""
+        """Set one entry of an array, even of one that the program never writes."""
+        self.store(array, index, (value,))
 
     def array(self, name: str) -> list[int]:
         """Return a copy of a whole array."""

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import ir, traps, wasm
+from . import ir, wasm
+from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index
 from .instructions import Instructions, Layout
-from .parts import SMALLEST, Array
+from .program import SMALLEST, Array
 
 _SIMPLE = {
     "+": wasm.I32_ADD,
@@ -70,13 +71,13 @@ class ExpressionEmitter(Instructions):
 
     # --- guards of the checked build ---
 
-    def _trap(self, kind: str, at: ir.Position, push: Callable[[], None], subject: str = "") -> None:
+    def _trap(self, fault: str, at: ir.Position, push: Callable[[], None]) -> None:
         """If the number on the stack is not 0: report a site with the 64-bit value that `push` pushes."""
         assert self._layout.trap is not None
         sites = self._layout.sites
         self._open(wasm.IF)
         self._const(len(sites))
-        sites.append(traps.Site(kind, self._function.file, *at, self._function.signature.name, subject))
+        sites.append(Site(self._function.file, *at, self._function.signature.name, fault))
         push()
         self._code.append(wasm.CALL)
         self._code += wasm.unsigned(self._layout.trap)
@@ -104,7 +105,7 @@ class ExpressionEmitter(Instructions):
         self._code.append(wasm.I64_EXTEND32_S)
         self._get(wide)
         self._code.append(wasm.I64_NE)
-        self._trap(traps.OVERFLOW, at, lambda: self._get(wide))
+        self._trap(OVERFLOW, at, lambda: self._get(wide))
         self._get(wide)
         self._code.append(wasm.I32_WRAP_I64)
 
@@ -113,15 +114,15 @@ class ExpressionEmitter(Instructions):
         self._get(local)
         self._const(SMALLEST)
         self._code.append(wasm.I32_EQ)
-        self._trap(traps.OVERFLOW, at, self._wide_constant(-SMALLEST))
+        self._trap(OVERFLOW, at, self._wide_constant(-SMALLEST))
 
-    def _guard_below(self, limit: int, kind: str, at: ir.Position, subject: str = "") -> None:
+    def _guard_below(self, limit: int, fault: str, at: ir.Position) -> None:
         """Trap where the number on the stack, which stays there, is not in range(limit)."""
         helper = self._take()
         self._tee(helper)
         self._const(limit)
         self._code.append(wasm.I32_GE_U)
-        self._trap(kind, at, self._widened(helper), subject)
+        self._trap(fault, at, self._widened(helper))
         self._get(helper)
         self._release(helper)
 
@@ -147,7 +148,7 @@ class ExpressionEmitter(Instructions):
     def _scaled(self, base: int, index: ir.Expression, at: ir.Position, length: int, name: str) -> int:
         if self._checked and not isinstance(index, ir.Const):
             self._value(index)
-            self._guard_below(length, traps.INDEX, at, f"{name}[{length}]")
+            self._guard_below(length, bad_index(name, length), at)
             self._const(2)
             self._code.append(wasm.I32_SHL)
             return base
@@ -196,7 +197,7 @@ class ExpressionEmitter(Instructions):
             self._code.append(wasm.I64_EXTEND_I32_S)
         self._value(right)
         if self._checked and op in ("<<", ">>") and not isinstance(right, ir.Const):
-            self._guard_below(32, traps.SHIFT, node.at)
+            self._guard_below(32, BAD_SHIFT, node.at)
         if wide:
             self._code.append(wasm.I64_EXTEND_I32_S)
             self._code.append(_WIDE[op])
@@ -213,7 +214,7 @@ class ExpressionEmitter(Instructions):
         if self._checked:
             self._get(divisor)
             self._code.append(wasm.I32_EQZ)
-            self._trap(traps.ZERO, node.at, self._wide_constant(0))
+            self._trap(ZERO_DIVISOR, node.at, self._wide_constant(0))
         return dividend, divisor
 
     def _floor_divide(self, node: ir.Binary) -> None:
@@ -231,7 +232,7 @@ class ExpressionEmitter(Instructions):
             self._const(-1)
             self._code.append(wasm.I32_EQ)
             self._code.append(wasm.I32_AND)
-            self._trap(traps.OVERFLOW, node.at, self._wide_constant(-SMALLEST))
+            self._trap(OVERFLOW, node.at, self._wide_constant(-SMALLEST))
         self._get(dividend)
         self._get(divisor)
         self._code.append(wasm.I32_DIV_S)

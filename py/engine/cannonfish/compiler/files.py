@@ -10,7 +10,10 @@ from typing import Any
 
 from .dialect import SourceLines
 from .errors import DialectError
-from .parts import ZEROS, Source
+from .program import Source
+
+ZEROS = "zeros"
+"""The function `(length: int) -> list[int]` with which module-level code makes large arrays."""
 
 
 @dataclass(eq=False)

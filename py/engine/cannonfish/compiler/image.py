@@ -14,8 +14,19 @@ from . import ir, wasm
 from .emitter import emit_function
 from .errors import ExecutionUnavailable
 from .instructions import Layout
-from .memory import FIRST_ARRAY, IMPORTS, MEMORY, MODULE, SUSPENDING, TRAP_SITE, TRAP_VALUE, Image
-from .parts import Array, Signature, Table
+from .program import (
+    FIRST_ARRAY,
+    IMPORTS,
+    MEMORY,
+    MODULE,
+    SUSPENDING,
+    TRAP_SITE,
+    TRAP_VALUE,
+    Array,
+    Image,
+    Signature,
+    Table,
+)
 
 _POLL = len(IMPORTS)
 _TRAP = _POLL + 1
@@ -34,7 +45,7 @@ def emit_program(
     for array in sorted(arrays, key=lambda array: array.length):
         addresses[array] = end
         if array.initial is not None:
-            data.append(wasm.active_data(end, array.initial.tobytes().rstrip(b"\0")))
+            data.append(wasm.active_data(end, array.initial.rstrip(b"\0")))
         end = _aligned(end + 4 * array.length)
     rows: dict[Table, int] = {}
     for table in tables:

@@ -23,7 +23,7 @@ def instantiate(
     if execution not in EXECUTIONS:
         raise ValueError(f"unknown execution {execution!r}; there are {', '.join(EXECUTIONS)}")
     if checked:
-        program = program.whole()
+        program = program.relinked()
     if execution == "interpreted":
         return InterpretedExecution(program, host, checked)
     try:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from . import ir, traps, wasm
-from .parts import Array, Table
+from . import ir, wasm
+from .errors import Site
+from .program import Array, Table
 
 _LOAD = bytes((wasm.I32_LOAD, 2))  # at addresses that are multiples of 2**2
 _STORE = bytes((wasm.I32_STORE, 2))
@@ -22,7 +23,7 @@ class Layout:
     functions: Mapping[str, int]
     trap: int | None
     """The function that reports a trap; None in the unchecked build."""
-    sites: list[traps.Site] = field(default_factory=list)
+    sites: list[Site] = field(default_factory=list)
 
 
 class Instructions:

@@ -12,8 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from .errors import ExecutionFailed
 from .execution import Execution, Host, pack
-from .parts import HOST_FUNCTIONS, Array
-from .program import Program
+from .program import HOST_FUNCTIONS, Array, Program
 
 LARGE: Final = 1 << 16
 """Entries from which an array that changes is kept as it would lie in memory: a list of so many numbers takes
@@ -26,7 +25,7 @@ def _storage(array: Array) -> Numbers:
     """Return what an instance keeps its own copy of an array in."""
     if array.length < LARGE:
         return array.values()
-    return IntArray("i", bytes(4 * array.length)) if array.initial is None else array.initial[:]
+    return IntArray("i", bytes(4 * array.length) if array.initial is None else array.initial)
 
 
 class InterpretedExecution(Execution):
@@ -81,17 +80,6 @@ class InterpretedExecution(Execution):
         code = trace.tb_frame.f_code
         return code.co_filename, trace.tb_lineno, code.co_name
 
-    def read(self, array: str, index: int) -> int:
-        """Return one entry of an array."""
-        length = self._length(array)
-        if not 0 <= index < length:
-            raise IndexError(f"index {index} outside {array}[{length}]")
-        return int(self._arrays[array][index])
-
-    def write(self, array: str, index: int, value: int) -> None:
-        """Set one entry of an array; arrays that the program never writes included."""
-        self.store(array, index, (value,))
-
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""
         self._check_slice(name, start, stop)
@@ -126,3 +114,4 @@ class InterpretedExecution(Execution):
         """Let go of the arrays."""
         self._functions.clear()
         self._globals.clear()
+        self._arrays.clear()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from .parts import Array, Signature, Table
+from .program import Array, Signature, Table
 
 Position: TypeAlias = tuple[int, int]
 """Line and column of the source, both counted from 1."""

@@ -18,9 +18,8 @@ from . import ir
 from .checker import check_function
 from .dialect import BUILTINS, Symbol, Unusable, read_signature
 from .errors import DialectError, LinkError
-from .files import File, not_python, read_declarations, read_file, statements
-from .parts import HOST_FUNCTIONS, ZEROS, Array, Signature, Source, Table
-from .program import Program
+from .files import ZEROS, File, not_python, read_declarations, read_file, statements
+from .program import HOST_FUNCTIONS, Array, Program, Signature, Source, Table
 
 
 class Zeros:
@@ -244,8 +243,8 @@ class _Linker:
             {name: symbol for name, symbol in used.items() if isinstance(symbol, Array)},
             {name: symbol for name, symbol in used.items() if isinstance(symbol, Table)},
             {name: function.signature for name, function in functions.items()},
-            functions,
             codes,
+            functions,
             {file.source.name: file.source.text for file in self._files},
         )
 
@@ -304,7 +303,7 @@ def _array(name: str, value: list[Any] | Zeros, place: str) -> Symbol:
     except (TypeError, OverflowError):
         index, bad = next((i, x) for i, x in enumerate(value) if not _is_entry(x))
         return Unusable(f"its entry {index} is {bad!r}, not a number of 32 bits", place)
-    return Array(name, len(numbers), numbers if any(numbers) else None, place)
+    return Array(name, len(numbers), numbers.tobytes() if any(numbers) else None, place)
 
 
 def _is_entry(value: object) -> bool:

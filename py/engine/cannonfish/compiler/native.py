@@ -6,14 +6,13 @@ import atexit
 import ctypes
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from typing import Any, ClassVar
+from typing import Any
 from weakref import WeakKeyDictionary, finalize
 
-from . import memory as layout
-from .errors import ExecutionFailed, ExecutionUnavailable
-from .execution import Execution, Host, check_number, pack
-from .parts import Signature
-from .program import Program
+from .compiled import CompiledExecution
+from .errors import ExecutionUnavailable
+from .execution import Host, pack
+from .program import MEMORY, Program, Signature
 
 STACK = 1 << 20
 """Bytes of stack for compiled code: thousands of nested calls, and less than any thread has."""
@@ -95,10 +94,8 @@ def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., in
     return call
 
 
-class NativeExecution(Execution):
+class NativeExecution(CompiledExecution):
     """A program compiled to machine code in this process."""
-
-    name: ClassVar[str] = "compiled"
 
     def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
         super().__init__(program, checked)
@@ -117,61 +114,19 @@ class NativeExecution(Execution):
             exports: Any = wasmtime.Instance(self._store, module, imports).exports(self._store)
         except self._faults as error:
             raise ExecutionUnavailable(f"wasmtime cannot run the compiled program: {error}") from error
-        memory = exports[layout.MEMORY]
+        memory = exports[MEMORY]
         size = memory.data_len(self._store) // 4
         address = ctypes.addressof(memory.data_ptr(self._store).contents)
-        # The memory cannot grow, so it stays where it is for as long as the store lives.
-        self._words: Any = (ctypes.c_int32 * size).from_address(address)
-        self._functions: dict[str, Callable[..., int | None]] = {
+        self._words = (ctypes.c_int32 * size).from_address(address)
+        self._functions = {
             name: _caller(exports[name], self._store, signature)
             for name, signature in program.signatures.items()
         }
-        compiled = program.image(checked)
-        self._sites = compiled.sites
-        self._places = {
-            name: (address // 4, program.arrays[name].length) for name, address in compiled.addresses.items()
-        }
-
-    def call(self, function: str, *arguments: int) -> int:
-        """Call a function of the program; one that returns None gives 0."""
-        self._check_call(function, arguments)
-        try:
-            return self._functions[function](*arguments) or 0
-        except self._faults as error:
-            raise self._failure(function, error) from error
-
-    def _failure(self, function: str, error: Exception) -> ExecutionFailed:
-        words = self._words
-        site = words[layout.TRAP_SITE // 4]
-        if site:
-            words[layout.TRAP_SITE // 4] = 0
-            low, high = words[layout.TRAP_VALUE // 4], words[layout.TRAP_VALUE // 4 + 1]
-            return ExecutionFailed(self._sites[site - 1].describe(high << 32 | low & 0xFFFFFFFF))
-        return ExecutionFailed(f"`{function}`: {str(error).strip().splitlines()[-1].strip()}")
-
-    def _place(self, name: str) -> tuple[int, int]:
-        self._length(name)
-        return self._places[name]
-
-    def read(self, array: str, index: int) -> int:
-        """Return one entry of an array."""
-        start, length = self._place(array)
-        if not 0 <= index < length:
-            raise IndexError(f"index {index} outside {array}[{length}]")
-        return int(self._words[start + index])
-
-    def write(self, array: str, index: int, value: int) -> None:
-        """Set one entry of an array; arrays that the program never writes included."""
-        start, length = self._place(array)
-        if not 0 <= index < length:
-            raise IndexError(f"index {index} outside {array}[{length}]")
-        check_number(value)
-        self._words[start + index] = value
 
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""
         self._check_slice(name, start, stop)
-        first = self._places[name][0]
+        first = self._start(name)
         values: list[int] = self._words[first + start : first + stop]
         return values
 
@@ -179,17 +134,16 @@ class NativeExecution(Execution):
         """Set consecutive entries of an array."""
         numbers = pack(values)
         self._check_slice(name, start, start + len(numbers))
-        first = self._places[name][0] + start
+        first = self._start(name) + start
         self._words[first : first + len(numbers)] = numbers.tolist()
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        start, length = self._place(name)
-        ctypes.memset(ctypes.byref(self._words, 4 * start), 0, 4 * length)
+        length = self._length(name)
+        ctypes.memset(ctypes.byref(self._words, 4 * self._start(name)), 0, 4 * length)
 
     def close(self) -> None:
         """Let go of the store, and with it of memory and machine code."""
         self._functions.clear()
-        self._places.clear()
         self._words = (ctypes.c_int32 * 0)()
         self._release()

@@ -1,45 +1,138 @@
-"""A linked program: everything that both executions are made from."""
+"""A linked program, and its compiled form: all that running it takes.
+
+The rest of the compiler makes these values. A page that starts with a prelinked program (`loader.py`) never
+imports it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from array import array as IntArray
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import CodeType
 from typing import TYPE_CHECKING
 
-from .memory import Image
-from .parts import Array, Signature, Table
+from .errors import Site
 
 if TYPE_CHECKING:
     from . import ir
 
+SMALLEST = -(2**31)
+LARGEST = 2**31 - 1
+"""The numbers of the dialect."""
+
+HOST_FUNCTIONS = ("now", "poll")
+"""Functions that every execution supplies to a program which declares them; all are `() -> int`."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A kernel file: the name for messages, the module name for imports, and the text."""
+
+    name: str
+    module: str
+    text: str
+
+
+@dataclass(eq=False)
+class Array:
+    """A module-level list of integers."""
+
+    name: str
+    length: int
+    initial: bytes | None
+    """32-bit integers as they lie in memory; None for zeros only."""
+    location: str
+    mutable: bool = False
+    """Whether a function of the program stores into it."""
+
+    def values(self) -> list[int]:
+        """Return the initial contents as a new list."""
+        return [0] * self.length if self.initial is None else IntArray("i", self.initial).tolist()
+
+
+@dataclass(eq=False)
+class Table:
+    """A constant tuple of rows."""
+
+    name: str
+    rows: tuple[tuple[int, ...], ...] | tuple[tuple[tuple[int, ...], ...], ...]
+    width: int
+    """The number of names that a loop over a row binds at once; 0 for rows of plain integers."""
+    location: str
+
+
+@dataclass(eq=False)
+class Signature:
+    """How a function is called."""
+
+    name: str
+    parameters: tuple[str, ...]
+    returns: bool
+    location: str
+    host: bool = False
+    """Whether the host supplies it."""
+
+    def __str__(self) -> str:
+        parameters = ", ".join(f"{name}: int" for name in self.parameters)
+        return f"{self.name}({parameters}) -> {'int' if self.returns else 'None'}"
+
+
+@dataclass(frozen=True)
+class Image:
+    """A program as a WebAssembly module, with the addresses of its arrays in bytes."""
+
+    wasm: bytes
+    addresses: Mapping[str, int]
+    sites: list[Site]
+    """Where the checked build may trap."""
+
+
+# The first words of a program's memory, by address.
+TRAP_SITE = 0
+"""Index in `sites` of the place that trapped, plus 1."""
+TRAP_VALUE = 8
+"""The wrong value, 64 bits."""
+SUSPENDING = 16
+"""Which of its two imports `poll` calls: 0 `poll`, else `pause`."""
+FIRST_ARRAY = 64
+
+MEMORY = "(memory)"
+"""The export that is the memory; no function of a program can have this name."""
+MODULE = "env"
+IMPORTS = ("now", "poll", "pause")
+"""What the host supplies, each `() -> int`; `pause` is a poll that may suspend the whole call."""
+
 
 @dataclass(eq=False)
 class Program:
-    """Constants, arrays, tables and checked functions of a program, by name.
+    """Constants, arrays, tables and functions of a program, by name.
 
-    Immutable once linked, holds no state of any instance and no resource of any platform.
+    Immutable once linked; holds no state of any instance and no resource of any platform.
     """
 
     constants: Mapping[str, int]
     arrays: Mapping[str, Array]
     tables: Mapping[str, Table]
     signatures: Mapping[str, Signature]
-    """How its functions are called."""
-    functions: Mapping[str, ir.Function]
     codes: Mapping[str, CodeType]
     """The functions as Python compiled them, not yet bound to any arrays."""
+    functions: Mapping[str, ir.Function]
+    """The functions as the checker left them, for the emitter; none in a prelinked program."""
     texts: Mapping[str, str]
-    """The source text of each file, by file name."""
-    _images: dict[bool, Image] = field(default_factory=dict, init=False, repr=False)
+    """The source text of each file, by file name; none in a prelinked program."""
+    images: dict[bool, Image] = field(default_factory=dict)
+    """The images made so far: False for the unchecked one, True for the checked one."""
+    relink: Callable[[], Program] | None = None
+    """Links a prelinked program from its sources."""
     _shared: dict[Array, list[int]] = field(default_factory=dict, init=False, repr=False)
 
-    def whole(self) -> Program:
-        """Return the program with all that the checked build needs; see prelinked.py."""
-        return self
+    def relinked(self) -> Program:
+        """Return the program with its functions and texts, which the checked build needs."""
+        return self.relink() if self.relink else self
 
     def wasm(self, checked: bool = False) -> bytes:
-        """Return the program as a WebAssembly module; emitted once and kept.
+        """Return the program as a WebAssembly module.
 
         The checked module traps, and says where, on a bad index, on a result that does not fit in 32
         bits, on a bad shift and on a division by zero.
@@ -47,13 +140,13 @@ class Program:
         return self.image(checked).wasm
 
     def image(self, checked: bool = False) -> Image:
-        """Return the module together with what it takes to find things in it."""
-        image = self._images.get(checked)
+        """Return the module and where to find things in its memory; emitted once and kept."""
+        image = self.images.get(checked)
         if image is None:
-            from .image import emit_program  # with the larger half of the compiler
+            from .image import emit_program  # imports the emitter, which a prelinked program never needs
 
             image = emit_program(self.functions.values(), self.arrays.values(), self.tables.values(), checked)
-            self._images[checked] = image
+            self.images[checked] = image
         return image
 
     def shared_values(self, array: Array) -> list[int]:

@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate
+from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate, linked, prelink
 from cannonfish.engine.info import Result, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game, Move
-from cannonfish.games.program import linked, prelink
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import XIANGQI_LAW
 
@@ -272,7 +271,7 @@ class Engine:
 
     def _program(self) -> Program:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
-        return linked((*self.game.files, *algorithms), _settings(self._hash_bits))
+        return linked("cannonfish.kernel", (*self.game.files, *algorithms), _settings(self._hash_bits))
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)
@@ -342,5 +341,5 @@ def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
 
 def prelinked_programs() -> Iterator[tuple[str, bytes]]:
     """Prelinked programs for a build: path and content of each file."""
-    yield prelink(XIANGQI_LAW)
-    yield prelink(GAMES["xiangqi"].files, _settings(_hash_bits(DEFAULT_HASH)))
+    yield prelink("cannonfish.kernel", XIANGQI_LAW)
+    yield prelink("cannonfish.kernel", GAMES["xiangqi"].files, _settings(_hash_bits(DEFAULT_HASH)))

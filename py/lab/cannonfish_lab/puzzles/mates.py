@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from cannonfish.compiler import Program, Source, instantiate, link
-from cannonfish.games.program import source
+from cannonfish.compiler import Program, Source, instantiate, link, sources
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.encoding import decode, place
 from cannonfish.kernel import XIANGQI_RULES
@@ -146,4 +145,4 @@ def _program() -> Program:
     if text is None:
         raise FileNotFoundError(f"{__package__} is installed without its sources")
     ours = Source(f"{KERNEL}.py", f"{__package__}.{KERNEL}", text.decode())
-    return link([*map(source, XIANGQI_RULES), ours])
+    return link([*sources("cannonfish.kernel", XIANGQI_RULES), ours])

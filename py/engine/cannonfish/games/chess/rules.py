@@ -7,11 +7,10 @@ several things about one position, or following a game move by move, sets nothin
 import threading
 from functools import cache
 
-from cannonfish.compiler import Execution, instantiate
+from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.chess.encoding import Slots, decode, encode, place, read
 from cannonfish.games.chess.fen import Position
 from cannonfish.games.chess.move import Move
-from cannonfish.games.program import linked
 from cannonfish.kernel import CHESS_RULES
 
 
@@ -118,4 +117,4 @@ class Rules:
 @cache
 def rules() -> Rules:
     """The instance that boards share.  Interpreted: no short question is worth waiting for a compiler."""
-    return Rules(instantiate(linked(CHESS_RULES), execution="interpreted"))
+    return Rules(instantiate(linked("cannonfish.kernel", CHESS_RULES), execution="interpreted"))

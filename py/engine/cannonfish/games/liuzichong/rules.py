@@ -6,13 +6,12 @@ The instance is shared by every board of the process.
 import threading
 from functools import cache
 
-from cannonfish.compiler import Execution, instantiate
+from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.liuzichong.encoding import decode, encode, place, squares_of
 from cannonfish.games.liuzichong.fen import EMPTY
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.sides import Side
 from cannonfish.games.liuzichong.squares import Square
-from cannonfish.games.program import linked
 from cannonfish.kernel import LIUZICHONG_RULES
 
 
@@ -56,4 +55,4 @@ def after(placement: str, move: Move, captured: tuple[Square, ...]) -> str:
 @cache
 def rules() -> Rules:
     """The instance that boards share.  Interpreted: no short question is worth waiting for a compiler."""
-    return Rules(instantiate(linked(LIUZICHONG_RULES), execution="interpreted"))
+    return Rules(instantiate(linked("cannonfish.kernel", LIUZICHONG_RULES), execution="interpreted"))

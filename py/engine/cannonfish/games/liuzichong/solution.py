@@ -26,7 +26,7 @@ from math import comb
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from cannonfish.compiler import instantiate
+from cannonfish.compiler import instantiate, linked
 from cannonfish.errors import GameError
 from cannonfish.games.liuzichong.board import Board
 from cannonfish.games.liuzichong.encoding import decode
@@ -34,7 +34,6 @@ from cannonfish.games.liuzichong.fen import MOST_STONES
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.squares import FILES, SQUARES
-from cannonfish.games.program import linked
 from cannonfish.kernel import LIUZICHONG_SUCCESSORS
 
 Points: TypeAlias = int
@@ -162,7 +161,9 @@ class Solution:
         self._images = _images()
         self._ranks = ranks()
         self._offsets = _offsets()
-        self._kernel = instantiate(linked(LIUZICHONG_SUCCESSORS), execution="interpreted")
+        self._kernel = instantiate(
+            linked("cannonfish.kernel", LIUZICHONG_SUCCESSORS), execution="interpreted"
+        )
         self._lock = threading.Lock()
 
     @classmethod

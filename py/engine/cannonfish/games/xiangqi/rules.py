@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from cannonfish.compiler import Execution, instantiate
-from cannonfish.games.program import linked
+from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.xiangqi.encoding import decode, encode, place
 from cannonfish.games.xiangqi.fen import EMPTY
 from cannonfish.games.xiangqi.move import Move
@@ -106,4 +105,4 @@ class Rules:
 @cache
 def rules() -> Rules:
     """The instance that boards share.  Interpreted: no short question is worth waiting for a compiler."""
-    return Rules(instantiate(linked(XIANGQI_LAW), execution="interpreted"))
+    return Rules(instantiate(linked("cannonfish.kernel", XIANGQI_LAW), execution="interpreted"))

@@ -1,0 +1,48 @@
+"""The half of a compiled execution that is the same natively and in the browser: calls, faults, addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from .errors import ExecutionFailed
+from .execution import Execution
+from .program import TRAP_SITE, TRAP_VALUE, Program
+
+
+class CompiledExecution(Execution):
+    """A program run as WebAssembly."""
+
+    name: ClassVar[str] = "compiled"
+
+    _faults: tuple[type[Exception], ...]
+    """What the platform raises when the program faults."""
+    _words: Any
+    """The memory as signed 32-bit words. It cannot grow, so it stays in its place."""
+    _functions: dict[str, Callable[..., Any]]
+
+    def __init__(self, program: Program, checked: bool):
+        super().__init__(program, checked)
+        self._image = program.image(checked)
+
+    def call(self, function: str, *arguments: int) -> int:
+        """Call a function of the program; one that returns None gives 0."""
+        self._check_call(function, arguments)
+        try:
+            return self._functions[function](*arguments) or 0
+        except self._faults as error:
+            raise self._failure(function, error) from error
+
+    def _failure(self, function: str, error: Exception) -> ExecutionFailed:
+        words = self._words
+        site: int = words[TRAP_SITE // 4]
+        if site:
+            words[TRAP_SITE // 4] = 0
+            low, high = words[TRAP_VALUE // 4], words[TRAP_VALUE // 4 + 1]
+            return self._image.sites[site - 1].failure(high << 32 | low & 0xFFFFFFFF)
+        reason = str(error).strip().rpartition("\n")[2].strip()  # wasmtime tells of the frames first
+        return ExecutionFailed(f"`{function}`: {reason}")
+
+    def _start(self, name: str) -> int:
+        """Return the index of an array's first word."""
+        return self._image.addresses[name] // 4

@@ -1,0 +1,137 @@
+"""Kernels of installed packages: found by name, linked once, prelinked only where nothing has changed."""
+
+import marshal
+import sys
+from pathlib import Path
+
+import pytest
+from cannonfish.compiler import ExecutionFailed, Program, instantiate, linked, loader, prelink, sources
+from cannonfish.compiler.loader import dumps, loads
+
+PACKAGE = "counting_kernel"
+NAMES = ("tables", "rules.count")
+TABLES = """
+SIZE = 4
+ROWS = ((1, 2), (), (-3,))
+numbers: list[int] = [7, 8, 9, 10]
+"""
+COUNT = """
+from counting_kernel.tables import ROWS, SIZE, numbers
+
+counts: list[int] = [0] * SIZE
+
+
+def total(row: int) -> int:
+    result = counts[0]
+    for number in ROWS[row]:
+        result += number
+    return result
+
+
+def count(place: int) -> None:
+    counts[place] += numbers[place]
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of an installed package with a kernel."""
+    package = tmp_path / PACKAGE
+    (package / "rules").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "tables.py").write_text(TABLES)
+    (package / "rules" / "count.py").write_text(COUNT)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, PACKAGE, raising=False)
+    loader._linked.cache_clear()
+    return package
+
+
+def keep_prelinked(folder: Path, **settings: int) -> Path:
+    """Do what a build does."""
+    name, data = prelink(PACKAGE, NAMES, settings)
+    path = folder.parent / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(data)
+    loader._linked.cache_clear()
+    return path
+
+
+def is_prelinked(program: Program) -> bool:
+    return program.relinked() is not program
+
+
+def test_files_are_found_by_their_names() -> None:
+    tables, count = sources(PACKAGE, NAMES)
+    assert (tables.name, tables.module) == ("counting_kernel/tables.py", "counting_kernel.tables")
+    assert (count.name, count.module) == ("counting_kernel/rules/count.py", "counting_kernel.rules.count")
+    assert count.text == COUNT
+    with pytest.raises(FileNotFoundError):
+        sources(PACKAGE, ["missing"])
+
+
+def test_a_program_is_linked_once() -> None:
+    program = linked(PACKAGE, NAMES)
+    assert not is_prelinked(program)
+    assert linked(PACKAGE, list(NAMES), {}) is program
+    assert linked(PACKAGE, NAMES, {"SIZE": 6}).arrays["counts"].length == 6
+    assert instantiate(program).call("total", 0) == 3
+
+
+@pytest.mark.parametrize("execution", ["interpreted", "compiled"])
+def test_a_prelinked_program_runs_as_the_linked_one_does(execution: str) -> None:
+    def not_wanted() -> Program:
+        raise AssertionError("everything was kept")
+
+    runs = instantiate(loads(dumps(linked(PACKAGE, NAMES, {"SIZE": 6})), not_wanted), execution)
+    runs.call("count", 0)
+    runs.call("count", 0)
+    assert runs.call("total", 2) == 11
+    assert runs.slice("counts", 0, 6) == [14, 0, 0, 0, 0, 0]
+    assert runs.program.constants["SIZE"] == 6
+    with pytest.raises(TypeError, match=r"total\(row: int\) -> int"):
+        runs.call("total")
+    with pytest.raises(KeyError, match="nothing"):
+        runs.call("nothing")
+
+
+def test_a_prelinked_program_is_taken(folder: Path) -> None:
+    keep_prelinked(folder)
+    program = linked(PACKAGE, NAMES)
+    assert is_prelinked(program)
+    assert program.wasm() == program.relinked().wasm()
+    assert program.relinked().functions.keys() == program.signatures.keys()
+
+
+@pytest.mark.parametrize("execution", ["interpreted", "compiled"])
+def test_the_checked_build_of_a_prelinked_program_is_made_from_its_sources(
+    folder: Path, execution: str
+) -> None:
+    keep_prelinked(folder)
+    runs = instantiate(linked(PACKAGE, NAMES), execution, checked=True)
+    with pytest.raises(ExecutionFailed, match=r"counting_kernel/rules/count\.py:15.*4"):
+        runs.call("count", 4)
+
+
+def test_it_is_not_taken_for_other_sources_or_settings(folder: Path) -> None:
+    keep_prelinked(folder, SIZE=5)
+    assert is_prelinked(linked(PACKAGE, NAMES, {"SIZE": 5}))
+    assert not is_prelinked(linked(PACKAGE, NAMES))
+    assert not is_prelinked(linked(PACKAGE, NAMES[:1], {"SIZE": 5}))
+    loader._linked.cache_clear()
+    (folder / "tables.py").write_text(TABLES.replace("7", "6"))
+    assert linked(PACKAGE, NAMES, {"SIZE": 5}).arrays["numbers"].values()[0] == 6
+
+
+def test_it_is_not_taken_when_the_layout_of_a_program_has_changed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_prelinked(folder)
+    monkeypatch.setattr(loader, "FORMAT", [*loader.FORMAT, ("another field",)])
+    assert not is_prelinked(linked(PACKAGE, NAMES))
+
+
+@pytest.mark.parametrize("damaged", [b"", b"no", marshal.dumps(()), marshal.dumps({})])
+def test_a_damaged_one_is_linked_again(folder: Path, damaged: bytes) -> None:
+    keep_prelinked(folder).write_bytes(damaged)
+    assert not is_prelinked(linked(PACKAGE, NAMES))
