@@ -12,7 +12,7 @@ from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
-from .dialect import BINARY
+from .dialect import OPERATORS
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index
 from .program import LARGEST, SMALLEST, Array, Program
 
@@ -101,7 +101,7 @@ class _Guarded(ast.NodeTransformer):
     def _operation(
         self, node: ast.BinOp | ast.AugAssign, left: ast.expr, op: ast.operator, right: ast.expr
     ) -> ast.expr:
-        sign = BINARY[type(op)]
+        sign, _ = OPERATORS[type(op)]
         if sign in ("<<", ">>"):
             right = self._guard(_SHIFT, BAD_SHIFT, node, right)
         elif sign in ("//", "%"):

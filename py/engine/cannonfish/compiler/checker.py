@@ -10,16 +10,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from functools import reduce
+from typing import Any, TypeAlias
 
 from . import ir
 from .dialect import (
-    BINARY,
     BUILTINS,
-    COMPARE,
-    EVALUATE,
-    HOLDS,
     INSTEAD,
+    OPERATORS,
     Resolve,
     SourceLines,
     Unusable,
@@ -53,7 +51,6 @@ class _Loop:
 
     after_break: _Slots = None
     after_continue: _Slots = None
-    continues: bool = False
 
 
 class _Checker:
@@ -70,32 +67,7 @@ class _Checker:
         self._lines = lines
         self._slots: dict[str, int] = {}
         self._assigned: _Slots = set()
-        self._writes: set[int] = set()
         self._loops: list[_Loop] = []
-        self._expressions: dict[type[ast.expr], Callable[..., ir.Expression]] = {
-            ast.Constant: self._constant,
-            ast.Name: self._name,
-            ast.Subscript: self._load,
-            ast.BinOp: self._binary,
-            ast.UnaryOp: self._unary,
-            ast.Compare: self._compare,
-            ast.BoolOp: self._logic,
-            ast.IfExp: self._choose,
-            ast.Call: self._value_of_call,
-        }
-        self._statements: dict[type[ast.stmt], Callable[..., ir.Statement | None]] = {
-            ast.Assign: self._assign,
-            ast.AnnAssign: self._annotated,
-            ast.AugAssign: self._update,
-            ast.Expr: self._evaluate,
-            ast.If: self._if,
-            ast.While: self._while,
-            ast.For: self._for,
-            ast.Return: self._return,
-            ast.Break: self._break,
-            ast.Continue: self._continue,
-            ast.Pass: self._pass,
-        }
 
     def function(self) -> ir.Function:
         node = self._node
@@ -107,7 +79,7 @@ class _Checker:
         statements = self._block(body)
         if self._signature.returns and self._assigned is not None:
             raise self._error(node.body[-1], f"`{node.name}` may end here without returning a number")
-        return ir.Function(self._signature, self._lines.file, statements, list(self._slots))
+        return ir.Function(self._signature, self._lines.file, len(self._slots), statements)
 
     # --- helpers ---
 
@@ -116,6 +88,13 @@ class _Checker:
 
     def _wrong_kind(self, node: ast.AST) -> DialectError:
         return self._error(node, INSTEAD.get(type(node), f"{type(node).__name__} is not in the dialect"))
+
+    def _visitor(self, node: ast.AST) -> Callable[..., Any]:
+        """Return the method named after the type of a node."""
+        visitor: Callable[..., Any] | None = getattr(self, f"visit_{type(node).__name__}", None)
+        if visitor is None:
+            raise self._wrong_kind(node)
+        return visitor
 
     @staticmethod
     def _at(node: ast.expr | ast.stmt) -> ir.Position:
@@ -134,7 +113,12 @@ class _Checker:
             slot = self._slots[name] = len(self._slots)
         if self._assigned is not None:
             self._assigned.add(slot)
-        self._writes.add(slot)
+        return ir.Local(slot)
+
+    def _temporary(self) -> ir.Local:
+        """Make a local that no name of the program can mean."""
+        slot = len(self._slots)
+        self._slots[f".{slot}"] = slot
         return ir.Local(slot)
 
     def _refuse_shadow(self, name: str, node: ast.AST) -> None:
@@ -155,12 +139,10 @@ class _Checker:
     # --- expressions ---
 
     def _expression(self, node: ast.expr) -> ir.Expression:
-        check = self._expressions.get(type(node))
-        if check is None:
-            raise self._wrong_kind(node)
-        return check(node)
+        expression: ir.Expression = self._visitor(node)(node)
+        return expression
 
-    def _constant(self, node: ast.Constant) -> ir.Expression:
+    def visit_Constant(self, node: ast.Constant) -> ir.Expression:
         value = node.value
         if type(value) is int or type(value) is bool:
             return self._number(node, int(value))
@@ -170,7 +152,7 @@ class _Checker:
             raise self._error(node, "text is not in the dialect")
         raise self._error(node, f"{value!r} is not a number of the dialect")
 
-    def _name(self, node: ast.Name) -> ir.Expression:
+    def visit_Name(self, node: ast.Name) -> ir.Expression:
         name = node.id
         slot = self._slots.get(name)
         if slot is not None:
@@ -232,42 +214,43 @@ class _Checker:
             raise self._error(node, f"index {index.value} is outside {name}[{length}]{hint}")
         return index
 
-    def _load(self, node: ast.Subscript) -> ir.Expression:
+    def visit_Subscript(self, node: ast.Subscript) -> ir.Element:
         array = self._array(node)
-        return ir.Load(array, self._index(node.slice, array.length, array.name), self._at(node))
+        return ir.Element(array, self._index(node.slice, array.length, array.name), self._at(node))
 
-    def _binary(self, node: ast.BinOp) -> ir.Expression:
-        left = self._expression(node.left)
-        right = self._expression(node.right)
-        return self._operation(node, node.op, left, right)
+    def visit_BinOp(self, node: ast.BinOp) -> ir.Expression:
+        return self._operation(node, self._expression(node.left), self._expression(node.right))
 
     def _operation(
-        self, node: ast.BinOp | ast.AugAssign, op: ast.operator, left: ir.Expression, right: ir.Expression
+        self, node: ast.BinOp | ast.AugAssign, left: ir.Expression, right: ir.Expression
     ) -> ir.Expression:
-        sign = self._operator(node, op, right)
+        sign, compute = self._operator(node, node.op)
+        self._check_right(node, sign, right)
         if isinstance(left, ir.Const) and isinstance(right, ir.Const):
-            return self._number(node, EVALUATE[sign](left.value, right.value))
+            return self._number(node, compute(left.value, right.value))
         return ir.Binary(sign, left, right, self._at(node))
 
-    def _operator(self, node: ast.BinOp | ast.AugAssign, op: ast.operator, right: ir.Expression) -> str:
-        sign = BINARY.get(type(op))
-        if sign is None:
+    def _operator(self, node: ast.AST, op: ast.operator | ast.cmpop) -> tuple[str, Callable[[int, int], int]]:
+        if type(op) not in OPERATORS:
             raise self._error(node, INSTEAD[type(op)])
+        return OPERATORS[type(op)]
+
+    def _check_right(self, node: ast.AST, sign: str, right: ir.Expression) -> None:
+        """Refuse a constant that the operator cannot have on its right."""
         if isinstance(right, ir.Const):
             if sign in ("//", "%") and right.value == 0:
                 raise self._error(node, "division by zero")
             if sign in ("<<", ">>") and not 0 <= right.value <= 31:
                 raise self._error(node, f"shift by {right.value}; only 0 to 31 is in the dialect")
-        return sign
 
-    def _unary(self, node: ast.UnaryOp) -> ir.Expression:
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ir.Expression:
         if isinstance(node.op, ast.USub):
             if isinstance(node.operand, ast.Constant) and node.operand.value == 2**31:
                 return ir.Const(SMALLEST)
             operand = self._expression(node.operand)
             if isinstance(operand, ir.Const):
                 return self._number(node, -operand.value)
-            return ir.Negate(operand, self._at(node))
+            return ir.Binary("-", ir.Const(0), operand, self._at(node))
         if isinstance(node.op, ast.Not):
             operand = self._expression(node.operand)
             return ir.Const(int(not operand.value)) if isinstance(operand, ir.Const) else ir.Not(operand)
@@ -277,24 +260,28 @@ class _Checker:
             ):
                 raise self._error(node, "~ of a truth value is never what is meant; write `not`")
             operand = self._expression(node.operand)
-            return ir.Const(~operand.value) if isinstance(operand, ir.Const) else ir.Invert(operand)
+            if isinstance(operand, ir.Const):
+                return ir.Const(~operand.value)
+            return ir.Binary("^", operand, ir.Const(-1), self._at(node))
         raise self._error(node, INSTEAD[type(node.op)])
 
-    def _compare(self, node: ast.Compare) -> ir.Expression:
-        signs = []
-        for op in node.ops:
-            if type(op) not in COMPARE:
-                raise self._error(node, INSTEAD[type(op)])
-            signs.append(COMPARE[type(op)])
-        first = self._expression(node.left)
-        others = [self._expression(other) for other in node.comparators]
-        if len(signs) > 1:
-            return ir.Chain(first, list(zip(signs, others, strict=True)))
-        if isinstance(first, ir.Const) and isinstance(others[0], ir.Const):
-            return ir.Const(int(HOLDS[signs[0]](first.value, others[0].value)))
-        return ir.Compare(signs[0], first, others[0])
+    def visit_Compare(self, node: ast.Compare) -> ir.Expression:
+        operators = [self._operator(node, op) for op in node.ops]
+        left = self._expression(node.left)
+        comparisons: list[ir.Expression] = []
+        for (sign, compute), comparator in zip(operators, node.comparators, strict=True):
+            right = again = self._expression(comparator)
+            if comparator is not node.comparators[-1] and not isinstance(right, ir.Const | ir.Local):
+                again = self._temporary()  # the next comparison needs it, too
+                right = ir.Keep(again, right)
+            if isinstance(left, ir.Const) and isinstance(right, ir.Const):
+                comparisons.append(ir.Const(int(compute(left.value, right.value))))
+            else:
+                comparisons.append(ir.Compare(sign, left, right))
+            left = again
+        return comparisons[0] if len(comparisons) == 1 else ir.Logic(True, comparisons)
 
-    def _logic(self, node: ast.BoolOp) -> ir.Expression:
+    def visit_BoolOp(self, node: ast.BoolOp) -> ir.Expression:
         every = isinstance(node.op, ast.And)
         checked = [self._expression(value) for value in node.values]
         operands: list[ir.Expression] = []
@@ -306,7 +293,7 @@ class _Checker:
                 break  # decides, so that nothing after it is ever evaluated
         return operands[0] if len(operands) == 1 else ir.Logic(every, operands)
 
-    def _choose(self, node: ast.IfExp) -> ir.Expression:
+    def visit_IfExp(self, node: ast.IfExp) -> ir.Expression:
         test = self._expression(node.test)
         then = self._expression(node.body)
         otherwise = self._expression(node.orelse)
@@ -314,7 +301,7 @@ class _Checker:
             return then if test.value else otherwise
         return ir.Choose(test, then, otherwise)
 
-    def _value_of_call(self, node: ast.Call) -> ir.Expression:
+    def visit_Call(self, node: ast.Call) -> ir.Expression:
         value = self._call(node)
         if isinstance(value, ir.Call) and not value.function.returns:
             raise self._error(node, f"`{value.function.name}` returns None and has no value to use")
@@ -361,12 +348,14 @@ class _Checker:
                 raise self._error(node, "abs() takes one number")
             if constants:
                 return self._number(node, abs(constants[0]))
-            return ir.Absolute(operands[0], self._at(node))
+            kept = self._temporary()
+            negative = ir.Binary("-", ir.Const(0), kept, self._at(node))
+            return ir.Extreme(True, ir.Keep(kept, operands[0]), negative)
         if len(operands) < 2:
             raise self._error(node, f"{name}() takes two or more numbers")
         if len(constants) == len(operands):
             return ir.Const(max(constants) if name == "max" else min(constants))
-        return ir.Extreme(name == "max", operands)
+        return reduce(lambda left, right: ir.Extreme(name == "max", left, right), operands)
 
     def _length(self, node: ast.Call) -> ir.Expression:
         argument = node.args[0] if len(node.args) == 1 else None
@@ -384,30 +373,27 @@ class _Checker:
         statements: list[ir.Statement] = []
         for node in body:
             reachable = self._assigned is not None
-            check = self._statements.get(type(node))
-            if check is None:
-                raise self._wrong_kind(node)
-            statement = check(node)
+            statement: ir.Statement | None = self._visitor(node)(node)
             if statement is not None and reachable:
                 statements.append(statement)
         return statements
 
-    def _pass(self, node: ast.Pass) -> None:
-        return None
+    def visit_Pass(self, node: ast.Pass) -> None:
+        """Nothing to do."""
 
     def _target(self, node: ast.expr) -> ir.Target:
         if isinstance(node, ast.Name):
             return self._bind(node.id, node)
         if isinstance(node, ast.Subscript):
-            return self._element(node)
+            return self._stored(node)
         raise self._wrong_kind(node)
 
-    def _element(self, node: ast.Subscript) -> ir.Element:
-        array = self._array(node)
-        array.mutable = True
-        return ir.Element(array, self._index(node.slice, array.length, array.name), self._at(node))
+    def _stored(self, node: ast.Subscript) -> ir.Element:
+        element = self.visit_Subscript(node)
+        element.array.mutable = True
+        return element
 
-    def _assign(self, node: ast.Assign) -> ir.Statement:
+    def visit_Assign(self, node: ast.Assign) -> ir.Statement:
         first = node.targets[0]
         if isinstance(first, ast.Tuple):
             if len(node.targets) > 1:
@@ -424,7 +410,7 @@ class _Checker:
         value = self._expression(node.value)
         return ir.Assign([self._target(target) for target in node.targets], [value])
 
-    def _annotated(self, node: ast.AnnAssign) -> ir.Statement:
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ir.Statement:
         if not isinstance(node.target, ast.Name):
             raise self._error(node.target, "only a plain local variable can be annotated")
         if not is_int(node.annotation):
@@ -434,20 +420,22 @@ class _Checker:
         value = self._expression(node.value)
         return ir.Assign([self._target(node.target)], [value])
 
-    def _update(self, node: ast.AugAssign) -> ir.Statement:
+    def visit_AugAssign(self, node: ast.AugAssign) -> ir.Statement:
         if isinstance(node.target, ast.Name):
-            old = self._name(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
+            old = self.visit_Name(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
             if not isinstance(old, ir.Local):
                 self._bind(node.target.id, node.target)
-            value = self._operation(node, node.op, old, self._expression(node.value))
+            value = self._operation(node, old, self._expression(node.value))
             return ir.Assign([self._bind(node.target.id, node.target)], [value])
         if not isinstance(node.target, ast.Subscript):
             raise self._wrong_kind(node.target)
-        target = self._element(node.target)
+        target = self._stored(node.target)
         value = self._expression(node.value)
-        return ir.Update(target, self._operator(node, node.op, value), value, self._at(node))
+        sign, _ = self._operator(node, node.op)
+        self._check_right(node, sign, value)
+        return ir.Update(target, sign, value, self._at(node))
 
-    def _evaluate(self, node: ast.Expr) -> ir.Statement:
+    def visit_Expr(self, node: ast.Expr) -> ir.Statement:
         if not isinstance(node.value, ast.Call):
             if isinstance(node.value, ast.Constant | ast.Name | ast.BinOp | ast.Compare):
                 raise self._error(node, "a value on its own does nothing; assign it, or remove the line")
@@ -458,7 +446,7 @@ class _Checker:
             raise self._error(node, "this call does nothing; assign its value, or remove the line")
         return ir.Evaluate(call)
 
-    def _return(self, node: ast.Return) -> ir.Statement:
+    def visit_Return(self, node: ast.Return) -> ir.Statement:
         value = None
         if self._signature.returns:
             if node.value is None:
@@ -471,7 +459,7 @@ class _Checker:
         self._assigned = None
         return ir.Return(value)
 
-    def _if(self, node: ast.If) -> ir.Statement:
+    def visit_If(self, node: ast.If) -> ir.Statement:
         test = self._expression(node.test)
         before = self._copy()
         then = self._block(node.body)
@@ -493,7 +481,7 @@ class _Checker:
         self._loops.pop()
         return loop, body
 
-    def _while(self, node: ast.While) -> ir.Statement:
+    def visit_While(self, node: ast.While) -> ir.Statement:
         test = self._expression(node.test)
         endless = isinstance(test, ir.Const) and test.value != 0
         before = self._copy()
@@ -501,7 +489,7 @@ class _Checker:
         self._assigned = loop.after_break if endless else _merge(before, loop.after_break)
         return ir.While(test, body)
 
-    def _for(self, node: ast.For) -> ir.Statement:
+    def visit_For(self, node: ast.For) -> ir.Statement:
         source = node.iter
         if isinstance(source, ast.Call) and isinstance(source.func, ast.Name) and source.func.id == "range":
             return self._range_loop(node, source)
@@ -531,13 +519,10 @@ class _Checker:
             runs = len(range(start.value, stop.value, step)) > 0
         before = self._copy()
         variable = self._bind(node.target.id, node.target)
-        outer, self._writes = self._writes, set()
         loop, body = self._body(node)
         after_round = _merge(self._assigned, loop.after_continue)
         self._assigned = _merge(after_round if runs else before, loop.after_break)
-        writes, self._writes = self._writes, outer
-        outer |= writes
-        return ir.RangeLoop(variable, start, stop, step, body, writes, loop.continues)
+        return ir.RangeLoop(variable, start, stop, step, body)
 
     def _row_loop(self, node: ast.For, table: Table, source: ast.Subscript) -> ir.Statement:
         row = self._index(source.slice, len(table.rows), table.name)
@@ -560,18 +545,16 @@ class _Checker:
             variables.append(self._bind(name.id, name))
         loop, body = self._body(node)
         self._assigned = _merge(before, loop.after_break)
-        return ir.RowLoop(variables, table, row, body, self._at(source), loop.continues)
+        return ir.RowLoop(variables, table, row, body, self._at(source))
 
-    def _break(self, node: ast.Break) -> ir.Statement:
+    def visit_Break(self, node: ast.Break) -> ir.Statement:
         loop = self._loops[-1]
         loop.after_break = _merge(loop.after_break, self._assigned)
         self._assigned = None
         return ir.Break()
 
-    def _continue(self, node: ast.Continue) -> ir.Statement:
+    def visit_Continue(self, node: ast.Continue) -> ir.Statement:
         loop = self._loops[-1]
-        if self._assigned is not None:
-            loop.continues = True
         loop.after_continue = _merge(loop.after_continue, self._assigned)
         self._assigned = None
         return ir.Continue()

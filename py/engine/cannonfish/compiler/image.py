@@ -102,7 +102,7 @@ def emit_program(
 
 
 def _aligned(address: int) -> int:
-    return (address + 15) & ~15
+    return (address + 63) & ~63
 
 
 def _flatten(table: Table, address: int) -> tuple[IntArray[int], IntArray[int]]:
@@ -133,7 +133,7 @@ def _poll_body() -> bytes:
     return _body(
         b"".join(
             (
-                bytes((wasm.I32_CONST, 0, wasm.I32_LOAD, 2)) + wasm.unsigned(SUSPENDING),
+                bytes((wasm.I32_CONST, 0, wasm.I32_LOAD, wasm.ALIGNED)) + wasm.unsigned(SUSPENDING),
                 bytes((wasm.IF, wasm.I32, wasm.CALL)) + pause,
                 bytes((wasm.ELSE, wasm.CALL)) + poll,
                 bytes((wasm.END,)),
@@ -148,7 +148,7 @@ def _trap_body() -> bytes:
         b"".join(
             (
                 bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 0, wasm.I32_CONST, 1, wasm.I32_ADD)),
-                bytes((wasm.I32_STORE, 2)) + wasm.unsigned(TRAP_SITE),
+                bytes((wasm.I32_STORE, wasm.ALIGNED)) + wasm.unsigned(TRAP_SITE),
                 bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 1)),
                 bytes((wasm.I64_STORE, 3)) + wasm.unsigned(TRAP_VALUE),
                 bytes((wasm.UNREACHABLE,)),

@@ -1,4 +1,4 @@
-"""A function's code while it is written: instructions, labels and locals."""
+"""The code of one function as it is written: instructions, labels and locals."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from . import ir, wasm
 from .errors import Site
 from .program import Array, Table
 
-_LOAD = bytes((wasm.I32_LOAD, 2))  # at addresses that are multiples of 2**2
-_STORE = bytes((wasm.I32_STORE, 2))
-
 
 @dataclass
 class Layout:
-    """What code must know about its surroundings: where things lie and how functions are numbered."""
+    """The surroundings of a function: addresses in memory, and the numbers of functions."""
 
     addresses: Mapping[Array, int]
     rows: Mapping[Table, int]
@@ -27,30 +24,31 @@ class Layout:
 
 
 class Instructions:
-    """The code of one function, and what it takes to write it.
+    """The code of one function.
 
-    Locals are numbered: the parameters; in the checked build one 64-bit value, the result under test; the
-    function's own variables; helpers, which are reserved and released.
+    Its locals: the parameters; one of 64 bits, for the checked build; the function's other variables;
+    helpers, which are reserved and released.
     """
 
     def __init__(self, function: ir.Function, layout: Layout):
         self._function = function
         self._layout = layout
-        self._checked = layout.trap is not None
         self._code = bytearray()
         self._depth = 0
-        self._parameters = len(function.signature.parameters)
-        self._shift = 1 if self._checked else 0
-        self._locals = len(function.slots) + self._shift
+        self._parameters = self._wide = len(function.signature.parameters)
+        self._locals = function.slots + 1
         self._free: list[int] = []
 
-    def _declarations(self) -> bytes:
-        """Return the declarations of all locals that are not parameters."""
-        groups = [b"\x01" + bytes((wasm.I64,))] if self._checked else []
-        others = self._locals - self._parameters - self._shift
-        if others:
-            groups.append(wasm.unsigned(others) + bytes((wasm.I32,)))
-        return wasm.vector(groups)
+    def _entry(self) -> bytes:
+        """Return the function's entry in the code section."""
+        others = self._locals - self._parameters - 1
+        declarations = wasm.vector(
+            [wasm.unsigned(1) + bytes((wasm.I64,)), wasm.unsigned(others) + bytes((wasm.I32,))]
+        )
+        return wasm.unsigned(len(declarations) + len(self._code)) + declarations + self._code
+
+    def _emit(self, *opcodes: int) -> None:
+        self._code.extend(opcodes)
 
     def _const(self, value: int) -> None:
         self._code.append(wasm.I32_CONST)
@@ -69,22 +67,22 @@ class Instructions:
         self._code += wasm.unsigned(local)
 
     def _read(self, offset: int) -> None:
-        self._code += _LOAD
+        self._emit(wasm.I32_LOAD, wasm.ALIGNED)
         self._code += wasm.unsigned(offset)
 
     def _write(self, offset: int) -> None:
-        self._code += _STORE
+        self._emit(wasm.I32_STORE, wasm.ALIGNED)
         self._code += wasm.unsigned(offset)
+
+    def _call(self, function: int) -> None:
+        self._code.append(wasm.CALL)
+        self._code += wasm.unsigned(function)
 
     def _open(self, opcode: int, result: int = wasm.VOID) -> int:
         """Begin a block, loop or if; return its label."""
-        self._code.append(opcode)
-        self._code.append(result)
+        self._emit(opcode, result)
         self._depth += 1
         return self._depth
-
-    def _else(self) -> None:
-        self._code.append(wasm.ELSE)
 
     def _close(self) -> None:
         self._code.append(wasm.END)
@@ -94,11 +92,11 @@ class Instructions:
         self._code.append(opcode)
         self._code += wasm.unsigned(self._depth - label)
 
-    def _local(self, slot: int) -> int:
-        return slot if slot < self._parameters else slot + self._shift
+    def _local(self, local: ir.Local) -> int:
+        return local.slot if local.slot < self._parameters else local.slot + 1
 
     def _take(self) -> int:
-        """Reserve a helper local."""
+        """Reserve a helper."""
         if self._free:
             return self._free.pop()
         self._locals += 1

@@ -36,11 +36,7 @@ class InterpretedExecution(Execution):
     def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
         super().__init__(program, checked)
         host = host or Host()
-        self._shared = {name for name, array in program.arrays.items() if not array.mutable}
-        self._arrays: dict[str, Numbers] = {
-            name: program.shared_values(array) if name in self._shared else _storage(array)
-            for name, array in program.arrays.items()
-        }
+        self._arrays = {name: _storage(array) for name, array in program.arrays.items()}
         self._globals: dict[str, Any] = {**program.constants, **self._arrays}
         self._globals.update((name, table.rows) for name, table in program.tables.items())
         self._globals.update(zip(HOST_FUNCTIONS, (host.clock(), host.breath()), strict=True))
@@ -89,26 +85,14 @@ class InterpretedExecution(Execution):
         """Set consecutive entries of an array."""
         numbers = pack(values)
         self._check_slice(name, start, start + len(numbers))
-        own = self._own(name)
-        if isinstance(own, list):
-            own[start : start + len(numbers)] = numbers.tolist()
-        else:
-            own[start : start + len(numbers)] = numbers
+        array: Any = self._arrays[name]
+        array[start : start + len(numbers)] = numbers if isinstance(array, IntArray) else numbers.tolist()
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        own = self._own(name)
-        if isinstance(own, list):
-            own[:] = [0] * len(own)
-        else:
-            own[:] = IntArray("i", bytes(4 * len(own)))
-
-    def _own(self, name: str) -> Numbers:
-        """Return the array, after replacing one that is shared between instances by a copy."""
-        if name in self._shared:
-            self._shared.remove(name)
-            self._arrays[name] = self._globals[name] = list(self._arrays[name])
-        return self._arrays[name]
+        length = self._length(name)
+        array: Any = self._arrays[name]
+        array[:] = IntArray("i", bytes(4 * length)) if isinstance(array, IntArray) else [0] * length
 
     def close(self) -> None:
         """Let go of the arrays."""

@@ -1,12 +1,12 @@
 """The checked form of a program: every name resolved, every constant folded, every position kept.
 
-`dialect.py` builds these trees from Python's syntax trees and `emitter.py` turns them into
-WebAssembly; nothing in them can be wrong any more. Expressions are signed 32-bit integers.
+`checker.py` builds these trees from Python's syntax trees, `emitter.py` turns them into WebAssembly.
+Expressions are signed 32-bit integers.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from .program import Array, Signature, Table
@@ -15,7 +15,7 @@ Position: TypeAlias = tuple[int, int]
 """Line and column of the source, both counted from 1."""
 
 
-# --- expressions -----------------------------------------------------------------------------------
+# --- expressions ---
 
 
 @dataclass(slots=True, eq=False)
@@ -33,7 +33,15 @@ class Local:
 
 
 @dataclass(slots=True, eq=False)
-class Load:
+class Keep:
+    """The value, after assigning it to a local."""
+
+    local: Local
+    value: Expression
+
+
+@dataclass(slots=True, eq=False)
+class Element:
     """ARRAY[index]."""
 
     array: Array
@@ -52,34 +60,12 @@ class Binary:
 
 
 @dataclass(slots=True, eq=False)
-class Negate:
-    """-operand."""
-
-    operand: Expression
-    at: Position
-
-
-@dataclass(slots=True, eq=False)
-class Invert:
-    """~operand."""
-
-    operand: Expression
-
-
-@dataclass(slots=True, eq=False)
-class Absolute:
-    """abs(operand)."""
-
-    operand: Expression
-    at: Position
-
-
-@dataclass(slots=True, eq=False)
 class Extreme:
-    """min(...) or max(...) of two or more operands."""
+    """The larger or the smaller of two numbers."""
 
     largest: bool
-    operands: list[Expression]
+    left: Expression
+    right: Expression
 
 
 @dataclass(slots=True, eq=False)
@@ -89,14 +75,6 @@ class Compare:
     op: str
     left: Expression
     right: Expression
-
-
-@dataclass(slots=True, eq=False)
-class Chain:
-    """first op operand op operand ...: every operand evaluated once, and none after the first failure."""
-
-    first: Expression
-    links: list[tuple[str, Expression]]
 
 
 @dataclass(slots=True, eq=False)
@@ -132,33 +110,11 @@ class Call:
 
 
 Expression: TypeAlias = (
-    Const
-    | Local
-    | Load
-    | Binary
-    | Negate
-    | Invert
-    | Absolute
-    | Extreme
-    | Compare
-    | Chain
-    | Not
-    | Logic
-    | Choose
-    | Call
+    Const | Local | Keep | Element | Binary | Extreme | Compare | Not | Logic | Choose | Call
 )
 
 
-# --- statements ------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True, eq=False)
-class Element:
-    """ARRAY[index] as the target of an assignment."""
-
-    array: Array
-    index: Expression
-    at: Position
+# --- statements ---
 
 
 Target: TypeAlias = Local | Element
@@ -210,7 +166,7 @@ class If:
 
 @dataclass(slots=True, eq=False)
 class While:
-    """A loop; endless when the test is a non-zero constant."""
+    """while test."""
 
     test: Expression
     body: list[Statement]
@@ -225,10 +181,6 @@ class RangeLoop:
     stop: Expression
     step: int
     body: list[Statement]
-    writes: set[int]
-    """Slots that the body assigns."""
-    continues: bool
-    """Whether a `continue` of the body belongs to this loop."""
 
 
 @dataclass(slots=True, eq=False)
@@ -240,7 +192,6 @@ class RowLoop:
     row: Expression
     body: list[Statement]
     at: Position
-    continues: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -260,9 +211,9 @@ Statement: TypeAlias = (
 
 @dataclass(eq=False)
 class Function:
-    """A checked dialect function; the first slots are the parameters."""
+    """A checked dialect function. The first slots are its parameters."""
 
     signature: Signature
     file: str
+    slots: int
     body: list[Statement]
-    slots: list[str] = field(default_factory=list)

@@ -1,9 +1,9 @@
 """The linker: kernel files in, one `Program` out.
 
 Every file is a module of its own, as in Python: its module-level code runs once, in its own namespace, and
-sees what it imports. What is special is that the public names of all files are one program: each belongs
-to one file only, and a name can be *declared* in one file (a function whose body is `...`, or an
-annotation without a value) and defined in another, which is how a search asks for the hooks of a game.
+sees what it imports. But the public names of all files form one program. Each name belongs to one file, and
+can be *declared* in others: by a function whose body is `...`, or an annotation without a value. This is how
+the search declares the hooks of a game.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Zeros:
 def link(sources: Iterable[Source], settings: Mapping[str, int] | None = None) -> Program:
     """Make one program of kernel files, given in the order in which they import each other.
 
-    `settings` gives other values to module-level constants that are defined as a plain number.
-    Raises DialectError for what a file says and LinkError for what does not fit together.
+    `settings` replaces numbers that are assigned at the top level of the files. Raises DialectError for what
+    a file says and LinkError for files that do not fit together.
     """
     return _Linker(sources).program(settings or {})
 
@@ -68,40 +68,37 @@ class _Linker:
 
     def _find_definitions(self) -> None:
         for file in self._files:
-            for name in file.bindings:
+            for name, definitions in file.bindings.items():
                 other = self._definers.setdefault(name, file)
                 if other is not file:
-                    raise LinkError(
-                        f"`{name}` is defined twice: at {other.place(name)} and at {file.place(name)}"
+                    raise _defined_twice(name, other.place(name), file.place(name))
+                if name in file.functions and len(definitions) > 1:
+                    raise _defined_twice(
+                        name, *(f"{file.source.name}:{one.lineno}" for one in definitions[:2])
                     )
             for name, node in file.functions.items():
-                if len(file.bindings[name]) > 1:
-                    first, second = file.bindings[name][:2]
-                    raise LinkError(
-                        f"`{name}` is defined twice: at {file.source.name}:{first.lineno} "
-                        f"and at {file.source.name}:{second.lineno}"
-                    )
                 self._signatures[name] = read_signature(node, file.lines)
 
     def _apply(self, settings: Mapping[str, int]) -> None:
+        numbers = self._numbers()
         for name, value in settings.items():
-            definer = self._definers.get(name)
-            statement = definer.bindings[name][0] if definer else None
-            if definer is None or not _is_setting(statement) or len(definer.bindings[name]) > 1:
-                known = ", ".join(sorted(self._settings())) or "none"
+            if name not in numbers:
+                known = ", ".join(sorted(numbers)) or "none"
                 raise LinkError(f"there is no setting `{name}`; settings of this program: {known}")
             if type(value) is not int:
                 raise LinkError(f"the setting `{name}` needs a whole number, not {value!r}")
-            assert isinstance(statement, ast.Assign | ast.AnnAssign)
-            assert statement.value is not None
-            statement.value = ast.copy_location(ast.Constant(value), statement.value)
+            numbers[name].value = ast.copy_location(ast.Constant(value), numbers[name])
 
-    def _settings(self) -> list[str]:
-        return [
-            name
-            for name, file in self._definers.items()
-            if len(file.bindings[name]) == 1 and _is_setting(file.bindings[name][0])
-        ]
+    def _numbers(self) -> dict[str, ast.Assign | ast.AnnAssign]:
+        """Return the statements that assign a plain number to a name of its own."""
+        numbers = {}
+        for name, file in self._definers.items():
+            statement, *others = file.bindings[name]
+            match statement:
+                case ast.Assign([ast.Name()], value) | ast.AnnAssign(ast.Name(), _, value):
+                    if _is_number(value) and not others:
+                        numbers[name] = statement
+        return numbers
 
     def _find_imports(self, file: File) -> None:
         """Take the imports from files of the program out of the tree; the linker resolves them itself."""
@@ -272,9 +269,7 @@ class _Linker:
             symbol, definer = self._symbols[name]
             if definer is origin:
                 return symbol
-            raise LinkError(
-                f"`{name}` is defined twice: at {definer.place(name)} and at {origin.place(name)}"
-            )
+            raise _defined_twice(name, definer.place(name), origin.place(name))
         symbol = self._classify(name, origin.namespace[name], origin.place(name))
         if not isinstance(symbol, Unusable):
             self._symbols[name] = symbol, origin
@@ -330,19 +325,14 @@ def _table(name: str, rows: tuple[Any, ...], place: str) -> Symbol:
     return Table(name, rows, width or 0, place)
 
 
-def _is_setting(node: ast.stmt | None) -> bool:
-    if not isinstance(node, ast.Assign | ast.AnnAssign):
-        return False
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    value = node.value
-    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub):
-        value = value.operand
-    return (
-        len(targets) == 1
-        and isinstance(targets[0], ast.Name)
-        and isinstance(value, ast.Constant)
-        and type(value.value) is int
-    )
+def _is_number(node: ast.expr | None) -> bool:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _defined_twice(name: str, one: str, other: str) -> LinkError:
+    return LinkError(f"`{name}` is defined twice: at {one} and at {other}")
 
 
 def _line_of(error: Exception, file: str) -> str:

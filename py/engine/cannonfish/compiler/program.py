@@ -125,7 +125,6 @@ class Program:
     """The images made so far: False for the unchecked one, True for the checked one."""
     relink: Callable[[], Program] | None = None
     """Links a prelinked program from its sources."""
-    _shared: dict[Array, list[int]] = field(default_factory=dict, init=False, repr=False)
 
     def relinked(self) -> Program:
         """Return the program with its functions and texts, which the checked build needs."""
@@ -148,10 +147,3 @@ class Program:
             image = emit_program(self.functions.values(), self.arrays.values(), self.tables.values(), checked)
             self.images[checked] = image
         return image
-
-    def shared_values(self, array: Array) -> list[int]:
-        """Return the contents of an array as a list that all instances share and none changes."""
-        values = self._shared.get(array)
-        if values is None:
-            values = self._shared[array] = array.values()
-        return values

@@ -31,7 +31,6 @@ I32_LOAD = 0x28
 I32_STORE = 0x36
 I64_STORE = 0x37
 I32_CONST = 0x41
-I64_CONST = 0x42
 I32_EQZ = 0x45
 I32_EQ = 0x46
 I32_NE = 0x47
@@ -40,6 +39,7 @@ I32_LT_U = 0x49
 I32_GT_S = 0x4A
 I32_GT_U = 0x4B
 I32_LE_S = 0x4C
+I32_LE_U = 0x4D
 I32_GE_S = 0x4E
 I32_GE_U = 0x4F
 I64_NE = 0x52
@@ -56,11 +56,13 @@ I32_SHR_S = 0x75
 I64_ADD = 0x7C
 I64_SUB = 0x7D
 I64_MUL = 0x7E
-I64_DIV_S = 0x7F
 I64_SHL = 0x86
 I32_WRAP_I64 = 0xA7
 I64_EXTEND_I32_S = 0xAC
 I64_EXTEND32_S = 0xC4
+
+ALIGNED = 2
+"""Of a load or store at an address that is a multiple of 2**2."""
 
 PAGE = 65536
 MAGIC = b"\0asm\1\0\0\0"
