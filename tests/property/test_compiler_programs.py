@@ -1,8 +1,8 @@
 """Random small programs mean the same in all executions.
 
-Each has loops of every kind, calls, arrays and tables, and expressions full of edge cases. The careful
-interpreter says what is right: where it stays inside 32 bits and the arrays, all others must agree with it
-on the result and on every array; where it does not, the checked build must stop with the same message.
+Each has loops of every kind, calls, arrays and tables, and expressions full of edge cases. The interpreted
+checked build is right by definition. If it returns, all other executions must agree with it on the result and
+on every array; if it traps, the compiled checked build must trap with the same message.
 """
 
 import re
@@ -120,7 +120,7 @@ def simple(draw: st.DrawFn) -> str:
     """A statement without statements in it."""
     targets = [*NAMES, "cells[a & 7]", "cells[(b ^ c) & 7]", "cells[change(d) & 7]", "cells[d]"]
     one = draw(st.sampled_from(targets))
-    two = draw(st.sampled_from([target for target in targets if target != one]))  # or they are refused
+    two = draw(st.sampled_from([target for target in targets if target != one]))  # equal ones are refused
     form = draw(
         st.sampled_from(
             [
@@ -214,7 +214,7 @@ def outcome(execution: Execution, arguments: tuple[int, int]) -> tuple[int | str
 def test_all_executions_agree(text: str, arguments: tuple[int, int]) -> None:
     try:
         program = link([Source("kernel/random.py", "kernel.random", text)])
-    except DialectError as error:  # of constants only; the unit tests cover it
+    except DialectError as error:  # for constants; the unit tests cover it
         if re.search("does not fit|division by zero|shift by|is outside", error.reason):
             reject()
         raise

@@ -1,4 +1,4 @@
-"""What is in the dialect means the same interpreted and compiled, each with and without guards."""
+"""The dialect means the same interpreted and compiled, each with and without guards."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ SINGLES = (((1,), (2,)), ())
 
 
 def next_spare(step: int) -> int:
-    \"\"\"Changes what an index that is read later means.\"\"\"
+    \"\"\"Changes an index that is read later.\"\"\"
     spare[0] += step
     return spare[0]
 

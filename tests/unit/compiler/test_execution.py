@@ -1,4 +1,4 @@
-"""Instances: independent, honest about faults, and the same from outside whichever way they run."""
+"""Instances are independent, report faults, and offer the same in both executions."""
 
 import asyncio
 import re
@@ -122,7 +122,7 @@ def test_arrays(execution: Execution) -> None:
 def test_instances_are_independent(name: str) -> None:
     one, two = instantiate(PROGRAM, name), instantiate(PROGRAM, name)
     one.call("store", 0, 99)
-    one.write("weights", 0, 7)  # no function writes this array, so it is shared until somebody does
+    one.write("weights", 0, 7)  # which no function writes
     assert (one.call("weigh", 0), two.call("weigh", 0)) == (99 * 7, 10)
     one.zero("weights")
     assert (one.array("weights"), two.array("weights")) == ([0, 0, 0], [10, 20, 30])
@@ -184,7 +184,7 @@ def test_the_checked_build_says_what_went_wrong_and_where(
     with pytest.raises(ExecutionFailed) as caught:
         execution.call(function, *arguments)
     assert str(caught.value) == f"{place}: {fault} (in {function})"
-    assert execution.call("weigh", 0) == 10  # and lives on
+    assert execution.call("weigh", 0) == 10  # the instance lives on
     assert execution.array("cells") == [1, 2, 3, 4]
 
 
@@ -232,7 +232,7 @@ def test_the_host_may_call_back(name: str) -> None:
 
 
 class HostError(Exception):
-    """Something of the host's own."""
+    """An exception that only the host knows."""
 
 
 @pytest.mark.parametrize("name", EXECUTIONS)
@@ -247,7 +247,7 @@ def test_what_the_host_raises_passes_through(name: str, error: BaseException) ->
     assert execution.call("clock") >= 0
 
 
-def test_without_a_host_there_is_a_clock_and_nobody_stops(execution: Execution) -> None:
+def test_without_a_host_there_is_a_clock_and_poll_never_stops(execution: Execution) -> None:
     assert execution.call("wait", 100) == -1
     first = execution.call("clock")
     assert 0 <= first < 60_000
@@ -283,7 +283,7 @@ def test_a_program_that_needs_too_much_memory_is_interpreted(monkeypatch: pytest
     assert "more than compiled code can have" in str(execution.fallback_reason)
 
 
-def test_a_compiler_that_fails_is_no_reason_not_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_the_compiler_fails_auto_is_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*arguments: object) -> None:
         raise IndexError("of the compiler")
 
@@ -303,7 +303,7 @@ def test_deep_nesting_is_either_refused_or_runs_interpreted() -> None:
         assert execution.call("f", 1) == 80 + 2 - depth
 
 
-def test_calls_work_through_the_public_parts_of_wasmtime_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_work_without_the_private_parts_of_wasmtime(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "wasmtime._bindings", None)
     monkeypatch.delattr("wasmtime._bindings")
     host_error = HostError("hosts")
@@ -364,8 +364,8 @@ def test_large_arrays_are_like_small_ones(execution: str) -> None:
     assert other.read("primed", 299_999 & 1023) == 7
 
 
-def test_a_full_table_takes_no_more_memory_interpreted_than_it_says() -> None:
-    """As a list it took ten times that: a number outside of -5..256 is an object of its own."""
+def test_a_large_interpreted_array_takes_four_bytes_an_entry() -> None:
+    """A list takes up to ten times that: every number outside -5..256 is an object."""
     program = link([Source("large.py", "large", LARGE)])
     tracemalloc.start()
     one = instantiate(program, "interpreted")

@@ -1,4 +1,4 @@
-"""The module that a program becomes, as others see it."""
+"""The WebAssembly module of a program, as wasmtime and browsers see it."""
 
 import wasmtime
 from cannonfish.compiler import Program, Source, instantiate, link, wasm

@@ -1,4 +1,4 @@
-"""Several files become one program, or a message that says what does not fit."""
+"""Files are linked into one program, or refused with a message."""
 
 from collections.abc import Mapping
 
@@ -97,7 +97,7 @@ def test_hooks_may_be_declared_in_the_file_that_calls_them() -> None:
 
 
 def test_a_module_that_only_declares_is_found_without_being_linked() -> None:
-    """As the kernel's own contract is: a file of the same package, outside the link set."""
+    """Like `kernel/game.py`, the contract of the kernel: a file of the same package, outside the link set."""
     text = "from cannonfish.kernel.host import now\n\n\ndef clock() -> int:\n    return now()\n"
     linked = link([Source("cannonfish/kernel/clock.py", "cannonfish.kernel.clock", text)])
     assert instantiate(linked, "interpreted").call("clock") >= 0

@@ -48,7 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def keep_prelinked(folder: Path, **settings: int) -> Path:
-    """Do what a build does."""
+    """Put a prelinked program into the package, as a build does."""
     name, data = prelink(PACKAGE, NAMES, settings)
     path = folder.parent / name
     path.parent.mkdir(exist_ok=True)

@@ -1,6 +1,6 @@
-"""What is not in the dialect: each construct is refused at its place, with a reason to act on.
+"""Everything outside the dialect is refused, at its place and with a reason to act on.
 
-In the snippets ` marks the place: where the error points, line and column.
+In the snippets ` marks the place to which the error points.
 """
 
 import pytest

@@ -1,7 +1,6 @@
-"""The compiled execution in Pyodide: the JavaScript engine around Python compiles and runs the module.
+"""The compiled execution in Pyodide: the module is compiled and run by the browser's JavaScript engine.
 
-JavaScript objects are reached only from instances, never from module level, so that a memory snapshot of
-the interpreter can be taken before any instance is made and after all of them are closed.
+Only instances hold JavaScript objects, so that a memory snapshot of Python can be taken when there are none.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from .program import MEMORY, MODULE, SUSPENDING, Program
 class BrowserExecution(CompiledExecution):
     """A program compiled by the JavaScript engine.
 
-    Where the platform can suspend WebAssembly and the host's `js.poll()` returns promises, `call_async`
-    suspends the program at every poll: the event loop runs, and the program goes on where it was. Plain
-    calls never suspend; they ask the host's Python `poll`.
+    If the platform can suspend WebAssembly (JSPI) and the host's `js.poll()` returns promises, `call_async`
+    suspends the program at every poll, and the event loop runs meanwhile. `call` never suspends; it calls the
+    host's Python `poll`.
     """
 
     def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
@@ -30,7 +29,7 @@ class BrowserExecution(CompiledExecution):
         js: Any = import_module("js")
         ffi: Any = import_module("pyodide.ffi")
         self._faults = (ffi.JsException,)
-        self._proxies: list[Any] = []  # Python functions in JavaScript's hands
+        self._proxies: list[Any] = []  # Python functions that JavaScript holds
         self._wrap: Any = None
         try:
             imports = self._imports(host or Host(), js, ffi)
@@ -75,10 +74,10 @@ class BrowserExecution(CompiledExecution):
         return super().call(function, *arguments)
 
     async def call_async(self, function: str, *arguments: int) -> int:
-        """Call a function; where the platform can, the event loop runs whenever the program polls.
+        """Call a function; if the platform can suspend it, the event loop runs whenever the program polls.
 
-        Until it returns, arrays may be read and written, but nothing else can be called; so it stays after
-        a cancelled await, as nobody can know when the call ends. Let `poll` stop it instead.
+        Until it returns, arrays may be read and written, but other calls raise RuntimeError. A cancelled
+        await leaves the instance in this state for good; let `poll` return non-zero instead.
         """
         if self._wrap is None:
             return self.call(function, *arguments)
@@ -130,7 +129,7 @@ class BrowserExecution(CompiledExecution):
         self._words.fill(0, self._start(name), self._start(name) + length)
 
     def close(self) -> None:
-        """Let go of memory and functions, and of the Python functions that JavaScript was given."""
+        """Release memory and functions, and the Python functions that JavaScript holds."""
         self._functions.clear()
         self._promising.clear()
         self._words = self._wrap = None

@@ -1,8 +1,7 @@
-"""Checked execution without WebAssembly: the same guards as the checked build, written into the functions.
+"""The checked build of the interpreted execution: functions with the guards written into them.
 
-Each function is compiled again from its text with every index and every operation whose result may not
-fit passed through a guard. Slow, and worth it where a program must not go wrong silently and compiled code
-cannot be had; in the tests it says what the checked build must do.
+Each function is compiled again from its text, with every index, and every operation whose result may not fit,
+passed through a guard. Compiled code is tested against it.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ _INDEX, _FIT, _SHIFT, _DIVISOR, _TARGET = ".index", ".fit", ".shift", ".divisor"
 _CAN_OVERFLOW = ("+", "-", "*", "<<", "//")
 
 
-def check_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
-    """Return the functions' code with guards, and the guards, to be added to the globals."""
+def guarded_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
+    """Return the guarded code of all functions, and the guards by the names that the code calls them."""
     sites: list[Site] = []
     codes: dict[str, CodeType] = {}
     for file, text in program.texts.items():

@@ -1,8 +1,8 @@
 """The checker: Python's syntax tree of a function in, the checked form (`ir.py`) or a DialectError out.
 
-One walk does everything, in the order in which Python would execute the function: it resolves names,
-folds constants, refuses what is not in the dialect, and proves that every local has a value where it is
-read and that a function with a result never ends without one. Each refusal says what to write instead.
+One walk, in the order in which Python executes the function. It resolves names, folds constants, refuses
+everything outside the dialect, and proves that every local has a value where it is read and that a function
+with a result always returns one. Each refusal says what to write instead.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def check_function(
 
 
 _Slots: TypeAlias = set[int] | None
-"""The slots that surely hold a value at some point of the function; None where no path leads."""
+"""The slots that hold a value on every path to some point of the function; None if there is no such path."""
 
 
 def _merge(one: _Slots, other: _Slots) -> _Slots:
@@ -47,7 +47,7 @@ def _merge(one: _Slots, other: _Slots) -> _Slots:
 
 @dataclass
 class _Loop:
-    """What the body of a loop did, as far as the code around it must know."""
+    """The slots that hold a value where the body of a loop is left."""
 
     after_break: _Slots = None
     after_continue: _Slots = None
@@ -116,7 +116,7 @@ class _Checker:
         return ir.Local(slot)
 
     def _temporary(self) -> ir.Local:
-        """Make a local that no name of the program can mean."""
+        """Make a local without a name."""
         slot = len(self._slots)
         self._slots[f".{slot}"] = slot
         return ir.Local(slot)
@@ -236,7 +236,7 @@ class _Checker:
         return OPERATORS[type(op)]
 
     def _check_right(self, node: ast.AST, sign: str, right: ir.Expression) -> None:
-        """Refuse a constant that the operator cannot have on its right."""
+        """Refuse a constant that is outside the limits of the operator."""
         if isinstance(right, ir.Const):
             if sign in ("//", "%") and right.value == 0:
                 raise self._error(node, "division by zero")
@@ -272,7 +272,7 @@ class _Checker:
         for (sign, compute), comparator in zip(operators, node.comparators, strict=True):
             right = again = self._expression(comparator)
             if comparator is not node.comparators[-1] and not isinstance(right, ir.Const | ir.Local):
-                again = self._temporary()  # the next comparison needs it, too
+                again = self._temporary()  # for the next comparison
                 right = ir.Keep(again, right)
             if isinstance(left, ir.Const) and isinstance(right, ir.Const):
                 comparisons.append(ir.Const(int(compute(left.value, right.value))))
@@ -287,10 +287,10 @@ class _Checker:
         operands: list[ir.Expression] = []
         for operand in checked:
             if isinstance(operand, ir.Const) and operand is not checked[-1] and bool(operand.value) == every:
-                continue  # cannot decide
+                continue  # never decides
             operands.append(operand)
             if isinstance(operand, ir.Const):
-                break  # decides, so that nothing after it is ever evaluated
+                break  # always decides: the rest is never evaluated
         return operands[0] if len(operands) == 1 else ir.Logic(every, operands)
 
     def visit_IfExp(self, node: ast.IfExp) -> ir.Expression:
@@ -369,7 +369,7 @@ class _Checker:
     # --- statements ---
 
     def _block(self, body: list[ast.stmt]) -> list[ir.Statement]:
-        """Check statements; what no path can reach is checked too, and then left out."""
+        """Check statements. Unreachable ones are checked and then left out."""
         statements: list[ir.Statement] = []
         for node in body:
             reachable = self._assigned is not None

@@ -40,7 +40,7 @@ class CompiledExecution(Execution):
             words[TRAP_SITE // 4] = 0
             low, high = words[TRAP_VALUE // 4], words[TRAP_VALUE // 4 + 1]
             return self._image.sites[site - 1].failure(high << 32 | low & 0xFFFFFFFF)
-        reason = str(error).strip().rpartition("\n")[2].strip()  # wasmtime tells of the frames first
+        reason = str(error).strip().rpartition("\n")[2].strip()  # in wasmtime, after the frames
         return ExecutionFailed(f"`{function}`: {reason}")
 
     def _start(self, name: str) -> int:

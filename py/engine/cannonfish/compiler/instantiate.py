@@ -1,4 +1,4 @@
-"""Choosing an execution: compiled where it can be had, else interpreted, and saying why."""
+"""The choice of an execution: compiled if possible, else interpreted, with the reason."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def instantiate(
 ) -> Execution:
     """Make an instance of a program, independent of all others.
 
-    "interpreted" always works. "compiled" raises ExecutionUnavailable where it cannot be had. "auto" takes
-    compiled if it can, else interpreted with `fallback_reason` set to a sentence that says why.
+    "interpreted" always works. "compiled" raises ExecutionUnavailable if this platform cannot run it. "auto"
+    falls back from compiled to interpreted, and then `fallback_reason` is a sentence that says why.
     """
     if execution not in EXECUTIONS:
         raise ValueError(f"unknown execution {execution!r}; there are {', '.join(EXECUTIONS)}")
@@ -38,7 +38,7 @@ def instantiate(
 
 def _compiled(program: Program, host: Host | None, checked: bool) -> Execution:
     try:
-        # Each needs what the other's platform lacks.
+        # Each needs packages that the other's platform lacks.
         if sys.platform == "emscripten":
             from .browser import BrowserExecution
 
@@ -48,5 +48,5 @@ def _compiled(program: Program, host: Host | None, checked: bool) -> Execution:
         return NativeExecution(program, host, checked)
     except ExecutionUnavailable:
         raise
-    except Exception as error:  # whatever it is, the interpreted execution does not suffer from it
+    except Exception as error:  # a fault of the emitter or of the platform: interpreted still works
         raise ExecutionUnavailable(f"compiling failed: {type(error).__name__}: {error}") from error

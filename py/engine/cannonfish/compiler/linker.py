@@ -30,7 +30,7 @@ class Zeros:
     """
 
     def __init__(self, length: int):
-        self._length = len(range(length))  # the TypeError of a list for anything but a whole number
+        self._length = len(range(length))  # TypeError unless a whole number, as for a list
 
     def __len__(self) -> int:
         return self._length
@@ -101,9 +101,9 @@ class _Linker:
         return numbers
 
     def _find_imports(self, file: File) -> None:
-        """Take the imports from files of the program out of the tree; the linker resolves them itself."""
+        """Take the imports from files of the program out of the tree, for the linker to resolve."""
         kept: list[ast.stmt] = []
-        functions = set(file.functions.values())  # the checker looks into these
+        functions = set(file.functions.values())  # left to the checker
         for statement in file.tree.body:
             if isinstance(statement, ast.ImportFrom) and self._module(file, statement):
                 file.imports.append(statement)
@@ -123,7 +123,7 @@ class _Linker:
                 raise file.lines.error(node, reason)
 
     def _module(self, file: File, node: ast.ImportFrom) -> File | None:
-        """Return the file of the program that an import means; None for any other module of Python."""
+        """Return the file of the program that is imported; None for another module."""
         if node.level:
             raise file.lines.error(node, "write the full name of the module")
         name = node.module or ""
@@ -134,7 +134,7 @@ class _Linker:
         return self._modules.get(name)
 
     def _check_declarations(self) -> None:
-        """Every declared name needs one definition, and declared functions the same signature."""
+        """Check that every declared name is defined, and functions with the declared signature."""
         for file in list(self._modules.values()):
             for name, node in file.hooks.items():
                 if name == ZEROS:
@@ -214,7 +214,7 @@ class _Linker:
                 raise file.lines.error(node, f"`{module.source.module}` does not define `{name}`")
             file.origins[name] = definer
 
-    # --- what the names mean to dialect functions ---
+    # --- the meanings of names in dialect functions ---
 
     def _check(self) -> Program:
         functions: dict[str, ir.Function] = {}
@@ -256,7 +256,7 @@ class _Linker:
         return resolve
 
     def _symbol(self, name: str, file: File) -> Symbol | None:
-        """Return what a global name means in the dialect functions of a file."""
+        """Return the meaning of a global name in the dialect functions of a file."""
         signature = self._signatures.get(name)
         origin = file.origins.get(name, file)
         if name in file.hooks or name in file.wanted:
@@ -336,7 +336,7 @@ def _defined_twice(name: str, one: str, other: str) -> LinkError:
 
 
 def _line_of(error: Exception, file: str) -> str:
-    """Return the innermost place in the file through which an exception passed."""
+    """Return the innermost place of an exception's traceback that is in the file."""
     line = 1
     trace = error.__traceback__
     while trace is not None:

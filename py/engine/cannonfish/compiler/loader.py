@@ -47,12 +47,12 @@ def linked(package: str, names: Sequence[str], settings: Mapping[str, int] | Non
     return _linked(package, tuple(names), tuple(sorted((settings or {}).items())))
 
 
-@lru_cache(maxsize=8)  # rules and search of every game, and some table sizes
+@lru_cache(maxsize=8)  # the rules and the search of every game, and two more table sizes
 def _linked(package: str, names: tuple[str, ...], settings: tuple[tuple[str, int], ...]) -> Program:
     files = sources(package, names)
 
     def relink() -> Program:
-        from .linker import link  # imports the checker, which a prelinked program never needs
+        from .linker import link  # a prelinked program runs without the checker
 
         return link(files, dict(settings))
 

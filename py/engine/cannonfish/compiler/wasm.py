@@ -1,4 +1,4 @@
-"""The WebAssembly binary format, as far as the emitter needs it.
+"""The part of the WebAssembly binary format that the emitter uses.
 
 Numbers are those of the core specification 2.0, chapters 5.4 (instructions) and 5.5 (modules).
 """
@@ -6,7 +6,6 @@ Numbers are those of the core specification 2.0, chapters 5.4 (instructions) and
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 I32 = 0x7F
 I64 = 0x7E
@@ -37,7 +36,6 @@ I32_NE = 0x47
 I32_LT_S = 0x48
 I32_LT_U = 0x49
 I32_GT_S = 0x4A
-I32_GT_U = 0x4B
 I32_LE_S = 0x4C
 I32_LE_U = 0x4D
 I32_GE_S = 0x4E
@@ -62,7 +60,7 @@ I64_EXTEND_I32_S = 0xAC
 I64_EXTEND32_S = 0xC4
 
 ALIGNED = 2
-"""Of a load or store at an address that is a multiple of 2**2."""
+"""The alignment of a load or store: a multiple of 2**2 bytes."""
 
 PAGE = 65536
 MAGIC = b"\0asm\1\0\0\0"
@@ -73,7 +71,6 @@ CUSTOM_SECTION = 0
 FUNCTION_KIND, MEMORY_KIND = 0, 2
 
 
-@cache
 def unsigned(value: int) -> bytes:
     """LEB128 of a number that is not negative."""
     out = bytearray()
@@ -84,7 +81,6 @@ def unsigned(value: int) -> bytes:
     return bytes(out)
 
 
-@cache
 def signed(value: int) -> bytes:
     """LEB128 of any number."""
     out = bytearray()
