@@ -17,7 +17,7 @@ from cannonfish.games.game import Board, Game
 SETTINGS = {"TT_BITS": 8}
 SEEDS = range(6)
 KERNEL = Path(kernel.__file__).parent
-SEARCH_FILES = [KERNEL / f"{name}.py" for name in (*kernel.SEARCH, "game", "host")]
+SEARCH_FILES = [KERNEL / f"{name}.py" for name in (*kernel.SEARCH, "game", "rules", "host")]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -25,7 +25,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def rules(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:
     """An instance of the game without the search."""
     return instantiate(
-        linked("cannonfish.kernel", game.files[: -len(kernel.SEARCH)]), execution, checked=checked
+        linked((*game.files[: -len(kernel.SEARCH)], *kernel.COMMON)), execution, checked=checked
     )
 
 

@@ -11,21 +11,7 @@ iterate_mtdf() instead of iterate(). The search of search.py is what PVS grows i
 tests/bench/results.md has their nodes and times side by side.
 """
 
-from cannonfish.kernel.game import (
-    KEY,
-    KEY2,
-    MAX_PLY,
-    MOVES_PER_PLY,
-    evaluate,
-    generate_captures,
-    generate_quiets,
-    in_check,
-    insufficient_material,
-    make,
-    moves,
-    position,
-    unmake,
-)
+from cannonfish.kernel.game import KEY, KEY2, evaluate, insufficient_material, position
 from cannonfish.kernel.history import (
     move_scores,
     pick_best,
@@ -35,6 +21,16 @@ from cannonfish.kernel.history import (
     update_histories,
 )
 from cannonfish.kernel.path import DRAW
+from cannonfish.kernel.rules import (
+    MAX_PLY,
+    MOVES_PER_PLY,
+    generate_captures,
+    generate_quiets,
+    in_check,
+    make,
+    moves,
+    unmake,
+)
 from cannonfish.kernel.search import (
     INFINITE,
     STOPPED,

@@ -10,15 +10,12 @@ in proportion to itself, so that it stays within +-HISTORY_MAX.
 from cannonfish.kernel.game import (
     CAPTURE_SIZE,
     HISTORY_SIZE,
-    MAX_PLY,
-    MOVES_PER_PLY,
     capture_index,
     capture_score,
     history_index,
     is_capture,
-    moves,
 )
-from cannonfish.kernel.host import zeros
+from cannonfish.kernel.rules import MAX_PLY, MOVES_PER_PLY, moves
 
 move_scores: list[int] = [0] * (
     MAX_PLY * MOVES_PER_PLY

@@ -3,17 +3,8 @@
 By it the search sees repetitions, also those that began in the game before it.
 """
 
-from cannonfish.kernel.game import (
-    KEY,
-    KEY2,
-    MAX_PLY,
-    PERPETUAL_CHECK_LOSES,
-    in_check,
-    irreversible,
-    make,
-    moves,
-    position,
-)
+from cannonfish.kernel.game import KEY, KEY2, PERPETUAL_CHECK_LOSES, irreversible, position
+from cannonfish.kernel.rules import MAX_PLY, in_check, make, moves
 from cannonfish.kernel.state import PATH_LENGTH, SIDE, search_state
 
 # More game positions than this since the last irreversible move are forgotten, the oldest first.

@@ -1,7 +1,7 @@
 """The search's control panel: what the host asked for, what has been found, and when to stop."""
 
-from cannonfish.kernel.game import MOVES_PER_PLY
 from cannonfish.kernel.host import now, poll
+from cannonfish.kernel.rules import MOVES_PER_PLY
 
 # Slots of `control`. The host reads the first five and may write BARRED; the rest is the search's own.
 #   NODES         positions visited since begin()

@@ -13,6 +13,7 @@ from cannonfish.kernel.chess.weights import (
     QUEEN_SQUARES,
     ROOK_SQUARES,
 )
+from cannonfish.kernel.zobrist import random_words
 
 WHITE, BLACK = 0, 1
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
@@ -129,18 +130,9 @@ RIGHTS_KEPT: list[int] = _rights_kept()
 # --- Hashes ---
 
 
-def _random_words(count: int, seed: int) -> list[int]:
-    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
-    words = []
-    for _ in range(count):
-        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-        words.append(seed >> 33)
-    return words
-
-
 # A piece on a square has the number side * 512 + kind * 64 + square in the next three arrays.
-HASH_KEY: list[int] = _random_words(1024, 1)
-HASH_KEY2: list[int] = _random_words(1024, 2)
+HASH_KEY: list[int] = random_words(1024, 1)
+HASH_KEY2: list[int] = random_words(1024, 2)
 
 
 def _square_scores() -> list[int]:
@@ -157,7 +149,7 @@ def _square_scores() -> list[int]:
 SQUARE_SCORE: list[int] = _square_scores()
 
 # By rights, and by file of the en passant square.
-RIGHTS_KEY: list[int] = _random_words(16, 3)
-RIGHTS_KEY2: list[int] = _random_words(16, 4)
-EP_KEY: list[int] = _random_words(8, 5)
-EP_KEY2: list[int] = _random_words(8, 6)
+RIGHTS_KEY: list[int] = random_words(16, 3)
+RIGHTS_KEY2: list[int] = random_words(16, 4)
+EP_KEY: list[int] = random_words(8, 5)
+EP_KEY2: list[int] = random_words(8, 6)

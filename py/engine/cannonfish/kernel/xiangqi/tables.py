@@ -19,6 +19,7 @@ from cannonfish.kernel.xiangqi.weights import (
     PAWN_SQUARES,
     ROOK_SQUARES,
 )
+from cannonfish.kernel.zobrist import random_words
 
 RED, BLACK = 0, 1
 KING, ADVISOR, BISHOP, KNIGHT, ROOK, CANNON, PAWN = range(1, 8)
@@ -243,15 +244,6 @@ POPCOUNT: list[int] = [bits.bit_count() for bits in range(1 << 10)]
 # --- Hashes and piece-square values, by id * 256 + square ---
 
 
-def _random_words(count: int, seed: int) -> list[int]:
-    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
-    words = []
-    for _ in range(count):
-        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-        words.append(seed >> 33)
-    return words
-
-
 def _by_piece_and_square(row: Callable[[int, int], list[int]]) -> list[int]:
     """An array over all ids and squares; row(side, kind) gives the 256 values that pieces of a kind share."""
     array = [0] * (16 * 256)
@@ -262,7 +254,7 @@ def _by_piece_and_square(row: Callable[[int, int], list[int]]) -> list[int]:
 
 
 def _hashes(seed: int) -> list[int]:
-    words = iter(_random_words(14 * 90, seed))
+    words = iter(random_words(14 * 90, seed))
     return _by_piece_and_square(lambda side, kind: _by_square(lambda rank, file: next(words)))
 
 
