@@ -10,6 +10,7 @@ from cannonfish.kernel.chess.weights import (
     KING_SQUARES,
     KNIGHT_SQUARES,
     PAWN_SQUARES,
+    PIECE_VALUES,
     QUEEN_SQUARES,
     ROOK_SQUARES,
 )
@@ -30,9 +31,20 @@ MOVE_LIMIT = 100
 PERPETUAL_CHECK_LOSES = 0
 PRUNE_LOSING_QUIETS = 1
 
-# --- What a piece counts in an exchange, by kind, in centi-units ---
+# --- Values for static exchange evaluation ---
 
-VALUE: list[int] = [0, 100, 320, 330, 500, 950, 10000]
+
+def _exchange_value(kind: int) -> int:
+    """The mean of both phases; the king above all others."""
+    if kind == KING:
+        return 10000
+    packed = PIECE_VALUES[kind]
+    middle_game, ending = packed + 32768 >> 16, (packed + 32768 & 65535) - 32768
+    return (middle_game + ending) // 2
+
+
+# By kind, in centipawns.
+SEE_VALUE: list[int] = [_exchange_value(kind) for kind in range(7)]
 
 # --- The counts that rules and evaluation need of a side's pieces, packed into one word ---
 #
@@ -139,10 +151,11 @@ def _square_scores() -> list[int]:
     """Packed (middle game << 16) + ending, positive for White; the weights are White's, from rank 8 down."""
     kinds = (PAWN_SQUARES, KNIGHT_SQUARES, BISHOP_SQUARES, ROOK_SQUARES, QUEEN_SQUARES, KING_SQUARES)
     array = [0] * 1024
-    for kind, values in enumerate(kinds, PAWN):
+    for kind, squares in enumerate(kinds, PAWN):
+        value = PIECE_VALUES[kind]
         for rank, file in _SQUARES:
-            array[kind * 64 + _square(rank, file)] = values[(7 - rank) * 8 + file]
-            array[512 + kind * 64 + _square(rank, file)] = -values[rank * 8 + file]
+            array[kind * 64 + _square(rank, file)] = value + squares[(7 - rank) * 8 + file]
+            array[512 + kind * 64 + _square(rank, file)] = -value - squares[rank * 8 + file]
     return array
 
 

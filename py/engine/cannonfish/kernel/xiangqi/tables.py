@@ -17,6 +17,7 @@ from cannonfish.kernel.xiangqi.weights import (
     KING_SQUARES,
     KNIGHT_SQUARES,
     PAWN_SQUARES,
+    PIECE_VALUES,
     ROOK_SQUARES,
 )
 from cannonfish.kernel.zobrist import random_words
@@ -45,9 +46,21 @@ KING_ID, ADVISOR_ID, BISHOP_ID, KNIGHT_ID, ROOK_ID, CANNON_ID, PAWN_ID = FIRST[1
 _SET = [kind for kind in range(1, 8) for _ in range(NUMBER[kind])]
 KIND: list[int] = [0] * 16 + _SET + _SET
 
-# What a piece counts in an exchange, in centi-units of the evaluation (half of an average there).
-_VALUES = [0, 2000, 40, 40, 100, 220, 105, 30]
-VALUE: list[int] = [_VALUES[kind] for kind in KIND]
+
+def _exchange_value(kind: int) -> int:
+    """What static exchange evaluation counts: half the mean of both phases; the king above all others.
+
+    Half, because the margins of the search (SEE_QUIET_MARGIN, ...) are tuned for this scale.
+    """
+    if kind == KING:
+        return 2000
+    packed = PIECE_VALUES[kind]
+    middle_game, ending = packed + 32768 >> 16, (packed + 32768 & 65535) - 32768
+    return (middle_game + ending) // 4
+
+
+# By piece id, in half centipawns.
+SEE_VALUE: list[int] = [_exchange_value(kind) for kind in KIND]
 
 # The counts that the evaluation needs of a side's pieces, packed into one word: see `position` in board.py.
 _ATTACKERS = [0, 0, 0, 0, 1, 2, 1, 1]
@@ -271,10 +284,10 @@ _SQUARES_OF = (
 
 def _square_values(side: int, kind: int) -> list[int]:
     """Packed (middle game << 16) + ending, positive for Red; the weights are Red's, for the files a to e."""
-    values = _SQUARES_OF[kind - 1]
+    value, squares = PIECE_VALUES[kind], _SQUARES_OF[kind - 1]
     if side == RED:
-        return _by_square(lambda rank, file: values[(9 - rank) * 5 + min(file, 8 - file)])
-    return _by_square(lambda rank, file: -values[rank * 5 + min(file, 8 - file)])
+        return _by_square(lambda rank, file: value + squares[(9 - rank) * 5 + min(file, 8 - file)])
+    return _by_square(lambda rank, file: -value - squares[rank * 5 + min(file, 8 - file)])
 
 
 HASH_KEY: list[int] = _hashes(1)
