@@ -13,6 +13,7 @@ tests/bench/results.md has their nodes and times side by side.
 
 from cannonfish.kernel.game import KEY, KEY2, evaluate, insufficient_material, position
 from cannonfish.kernel.history import (
+    HASH_MOVE_SCORE,
     move_scores,
     pick_best,
     previous_move,
@@ -33,6 +34,8 @@ from cannonfish.kernel.rules import (
 )
 from cannonfish.kernel.search import (
     INFINITE,
+    QUIESCENCE_PLY_LIMIT,
+    SEARCH_PLY_LIMIT,
     STOPPED,
     is_excluded_root_move,
     no_moves_score,
@@ -53,16 +56,21 @@ from cannonfish.kernel.state import (
 )
 from cannonfish.kernel.table import (
     BOUND_LOWER,
+    BOUND_MASK,
+    BOUND_SHIFT,
     BOUND_UPPER,
+    DEPTH_MASK,
+    DEPTH_SHIFT,
+    MOVE_MASK,
     NO_EVAL,
+    SCORE_MASK,
+    SCORE_OFFSET,
     from_table,
     probe,
     store,
     table,
     to_table,
 )
-
-TRY_FIRST = 1 << 28  # the order of a move that is to be tried before all others
 
 
 # --- What they share ---
@@ -87,7 +95,7 @@ def list_moves(side: int, ply: int, first: int) -> int:
     score_quiets(split, end, ply)
     for i in range(base, end):
         if moves[i] == first:
-            move_scores[i] = TRY_FIRST
+            move_scores[i] = HASH_MOVE_SCORE
     return end
 
 
@@ -109,7 +117,7 @@ def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
     if count_node(ply):
         return 0
     best = evaluate(side)
-    if best >= beta or ply >= MAX_PLY - 2:
+    if best >= beta or ply >= QUIESCENCE_PLY_LIMIT:
         return best
     alpha = max(alpha, best)
     base = ply * MOVES_PER_PLY
@@ -134,7 +142,7 @@ def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
 
 def minimax(side: int, depth: int, ply: int) -> int:
     """The value of the best move, when the other side answers with its best."""
-    if depth == 0 or ply >= MAX_PLY - 3:
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, -INFINITE, INFINITE, ply)
     if count_node(ply):
         return 0
@@ -169,7 +177,7 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     Else a bound: at most alpha, at least beta. A move that refutes this position is remembered, for it will
     often refute its neighbours.
     """
-    if depth == 0 or ply >= MAX_PLY - 3:
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, alpha, beta, ply)
     if count_node(ply):
         return 0
@@ -206,7 +214,7 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 
 def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     """Alpha-beta; but a window without room is enough for a move that will turn out not to be better."""
-    if depth == 0 or ply >= MAX_PLY - 3:
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, alpha, beta, ply)
     if count_node(ply):
         return 0
@@ -252,7 +260,7 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
     The same positions come again with every question, so what was found out about them is kept in the
     transposition table.
     """
-    if depth == 0 or ply >= MAX_PLY - 3:
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, threshold - 1, threshold, ply)
     if count_node(ply):
         return 0
@@ -264,12 +272,12 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
     entry = probe(key2, key)
     if entry >= 0:
         info = table[entry + 1]
-        first = first or info & 65535
-        known = from_table((table[entry + 2] & 65535) - 32768, ply)
-        bound = info >> 24 & 3
+        first = first or info & MOVE_MASK
+        known = from_table((table[entry + 2] & SCORE_MASK) - SCORE_OFFSET, ply)
+        bound = info >> BOUND_SHIFT & BOUND_MASK
         if (
             ply
-            and info >> 16 & 127 == depth
+            and info >> DEPTH_SHIFT & DEPTH_MASK == depth
             and (known >= threshold if bound == BOUND_LOWER else known < threshold)
         ):
             return known
