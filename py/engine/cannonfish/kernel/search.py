@@ -124,22 +124,17 @@ from cannonfish.kernel.table import (
     AGE_MASK,
     BOUND_EXACT,
     BOUND_LOWER,
-    BOUND_MASK,
-    BOUND_SHIFT,
     BOUND_UPPER,
     DEPTH_MASK,
-    DEPTH_SHIFT,
-    EVAL_OFFSET,
-    EVAL_SHIFT,
     MATE,
-    MOVE_MASK,
     NO_EVAL,
-    SCORE_MASK,
-    SCORE_OFFSET,
-    from_table,
+    entry_bound,
+    entry_depth,
+    entry_eval,
+    entry_move,
+    entry_score,
     probe,
     store,
-    table,
     to_table,
 )
 
@@ -305,11 +300,11 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     hash_move = 0
     raw_eval = NO_EVAL
     if entry >= 0:
-        hash_move = table[entry + 1] & MOVE_MASK
-        raw_eval = (table[entry + 2] >> EVAL_SHIFT) - EVAL_OFFSET
+        hash_move = entry_move(entry)
+        raw_eval = entry_eval(entry)
         if beta - alpha == 1:
-            bound = table[entry + 1] >> BOUND_SHIFT & BOUND_MASK
-            value = from_table((table[entry + 2] & SCORE_MASK) - SCORE_OFFSET, ply)
+            bound = entry_bound(entry)
+            value = entry_score(entry, ply)
             if bound == BOUND_EXACT or (value >= beta if bound == BOUND_LOWER else value <= alpha):
                 return value
 
@@ -439,12 +434,11 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     hash_depth = -1
     entry = -1 if excluded_move else probe(key2, key)
     if entry >= 0:
-        info = table[entry + 1]
-        hash_move = info & MOVE_MASK
-        hash_depth = info >> DEPTH_SHIFT & DEPTH_MASK
-        hash_bound = info >> BOUND_SHIFT & BOUND_MASK
-        hash_value = from_table((table[entry + 2] & SCORE_MASK) - SCORE_OFFSET, ply)
-        raw_eval = (table[entry + 2] >> EVAL_SHIFT) - EVAL_OFFSET
+        hash_move = entry_move(entry)
+        hash_depth = entry_depth(entry)
+        hash_bound = entry_bound(entry)
+        hash_value = entry_score(entry, ply)
+        raw_eval = entry_eval(entry)
         if pv_node == 0 and hash_depth >= depth and path_quiet[path_index] < MOVE_LIMIT - CLOCK_MARGIN:
             if hash_bound == BOUND_EXACT or (
                 hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
@@ -669,7 +663,9 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             and (quiet or losing)
             and move_count > (REDUCTION_MOVES if ply else REDUCTION_ROOT_MOVES)
         ):
-            reduction = REDUCTION[reduction_row + min(move_count, REDUCTION_LAST)] - (stat_score >> REDUCTION_HISTORY_SHIFT)
+            reduction = REDUCTION[reduction_row + min(move_count, REDUCTION_LAST)] - (
+                stat_score >> REDUCTION_HISTORY_SHIFT
+            )
             if pv_node:
                 reduction -= 1
             if cut_node:
