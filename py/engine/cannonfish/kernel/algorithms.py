@@ -19,6 +19,7 @@ from cannonfish.kernel.history import (
     previous_move,
     score_captures,
     score_quiets,
+    searched_moves,
     update_histories,
 )
 from cannonfish.kernel.path import DRAW
@@ -178,6 +179,7 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
+    move_count = 0
     for i in range(base, end):
         move = pick_best(i, end)
         if is_excluded(move, ply):
@@ -186,6 +188,8 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
+        move_count += 1
         value = -alphabeta(1 - side, depth - 1, -beta, -alpha, ply + 1)
         unmake(move, undo)
         if search_state[STOP]:
@@ -196,7 +200,7 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
                 alpha = value
                 set_best_move(move, value, ply)
                 if value >= beta:
-                    update_histories(move, base, i + 1, ply, depth)
+                    update_histories(move, move_count, ply, depth)
                     break
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
@@ -215,6 +219,7 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
+    move_count = 0
     for i in range(base, end):
         move = pick_best(i, end)
         if is_excluded(move, ply):
@@ -223,6 +228,8 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
+        move_count += 1
         if best == -INFINITE:
             value = -plain_pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
         else:
@@ -238,7 +245,7 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
                 alpha = value
                 set_best_move(move, value, ply)
                 if value >= beta:
-                    update_histories(move, base, i + 1, ply, depth)
+                    update_histories(move, move_count, ply, depth)
                     break
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
@@ -274,6 +281,7 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, first)
     best = -INFINITE
+    move_count = 0
     best_move = 0
     for i in range(base, end):
         move = pick_best(i, end)
@@ -283,6 +291,8 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
+        move_count += 1
         value = -alphabeta_tt(1 - side, depth - 1, 1 - threshold, ply + 1)
         unmake(move, undo)
         if search_state[STOP]:
@@ -292,7 +302,7 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
             if value >= threshold:
                 best_move = move
                 set_best_move(move, value, ply)
-                update_histories(move, base, i + 1, ply, depth)
+                update_histories(move, move_count, ply, depth)
                 break
     if best == -INFINITE:
         return no_moves_score(side, in_check(side), ply)

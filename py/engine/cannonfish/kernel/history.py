@@ -21,6 +21,9 @@ from cannonfish.kernel.rules import MAX_PLY, MOVES_PER_PLY, moves
 # Scores by which moves are ordered; by index of the move stack `moves`.
 move_scores: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
 
+# The moves searched at ply p, in order, from p * MOVES_PER_PLY.
+searched_moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
+
 # Histories, within +-HISTORY_MAX, by history_index() or capture_index().
 history: list[int] = [0] * HISTORY_SIZE
 capture_history: list[int] = [0] * CAPTURE_SIZE
@@ -128,8 +131,11 @@ def update_capture_history(move: int, bonus: int) -> None:
     capture_history[index] += bonus - (capture_history[index] * abs(bonus) >> HISTORY_SHIFT)
 
 
-def update_histories(move: int, base: int, tried: int, ply: int, depth: int) -> None:
-    """The move caused a cutoff after moves[base:tried]: it gets a bonus, the others a malus."""
+def update_histories(move: int, move_count: int, ply: int, depth: int) -> None:
+    """The last of `move_count` searched moves caused a cutoff: it gets a bonus, those before it a malus.
+
+    Only searched moves have failed: those that were pruned, illegal or excluded say nothing.
+    """
     bonus = min(depth * depth * BONUS_SQUARE + depth * BONUS_LINEAR, BONUS_MAX)
     quiet = 1 - is_capture(move)
     if quiet:
@@ -140,13 +146,13 @@ def update_histories(move: int, base: int, tried: int, ply: int, depth: int) -> 
         counter_moves[previous_move[ply]] = move
     else:
         update_capture_history(move, bonus)
-    for i in range(base, tried):
-        other = moves[i]
-        if other != move:
-            if is_capture(other):
-                update_capture_history(other, -bonus)
-            elif quiet:
-                update_quiet_history(other, ply, -bonus)
+    base = ply * MOVES_PER_PLY
+    for i in range(base, base + move_count - 1):
+        other = searched_moves[i]
+        if is_capture(other):
+            update_capture_history(other, -bonus)
+        elif quiet:
+            update_quiet_history(other, ply, -bonus)
 
 
 def age_histories() -> None:

@@ -79,6 +79,7 @@ from cannonfish.kernel.history import (
     previous_move,
     score_captures,
     score_quiets,
+    searched_moves,
     skip_quiets,
     update_histories,
 )
@@ -640,6 +641,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
         move_count += 1
         quiet_count += quiet
         previous_move[ply + 1] = index + 1
@@ -707,7 +709,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 if pv_node:
                     update_pv(move, ply)
                 if alpha >= beta:
-                    update_histories(move, base, i, ply, depth)
+                    update_histories(move, move_count, ply, depth)
                     break
 
     # 18. No legal move; if only the excluded one is legal, it is singular.
