@@ -51,3 +51,32 @@ def test_an_illegal_move_gets_no_malus(fen: str) -> None:
     one.go(nodes=4000)
     assert count > 100
     assert illegal == []
+
+
+def test_moves_are_ordered_by_the_moves_of_this_line_only() -> None:
+    """Check evasions in quiescence were ordered by previous_move[ply - 1], which quiescence did not write.
+
+    It held the move of some other line, or of an earlier search, even after all tables had been cleared.
+    Here it holds a value that no move of the search writes.
+    """
+    one = player("interpreted")
+    functions: dict[str, Any] = one.execution._globals  # type: ignore[attr-defined]
+    score: Callable[[int, int, int], None] = functions["score_quiets"]
+    unwritten = one.constants["HISTORY_SIZE"]  # a black pawn on i9
+    stale, count = [], 0
+
+    def checked(base: int, end: int, ply: int) -> None:
+        nonlocal count
+        count += 1
+        before = one.execution.slice("previous_move", max(ply - 1, 0), ply + 1)
+        if unwritten in before:
+            stale.append((ply, before))
+        score(base, end, ply)
+
+    functions["score_quiets"] = checked
+    one.position(MIDDLE_GAME)
+    length = one.execution.program.arrays["previous_move"].length
+    one.execution.store("previous_move", 0, [unwritten] * length)
+    one.go(nodes=3000)
+    assert count > 100
+    assert stale == []

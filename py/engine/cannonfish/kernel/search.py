@@ -329,7 +329,6 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     end = generate_captures(side, base)
     score_captures(side, base, end)
     if checked:
-        previous_move[ply] = 0
         first_quiet = end
         end = generate_quiets(side, end)
         score_quiets(first_quiet, end, ply)
@@ -357,6 +356,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
             unmake(move, undo)
             continue
         move_count += 1
+        previous_move[ply + 1] = 0
         value = -quiesce(1 - side, -beta, -alpha, ply + 1, depth - 1, in_check(1 - side))
         unmake(move, undo)
         if search_state[STOP]:
