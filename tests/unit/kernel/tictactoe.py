@@ -6,7 +6,8 @@ from cannonfish.kernel.zobrist import random_words
 
 MAX_PLY, MOVES_PER_PLY = 16, 9  # no game is longer, no position has more moves
 KEY, KEY2 = range(2)
-MOVE_LIMIT, PERPETUAL_CHECK_LOSES, PRUNE_LOSING_QUIETS = 100, 0, 0
+MOVE_LIMIT = COUNTED_CHECKS = 100
+PERPETUAL_CHECK_LOSES, PRUNE_LOSING_QUIETS = 0, 0
 LINES = (((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),)
 HASH_KEY: list[int] = random_words(27, 1)  # by mark * 9 + square
 HASH_KEY2: list[int] = random_words(27, 2)

@@ -19,12 +19,15 @@ KEY2: int
 HISTORY_SIZE: int
 CAPTURE_SIZE: int
 
-# The game is drawn when the rule clock (path.py) reaches this many plies, unless the last move ended it.
+# The game is drawn when the move limit clock (path.py) reaches so many plies, unless the last move ended it.
 MOVE_LIMIT: int
+
+# So many checks of a side since the last irreversible move advance the move limit clock; its further checks,
+# and the replies to them, do not. MOVE_LIMIT or more: every ply counts.
+COUNTED_CHECKS: int
 
 # 1: a side that repeats a position with nothing but checks loses; 0: any repetition is a draw.
 PERPETUAL_CHECK_LOSES: int
-
 
 # 1: near the leaves the search prunes quiet moves that lose their piece, as see_at_least() says; 0: it
 # searches them, where exchanges are a poor judge of moves that take nothing.
@@ -49,7 +52,7 @@ def is_capture(move: int) -> int:
 
 
 def irreversible(move: int) -> int:
-    """1 if no earlier position can recur after the move, which also resets the rule clock."""
+    """1 if no earlier position can recur after the move, which also resets the move limit clock."""
     ...
 
 

@@ -3,7 +3,7 @@
 It shows the search repetitions, including those of positions that the game had before the root.
 """
 
-from cannonfish.kernel.game import KEY, KEY2, PERPETUAL_CHECK_LOSES, irreversible, position
+from cannonfish.kernel.game import COUNTED_CHECKS, KEY, KEY2, PERPETUAL_CHECK_LOSES, irreversible, position
 from cannonfish.kernel.rules import MAX_PLY, in_check, make, moves
 from cannonfish.kernel.state import PATH_LENGTH, SIDE, search_state
 
@@ -16,6 +16,10 @@ path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY2] ^ side to m
 path_check: list[int] = [0] * (GAME_PATH + MAX_PLY)  # 1: the side to move is in check
 path_quiet: list[int] = [0] * (GAME_PATH + MAX_PLY)  # plies since the last irreversible move
 
+# At path index 0: the move limit clock, and the checks that sides 0 and 1 have given since the last
+# irreversible move.
+path_start: list[int] = [0] * 3
+
 DRAW = 0
 NO_REPETITION = 32000
 # The score of a game won by the other side's perpetual check, less the ply: below all mates, above all static
@@ -25,48 +29,101 @@ PERPETUAL = 20000
 SHORTEST_CYCLE = 4
 
 
-def push_position(quiet_plies: int) -> None:
-    """Write the position on the board to path index PATH_LENGTH."""
-    index = search_state[PATH_LENGTH]
+def push_position(index: int, quiet_plies: int) -> None:
+    """Write the position on the board to a path index, which becomes the end of the path."""
+    search_state[PATH_LENGTH] = index
     path_key[index] = position[KEY]
     path_key2[index] = position[KEY2] ^ search_state[SIDE]
     path_check[index] = in_check(search_state[SIDE])
     path_quiet[index] = quiet_plies
 
 
-def set_root(side: int, quiet_plies: int) -> None:
-    """Begin a path with the position on the board; `quiet_plies` is its move limit clock, as in its FEN."""
+def set_root(side: int, clock: int) -> None:
+    """Begin a path with the position on the board; `clock` is its move limit clock, as in its FEN.
+
+    No checks count as given before, unless set_checks() says so.
+    """
     search_state[SIDE] = side
-    search_state[PATH_LENGTH] = 0
-    push_position(quiet_plies)
+    push_position(0, clock)
+    path_start[0] = clock
+    set_checks(0, 0)
+
+
+def set_checks(first: int, second: int) -> None:
+    """After set_root(): the checks that side 0 and side 1 have given since the last irreversible move."""
+    path_start[1] = first
+    path_start[2] = second
 
 
 def play_line(count: int) -> None:
-    """Play moves[0:count] as game moves. They must be legal; nothing is checked here."""
+    """Play moves[0:count] as game moves. They must be legal; nothing is checked here.
+
+    An irreversible move begins a new path.
+    """
     for i in range(count):
         move = moves[i]
+        side = search_state[SIDE]
         index = search_state[PATH_LENGTH]
-        if irreversible(move):
-            quiet_plies = 0
-            index = -1
+        reset = irreversible(move)
+        make(move)
+        search_state[SIDE] = 1 - side
+        if reset:
+            push_position(0, 0)
+            path_start[0] = 0
+            path_start[1 + side] = path_check[0]
+            path_start[2 - side] = 0
         else:
             quiet_plies = path_quiet[index] + 1
-        make(move)
-        search_state[SIDE] = 1 - search_state[SIDE]
-        if index + 1 == GAME_PATH:
-            drop_oldest()
-        else:
-            search_state[PATH_LENGTH] = index + 1
-        push_position(quiet_plies)
+            if index + 1 == GAME_PATH:
+                drop_first(side ^ index & 1)
+                index -= 1
+            push_position(index + 1, quiet_plies)
 
 
-def drop_oldest() -> None:
-    """Remove the first position of a full path."""
+def drop_first(side: int) -> None:
+    """Remove the first position of a full path, in which it was the side's turn."""
+    path_start[1 + side] += path_check[1]
+    path_start[0] += ply_counts(path_check[1], path_start[1 + side], path_check[0], path_start[2 - side])
     for i in range(GAME_PATH - 1):
         path_key[i] = path_key[i + 1]
         path_key2[i] = path_key2[i + 1]
         path_check[i] = path_check[i + 1]
         path_quiet[i] = path_quiet[i + 1]
+
+
+def ply_counts(gives_check: int, own_checks: int, checked: int, other_checks: int) -> int:
+    """1 if a ply advances the move limit clock: no check beyond COUNTED_CHECKS, and no reply to one.
+
+    The checks of either side include the one that the move gives or answers.
+    """
+    if gives_check and own_checks > COUNTED_CHECKS:
+        return 0
+    return 0 if checked and other_checks > COUNTED_CHECKS else 1
+
+
+def move_limit_clock(index: int) -> int:
+    """The plies since the last irreversible move that count towards MOVE_LIMIT.
+
+    path_quiet counts all of them, which is enough to know that the limit is far; this one walks the path.
+    """
+    first = index - path_quiet[index]
+    if first > 0:
+        clock = 0
+        own_checks = 0
+        other_checks = path_check[first]
+    else:
+        first = 0
+        side = search_state[SIDE] ^ search_state[PATH_LENGTH] & 1
+        clock = path_start[0]
+        own_checks = path_start[1 + side]
+        other_checks = path_start[2 - side]
+    for i in range(first + 1, index + 1):
+        own_checks += path_check[i]
+        clock += ply_counts(path_check[i], own_checks, path_check[i - 1], other_checks)
+        other = other_checks
+        other_checks = own_checks
+        own_checks = other
+    return clock
 
 
 def repetition(index: int, ply: int) -> int:

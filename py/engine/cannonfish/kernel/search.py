@@ -3,8 +3,8 @@
 How a host drives it:
 
     (set the position up with the game's own functions)
-    set_root(side, quiet_plies)    the position on the board is the first known one of the game; its move
-                                   limit clock stands at quiet_plies
+    set_root(side, clock)          the position on the board is the first known one of the game; its move
+                                   limit clock is `clock`
     play_line(count)               play moves[0:count], which must be legal, as game moves
     begin(node_limit, time_limit)  start a search with limits in nodes and milliseconds; 0 for no limit
     iterate(depth) -> score        one iteration: call with 1, 2, 3, ... Returns STOPPED when a limit or
@@ -86,6 +86,7 @@ from cannonfish.kernel.history import (
 from cannonfish.kernel.path import (
     DRAW,
     NO_REPETITION,
+    move_limit_clock,
     path_check,
     path_key,
     path_key2,
@@ -112,6 +113,7 @@ from cannonfish.kernel.state import (
     NODES,
     NULL_FROM,
     PATH_LENGTH,
+    QUIET_LIMIT,
     ROOT_DEPTH,
     SELDEPTH,
     SIDE,
@@ -397,7 +399,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         value = repetition(path_index, ply)
         if value != NO_REPETITION:
             return value
-        if path_quiet[path_index] >= MOVE_LIMIT:
+        if path_quiet[path_index] >= search_state[QUIET_LIMIT] and move_limit_clock(path_index) >= MOVE_LIMIT:
             if checked and has_legal_move(side, ply) == 0:
                 return no_moves_score(side, checked, ply)
             return DRAW
@@ -440,7 +442,11 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         hash_bound = entry_bound(entry)
         hash_value = entry_score(entry, ply)
         raw_eval = entry_eval(entry)
-        if pv_node == 0 and hash_depth >= depth and path_quiet[path_index] < MOVE_LIMIT - CLOCK_MARGIN:
+        if (
+            pv_node == 0
+            and hash_depth >= depth
+            and path_quiet[path_index] < search_state[QUIET_LIMIT] - CLOCK_MARGIN
+        ):
             if hash_bound == BOUND_EXACT or (
                 hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
             ):
@@ -732,6 +738,8 @@ def begin(node_limit: int, time_limit: int) -> None:
     search_state[EXCLUDED_COUNT] = 0
     search_state[LAST_SCORE] = 0
     search_state[NULL_FROM] = 0
+    root = search_state[PATH_LENGTH]
+    search_state[QUIET_LIMIT] = MOVE_LIMIT + path_quiet[root] - move_limit_clock(root)
     search_state[AGE] = search_state[AGE] + 1 & AGE_MASK
     age_histories()
     for ply in range(MAX_PLY):

@@ -22,6 +22,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   ROOT_DEPTH      depth of the current iteration
 #   LAST_SCORE      score of the last finished iteration
 #   NULL_FROM       no null moves at plies before this one
+#   QUIET_LIMIT     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
 (
     NODES,
     SELDEPTH,
@@ -41,7 +42,8 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     ROOT_DEPTH,
     LAST_SCORE,
     NULL_FROM,
-) = range(18)
+    QUIET_LIMIT,
+) = range(19)
 
 search_state: list[int] = [0] * 32
 excluded_root_moves: list[int] = [0] * MOVES_PER_PLY

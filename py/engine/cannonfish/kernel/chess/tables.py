@@ -27,7 +27,7 @@ MOVES_PER_PLY = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2
 # Twelve kinds of either colour times 64 squares; capture_index() adds the kind of the victim.
 HISTORY_SIZE = 12 * 64
 CAPTURE_SIZE = HISTORY_SIZE * 8
-MOVE_LIMIT = 100
+MOVE_LIMIT = COUNTED_CHECKS = 100
 PERPETUAL_CHECK_LOSES = 0
 PRUNE_LOSING_QUIETS = 1
 

@@ -33,6 +33,7 @@ MOVES_PER_PLY = 128
 HISTORY_SIZE = 14 * 90
 CAPTURE_SIZE = HISTORY_SIZE * 8
 MOVE_LIMIT = 120
+COUNTED_CHECKS = 10
 PERPETUAL_CHECK_LOSES = 1
 PRUNE_LOSING_QUIETS = 0  # 80 Elo better than with it: a piece that can be taken may be screen or blocker
 
