@@ -67,13 +67,8 @@ def in_check(side: int) -> int:
 
 
 def insufficient_material() -> int:
-    """1 if each side has one stone: it takes two to capture, and two to shut one in."""
-    return 1 if single(stones[0]) and single(stones[1]) else 0
-
-
-def single(points: int) -> int:
-    """1 if exactly one bit is set."""
-    return 1 if points and points & points - 1 == 0 else 0
+    """Never: even one stone against one plays on, to a side that cannot move or to the move limit."""
+    return 0
 
 
 def no_moves_result(side: int, checked: int) -> int:
