@@ -16,7 +16,11 @@ SETTINGS = {"TT_BITS": 10}
 
 
 def running(game: Game, execution: str = "compiled", checked: bool = False, **settings: int) -> Execution:
-    return instantiate(linked("cannonfish.kernel", (*game.files, *ALGORITHMS), SETTINGS | settings), execution, checked=checked)
+    return instantiate(
+        linked("cannonfish.kernel", (*game.files, *ALGORITHMS), SETTINGS | settings),
+        execution,
+        checked=checked,
+    )
 
 
 class Trial:

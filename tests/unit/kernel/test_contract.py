@@ -24,9 +24,8 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def rules(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:
     """An instance of the game without the search."""
-    return instantiate(
-        linked((*game.files[: -len(kernel.SEARCH)], *kernel.COMMON)), execution, checked=checked
-    )
+    files = (*game.files[: -len(kernel.SEARCH)], *kernel.COMMON)
+    return instantiate(linked("cannonfish.kernel", files), execution, checked=checked)
 
 
 def engine(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:

@@ -7,11 +7,10 @@ from cannonfish import kernel
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.liuzichong import Board, Result, Solution
 from cannonfish.games.liuzichong.encoding import place
-from cannonfish.games.program import linked
 from cannonfish.kernel import liuzichong
 
 PERFT = [4, 18, 108, 632, 3282, 16840, 98224, 575108]
-FILES = linked((*liuzichong.FILES, *kernel.COMMON))
+FILES = linked("cannonfish.kernel", (*liuzichong.FILES, *kernel.COMMON))
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,7 @@ from cannonfish.kernel.game import (
     history_index,
     is_capture,
 )
+from cannonfish.kernel.host import zeros
 from cannonfish.kernel.rules import MAX_PLY, MOVES_PER_PLY, moves
 
 # Scores by which moves are ordered; by index of the move stack `moves`.
@@ -28,7 +29,7 @@ searched_moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
 history: list[int] = [0] * HISTORY_SIZE
 capture_history: list[int] = [0] * CAPTURE_SIZE
 # By previous move * HISTORY_SIZE + history_index(): see previous_move.
-continuation_history: list[int] = [0] * ((HISTORY_SIZE + 1) * HISTORY_SIZE)
+continuation_history: list[int] = zeros((HISTORY_SIZE + 1) * HISTORY_SIZE)
 counter_moves: list[int] = [0] * (HISTORY_SIZE + 1)  # by previous move
 killers: list[int] = [0] * (MAX_PLY * 2 + 4)  # two moves per ply
 # By ply: 1 + history_index() of the move that led to it; 0 at the root, after a null move, and in quiescence.

@@ -39,7 +39,7 @@ AGE_PENALTY = 8
 DEEPER = 4
 EMPTY_VALUE = -1000
 
-table: list[int] = [0] * (1 << BUCKET_BITS + TT_BITS)
+table: list[int] = zeros(1 << BUCKET_BITS + TT_BITS)
 TABLE_MASK = (1 << TT_BITS) - 1
 
 
