@@ -6,6 +6,7 @@ from pathlib import Path
 
 from cannonfish import kernel
 from cannonfish.compiler import Execution, Host, Program, Source, instantiate, link
+from cannonfish.kernel import xiangqi
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 KINDS = " KABNRCP"
@@ -19,12 +20,12 @@ def source(name: str) -> Source:
 
 @cache
 def rules_program() -> Program:
-    return link([source(name) for name in kernel.XIANGQI_RULES])
+    return link([source(name) for name in (*xiangqi.RULES, *kernel.COMMON)])
 
 
 @cache
 def xiangqi_program(table_bits: int = 12) -> Program:
-    return link([source(name) for name in kernel.XIANGQI], {"TT_BITS": table_bits})
+    return link([source(name) for name in (*xiangqi.FILES, *kernel.SEARCH)], {"TT_BITS": table_bits})
 
 
 def rules(execution: str = "compiled", checked: bool = False) -> "Player":

@@ -10,10 +10,11 @@ from cannonfish import kernel
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.chess import Board, Move
 from cannonfish.games.chess.encoding import encode, place
+from cannonfish.kernel import chess
 
 POSITIONS = json.loads((Path(__file__).parents[2] / "data/chess/perft.json").read_text())["positions"]
 INTERPRETED_LEAVES = 20_000
-WHOLE_GAME = linked("cannonfish.kernel", kernel.CHESS[: -len(kernel.SEARCH)])
+WHOLE_GAME = linked("cannonfish.kernel", (*chess.FILES, *kernel.COMMON))
 DRAWN_FENS = ("4k3/8/8/8/8/8/8/4K3 w - -", "4kb2/8/8/8/8/8/8/2B1K1B1 w - -", "4k3/8/8/8/8/8/8/4KN2 w - -")
 
 every_position = pytest.mark.parametrize("case", POSITIONS, ids=lambda case: case["id"])

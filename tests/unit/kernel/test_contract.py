@@ -17,16 +17,15 @@ from cannonfish.games.game import Board, Game
 SETTINGS = {"TT_BITS": 8}
 SEEDS = range(6)
 KERNEL = Path(kernel.__file__).parent
-SEARCH_FILES = [KERNEL / f"{name}.py" for name in (*kernel.SEARCH, "game", "host")]
+SEARCH_FILES = [KERNEL / f"{name}.py" for name in (*kernel.SEARCH, "game", "rules", "host")]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def rules(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:
     """An instance of the game without the search."""
-    return instantiate(
-        linked("cannonfish.kernel", game.files[: -len(kernel.SEARCH)]), execution, checked=checked
-    )
+    files = (*game.files[: -len(kernel.SEARCH)], *kernel.COMMON)
+    return instantiate(linked("cannonfish.kernel", files), execution, checked=checked)
 
 
 def engine(game: Game, execution: str = "interpreted", checked: bool = False) -> Execution:

@@ -7,9 +7,10 @@ from cannonfish import kernel
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.liuzichong import Board, Result, Solution
 from cannonfish.games.liuzichong.encoding import place
+from cannonfish.kernel import liuzichong
 
 PERFT = [4, 18, 108, 632, 3282, 16840, 98224, 575108]
-FILES = linked("cannonfish.kernel", kernel.LIUZICHONG[: -len(kernel.SEARCH)])
+FILES = linked("cannonfish.kernel", (*liuzichong.FILES, *kernel.COMMON))
 
 
 @pytest.fixture(scope="module")
@@ -34,18 +35,17 @@ def test_perft_interpreted(interpreted: Execution) -> None:
     assert [interpreted.call("perft", 0, depth, 0) for depth in range(1, 7)] == PERFT[:6]
 
 
-def test_drawn_is_one_stone_each_and_that_is_a_draw(interpreted: Execution) -> None:
-    for white in range(16):
-        for black in range(16):
-            points = "".join("W" if at == white else "B" if at == black else "." for at in range(16))
-            board = Board(f"{points} w")
-            place(interpreted, board.placement)
-            single = white != black
-            assert interpreted.call("insufficient_material") == (1 if single else 0)
-            if single:
-                assert Solution.load().probe(board).result is Result.DRAW
-    place(interpreted, Board("WW.............B w").placement)
+def test_one_stone_against_one_plays_on(interpreted: Execution) -> None:
+    """`W..............B w`: the search called it a draw at once, where the rules and the board play on.
+
+    Perfect play draws, but only by repetition or the move limit.
+    """
+    board = Board("W..............B w")
+    place(interpreted, board.placement)
     assert interpreted.call("insufficient_material") == 0
+    assert not board.is_insufficient_material()
+    assert board.outcome() is None
+    assert Solution.load().probe(board).result is Result.DRAW
 
 
 def test_evaluation_is_the_same_for_both_sides(interpreted: Execution) -> None:

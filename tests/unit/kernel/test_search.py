@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from cannonfish import kernel
 from cannonfish.compiler import Host, instantiate, link
+from cannonfish.kernel import xiangqi
 
 from tests.unit.kernel.player import START, Player, move, name, player, source, stopped_clock
 
@@ -238,7 +239,7 @@ def test_perpetual_check_saves_nobody_where_it_loses() -> None:
     scores = {}
     for loses in (0, 1):
         settings = {"TT_BITS": 12, "PERPETUAL_CHECK_LOSES": loses}
-        program = link([source(one) for one in kernel.XIANGQI], settings)
+        program = link([source(one) for one in (*xiangqi.FILES, *kernel.SEARCH)], settings)
         one = Player(instantiate(program, "compiled", stopped_clock()))
         one.position(fen)
         one.go(nodes=30_000)

@@ -111,6 +111,14 @@ def test_it_sees_how_soon_the_game_ends(game: Execution, squares: str, plies: in
         assert score(game) == (mate - plies if plies > 0 else -mate - plies)
 
 
+def test_the_shared_files_list_and_count_its_moves(game: Execution) -> None:
+    """9 first moves, then 8, ... A fifth mark can complete a line, which ends the game."""
+    set_up(game, "." * 9)
+    assert game.slice("moves", 0, game.call("legal_moves", 0, 0)) == [*range(1, 10)]
+    counts = [game.call("perft", 0, depth, 0) for depth in range(1, 7)]
+    assert counts == [9, 72, 504, 3024, 15120, 54720]
+
+
 def test_both_executions_agree() -> None:
     one, two = (instantiate(PROGRAM, execution) for execution in ("interpreted", "compiled"))
     for squares in ("." * 9, "x........", "x...o....", "xo......."):

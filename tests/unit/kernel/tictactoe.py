@@ -1,21 +1,26 @@
 """Tic-tac-toe in the dialect: the smallest game that fulfils the contract. docs/add-a-game.md explains it."""
 
+from cannonfish.kernel.zobrist import random_words
+
 # --- 1. The position ---
 
 MAX_PLY, MOVES_PER_PLY = 16, 9  # no game is longer, no position has more moves
 KEY, KEY2 = range(2)
-MOVE_LIMIT, PERPETUAL_CHECK_LOSES, PRUNE_LOSING_QUIETS = 100, 0, 0
+MOVE_LIMIT = COUNTED_CHECKS = 100
+PERPETUAL_CHECK_LOSES, PRUNE_LOSING_QUIETS = 0, 0
 LINES = (((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)),)
+HASH_KEY: list[int] = random_words(27, 1)  # by mark * 9 + square
+HASH_KEY2: list[int] = random_words(27, 2)
 
 board: list[int] = [0] * 9  # by square: 0 empty, else side + 1
-position: list[int] = [0] * 2  # two hashes
+position: list[int] = [0] * 2  # two hash keys
 moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)  # the move stack
 
 
 def flip_hashes(mark: int, square: int) -> None:
     """A mark appears on the square, or vanishes from it."""
-    position[KEY] ^= (square + 9 * mark) * 7919
-    position[KEY2] ^= 1 << square + 9 * (mark - 1)
+    position[KEY] ^= HASH_KEY[9 * mark + square]
+    position[KEY2] ^= HASH_KEY2[9 * mark + square]
 
 
 def make(move: int) -> int:

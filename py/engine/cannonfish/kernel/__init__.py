@@ -1,42 +1,38 @@
 """The hot code - board, moves, evaluation, search - in the dialect.
 
-The files of this package are not imported to be used: `cannonfish.compiler.link` puts a game's files
-and the search together into one program, which then runs interpreted or compiled. This file, which is
-no dialect, says which files those are, in link order; names are relative to `cannonfish.kernel`.
+The files of this package are not imported to be used: `cannonfish.compiler.link` makes one program of a
+game's files and the search, which then runs interpreted or compiled. This file, which is not dialect, says
+which shared files a program has, in link order; names are relative to `cannonfish.kernel`. Every game's
+package says which files it adds: `RULES` to set up positions and generate moves, `FILES` to play.
 
-`game.py` is the contract between a game and the search, `host.py` the functions that the host
-supplies. Both hold declarations only and are no part of a link set.
+    (*RULES, *COMMON)     a program that knows the rules
+    (*FILES, *SEARCH)     a program that plays
+
+`game.py` is the contract between a game and the search, `host.py` holds the functions that the host
+supplies. Both only declare names and are no part of a program. Nor is `zobrist.py`, which makes tables.
 """
 
-# The search, the same for every game. It is linked after the game.
-SEARCH = ("state", "path", "table", "history", "search")
+# What every program has, after the game's files.
+COMMON = ("legal", "perft")
+
+# The search, the same for every game, after the game's files.
+SEARCH = (*COMMON, "state", "path", "table", "history", "search")
 
 # Plain algorithms to compare with the search. Linked after it, and only on request.
 ALGORITHMS = ("algorithms",)
 
-# Enough to set up positions, list legal moves and count them.
-XIANGQI_RULES = ("xiangqi.weights", "xiangqi.tables", "xiangqi.board", "xiangqi.moves")
-
-# The rules, and the threats that the law of repetition asks about.
-XIANGQI_LAW = (*XIANGQI_RULES, "xiangqi.chase")
-
-# The rules, and everything needed to play.
-XIANGQI = (*XIANGQI_RULES, "xiangqi.ordering", "xiangqi.evaluation", *SEARCH)
-
-CHESS_RULES = (
-    "chess.weights",
-    "chess.tables",
-    "chess.board",
-    "chess.attacks",
-    "chess.play",
-    "chess.moves",
-)
-CHESS = (*CHESS_RULES, "chess.ordering", "chess.evaluation", *SEARCH)
-
-LIUZICHONG_RULES = ("liuzichong.tables", "liuzichong.board", "liuzichong.moves")
-LIUZICHONG_SUCCESSORS = (*LIUZICHONG_RULES, "liuzichong.successors")
-LIUZICHONG = (*LIUZICHONG_RULES, "liuzichong.evaluation", *SEARCH)
-
-# What the search has learnt. A new game starts with all of these arrays filled with zeros; the host
-# does that (`zero` of an execution), because clearing a large table is what interpreted code is slow at.
+# The arrays that hold what the search has learnt. A new game starts with zeros in all of them; the host
+# clears them (`Execution.zero`), because interpreted code is slow at clearing a large table.
 PERSISTENT_TABLES = ("table", "history", "capture_history", "continuation_history", "counter_moves")
+
+# Complete programs, until their users name the game's package themselves.
+from cannonfish.kernel import chess, liuzichong, xiangqi  # noqa: E402
+
+XIANGQI_RULES = (*xiangqi.RULES, *COMMON)
+XIANGQI_LAW = (*xiangqi.LAW, *COMMON)
+XIANGQI = (*xiangqi.FILES, *SEARCH)
+CHESS_RULES = (*chess.RULES, *COMMON)
+CHESS = (*chess.FILES, *SEARCH)
+LIUZICHONG_RULES = (*liuzichong.RULES, *COMMON)
+LIUZICHONG_SUCCESSORS = (*LIUZICHONG_RULES, liuzichong.SUCCESSORS)
+LIUZICHONG = (*liuzichong.FILES, *SEARCH)

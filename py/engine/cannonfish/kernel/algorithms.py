@@ -1,42 +1,41 @@
-"""Four ways to search the same tree, each as short as it can be: minimax, alpha-beta, PVS and MTD(f).
+"""Four plain searches of the same tree: minimax, alpha-beta, principal variation search and MTD(f).
 
-They are here to be read and to be compared. The tree is plain: every legal move to the depth asked for, and
-at the horizon captures until the position is quiet. Nothing is pruned by guess, nothing reduced or extended,
-and no game history is looked at, so that the value of a position depends on the position and the depth alone
-and all four must find the same one. What differs is how much of the tree they look at to find it.
+They are here to be read and compared. The tree has every legal move down to the requested depth, and below
+the horizon captures until the position is quiet. Nothing is pruned by heuristics, reduced or extended, and
+the game's history is ignored. So the value depends on position and depth alone, and all four must find the
+same one; they differ in how many nodes they visit to find it.
 
-A host drives them as it drives search.py, with iterate_minimax(), iterate_alphabeta(), iterate_plain_pvs() or
-iterate_mtdf() instead of iterate(). The search of search.py is what PVS grows into once guesses are allowed.
+A host drives them like search.py, with iterate_minimax(), iterate_alphabeta(), iterate_plain_pvs() or
+iterate_mtdf() in place of iterate(). search.py is principal variation search with heuristics.
 
-tests/bench/results.md has their nodes and times side by side.
+tests/bench/results.md compares their nodes and times.
 """
 
-from cannonfish.kernel.game import (
-    KEY,
-    KEY2,
-    MAX_PLY,
-    MOVES_PER_PLY,
-    evaluate,
-    generate_captures,
-    generate_quiets,
-    in_check,
-    insufficient_material,
-    make,
-    moves,
-    position,
-    unmake,
-)
+from cannonfish.kernel.game import KEY, KEY2, evaluate, insufficient_material, position
 from cannonfish.kernel.history import (
+    HASH_MOVE_SCORE,
     move_scores,
     pick_best,
     previous_move,
     score_captures,
     score_quiets,
+    searched_moves,
     update_histories,
 )
 from cannonfish.kernel.path import DRAW
+from cannonfish.kernel.rules import (
+    MOVES_PER_PLY,
+    generate_captures,
+    generate_quiets,
+    in_check,
+    make,
+    moves,
+    unmake,
+)
 from cannonfish.kernel.search import (
     INFINITE,
+    QUIESCENCE_PLY_LIMIT,
+    SEARCH_PLY_LIMIT,
     STOPPED,
     is_excluded_root_move,
     no_moves_score,
@@ -59,31 +58,30 @@ from cannonfish.kernel.table import (
     BOUND_LOWER,
     BOUND_UPPER,
     NO_EVAL,
-    from_table,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_score,
     probe,
     store,
-    table,
     to_table,
 )
 
-TRY_FIRST = 1 << 28  # the order of a move that is to be tried before all others
-
-
-# --- What they share ---
+# --- Shared parts ---
 
 
 def count_node(ply: int) -> int:
-    """Count a visit; 1 if the search has to end."""
+    """Count a visit of a node; return 1 if the search has to end."""
     search_state[NODES] += 1
     pv_length[ply] = ply
-    previous_move[ply] = 0  # the order of moves learns from cut-offs, but not from what was played before
+    previous_move[ply] = 0  # no continuation history
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
     return 1 if search_state[NODES] >= search_state[CHECK_AT] and must_stop() else 0
 
 
 def list_moves(side: int, ply: int, first: int) -> int:
-    """Write the ply's pseudo-legal moves and their order, the move `first` before all; return the end."""
+    """Write the ply's pseudo-legal moves and their scores, the move `first` highest; return the end."""
     base = ply * MOVES_PER_PLY
     split = generate_captures(side, base)
     end = generate_quiets(side, split)
@@ -91,17 +89,17 @@ def list_moves(side: int, ply: int, first: int) -> int:
     score_quiets(split, end, ply)
     for i in range(base, end):
         if moves[i] == first:
-            move_scores[i] = TRY_FIRST
+            move_scores[i] = HASH_MOVE_SCORE
     return end
 
 
-def left_out(move: int, ply: int) -> int:
-    """1 if the host does not want the move played at the root."""
+def is_excluded(move: int, ply: int) -> int:
+    """1 if the ply is the root and the host excluded the move."""
     return 1 if ply == 0 and is_excluded_root_move(move) else 0
 
 
-def remember(move: int, value: int, ply: int) -> None:
-    """The best move of the ply so far; at the root it is what the host will play."""
+def set_best_move(move: int, value: int, ply: int) -> None:
+    """Note the best move of the ply so far."""
     update_pv(move, ply)
     if ply == 0:
         search_state[BEST_MOVE] = move
@@ -109,11 +107,11 @@ def remember(move: int, value: int, ply: int) -> None:
 
 
 def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
-    """The value at the horizon: captures, until the side to move is content with the static score."""
+    """Quiescence search without evasions, table and pruning."""
     if count_node(ply):
         return 0
     best = evaluate(side)
-    if best >= beta or ply >= MAX_PLY - 2:
+    if best >= beta or ply >= QUIESCENCE_PLY_LIMIT:
         return best
     alpha = max(alpha, best)
     base = ply * MOVES_PER_PLY
@@ -133,12 +131,12 @@ def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
     return best
 
 
-# --- Minimax: look at everything ---
+# --- Minimax: visit everything ---
 
 
 def minimax(side: int, depth: int, ply: int) -> int:
-    """The value of the best move, when the other side answers with its best."""
-    if depth == 0 or ply >= MAX_PLY - 3:
+    """The value of the best move when both sides play their best."""
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, -INFINITE, INFINITE, ply)
     if count_node(ply):
         return 0
@@ -148,7 +146,7 @@ def minimax(side: int, depth: int, ply: int) -> int:
     best = -INFINITE
     for i in range(ply * MOVES_PER_PLY, end):
         move = pick_best(i, end)
-        if left_out(move, ply):
+        if is_excluded(move, ply):
             continue
         undo = make(move)
         if in_check(side):
@@ -160,20 +158,19 @@ def minimax(side: int, depth: int, ply: int) -> int:
             return 0
         if value > best:
             best = value
-            remember(move, value, ply)
+            set_best_move(move, value, ply)
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
 
-# --- Alpha-beta: stop where the result cannot matter any more ---
+# --- Alpha-beta: stop where the result no longer matters ---
 
 
 def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The same value where it lies between alpha and beta, the best that each side is sure of already.
+    """The same value if it lies inside (alpha, beta), else a bound, fail-soft.
 
-    Else a bound: at most alpha, at least beta. A move that refutes this position is remembered, for it will
-    often refute its neighbours.
+    Alpha and beta are what each side is already sure of.
     """
-    if depth == 0 or ply >= MAX_PLY - 3:
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, alpha, beta, ply)
     if count_node(ply):
         return 0
@@ -182,14 +179,17 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
+    move_count = 0
     for i in range(base, end):
         move = pick_best(i, end)
-        if left_out(move, ply):
+        if is_excluded(move, ply):
             continue
         undo = make(move)
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
+        move_count += 1
         value = -alphabeta(1 - side, depth - 1, -beta, -alpha, ply + 1)
         unmake(move, undo)
         if search_state[STOP]:
@@ -198,19 +198,19 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
             best = value
             if value > alpha:
                 alpha = value
-                remember(move, value, ply)
+                set_best_move(move, value, ply)
                 if value >= beta:
-                    update_histories(move, base, i + 1, ply, depth)
+                    update_histories(move, move_count, ply, depth)
                     break
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
 
-# --- PVS: expect the first move to be best, and only ask whether another one is better ---
+# --- PVS: the first move with the full window, the others with a null window ---
 
 
 def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Alpha-beta; but a window without room is enough for a move that will turn out not to be better."""
-    if depth == 0 or ply >= MAX_PLY - 3:
+    """Alpha-beta; a null window proves cheaply that a move is not better than the best so far."""
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, alpha, beta, ply)
     if count_node(ply):
         return 0
@@ -219,14 +219,17 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
     best = -INFINITE
+    move_count = 0
     for i in range(base, end):
         move = pick_best(i, end)
-        if left_out(move, ply):
+        if is_excluded(move, ply):
             continue
         undo = make(move)
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
+        move_count += 1
         if best == -INFINITE:
             value = -plain_pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
         else:
@@ -240,23 +243,22 @@ def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
             best = value
             if value > alpha:
                 alpha = value
-                remember(move, value, ply)
+                set_best_move(move, value, ply)
                 if value >= beta:
-                    update_histories(move, base, i + 1, ply, depth)
+                    update_histories(move, move_count, ply, depth)
                     break
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
 
-# --- MTD(f): guess the value, and ask "at least that?" until the answers meet ---
+# --- MTD(f): null-window searches until the bounds meet ---
 
 
 def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
-    """Alpha-beta's answer to one question: a value at least `bar`, or one below it.
+    """Alpha-beta with the null window (threshold - 1, threshold) and a transposition table.
 
-    The same positions come again with every question, so what was found out about them is kept in the
-    transposition table.
+    MTD(f) searches the same positions again and again; the table makes that cheap.
     """
-    if depth == 0 or ply >= MAX_PLY - 3:
+    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, threshold - 1, threshold, ply)
     if count_node(ply):
         return 0
@@ -267,28 +269,30 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
     first = 0 if ply else search_state[BEST_MOVE]
     entry = probe(key2, key)
     if entry >= 0:
-        info = table[entry + 1]
-        first = first or info & 65535
-        known = from_table((table[entry + 2] & 65535) - 32768, ply)
-        bound = info >> 24 & 3
+        first = first or entry_move(entry)
+        hash_value = entry_score(entry, ply)
+        bound = entry_bound(entry)
         if (
             ply
-            and info >> 16 & 127 == depth
-            and (known >= threshold if bound == BOUND_LOWER else known < threshold)
+            and entry_depth(entry) == depth
+            and (hash_value >= threshold if bound == BOUND_LOWER else hash_value < threshold)
         ):
-            return known
+            return hash_value
     base = ply * MOVES_PER_PLY
     end = list_moves(side, ply, first)
     best = -INFINITE
+    move_count = 0
     best_move = 0
     for i in range(base, end):
         move = pick_best(i, end)
-        if left_out(move, ply):
+        if is_excluded(move, ply):
             continue
         undo = make(move)
         if in_check(side):
             unmake(move, undo)
             continue
+        searched_moves[base + move_count] = move
+        move_count += 1
         value = -alphabeta_tt(1 - side, depth - 1, 1 - threshold, ply + 1)
         unmake(move, undo)
         if search_state[STOP]:
@@ -297,8 +301,8 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
             best = value
             if value >= threshold:
                 best_move = move
-                remember(move, value, ply)
-                update_histories(move, base, i + 1, ply, depth)
+                set_best_move(move, value, ply)
+                update_histories(move, move_count, ply, depth)
                 break
     if best == -INFINITE:
         return no_moves_score(side, in_check(side), ply)
@@ -309,7 +313,7 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
 
 
 def mtdf(side: int, depth: int, guess: int) -> int:
-    """The value of the position, found by asking about it: each answer is a new bound."""
+    """The value of the position (Plaat: "MTD(f), a new minimax algorithm"): every search moves a bound."""
     lower = -INFINITE
     upper = INFINITE
     value = guess
@@ -323,11 +327,11 @@ def mtdf(side: int, depth: int, guess: int) -> int:
     return value
 
 
-# --- What the host calls: one iteration ---
+# --- One iteration, called by the host ---
 
 
-def finish(score: int) -> int:
-    """The score of an iteration that came to its end; one that was cut short has none."""
+def finish_iteration(score: int) -> int:
+    """Note the score of an iteration; return it, or STOPPED if the search was stopped."""
     if search_state[STOP]:
         return STOPPED
     search_state[BEST_SCORE] = score
@@ -337,29 +341,27 @@ def finish(score: int) -> int:
 
 def iterate_minimax(depth: int) -> int:
     """One iteration of minimax."""
-    return STOPPED if search_state[STOP] else finish(minimax(search_state[SIDE], depth, 0))
+    if search_state[STOP]:
+        return STOPPED
+    return finish_iteration(minimax(search_state[SIDE], depth, 0))
 
 
 def iterate_alphabeta(depth: int) -> int:
     """One iteration of alpha-beta."""
-    return (
-        STOPPED
-        if search_state[STOP]
-        else finish(alphabeta(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
-    )
+    if search_state[STOP]:
+        return STOPPED
+    return finish_iteration(alphabeta(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
 
 
 def iterate_plain_pvs(depth: int) -> int:
     """One iteration of plain PVS."""
-    return (
-        STOPPED
-        if search_state[STOP]
-        else finish(plain_pvs(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
-    )
+    if search_state[STOP]:
+        return STOPPED
+    return finish_iteration(plain_pvs(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
 
 
 def iterate_mtdf(depth: int) -> int:
-    """One iteration of MTD(f), which guesses that the score is what it was a ply ago."""
-    return (
-        STOPPED if search_state[STOP] else finish(mtdf(search_state[SIDE], depth, search_state[LAST_SCORE]))
-    )
+    """One iteration of MTD(f); its first guess is the score of the previous one."""
+    if search_state[STOP]:
+        return STOPPED
+    return finish_iteration(mtdf(search_state[SIDE], depth, search_state[LAST_SCORE]))

@@ -1,72 +1,89 @@
-"""The path: positions from the game's last irreversible move, through the root, to the node being searched.
+"""The path of positions from the game's last irreversible move, through the root, to the current node.
 
-By it the search sees repetitions, also those that began in the game before it.
+It shows the search repetitions, including those of positions that the game had before the root.
 """
 
-from cannonfish.kernel.game import (
-    KEY,
-    KEY2,
-    MAX_PLY,
-    PERPETUAL_CHECK_LOSES,
-    in_check,
-    irreversible,
-    make,
-    moves,
-    position,
-)
+from cannonfish.kernel.game import COUNTED_CHECKS, KEY, KEY2, PERPETUAL_CHECK_LOSES, irreversible, position
+from cannonfish.kernel.rules import MAX_PLY, in_check, make, moves
 from cannonfish.kernel.state import PATH_LENGTH, SIDE, search_state
 
-# More game positions than this since the last irreversible move are forgotten, the oldest first.
+# Of a game, at most so many positions before the root are kept.
 GAME_PATH = 512
 
-path_key: list[int] = [0] * (GAME_PATH + MAX_PLY)
-path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)
+# By index of the path; search_state[PATH_LENGTH] is the root, and a node at ply p is p further.
+path_key: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY]
+path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY2] ^ side to move
 path_check: list[int] = [0] * (GAME_PATH + MAX_PLY)  # 1: the side to move is in check
 path_quiet: list[int] = [0] * (GAME_PATH + MAX_PLY)  # plies since the last irreversible move
 
+# At path index 0: the move limit clock, and the checks that sides 0 and 1 have given since the last
+# irreversible move.
+path_start: list[int] = [0] * 3
+
 DRAW = 0
 NO_REPETITION = 32000
-# A game decided by perpetual check: worse than any mate, better than any static score.
+# The score of a game won by the other side's perpetual check, less the ply: below all mates, above all static
+# scores.
 PERPETUAL = 20000
+# A repetition needs at least so many plies.
+SHORTEST_CYCLE = 4
 
 
-def push_position(quiet_plies: int) -> None:
-    """Write the position on the board to the end of the path."""
-    at = search_state[PATH_LENGTH]
-    path_key[at] = position[KEY]
-    path_key2[at] = position[KEY2] ^ search_state[SIDE]
-    path_check[at] = in_check(search_state[SIDE])
-    path_quiet[at] = quiet_plies
+def push_position(index: int, quiet_plies: int) -> None:
+    """Write the position on the board to a path index, which becomes the end of the path."""
+    search_state[PATH_LENGTH] = index
+    path_key[index] = position[KEY]
+    path_key2[index] = position[KEY2] ^ search_state[SIDE]
+    path_check[index] = in_check(search_state[SIDE])
+    path_quiet[index] = quiet_plies
 
 
-def set_root(side: int, quiet_plies: int) -> None:
-    """The position on the board is the first known one of the game."""
+def set_root(side: int, clock: int) -> None:
+    """Begin a path with the position on the board; `clock` is its move limit clock, as in its FEN.
+
+    No checks count as given before, unless set_checks() says so.
+    """
     search_state[SIDE] = side
-    search_state[PATH_LENGTH] = 0
-    push_position(quiet_plies)
+    push_position(0, clock)
+    path_start[0] = clock
+    set_checks(0, 0)
+
+
+def set_checks(first: int, second: int) -> None:
+    """After set_root(): the checks that side 0 and side 1 have given since the last irreversible move."""
+    path_start[1] = first
+    path_start[2] = second
 
 
 def play_line(count: int) -> None:
-    """Play moves[0:count] as game moves. They must be legal: nothing is checked here."""
+    """Play moves[0:count] as game moves. They must be legal; nothing is checked here.
+
+    An irreversible move begins a new path.
+    """
     for i in range(count):
         move = moves[i]
-        at = search_state[PATH_LENGTH]
-        if irreversible(move):
-            quiet_plies = 0
-            at = -1
-        else:
-            quiet_plies = path_quiet[at] + 1
+        side = search_state[SIDE]
+        index = search_state[PATH_LENGTH]
+        reset = irreversible(move)
         make(move)
-        search_state[SIDE] = 1 - search_state[SIDE]
-        if at + 1 == GAME_PATH:
-            forget_oldest()
+        search_state[SIDE] = 1 - side
+        if reset:
+            push_position(0, 0)
+            path_start[0] = 0
+            path_start[1 + side] = path_check[0]
+            path_start[2 - side] = 0
         else:
-            search_state[PATH_LENGTH] = at + 1
-        push_position(quiet_plies)
+            quiet_plies = path_quiet[index] + 1
+            if index + 1 == GAME_PATH:
+                drop_first(side ^ index & 1)
+                index -= 1
+            push_position(index + 1, quiet_plies)
 
 
-def forget_oldest() -> None:
-    """Make room at the end of the game's part of the path."""
+def drop_first(side: int) -> None:
+    """Remove the first position of a full path, in which it was the side's turn."""
+    path_start[1 + side] += path_check[1]
+    path_start[0] += ply_counts(path_check[1], path_start[1 + side], path_check[0], path_start[2 - side])
     for i in range(GAME_PATH - 1):
         path_key[i] = path_key[i + 1]
         path_key2[i] = path_key2[i + 1]
@@ -74,20 +91,56 @@ def forget_oldest() -> None:
         path_quiet[i] = path_quiet[i + 1]
 
 
-def repetition(at: int, ply: int) -> int:
-    """Score for the side to move if path[at] stood on the board before, else NOT_REPEATED.
+def ply_counts(gives_check: int, own_checks: int, checked: int, other_checks: int) -> int:
+    """1 if a ply advances the move limit clock: no check beyond COUNTED_CHECKS, and no reply to one.
 
-    The search takes the second occurrence for the end: if repeating is best now, it will be again. That is a
-    draw, except where a side that gave check with every move, while the other did not, loses by it.
+    The checks of either side include the one that the move gives or answers.
     """
-    first = max(at - path_quiet[at], 0)
-    i = at - 4
+    if gives_check and own_checks > COUNTED_CHECKS:
+        return 0
+    return 0 if checked and other_checks > COUNTED_CHECKS else 1
+
+
+def move_limit_clock(index: int) -> int:
+    """The plies since the last irreversible move that count towards MOVE_LIMIT.
+
+    path_quiet counts all of them, which is enough to know that the limit is far; this one walks the path.
+    """
+    first = index - path_quiet[index]
+    if first > 0:
+        clock = 0
+        own_checks = 0
+        other_checks = path_check[first]
+    else:
+        first = 0
+        side = search_state[SIDE] ^ search_state[PATH_LENGTH] & 1
+        clock = path_start[0]
+        own_checks = path_start[1 + side]
+        other_checks = path_start[2 - side]
+    for i in range(first + 1, index + 1):
+        own_checks += path_check[i]
+        clock += ply_counts(path_check[i], own_checks, path_check[i - 1], other_checks)
+        other = other_checks
+        other_checks = own_checks
+        own_checks = other
+    return clock
+
+
+def repetition(index: int, ply: int) -> int:
+    """Score for the side to move if the position at the path index occurred before, else NO_REPETITION.
+
+    The second occurrence counts as the end: a side that gains by repeating once can repeat again. It is a
+    draw, unless one side alone gave check with every move since the first occurrence: that side loses (Asian
+    rules, perpetual check). `ply` makes a quicker decision count more.
+    """
+    first = max(index - path_quiet[index], 0)
+    i = index - SHORTEST_CYCLE
     if i < first:
         return NO_REPETITION
-    key = path_key[at]
-    key2 = path_key2[at]
-    mine = path_check[at] & path_check[at - 2]  # the side to move was in check all the time
-    theirs = path_check[at - 1] & path_check[at - 3]
+    key = path_key[index]
+    key2 = path_key2[index]
+    mine = path_check[index] & path_check[index - 2]  # 1: the side to move was in check every time
+    theirs = path_check[index - 1] & path_check[index - 3]
     while path_key[i] != key or path_key2[i] != key2:
         mine &= path_check[i]
         i -= 2

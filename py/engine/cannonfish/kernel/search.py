@@ -1,34 +1,47 @@
-"""The search: how the engine chooses a move, in any game that fulfils `cannonfish.kernel.game`.
+"""The search: principal variation search, for any game that fulfils rules.py and game.py.
 
 How a host drives it:
 
     (set the position up with the game's own functions)
-    set_root(side, quiet_plies)    the position on the board is the first one known of the game; so many
-                                   plies have passed since the last irreversible move
-    play_line(count)               play moves[0:count] as game moves, remembering the path of positions.
-                                   They must be legal
-    begin(node_limit, time_limit)  start a search with limits in nodes and milliseconds; 0 for none
-    iterate(depth) -> score        one iteration: call with 1, 2, 3, ... STOPPED when a limit or poll() cut
-                                   it short; then the position is exactly as before and control[BEST_MOVE],
-                                   if there is one, still good to play
+    set_root(side, clock)          the position on the board is the first known one of the game; its move
+                                   limit clock is `clock`
+    play_line(count)               play moves[0:count], which must be legal, as game moves
+    begin(node_limit, time_limit)  start a search with limits in nodes and milliseconds; 0 for no limit
+    iterate(depth) -> score        one iteration: call with 1, 2, 3, ... Returns STOPPED when a limit or
+                                   poll() ended it; the position is then as before, and
+                                   search_state[BEST_MOVE], if not 0, is still a good move
 
-    control[BEST_MOVE], control[BEST_SCORE]   best move so far (0: none yet) and its score
-    control[NODES], control[SELDEPTH]         positions visited since begin(), deepest ply reached
-    control[SIDE]                             whose turn it is at the root
-    pv[0:pv_length[0]]                        principal variation
-    barred[0:control[BARRED]]                 root moves to leave out; set after begin(), which empties it
+    search_state[BEST_MOVE], [BEST_SCORE]   best root move so far (0: none yet) and its score
+    search_state[NODES], [SELDEPTH]         positions visited since begin(), deepest ply reached
+    search_state[SIDE]                      the side to move at the root
+    pv[0:pv_length[0]]                      principal variation
+    excluded_root_moves[0:search_state[EXCLUDED_COUNT]]
+                                            root moves to leave out; set them after begin(), which clears
+                                            the count
 
-Scores are centi-units for the side to move. Beyond +-MATE_BOUND the game ends in MATE - abs(score) plies;
-beyond +-WIN_BOUND it is decided by a rule (perpetual check loses). `cannonfish.kernel.LEARNT` names the
-arrays to zero for a new game.
+Scores are centipawns for the side to move. Beyond +-MATE_BOUND the game ends in MATE - abs(score) plies.
+Beyond +-WIN_BOUND, up to MATE_BOUND, a rule decides it: perpetual check loses in PERPETUAL - abs(score)
+plies. `cannonfish.kernel.PERSISTENT_TABLES` names the arrays to clear for a new game.
 
-What search() and quiesce() promise: the returned number is the value of the position for `side` as far as
-this depth sees. Inside (alpha, beta) it is exact; at or below alpha the value is at most that; at or above
-beta at least that ("fail soft"). The position is as before when they return. After a stop they return 0,
-and the callers throw everything away up to the root.
+search() and quiesce() are fail-soft (chessprogramming wiki, "Fail-Soft"): they return the value of the
+position for `side`, exact inside (alpha, beta), an upper bound at or below alpha, a lower bound at or above
+beta. They leave the position as it was. After a stop they return 0, and every caller discards the value.
 
-Where a trick has a number, the number is what it gained in self-play at equal nodes (Elo, error +-35 to +-65,
-so that a small one may be nothing; tests/bench/results.md).
+The steps of search():
+
+     1  draws and repetitions            10  reduction without a hash move
+     2  mate distance pruning            11  the move loop: hash move, captures, quiet moves
+     3  horizon: quiescence search       12  pruning of late moves
+     4  limits                           13  singular extension
+     5  transposition table              14  make the move
+     6  static evaluation                15  check extension
+     7  razoring                         16  late move reduction and the search below
+     8  reverse futility pruning         17  a better move, a cutoff
+     9  null move                        18  no legal move
+                                         19  store in the transposition table
+
+A number in brackets beside a step is what it gained in self-play at equal nodes, in Elo with an error of +-35
+to +-65, so that a small one may be nothing (tests/bench/results.md).
 """
 
 import math
@@ -37,32 +50,25 @@ from cannonfish.kernel.game import (
     HISTORY_SIZE,
     KEY,
     KEY2,
-    MAX_PLY,
     MOVE_LIMIT,
-    MOVES_PER_PLY,
     PRUNE_LOSING_QUIETS,
     evaluate,
-    generate_captures,
-    generate_quiets,
     history_index,
-    in_check,
     insufficient_material,
     irreversible,
     is_attacked_after,
     is_capture,
-    make,
     make_null,
-    moves,
     no_moves_result,
     null_move_ok,
     position,
     pseudo_legal,
     see_at_least,
-    unmake,
     unmake_null,
     victim_value,
 )
 from cannonfish.kernel.history import (
+    HASH_MOVE_SCORE,
     LOSING_CAPTURE,
     age_histories,
     continuation_history,
@@ -73,17 +79,29 @@ from cannonfish.kernel.history import (
     previous_move,
     score_captures,
     score_quiets,
+    searched_moves,
     skip_quiets,
     update_histories,
 )
 from cannonfish.kernel.path import (
     DRAW,
     NO_REPETITION,
+    move_limit_clock,
     path_check,
     path_key,
     path_key2,
     path_quiet,
     repetition,
+)
+from cannonfish.kernel.rules import (
+    MAX_PLY,
+    MOVES_PER_PLY,
+    generate_captures,
+    generate_quiets,
+    in_check,
+    make,
+    moves,
+    unmake,
 )
 from cannonfish.kernel.state import (
     AGE,
@@ -95,6 +113,7 @@ from cannonfish.kernel.state import (
     NODES,
     NULL_FROM,
     PATH_LENGTH,
+    QUIET_LIMIT,
     ROOT_DEPTH,
     SELDEPTH,
     SIDE,
@@ -105,74 +124,116 @@ from cannonfish.kernel.state import (
     set_limits,
 )
 from cannonfish.kernel.table import (
+    AGE_MASK,
     BOUND_EXACT,
     BOUND_LOWER,
     BOUND_UPPER,
+    DEPTH_MASK,
     MATE,
     NO_EVAL,
-    TABLE_DEPTH_MAX,
-    from_table,
+    entry_bound,
+    entry_depth,
+    entry_eval,
+    entry_move,
+    entry_score,
     probe,
     store,
-    table,
     to_table,
 )
 
-WIN_BOUND = 15000
+WIN_BOUND = 15000  # static scores stay below
 INFINITE = 32000
 STOPPED = 32001
 
-# --- Margins, in centi-units, and depths ---
+# The deepest plies at which search() and quiesce() still search; below, the static score is returned.
+SEARCH_PLY_LIMIT = MAX_PLY - 3
+QUIESCENCE_PLY_LIMIT = MAX_PLY - 2
+
+# --- Parameters: margins and scores in centipawns, depths in plies ---
 
 ASPIRATION_DEPTH = 5
 ASPIRATION_WIDTH = 16
+ASPIRATION_GROWTH = 3  # factor by which a window that failed is widened
+ASPIRATION_WIDTH_MAX = 800  # a wider window is opened fully
+
+CLOCK_MARGIN = 20  # so many plies before the move limit, table entries cut nothing off
+
 RAZOR_DEPTH = 3
-RAZOR_MARGIN = 250
+RAZOR_MARGIN = 250  # per ply
 REVERSE_FUTILITY_DEPTH = 8
-REVERSE_FUTILITY_MARGIN = 60
+REVERSE_FUTILITY_MARGIN = 60  # per ply
+
 NULL_DEPTH = 3
 NULL_VERIFY_DEPTH = 11
+NULL_EVAL_BASE = 100  # the static score may be lower than beta + base - margin * depth
+NULL_EVAL_MARGIN = 20
+NULL_REDUCTION = 4  # plus depth >> NULL_DEPTH_SHIFT, plus at most NULL_EVAL_MAX for the score above beta
+NULL_DEPTH_SHIFT = 2
+NULL_EVAL_SHIFT = 7
+NULL_EVAL_MAX = 3
+
 REDUCE_WITHOUT_HASH_MOVE_DEPTH = 4
+
 LATE_QUIETS_DEPTH = 8
 LATE_QUIETS_BASE = 3
 FUTILITY_DEPTH = 7
 FUTILITY_BASE = 110
-FUTILITY_MARGIN = 80
+FUTILITY_MARGIN = 80  # per ply
 HISTORY_PRUNING_DEPTH = 4
-HISTORY_PRUNING_MARGIN = -3000
-SEE_QUIET_MARGIN = -20
+HISTORY_PRUNING_MARGIN = -3000  # history units per ply
+SEE_QUIET_MARGIN = -20  # per ply
 SEE_CAPTURE_DEPTH = 6
-SEE_CAPTURE_MARGIN = -45
+SEE_CAPTURE_MARGIN = -45  # per ply
+
 SINGULAR_DEPTH = 7
+SINGULAR_HASH_DEPTH = 3  # the table entry may be so many plies shallower than the node
+SINGULAR_MARGIN = 2  # per ply
 CHECK_EXTENSION = 1
-QUIESCENCE_EVASIONS = 6  # plies of quiescence in which answers to checks are searched
+EXTENSION_PLIES = 2  # no extensions beyond so many times the root depth
+
+REDUCTION_DEPTH = 2
+REDUCTION_MOVES = 1  # so many moves of a node are not reduced, at the root
+REDUCTION_ROOT_MOVES = 3
+REDUCTION_HISTORY_SHIFT = 13  # history units to a ply: 1 << 13
+
+QUIESCENCE_EVASIONS = 6  # plies of quiescence search in which check evasions are searched
+QUIESCENCE_EVASION_MOVES = 1  # so many evasions are searched whatever their order
 DELTA_MARGIN = 120
 
-# Late-move reduction in plies, by depth and number of the move: base + slope * log(depth) * log(number).
+# Late move reduction in plies, by depth * REDUCTION_SIZE + number of the move:
+# (base + slope * log(depth) * log(number)) / 100.
 REDUCTION_BASE = 40  # hundredths of a ply
 REDUCTION_SLOPE = 50
-_LOG = [math.log(max(i, 1)) for i in range(64)]
+REDUCTION_SIZE = 64
+REDUCTION_LAST = REDUCTION_SIZE - 1  # deeper nodes and later moves share the last entries
+_LOG = [math.log(max(i, 1)) for i in range(REDUCTION_SIZE)]
 REDUCTION: list[int] = [
     int((REDUCTION_BASE + REDUCTION_SLOPE * _LOG[depth] * _LOG[number]) / 100)
-    for depth in range(64)
-    for number in range(64)
+    for depth in range(REDUCTION_SIZE)
+    for number in range(REDUCTION_SIZE)
 ]
 
-# --- Per ply ---
+# The stages of a node's move loop, in this order.
+HASH_MOVE_STAGE, CAPTURE_STAGE, GOOD_CAPTURE_STAGE, QUIET_STAGE = range(4)
 
+# --- Arrays by ply ---
+
+# The principal variation of ply p is pv[p * MAX_PLY + p : p * MAX_PLY + pv_length[p]] (a triangular table).
 pv: list[int] = [0] * (MAX_PLY * MAX_PLY)
 pv_length: list[int] = [0] * (MAX_PLY + 1)
-static_evals: list[int] = [0] * (MAX_PLY + 2)  # static score, of the side's last quiet position when in check
-excluded_moves: list[int] = [0] * (MAX_PLY + 2)  # the move that a singular search leaves out
+# Static evaluation in centipawns; of a side in check, that of its previous turn.
+static_evals: list[int] = [0] * (MAX_PLY + 2)
+# The move that a singular search leaves out, 0 for none.
+excluded_moves: list[int] = [0] * (MAX_PLY + 2)
 
 
 def no_moves_score(side: int, checked: int, ply: int) -> int:
-    """Score of a side that has no legal move."""
+    """Score of a side without a legal move, in check or not."""
     return no_moves_result(side, checked) * (MATE - ply)
 
 
 def has_legal_move(side: int, ply: int) -> int:
-    """1 if the side can move at all; uses the move stack of the ply."""
+    """1 if the side has a legal move; overwrites the ply's part of the move stack."""
     base = ply * MOVES_PER_PLY
     end = generate_quiets(side, generate_captures(side, base))
     for i in range(base, end):
@@ -186,7 +247,7 @@ def has_legal_move(side: int, ply: int) -> int:
 
 
 def is_excluded_root_move(move: int) -> int:
-    """1 if the host wants the root move left out."""
+    """1 if the host excluded the root move."""
     for i in range(search_state[EXCLUDED_COUNT]):
         if excluded_root_moves[i] == move:
             return 1
@@ -194,21 +255,21 @@ def is_excluded_root_move(move: int) -> int:
 
 
 def update_pv(move: int, ply: int) -> None:
-    """The line of this ply is the move and the line of the next ply."""
+    """Make the ply's principal variation of the move and the next ply's variation."""
     row = ply * MAX_PLY
-    below = row + MAX_PLY
+    next_row = row + MAX_PLY
     length = max(pv_length[ply + 1], ply + 1)
     pv[row + ply] = move
     for i in range(ply + 1, length):
-        pv[row + i] = pv[below + i]
+        pv[row + i] = pv[next_row + i]
     pv_length[ply] = length
 
 
 def legal_pv_length(side: int, ply: int) -> int:
-    """How many moves of the principal variation are legal, from the ply on; the search's rules alone count.
+    """The length of the legal part of the principal variation; call it with ply 0 after an iteration.
 
-    Called for the root after an iteration. A line that was joined from the table, or from searches that
-    leave moves out, need not be legal to its end.
+    Searches that exclude moves, or that table entries end, can leave moves in it that are not legal. Only
+    the rules of the kernel are checked.
     """
     if ply >= pv_length[0] or pseudo_legal(side, pv[ply]) == 0:
         return ply
@@ -220,14 +281,17 @@ def legal_pv_length(side: int, ply: int) -> int:
 
 
 def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int) -> int:
-    """Search captures, and all answers to checks, until the position is quiet. `depth` counts down from 0."""
+    """Quiescence search: captures and check evasions only. `depth` is 0 at the horizon and falls.
+
+    Chessprogramming wiki, "Quiescence Search".
+    """
     # 1. Limits.
     search_state[NODES] += 1
     if search_state[NODES] >= search_state[CHECK_AT] and must_stop():
         return 0
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
-    if ply >= MAX_PLY - 2:
+    if ply >= QUIESCENCE_PLY_LIMIT:
         return evaluate(side)
     if depth < -QUIESCENCE_EVASIONS:
         checked = 0
@@ -239,17 +303,17 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     hash_move = 0
     raw_eval = NO_EVAL
     if entry >= 0:
-        hash_move = table[entry + 1] & 65535
-        raw_eval = (table[entry + 2] >> 16) - 16384
+        hash_move = entry_move(entry)
+        raw_eval = entry_eval(entry)
         if beta - alpha == 1:
-            bound = table[entry + 1] >> 24 & 3
-            value = from_table((table[entry + 2] & 65535) - 32768, ply)
+            bound = entry_bound(entry)
+            value = entry_score(entry, ply)
             if bound == BOUND_EXACT or (value >= beta if bound == BOUND_LOWER else value <= alpha):
                 return value
 
-    # 3. Stand pat: a side that is not in check may be content with the static score.
+    # 3. Stand pat: a side that is not in check can decline every capture.
     best = -INFINITE
-    futile = -INFINITE
+    futility_base = -INFINITE
     if checked == 0:
         if raw_eval == NO_EVAL:
             raw_eval = evaluate(side)
@@ -258,43 +322,43 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
             if entry < 0:
                 store(key2, key, 0, 0, BOUND_LOWER, best, raw_eval)
             return best
-        futile = best + DELTA_MARGIN
+        futility_base = best + DELTA_MARGIN
         if best > alpha:
             alpha = best
 
-    # 4. Captures; in check all moves (+17).
+    # 4. Captures; in check all evasions (+17).
     base = ply * MOVES_PER_PLY
     end = generate_captures(side, base)
     score_captures(side, base, end)
     if checked:
-        previous_move[ply] = 0
-        i = end
+        first_quiet = end
         end = generate_quiets(side, end)
-        score_quiets(i, end, ply)
+        score_quiets(first_quiet, end, ply)
     if hash_move:
         for i in range(base, end):
             if moves[i] == hash_move:
-                move_scores[i] = 1 << 28
+                move_scores[i] = HASH_MOVE_SCORE
     best_move = 0
-    legal = 0
+    move_count = 0
     for i in range(base, end):
         move = pick_best(i, end)
         if checked == 0:
-            # 5. Losing captures, and those that cannot lift the score to alpha (-14), are not worth a look.
+            # 5. Skip losing captures, and those that cannot raise the score to alpha (delta pruning, -14).
             if move_scores[i] < 0:
                 break
-            value = futile + victim_value(move)
+            value = futility_base + victim_value(move)
             if value <= alpha:
                 if value > best:
                     best = value
                 continue
-        elif legal > 1 and best > -WIN_BOUND and move_scores[i] < 0:
+        elif move_count > QUIESCENCE_EVASION_MOVES and best > -WIN_BOUND and move_scores[i] < 0:
             break
         undo = make(move)
         if in_check(side):
             unmake(move, undo)
             continue
-        legal += 1
+        move_count += 1
+        previous_move[ply + 1] = 0
         value = -quiesce(1 - side, -beta, -alpha, ply + 1, depth - 1, in_check(1 - side))
         unmake(move, undo)
         if search_state[STOP]:
@@ -306,7 +370,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
                 alpha = value
                 if alpha >= beta:
                     break
-    if checked and legal == 0:
+    if checked and move_count == 0:
         return no_moves_score(side, checked, ply)
     store(
         key2, key, best_move, 0, BOUND_LOWER if best >= beta else BOUND_UPPER, to_table(best, ply), raw_eval
@@ -315,31 +379,34 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
 
 
 def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int) -> int:
-    """Principal variation search to `depth` plies; `cut` says that the node is expected to fail high."""
-    at = search_state[PATH_LENGTH] + ply
-    checked = path_check[at]  # whoever made the move has looked
+    """The value of the position, searched to `depth` plies; `cut_node`: a fail high is expected here.
+
+    The module's docstring lists the steps and the contract.
+    """
+    path_index = search_state[PATH_LENGTH] + ply
+    checked = path_check[path_index]  # written when the move was made
     key2 = position[KEY2] ^ side
     key = position[KEY]
-    path_key[at] = key
-    path_key2[at] = key2
+    path_key[path_index] = key
+    path_key2[path_index] = key2
     pv_length[ply] = ply
     pv_node = 1 if beta - alpha > 1 else 0
     excluded_move = excluded_moves[ply]
     value = 0
 
-    # 1. The game is over or decided: repetition, move limit, nothing left to win with.
+    # 1. Draws and repetitions: the rules end the game here.
     if ply:
-        value = repetition(at, ply)
+        value = repetition(path_index, ply)
         if value != NO_REPETITION:
             return value
-        if path_quiet[at] >= MOVE_LIMIT:
+        if path_quiet[path_index] >= search_state[QUIET_LIMIT] and move_limit_clock(path_index) >= MOVE_LIMIT:
             if checked and has_legal_move(side, ply) == 0:
                 return no_moves_score(side, checked, ply)
             return DRAW
-        if path_quiet[at] == 0 and insufficient_material():
+        if path_quiet[path_index] == 0 and insufficient_material():
             return DRAW
 
-        # 2. Mate distance: a quicker mate is known already, or being mated here is not worse than that.
+        # 2. Mate distance pruning: no mate from here can change a bound that a shorter mate has set.
         if alpha < ply - MATE:
             alpha = ply - MATE
         if beta > MATE - ply - 1:
@@ -347,10 +414,10 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if alpha >= beta:
             return alpha
 
-    # 3. The horizon.
+    # 3. Horizon: quiescence search; a side in check gets another ply.
     if depth <= 0 and checked == 0:
         return quiesce(side, alpha, beta, ply, 0, 0)
-    if ply >= MAX_PLY - 3:
+    if ply >= SEARCH_PLY_LIMIT:
         return evaluate(side)
     if depth < 1:
         depth = 1
@@ -362,7 +429,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
 
-    # 5. Transposition table: a deep enough result ends the node, any other gives a move to try first.
+    # 5. Transposition table: a deep enough entry ends the node, any other supplies the first move.
     hash_move = 0
     raw_eval = NO_EVAL
     hash_value = 0
@@ -370,13 +437,16 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     hash_depth = -1
     entry = -1 if excluded_move else probe(key2, key)
     if entry >= 0:
-        info = table[entry + 1]
-        hash_move = info & 65535
-        hash_depth = info >> 16 & 127
-        hash_bound = info >> 24 & 3
-        hash_value = from_table((table[entry + 2] & 65535) - 32768, ply)
-        raw_eval = (table[entry + 2] >> 16) - 16384
-        if pv_node == 0 and hash_depth >= depth and path_quiet[at] < MOVE_LIMIT - 20:
+        hash_move = entry_move(entry)
+        hash_depth = entry_depth(entry)
+        hash_bound = entry_bound(entry)
+        hash_value = entry_score(entry, ply)
+        raw_eval = entry_eval(entry)
+        if (
+            pv_node == 0
+            and hash_depth >= depth
+            and path_quiet[path_index] < search_state[QUIET_LIMIT] - CLOCK_MARGIN
+        ):
             if hash_bound == BOUND_EXACT or (
                 hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
             ):
@@ -386,7 +456,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if hash_move and pseudo_legal(side, hash_move) == 0:
         hash_move = 0
 
-    # 6. Static score, and a guess corrected by the table. Is the side better off than two plies ago?
+    # 6. Static evaluation, corrected by the table in `eval`; `improving` over the side's previous turn.
     improving = 0
     eval = 0
     if checked:
@@ -410,13 +480,13 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     killers[ply * 2 + 5] = 0
 
     if pv_node == 0 and checked == 0 and excluded_move == 0:
-        # 7. Razoring: so far below alpha that only captures could help (+3).
+        # 7. Razoring: far below alpha, quiescence search decides (+3).
         if depth <= RAZOR_DEPTH and eval + RAZOR_MARGIN * depth <= alpha:
             value = quiesce(side, alpha, beta, ply, 0, 0)
             if value <= alpha or search_state[STOP]:
                 return value
 
-        # 8. Reverse futility: so far above beta that a quiet move will hold it (+83).
+        # 8. Reverse futility pruning: far above beta, some quiet move will stay above (+83).
         if (
             depth <= REVERSE_FUTILITY_DEPTH
             and eval - REVERSE_FUTILITY_MARGIN * (depth - improving) >= beta
@@ -425,40 +495,41 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         ):
             return eval
 
-        # 9. Null move: if even passing keeps the score above beta, some move will (0).
+        # 9. Null move: if the score stays above beta after a pass, some move will do as well (0).
         if (
             depth >= NULL_DEPTH
             and eval >= beta
-            and raw_eval >= beta - 20 * depth + 100
+            and raw_eval >= beta - NULL_EVAL_MARGIN * depth + NULL_EVAL_BASE
             and previous_move[ply]
             and ply >= search_state[NULL_FROM]
             and null_move_ok(side)
         ):
-            reduced = depth - 4 - (depth >> 2) - min(eval - beta >> 7, 3)
+            null_depth = depth - NULL_REDUCTION - (depth >> NULL_DEPTH_SHIFT)
+            null_depth -= min(eval - beta >> NULL_EVAL_SHIFT, NULL_EVAL_MAX)
             previous_move[ply + 1] = 0
-            path_quiet[at + 1] = 0
-            path_check[at + 1] = 0
+            path_quiet[path_index + 1] = 0
+            path_check[path_index + 1] = 0
             undo = make_null()
-            value = -search(1 - side, reduced, -beta, 1 - beta, ply + 1, 1 - cut_node)
+            value = -search(1 - side, null_depth, -beta, 1 - beta, ply + 1, 1 - cut_node)
             unmake_null(undo)
             if search_state[STOP]:
                 return 0
             if value >= beta:
                 if value > WIN_BOUND:
-                    value = beta  # a win found by passing twice proves nothing
+                    value = beta  # a win after a pass is not proven
                 if depth < NULL_VERIFY_DEPTH:
                     return value
-                # Zugzwang would make this wrong, and deep down that costs most: verify without null moves.
+                # Zugzwang refutes the null move and costs most at high depth: verify without null moves.
                 null_from = search_state[NULL_FROM]
-                search_state[NULL_FROM] = ply + max(reduced, 0) + 1
-                verified = search(side, reduced, beta - 1, beta, ply, 0)
+                search_state[NULL_FROM] = ply + max(null_depth, 0) + 1
+                verified = search(side, null_depth, beta - 1, beta, ply, 0)
                 search_state[NULL_FROM] = null_from
                 if search_state[STOP]:
                     return 0
                 if verified >= beta:
                     return value
 
-    # 10. Without a hash move the order of moves will be poor: search less deep (+49).
+    # 10. Without a hash move, moves are badly ordered: reduce (internal iterative reduction, +49).
     if (
         depth >= REDUCE_WITHOUT_HASH_MOVE_DEPTH
         and hash_move == 0
@@ -467,38 +538,38 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     ):
         depth -= 1
 
-    # 11. The moves: the hash move, good captures, then quiet moves and losing captures by their order.
+    # 11. The move loop: hash move, good captures, then quiet moves and losing captures by their scores.
     base = ply * MOVES_PER_PLY
     i = base
     end = base
-    stage = 0 if hash_move else 1
+    stage = HASH_MOVE_STAGE if hash_move else CAPTURE_STAGE
     move = 0
     losing = 0
     quiet = 0
     best = -INFINITE
     best_move = 0
     alpha_before = alpha
-    legal = 0
+    move_count = 0
     quiet_count = 0
-    late = LATE_QUIETS_BASE + depth * depth
+    quiet_limit = LATE_QUIETS_BASE + depth * depth
     if improving == 0:
-        late >>= 1
-    reductions = min(depth, 63) * 64
-    last = previous_move[ply] * HISTORY_SIZE
+        quiet_limit >>= 1
+    reduction_row = min(depth, REDUCTION_LAST) * REDUCTION_SIZE
+    continuation_row = previous_move[ply] * HISTORY_SIZE
     while True:
-        if stage == 0:
-            stage = 1
+        if stage == HASH_MOVE_STAGE:
+            stage = CAPTURE_STAGE
             move = hash_move
             quiet = 1 - is_capture(move)
         else:
-            if stage == 1:
-                stage = 2
+            if stage == CAPTURE_STAGE:
+                stage = GOOD_CAPTURE_STAGE
                 end = generate_captures(side, base)
                 score_captures(side, base, end)
             if i < end:
                 move = pick_best(i, end)
-            if stage == 2 and (i >= end or move_scores[i] < 0):
-                stage = 3
+            if stage == GOOD_CAPTURE_STAGE and (i >= end or move_scores[i] < 0):
+                stage = QUIET_STAGE
                 first_quiet = end
                 end = generate_quiets(side, end)
                 score_quiets(first_quiet, end, ply)
@@ -507,7 +578,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             if i >= end:
                 break
             losing = 1 if move_scores[i] < LOSING_CAPTURE else 0
-            quiet = 1 if stage == 3 and losing == 0 else 0
+            quiet = 1 if stage == QUIET_STAGE and losing == 0 else 0
             i += 1
             if move == hash_move:
                 continue
@@ -516,36 +587,36 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if ply == 0 and search_state[EXCLUDED_COUNT] and is_excluded_root_move(move):
             continue
 
-        # 12. Pruning of late moves, once there is a move that does not lose.
+        # 12. Pruning of late moves, once a move is known that does not lose.
         index = history_index(move)
-        stat_score = history[index] + continuation_history[last + index] if quiet else 0
+        stat_score = history[index] + continuation_history[continuation_row + index] if quiet else 0
         if best > -WIN_BOUND and ply:
             if quiet:
                 if checked == 0:
-                    # Enough quiet moves were tried (+58).
-                    if depth <= LATE_QUIETS_DEPTH and quiet_count >= late:
+                    # Late move pruning: enough quiet moves were searched (+58).
+                    if depth <= LATE_QUIETS_DEPTH and quiet_count >= quiet_limit:
                         end = skip_quiets(i, end)
                         continue
-                    lmr_depth = max(depth - REDUCTION[reductions + min(legal, 63)], 1)
-                    # Futility: no quiet move will lift the score to alpha (+3).
+                    lmr_depth = max(depth - REDUCTION[reduction_row + min(move_count, REDUCTION_LAST)], 1)
+                    # Futility pruning: no quiet move will raise the score to alpha (+3).
                     if (
                         lmr_depth <= FUTILITY_DEPTH
                         and raw_eval + FUTILITY_BASE + FUTILITY_MARGIN * lmr_depth <= alpha
                     ):
                         end = skip_quiets(i, end)
                         continue
-                    # It has failed too often (+9), or simply loses the piece (+70 or -80, by game).
+                    # Its history is bad (+9), or it loses the piece (+70 or -80, by game).
                     if lmr_depth <= HISTORY_PRUNING_DEPTH and stat_score < HISTORY_PRUNING_MARGIN * lmr_depth:
                         continue
                     if PRUNE_LOSING_QUIETS and lmr_depth <= FUTILITY_DEPTH:
                         if see_at_least(side, move, SEE_QUIET_MARGIN * lmr_depth) == 0:
                             continue
-            # A capture that loses much (+34).
+            # A capture that loses too much (+34).
             elif losing and checked == 0 and depth <= SEE_CAPTURE_DEPTH:
                 if see_at_least(side, move, SEE_CAPTURE_MARGIN * depth) == 0:
                     continue
 
-        # 13. Singular extension: is the hash move the only one that holds the score? Search the others (+10).
+        # 13. Singular extension: extend the hash move if all others stay clearly below its score (+10).
         extension = 0
         if (
             move == hash_move
@@ -553,11 +624,11 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             and ply
             and excluded_move == 0
             and hash_bound != BOUND_UPPER
-            and hash_depth >= depth - 3
+            and hash_depth >= depth - SINGULAR_HASH_DEPTH
             and -WIN_BOUND < hash_value < WIN_BOUND
-            and ply < search_state[ROOT_DEPTH] * 2
+            and ply < search_state[ROOT_DEPTH] * EXTENSION_PLIES
         ):
-            threshold = hash_value - 2 * depth
+            threshold = hash_value - SINGULAR_MARGIN * depth
             excluded_moves[ply] = move
             value = search(side, depth - 1 >> 1, threshold - 1, threshold, ply, cut_node)
             excluded_moves[ply] = 0
@@ -571,36 +642,43 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 extension = -1
 
         # 14. Make the move.
-        path_quiet[at + 1] = 0 if irreversible(move) else path_quiet[at] + 1
+        path_quiet[path_index + 1] = 0 if irreversible(move) else path_quiet[path_index] + 1
         undo = make(move)
         if in_check(side):
             unmake(move, undo)
             continue
-        legal += 1
+        searched_moves[base + move_count] = move
+        move_count += 1
         quiet_count += quiet
         previous_move[ply + 1] = index + 1
         gives_check = in_check(1 - side)
-        path_check[at + 1] = gives_check
+        path_check[path_index + 1] = gives_check
 
-        # 15. Check extension, for checks that do not just lose the piece (+10).
+        # 15. Check extension, unless the checking piece can be taken (+10).
         if (
             gives_check
             and extension == 0
-            and ply < search_state[ROOT_DEPTH] * 2
+            and ply < search_state[ROOT_DEPTH] * EXTENSION_PLIES
             and is_attacked_after(side, move) == 0
         ):
             extension = CHECK_EXTENSION
         new_depth = depth - 1 + extension
 
-        # 16. Late moves are searched less deep, with a window that only asks whether they beat alpha (+61).
+        # 16. Late move reduction (+61); every move but the first with a null window around alpha.
         value = INFINITE
-        if depth >= 2 and (quiet or losing) and legal > (1 if ply else 3):
-            reduction = REDUCTION[reductions + min(legal, 63)] - (stat_score >> 13)
+        if (
+            depth >= REDUCTION_DEPTH
+            and (quiet or losing)
+            and move_count > (REDUCTION_MOVES if ply else REDUCTION_ROOT_MOVES)
+        ):
+            reduction = REDUCTION[reduction_row + min(move_count, REDUCTION_LAST)] - (
+                stat_score >> REDUCTION_HISTORY_SHIFT
+            )
             if pv_node:
                 reduction -= 1
             if cut_node:
                 reduction += 1
-            # Attacks on the king are seen through: checks keep their depth (+30).
+            # Checks are not reduced (+30).
             if gives_check:
                 reduction = 0
             elif checked:
@@ -616,16 +694,16 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                     value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut_node)
             else:
                 value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut_node)
-        elif pv_node == 0 or legal > 1:
+        elif pv_node == 0 or move_count > 1:
             value = -search(1 - side, new_depth, -alpha - 1, -alpha, ply + 1, 1 - cut_node)
-        # The first move, and every move that beats alpha, with the full window.
-        if pv_node and (legal == 1 or value > alpha) and search_state[STOP] == 0:
+        # The first move, and every move above alpha, with the full window.
+        if pv_node and (move_count == 1 or value > alpha) and search_state[STOP] == 0:
             value = -search(1 - side, new_depth, -beta, -alpha, ply + 1, 0)
         unmake(move, undo)
         if search_state[STOP]:
             return 0
 
-        # 17. A better move; above beta it ends the node.
+        # 17. A better move; at beta or above, a cutoff.
         if value > best:
             best = value
             if value > alpha:
@@ -637,22 +715,22 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 if pv_node:
                     update_pv(move, ply)
                 if alpha >= beta:
-                    update_histories(move, base, i, ply, depth)
+                    update_histories(move, move_count, ply, depth)
                     break
 
-    # 18. No legal move; or only the excluded one, which says that it is singular.
-    if legal == 0 and best == -INFINITE:
+    # 18. No legal move; if only the excluded one is legal, it is singular.
+    if move_count == 0 and best == -INFINITE:
         return alpha if excluded_move else no_moves_score(side, checked, ply)
 
-    # 19. Remember.
+    # 19. Store in the transposition table, unless moves were left out.
     if excluded_move == 0 and (ply or search_state[EXCLUDED_COUNT] == 0):
         bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > alpha_before else BOUND_UPPER)
-        store(key2, key, best_move, min(depth, TABLE_DEPTH_MAX), bound, to_table(best, ply), raw_eval)
+        store(key2, key, best_move, min(depth, DEPTH_MASK), bound, to_table(best, ply), raw_eval)
     return best
 
 
 def begin(node_limit: int, time_limit: int) -> None:
-    """Start a search from the root: limits in nodes and milliseconds, 0 for none."""
+    """Start a search from the root, with limits in nodes and milliseconds; 0 for no limit."""
     set_limits(node_limit, time_limit)
     search_state[SELDEPTH] = 0
     search_state[BEST_MOVE] = 0
@@ -660,7 +738,9 @@ def begin(node_limit: int, time_limit: int) -> None:
     search_state[EXCLUDED_COUNT] = 0
     search_state[LAST_SCORE] = 0
     search_state[NULL_FROM] = 0
-    search_state[AGE] = search_state[AGE] + 1 & 31
+    root = search_state[PATH_LENGTH]
+    search_state[QUIET_LIMIT] = MOVE_LIMIT + path_quiet[root] - move_limit_clock(root)
+    search_state[AGE] = search_state[AGE] + 1 & AGE_MASK
     age_histories()
     for ply in range(MAX_PLY):
         excluded_moves[ply] = 0
@@ -669,7 +749,7 @@ def begin(node_limit: int, time_limit: int) -> None:
 
 
 def iterate(depth: int) -> int:
-    """One iteration, in a window around the last score that is widened until the score lies inside (+135)."""
+    """One iteration, in an aspiration window around the last score; returns the score or STOPPED (+135)."""
     if search_state[STOP]:
         return STOPPED
     search_state[ROOT_DEPTH] = depth
@@ -682,13 +762,13 @@ def iterate(depth: int) -> int:
         beta = search_state[LAST_SCORE] + width
     score = search(side, depth, alpha, beta, 0, 0)
     while search_state[STOP] == 0 and (score <= alpha or score >= beta):
-        width *= 3
+        width *= ASPIRATION_GROWTH
         if score <= alpha:
             beta = alpha + beta >> 1
             alpha = score - width
         else:
             beta = score + width
-        if width > 800 or score > WIN_BOUND or score < -WIN_BOUND:
+        if width > ASPIRATION_WIDTH_MAX or score > WIN_BOUND or score < -WIN_BOUND:
             alpha = -INFINITE
             beta = INFINITE
         score = search(side, depth, alpha, beta, 0, 0)

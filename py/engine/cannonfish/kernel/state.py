@@ -1,27 +1,28 @@
-"""The search's control panel: what the host asked for, what has been found, and when to stop."""
+"""The state of a search: what the host asked for, what has been found, and when to stop."""
 
-from cannonfish.kernel.game import MOVES_PER_PLY
 from cannonfish.kernel.host import now, poll
+from cannonfish.kernel.rules import MOVES_PER_PLY
 
-# Slots of `control`. The host reads the first five and may write BARRED; the rest is the search's own.
-#   NODES         positions visited since begin()
-#   SELDEPTH      the deepest ply reached
-#   SIDE          whose turn it is at the root
-#   BEST_MOVE     the best root move so far, 0 for none yet, and
-#   BEST_SCORE    its score
-#   BARRED        the number of root moves in `barred`
-#   NODE_LIMIT    stop at this node
-#   DEADLINE      stop at this time, in milliseconds of now()
-#   STOP          1 once the search has to end
-#   CHECK_AT      look at the limits when NODES gets here
-#   CLOCK_EVERY   nodes between two looks at the clock
-#   LAST_LOOK     when the clock was last looked at
-#   NEXT_POLL     when the host is next given a chance to act
-#   PATH_LENGTH   index of the root in the path of positions (path.py)
-#   AGE           number of the search, modulo 32
-#   ROOT_DEPTH    depth of the present iteration
-#   LAST_SCORE    score of the last finished iteration
-#   NULL_FROM     no null moves at plies before this one
+# Slots of `search_state`. The host reads the first five and may write EXCLUDED_COUNT; the rest is internal.
+#   NODES           positions visited since begin()
+#   SELDEPTH        deepest ply reached
+#   SIDE            side to move at the root
+#   BEST_MOVE       best root move so far, 0 for none yet
+#   BEST_SCORE      its score
+#   EXCLUDED_COUNT  number of moves in excluded_root_moves
+#   NODE_LIMIT      stop at this node
+#   DEADLINE        stop at this time, in milliseconds of now()
+#   STOP            1 once the search has to end
+#   CHECK_AT        value of NODES at which must_stop() is called next
+#   CLOCK_EVERY     nodes between two calls of now()
+#   LAST_LOOK       time of the last call of now()
+#   NEXT_POLL       time at which poll() is called next
+#   PATH_LENGTH     index of the root in the path of positions (path.py)
+#   AGE             number of the search, modulo 32
+#   ROOT_DEPTH      depth of the current iteration
+#   LAST_SCORE      score of the last finished iteration
+#   NULL_FROM       no null moves at plies before this one
+#   QUIET_LIMIT     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
 (
     NODES,
     SELDEPTH,
@@ -41,28 +42,33 @@ from cannonfish.kernel.host import now, poll
     ROOT_DEPTH,
     LAST_SCORE,
     NULL_FROM,
-) = range(18)
+    QUIET_LIMIT,
+) = range(19)
 
 search_state: list[int] = [0] * 32
 excluded_root_moves: list[int] = [0] * MOVES_PER_PLY
 
 NEVER = (1 << 31) - 1
 
-# The host gets its turn this often; half a stop's 50 ms go to it and its messages.
+# The longest time limit, in milliseconds: longer ones are cut, so that the deadline fits into 32 bits.
+TIME_MAX = 1 << 30
+
+# Milliseconds between two calls of poll(): a fraction of the 50 ms in which a stop must take effect.
 POLL_MS = 15
 
-# Asking for the time is expensive (a call out of the program), so it happens every so many nodes; the number
-# adapts itself so that looks are 2 to 6 ms apart, interpreted on a phone as well as compiled.
+# Calling now() leaves the program and is expensive, so it is called every CLOCK_EVERY nodes; that number is
+# doubled or halved until the calls are LOOK_MIN_MS to LOOK_MAX_MS apart, on a phone as on a fast machine.
 CLOCK_EVERY_FIRST, CLOCK_EVERY_MIN, CLOCK_EVERY_MAX = 64, 16, 4096
+LOOK_MIN_MS, LOOK_MAX_MS = 2, 6
 
 
 def set_limits(node_limit: int, time_limit: int) -> None:
-    """Start counting: limits in nodes and in milliseconds from now, 0 for none."""
+    """Set limits in nodes and in milliseconds from now, 0 for none, and reset the counters."""
     time = now()
     search_state[NODES] = 0
     search_state[STOP] = 0
     search_state[NODE_LIMIT] = node_limit if node_limit > 0 else NEVER
-    search_state[DEADLINE] = time + min(time_limit, 1 << 30) if time_limit > 0 else NEVER
+    search_state[DEADLINE] = time + min(time_limit, TIME_MAX) if time_limit > 0 else NEVER
     search_state[NEXT_POLL] = time + POLL_MS
     search_state[LAST_LOOK] = time
     if search_state[CLOCK_EVERY] == 0:
@@ -71,14 +77,14 @@ def set_limits(node_limit: int, time_limit: int) -> None:
 
 
 def must_stop() -> int:
-    """To be asked when NODES has reached CHECK_AT: 1 if the search has to end, now or since earlier."""
+    """1 if the search has to end. Call it when NODES has reached CHECK_AT, which it moves forward."""
     nodes = search_state[NODES]
     if search_state[STOP] == 0:
         time = now()
         spent = time - search_state[LAST_LOOK]
-        if spent < 2 and search_state[CLOCK_EVERY] < CLOCK_EVERY_MAX:
+        if spent < LOOK_MIN_MS and search_state[CLOCK_EVERY] < CLOCK_EVERY_MAX:
             search_state[CLOCK_EVERY] *= 2
-        elif spent > 6 and search_state[CLOCK_EVERY] > CLOCK_EVERY_MIN:
+        elif spent > LOOK_MAX_MS and search_state[CLOCK_EVERY] > CLOCK_EVERY_MIN:
             search_state[CLOCK_EVERY] >>= 1
         if nodes >= search_state[NODE_LIMIT] or time >= search_state[DEADLINE]:
             search_state[STOP] = 1

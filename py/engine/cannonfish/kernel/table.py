@@ -1,12 +1,13 @@
-"""The transposition table: what earlier searches found out about positions.
+"""The transposition table: results of earlier searches, by position.
 
-A bucket of 16 words (one cache line) holds five entries of three words:
+A bucket of 16 words, one cache line, holds five entries of three words (the last word is unused):
 
-    lock                                     tells positions of one bucket apart
-    move | depth << 16 | bound << 24 | age << 26
-    score + 32768 | (static score + 16384) << 16
+    0   key2: tells the positions of a bucket apart; `key` selects the bucket
+    1   move | depth << 16 | bound << 24 | age << 26
+    2   score + 32768 | (static evaluation + 16384) << 16
 
-Scores of mates count from the position, not from the root of the search that found them.
+Mate scores count from the entry's position, not from the root of the search that stored them
+(chessprogramming wiki, "Transposition Table").
 """
 
 from cannonfish.kernel.host import zeros
@@ -19,49 +20,71 @@ MATE = 30000
 MATE_BOUND = 29000
 NO_EVAL = -16000
 BOUND_EXACT, BOUND_LOWER, BOUND_UPPER = 1, 2, 3
-TABLE_DEPTH_MAX = 127
 
-table: list[int] = zeros(16 << TT_BITS)
+# Fields of the second and third word.
+MOVE_MASK = 65535
+DEPTH_SHIFT, DEPTH_MASK = 16, 127
+BOUND_SHIFT, BOUND_MASK = 24, 3
+AGE_SHIFT, AGE_MASK = 26, 31
+SCORE_OFFSET, SCORE_MASK = 32768, 65535
+EVAL_SHIFT, EVAL_OFFSET = 16, 16384
+
+ENTRY_WORDS = 3
+BUCKET_BITS = 4
+BUCKET_END = 15  # past the last entry of a bucket
+
+# Replacement: an entry counts its depth less AGE_PENALTY for every search since; the lowest is overwritten.
+# A new bound of the same position replaces a result of this search only if not deeper by DEEPER plies.
+AGE_PENALTY = 8
+DEEPER = 4
+EMPTY_VALUE = -1000
+
+table: list[int] = zeros(1 << BUCKET_BITS + TT_BITS)
 TABLE_MASK = (1 << TT_BITS) - 1
 
 
 def probe(key2: int, key: int) -> int:
     """Index of the position's entry, -1 if there is none."""
-    at = (key & TABLE_MASK) << 4
-    for i in range(at, at + 15, 3):
-        if table[i] == key2:
-            return i
+    bucket = (key & TABLE_MASK) << BUCKET_BITS
+    for entry in range(bucket, bucket + BUCKET_END, ENTRY_WORDS):
+        if table[entry] == key2:
+            return entry
     return -1
 
 
 def store(key2: int, key: int, move: int, depth: int, bound: int, score: int, raw_eval: int) -> None:
-    """Write an entry: over the position's own, else an empty one, else the shallowest and oldest."""
-    at = (key & TABLE_MASK) << 4
-    slot = at
-    least = 1 << 20
-    for i in range(at, at + 15, 3):
-        info = table[i + 1]
-        if table[i] == key2:
+    """Write an entry over the position's own, else over the shallowest and oldest one of the bucket."""
+    bucket = (key & TABLE_MASK) << BUCKET_BITS
+    replaced = bucket
+    lowest = 1 << 20
+    for entry in range(bucket, bucket + BUCKET_END, ENTRY_WORDS):
+        info = table[entry + 1]
+        if table[entry] == key2:
             if move == 0:
-                move = info & 65535
-            # A much deeper result of this very search is worth more than a new bound.
-            if bound != BOUND_EXACT and depth + 4 < info >> 16 & 127 and info >> 26 == search_state[AGE]:
+                move = info & MOVE_MASK
+            if (
+                bound != BOUND_EXACT
+                and depth + DEEPER < info >> DEPTH_SHIFT & DEPTH_MASK
+                and info >> AGE_SHIFT == search_state[AGE]
+            ):
                 return
-            slot = i
+            replaced = entry
             break
-        worth = (info >> 16 & 127) - 8 * (search_state[AGE] - (info >> 26) & 31)
+        value = (info >> DEPTH_SHIFT & DEPTH_MASK) - AGE_PENALTY * (
+            search_state[AGE] - (info >> AGE_SHIFT) & AGE_MASK
+        )
         if info == 0:
-            worth = -1000
-        if worth < least:
-            least = worth
-            slot = i
-    table[slot] = key2
-    table[slot + 1] = move | depth << 16 | bound << 24 | search_state[AGE] << 26
-    table[slot + 2] = score + 32768 | raw_eval + 16384 << 16
+            value = EMPTY_VALUE
+        if value < lowest:
+            lowest = value
+            replaced = entry
+    table[replaced] = key2
+    table[replaced + 1] = move | depth << DEPTH_SHIFT | bound << BOUND_SHIFT | search_state[AGE] << AGE_SHIFT
+    table[replaced + 2] = score + SCORE_OFFSET | raw_eval + EVAL_OFFSET << EVAL_SHIFT
 
 
 def to_table(score: int, ply: int) -> int:
-    """Count a mate from the position instead of the root."""
+    """The score with mates counted from the position at `ply` instead of from the root."""
     if score > MATE_BOUND:
         return score + ply
     if score < -MATE_BOUND:
@@ -70,7 +93,7 @@ def to_table(score: int, ply: int) -> int:
 
 
 def from_table(score: int, ply: int) -> int:
-    """Count a mate from the root again."""
+    """The score with mates counted from the root again."""
     if score > MATE_BOUND:
         return score - ply
     if score < -MATE_BOUND:
@@ -83,24 +106,24 @@ def from_table(score: int, ply: int) -> int:
 
 def entry_move(entry: int) -> int:
     """Best move, 0 for none."""
-    return table[entry + 1] & 65535
+    return table[entry + 1] & MOVE_MASK
 
 
 def entry_depth(entry: int) -> int:
     """Depth in plies."""
-    return table[entry + 1] >> 16 & 127
+    return table[entry + 1] >> DEPTH_SHIFT & DEPTH_MASK
 
 
 def entry_bound(entry: int) -> int:
     """BOUND_EXACT, BOUND_LOWER or BOUND_UPPER."""
-    return table[entry + 1] >> 24 & 3
+    return table[entry + 1] >> BOUND_SHIFT & BOUND_MASK
 
 
 def entry_score(entry: int, ply: int) -> int:
     """Score, with mates counted from the root of a search at this ply."""
-    return from_table((table[entry + 2] & 65535) - 32768, ply)
+    return from_table((table[entry + 2] & SCORE_MASK) - SCORE_OFFSET, ply)
 
 
 def entry_eval(entry: int) -> int:
     """Static evaluation, NO_EVAL for none."""
-    return (table[entry + 2] >> 16) - 16384
+    return (table[entry + 2] >> EVAL_SHIFT) - EVAL_OFFSET

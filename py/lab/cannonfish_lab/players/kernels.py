@@ -67,12 +67,14 @@ def sources(folder: Path, names: Iterable[str]) -> list[Source]:
 @lru_cache(maxsize=8)
 def _version(folder: Path, game: str, settings: tuple[tuple[str, int], ...]) -> Version:
     face = folder / "__init__.py"
-    if not face.is_file():
-        raise LabError(f"{folder} is not a kernel: it has no __init__.py")
-    names = runpy.run_path(str(face))
     try:
-        program = link(sources(folder, names[game.upper()]), settings=dict(settings))
+        names = runpy.run_path(str(face))
+        face = folder / game / "__init__.py"
+        files = (*runpy.run_path(str(face))["FILES"], *names["SEARCH"])
+        program = link(sources(folder, files), settings=dict(settings))
         return Version(game, program, tuple(names["PERSISTENT_TABLES"]))
+    except FileNotFoundError:
+        raise LabError(f"{folder} is not a kernel of {game}: it has no {face.relative_to(folder)}") from None
     except KeyError as error:
         raise LabError(f"{face} does not define {error}") from None
     except (LinkError, DialectError) as error:

@@ -22,3 +22,7 @@ Sides are WHITE = 0 and BLACK = 1. A square is rank * 8 + file: a1 = 0, b1 = 1, 
 PAWN KNIGHT BISHOP ROOK QUEEN KING = 1..6. A move is orig | dest << 6 | kind promoted to << 12; castling is
 the king's move of two squares. Piece ids are 16-31 for White and 32-47 for Black, the kings 16 and 32.
 """
+
+# The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
+RULES = ("chess.weights", "chess.tables", "chess.board", "chess.attacks", "chess.play", "chess.moves")
+FILES = (*RULES, "chess.ordering", "chess.evaluation")

@@ -4,9 +4,8 @@ Generators write pseudo-legal moves: the mover's king may be left in check, whic
 make(). What castling asks of the squares that the king passes is tested here.
 """
 
-from cannonfish.kernel.chess.attacks import in_check, is_attacked
+from cannonfish.kernel.chess.attacks import is_attacked
 from cannonfish.kernel.chess.board import CASTLING, EN_PASSANT, MATERIAL, board, kind_of, position, square_of
-from cannonfish.kernel.chess.play import make, unmake
 from cannonfish.kernel.chess.tables import (
     BISHOP,
     BISHOP_RAYS,
@@ -233,37 +232,6 @@ def is_en_passant_square(side: int, dest: int) -> int:
     """1 if a pawn of the side that arrives there by a diagonal step would take in passing."""
     ep_square = position[EN_PASSANT]
     return 1 if ep_square and dest == ep_square and ep_square >> 3 == 5 - 3 * side else 0
-
-
-def legal_moves(side: int, base: int) -> int:
-    """Write the legal moves to moves[base:]; return the end index."""
-    end = generate_quiets(side, generate_captures(side, base))
-    n = base
-    for i in range(base, end):
-        move = moves[i]
-        undo = make(move)
-        if in_check(side) == 0:
-            moves[n] = move
-            n += 1
-        unmake(move, undo)
-    return n
-
-
-def perft(side: int, depth: int, ply: int) -> int:
-    """The number of sequences of `depth` legal moves; `ply` is 0 at the root."""
-    if depth == 0:
-        return 1
-    base = ply * MOVES_PER_PLY
-    end = legal_moves(side, base)
-    if depth == 1:
-        return end - base
-    total = 0
-    for i in range(base, end):
-        move = moves[i]
-        undo = make(move)
-        total += perft(1 - side, depth - 1, ply + 1)
-        unmake(move, undo)
-    return total
 
 
 def victim_kind(move: int) -> int:

@@ -3,7 +3,7 @@
 from cannonfish.kernel.chess.attacks import least_valuable_attacker
 from cannonfish.kernel.chess.board import board, kind_of
 from cannonfish.kernel.chess.moves import is_en_passant, victim_kind
-from cannonfish.kernel.chess.tables import KING, PAWN, QUEEN, VALUE
+from cannonfish.kernel.chess.tables import KING, PAWN, QUEEN, SEE_VALUE
 
 
 def see_exchange(side: int, square: int, value: int, threshold: int) -> int:
@@ -14,7 +14,7 @@ def see_exchange(side: int, square: int, value: int, threshold: int) -> int:
     if orig < 0:
         return 0
     piece = board[orig]
-    cost = VALUE[kind_of[piece]]
+    cost = SEE_VALUE[kind_of[piece]]
     if value - cost >= threshold:
         return 1
     board[orig] = 0
@@ -25,9 +25,9 @@ def see_exchange(side: int, square: int, value: int, threshold: int) -> int:
 
 def victim_value(move: int) -> int:
     """What the move takes, and what a promotion adds."""
-    value = VALUE[victim_kind(move)]
+    value = SEE_VALUE[victim_kind(move)]
     if move >> 12:
-        value += VALUE[move >> 12] - VALUE[PAWN]
+        value += SEE_VALUE[move >> 12] - SEE_VALUE[PAWN]
     return value
 
 
@@ -42,7 +42,7 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
     kind = move >> 12 if move >> 12 else kind_of[piece]
     if kind == KING and abs(dest - orig) == 2:
         return 1  # castled, on a square that is tested for check after the move
-    if VALUE[kind] <= spare:
+    if SEE_VALUE[kind] <= spare:
         return 1
     captured = board[dest]
     ep_square = is_en_passant(move)
@@ -52,7 +52,7 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
     if ep_square:
         victim = board[dest ^ 8]
         board[dest ^ 8] = 0
-    lost = see_exchange(1 - side, dest, VALUE[kind], spare + 1)
+    lost = see_exchange(1 - side, dest, SEE_VALUE[kind], spare + 1)
     board[orig] = piece
     board[dest] = captured
     if ep_square:
@@ -71,7 +71,7 @@ def capture_score(side: int, move: int) -> int:
     So are promotions to rook and bishop, which a queen makes superfluous but for stalemates.
     """
     promoted = move >> 12
-    attacker = VALUE[kind_of[board[move & 63]]]
+    attacker = SEE_VALUE[kind_of[board[move & 63]]]
     victim = victim_value(move)
     worth = victim * 32 - min(attacker, 1000)
     if promoted > 2 and promoted < QUEEN:

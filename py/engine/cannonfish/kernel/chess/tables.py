@@ -10,9 +10,11 @@ from cannonfish.kernel.chess.weights import (
     KING_SQUARES,
     KNIGHT_SQUARES,
     PAWN_SQUARES,
+    PIECE_VALUES,
     QUEEN_SQUARES,
     ROOK_SQUARES,
 )
+from cannonfish.kernel.zobrist import random_words
 
 WHITE, BLACK = 0, 1
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
@@ -25,13 +27,24 @@ MOVES_PER_PLY = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2
 # Twelve kinds of either colour times 64 squares; capture_index() adds the kind of the victim.
 HISTORY_SIZE = 12 * 64
 CAPTURE_SIZE = HISTORY_SIZE * 8
-MOVE_LIMIT = 100
+MOVE_LIMIT = COUNTED_CHECKS = 100
 PERPETUAL_CHECK_LOSES = 0
 PRUNE_LOSING_QUIETS = 1
 
-# --- What a piece counts in an exchange, by kind, in centi-units ---
+# --- Values for static exchange evaluation ---
 
-VALUE: list[int] = [0, 100, 320, 330, 500, 950, 10000]
+
+def _exchange_value(kind: int) -> int:
+    """The mean of both phases; the king above all others."""
+    if kind == KING:
+        return 10000
+    packed = PIECE_VALUES[kind]
+    middle_game, ending = packed + 32768 >> 16, (packed + 32768 & 65535) - 32768
+    return (middle_game + ending) // 2
+
+
+# By kind, in centipawns.
+SEE_VALUE: list[int] = [_exchange_value(kind) for kind in range(7)]
 
 # --- The counts that rules and evaluation need of a side's pieces, packed into one word ---
 #
@@ -129,35 +142,27 @@ RIGHTS_KEPT: list[int] = _rights_kept()
 # --- Hashes ---
 
 
-def _random_words(count: int, seed: int) -> list[int]:
-    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
-    words = []
-    for _ in range(count):
-        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-        words.append(seed >> 33)
-    return words
-
-
 # A piece on a square has the number side * 512 + kind * 64 + square in the next three arrays.
-HASH_KEY: list[int] = _random_words(1024, 1)
-HASH_KEY2: list[int] = _random_words(1024, 2)
+HASH_KEY: list[int] = random_words(1024, 1)
+HASH_KEY2: list[int] = random_words(1024, 2)
 
 
 def _square_scores() -> list[int]:
     """Packed (middle game << 16) + ending, positive for White; the weights are White's, from rank 8 down."""
     kinds = (PAWN_SQUARES, KNIGHT_SQUARES, BISHOP_SQUARES, ROOK_SQUARES, QUEEN_SQUARES, KING_SQUARES)
     array = [0] * 1024
-    for kind, values in enumerate(kinds, PAWN):
+    for kind, squares in enumerate(kinds, PAWN):
+        value = PIECE_VALUES[kind]
         for rank, file in _SQUARES:
-            array[kind * 64 + _square(rank, file)] = values[(7 - rank) * 8 + file]
-            array[512 + kind * 64 + _square(rank, file)] = -values[rank * 8 + file]
+            array[kind * 64 + _square(rank, file)] = value + squares[(7 - rank) * 8 + file]
+            array[512 + kind * 64 + _square(rank, file)] = -value - squares[rank * 8 + file]
     return array
 
 
 SQUARE_SCORE: list[int] = _square_scores()
 
 # By rights, and by file of the en passant square.
-RIGHTS_KEY: list[int] = _random_words(16, 3)
-RIGHTS_KEY2: list[int] = _random_words(16, 4)
-EP_KEY: list[int] = _random_words(8, 5)
-EP_KEY2: list[int] = _random_words(8, 6)
+RIGHTS_KEY: list[int] = random_words(16, 3)
+RIGHTS_KEY2: list[int] = random_words(16, 4)
+EP_KEY: list[int] = random_words(8, 5)
+EP_KEY2: list[int] = random_words(8, 6)

@@ -15,3 +15,9 @@ For the host:
 Sides are WHITE = 0 and BLACK = 1. A point is rank * 4 + file: a1 = 0, b1 = 1, ... d4 = 15. A move is
 orig | dest << 4.
 """
+
+# The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
+RULES = ("liuzichong.tables", "liuzichong.board", "liuzichong.moves")
+FILES = (*RULES, "liuzichong.evaluation")
+# After RULES and the shared files: what the moves of a position lead to.
+SUCCESSORS = "liuzichong.successors"

@@ -1,6 +1,6 @@
 """The rules: where stones may go. Every move that can be made is legal, for there is no check."""
 
-from cannonfish.kernel.liuzichong.board import captured_stones, make, stones, unmake
+from cannonfish.kernel.liuzichong.board import captured_stones, stones
 from cannonfish.kernel.liuzichong.tables import MAX_PLY, MOVES_PER_PLY, NEIGHBOURS, POINTS, STEP
 
 moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
@@ -34,42 +34,11 @@ def generate_quiets(side: int, base: int) -> int:
     return n
 
 
-def legal_moves(side: int, base: int) -> int:
-    """Write all legal moves to moves[base:], in the order of the points; return the end index."""
-    n = base
-    own = stones[side]
-    occupied = own | stones[1 - side]
-    for orig in range(POINTS):
-        if own >> orig & 1:
-            for dest in NEIGHBOURS[orig]:
-                if occupied >> dest & 1 == 0:
-                    moves[n] = orig | dest << 4
-                    n += 1
-    return n
-
-
 def pseudo_legal(side: int, move: int) -> int:
     """1 if the generators would list the move; any int may be asked about."""
     if move < 0 or move > 255 or STEP[move] < 0:
         return 0
     return 1 if stones[side] >> (move & 15) & 1 and (stones[0] | stones[1]) >> (move >> 4) & 1 == 0 else 0
-
-
-def perft(side: int, depth: int, ply: int) -> int:
-    """The number of sequences of `depth` legal moves; `ply` is 0 at the root."""
-    if depth == 0:
-        return 1
-    base = ply * MOVES_PER_PLY
-    end = legal_moves(side, base)
-    if depth == 1:
-        return end - base
-    total = 0
-    for i in range(base, end):
-        move = moves[i]
-        undo = make(move)
-        total += perft(1 - side, depth - 1, ply + 1)
-        unmake(move, undo)
-    return total
 
 
 def mover(move: int) -> int:
@@ -98,13 +67,8 @@ def in_check(side: int) -> int:
 
 
 def insufficient_material() -> int:
-    """1 if each side has one stone: it takes two to capture, and two to shut one in."""
-    return 1 if single(stones[0]) and single(stones[1]) else 0
-
-
-def single(points: int) -> int:
-    """1 if exactly one bit is set."""
-    return 1 if points and points & points - 1 == 0 else 0
+    """Never: even one stone against one plays on, to a side that cannot move or to the move limit."""
+    return 0
 
 
 def no_moves_result(side: int, checked: int) -> int:

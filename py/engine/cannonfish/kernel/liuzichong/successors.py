@@ -1,7 +1,8 @@
 """What a move leads to, for those who look positions up: both sides' stones, with no board to set up."""
 
+from cannonfish.kernel.legal import legal_moves
 from cannonfish.kernel.liuzichong.board import captured_stones, stones
-from cannonfish.kernel.liuzichong.moves import legal_moves, moves
+from cannonfish.kernel.liuzichong.moves import moves
 from cannonfish.kernel.liuzichong.tables import MOVES_PER_PLY
 
 # What successors() found, in the order of moves[]: the stones of the side that moves next, and of the other.

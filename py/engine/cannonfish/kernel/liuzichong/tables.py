@@ -3,6 +3,8 @@
 Everything here is made once, when the program is linked, by readable code; dialect functions only read it.
 """
 
+from cannonfish.kernel.zobrist import random_words
+
 WHITE, BLACK = 0, 1
 POINTS = 16
 
@@ -10,7 +12,7 @@ POINTS = 16
 
 MAX_PLY = 96
 MOVES_PER_PLY = 24  # six stones, four ways
-MOVE_LIMIT = 100
+MOVE_LIMIT = COUNTED_CHECKS = 100
 PERPETUAL_CHECK_LOSES = 0
 PRUNE_LOSING_QUIETS = 0
 
@@ -74,14 +76,5 @@ FILE_A = _FILE
 # --- Hashes, by side * 16 + point ---
 
 
-def _random_words(count: int, seed: int) -> list[int]:
-    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
-    words = []
-    for _ in range(count):
-        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-        words.append(seed >> 33)
-    return words
-
-
-HASH_KEY: list[int] = _random_words(2 * POINTS, 1)
-HASH_KEY2: list[int] = _random_words(2 * POINTS, 2)
+HASH_KEY: list[int] = random_words(2 * POINTS, 1)
+HASH_KEY2: list[int] = random_words(2 * POINTS, 2)

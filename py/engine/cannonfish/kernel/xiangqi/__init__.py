@@ -19,3 +19,9 @@ Sides are RED = 0 and BLACK = 1. A square is (rank + 3) * 16 + file + 3, ranks 0
 0-8 for a-i. A move is orig | dest << 8. Kinds are KING ADVISOR BISHOP KNIGHT ROOK CANNON PAWN = 1..7.
 Piece ids are 16-31 for Red and 32-47 for Black; KIND[id] is the kind.
 """
+
+# The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
+RULES = ("xiangqi.weights", "xiangqi.tables", "xiangqi.board", "xiangqi.moves")
+FILES = (*RULES, "xiangqi.ordering", "xiangqi.evaluation")
+# The rules, and the threats that the rules of repetition ask about.
+LAW = (*RULES, "xiangqi.chase")

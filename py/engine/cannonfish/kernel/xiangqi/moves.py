@@ -9,11 +9,9 @@ from cannonfish.kernel.xiangqi.board import (
     MATERIAL,
     board,
     file_bits,
-    make,
     position,
     rank_bits,
     square_of,
-    unmake,
 )
 from cannonfish.kernel.xiangqi.tables import (
     ADVISOR,
@@ -261,37 +259,6 @@ def in_check(side: int) -> int:
         if enemy + PAWN_ID <= board[square] <= enemy + 15:
             return 1
     return 0
-
-
-def legal_moves(side: int, base: int) -> int:
-    """Write the legal moves to moves[base:]; return the end index."""
-    end = generate_quiets(side, generate_captures(side, base))
-    n = base
-    for i in range(base, end):
-        move = moves[i]
-        captured = make(move)
-        if in_check(side) == 0:
-            moves[n] = move
-            n += 1
-        unmake(move, captured)
-    return n
-
-
-def perft(side: int, depth: int, ply: int) -> int:
-    """The number of sequences of `depth` legal moves; `ply` is 0 at the root."""
-    if depth == 0:
-        return 1
-    base = ply * MOVES_PER_PLY
-    end = legal_moves(side, base)
-    if depth == 1:
-        return end - base
-    total = 0
-    for i in range(base, end):
-        move = moves[i]
-        captured = make(move)
-        total += perft(1 - side, depth - 1, ply + 1)
-        unmake(move, captured)
-    return total
 
 
 def is_capture(move: int) -> int:

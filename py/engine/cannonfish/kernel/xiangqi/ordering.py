@@ -18,7 +18,7 @@ from cannonfish.kernel.xiangqi.tables import (
     PAWN_ID,
     POINT,
     ROOK_ID,
-    VALUE,
+    SEE_VALUE,
 )
 
 
@@ -64,12 +64,12 @@ def see_exchange(side: int, target: int, value: int, threshold: int) -> int:
     if orig == 0:
         return 0
     piece = board[orig]
-    if value - VALUE[piece] >= threshold:
+    if value - SEE_VALUE[piece] >= threshold:
         return 1
     board[orig] = 0
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
-    lost = see_exchange(1 - side, target, VALUE[piece], value - threshold + 1)
+    lost = see_exchange(1 - side, target, SEE_VALUE[piece], value - threshold + 1)
     board[orig] = piece
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
@@ -82,10 +82,10 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
     dest = move >> 8
     piece = board[orig]
     captured = board[dest]
-    spare = VALUE[captured] - threshold
+    spare = SEE_VALUE[captured] - threshold
     if spare < 0:
         return 0
-    if VALUE[piece] <= spare:
+    if SEE_VALUE[piece] <= spare:
         return 1
     board[orig] = 0
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
@@ -94,7 +94,7 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
     board[dest] = piece
-    lost = see_exchange(1 - side, dest, VALUE[piece], spare + 1)
+    lost = see_exchange(1 - side, dest, SEE_VALUE[piece], spare + 1)
     board[orig] = piece
     board[dest] = captured
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
@@ -112,8 +112,8 @@ def is_attacked_after(side: int, move: int) -> int:
 
 def capture_score(side: int, move: int) -> int:
     """Most valuable victim first, then least valuable attacker; below 0 if the exchange loses material."""
-    victim = VALUE[board[move >> 8]]
-    attacker = VALUE[board[move & 255]]
+    victim = SEE_VALUE[board[move >> 8]]
+    attacker = SEE_VALUE[board[move & 255]]
     worth = victim * 32 - attacker
     if victim >= attacker or see_at_least(side, move, 0):
         return worth + 2000
@@ -122,7 +122,7 @@ def capture_score(side: int, move: int) -> int:
 
 def victim_value(move: int) -> int:
     """What the move takes: exchange values are half an average of the evaluation's."""
-    return VALUE[board[move >> 8]] * 2
+    return SEE_VALUE[board[move >> 8]] * 2
 
 
 def history_index(move: int) -> int:

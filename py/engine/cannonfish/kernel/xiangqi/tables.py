@@ -17,8 +17,10 @@ from cannonfish.kernel.xiangqi.weights import (
     KING_SQUARES,
     KNIGHT_SQUARES,
     PAWN_SQUARES,
+    PIECE_VALUES,
     ROOK_SQUARES,
 )
+from cannonfish.kernel.zobrist import random_words
 
 RED, BLACK = 0, 1
 KING, ADVISOR, BISHOP, KNIGHT, ROOK, CANNON, PAWN = range(1, 8)
@@ -31,6 +33,7 @@ MOVES_PER_PLY = 128
 HISTORY_SIZE = 14 * 90
 CAPTURE_SIZE = HISTORY_SIZE * 8
 MOVE_LIMIT = 120
+COUNTED_CHECKS = 10
 PERPETUAL_CHECK_LOSES = 1
 PRUNE_LOSING_QUIETS = 0  # 80 Elo better than with it: a piece that can be taken may be screen or blocker
 
@@ -44,9 +47,21 @@ KING_ID, ADVISOR_ID, BISHOP_ID, KNIGHT_ID, ROOK_ID, CANNON_ID, PAWN_ID = FIRST[1
 _SET = [kind for kind in range(1, 8) for _ in range(NUMBER[kind])]
 KIND: list[int] = [0] * 16 + _SET + _SET
 
-# What a piece counts in an exchange, in centi-units of the evaluation (half of an average there).
-_VALUES = [0, 2000, 40, 40, 100, 220, 105, 30]
-VALUE: list[int] = [_VALUES[kind] for kind in KIND]
+
+def _exchange_value(kind: int) -> int:
+    """What static exchange evaluation counts: half the mean of both phases; the king above all others.
+
+    Half, because the margins of the search (SEE_QUIET_MARGIN, ...) are tuned for this scale.
+    """
+    if kind == KING:
+        return 2000
+    packed = PIECE_VALUES[kind]
+    middle_game, ending = packed + 32768 >> 16, (packed + 32768 & 65535) - 32768
+    return (middle_game + ending) // 4
+
+
+# By piece id, in half centipawns.
+SEE_VALUE: list[int] = [_exchange_value(kind) for kind in KIND]
 
 # The counts that the evaluation needs of a side's pieces, packed into one word: see `position` in board.py.
 _ATTACKERS = [0, 0, 0, 0, 1, 2, 1, 1]
@@ -243,15 +258,6 @@ POPCOUNT: list[int] = [bits.bit_count() for bits in range(1 << 10)]
 # --- Hashes and piece-square values, by id * 256 + square ---
 
 
-def _random_words(count: int, seed: int) -> list[int]:
-    """Numbers of 31 bits from a linear congruential generator: the same on every machine."""
-    words = []
-    for _ in range(count):
-        seed = (seed * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-        words.append(seed >> 33)
-    return words
-
-
 def _by_piece_and_square(row: Callable[[int, int], list[int]]) -> list[int]:
     """An array over all ids and squares; row(side, kind) gives the 256 values that pieces of a kind share."""
     array = [0] * (16 * 256)
@@ -262,7 +268,7 @@ def _by_piece_and_square(row: Callable[[int, int], list[int]]) -> list[int]:
 
 
 def _hashes(seed: int) -> list[int]:
-    words = iter(_random_words(14 * 90, seed))
+    words = iter(random_words(14 * 90, seed))
     return _by_piece_and_square(lambda side, kind: _by_square(lambda rank, file: next(words)))
 
 
@@ -279,10 +285,10 @@ _SQUARES_OF = (
 
 def _square_values(side: int, kind: int) -> list[int]:
     """Packed (middle game << 16) + ending, positive for Red; the weights are Red's, for the files a to e."""
-    values = _SQUARES_OF[kind - 1]
+    value, squares = PIECE_VALUES[kind], _SQUARES_OF[kind - 1]
     if side == RED:
-        return _by_square(lambda rank, file: values[(9 - rank) * 5 + min(file, 8 - file)])
-    return _by_square(lambda rank, file: -values[rank * 5 + min(file, 8 - file)])
+        return _by_square(lambda rank, file: value + squares[(9 - rank) * 5 + min(file, 8 - file)])
+    return _by_square(lambda rank, file: -value - squares[rank * 5 + min(file, 8 - file)])
 
 
 HASH_KEY: list[int] = _hashes(1)

@@ -1,0 +1,44 @@
+"""The rules of a game: the half of the contract that legal moves and perft need.
+
+A game defines every name below; `cannonfish.kernel.game` declares the other half, which the search needs in
+addition. This file declares names and has no code; it is no part of a program.
+
+Conventions of both halves:
+  - Two sides, 0 and 1, move in turn. The game does not store the side to move: callers pass it.
+  - A move is an int from 1 to 65535; 0 is no move. Only the game knows how a move is packed.
+  - Truth values are 0 and 1.
+  - A function that takes a move expects it to be pseudo-legal on the present board unless it says otherwise.
+"""
+# mypy: disable-error-code="empty-body"
+
+# The size of the move stack: plies, and the most pseudo-legal moves that a position can have.
+MAX_PLY: int
+MOVES_PER_PLY: int
+
+# The move stack, MAX_PLY * MOVES_PER_PLY moves: those of ply p begin at p * MOVES_PER_PLY.
+moves: list[int]
+
+
+def generate_captures(side: int, base: int) -> int:
+    """Write the pseudo-legal moves that change material to moves[base:]; return the end index."""
+    ...
+
+
+def generate_quiets(side: int, base: int) -> int:
+    """Write all other pseudo-legal moves to moves[base:]; return the end index."""
+    ...
+
+
+def make(move: int) -> int:
+    """Play the move; return what unmake() needs to take it back."""
+    ...
+
+
+def unmake(move: int, undo: int) -> None:
+    """Take the move back: everything that make() changed is as before."""
+    ...
+
+
+def in_check(side: int) -> int:
+    """1 if the side's king can be taken now. After a move of the side itself: that move was illegal."""
+    ...
