@@ -127,8 +127,8 @@ def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: P
         validate(puzzle)
         assert puzzle.rating % 10 == 0
     publishing.publish(harvest.puzzles, tmp_path)
-    reading = loads((tmp_path / "001.jsonl").read_text())
-    assert reading.puzzles == tuple(harvest.puzzles)
+    result = loads((tmp_path / "001.jsonl").read_text())
+    assert result.puzzles == tuple(harvest.puzzles)
     # Mined twice, there is nothing new.
     assert publishing.harvest([mined, mined], demands=demands).puzzles == harvest.puzzles
 
@@ -202,10 +202,10 @@ def test_known_mates_become_puzzles(tmp_path: Path) -> None:
     file, out = tmp_path / "known.json", tmp_path / "out.jsonl"
     file.write_text(json.dumps({"positions": few}))
     assert main(["puzzles", "known", str(file), "--out", str(out)]) == 0
-    reading = loads(out.read_text())
-    assert reading.faults == ()
-    assert [len(puzzle.alternatives) for puzzle in reading.puzzles] == [each["mate_in"] for each in few]
-    composed = reading.puzzles[-1]
+    result = loads(out.read_text())
+    assert result.errors == ()
+    assert [len(puzzle.alternatives) for puzzle in result.puzzles] == [each["mate_in"] for each in few]
+    composed = result.puzzles[-1]
     assert composed.themes[-1] == "composition"
     assert composed.licence == "CC-PDM-1.0"
 
