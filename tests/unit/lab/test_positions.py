@@ -82,7 +82,7 @@ def test_only_missing_shards_are_made(tmp_path: Path) -> None:
     contents = second.read_bytes()
     first.write_bytes(b"kept")
     second.unlink()
-    assert maker.missing(2, tmp_path) == [1]
+    assert maker.shards(tmp_path).missing(2) == [1]
     list(maker.make(RECIPE, 2, tmp_path, Here()))
     assert first.read_bytes() == b"kept"
     assert second.read_bytes() == contents

@@ -96,7 +96,7 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing(mined: Path, tmp_path: P
         os.kill(next(iter(workers.values())), signal.SIGKILL)
         made += results
     assert len(made) == len(numbers)
-    assert miner.missing(len(numbers), tmp_path) == []
+    assert miner.shards(tmp_path).missing(len(numbers)) == []
     there = contents(tmp_path)
     assert {name: there[name] for name in contents(mined)} == contents(mined)
     every = [json.dumps(shard) for shard in made]
