@@ -71,15 +71,15 @@ def test_only_missing_shards_are_made(tmp_path: Path, capsys: pytest.CaptureFixt
     command = ["puzzles", "mine", str(folder), "--shards", "1", "--games", "1", "--workers", "1"]
     assert main(command) == 0
     assert "0 shards were there before" in capsys.readouterr().out
-    before = miner.shard_file(folder, 0).stat()
+    before = miner.shards(folder).file(0).stat()
     assert main(command) == 0
     assert "0 puzzles from 0 games; 1 shards were there before" in capsys.readouterr().out
-    assert miner.shard_file(folder, 0).stat() == before
+    assert miner.shards(folder).file(0).stat() == before
 
 
 def test_how_much_has_to_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "mine", str(tmp_path)]) == 1
-    assert "say how much" in capsys.readouterr().err
+    assert "give --shards N" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -214,4 +214,4 @@ def test_a_wrong_distance_is_found(tmp_path: Path, capsys: pytest.CaptureFixture
     file = tmp_path / "known.json"
     file.write_text(json.dumps({"positions": [{"fen": FEN, "mate_in": 2, "source": ""}]}))
     assert main(["puzzles", "known", str(file), "--out", str(tmp_path / "out.jsonl")]) == 1
-    assert "this is no mate in 2" in capsys.readouterr().err
+    assert "this is not a mate in 2" in capsys.readouterr().err
