@@ -102,10 +102,7 @@ def read_position(source: Source, game: str | None = None) -> Game:
     try:
         board = rules.new_board(fen)
     except GameError as error:
-        known = {**error.details, "cause": error.reason}
-        raise source.error(
-            max(found.start("fen"), 0), error.code, error.message, error.text, **known
-        ) from None
+        raise source.refused(max(found.start("fen"), 0), error) from None
     read = Game(board)
     node: Node = read
     for word in re.finditer(r"\S+", found["moves"] or ""):
@@ -114,8 +111,7 @@ def read_position(source: Source, game: str | None = None) -> Game:
             board.push(move)
         except GameError as error:
             offset = found.start("moves") + word.start()
-            details: dict[str, str | int] = {"cause": error.reason, "ply": board.ply()}
-            read.errors.append(source.error(offset, error.code, error.message, error.text, **details))
+            read.errors.append(source.refused(offset, error, ply=board.ply()))
             break
         node = node.add_variation(move)
     return read

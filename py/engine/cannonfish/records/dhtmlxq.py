@@ -174,9 +174,8 @@ class _Reader:
         self._read_branches(self._branches())
         if self._set_up():
             for node, error in prune_illegal(self._game):
-                ply = len(node.path()) - 1
-                details: dict[str, str | int] = {"cause": error.reason, "ply": ply}
-                self._error(self._offsets[node], error.code, error.message, error.text, **details)
+                refused = self._source.refused(self._offsets[node], error, ply=node.ply() - 1)
+                add_error(self._game.errors, refused)
         else:
             self._game.variations.clear()
         self._read_comments()
@@ -280,7 +279,7 @@ class _Reader:
                 self._game.start = start_board(placement, first.move if first is not None else None)
         except GameError as error:
             at = next((tag.start for tag in (fen, binit) if tag is not None), self._block.start)
-            self._error(at, error.code, error.message, error.text, cause=error.reason)
+            add_error(self._game.errors, self._source.refused(at, error))
             return False
         return True
 
@@ -296,8 +295,8 @@ class _Reader:
                 self._error(tag.start, "comment", f"a comment on ply {ply}, which does not exist", tag.value)
             line[min(ply, len(line) - 1)].add_comment(text)
 
-    def _error(self, at: int, reason: str, message: str, text: str, **details: str | int) -> None:
-        add_error(self._game.errors, self._source.error(at, reason, message, text, **details))
+    def _error(self, at: int, reason: str, message: str, text: str) -> None:
+        add_error(self._game.errors, self._source.error(at, reason, message, text))
 
 
 def _point(x: str, y: str) -> Square:

@@ -347,14 +347,11 @@ class _Reader:
             self._error(self._at - len(self._result), "result", message, self._result)
         headers["Result"] = self._result if tag == "*" and self._result else tag
 
-    def _error(self, at: int, reason: str, message: str, text: str, **details: str | int) -> None:
-        add_error(self._game.errors, self._source.error(at, reason, message, text, **details))
+    def _error(self, at: int, reason: str, message: str, text: str) -> None:
+        add_error(self._game.errors, self._source.error(at, reason, message, text))
 
     def _fail(self, at: int, error: GameError) -> None:
-        """Add an error of the board: its code becomes the reason, its own reason the ``cause``."""
-        ply = self._board.ply()
-        details: dict[str, str | int] = {**error.details, "cause": error.reason, "ply": ply}
-        self._error(at, error.code, error.message, error.text, **details)
+        add_error(self._game.errors, self._source.refused(at, error, ply=self._board.ply()))
 
 
 # --- writing ------------------------------------------------------------------------------------------------

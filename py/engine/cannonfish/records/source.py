@@ -5,7 +5,7 @@ import codecs
 import re
 from typing import Final
 
-from cannonfish.errors import InvalidRecordError
+from cannonfish.errors import GameError, InvalidRecordError
 
 MAX_CHARACTERS: Final = 64 * 1024 * 1024
 """Length of the longest text that is read: a few hundred thousand games."""
@@ -91,6 +91,11 @@ class Source:
             column=column,
             **details,
         )
+
+    def refused(self, offset: int, error: GameError, **details: str | int) -> InvalidRecordError:
+        """An error of a board at that character: its code is the reason, its own reason the ``cause``."""
+        details = {**error.details, "cause": error.reason, **details}
+        return self.error(offset, error.code, error.message, error.text, **details)
 
     def unknown_format(self) -> InvalidRecordError:
         """The error for a text in no known format."""

@@ -31,9 +31,7 @@ Examples:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
-    parser.add_argument(
-        "--a", required=True, metavar="PLAYER", help="the first player, whose score is printed"
-    )
+    parser.add_argument("--a", required=True, metavar="PLAYER", help="the first player; the score is its own")
     parser.add_argument("--b", required=True, metavar="PLAYER", help="the second player")
     parser.add_argument("--games", type=int, default=100, metavar="N", help="at most N games (%(default)s)")
     parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="created or continued")

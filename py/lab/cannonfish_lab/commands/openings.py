@@ -20,9 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     usual = Recipe()
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--count", type=int, default=500, metavar="N", help="how many (%(default)s)")
-    parser.add_argument(
-        "--seed", type=int, default=usual.seed, metavar="N", help="seed of the random numbers (%(default)s)"
-    )
+    parser.add_argument("--seed", type=int, default=usual.seed, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
         "--depth", type=int, default=usual.depth, metavar="N", help="of the short searches (%(default)s)"
     )

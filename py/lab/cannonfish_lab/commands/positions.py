@@ -29,9 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--shards", type=int, default=100, metavar="N", help="files to make (%(default)s)")
     parser.add_argument("--games", type=int, default=50, metavar="N", help="per shard (%(default)s)")
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="seed of the random numbers (%(default)s)"
-    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
         "--nodes",
         default="500:8000",

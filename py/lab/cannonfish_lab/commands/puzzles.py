@@ -38,9 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     mine.add_argument("--shards", type=int, metavar="N", help="files to have in the end")
     mine.add_argument("--minutes", type=float, metavar="M", help="begin no shard after M minutes")
     mine.add_argument("--games", type=int, default=miner.Recipe.games, metavar="N", help="per shard")
-    mine.add_argument(
-        "--seed", type=int, default=miner.Recipe.seed, metavar="N", help="seed of the random numbers"
-    )
+    mine.add_argument("--seed", type=int, default=miner.Recipe.seed, metavar="N", help="random seed")
     mine.add_argument(
         "--kinds", nargs="+", choices=KINDS, default=KINDS, metavar="KIND", help="to look for (%(default)s)"
     )

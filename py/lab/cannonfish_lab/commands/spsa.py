@@ -38,9 +38,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="SHARE",
         help="step of a parameter for a clean win at the end, as a share of its SHAKE (%(default)s)",
     )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="seed of the random numbers (%(default)s)"
-    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
     parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="created or continued")
     parser.add_argument("--openings", type=Path, metavar="FILE", help="default: those of the package")
     common.add_players(parser)
