@@ -19,7 +19,6 @@ OF_ONE_GAME = {
     "records.piece_slots": "shared by these two formats",
     "puzzles.lichess": "a database of chess puzzles",
     "engine.levels": "the levels of Liuzichong are still there",
-    "protocol.messages": "the default game is still there",
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 

@@ -16,17 +16,8 @@ from cannonfish.games import chess
 from cannonfish.puzzles.files import ParseResult, Puzzle, collect, validate
 from cannonfish.puzzles.themes import MATE_LENGTHS, THEMES
 
-COLUMNS: Final = (
-    "PuzzleId",
-    "FEN",
-    "Moves",
-    "Rating",
-    "RatingDeviation",
-    "Popularity",
-    "NbPlays",
-    "Themes",
-    "GameUrl",
-    "OpeningTags",
+COLUMNS: Final = tuple(
+    "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags".split(",")
 )
 REQUIRED: Final = ("PuzzleId", "FEN", "Moves", "Rating")
 PREFIX: Final = "lichess-"
@@ -52,7 +43,7 @@ def loads(text: str) -> ParseResult:
 def _entries(text: str) -> Iterator[tuple[int, Callable[[], Puzzle]]]:
     """The rows with their line numbers, still to be parsed."""
     rows = csv.reader(text.splitlines())
-    columns: tuple[str, ...] = COLUMNS
+    columns = COLUMNS
     while True:
         try:
             row = next(rows)
