@@ -16,10 +16,8 @@ from cannonfish.games import chess
 from cannonfish.puzzles.files import ParseResult, Puzzle, collect, validate
 from cannonfish.puzzles.themes import MATE_LENGTHS, THEMES
 
-COLUMNS: Final = tuple(
-    "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags".split(",")
-)
 REQUIRED: Final = ("PuzzleId", "FEN", "Moves", "Rating")
+COLUMNS: Final = (*REQUIRED, "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags")
 PREFIX: Final = "lichess-"
 """Prefix of the ids, which keeps them apart from ours."""
 LICENCE: Final = "CC0-1.0"
@@ -43,7 +41,7 @@ def loads(text: str) -> ParseResult:
 def _entries(text: str) -> Iterator[tuple[int, Callable[[], Puzzle]]]:
     """The rows with their line numbers, still to be parsed."""
     rows = csv.reader(text.splitlines())
-    columns = COLUMNS
+    columns: tuple[str, ...] = COLUMNS
     while True:
         try:
             row = next(rows)
