@@ -48,10 +48,10 @@ def compact(view: dict[str, Any], *, solver: bool) -> dict[str, Any]:
 
 def read(text: str, known: set[str]) -> tuple[list[dict[str, Any]], list[str]]:
     """The puzzles of a file, and a sentence for each line that is none.  `known` are ids that others have."""
-    reading = puzzles.loads(text)
-    faults = [str(fault) for fault in reading.faults]
+    result = puzzles.loads(text)
+    faults = [str(fault) for fault in result.errors]
     found = []
-    for puzzle in reading.puzzles:
+    for puzzle in result.puzzles:
         if puzzle.id in known:
             faults.append(f"another file has a puzzle {puzzle.id!r}, too")
             continue

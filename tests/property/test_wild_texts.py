@@ -114,7 +114,7 @@ def read_move(text: str) -> None:
 
 
 def read_record(text: str) -> None:
-    """Games with their faults put down, or InvalidRecordError; what was read can be written."""
+    """Games with their errors, or InvalidRecordError; what was read can be written."""
     for name in GAMES:
         detect(text, name)
         try:
@@ -131,10 +131,10 @@ def read_record(text: str) -> None:
 
 
 def read_puzzles(text: str) -> None:
-    """Puzzles and faults, in both layouts."""
+    """Puzzles and errors, in both formats."""
     for read in (puzzles.loads, lichess_puzzles.loads):
         try:
-            list(map(told, read(text).faults))
+            list(map(told, read(text).errors))
         except InvalidPuzzleError as error:
             told(error)
 

@@ -13,6 +13,14 @@ WEB = ROOT / "web"
 PYTHON_ARROW = ["protocol", "engine", "puzzles", "records", "games", "compiler", "kernel"]
 FOR_ALL = {"__init__", "__main__", "errors"}
 """Modules outside of the rooms: the package's face, which hands everything on, and everybody's errors."""
+OF_ONE_GAME = {
+    "records.dhtmlxq": "a format that holds Xiangqi only",
+    "records.xqf": "a format that holds Xiangqi only",
+    "records.piece_slots": "shared by these two formats",
+    "puzzles.lichess": "a database of chess puzzles",
+    "engine.levels": "the levels of Liuzichong are still there",
+}
+"""Modules outside of the games' own that name a game, each with its reason."""
 
 JS_ARROW = ["pages", "ui", "puzzle", "game", "i18n", "board", "engine"]
 JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
@@ -57,11 +65,24 @@ def test_python_imports_point_to_the_right() -> None:
     assert [pair for pair in python_imports() if wrong_in_python(*pair)] == []
 
 
+GAMES = {path.parent.name for path in ENGINE.glob("cannonfish/kernel/*/__init__.py")}
+
+
+def test_no_other_package_knows_a_game_by_name() -> None:
+    assert "xiangqi" in GAMES
+    named = {importer for importer, imported in python_imports() if GAMES.intersection(imported.split("."))}
+    for path in ENGINE.glob("cannonfish/**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and str(node.value).lower() in GAMES:
+                named.add(".".join(path.relative_to(ENGINE).with_suffix("").parts))
+    named = {module.removeprefix("cannonfish.") for module in named if python_room(module) not in FOR_ALL}
+    own = {module for module in named if GAMES.intersection(module.split(".")) or module == "games.catalogue"}
+    assert named - own <= OF_ONE_GAME.keys()
+
+
 def test_games_do_not_know_each_other_and_the_search_knows_none() -> None:
-    games = {path.parent.name for path in ENGINE.glob("cannonfish/kernel/*/__init__.py")}
-    assert "xiangqi" in games
     for importer, imported in python_imports():
-        own, other = games.intersection(importer.split(".")), games.intersection(imported.split("."))
+        own, other = GAMES.intersection(importer.split(".")), GAMES.intersection(imported.split("."))
         assert not (importer.startswith("cannonfish.kernel.search") and other), f"{importer} -> {imported}"
         assert not own or other <= own, f"{importer} -> {imported}"
 

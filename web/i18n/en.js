@@ -435,7 +435,7 @@ export const en = {
   'error.record.magic': 'an XQF file starts with the letters XQ.',
   'error.record.truncated': 'the file breaks off.',
   'error.record.checksum': 'the keys of the file do not add up.',
-  'error.record.men': 'the men of the file do not stand on a board.',
+  'error.record.pieces': 'the pieces of the file cannot be placed on a board.',
   'error.record.format': 'this format cannot hold the game.',
 
   'settings.title': 'Settings',

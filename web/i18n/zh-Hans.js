@@ -405,7 +405,7 @@ export const zhHans = {
   'error.record.magic': 'XQF 文件应以字母 XQ 开头。',
   'error.record.truncated': '文件不完整。',
   'error.record.checksum': '文件的密钥对不上。',
-  'error.record.men': '文件中的棋子不在棋盘上。',
+  'error.record.pieces': '文件中的棋子不在棋盘上。',
   'error.record.format': '这种格式不能保存这局棋。',
 
   'settings.title': '设置',

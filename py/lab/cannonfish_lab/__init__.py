@@ -1,8 +1,8 @@
-"""Tools around the engine that the page never needs: matches, ratings, training data, tuning.
+"""Tools for developing the engine, not shipped to the page: matches, ratings, training data, tuning.
 
     python -m cannonfish_lab --help
 
-Nothing here is imported by ``cannonfish``; everything here may import its ``protocol``, ``engine``,
-``records`` and ``games``.  Rooms: ``players`` (engines that can be played against), ``matches``,
-``positions`` (training data), ``tuning``, ``commands`` (the command line).
+The lab may import anything of ``cannonfish``, which never imports the lab.  Packages: ``players`` (our engine
+and others), ``matches``, ``book``, ``positions`` (training data), ``puzzles``, ``tuning``, ``commands`` (the
+command line).
 """

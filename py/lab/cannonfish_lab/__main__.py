@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit status.  What was expected to fail is told in one sentence."""
+    """Run a command and return its exit status.  Expected errors are printed as one sentence."""
     options = parser().parse_args(arguments)
     try:
         status: int = options.run(options)
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cannonfish_lab {options.command}: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nInterrupted; the same command goes on from here.", file=sys.stderr)
+        print("\nInterrupted; give the same command again to continue.", file=sys.stderr)
         return 130
 
 

@@ -1,8 +1,8 @@
-"""Everything that a bare machine needs to play matches and make positions, in one folder.
+"""A folder with everything that a bare machine needs to play matches and make positions.
 
-The machine needs a Python and nothing else: no network, no installation, no compiler.  The folder holds our
-packages, the packages from outside that this Python has and that run with any version of it, other people's
-engines as far as they are named, and ``lab.py``, which starts any command with all of that in reach.
+The machine needs only Python: no network, no installation, no compiler.  The folder contains our packages,
+the installed third-party packages that work with any Python version, the other engines that were named, and
+``lab.py``, which runs any command with all of these on its path.
 """
 
 import re
@@ -24,7 +24,7 @@ LAUNCHER: Final = "lab.py"
 IGNORED: Final = shutil.ignore_patterns("__pycache__", ".git", "*.pyc")
 
 _LAUNCHER_TEXT: Final = '''\
-"""python3 lab.py COMMAND ...: the commands of cannonfish_lab, with what lies in this folder.
+"""python3 lab.py COMMAND ...: the commands of cannonfish_lab, with the packages of this folder.
 
 Made by `python -m cannonfish_lab bundle`. Needs Python 3.11 or newer and nothing else.
 """
@@ -37,7 +37,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "packages"))
 os.environ.setdefault("PEERS", str(HERE / "peers"))
 
-from cannonfish_lab.__main__ import main  # noqa: E402 - found where the line above points
+from cannonfish_lab.__main__ import main  # noqa: E402 - on the path since the line above
 
 if __name__ == "__main__":
     sys.exit(main())
@@ -45,17 +45,17 @@ if __name__ == "__main__":
 
 
 def make(folder: Path, peers: Iterable[Path] = ()) -> None:
-    """Make the bundle, or make it anew.
+    """Make the bundle, replacing an earlier one.
 
-    LabError if the folder holds anything else, or if something to be packed is not there.
+    LabError if the folder contains anything else, or something to pack is missing.
     """
     peers = list(peers)
     for peer in peers:
         if not peer.exists():
-            raise LabError(f"{peer} is not there")
+            raise LabError(f"{peer} does not exist")
     from_outside = [distribution_named(name) for name in FROM_OUTSIDE]
     if folder.exists() and any(folder.iterdir()) and not (folder / LAUNCHER).exists():
-        raise LabError(f"{folder} is not empty, and no bundle")
+        raise LabError(f"{folder} is not empty and is not a bundle")
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "packages").mkdir(parents=True)
     (folder / "peers").mkdir()
@@ -74,21 +74,21 @@ def make(folder: Path, peers: Iterable[Path] = ()) -> None:
 
 
 def distribution_named(name: str) -> Distribution:
-    """An installed package that can be copied.  LabError if it is missing, or made for one Python only."""
+    """An installed package that can be copied.  LabError if it is missing or built for one Python version."""
     try:
         found = distribution(name)
     except PackageNotFoundError:
         raise LabError(f"{name} is not installed here, so it cannot be packed") from None
     tags = re.findall(r"(?m)^Tag: (\S+)", found.read_text("WHEEL") or "")
     if not any(tag.startswith(("py3-", "py2.py3-")) for tag in tags):
-        raise LabError(f"{name} is installed in a form for one version of Python only: {', '.join(tags)}")
+        raise LabError(f"{name} is built for one version of Python: {', '.join(tags)}")
     return found
 
 
 def _copy_distribution(found: Distribution, target: Path) -> None:
     for file in found.files or []:
         if file.suffix == ".pyc" or file.parts[0] == "..":
-            continue  # scripts lie outside of the packages' folder
+            continue  # scripts are outside the folder of the packages
         place = target / file
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(str(file.locate()), place)

@@ -1,12 +1,12 @@
-"""What can go wrong, told in one sentence to whoever started a command."""
+"""Errors whose message is one sentence for the user of a command."""
 
 
 class LabError(Exception):
-    """A command cannot go on; the message is a sentence that says why."""
+    """A command cannot continue."""
 
 
 class PlayerError(Exception):
-    """A player failed in the middle of a game, which it loses.
+    """A player failed during a game and loses it.
 
     ``fault`` is one word: ``crash`` or ``time``.
     """

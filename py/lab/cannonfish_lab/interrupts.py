@@ -1,7 +1,7 @@
 """Ctrl-C and termination while compiled code runs.
 
-An exception cannot cross compiled code.  So whoever calls into it holds interrupts back meanwhile, asks the
-search to end, and lets the exception rise afterwards.
+An exception cannot pass through compiled code.  The caller of compiled code therefore holds interrupts back,
+makes the search stop, and raises the exception afterwards.
 """
 
 import signal
@@ -16,18 +16,18 @@ _waiting = False
 
 
 def rise(*_: object) -> None:
-    """The handler of a signal that ends this process as Ctrl-C does, cleaning up on the way."""
+    """A signal handler that ends the process like Ctrl-C, with cleanup."""
     raise KeyboardInterrupt
 
 
 def pending() -> int:
-    """1 if an interrupt is being held back: to be used as a host's ``poll``."""
+    """1 if an interrupt is being held back; the ``poll`` function of a host."""
     return int(_waiting)
 
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Hold interrupts back within the block; if one came, KeyboardInterrupt rises at its end."""
+    """Hold interrupts back inside the block; after one, raise KeyboardInterrupt at its end."""
     global _waiting
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach the main thread only
@@ -37,7 +37,7 @@ def held() -> Iterator[None]:
         global _waiting
         _waiting = True
 
-    # What is ignored stays ignored, and what ends the process at once, as nobody else's handler, may.
+    # Only signals with a Python handler: ignored signals and default actions stay as they are.
     heeded = [each for each in _SIGNALS if callable(signal.getsignal(each))]
     old = [signal.signal(each, wait) for each in heeded]
     try:

@@ -1,7 +1,7 @@
-"""Many independent jobs, done by many workers: in this process, in processes of this machine, or by Dask.
+"""Independent jobs for many workers: in this process, in processes of this machine, or with Dask.
 
-A job is an argument for a function that can be imported; results come as they are ready.  A worker that is
-killed costs only what it was doing: its job is done again by another.
+A job is an argument of an importable function; results come in the order of completion.  If a worker is
+killed, another one repeats its job.
 """
 
 import multiprocessing
@@ -24,37 +24,37 @@ R = TypeVar("R")
 
 POOLS: Final = ("auto", "dask", "processes", "here")
 MOST_DEATHS: Final = 3
-"""Workers that may die in a row, with no job finished in between, before it is the jobs' fault."""
+"""Deaths of workers in a row, without a finished job, after which the jobs are to blame."""
 FAREWELL_SECONDS: Final = 3.0
-"""How long a worker may take to end what it started itself."""
+"""Time for a worker to end its own processes."""
 
 
 class Pool(Protocol):
-    """Somebody who does jobs."""
+    """A group of workers."""
 
     def run(self, function: Callable[[J], R], jobs: Iterable[J]) -> Iterator[R]:
-        """Yield the results of all jobs, in the order in which they are ready.
+        """Yield the results of all jobs in the order of completion.
 
-        Jobs are taken from the iterable only as workers come free, so that it may depend on results; closing
-        the iterator abandons the rest.  What a job raises is raised here.
+        A job is taken from the iterable only when a worker is free, so the jobs may depend on results;
+        closing the iterator abandons the rest.  Exceptions of jobs are raised here.
         """
         ...
 
 
 @dataclass(frozen=True)
 class Workers:
-    """Who does the jobs, as the command line says it."""
+    """The workers chosen on the command line."""
 
     pool: str = "auto"
     """``here``: this process; ``processes``: Python's own; ``dask``; ``auto``: Dask where it is installed."""
     count: int = 0
-    """How many; 0 for as many as the machine has processors."""
+    """Number of workers; 0 for the number of processors."""
     scheduler: str | None = None
-    """The address of a Dask scheduler that has workers already."""
+    """The address of a running Dask scheduler with workers."""
 
     @contextmanager
     def open(self) -> Iterator[Pool]:
-        """Start the workers, and end them afterwards.  LabError if they cannot be had."""
+        """Start the workers, and end them afterwards.  LabError if they cannot start."""
         count = self.count or os.cpu_count() or 1
         pool = self.pool
         if self.scheduler is not None:
@@ -80,7 +80,7 @@ class Here:
 
 
 class Processes:
-    """Processes of this machine, with nothing but the standard library."""
+    """Processes of this machine, with the standard library only."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -142,16 +142,16 @@ class _Worker:
         theirs.close()
 
     def release(self) -> None:
-        """Let the process end when it waits for its next job."""
+        """Make the process end when it waits for its next job."""
         self.connection.close()
 
     def interrupt(self) -> None:
-        """Let the process end in the middle of a job, once it has ended what it started."""
+        """Make the process end during a job, after cleanup."""
         self.connection.close()
         self._process.terminate()
 
     def end(self) -> None:
-        """See that the process ends."""
+        """Wait for the end of the process; kill it if necessary."""
         self._process.join(FAREWELL_SECONDS)
         if self._process.is_alive():
             self._process.kill()
@@ -159,8 +159,8 @@ class _Worker:
 
 
 def _work(connection: Connection, function: Callable[[Any], Any]) -> None:
-    """What a worker does: jobs, until it is told to end or nobody sends any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who sends the jobs
+    """The loop of a worker: does jobs until it is told to end or the connection closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     signal.signal(signal.SIGTERM, interrupts.rise)
     try:
         while True:
@@ -174,19 +174,19 @@ def _work(connection: Connection, function: Callable[[Any], Any]) -> None:
     except (KeyboardInterrupt, BrokenPipeError):
         return
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # nothing is left to be cleaned up
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # no cleanup is left
 
 
 def _portable(error: Exception) -> Exception:
-    """The error, if it is one that was meant for people; else what can be said about it."""
+    """A LabError itself; any other error as its description, since it might not be picklable."""
     return error if isinstance(error, LabError) else RuntimeError(f"{type(error).__name__}: {error}")
 
 
 class Dask:
-    """The workers of a Dask scheduler, local or not.  Lost jobs are done again by the scheduler itself."""
+    """The workers of a Dask scheduler, local or not.  The scheduler repeats lost jobs."""
 
     AHEAD: Final = 2
-    """Jobs handed out per worker: one that runs, one that waits."""
+    """Jobs sent per worker: one runs, one waits."""
 
     def __init__(self, client: Any) -> None:
         self._client = client
@@ -212,7 +212,7 @@ class Dask:
                 future.cancel()
 
     def _submit(self, function: Callable[[J], R], job: J) -> Any:
-        return self._client.submit(function, job, pure=False)  # two equal jobs are two jobs
+        return self._client.submit(function, job, pure=False)  # equal jobs are still separate jobs
 
 
 @contextmanager
@@ -233,7 +233,7 @@ def _dask_client(count: int, scheduler: str | None) -> Iterator[Any]:
 
 
 def _distributed() -> Any:
-    """Dask's package for workers, which is not required: everything but this works without it."""
+    """Dask's package for workers, an optional dependency."""
     try:
         return import_module("distributed")
     except ImportError:

@@ -1,4 +1,4 @@
-"""A bar for long work: tqdm's where it is installed, else a line now and then."""
+"""A progress bar: tqdm if it is installed, otherwise a line from time to time."""
 
 import contextlib
 import sys
@@ -7,11 +7,11 @@ from importlib import import_module
 from typing import Any, Final, Self
 
 PLAIN_SECONDS: Final = 10.0
-"""Between two lines of the plain form."""
+"""Time between two lines without tqdm."""
 
 
 class Progress:
-    """Progress towards a number of things, on the error output.  Use as a context."""
+    """A progress bar on the error output, used as a context manager."""
 
     def __init__(self, total: int | None, done: int = 0, unit: str = "game") -> None:
         self._total, self._done, self._unit = total, done, unit
@@ -22,7 +22,7 @@ class Progress:
             self._bar = tqdm(total=total, initial=done, unit=unit, dynamic_ncols=True, smoothing=0.05)
 
     def step(self, note: str = "", by: int = 1) -> None:
-        """One more is done; the note says how it stands."""
+        """Count ``by`` more units as done, and show a note."""
         self._done += by
         if self._bar is not None:
             self._bar.set_postfix_str(note, refresh=False)

@@ -1,8 +1,7 @@
-"""Logs that grow by lines of JSON, and outlive whatever happens to the program that writes them.
+"""Append-only logs with a line of JSON per record, safe against crashes of the writer.
 
-The first line, the head, says what the log is about; a log is only continued by a run about the same.  Every
-further line is a finished piece of work and is written at once.  A line that an interruption cut short counts
-as not written.
+The first line, the head, describes the run; only a run with the same head continues the log.  Every further
+line is a finished piece of work and is written immediately.  A truncated line is ignored.
 """
 
 import json
@@ -18,12 +17,12 @@ Record = dict[str, Any]
 
 
 class Log:
-    """A log that is being written.  Use as a context; ``records`` are the lines after the head."""
+    """A log open for writing, used as a context manager; ``records`` are the lines after the head."""
 
     def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
-        """Begin the log, or continue it.  LabError if it is about something else or in use."""
+        """Begin or continue the log.  LabError if it has another head or is in use."""
         self.path = path
-        wanted: Record = json.loads(json.dumps(head))  # as it will be read
+        wanted: Record = json.loads(json.dumps(head))  # the form that reading it gives
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: TextIO = path.open("a+", encoding="utf-8")
@@ -55,7 +54,7 @@ class Log:
             raise LabError(f"{self.path} is being written by another run") from None
 
     def append(self, record: Mapping[str, Any]) -> None:
-        """Write a finished piece of work; it is safe when this returns."""
+        """Write a record; it is on disk when this returns."""
         self._write(record)
         self.records.append(dict(record))
 
@@ -83,7 +82,7 @@ def read(path: Path) -> tuple[Record, list[Record]]:
 
 
 def _parse(path: Path) -> list[Record]:
-    """All whole lines, the head included."""
+    """All complete lines, including the head."""
     lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
     found = []
     for number, line in enumerate(lines, 1):
@@ -92,9 +91,9 @@ def _parse(path: Path) -> list[Record]:
         try:
             record = json.loads(line)
         except ValueError:
-            # Cut short by an interruption; the next run goes on below it.
+            # Truncated by an interruption; the next run continues below it.
             if number == 1 and not (line.startswith("{") and len(lines) == 1):
-                raise LabError(f"{path} is no log: its first line is not JSON") from None
+                raise LabError(f"{path} is not a log: its first line is not JSON") from None
             continue
         if not isinstance(record, dict):
             raise LabError(f"{path}, line {number}: expected an object")

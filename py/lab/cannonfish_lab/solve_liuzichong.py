@@ -1,16 +1,16 @@
-"""Solve Liuzichong: the distance to the end of every position, backwards from the positions that have ended.
+"""Solve Liuzichong by retrograde analysis: the distance to the end of every position.
 
-A position is two sets of stones, those of the side to move (``own``) and the other's, a bit for each point;
-which colour has which does not matter.  There are 21 million with up to six stones a side.  Round d finds the
-positions that end in d plies, the winner hurrying and the loser delaying:
+A position is two sets of stones, those of the side to move (``own``) and those of the ``other``, with one bit
+per point; colours do not matter.  There are 21 million positions with up to six stones a side.  Round d finds
+the positions that end in d plies if the winner plays the fastest way and the loser the slowest:
 
     round 0        the side to move cannot move: it has lost
     d even, lost   every move leads to a won position, the last of them found in round d - 1
     d odd, won     some move leads to a lost position found in round d - 1
 
-so each round takes back the moves that lead to the positions of the round before.  To take a move back is to
-choose the point it arrived at, what it took in the row and in the file, and where it came from.  Everything
-is done for all positions of a round at once; about a minute and a gigabyte.
+Each round takes back the moves that lead to the positions of the round before.  A move is taken back by
+choosing its destination, its captures in the row and in the file, and its origin.  All positions of a round
+are handled at once; the whole takes about a minute and a gigabyte.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,13 +28,13 @@ Flags = NDArray[np.bool_]
 ALL_POINTS = (1 << POINTS) - 1
 EVERY_SET = np.arange(1 << POINTS, dtype=np.uint32)
 NUMBER = np.bitwise_count(EVERY_SET).astype(np.uint8)
-"""By set: its size."""
+"""The size of each set."""
 SETS = EVERY_SET[NUMBER <= MOST_STONES].astype(np.uint16)
 
 NOT_FOUND = 1
 FOUND = 2
-"""What the table of values holds: 0 where there is no such position, 1 for one not found yet, which a draw
-remains, and 2 + distance."""
+"""Entries of the table of values: 0 for an impossible position, 1 for one not found yet (at the end, a draw),
+otherwise 2 + distance."""
 
 
 @dataclass(frozen=True)
@@ -50,22 +50,22 @@ class Solved:
 
     @property
     def won(self) -> int:
-        """The positions won by the side to move."""
+        """The number of positions won for the side to move."""
         return sum(self.rounds[1::2])
 
     @property
     def lost(self) -> int:
-        """The positions lost by the side to move."""
+        """The number of positions lost for the side to move."""
         return sum(self.rounds[0::2])
 
     @property
     def drawn(self) -> int:
-        """The positions that nobody wins."""
+        """The number of drawn positions."""
         return int(np.count_nonzero(self.values == NOT_FOUND))
 
 
 def solve(progress: Callable[[int, int], None] | None = None) -> Solved:
-    """Solve the game.  ``progress`` is told of each round and how many positions it found."""
+    """Solve the game.  ``progress`` is called with each round and its number of positions."""
     values, moves_left, latest = _ended()
     rounds: list[int] = []
     while latest:
@@ -78,7 +78,7 @@ def solve(progress: Callable[[int, int], None] | None = None) -> Solved:
 
 
 def table(solved: Solved) -> bytes:
-    """The table that ``Solution`` reads: its docstring gives the order."""
+    """The table that ``Solution`` reads, in the order that its docstring gives."""
     parts = []
     for own_number in range(1, MOST_STONES + 1):
         for other_number in range(1, MOST_STONES + 1):
@@ -160,12 +160,12 @@ def _ended() -> tuple[NDArray[np.uint8], NDArray[np.uint8], list[tuple[Sets, Set
 # --- the next round -----------------------------------------------------------------------------------------
 
 TAKES = (0, 1, 2, 4, 8)
-"""What a move can take in a line: nothing, or one of its four stones."""
+"""The possible captures of a move in a line, as sets: none, or one of the four stones."""
 
 
 def _could_have_taken() -> list[list[Flags]]:
-    """By place of the moved stone and TAKES: whether a move can have taken that in the line as it stands now,
-    told by the mover's stones and the other's."""
+    """For each place of the moved stone and each capture of TAKES, a table over the line after the move
+    (stones of the mover and of the other side): whether a move with that capture can lead to it."""
     flags = [[np.zeros((16, 16), np.bool_) for _ in TAKES] for _ in range(4)]
     for place in range(4):
         for which, takes in enumerate(TAKES):
@@ -195,7 +195,7 @@ def _round(
     latest: list[tuple[Sets, Sets]],
     distance: int,
 ) -> Iterator[tuple[Sets, Sets]]:
-    """Find the positions that end in ``distance`` plies, by the moves that lead to the latest ones."""
+    """Find the positions that end in ``distance`` plies, from the moves that lead to the latest ones."""
     own = np.concatenate([each for each, _ in latest])
     other = np.concatenate([each for _, each in latest])
     wins = distance % 2 == 1
@@ -211,7 +211,7 @@ def _round(
                 open_ = values[at] == NOT_FOUND
                 at, before_own, before_other = at[open_], before_own[open_], before_other[open_]
                 if not wins:
-                    # One more of its moves is known to lose.  No position occurs twice here.
+                    # One more of its moves is known to lose.  No position occurs twice in a step.
                     moves_left[at] -= 1
                     last = moves_left[at] == 0
                     at, before_own, before_other = at[last], before_own[last], before_other[last]
@@ -221,9 +221,9 @@ def _round(
 
 
 def _before(mover: Sets, other: Sets, dest: int) -> Iterator[tuple[Sets, Sets, int]]:
-    """Positions after a move to ``dest``, as the mover sees them, by what the move can have taken.
+    """The possible moves to ``dest`` that lead to these positions, grouped by their captures.
 
-    Gives the mover's stones after it, the other's before it, and what it took.
+    Yields the mover's stones after the move, the other side's stones before it, and the captured stones.
     """
     rank, file = divmod(dest, 4)
     row = _row(mover, rank), _row(other, rank)

@@ -87,7 +87,7 @@ def test_a_log_belongs_to_one_match(tmp_path: Path) -> None:
 def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear reader,")
-    with pytest.raises(LabError, match="is no log"):
+    with pytest.raises(LabError, match="is not a log"):
         match.run(small_match(), 1, file, Here())
     assert file.read_text() == "Dear reader,"
 
@@ -173,7 +173,7 @@ def test_the_commands_explain_themselves(capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit):
         main(["match", "--help"])
     text = capsys.readouterr().out
-    for word in ("--movetime", "--sprt", "--scheduler", "centi-units", "continued"):
+    for word in ("--movetime", "--sprt", "--scheduler", "centipawns", "continued"):
         assert word in text
 
 
@@ -241,7 +241,7 @@ def test_the_speed_of_two_versions_is_told_with_their_nodes(capsys: pytest.Captu
     assert [line.split(":")[0] for line in lines] == [small.split(":")[0], "other", "ratio"]
     assert float(lines[-1].split()[-1]) > 0
     assert main(["speed", "--a", "cannonfish", "--b", "sunfish"]) == 1
-    assert "no version of our kernel" in capsys.readouterr().err
+    assert "not a version of our kernel" in capsys.readouterr().err
 
 
 def test_a_table_of_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,7 +45,7 @@ def test_a_file_that_is_cut_short_is_refused(tmp_path: Path) -> None:
 
 def test_positions_are_quiet_and_labelled(tmp_path: Path) -> None:
     made = sum(maker.make(RECIPE, 1, tmp_path, Here()))
-    positions = list(read(maker.shard_file(tmp_path, 0)))
+    positions = list(read(maker.shards(tmp_path).file(0)))
     assert len(positions) == made > 5
     assert len({(each.placement, each.red_to_move) for each in positions}) == made
     assert {each.game for each in positions} == {0, 1}
@@ -59,7 +59,7 @@ def test_positions_of_chess_are_made_too(tmp_path: Path) -> None:
     player, labeller = (replace(each, game="chess") for each in (SMALL, LABELLER))
     recipe = maker.Recipe(player, labeller, games=2, nodes=(50, 200))
     assert sum(maker.make(recipe, 1, tmp_path, Here())) > 5
-    for each in read(maker.shard_file(tmp_path, 0)):
+    for each in read(maker.shards(tmp_path).file(0)):
         board = chess.Board(f"{each.placement} {'w' if each.red_to_move else 'b'} - - 0 1")
         assert not board.is_check()
 
@@ -70,7 +70,7 @@ def test_shards_are_the_same_whoever_makes_them(tmp_path: Path) -> None:
     with Workers("processes", 2).open() as pool:
         list(maker.make(RECIPE, 2, there, pool))
     shards = [
-        [maker.shard_file(folder, number).read_bytes() for number in range(2)] for folder in (here, there)
+        [maker.shards(folder).file(number).read_bytes() for number in range(2)] for folder in (here, there)
     ]
     assert shards[0] == shards[1]
     assert shards[0][0] != shards[0][1]
@@ -78,11 +78,11 @@ def test_shards_are_the_same_whoever_makes_them(tmp_path: Path) -> None:
 
 def test_only_missing_shards_are_made(tmp_path: Path) -> None:
     list(maker.make(RECIPE, 2, tmp_path, Here()))
-    first, second = (maker.shard_file(tmp_path, number) for number in range(2))
+    first, second = (maker.shards(tmp_path).file(number) for number in range(2))
     contents = second.read_bytes()
     first.write_bytes(b"kept")
     second.unlink()
-    assert maker.missing(2, tmp_path) == [1]
+    assert maker.shards(tmp_path).missing(2) == [1]
     list(maker.make(RECIPE, 2, tmp_path, Here()))
     assert first.read_bytes() == b"kept"
     assert second.read_bytes() == contents

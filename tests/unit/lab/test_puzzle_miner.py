@@ -71,15 +71,15 @@ def test_only_missing_shards_are_made(tmp_path: Path, capsys: pytest.CaptureFixt
     command = ["puzzles", "mine", str(folder), "--shards", "1", "--games", "1", "--workers", "1"]
     assert main(command) == 0
     assert "0 shards were there before" in capsys.readouterr().out
-    before = miner.shard_file(folder, 0).stat()
+    before = miner.shards(folder).file(0).stat()
     assert main(command) == 0
     assert "0 puzzles from 0 games; 1 shards were there before" in capsys.readouterr().out
-    assert miner.shard_file(folder, 0).stat() == before
+    assert miner.shards(folder).file(0).stat() == before
 
 
 def test_how_much_has_to_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzles", "mine", str(tmp_path)]) == 1
-    assert "say how much" in capsys.readouterr().err
+    assert "give --shards N" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -96,7 +96,7 @@ def test_a_worker_that_dies_in_the_middle_costs_nothing(mined: Path, tmp_path: P
         os.kill(next(iter(workers.values())), signal.SIGKILL)
         made += results
     assert len(made) == len(numbers)
-    assert miner.missing(len(numbers), tmp_path) == []
+    assert miner.shards(tmp_path).missing(len(numbers)) == []
     there = contents(tmp_path)
     assert {name: there[name] for name in contents(mined)} == contents(mined)
     every = [json.dumps(shard) for shard in made]
@@ -127,8 +127,8 @@ def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: P
         validate(puzzle)
         assert puzzle.rating % 10 == 0
     publishing.publish(harvest.puzzles, tmp_path)
-    reading = loads((tmp_path / "001.jsonl").read_text())
-    assert reading.puzzles == tuple(harvest.puzzles)
+    result = loads((tmp_path / "001.jsonl").read_text())
+    assert result.puzzles == tuple(harvest.puzzles)
     # Mined twice, there is nothing new.
     assert publishing.harvest([mined, mined], demands=demands).puzzles == harvest.puzzles
 
@@ -202,10 +202,10 @@ def test_known_mates_become_puzzles(tmp_path: Path) -> None:
     file, out = tmp_path / "known.json", tmp_path / "out.jsonl"
     file.write_text(json.dumps({"positions": few}))
     assert main(["puzzles", "known", str(file), "--out", str(out)]) == 0
-    reading = loads(out.read_text())
-    assert reading.faults == ()
-    assert [len(puzzle.alternatives) for puzzle in reading.puzzles] == [each["mate_in"] for each in few]
-    composed = reading.puzzles[-1]
+    result = loads(out.read_text())
+    assert result.errors == ()
+    assert [len(puzzle.alternatives) for puzzle in result.puzzles] == [each["mate_in"] for each in few]
+    composed = result.puzzles[-1]
     assert composed.themes[-1] == "composition"
     assert composed.licence == "CC-PDM-1.0"
 
@@ -214,4 +214,4 @@ def test_a_wrong_distance_is_found(tmp_path: Path, capsys: pytest.CaptureFixture
     file = tmp_path / "known.json"
     file.write_text(json.dumps({"positions": [{"fen": FEN, "mate_in": 2, "source": ""}]}))
     assert main(["puzzles", "known", str(file), "--out", str(tmp_path / "out.jsonl")]) == 1
-    assert "this is no mate in 2" in capsys.readouterr().err
+    assert "this is not a mate in 2" in capsys.readouterr().err

@@ -98,14 +98,14 @@ def test_an_error_in_a_solution_gives_the_number_of_the_move() -> None:
 def test_what_is_broken_is_skipped_said_and_counted() -> None:
     good = [json.dumps(TWO), changed(id="x2")]
     text = "\n".join([good[0], "", "nonsense", good[1], changed(id="x1", rating=5000), changed()])
-    reading = loads(text)
-    assert [puzzle.id for puzzle in reading.puzzles] == ["x1", "x2"]
-    assert [(fault.line, fault.reason) for fault in reading.faults] == [
+    result = loads(text)
+    assert [puzzle.id for puzzle in result.puzzles] == ["x1", "x2"]
+    assert [(fault.line, fault.reason) for fault in result.errors] == [
         (3, "syntax"),
         (5, "rating"),
         (6, "id_taken"),
     ]
-    assert str(reading.faults[0]).startswith("line 3: ")
+    assert str(result.errors[0]).startswith("line 3: ")
 
 
 def test_puzzles_of_other_games() -> None:
@@ -128,11 +128,11 @@ def shipped() -> list[Path]:
 @pytest.mark.parametrize("file", shipped(), ids=lambda path: path.stem)
 def test_every_shipped_puzzle_is_whole(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    reading = loads(text)
-    assert reading.faults == ()
-    assert reading.puzzles
-    assert dumps(reading.puzzles) == text
-    for puzzle in reading.puzzles:
+    result = loads(text)
+    assert result.errors == ()
+    assert result.puzzles
+    assert dumps(result.puzzles) == text
+    for puzzle in result.puzzles:
         assert puzzle.source
         assert puzzle.licence
         assert puzzle.check["how"] != "imported"

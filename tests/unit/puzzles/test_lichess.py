@@ -22,9 +22,9 @@ FORK = "f1,4k3/2q5/8/1N6/8/8/7p/4K3 b - - 0 1,c7c8 b5d6 e8e7 d6c8,1100,75,90,10,
 
 
 def test_the_puzzle_begins_after_the_first_move() -> None:
-    reading = lichess_puzzles.loads(f"{HEAD}\n{FORK}\n")
-    assert reading.faults == ()
-    (puzzle,) = reading.puzzles
+    result = lichess_puzzles.loads(f"{HEAD}\n{FORK}\n")
+    assert result.errors == ()
+    (puzzle,) = result.puzzles
     assert puzzle.id == "lichess-f1"
     assert puzzle.game == "chess"
     assert puzzle.fen.split()[:2] == ["2q1k3/8/8/1N6/8/8/7p/4K3", "w"]
@@ -39,10 +39,10 @@ def test_the_puzzle_begins_after_the_first_move() -> None:
 def test_a_file_is_read_as_python_chess_understands_it(data: Path) -> None:
     """``lichess.json`` is what the page's reader is held to."""
     text = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8")
-    reading = lichess_puzzles.loads(text)
-    assert reading.faults == ()
+    result = lichess_puzzles.loads(text)
+    assert result.errors == ()
     known = json.loads((data / "puzzles" / "lichess.json").read_text(encoding="utf-8"))
-    for puzzle, row, told in zip(reading.puzzles, text.splitlines()[1:], known, strict=True):
+    for puzzle, row, told in zip(result.puzzles, text.splitlines()[1:], known, strict=True):
         fen, moves = row.replace('"', "").split(",")[1:3]
         board = chess.Board(fen)
         board.push_uci(moves.split()[0])
@@ -99,6 +99,6 @@ def test_a_file_without_a_needed_column_is_refused() -> None:
     ],
 )
 def test_bad_rows_are_skipped_said_and_counted(row: str, reason: str) -> None:
-    reading = lichess_puzzles.loads("\n".join([HEAD, MATE, row, FORK, MATE]))
-    assert [puzzle.id for puzzle in reading.puzzles] == ["lichess-m1", "lichess-f1"]
-    assert [(fault.line, fault.reason) for fault in reading.faults] == [(3, reason), (5, "id_taken")]
+    result = lichess_puzzles.loads("\n".join([HEAD, MATE, row, FORK, MATE]))
+    assert [puzzle.id for puzzle in result.puzzles] == ["lichess-m1", "lichess-f1"]
+    assert [(fault.line, fault.reason) for fault in result.errors] == [(3, reason), (5, "id_taken")]

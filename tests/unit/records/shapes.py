@@ -24,6 +24,6 @@ def main_line(game: Game) -> str:
     return " ".join(move.uci() for move in game.mainline_moves())
 
 
-def faults(game: Game) -> list[tuple[str, int | None, int | None]]:
+def error_places(game: Game) -> list[tuple[str, int | None, int | None]]:
     """Reason, line and column of each error."""
     return [(error.reason, error.line, error.column) for error in game.errors]

@@ -7,7 +7,7 @@ from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import BLACK, STARTING_FEN, Board, Move
 from cannonfish.records import Game, dhtmlxq, pgn
 
-from tests.unit.records.shapes import faults, main_line, shape
+from tests.unit.records.shapes import error_places, main_line, shape
 
 DATA = Path(__file__).parents[2] / "data" / "records"
 START = "8979695949392919097717866646260600102030405060708012720323436383"
@@ -98,12 +98,12 @@ def test_position_with_black_to_move_and_no_moves_is_kept() -> None:
         (tag("fen", "8/8 w") + tag("movelist", "7747"), "", [("invalid_fen", 1, 14)]),
     ],
 )
-def test_faults_are_located_and_what_came_before_is_kept(
+def test_errors_have_their_place_and_moves_before_them_are_kept(
     text: str, kept: str, expected: list[tuple[str, int, int]]
 ) -> None:
     game = only(text)
     assert main_line(game) == kept
-    assert faults(game) == expected
+    assert error_places(game) == expected
 
 
 def test_illegal_branch_leaves_the_others_alone() -> None:
@@ -135,7 +135,7 @@ def test_too_many_moves_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dhtmlxq, "MAX_NODES", 2)
     game = only(tag("movelist", "77477062796780708979"))
     assert main_line(game) == "h2e2 h9g7"
-    assert faults(game) == [("too_large", 1, 27)]
+    assert error_places(game) == [("too_large", 1, 27)]
 
 
 def test_comment_on_a_ply_that_is_not_there_is_kept_at_the_end() -> None:

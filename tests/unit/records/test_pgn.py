@@ -9,7 +9,7 @@ from cannonfish.games.xiangqi import Move
 from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.records import Game, pgn, source
 
-from tests.unit.records.shapes import faults, main_line, shape
+from tests.unit.records.shapes import error_places, main_line, shape
 
 DATA = Path(__file__).parents[2] / "data" / "records"
 OPENING = "h2e2 h9g7 h0g2 i9h9 i0h0"
@@ -80,7 +80,7 @@ def test_numbers_are_told_from_moves_of_crowded_soldiers() -> None:
     fen = "4k4/9/9/4P4/4P4/4P4/9/9/9/3K5 w - - 0 1"
     game = only(f'[FEN "{fen}"]\n\n1. 15.6 K5+1 2.15.6 K5-1 15. 15+1')
     assert main_line(game) == "e6d6 e9e8 e5d5 e8e9"
-    assert faults(game) == [("illegal_move", 3, 30)]
+    assert error_places(game) == [("illegal_move", 3, 30)]
 
 
 def test_several_games_and_what_stands_between_them() -> None:
@@ -158,15 +158,15 @@ def test_progress_is_told_and_reading_can_be_given_up() -> None:
         ('[Event "a"]\n[FEN "8/8/8 w"]\n\n1. h2e2', "", [("invalid_fen", 2, 1)]),
     ],
 )
-def test_faults_are_located_and_what_came_before_is_kept(
+def test_errors_have_their_place_and_moves_before_them_are_kept(
     text: str, kept: str, expected: list[tuple[str, int, int]]
 ) -> None:
     game = only(text)
     assert main_line(game) == kept
-    assert faults(game) == expected
+    assert error_places(game) == expected
 
 
-def test_fault_tells_its_cause_the_ply_and_the_text() -> None:
+def test_error_has_its_cause_ply_and_text() -> None:
     (error,) = only("1. h2e2 h9g7 2. 车一进九").errors
     assert isinstance(error, InvalidRecordError)
     assert (error.reason, error.details["cause"], error.details["ply"]) == ("illegal_move", "not_legal", 2)
@@ -176,12 +176,12 @@ def test_fault_tells_its_cause_the_ply_and_the_text() -> None:
 
 def test_ambiguous_move_stops_the_line() -> None:
     game = only('[FEN "4k4/9/9/R8/9/9/R8/9/9/3K5 w"]\n\n1. 车九平五')
-    assert faults(game) == [("ambiguous_move", 3, 4)]
+    assert error_places(game) == [("ambiguous_move", 3, 4)]
 
 
 def test_unclosed_comment_does_not_swallow_the_next_game() -> None:
     first, second = pgn.loads('[Event "a"]\n\n1. h2e2 {oh\n\n[Event "b"]\n\n1. h0g2 {yes} *')
-    assert faults(first) == [("comment", 3, 9)]
+    assert error_places(first) == [("comment", 3, 9)]
     assert main_line(second) == "h0g2"
     assert second.errors == []
 
@@ -195,7 +195,7 @@ def test_too_many_moves_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pgn, "MAX_NODES", 6)
     game = only("h0g2 h9g7 g2h0 g7h9 " * 3)
     assert len(list(game.descendants())) == 6
-    assert faults(game) == [("too_large", 1, 31)]
+    assert error_places(game) == [("too_large", 1, 31)]
 
 
 def test_too_long_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

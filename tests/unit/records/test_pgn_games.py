@@ -6,10 +6,11 @@ import random
 import chess.pgn
 import pytest
 from cannonfish import records
+from cannonfish.games.catalogue import GAMES
 from cannonfish.games.chess import Board, Move
 from cannonfish.games.liuzichong import Board as Stones
 from cannonfish.records import Format, Game, InvalidRecordError, detect, pgn
-from cannonfish.records.styles import STYLES, style_of
+from cannonfish.records.detection import game_of_record, game_of_tags
 
 from tests.unit.records.shapes import main_line, shape
 
@@ -102,23 +103,61 @@ def test_a_game_of_liuzichong() -> None:
 @pytest.mark.parametrize(
     ("tags", "game"),
     [
-        ({"White": "A", "Black": "B"}, "chess"),
         ({"Variant": "Standard"}, "chess"),
         ({"Variant": "Liuzichong"}, "liuzichong"),
         ({"Variant": "Xiangqi", "White": "A"}, "xiangqi"),
         ({"Red": "A", "Black": "B"}, "xiangqi"),
         ({"Game": "Chinese Chess", "White": "A"}, "xiangqi"),
-        ({"White": "A", "FEN": "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1"}, None),
+        ({"White": "A", "FEN": "3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1"}, "xiangqi"),
+        ({"White": "A", "FEN": "4k3/8/8/8/8/8/8/4K3 w - - 0 1"}, "chess"),
+        ({"FEN": "BBBBB..BW..WWWWW w"}, "liuzichong"),
+        ({"White": "A", "Black": "B"}, None),
+        ({"FEN": "8/8 w"}, None),
         ({"Event": "?"}, None),
     ],
 )
 def test_tags_tell_the_game(tags: dict[str, str], game: str | None) -> None:
-    style = style_of(tags)
-    assert (None if style is None else style.game) == game
+    found = game_of_tags(tags)
+    assert (found and found.name) == game
+    if game is not None:
+        assert {game_of_record(tags, "e4", asked).name for asked in (None, *GAMES)} == {game}
+
+
+@pytest.mark.parametrize(
+    ("first_move", "asked", "game"),
+    [
+        ("h2e2", "xiangqi", "xiangqi"),
+        ("炮二平五", "chess", "xiangqi"),
+        ("Nf3", "xiangqi", "chess"),
+        ("e2e4", "xiangqi", "chess"),  # a move of both games, but legal in one
+        ("a2b2xc2", None, "liuzichong"),
+        ("h2h3", "xiangqi", "xiangqi"),  # legal in both
+        ("h2h3", "chess", "chess"),
+        ("h2h3", None, "chess"),
+        ("e9e5", "xiangqi", "xiangqi"),  # legal in neither
+        (None, "xiangqi", "xiangqi"),
+        (None, "liuzichong", "liuzichong"),
+        (None, None, "chess"),
+    ],
+)
+def test_first_move_tells_the_game_where_white_and_black_play(
+    first_move: str | None, asked: str | None, game: str
+) -> None:
+    assert game_of_record({"White": "A", "Black": "B"}, first_move, asked).name == game
+
+
+@pytest.mark.parametrize("game", ["xiangqi", None])
+@pytest.mark.parametrize("movetext", ["1. 炮二平五 马8进7", "1. C2=5 H8+7", "1. H2-E2 H9-G7"])
+def test_xiangqi_between_white_and_black_is_not_read_as_chess(movetext: str, game: str | None) -> None:
+    """A record of Xiangqi with the tags White and Black and no FEN was read as chess, and had no moves.
+
+    Cause: the tag White alone made it chess, even when the caller asked for Xiangqi.
+    """
+    (found,) = records.loads(f'[White "A"]\n[Black "B"]\n\n{movetext} *', game)
+    assert (found.name, main_line(found), found.errors) == ("xiangqi", "h2e2 h9g7", [])
 
 
 def test_without_tags_it_is_what_it_is_taken_for() -> None:
-    assert [*STYLES] == ["xiangqi", "chess", "liuzichong"]
     assert detect("1. e4 e5", "chess") is Format.MOVES
     assert detect("a2b2 a3b3", "liuzichong") is Format.MOVES
     assert detect("1. e4 e5") is None
@@ -137,7 +176,7 @@ def test_positions_tell_their_game() -> None:
     assert only("3k5/9/9/9/9/9/9/9/9/4K4 w", "chess").name == "xiangqi"
 
 
-def test_what_is_wrong_is_put_down_with_its_place() -> None:
+def test_errors_have_their_place() -> None:
     (game,) = records.loads('[White "A"]\n\n1. e4 e5 2. Ke3 Nc6', "chess")
     assert main_line(game) == "e2e4 e7e5"
     (error,) = game.errors

@@ -9,7 +9,7 @@ from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import STARTING_FEN
 from cannonfish.records import Format, Game, dhtmlxq, pgn, source
 
-from tests.unit.records.shapes import faults, main_line, shape
+from tests.unit.records.shapes import error_places, main_line, shape
 
 DATA = Path(__file__).parents[2] / "data" / "records"
 VARIATIONS = (DATA / "variations.pgn").read_text(encoding="utf-8")
@@ -63,7 +63,7 @@ def test_fen_with_a_thousand_moves() -> None:
     assert game.end().ply() == 1000
     (game,) = records.loads(f"{STARTING_FEN} moves {' '.join(moves)} h0h1 h2e2")
     assert game.end().ply() == 1000
-    assert faults(game) == [("illegal_move", 1, len(STARTING_FEN) + 8 + 5000)]
+    assert error_places(game) == [("illegal_move", 1, len(STARTING_FEN) + 8 + 5000)]
 
 
 @pytest.mark.parametrize(

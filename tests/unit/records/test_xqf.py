@@ -81,7 +81,7 @@ def test_records_load_knows_a_file_by_its_first_bytes() -> None:
         (b"PK\x03\x04", "magic"),
         (b"XQ\x0a", "truncated"),
         (PUBLISHED.read_bytes()[:0x3FF], "truncated"),
-        (PUBLISHED.read_bytes().replace(b"\x50\x46", b"\x50\x50", 1), "men"),
+        (PUBLISHED.read_bytes().replace(b"\x50\x46", b"\x50\x50", 1), "pieces"),
         (b"XQ\x0a" + b"\xff" * 0x500, "invalid_fen"),
     ],
 )

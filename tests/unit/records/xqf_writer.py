@@ -10,7 +10,7 @@ from cannonfish.games.xiangqi import STARTING_FEN, Board
 from cannonfish.games.xiangqi.squares import square_file, square_rank
 from cannonfish.records import Game, Node
 
-MEN = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
+PIECE_SLOTS = "RNBAKABNRCCPPPPPrnbakabnrccppppp"
 KEY_TEXT = b"[(C) Copyright Mr. Dong Shiwei.]"
 
 
@@ -32,7 +32,7 @@ class Xqf:
         header = bytearray(0x400)
         header[:4] = b"XQ" + bytes([self.version, self.mask])
         header[8:12], header[12:16] = self.last, self.numbers
-        header[0x10:0x30] = self.men()
+        header[0x10:0x30] = self.slots()
         header[0x33] = self.result
         for offset, text in self.texts.items():
             encoded = text.encode("gb18030")
@@ -61,12 +61,12 @@ class Xqf:
             KEY_TEXT[at] & (self.numbers[at % 4] & self.mask | self.last[at % 4]) for at in range(32)
         )
 
-    def men(self) -> bytes:
+    def slots(self) -> bytes:
         key = self.keys()[0]
         placement = list(self.game.start.placement)
         points = []
-        for man in MEN:
-            at = placement.index(man) if man in placement else None
+        for letter in PIECE_SLOTS:
+            at = placement.index(letter) if letter in placement else None
             points.append((0xFF if at is None else point(at)) + key & 0xFF)
             if at is not None:
                 placement[at] = "."

@@ -13,7 +13,7 @@ from cannonfish.engine.info import Result, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
-from cannonfish.games.catalogue import GAMES
+from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import XIANGQI_LAW
@@ -37,7 +37,7 @@ class Engine:
 
     def __init__(
         self,
-        game: str = "xiangqi",
+        game: str = NAMES[0],
         execution: str = "auto",
         hash_mb: int = DEFAULT_HASH,
         host: Host | None = None,
@@ -342,4 +342,4 @@ def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
 def prelinked_programs() -> Iterator[tuple[str, bytes]]:
     """Prelinked programs for a build: path and content of each file."""
     yield prelink("cannonfish.kernel", XIANGQI_LAW)
-    yield prelink("cannonfish.kernel", GAMES["xiangqi"].files, _settings(_hash_bits(DEFAULT_HASH)))
+    yield prelink("cannonfish.kernel", GAMES[NAMES[0]].files, _settings(_hash_bits(DEFAULT_HASH)))

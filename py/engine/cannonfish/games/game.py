@@ -1,12 +1,13 @@
 """What the engine asks of a game.  Every game package has one ``Game`` that says it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Protocol, Self, TypeAlias
 
 from cannonfish.compiler import Execution
 from cannonfish.games.outcome import Outcome
+from cannonfish.games.record_style import RecordStyle
 
 
 class Move(Protocol):
@@ -177,3 +178,5 @@ class Game:
     repetition for a draw that it cannot judge itself."""
     openings: Openings | None = None
     """The opening book, where there is one."""
+    record: RecordStyle = field(default_factory=RecordStyle)
+    """How games are written down."""

@@ -1,7 +1,7 @@
-"""Games as messages carry them: a tree as a list of moves, each with the position it is played in.
+"""Game records in messages: a tree as a list of moves, each with the number of the position before it.
 
-Position 0 is the start, position n the one after the n-th move of the list; parents stand before their
-children, and of the moves from one position the first is the main line.
+Position 0 is the start, position n the one after the n-th move of the list.  Parents come before their
+children, and the first move from a position is the main line.
 """
 
 from collections.abc import Generator
@@ -9,17 +9,15 @@ from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.xiangqi.game import XIANGQI
-from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.records import Game, Node, dhtmlxq, pgn
 from cannonfish.records.collection import Collection
 
 Data: TypeAlias = dict[str, Any]
 
 MAX_LISTED: Final = 5_000
-"""So many games of a file are listed; the others can be asked for by number."""
+"""Most games that are listed of a file; the others can be read by number."""
 MAX_NODES: Final = 10_000
-"""Most moves of a game that goes to a page or comes from one, variations included."""
+"""Most moves of a game in a message, variations included."""
 
 _LISTED_HEADERS: Final = ("Event", "Title", "Date", "Round", "Red", "White", "Black", "Result")
 _LONGEST_HEADER: Final = 200
@@ -29,17 +27,17 @@ _LONGEST_HEADER: Final = 200
 
 
 def read(content: str | bytes, game: str, pick: int | None) -> Generator[tuple[int, int], None, Data]:
-    """The games of a text or file: a list, and with ``pick``, or where there is only one, the game itself.
+    """The games of a text or file: a list, and the game itself if there is only one or its number is given.
 
-    Yields how many characters of how many have been looked through.  InvalidRecordError if nothing can be
-    read, or there is no game of that number.
+    Yields the number of characters searched so far and in total.  InvalidRecordError if nothing can be read,
+    or there is no game with that number.
     """
     collection = Collection(content, game)
     yield from collection.find()
     if pick is None and len(collection) == 1:
         pick = 0
     if pick is not None and pick >= len(collection):
-        raise InvalidRecordError("no_such_game", f"there are {len(collection)} games", str(pick + 1))
+        raise InvalidRecordError("no_such_game", f"the file has {len(collection)} games", str(pick + 1))
     return {
         "format": collection.format,
         "total": len(collection),
@@ -82,7 +80,7 @@ def _notes(node: Node) -> Data:
 
 
 def fault(error: GameError) -> Data:
-    """What was wrong, and where."""
+    """An error with its place as plain data."""
     known = {"code": error.code, "message": error.message, "reason": error.reason, "text": error.text}
     return {**error.details, **known}
 
@@ -91,10 +89,10 @@ def fault(error: GameError) -> Data:
 
 
 def from_data(data: Data) -> Game:
-    """The game that the data stands for, whose shape has been checked (``messages``).
+    """The game of plain data, whose shape ``messages`` has checked.
 
-    InvalidFenError for its start; InvalidMoveError or IllegalMoveError, with the ``number`` of the move in
-    the list, for a move that cannot be played.
+    InvalidFenError for the start position; InvalidMoveError or IllegalMoveError for a move that cannot be
+    played, with its ``number`` in the list.
     """
     board = GAMES[data["game"]].new_board(data["fen"])
     game = Game(board, data["headers"])
@@ -117,7 +115,7 @@ def from_data(data: Data) -> Game:
 
 
 def _go_back(line: list[Node], node: Node, board: Any) -> None:
-    """Take moves back until the node is on the board; replay its moves where it is in another line."""
+    """Take moves back until the node is on the board; if it is in another line, play the moves to it."""
     while line[-1] is not node and len(line) > 1:
         line.pop()
         board.pop()
@@ -133,10 +131,6 @@ def _go_back(line: list[Node], node: Node, board: Any) -> None:
 
 
 def write(data: Data, format: str, notation: str | None) -> str:
-    """The game as text.  What from_data raises; InvalidRecordError if the format cannot hold the game."""
+    """The game as text.  Raises as from_data; InvalidRecordError if the format cannot hold the game."""
     game = from_data(data)
-    if format == "dhtmlxq":
-        if game.name != XIANGQI.name:
-            raise InvalidRecordError("format", f"DhtmlXQ holds no {game.name}", format)
-        return dhtmlxq.dumps(game)
-    return pgn.dumps(game, None if notation is None else Notation(notation))
+    return dhtmlxq.dumps(game) if format == "dhtmlxq" else pgn.dumps(game, notation)

@@ -1,1 +1,1 @@
-"""Puzzles: their files, their themes, and the CSV of lichess' puzzle database."""
+"""Puzzles: the file format, the themes, and the CSV of the Lichess puzzle database."""

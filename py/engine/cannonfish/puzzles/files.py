@@ -1,20 +1,21 @@
-"""Puzzles as people exchange them: a line of JSON each.
+"""Puzzle files: one line of JSON for each puzzle.
 
     {"id": "x1a2b3c", "game": "xiangqi", "fen": "<position, the solver to move>",
      "moves": ["h2e2", ...], "alternatives": [["b2e2"], ...], "themes": ["mate", "mateIn2"],
      "rating": 1480, "name": {"en": "...", "zh-Hans": "..."}, "source": "...", "licence": "CC0-1.0",
      "check": {"how": "exhaustive", "depth": 3}}
 
-``moves`` (UCI) begin and end with the solver's.  ``alternatives`` has a list for each of the solver's moves:
-the others that are equally right there, such as equally short mates.  ``check`` says how the solution was
-proven: ``exhaustive`` (all moves of both sides, so many plies deep), ``search`` (the engine, so deep), or
-``imported`` (by whoever made it).  ``name`` may be missing.
+``moves`` (UCI) begin and end with a move of the solver.  ``alternatives`` has a list for each move of the
+solver: the other moves that are equally good, such as equally short mates.  ``check`` tells how the solution
+was proven: ``exhaustive`` (all moves of both sides, to a depth in plies), ``search`` (by the engine, to a
+depth), or ``imported`` (not by us).  ``name`` is optional.
 """
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidPuzzleError, clip
@@ -31,27 +32,27 @@ _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position and what is right there."""
+    """A position and its solution."""
 
     id: str
     game: str
     fen: str
-    """The solver is to move."""
+    """The position, with the solver to move."""
     moves: tuple[str, ...]
-    """UCI; the first and the last are the solver's."""
+    """In UCI; the first and the last are moves of the solver."""
     alternatives: tuple[tuple[str, ...], ...]
-    """For each of the solver's moves, the others that are equally right."""
+    """For each move of the solver, the other moves that are equally good."""
     themes: tuple[str, ...]
-    """See ``puzzle_themes``."""
+    """See ``puzzles.themes``."""
     rating: int
-    """On a scale like that of players: of those rated so, half solve it."""
+    """Elo: a player with this rating solves the puzzle half of the time."""
     source: str
     licence: str
-    """Of the position and its solution, as an SPDX identifier."""
+    """SPDX identifier, for the position and its solution."""
     check: Mapping[str, Any]
-    """``how``, one of PROOFS; ``depth`` in plies; what else there is to say about the proof."""
+    """``how``, one of PROOFS; ``depth`` in plies; more about the proof."""
     name: Mapping[str, str] = field(default_factory=dict)
-    """By language; empty if it has none."""
+    """By language; may be empty."""
 
     def board(self) -> Board:
         """The position."""
@@ -63,7 +64,7 @@ class Puzzle:
         return "mate" in self.themes
 
     def line(self) -> str:
-        """As it stands in a file, without the end of line."""
+        """The puzzle as a line of a file, without the line break."""
         record: dict[str, Any] = {
             "id": self.id,
             "game": self.game,
@@ -83,32 +84,33 @@ class Puzzle:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What was in a text: the puzzles, and an error for each that was skipped."""
+class ParseResult:
+    """The puzzles of a text, and an error with its ``line`` for each that was skipped."""
 
     puzzles: tuple[Puzzle, ...]
-    faults: tuple[InvalidPuzzleError, ...]
+    errors: tuple[InvalidPuzzleError, ...]
 
 
-def loads(text: str) -> Reading:
-    """All puzzles of a text; empty lines do not count.  What is broken is skipped, and said in ``faults``.
+def loads(text: str) -> ParseResult:
+    """All puzzles of a text without those that are broken or repeat an earlier id; empty lines are
+    skipped."""
+    lines = ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
+    return collect((number, partial(parse, line)) for number, line in lines)
 
-    Each fault has the number of its ``line`` in its details.  Of two puzzles with one id, the second is
-    broken.
-    """
+
+def collect(entries: Iterable[tuple[int, Callable[[], Puzzle]]]) -> ParseResult:
+    """Parse the entries of a file, each with the number of its line."""
     puzzles: dict[str, Puzzle] = {}
-    faults = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
+    errors = []
+    for number, parse_entry in entries:
         try:
-            puzzle = parse(line)
+            puzzle = parse_entry()
             if puzzle.id in puzzles:
                 raise InvalidPuzzleError("id_taken", f"there is another puzzle {puzzle.id!r}", puzzle.id)
             puzzles[puzzle.id] = puzzle
         except InvalidPuzzleError as error:
-            faults.append(error.on_line(number))
-    return Reading(tuple(puzzles.values()), tuple(faults))
+            errors.append(error.on_line(number))
+    return ParseResult(tuple(puzzles.values()), tuple(errors))
 
 
 def dumps(puzzles: Sequence[Puzzle]) -> str:
@@ -117,21 +119,21 @@ def dumps(puzzles: Sequence[Puzzle]) -> str:
 
 
 def parse(line: str) -> Puzzle:
-    """Read a puzzle and play its solution.  InvalidPuzzleError says what is wrong."""
+    """Parse a puzzle and validate it.  InvalidPuzzleError says what is wrong."""
     try:
         record = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise InvalidPuzzleError("syntax", f"this is no JSON: {error}", line) from None
+        raise InvalidPuzzleError("syntax", f"this is not JSON: {error}", line) from None
     if not isinstance(record, dict):
-        raise InvalidPuzzleError("syntax", "a puzzle is a JSON object", line)
+        raise InvalidPuzzleError("syntax", "a puzzle must be a JSON object", line)
     puzzle = _shaped(record)
     validate(puzzle)
     return puzzle
 
 
 def validate(puzzle: Puzzle) -> None:
-    """InvalidPuzzleError if a value is out of its range, the solution does not fit the position, or the
-    themes do not fit the solution."""
+    """InvalidPuzzleError if a value is out of range, the solution cannot be played, or the themes contradict
+    it."""
     _require_ranges(puzzle)
     try:
         board = puzzle.board()
@@ -141,7 +143,7 @@ def validate(puzzle: Puzzle) -> None:
     for ply, text in enumerate(puzzle.moves):
         others = () if ply % 2 else puzzle.alternatives[ply // 2]
         if len({text, *others}) != 1 + len(others):
-            raise InvalidPuzzleError("alternatives", f"move {ply + 1}: an alternative is there twice", text)
+            raise InvalidPuzzleError("alternatives", f"move {ply + 1}: the same alternative twice", text)
         for other in others:
             _play(board, other, ply)
             if puzzle.is_mate and ply == len(puzzle.moves) - 1:
@@ -153,30 +155,33 @@ def validate(puzzle: Puzzle) -> None:
     lengths = [theme for theme in puzzle.themes if theme in MATE_LENGTHS]
     if puzzle.is_mate != bool(lengths) or lengths not in ([], [f"mateIn{len(puzzle.alternatives)}"]):
         raise InvalidPuzzleError(
-            "themes", f"the themes {', '.join(lengths) or 'without a length'} do not fit the solution", ""
+            "themes", f"the themes ({', '.join(lengths) or 'no mateIn'}) contradict the solution", ""
         )
 
 
 def _require_ranges(puzzle: Puzzle) -> None:
     if not _ID.fullmatch(puzzle.id):
-        raise InvalidPuzzleError("id", "an id is up to 32 letters, digits, - and _", puzzle.id)
+        raise InvalidPuzzleError("id", "an id must have 1 to 32 letters, digits, - and _", puzzle.id)
     if puzzle.game not in NAMES:
         raise InvalidPuzzleError("game", f"there is no game {clip(puzzle.game)!r}", puzzle.game)
     if not 1 <= len(puzzle.moves) <= MOST_MOVES or len(puzzle.moves) % 2 == 0:
-        raise InvalidPuzzleError("moves", "a solution begins and ends with a move of the solver")
+        raise InvalidPuzzleError(
+            "moves",
+            f"a solution must begin and end with a move of the solver, and have at most {MOST_MOVES} moves",
+        )
     if len(puzzle.alternatives) != (len(puzzle.moves) + 1) // 2:
-        raise InvalidPuzzleError("alternatives", "there is a list for each of the solver's moves")
+        raise InvalidPuzzleError("alternatives", "there must be a list for each move of the solver")
     for theme in puzzle.themes:
         if theme not in THEMES:
             raise InvalidPuzzleError("themes", f"there is no theme {clip(theme)!r}", theme)
     if not LEAST_RATING <= puzzle.rating <= MOST_RATING:
-        text = f"a rating is a number from {LEAST_RATING} to {MOST_RATING}, not {puzzle.rating}"
+        text = f"a rating must be a number from {LEAST_RATING} to {MOST_RATING}, not {puzzle.rating}"
         raise InvalidPuzzleError("rating", text, str(puzzle.rating))
     how = puzzle.check.get("how")
     if how not in PROOFS:
-        raise InvalidPuzzleError("check", f"the proof is one of {', '.join(PROOFS)}", str(how))
+        raise InvalidPuzzleError("check", f"the proof must be one of {', '.join(PROOFS)}", str(how))
     if _number(puzzle.check, "depth") < (how != "imported"):
-        raise InvalidPuzzleError("check", "a proof is at least one ply deep", str(puzzle.check["depth"]))
+        raise InvalidPuzzleError("check", "a proof must be at least one ply deep", str(puzzle.check["depth"]))
 
 
 def _play(board: Board, text: str, ply: int) -> None:
@@ -190,18 +195,18 @@ def _play(board: Board, text: str, ply: int) -> None:
 def _require_win(board: Board, solver: int, text: str) -> None:
     outcome = board.outcome()
     if outcome is None or outcome.winner != solver:
-        raise InvalidPuzzleError("no_mate", f"{text} is said to mate, but does not", text)
+        raise InvalidPuzzleError("no_mate", f"{text} does not mate, but the themes say so", text)
 
 
 # --- Shape --------------------------------------------------------------------------------------------------
 
 
 def _shaped(record: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of an object, with every value of its type."""
+    """The puzzle of an object, after a check of all types."""
     alternatives = _required(record, "alternatives", list)
     name = _required(record, "name", dict) if "name" in record else {}
     if not all(isinstance(text, str) for text in name.values()):
-        raise InvalidPuzzleError("name", "a name is a text for each language", "")
+        raise InvalidPuzzleError("name", "a name must have a text for each language", "")
     return Puzzle(
         _text(record, "id"),
         _text(record, "game"),
@@ -222,7 +227,7 @@ def _required(record: Mapping[str, Any], key: str, kind: type) -> Any:
         raise InvalidPuzzleError("missing", f"the puzzle has no {key!r}", key)
     value = record[key]
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise InvalidPuzzleError("type", f"{key!r} is of another type: {clip(repr(value), 40)}", key)
+        raise InvalidPuzzleError("type", f"{key!r} has the wrong type: {clip(repr(value), 40)}", key)
     return value
 
 
@@ -239,5 +244,5 @@ def _number(record: Mapping[str, Any], key: str) -> int:
 def _texts(record: Mapping[str, Any], key: str) -> tuple[str, ...]:
     values = _required(record, key, list)
     if not all(isinstance(value, str) for value in values):
-        raise InvalidPuzzleError("type", f"{key!r} holds something that is no text", key)
+        raise InvalidPuzzleError("type", f"{key!r} must hold only texts", key)
     return tuple(values)

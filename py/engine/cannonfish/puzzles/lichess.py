@@ -1,97 +1,75 @@
-"""Chess puzzles in the CSV layout of lichess.org's puzzle database, for a visitor's own file.
+"""Chess puzzles in the CSV format of the Lichess puzzle database.
 
     PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
 
-The first of the moves is the opponent's: the puzzle begins after it (https://database.lichess.org/#puzzles).
-Only the first four columns are needed; a file may name its columns in another order, or not at all.
+The first move is the opponent's; the puzzle begins after it (https://database.lichess.org/#puzzles).  Only
+the first four columns are required.  A header line is optional; with one, the columns may have any order.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from cannonfish.errors import GameError, InvalidPuzzleError, clip
 from cannonfish.games import chess
-from cannonfish.puzzles.files import Puzzle, Reading, validate
+from cannonfish.puzzles.files import ParseResult, Puzzle, collect, validate
 from cannonfish.puzzles.themes import MATE_LENGTHS, THEMES
 
-COLUMNS: Final = (
-    "PuzzleId",
-    "FEN",
-    "Moves",
-    "Rating",
-    "RatingDeviation",
-    "Popularity",
-    "NbPlays",
-    "Themes",
-    "GameUrl",
-    "OpeningTags",
-)
-NEEDED: Final = ("PuzzleId", "FEN", "Moves", "Rating")
+REQUIRED: Final = ("PuzzleId", "FEN", "Moves", "Rating")
+COLUMNS: Final = (*REQUIRED, "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags")
 PREFIX: Final = "lichess-"
-"""Of the ids, so that they are never ours."""
+"""Prefix of the ids, which keeps them apart from ours."""
 LICENCE: Final = "CC0-1.0"
-"""Of lichess' database."""
+"""The licence of the Lichess database."""
 LONGEST_FIELD: Final = 1000
 
 _DEFENDS: Final = {"defensiveMove", "equality"}
 _LENGTHS: Final = {1: "oneMove", 2: "short", 3: "long"}
-_COUNTED: Final = {"mate", *MATE_LENGTHS, "oneMove", "short", "long", "veryLong"}
-"""Themes that follow from the solution and are found anew."""
+_DERIVED: Final = {"mate", *MATE_LENGTHS, "oneMove", "short", "long", "veryLong"}
+"""Themes that are computed from the solution instead of taken from the file."""
 
 
-def loads(text: str) -> Reading:
-    """All puzzles of a file; rows that cannot be used are skipped, and said in ``faults``.
+def loads(text: str) -> ParseResult:
+    """All puzzles of a file without those that are broken or repeat an earlier id.
 
-    InvalidPuzzleError if the columns are named and one that is needed is missing.
+    InvalidPuzzleError if there is a header line without a required column.
     """
-    puzzles: dict[str, Puzzle] = {}
-    faults = []
-    for each in read(text.splitlines()):
-        if isinstance(each, InvalidPuzzleError):
-            faults.append(each)
-        else:
-            puzzles[each.id] = each
-    return Reading(tuple(puzzles.values()), tuple(faults))
+    return collect(_entries(text))
 
 
-def read(lines: Iterable[str]) -> Iterator[Puzzle | InvalidPuzzleError]:
-    """One row after the other, a puzzle or what is wrong with it: for files that are long."""
-    rows = csv.reader(lines)
+def _entries(text: str) -> Iterator[tuple[int, Callable[[], Puzzle]]]:
+    """The rows with their line numbers, still to be parsed."""
+    rows = csv.reader(text.splitlines())
     columns: tuple[str, ...] = COLUMNS
-    seen = set()
     while True:
         try:
             row = next(rows)
         except StopIteration:
             return
         except csv.Error as error:
-            yield InvalidPuzzleError("syntax", f"this is no CSV: {error}").on_line(rows.line_num)
+            yield rows.line_num, partial(_not_csv, str(error))
             continue
-        if not any(field.strip() for field in row):
-            continue
-        if rows.line_num == 1 and "PuzzleId" in [field.strip("\ufeff ") for field in row]:
-            columns = _named([field.strip("\ufeff ") for field in row])
-            continue
-        try:
-            puzzle = _puzzle(dict(zip(columns, row, strict=False)))
-            if puzzle.id in seen:
-                raise InvalidPuzzleError("id_taken", f"there is another puzzle {puzzle.id!r}", puzzle.id)
-            seen.add(puzzle.id)
-            yield puzzle
-        except InvalidPuzzleError as error:
-            yield error.on_line(rows.line_num)
+        names = [field.strip("\ufeff ") for field in row]
+        if rows.line_num == 1 and "PuzzleId" in names:
+            columns = _named(names)
+        elif any(field.strip() for field in row):
+            yield rows.line_num, partial(_puzzle, dict(zip(columns, row, strict=False)))
+
+
+def _not_csv(reason: str) -> Puzzle:
+    raise InvalidPuzzleError("syntax", f"this is not CSV: {reason}")
 
 
 def _named(columns: list[str]) -> tuple[str, ...]:
-    for name in NEEDED:
+    for name in REQUIRED:
         if name not in columns:
             raise InvalidPuzzleError("columns", f"the file has no column {name!r}", name)
     return tuple(columns)
 
 
 def _puzzle(row: Mapping[str, str]) -> Puzzle:
-    for name in NEEDED:
+    for name in REQUIRED:
         if not row.get(name, "").strip():
             raise InvalidPuzzleError("missing", f"the row has no {name!r}", name)
         if len(row[name]) > LONGEST_FIELD:
@@ -99,21 +77,21 @@ def _puzzle(row: Mapping[str, str]) -> Puzzle:
     moves = row["Moves"].split()
     if len(moves) < 2 or len(moves) % 2:
         raise InvalidPuzzleError(
-            "moves", "the moves begin with the opponent's and end with the solver's", row["Moves"]
+            "moves", "the moves must begin with the opponent's and end with the solver's", row["Moves"]
         )
     rating = row["Rating"].strip()
     if not (rating.isascii() and rating.isdecimal()):
-        raise InvalidPuzzleError("rating", f"the rating is no number: {clip(rating, 20)!r}", rating)
-    board = _begun(row["FEN"], moves[0])
-    start, solution = board.fen(), tuple(moves[1:])
+        raise InvalidPuzzleError("rating", f"the rating is not a number: {clip(rating, 20)!r}", rating)
+    board = _start(row["FEN"], moves[0])
+    solution = tuple(moves[1:])
     count = (len(solution) + 1) // 2
     given = row.get("Themes", "").split()
     mates = "mate" in given or any(theme in MATE_LENGTHS for theme in given)
     others = _other_mates(board, solution) if mates else ()
     puzzle = Puzzle(
         PREFIX + row["PuzzleId"].strip(),
-        "chess",
-        start,
+        board.game,
+        board.fen(),
         solution,
         (*[()] * (count - 1), others),
         _themes(given, count, mates),
@@ -126,7 +104,7 @@ def _puzzle(row: Mapping[str, str]) -> Puzzle:
     return puzzle
 
 
-def _begun(fen: str, first: str) -> chess.Board:
+def _start(fen: str, first: str) -> chess.Board:
     """The position after the opponent's move."""
     try:
         board = chess.Board(fen.strip())
@@ -140,7 +118,7 @@ def _begun(fen: str, first: str) -> chess.Board:
 
 
 def _other_mates(board: chess.Board, solution: tuple[str, ...]) -> tuple[str, ...]:
-    """The other moves that mate in the end, which are as right."""
+    """The other last moves that mate, too."""
     board = board.copy()
     try:
         board.push_line(solution[:-1])
@@ -157,7 +135,7 @@ def _other_mates(board: chess.Board, solution: tuple[str, ...]) -> tuple[str, ..
 
 def _themes(given: list[str], count: int, mates: bool) -> tuple[str, ...]:
     goal = "mate" if mates else "defence" if _DEFENDS.intersection(given) else "advantage"
-    found = {goal, _LENGTHS.get(count, "veryLong"), *(theme for theme in given if theme not in _COUNTED)}
+    found = {goal, _LENGTHS.get(count, "veryLong"), *(theme for theme in given if theme not in _DERIVED)}
     if mates:
         found.add(f"mateIn{count}")
     return tuple(theme for theme in THEMES if theme in found)

@@ -1,31 +1,31 @@
-"""The themes of puzzles: identifiers, and what exactly each of them means.
+"""The themes of puzzles: their identifiers, and the exact definition of each.
 
-The identifiers are what files and URLs carry; pages have texts of their own for them.  Mating patterns are
-properties of the final position that a program can decide: *needed* means that without that man the general
-would not be mated.  Points are given for a Black general; for a Red one the board is turned.
+Files and URLs contain the identifiers; the page has its own texts for them.  Mating patterns are properties
+of the final position that a program can decide: a piece is *needed* if the general would not be mated without
+it.  Points are given for a Black general; for a Red general the board is turned.
 """
 
 from typing import Final
 
 GOALS: Final = {
-    "mate": "the solver mates, or leaves the other side without a move, by force",
-    "advantage": "one move wins; every other is worse by at least 250 centi-units",
-    "defence": "one move saves the game; every other loses",
+    "mate": "the solver forces checkmate, or stalemate where that wins",
+    "advantage": "one move wins; every other move is worse by at least 250 centipawns",
+    "defence": "one move saves the game; every other move loses",
 }
-"""Every puzzle of ours has exactly one of these."""
+"""Each of our puzzles has exactly one of these."""
 
 MATE_LENGTHS: Final = {
-    f"mateIn{moves}": f"the shortest mate takes {moves} of the solver's moves" for moves in range(1, 11)
+    f"mateIn{moves}": f"the shortest mate takes {moves} moves of the solver" for moves in range(1, 11)
 }
 
 PATTERNS: Final = {
-    "horseCannonMate": "马后炮: a cannon mates with an own horse as its screen, one empty point between "
-    "horse and general",
+    "horseCannonMate": "马后炮: a cannon mates with a horse of its own side as its screen, one empty point "
+    "between horse and general",
     "doubleCannonMate": "重炮: a cannon mates with the other cannon as its screen",
     "smotheredPalaceMate": "闷宫: a cannon mates with an advisor of the general as its screen, and no other "
     "attacker is needed",
-    "ironBoltMate": "铁门栓: a chariot or soldier mates on a side file of the palace; a cannon on the middle "
-    "file is needed",
+    "ironBoltMate": "铁门栓: a chariot or soldier mates on a side file of the palace; a cannon on the "
+    "middle file is needed",
     "corralHorseMate": "卧槽马: a horse on c8 or g8 is needed",
     "cornerHorseMate": "挂角马: a horse on d7 or f7 mates, with the general on e9",
     "anglerHorseMate": "钓鱼马: a horse on c7 or g7 is needed",
@@ -33,34 +33,35 @@ PATTERNS: Final = {
     "opposite corner",
     "twoChariotMate": "双车错: a chariot mates, and the other one is needed",
     "faceToFaceMate": "白脸将: a reply fails only because the generals would face each other",
-    "heartThrustMate": "大刀剜心: on the way a chariot or soldier gives itself up on the middle of the "
-    "palace",
+    "heartThrustMate": "大刀剜心: a chariot or soldier is sacrificed on the central point of the palace "
+    "before the mate",
     "twoDevilsMate": "二鬼拍门: two soldiers on the second or the last rank of the palace are both needed",
     "heavenEarthCannonMate": "天地炮: a cannon on the middle file and one on the back rank are both needed",
-    "doubleCheckMate": "双将: two men give check in the final position",
-    "stalemate": "困毙: the final position is no check, but there is no move",
+    "doubleCheckMate": "双将: two pieces give check in the final position",
+    "stalemate": "困毙: in the final position there is no check and no legal move",
 }
 
 MOTIVES: Final = {
-    "fork": "a move of one man attacks two men at once, the general counted, that are worth more than it or "
-    "unprotected; soldiers, advisors and elephants do not count",
-    "pin": "the man that moved could be taken, but the taker would expose its general",
-    "skewer": "a man moves out of the line of a chariot or cannon, which takes the man behind it",
-    "discoveredAttack": "a move lets another man attack a chariot, horse or cannon, which it takes next",
-    "discoveredCheck": "抽将: a move lets another man give check",
-    "doubleCheck": "双将: two men give check at once",
-    "sacrifice": "for a while the solver is down by at least a cannon or horse, or the exchange, against the "
-    "start",
-    "quietMove": "one of the solver's moves, but the last, neither takes nor gives check; of a single move, "
-    "that one",
-    "hangingPiece": "the first move takes a chariot, horse or cannon that nothing protects",
-    "cannonScreen": "a man becomes the screen with which another of the solver's cannons gives check",
+    "fork": "one piece attacks two pieces at once, each of them the general, worth more than the attacker, "
+    "or unprotected; soldiers, advisors and elephants do not count",
+    "pin": "the piece that moved could be captured, but the capture would expose the general",
+    "skewer": "a piece moves out of the line of a chariot or cannon, which captures the piece behind it",
+    "discoveredAttack": "a move lets another piece attack a chariot, horse or cannon, and capture it next",
+    "discoveredCheck": "抽将: a move lets another piece give check",
+    "doubleCheck": "双将: two pieces give check at once",
+    "sacrifice": "at some point the solver is down by at least a cannon or horse, or the exchange, compared "
+    "with the start",
+    "quietMove": "a move of the solver before the last one neither captures nor gives check; in one-move "
+    "puzzles, the only move",
+    "hangingPiece": "the first move captures an unprotected chariot, horse or cannon",
+    "cannonScreen": "a piece becomes the screen for a check by a cannon of the solver",
 }
 
 STAGES: Final = {
-    "opening": "at least 28 men are on the board",
+    "opening": "at least 28 pieces are on the board",
     "middlegame": "neither opening nor endgame",
-    "endgame": "chariots (counted twice), horses and cannons of both sides make at most 6 of 16",
+    "endgame": "chariots (counted twice), horses and cannons of both sides add up to at most 6 (of 16 at "
+    "the start)",
     "pawnEndgame": "an endgame in which only soldiers can cross the river",
     "rookEndgame": "an endgame in which chariots and soldiers alone can cross the river",
     "knightEndgame": "an endgame in which horses and soldiers alone can cross the river",
@@ -87,4 +88,4 @@ THEMES: Final = {
     **LENGTHS,
     **ORIGINS,
 }
-"""All themes with their meaning."""
+"""All themes with their definitions."""

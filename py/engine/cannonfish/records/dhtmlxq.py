@@ -1,9 +1,9 @@
-"""DhtmlXQ (东萍 UBB), the text that Chinese sites put into pages: a tag for everything, moves as digits.
+"""DhtmlXQ (东萍 UBB), the format of Chinese web pages: text in tags, with moves as digits.  Xiangqi only.
 
-A point is two digits, 0-8 from Red's left and 0-9 from the *top*; a move is two points.  The main line is
-``movelist``; ``move_a_b_c`` is branch c, whose first move stands in the place of ply b of branch a (0 is the
-main line, plies are counted from the start of the game).  ``comment12`` belongs to ply 12 of the main line,
-``comment3_12`` to ply 12 of branch 3.  ``||`` is a line break.  Pages also have the branches within
+A point has two digits, 0-8 from Red's left and 0-9 from the *top*; a move has two points.  The main line is
+``movelist``; ``move_a_b_c`` is branch c, whose first move replaces ply b of branch a (0 is the main line,
+plies are counted from the start of the game).  ``comment12`` belongs to ply 12 of the main line,
+``comment3_12`` to ply 12 of branch 3.  ``||`` is a line break.  Some pages have the branches inside
 ``movelist``, as ``[0_1_0]...[/0_1_0][0_4_1]...``.
 """
 
@@ -16,8 +16,15 @@ from typing import Final
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.xiangqi import BLACK, Move, Square, square, square_file, square_rank
 from cannonfish.games.xiangqi.board import Board
-from cannonfish.records.men import MEN, START_PLACEMENT, placement_of, points_of, prune_illegal, start_board
-from cannonfish.records.source import Source, put_down
+from cannonfish.records.piece_slots import (
+    PIECE_SLOTS,
+    START_PLACEMENT,
+    placement_of,
+    points_of,
+    prune_illegal,
+    start_board,
+)
+from cannonfish.records.source import Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
 
 _HEADERS: Final = {
@@ -38,11 +45,11 @@ _HEADERS: Final = {
 }
 _TAGS: Final = {header: tag for tag, header in _HEADERS.items()}
 _OTHER_TAG: Final = "DhtmlXQ_"
-"""What stands before the name of a tag that is no header of PGN, when it is made one."""
+"""Prefix of the PGN header for a tag that PGN does not have."""
 _OTHER_HEADER: Final = "pgn_"
-"""What stands before the name of a header that has no tag of its own, when it is made one."""
+"""Prefix of the tag for a PGN header that DhtmlXQ does not have."""
 _NOT_KEPT: Final = frozenset({"ver", "init", "pver", "length", "binit", "fen", "movelist"})
-"""Tags about the frame on the page, and those that follow from the game."""
+"""Tags about the frame on the page, and tags that follow from the game."""
 _RESULT_WORDS: Final = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和局"}
 
 # --- reading ------------------------------------------------------------------------------------------------
@@ -53,13 +60,13 @@ def loads(text: str) -> list[Game]:
     source = Source(text)
     games = [read(source, entry) for entry in entries(source)]
     if not games:
-        raise source.error(0, "empty", "there is no DhtmlXQ game in this text")
+        raise source.error(0, "empty", "the text has no DhtmlXQ game")
     return games
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One game of a text, its moves not yet read: what a list of games shows."""
+    """The place and headers of a game whose moves are not read yet."""
 
     start: int
     headers: dict[str, str]
@@ -67,7 +74,7 @@ class Entry:
 
 
 def entries(source: Source) -> Iterator[Entry]:
-    """Find the games of a source; ``read`` reads one of them."""
+    """Find the games of a source; ``read`` reads one of the games."""
     for block in _blocks(source):
         yield Entry(block.start, _Reader(source, block).headers(), block)
 
@@ -81,13 +88,13 @@ def read(source: Source, entry: Entry) -> Game:
 class _Tag:
     name: str
     start: int
-    """Where the value starts."""
+    """Offset of the value."""
     value: str
 
 
 @dataclass(slots=True)
 class _Block:
-    """One game as it stands in the text."""
+    """The tags of one game."""
 
     start: int
     tags: dict[str, _Tag] = field(default_factory=dict)
@@ -98,7 +105,7 @@ _MARK: Final = re.compile(r"\[(/?)DhtmlXQ(?:iFrame|_([\w-]+))?\]", re.IGNORECASE
 
 
 def _blocks(source: Source) -> Iterator[_Block]:
-    """The games of the text.  A value ends where the next tag begins, whether or not it is closed."""
+    """The games of the text.  A value ends at the next tag, closed or not."""
     text = source.text
     block = _Block(0)
     opened: re.Match[str] | None = None
@@ -107,11 +114,11 @@ def _blocks(source: Source) -> Iterator[_Block]:
             end = mark.start() if mark is not None else len(text)
             tag = _Tag(opened[2], opened.end(), text[opened.end() : end])
             if mark is None or not mark[1] or (mark[2] or "").lower() != tag.name.lower():
-                error = source.error(opened.start(), "tag", "the tag is never closed", opened[0])
-                put_down(block.errors, error)
+                error = source.error(opened.start(), "tag", "the tag is not closed", opened[0])
+                add_error(block.errors, error)
             key = tag.name if tag.name.startswith(_OTHER_HEADER) else tag.name.lower()
             if key == "movelist" and block.tags.get(key, tag).value.strip() not in ("", tag.value.strip()):
-                yield block  # pages without a mark between their games
+                yield block  # a page without a mark between its games
                 block = _Block(opened.start())
             if key not in block.tags or not block.tags[key].value.strip():
                 block.tags[key] = tag
@@ -139,7 +146,7 @@ class _Branch:
     first_ply: int
     digits: str
     start: int
-    """Where the digits start in the text."""
+    """Offset of the digits in the text."""
 
 
 _SEGMENT: Final = re.compile(r"\[(\d{1,6})_(\d{1,6})_(\d{1,6})\]([^\[]*)(?:\[/[\d_]*\])?")
@@ -156,7 +163,7 @@ class _Reader:
         self._game.errors = block.errors
         self._offsets: dict[Node, int] = {}
         self._lines: dict[int, list[Node]] = {}
-        """The nodes of each branch by ply, from the root on."""
+        """The nodes of each branch by ply, starting with the root."""
 
     def headers(self) -> dict[str, str]:
         self._read_headers()
@@ -167,9 +174,8 @@ class _Reader:
         self._read_branches(self._branches())
         if self._set_up():
             for node, error in prune_illegal(self._game):
-                ply = len(node.path()) - 1
-                details: dict[str, str | int] = {"cause": error.reason, "ply": ply}
-                self._error(self._offsets[node], error.code, error.message, error.text, **details)
+                refused = self._source.refused(self._offsets[node], error, ply=node.ply() - 1)
+                add_error(self._game.errors, refused)
         else:
             self._game.variations.clear()
         self._read_comments()
@@ -217,7 +223,7 @@ class _Reader:
         return branches
 
     def _read_branches(self, branches: dict[int, _Branch]) -> None:
-        """Put the branches into the tree, each after the one it starts from.  Nothing is played yet."""
+        """Add the branches to the tree, each after its parent.  No move is played yet."""
         self._lines[0] = [self._game]
         if 0 in branches:
             self._read_line(self._lines[0], branches.pop(0))
@@ -225,7 +231,7 @@ class _Reader:
         for number, branch in sorted(branches.items()):
             starting_from.setdefault(branch.parent, []).append(number)
         ready = starting_from.pop(0, [])
-        for number in ready:  # a queue: it grows while it is walked
+        for number in ready:  # a queue that grows during the loop
             branch = branches[number]
             line = self._lines[branch.parent][: branch.first_ply]
             self._lines[number] = line
@@ -237,7 +243,7 @@ class _Reader:
             ready += starting_from.pop(number, [])
         for number in sorted(itertools.chain.from_iterable(starting_from.values())):
             branch = branches[number]
-            message = f"branch {number} starts from branch {branch.parent}, which is not there"
+            message = f"branch {number} starts from branch {branch.parent}, which does not exist"
             self._error(branch.start, "branch", message, "")
 
     def _read_line(self, line: list[Node], branch: _Branch) -> None:
@@ -254,10 +260,10 @@ class _Reader:
         rest = branch.digits[at:].strip()
         if rest:
             start = branch.start + branch.digits.index(rest, at)
-            self._error(start, "invalid_move", f"{rest[:4]!r} is no move such as '7747'", rest[:4])
+            self._error(start, "invalid_move", f"{rest[:4]!r} is not a move such as '7747'", rest[:4])
 
     def _set_up(self) -> bool:
-        """Make the start position; False if there is none."""
+        """Set up the start position; False if it is not valid."""
         tags = self._block.tags
         fen, binit = (tags.get(key) for key in ("fen", "binit"))
         first = self._game.next()
@@ -273,7 +279,7 @@ class _Reader:
                 self._game.start = start_board(placement, first.move if first is not None else None)
         except GameError as error:
             at = next((tag.start for tag in (fen, binit) if tag is not None), self._block.start)
-            self._error(at, error.code, error.message, error.text, cause=error.reason)
+            add_error(self._game.errors, self._source.refused(at, error))
             return False
         return True
 
@@ -286,11 +292,11 @@ class _Reader:
             line = self._lines.get(int(found[1] or 0), self._lines[0])
             ply = int(found[2])
             if ply >= len(line):
-                self._error(tag.start, "comment", f"a comment on ply {ply}, which is not there", tag.value)
+                self._error(tag.start, "comment", f"a comment on ply {ply}, which does not exist", tag.value)
             line[min(ply, len(line) - 1)].add_comment(text)
 
-    def _error(self, at: int, reason: str, message: str, text: str, **details: str | int) -> None:
-        put_down(self._game.errors, self._source.error(at, reason, message, text, **details))
+    def _error(self, at: int, reason: str, message: str, text: str) -> None:
+        add_error(self._game.errors, self._source.error(at, reason, message, text))
 
 
 def _point(x: str, y: str) -> Square:
@@ -298,12 +304,14 @@ def _point(x: str, y: str) -> Square:
 
 
 def _read_binit(value: str) -> str:
-    """The placement; InvalidRecordError if the digits are none."""
+    """The placement; InvalidRecordError if the digits are not a list of points."""
     digits = "".join(value.split())
     if not digits:
         return START_PLACEMENT
     if not re.fullmatch(r"(?:[0-8][0-9]|99){32}", digits, re.ASCII):
-        raise InvalidRecordError("binit", f"a start position has {len(MEN)} points of two digits", digits)
+        raise InvalidRecordError(
+            "binit", f"binit must list {len(PIECE_SLOTS)} points of two digits each", digits
+        )
     pairs = (digits[at : at + 2] for at in range(0, len(digits), 2))
     try:
         return placement_of([None if pair == "99" else _point(*pair) for pair in pairs])
@@ -312,7 +320,7 @@ def _read_binit(value: str) -> str:
 
 
 def _pgn_date(value: str) -> str:
-    """``2001-03-00`` as ``2001.03.??``; other texts as they are."""
+    """``2001-03-00`` as ``2001.03.??``; other texts unchanged."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", value, re.ASCII):
         return value
     return ".".join("?" * len(part) if int(part) == 0 else part for part in value.split("-"))
@@ -322,14 +330,16 @@ def _pgn_date(value: str) -> str:
 
 
 def dumps(games: Game | Iterable[Game]) -> str:
-    """Games as text.
+    """Games as text.  InvalidRecordError for a game other than Xiangqi.
 
-    What DhtmlXQ cannot hold: glyphs such as ``!``, and a comment before a move (it is put after the move).
+    DhtmlXQ has no glyphs such as ``!``, and no comments before a move: they are put after it.
     """
     return "\n".join(map(_dump, [games] if isinstance(games, Game) else games))
 
 
 def _dump(game: Game) -> str:
+    if game.name != Board.game:
+        raise InvalidRecordError("format", f"DhtmlXQ cannot hold a game of {game.name}", "dhtmlxq")
     tags = {"ver": "www_dpxq_com", "init": "500,350", **_header_tags(game)}
     tags["binit"] = "".join(_digits(at) for at in points_of(game.start.placement))
     if game.start.turn is BLACK or game.start.halfmove_clock or game.start.fullmove_number != 1:
@@ -363,7 +373,7 @@ def _move_tags(game: Game) -> dict[str, str]:
     first = game.next()
     if first is not None:
         waiting.append((0, 1, first))
-    for number, (parent, first_ply, node) in enumerate(waiting):  # a queue: it grows while it is walked
+    for number, (parent, first_ply, node) in enumerate(waiting):  # a queue that grows during the loop
         digits = []
         for ply, at in enumerate((node, *node.mainline()), first_ply):
             digits.append(_digits(at.played.orig) + _digits(at.played.dest))
@@ -386,6 +396,6 @@ _TO_ESCAPE: Final = re.compile(
 
 
 def _escape(text: str) -> str:
-    """The text with everything escaped that would be read as something else."""
+    """The text with escapes for everything that has a meaning in DhtmlXQ."""
     plain = "\n".join(text.splitlines())
     return _TO_ESCAPE.sub(lambda found: f"\\u{ord(found[0]):04x}", plain).replace("\n", "||")

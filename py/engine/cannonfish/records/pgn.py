@@ -1,10 +1,10 @@
 """Portable Game Notation: moves, variations in round brackets, comments.
 
-Xiangqi's are in Chinese, WXF or ICCS; chess and Liuzichong have their own notation (``styles``).
+The notations and tags of each game are in its ``RecordStyle``.
 
-Reading is forgiving: what is wrong is put down in ``Game.errors``, with its line and column, and what came
-before it is kept.  A line of moves ends where a move cannot be read or played, for nothing after that could
-be understood.  Writing is strict, and what was written is read back as it was.
+The reader is tolerant: errors go to ``Game.errors``, with line and column, and everything before them is
+kept.  A line of moves ends at the first move that cannot be read or played, because later moves depend on it.
+The writer is strict, and the reader restores everything that was written.
 """
 
 import re
@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cannonfish.errors import GameError, InvalidMoveError, InvalidRecordError
-from cannonfish.games.xiangqi.notation import Notation
-from cannonfish.records.source import MAX_ERRORS, Source, put_down
-from cannonfish.records.styles import STYLES, XIANGQI, Style, style_of
+from cannonfish.errors import GameError, InvalidRecordError
+from cannonfish.games.catalogue import GAMES
+from cannonfish.records.detection import default_game, fit, game_of_record
+from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
 
 Progress = Callable[[int, int], None]
-"""Called after every game with the characters read so far and the characters of the whole text."""
+"""Called after every game with the number of characters read so far and in total."""
 
 # --- finding the games of a text ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One game of a text, not yet read: what a list of games shows.  ``text[start:end]`` can be loaded."""
+    """The place and headers of a game whose moves are not read yet.  ``text[start:end]`` can be loaded."""
 
     start: int
     end: int
@@ -35,32 +35,33 @@ class Entry:
 
 _COMMENT_OR_TAG_LINE: Final = re.compile(r"\{[^}]*\}?|;[^\n]*|^[ \t]*(\[)[ \t]*[A-Za-z][^\n]*", re.MULTILINE)
 _NEXT_GAME: Final = re.compile(r'^\[(?:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
-"""What can stand in a comment only if its closing brace is missing."""
+"""A tag that starts a game: if one is in a comment, the closing brace of the comment is missing."""
 _TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]')
 _CARELESS_TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"(.*)"[ \t]*\]')
-"""With quotation marks inside the value, as many Chinese records have them: the last of the line ends it."""
+"""A tag with quotation marks inside its value, as in many Chinese records: the last one of the line ends
+it."""
 
 
 def index(text: str) -> Iterator[Entry]:
-    """Find the games of a text and read their headers, but no moves: quick even where the text is long."""
+    """Find the games of a text and read their headers, but not their moves: fast even for long texts."""
     return entries(Source(text))
 
 
 def entries(source: Source) -> Iterator[Entry]:
-    """The same of a source; ``read`` reads one of them."""
+    """The same for a source; ``read`` reads one of the games."""
     for start, end in _spans(source):
         tags, _ = _read_tags(source, start, end, [])
         yield Entry(start, end, tags)
 
 
-def read(source: Source, entry: Entry, game: str = XIANGQI.game) -> tuple[Game, bool]:
+def read(source: Source, entry: Entry, game: str | None = None) -> tuple[Game, bool]:
     """One game of a source, and whether it has tags; ``game`` as in ``loads``."""
-    reader = _Reader(source, entry.start, entry.end, STYLES[game])
+    reader = _Reader(source, entry.start, entry.end, game)
     return reader.read(), reader.tagged
 
 
 def _spans(source: Source) -> Iterator[tuple[int, int]]:
-    """Where each game starts and ends.  A game starts with a tag that no other tag stands before."""
+    """The start and end of each game.  A game starts with a block of tags."""
     text = source.text
     start = at = 0
     tags_end: int | None = None
@@ -81,7 +82,8 @@ def _spans(source: Source) -> Iterator[tuple[int, int]]:
 def _read_tags(
     source: Source, start: int, end: int, errors: list[InvalidRecordError]
 ) -> tuple[dict[str, str], int]:
-    """The tags at the start of a game, and where they end.  The first of two equal tags counts."""
+    """The tags at the start of a game, and where they end.  The first of two tags with the same name
+    counts."""
     text = source.text
     tags: dict[str, str] = {}
     at = start
@@ -95,41 +97,38 @@ def _read_tags(
             line_end = end
         found = _TAG.match(text, at, line_end) or _CARELESS_TAG.match(text, at, line_end)
         if found is None:
-            put_down(
-                errors, source.error(at, "tag", 'this is no tag such as [Red "name"]', text[at:line_end])
-            )
+            add_error(errors, source.error(at, "tag", 'a tag must look like [Red "name"]', text[at:line_end]))
             at = line_end
             continue
         name, value = found[1], re.sub(r'\\(["\\])', r"\1", found[2])
         if tags.setdefault(name, value) != value:
-            message = f"a second {name}, which says otherwise"
-            put_down(errors, source.error(at, "two_tags", message, found[0]))
+            message = f"a second {name} with a different value"
+            add_error(errors, source.error(at, "two_tags", message, found[0]))
         at = found.end()
 
 
 # --- reading ------------------------------------------------------------------------------------------------
 
 
-def loads(text: str, game: str = XIANGQI.game) -> list[Game]:
+def loads(text: str, game: str | None = None) -> list[Game]:
     """All games of a text.  InvalidRecordError if there is none, or the text is too long.
 
-    ``game`` is what it is taken for where the tags do not say.
+    ``game`` is the game of records that do not say so themselves (``records.loads``).
     """
     return list(iterate(text, game=game))
 
 
-def iterate(text: str, progress: Progress | None = None, game: str = XIANGQI.game) -> Iterator[Game]:
-    """The games of a text one after the other; reading can be given up between any two.
+def iterate(text: str, progress: Progress | None = None, game: str | None = None) -> Iterator[Game]:
+    """The games of a text one after the other; the caller may stop after any of them.
 
-    What has neither moves nor tags is passed over.  InvalidRecordError if there is no game.  ``game`` is what
-    a game is taken for whose tags do not say.
+    Text with neither moves nor tags is skipped.  InvalidRecordError if there is no game.  ``game`` as in
+    ``loads``.
     """
-    style = STYLES[game]
     source = Source(text)
     prose: Game | None = None
     found = False
     for start, end in _spans(source):
-        reader = _Reader(source, start, end, style)
+        reader = _Reader(source, start, end, game)
         read = reader.read()
         if read.variations or reader.tagged:
             found = True
@@ -139,7 +138,7 @@ def iterate(text: str, progress: Progress | None = None, game: str = XIANGQI.gam
         if progress is not None:
             progress(end, len(source.text))
     if not found:
-        raise prose.errors[0] if prose and prose.errors else source.error(0, "empty", "there is no game here")
+        raise prose.errors[0] if prose and prose.errors else source.error(0, "empty", "the text has no game")
 
 
 _TOKEN: Final = re.compile(
@@ -157,38 +156,34 @@ _TOKEN: Final = re.compile(
       | .""",
     re.VERBOSE | re.MULTILINE,
 )
-"""A move number is told from a WXF move such as ``15.6`` by what follows its point.  A Chinese move ends with
-its number, so that moves without spaces between them are read too."""
-
+"""The text after the point distinguishes a move number from a WXF move such as ``15.6``.  A Chinese move ends
+with its number, so moves without spaces between them can be read."""
 
 _FIRST_TOKENS: Final = 1000
-"""So many numbers and comments may stand before the first move of bare movetext."""
+"""Most numbers and comments before the first move of bare movetext."""
 
 
-def begins_with_move(text: str, game: str = XIANGQI.game) -> bool:
-    """True if the first thing in the text that is no number or comment is a move of the game."""
-    at = 0
+def _first_move(text: str, start: int, end: int) -> str | None:
+    """The first token that is neither a number nor a comment; None if there is none."""
     for _ in range(_FIRST_TOKENS):
-        found = _TOKEN.match(text, at)
+        found = _TOKEN.match(text, start, end)
         if found is None:
-            return False
-        at = found.end()
+            return None
+        start = found.end()
         if found.lastgroup not in (None, "comment", "open"):
-            try:
-                STYLES[game].parse(STYLES[game].board(None), found[0].rstrip("+#"), 0)
-            except InvalidMoveError:
-                return False
-            except GameError:
-                return True  # a move all the same
-            return True
-    return False
+            return found[0].rstrip("+#")
+    return None
+
+
+def begins_with_move(text: str, game: str | None = None) -> bool:
+    """True if the first token that is neither a number nor a comment is a move of the game, legal or not."""
+    move = _first_move(text, 0, len(text))
+    return move is not None and fit(default_game(game), move) > 0
 
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_RANKS_FROM_ONE: Final = ("Variant", "xiangqi")
-"""The tag by which PyChess and Fairy-Stockfish mark their records, whose ranks run from 1 to 10."""
 _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
-"""Tags that follow from the game and the way it is written."""
+"""Tags that follow from the game and its notation."""
 
 
 class _Stop(Exception):
@@ -197,29 +192,29 @@ class _Stop(Exception):
 
 @dataclass(slots=True)
 class _Line:
-    """The line of moves being read: the main line or a variation."""
+    """A line of moves that is being read: the main line or a variation."""
 
     node: Node
     ply: int
-    """The moves on the board where the line started."""
+    """Ply of the board at the start of the line."""
     opened: int
-    """Where its bracket stands."""
+    """Offset of its bracket."""
     resume: Any = None
-    """The move that was taken back for it."""
+    """The move that the variation replaces."""
     broken: bool = False
-    """Nothing more of it can be understood."""
+    """Whether an error has ended it: the rest is skipped."""
     comment: str = ""
-    """Comment before its first move."""
+    """The comment before its first move."""
 
 
 class _Reader:
-    def __init__(self, source: Source, start: int, end: int, style: Style) -> None:
+    def __init__(self, source: Source, start: int, end: int, game: str | None) -> None:
         self._source = source
         self._end = end
         errors: list[InvalidRecordError] = []
         tags, self._at = _read_tags(source, start, end, errors)
-        self._style = style_of(tags) or style
-        self._board = self._style.board(None)
+        self._rules = game_of_record(tags, _first_move(source.text, self._at, end), game)
+        self._board: Any = self._rules.new_board(None)
         self._game = Game(self._board)
         self._game.errors = errors
         self.tagged = bool(tags)
@@ -229,11 +224,11 @@ class _Reader:
         self._result = ""
 
     def _set_up(self, tags: dict[str, str], start: int) -> None:
-        name, value = _RANKS_FROM_ONE
-        self._first_rank = 1 if tags.get(name, "").lower() == value else 0
+        variant = tags.get("Variant", "").lower()
+        self._ranks_from_one = self._rules.record.variant_ranks_from_one and variant == self._rules.name
         self._game.headers |= {name: tag for name, tag in tags.items() if name not in _STRUCTURE - {"Format"}}
         try:
-            self._board = self._style.board(tags.get("FEN"))
+            self._board = self._rules.new_board(tags.get("FEN"))
         except GameError as error:
             at = max(self._source.text.find("[FEN", start, self._end), start)
             self._fail(at, error)
@@ -247,7 +242,7 @@ class _Reader:
             pass
         else:
             for line in self._lines[1:]:
-                self._error(line.opened, "bracket", "the bracket is never closed", "(")
+                self._error(line.opened, "bracket", "the bracket is not closed", "(")
         self._settle_result()
         return self._game
 
@@ -282,13 +277,13 @@ class _Reader:
 
     @property
     def _moved(self) -> bool:
-        """True if the present line has a move yet."""
+        """Whether the current line has a move already."""
         return bool(self._board.ply() > self._line.ply)
 
     def _comment(self, found: re.Match[str], start: int) -> None:
         body = found["rest"] if found["body"] is None else found["body"]
         if found["body"] is not None and not found["close"]:
-            self._error(start, "comment", "the comment is never closed", found[0])
+            self._error(start, "comment", "the comment is not closed", found[0])
         line, text = self._line, re.sub(r"\r\n?", "\n", body).strip()
         if line.broken:
             return
@@ -309,7 +304,7 @@ class _Reader:
 
     def _close(self, start: int) -> None:
         if len(self._lines) == 1:
-            self._error(start, "bracket", "a bracket is closed that was never opened", ")")
+            self._error(start, "bracket", "there is no open bracket to close", ")")
             return
         closed = self._lines.pop()
         while self._board.ply() > closed.ply:
@@ -323,7 +318,8 @@ class _Reader:
             self._error(start, "too_large", f"more than {MAX_NODES} moves in one game", text)
             raise _Stop
         try:
-            move = self._style.parse(self._board, text.rstrip("+#"), self._first_rank)
+            ranks = {"first_rank": 1} if self._ranks_from_one else {}
+            move = self._board.parse(text.rstrip("+#"), **ranks)
             self._board.push(move)
         except GameError as error:
             self._fail(start, error)
@@ -334,87 +330,91 @@ class _Reader:
         self._nodes += 1
         line.node = line.node.add_variation(move)
         if line.node.is_main():
-            line.node.add_comment(line.comment)  # a variation that says what the main line says
+            line.node.add_comment(line.comment)  # the variation repeats the main line
         else:
             line.node.starting_comment = join_comments(line.node.starting_comment, line.comment)
         line.comment = ""
 
     def _settle_result(self) -> None:
         headers = self._game.headers
-        told = parse_result(headers["Result"])
-        if told is None:
+        tag = parse_result(headers["Result"])
+        if tag is None:
             at = self._source.text.find("[Result", 0, self._end)
-            self._error(at, "result", f"{headers['Result']!r} is no result", headers["Result"])
-            told = "*"
-        if self._result and told not in ("*", self._result):
-            message = f"the moves end with {self._result}, the tag says {told}"
+            self._error(at, "result", f"{headers['Result']!r} is not a result", headers["Result"])
+            tag = "*"
+        if self._result and tag not in ("*", self._result):
+            message = f"the moves end with {self._result}, but the tag says {tag}"
             self._error(self._at - len(self._result), "result", message, self._result)
-        headers["Result"] = self._result if told == "*" and self._result else told
+        headers["Result"] = self._result if tag == "*" and self._result else tag
 
-    def _error(self, at: int, reason: str, message: str, text: str, **details: str | int) -> None:
-        put_down(self._game.errors, self._source.error(at, reason, message, text, **details))
+    def _error(self, at: int, reason: str, message: str, text: str) -> None:
+        add_error(self._game.errors, self._source.error(at, reason, message, text))
 
     def _fail(self, at: int, error: GameError) -> None:
-        """Put down what the board said: its code is the reason, its own reason the ``cause``."""
-        ply = self._board.ply()
-        details: dict[str, str | int] = {**error.details, "cause": error.reason, "ply": ply}
-        self._error(at, error.code, error.message, error.text, **details)
+        add_error(self._game.errors, self._source.refused(at, error, ply=self._board.ply()))
 
 
 # --- writing ------------------------------------------------------------------------------------------------
 
 LINE_LENGTH: Final = 80
 
-_FORMATS: Final = {
-    Notation.CHINESE: "Chinese",
-    Notation.TRADITIONAL: "Chinese",
-    Notation.WXF: "WXF",
-    Notation.ICCS: "ICCS",
-}
 
-
-def dumps(games: Game | Iterable[Game], notation: Notation | None = None) -> str:
+def dumps(games: Game | Iterable[Game], notation: str | None = None) -> str:
     """Games as text.
 
-    Without a ``notation`` a game of Xiangqi is written as its Format tag says, which is Chinese where there
-    is none; the other games have only one.  ValueError for UCI, in which no PGN is written.  PGN cannot hold
-    a line break in a tag, nor a closing brace in a comment: a space and ``｝`` are written.
+    The default ``notation`` is that of the tag Format, or else the usual one of the game; it is ignored where
+    a game has only one.  PGN cannot hold a line break in a tag or a closing brace in a comment: a space and
+    ``｝`` are written.  ValueError if no PGN is written in the notation, IllegalMoveError if a move is
+    illegal.
     """
     return "\n".join(_dump(game, notation) for game in ([games] if isinstance(games, Game) else games))
 
 
-def _dump(game: Game, notation: Notation | None) -> str:
-    told = game.headers.get("Format", "Chinese")
-    if notation is None:
-        notation = next((each for each, name in _FORMATS.items() if name == told), Notation.CHINESE)
-    if notation not in _FORMATS:
+def _dump(game: Game, notation: str | None) -> str:
+    rules = GAMES[game.name]
+    style = rules.record
+    default = next(iter(style.notations))
+    if len(style.notations) == 1:
+        notation = default
+    elif notation is None:
+        stated = game.headers.get("Format")
+        notation = next((name for name, value in style.notations.items() if value == stated), default)
+    if notation not in style.notations:
         raise ValueError(f"PGN is not written in {notation}")
-    style = STYLES[game.name]
-    names: list[str] = [name for name in style.first_tags if name in game.headers]
+    names = [name for name in style.first_tags if name in game.headers]
     names += [name for name in game.headers if name not in style.first_tags and name not in _STRUCTURE]
-    tags = {**style.marks, **{name: game.headers[name] for name in names}}
-    if game.start.fen() != style.board(None).fen():
-        tags |= {**style.set_up, "FEN": game.start.fen()}
-    if style is XIANGQI and (_FORMATS[notation] != "Chinese" or "Format" in game.headers):
-        tags["Format"] = _FORMATS[notation]
+    marks = {"Variant": game.name.title()} if style.tags is None else style.tags
+    tags = {**marks, **{name: game.headers[name] for name in names}}
+    if game.start.fen() != rules.new_board(None).fen():
+        tags |= {"SetUp": "1"} if style.set_up else {}
+        tags["FEN"] = game.start.fen()
+    value = style.notations[notation]
+    if value and (value != style.notations[default] or "Format" in game.headers):
+        tags["Format"] = value
     head = "".join(f'[{name} "{_tag_value(value)}"]\n' for name, value in tags.items())
-    return f"{head}\n{_wrap([*_movetext(game, style, notation), game.result])}\n"
+
+    def write(board: Any, move: Any) -> str:
+        return rules.texts(board, move)[notation]
+
+    return f"{head}\n{_wrap([*_movetext(game, write), game.result])}\n"
 
 
 def _tag_value(value: str) -> str:
     return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 
+_Write = Callable[[Any, Any], str]
 _Texts = Iterator["str | _Texts"]
-"""Texts in order; a variation stands among them as texts of its own."""
+"""Texts in order; a variation is an iterator of its own among them."""
 
 
-def _movetext(game: Game, style: Style, notation: Notation) -> Iterator[str]:
+def _movetext(game: Game, write: _Write) -> Iterator[str]:
     """The moves, numbers, comments and brackets, in order."""
     if game.comment:
         yield _comment_text(game.comment)
-    first_ply = 2 * style.fullmove(game.start) - 2 + game.start.turn
-    lines = [_line(game.variations, style.state(game.start), first_ply, style, notation)]
+    board = game.start.copy()
+    fullmove = getattr(board, "fullmove_number", 1)  # not every FEN counts moves
+    lines = [_line(game.variations, board, 2 * fullmove - 2 + board.turn, write)]
     while lines:
         text = next(lines[-1], None)
         if text is None:
@@ -428,12 +428,15 @@ def _movetext(game: Game, style: Style, notation: Notation) -> Iterator[str]:
             lines.append(text)
 
 
-def _line(nodes: list[Node], state: Any, ply: int, style: Style, notation: Notation) -> _Texts:
-    """The first of the nodes with its main line, and after each move the variations to it."""
-    numbered = False  # does the text before make clear which move comes next?
+def _line(nodes: list[Node], board: Any, ply: int, write: _Write) -> _Texts:
+    """The first of the nodes with its main line, and after each move its variations.
+
+    The moves are played on the board while the iterator runs, and taken back at its end.
+    """
+    numbered = False  # whether the text before makes clear which move comes next
+    start = board.ply()
     while nodes:
         main, *others = nodes
-        move = main.played
         if main.starting_comment:
             yield _comment_text(main.starting_comment)
             numbered = False
@@ -441,14 +444,17 @@ def _line(nodes: list[Node], state: Any, ply: int, style: Style, notation: Notat
             yield f"{ply // 2 + 1}."
         elif not numbered:
             yield f"{ply // 2 + 1}..."
-        yield style.write(state, move, notation)
+        yield write(board, main.played)
         yield from (f"${nag}" for nag in sorted(main.nags))
         if main.comment:
             yield _comment_text(main.comment)
         for other in others:
-            yield _line([other], state, ply, style, notation)
+            yield _line([other], board, ply, write)
         numbered = not main.comment and not others
-        nodes, state, ply = main.variations, style.after(state, move), ply + 1
+        board.push(main.played)
+        nodes, ply = main.variations, ply + 1
+    while board.ply() > start:
+        board.pop()
 
 
 def _comment_text(comment: str) -> str:
@@ -456,7 +462,7 @@ def _comment_text(comment: str) -> str:
 
 
 def _wrap(texts: Iterable[str]) -> str:
-    """The texts with spaces between them, in lines of LINE_LENGTH where the comments allow."""
+    """The texts with spaces between them, in lines of LINE_LENGTH unless a comment is longer."""
     lines: list[str] = []
     for text in texts:
         if lines and len(lines[-1].rpartition("\n")[2]) + len(text) < LINE_LENGTH:

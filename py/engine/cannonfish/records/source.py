@@ -1,17 +1,17 @@
-"""The text that a record comes from: bytes to characters, and offsets to lines and columns."""
+"""The text of a record: bytes to characters, and offsets to lines and columns."""
 
 import bisect
 import codecs
 import re
 from typing import Final
 
-from cannonfish.errors import InvalidRecordError
+from cannonfish.errors import GameError, InvalidRecordError
 
 MAX_CHARACTERS: Final = 64 * 1024 * 1024
-"""Longest text that is read at all; some hundred thousand games."""
+"""Length of the longest text that is read: a few hundred thousand games."""
 
 MAX_ERRORS: Final = 100
-"""So many faults of one game are put down; whoever made that many does not read them."""
+"""Most errors that are kept of one game."""
 
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -23,9 +23,9 @@ _MARKS: Final = (
 def decode(data: bytes) -> str:
     """The characters of a file.
 
-    A byte order mark decides.  Without one the file is UTF-8 if it can be, else GB18030, which holds GBK and
-    GB2312, the encodings of most Chinese records.  A last character cut short is dropped.
-    InvalidRecordError, with the line and the byte of that line, where neither fits.
+    A byte order mark decides the encoding.  Without one it is UTF-8 if that succeeds, otherwise GB18030,
+    which includes GBK and GB2312, the encodings of most Chinese records.  An incomplete last character is
+    dropped.  InvalidRecordError, with the line and the byte in it, if neither succeeds.
     """
     if len(data) > 4 * MAX_CHARACTERS:
         raise too_large(len(data), "bytes")
@@ -55,25 +55,25 @@ def _decode_as(data: bytes, start: int, encoding: str) -> str:
 
 
 def too_large(size: int, unit: str) -> InvalidRecordError:
-    """The error for what is longer than MAX_CHARACTERS."""
+    """The error for a text longer than MAX_CHARACTERS."""
     return InvalidRecordError(
-        "too_large", f"{size} {unit} are more than can be read ({MAX_CHARACTERS} characters)", size=size
+        "too_large", f"{size} {unit} are too many: the limit is {MAX_CHARACTERS} characters", size=size
     )
 
 
 class Source:
-    """A text, and where in it something stands.  InvalidRecordError if it is longer than MAX_CHARACTERS."""
+    """A text that knows its lines and columns.  InvalidRecordError if it is longer than MAX_CHARACTERS."""
 
     def __init__(self, text: str) -> None:
         if len(text) > MAX_CHARACTERS:
             raise too_large(len(text), "characters")
-        # A byte order mark that was pasted along becomes a space, so that offsets stay as they are.
+        # A pasted byte order mark becomes a space, so that offsets do not change.
         self.text = " " + text[1:] if text.startswith("\ufeff") else text
         self._line_starts: list[int] = []
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character, both counted from 1."""
-        if not self._line_starts:  # most texts never have an error
+        if not self._line_starts:  # most texts have no error and never need it
             self._line_starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
         line = bisect.bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
@@ -81,7 +81,7 @@ class Source:
     def error(
         self, offset: int, reason: str, message: str, text: str = "", **details: str | int
     ) -> InvalidRecordError:
-        """The error that something is wrong at that character; not raised."""
+        """An error at that character; it is returned, not raised."""
         line, column = self.position(offset)
         return InvalidRecordError(
             reason,
@@ -92,8 +92,17 @@ class Source:
             **details,
         )
 
+    def refused(self, offset: int, error: GameError, **details: str | int) -> InvalidRecordError:
+        """An error of a board at that character: its code is the reason, its own reason the ``cause``."""
+        details = {**error.details, "cause": error.reason, **details}
+        return self.error(offset, error.code, error.message, error.text, **details)
 
-def put_down(errors: list[InvalidRecordError], error: InvalidRecordError) -> None:
-    """Add a fault to those of a game, unless there are MAX_ERRORS already."""
+    def unknown_format(self) -> InvalidRecordError:
+        """The error for a text in no known format."""
+        return self.error(0, "unknown_format", "this is not a game record", self.text.strip())
+
+
+def add_error(errors: list[InvalidRecordError], error: InvalidRecordError) -> None:
+    """Add an error to those of a game, unless there are MAX_ERRORS already."""
     if len(errors) < MAX_ERRORS:
         errors.append(error)

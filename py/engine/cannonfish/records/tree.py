@@ -1,22 +1,22 @@
 """A game with its variations and comments, as a tree of moves.
 
-The tree knows neither rules nor which game it is: boards and moves are those of any.  Whoever adds a move
-vouches for it (the readers play every move on a board before they add it).  Long games and deep variations
-are walked with loops, never by recursion.
+The tree knows no rules and works with the boards and moves of any game.  It does not check moves: the caller
+does (the readers play every move on a board before they add it).  Loops, not recursion, walk through the
+tree, so that long games and deep variations are safe.
 """
 
 from collections.abc import Iterator
 from typing import Any, Final, Self
 
 from cannonfish.errors import InvalidRecordError
-from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.catalogue import GAMES, NAMES
 
 MAX_NODES: Final = 100_000
-"""Most moves that the readers put into one game, variations included."""
+"""Most moves that the readers accept in one game, variations included."""
 
 
 class Node:
-    """A position of the tree; every node but the root is reached by a move."""
+    """A position of the tree.  Every node except the root has the move that leads to it."""
 
     __slots__ = ("comment", "move", "nags", "parent", "starting_comment", "variations")
 
@@ -24,22 +24,22 @@ class Node:
         self.parent = parent
         self.move = move
         self.variations: list[Node] = []
-        """The moves played from here; the first is the main line."""
+        """The nodes after this one; the first is the main line."""
         self.comment = comment
-        """Text after the move (of the root: before the first move)."""
+        """Text after the move; at the root, before the first move."""
         self.starting_comment = ""
-        """Text before the move; only of use where a variation starts."""
+        """Text before the move; used only where a variation starts."""
         self.nags: set[int] = set()
         """Numeric annotation glyphs, as PGN numbers them: 1 ``!``, 2 ``?``, 3 ``!!``, 4 ``??``, ..."""
 
     @property
     def played(self) -> Any:
-        """The move that reaches this node.  ValueError at the root, which none reaches."""
+        """The move that leads to this node.  ValueError at the root, which has none."""
         if self.move is None:
-            raise ValueError("the root of a game is reached by no move")
+            raise ValueError("the root of a game has no move")
         return self.move
 
-    # --- where it stands ------------------------------------------------------------------------------------
+    # --- position in the tree -------------------------------------------------------------------------------
 
     def game(self) -> "Game":
         """The root of the tree."""
@@ -64,31 +64,31 @@ class Node:
         return len(self.path())
 
     def board(self) -> Any:
-        """A new board with this position, and with the moves that lead to it (so that repetition is seen)."""
+        """A new board with this position and the moves that lead to it, so that it knows of repetitions."""
         board = self.game().start.copy()
         for move in self.path():
             board.push(move)
         return board
 
     def is_main(self) -> bool:
-        """True if this is the first move of its parent, or the root."""
+        """True if this is the root or the first variation of its parent."""
         return self.parent is None or self.parent.variations[0] is self
 
-    # --- what follows ---------------------------------------------------------------------------------------
+    # --- later nodes ----------------------------------------------------------------------------------------
 
     def next(self) -> "Node | None":
         """The next node of the main line, or None at the end."""
         return self.variations[0] if self.variations else None
 
     def mainline(self) -> Iterator["Node"]:
-        """The nodes that follow this one, first moves only."""
+        """The nodes of the main line after this one."""
         node = self.next()
         while node is not None:
             yield node
             node = node.next()
 
     def mainline_moves(self) -> Iterator[Any]:
-        """The moves of the main line from here on."""
+        """The moves of the main line after this node."""
         return (node.played for node in self.mainline())
 
     def end(self) -> "Node":
@@ -99,7 +99,7 @@ class Node:
         return node
 
     def descendants(self) -> Iterator["Node"]:
-        """All nodes below this one, each before those below it, the main line first."""
+        """All nodes below this one in preorder, the main line first."""
         waiting = self.variations[::-1]
         while waiting:
             node = waiting.pop()
@@ -107,15 +107,15 @@ class Node:
             waiting.extend(reversed(node.variations))
 
     def variation(self, move: Any) -> "Node | None":
-        """The node that the move leads to, or None if it is not in the tree."""
+        """The node that the move leads to, or None."""
         return next((node for node in self.variations if node.move == move), None)
 
-    # --- changing it ----------------------------------------------------------------------------------------
+    # --- changes --------------------------------------------------------------------------------------------
 
     def add_variation(self, move: Any, comment: str = "") -> "Node":
-        """The node that the move leads to: a new one behind the others, or the one that is there already.
+        """The node that the move leads to; a new one becomes the last variation.
 
-        A comment is added to the one that is there.  Whether the move is legal is not checked.
+        The comment is appended to that of an existing node.  Does not check that the move is legal.
         """
         node = self.variation(move)
         if node is None:
@@ -125,18 +125,18 @@ class Node:
         return node
 
     def add_comment(self, comment: str) -> None:
-        """Append a comment on a line of its own; empty text changes nothing."""
+        """Append a comment as a new line; an empty one changes nothing."""
         self.comment = join_comments(self.comment, comment)
 
     def add_line(self, moves: Iterator[Any] | list[Any]) -> "Node":
-        """Add the moves one after the other; the last node."""
+        """Add moves one after the other; returns the last node."""
         node = self
         for move in moves:
             node = node.add_variation(move)
         return node
 
     def remove(self) -> None:
-        """Cut this node, with all below it, from the tree.  ValueError at the root."""
+        """Remove this node and all below it from the tree.  ValueError at the root."""
         self._siblings().remove(self)
         self.parent = None
 
@@ -153,24 +153,24 @@ class Node:
 
 
 class Game(Node):
-    """The root of a tree: a start position, which is Xiangqi's unless another is given, and headers.
+    """The root of a tree: a start position (by default that of the catalogue's first game) and headers.
 
-    ``headers`` holds what PGN calls tags (Event, Site, Date, Round, Red, Black, Result, ...), except those
-    that follow from the game itself: Game, FEN and SetUp.
+    ``headers`` are the tags of PGN (Event, Site, Date, Round, Red, Black, Result, ...), except those that
+    follow from the game itself: Game, FEN and SetUp.
     """
 
     __slots__ = ("errors", "headers", "start")
 
     def __init__(self, start: Any = None, headers: dict[str, str] | None = None) -> None:
         super().__init__(None, None)
-        self.start: Any = (Board() if start is None else start).copy()
+        self.start: Any = GAMES[NAMES[0]].new_board(None) if start is None else start.copy()
         self.headers: dict[str, str] = {"Result": "*", **(headers or {})}
         self.errors: list[InvalidRecordError] = []
-        """What was wrong where the game was read: each says where, and why reading stopped there."""
+        """Errors found while the game was read, with their places."""
 
     @classmethod
     def from_board(cls, board: Any) -> Self:
-        """The game that was played on a board, with its result."""
+        """The moves played on a board, with the result."""
         game = cls(board.root())
         game.add_line(board.move_stack)
         outcome = board.outcome()
@@ -179,7 +179,7 @@ class Game(Node):
 
     @property
     def name(self) -> str:
-        """What is played: ``xiangqi``, ``chess``, ``liuzichong``."""
+        """The name of the game that is played."""
         name: str = self.start.game
         return name
 
@@ -212,7 +212,7 @@ _RESULTS: Final = {word: result for result, words in _RESULT_WORDS.items() for w
 
 
 def parse_result(text: str) -> str | None:
-    """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``, however a record words it; None if it says something else."""
+    """``1-0``, ``0-1``, ``1/2-1/2`` or ``*`` for any usual wording of it; None for other text."""
     return _RESULTS.get("".join(text.split()).translate(_SIMPLIFY))
 
 
@@ -220,5 +220,5 @@ _SIMPLIFY: Final = str.maketrans("紅勝負雙：", "红胜负双:")
 
 
 def join_comments(*comments: str) -> str:
-    """Comments on one move as one text, each on a line of its own."""
+    """The comments, one per line, without empty ones."""
     return "\n".join(comment for comment in comments if comment)

@@ -1,8 +1,9 @@
-"""XQF, the files of XQStudio: a header of 1024 bytes, then the tree of moves, text in GBK.  For reading only.
+"""XQF, the files of XQStudio: a header of 1024 bytes, then the tree of moves, text in GBK.  Read-only;
+Xiangqi only.
 
-Version 1.0 (10 in the file) is plain, and its author published it (2001).  Later versions add to every byte
-of the tree a key that repeats after 32 bytes, and shift points and comment lengths by further keys; all keys
-follow from numbers in the header.  Version 12 also rotates the list of the men.
+Version 1.0 (10 in the file) is plain; its author published it in 2001.  Later versions add a key of 32 bytes,
+repeated, to the bytes of the tree, and shift points and comment lengths by further keys.  All keys are
+computed from numbers in the header.  Version 12 also rotates the list of piece slots.
 """
 
 import re
@@ -15,14 +16,14 @@ from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.xiangqi import Move, Side, Square, square
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import Setup, format_fen
-from cannonfish.records.men import MEN, owner, placement_of, prune_illegal
+from cannonfish.records.piece_slots import PIECE_SLOTS, owner, placement_of, prune_illegal
 from cannonfish.records.tree import MAX_NODES, Game, Node
 
 MAGIC: Final = b"XQ"
 
 
 def is_xqf(data: bytes) -> bool:
-    """True if the file says that it is one: text does not hold zeros."""
+    """True if the bytes look like an XQF file; unlike text, its header has zeros."""
     return data.startswith(MAGIC) and b"\0" in data[:64]
 
 
@@ -30,7 +31,7 @@ _TREE_START: Final = 0x400
 _PLAIN_VERSION: Final = 10
 _ROTATED_VERSION: Final = 12
 _KEY_TEXT: Final = b"[(C) Copyright Mr. Dong Shiwei.]"
-_MEN_START: Final = 0x10
+_SLOTS_START: Final = 0x10
 _TURN: Final = 0x32
 _RESULT: Final = 0x33
 _RESULTS: Final = {1: "1-0", 2: "0-1", 3: "1/2-1/2"}
@@ -47,21 +48,21 @@ _TEXTS: Final = {
     "Annotator": (0x1D0, 16),
     "Author": (0x1E0, 16),
 }
-"""Where each text of the header stands and how many bytes it has, the first of which is its length."""
+"""Offset and size in bytes of each text in the header.  Its first byte is its length."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Keys:
-    """What the scrambled versions add; all zero in the plain one."""
+    """The numbers that the scrambled versions add; all zero in the plain version."""
 
     points: int = 0
-    """To the points of the men; it also says how far their list is rotated."""
+    """For the points of the slots; also the rotation of their list."""
     orig: int = 0
     dest: int = 0
     comment: int = 0
-    """To the length of a comment."""
+    """For the length of a comment."""
     stream: bytes = bytes(32)
-    """To the bytes of the tree."""
+    """For the bytes of the tree."""
 
     @classmethod
     def of(cls, header: bytes) -> "_Keys":
@@ -83,7 +84,7 @@ def _mixed(number: int, factor: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """A move of the tree as it stands in the file.  The first one is no move, but the root."""
+    """A move as stored in the file.  The first record is the root, without a move."""
 
     offset: int
     orig: int
@@ -96,17 +97,17 @@ class _Record:
 def load(data: bytes) -> Game:
     """The game of a file.
 
-    InvalidRecordError if the file is none, or its header is broken.  A tree that breaks off, or has an
-    illegal move, is read as far as it goes: ``Game.errors`` names the byte.
+    InvalidRecordError if it is not an XQF file, or its header is broken.  A tree that is cut off or has an
+    illegal move is read as far as possible: ``Game.errors`` gives the byte.
     """
     if not data.startswith(MAGIC):
         raise _error(0, "magic", "an XQF file starts with the letters XQ")
     if len(data) < _TREE_START:
-        raise _error(len(data), "truncated", f"the file breaks off within its header of {_TREE_START} bytes")
+        raise _error(len(data), "truncated", f"the file ends inside its header of {_TREE_START} bytes")
     keys = _Keys.of(data)
     game = Game(headers=dict(_headers(data)))
     if data[2] > _PLAIN_VERSION and sum(data[12:16]) & 0xFF:
-        game.errors.append(_error(12, "checksum", "the keys of the file do not add up"))
+        game.errors.append(_error(12, "checksum", "the checksum of the keys is wrong"))
     placement = _placement(data, keys)
     offsets = _read_tree(game, data, keys)
     first = game.next()
@@ -114,7 +115,7 @@ def load(data: bytes) -> Game:
     try:
         game.start = Board(format_fen(Setup(placement, turn)))
     except GameError as error:
-        raise _error(_MEN_START, error.code, error.message, cause=error.reason) from None
+        raise _error(_SLOTS_START, error.code, error.message, cause=error.reason) from None
     for node, illegal in prune_illegal(game):
         details: dict[str, str | int] = {"cause": illegal.reason, "ply": len(node.path()) - 1}
         game.errors.append(_error(offsets[node], illegal.code, illegal.message, **details))
@@ -142,23 +143,23 @@ def _text(data: bytes) -> str:
 
 
 def _placement(data: bytes, keys: _Keys) -> str:
-    points: list[Square | None] = [None] * len(MEN)
-    for number, value in enumerate(data[_MEN_START : _MEN_START + len(MEN)]):
-        rotated = (number + keys.points + 1) % len(MEN) if data[2] >= _ROTATED_VERSION else number
+    points: list[Square | None] = [None] * len(PIECE_SLOTS)
+    for number, value in enumerate(data[_SLOTS_START : _SLOTS_START + len(PIECE_SLOTS)]):
+        rotated = (number + keys.points + 1) % len(PIECE_SLOTS) if data[2] >= _ROTATED_VERSION else number
         points[rotated] = _point(value - keys.points & 0xFF)
     try:
         return placement_of(points)
     except ValueError as error:
-        raise _error(_MEN_START, "men", str(error)) from None
+        raise _error(_SLOTS_START, "pieces", str(error)) from None
 
 
 def _point(value: int) -> Square | None:
-    """Files times ten plus ranks, from Red's left corner; anything beyond 89 is no point."""
+    """Ten times the file plus the rank, from Red's left corner; None for values beyond 89."""
     return square(value // 10, value % 10) if value < 90 else None
 
 
 def _read_tree(game: Game, data: bytes, keys: _Keys) -> dict[Node, int]:
-    """Put the moves into the game, unplayed; where in the file each stands."""
+    """Add the moves to the game without playing them; returns the offset of each in the file."""
     offsets: dict[Node, int] = {}
     parents: list[Node] = []  # of moves whose siblings are still to come
     parent: Node = game
@@ -173,7 +174,9 @@ def _read_tree(game: Game, data: bytes, keys: _Keys) -> dict[Node, int]:
             break
         orig, dest = _point(record.orig), _point(record.dest)
         if orig is None or dest is None:
-            game.errors.append(_error(record.offset, "invalid_move", "a move from or to no point"))
+            game.errors.append(
+                _error(record.offset, "invalid_move", "a move from or to a point outside the board")
+            )
             break
         node = parent.add_variation(Move(orig, dest), record.comment)
         offsets.setdefault(node, record.offset)
@@ -189,7 +192,7 @@ def _read_tree(game: Game, data: bytes, keys: _Keys) -> dict[Node, int]:
 
 
 def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[_Record]:
-    """The moves in the order of the file: each is followed by what comes after it, then by its siblings."""
+    """The moves in file order: after each move its continuation, then its siblings."""
     plain = data[2] <= _PLAIN_VERSION
     at = _TREE_START
     while True:
@@ -217,11 +220,11 @@ def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[_Record]:
             bool(flags & (0x0F if plain else 0x40)),
             _text(comment),
         )
-    game.errors.append(_error(offset, "truncated", "the tree of moves breaks off"))
+    game.errors.append(_error(offset, "truncated", "the tree of moves is cut off"))
 
 
 def _take(data: bytes, start: int, size: int, keys: _Keys) -> bytes | None:
-    """Bytes of the tree, unscrambled; None if the file has not so many."""
+    """Unscrambled bytes of the tree; None if the file is too short."""
     taken = data[start : start + size]
     if len(taken) < size:
         return None

@@ -1,4 +1,4 @@
-"""UCI for programs that have no protocol of their own, so that matches can be played against them.
+"""UCI adapters for programs without a protocol, so that matches can be played against them.
 
-The programs are other people's and lie outside of the repository; they are imported as they are.
+The programs are third-party code outside of the repository, imported unchanged.
 """

@@ -7,12 +7,12 @@ from cannonfish_lab.adapters.front import Course, Program, serve
 from cannonfish_lab.adapters.upstream import load
 
 ROW, FIRST = 16, 3
-"""Its board is a text of 16 rows of 16; ours begins at row and column FIRST, Black at the top."""
+"""Its board is a text of 16 rows of 16; our board begins at row and column FIRST, with Black at the top."""
 LAST_SQUARE = ROW * ROW - 2
 
 
 class Elephantfish(Program):
-    """The program plays Red only: for Black, it turns the board around."""
+    """The program only plays Red; for Black, it turns the board around."""
 
     name = "elephantfish"
 
@@ -23,7 +23,7 @@ class Elephantfish(Program):
         self.new_game()
 
     def new_game(self) -> None:
-        """Begin with an empty table."""
+        """Start with an empty table."""
         self._searcher = self._code.Searcher()
 
     def position(self, fen: str, moves: list[str]) -> None:

@@ -1,8 +1,8 @@
-"""A small UCI front end for a program that can search and be cut short.
+"""A small UCI front end for a program whose search can be interrupted.
 
-The time is kept by a signal that raises an exception in the middle of the search; then the move of the last
-finished iteration is played.  That treats slow programs better than they treat themselves: many look at the
-clock between iterations only.  A program that has found nothing yet goes on until its first iteration ends.
+A signal ends the search at its time limit by raising an exception; the move of the last finished iteration is
+played.  This favours slow programs, many of which check the clock between iterations only.  The first
+iteration is always finished.
 """
 
 import signal
@@ -15,18 +15,19 @@ from typing import Final
 from cannonfish.games.xiangqi import STARTING_FEN
 
 OVERHEAD: Final = 0.015
-"""Seconds kept back from each movetime for what happens around the search."""
+"""Seconds of each movetime reserved for the work around the search."""
 SHORTEST: Final = 0.005
 AGAIN: Final = 0.05
-"""Seconds after which the alarm rings again: an exception raised in a destructor is lost."""
+"""Seconds between repeated alarms: an exception raised in a destructor is lost."""
 
 
 class Enough(BaseException):
-    """Raised within a search that has reached its limit.  No ``except Exception`` shall catch it."""
+    """Raised inside a search at its limit.  A BaseException, so that ``except Exception`` does not catch
+    it."""
 
 
 class Course:
-    """One search, as the front end follows it."""
+    """One search, with its clock and its best move."""
 
     def __init__(self, limits: dict[str, int]) -> None:
         self._limits = limits
@@ -37,7 +38,7 @@ class Course:
         self._speaking = False
 
     def start(self) -> None:
-        """To be called by the program when it is ready to search: the time begins now."""
+        """Start the clock.  The program calls this when it is ready to search."""
         self._started = time.perf_counter()
         if "movetime" in self._limits:
             seconds = self._limits["movetime"] / 1000 - OVERHEAD
@@ -50,8 +51,8 @@ class Course:
             raise Enough
 
     def tell(self, depth: int, score: int, nodes: int, move: str | None) -> None:
-        """To be called by the program after every iteration, with its best move."""
-        self._speaking = True  # no exception between a line and its end
+        """Report an iteration and its best move.  The program calls this after each iteration."""
+        self._speaking = True  # no exception in the middle of a line
         self.best = move or self.best
         milliseconds = int((time.perf_counter() - self._started) * 1000)
         _say(f"info depth {depth} score cp {score} nodes {nodes} time {milliseconds}")
@@ -63,7 +64,7 @@ class Course:
 
 
 class Program(ABC):
-    """What a front end needs of a program.  Moves are those of UCI, ranks 0-9."""
+    """The interface of a program.  Moves are in UCI, with ranks 0-9."""
 
     name: str
 
@@ -77,9 +78,9 @@ class Program(ABC):
 
     @abstractmethod
     def search(self, course: Course) -> None:
-        """Start the course, and tell it about every iteration until there is nothing left to find.
+        """Start the course, and report every iteration to it until the search is complete.
 
-        Whatever the course raises must pass.
+        Exceptions raised by the course must not be caught.
         """
 
 

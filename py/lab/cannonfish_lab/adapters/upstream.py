@@ -1,11 +1,11 @@
-"""Importing a program from its folder."""
+"""Import of a program from its folder."""
 
 import sys
 from importlib import import_module
 from typing import Any, Final
 
 RECURSION: Final = 10_000
-"""Python's own limit is too low for searches that recurse once per ply and quiescence without end."""
+"""Python's default limit is too low for a search that recurses in every ply, with unlimited quiescence."""
 
 
 def load(folder: str, module: str) -> Any:

@@ -7,13 +7,13 @@ from cannonfish_lab.adapters.front import Course, Program, serve
 from cannonfish_lab.adapters.upstream import load
 
 HASH_LEVEL = 16
-"""The program's own choice: 2 ** 16 entries."""
+"""The default of the program: 2 ** 16 entries."""
 LONGEST = 64
 ENDLESS_MS = 10**9
 
 
 class Xqpy(Program):
-    """The program makes a new search for every move, which keeps nothing."""
+    """The program makes a new search for every move, without memory."""
 
     name = "XQPy"
 
@@ -35,7 +35,7 @@ class Xqpy(Program):
             self._position.makeMove(self._notation.Iccs2move(f"{move[:2]}-{move[2:]}".upper()))
 
     def search(self, course: Course) -> None:
-        """Deepen until the program ends by itself; its table is made before its time begins."""
+        """Deepen until the program ends the search; the clock starts after its table is allocated."""
         search = self._search.Search(self._position, HASH_LEVEL)
         iterate = search.searchRoot
 

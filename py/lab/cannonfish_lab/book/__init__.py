@@ -1,1 +1,1 @@
-"""The opening book: named main lines, extended and weighed by our own engine."""
+"""The opening book: named main lines, extended and weighted by our engine."""

@@ -1,8 +1,8 @@
-"""The opening book: every position of the named lines, and from there on whatever is likely to be played.
+"""The opening book: the positions of the named lines, and the likely positions after them.
 
-A position's likelihood is that of the moves that lead to it; the positions of the named lines are certain.
-The likeliest position that has no answer yet is searched with several lines at a fixed number of nodes; moves
-that are nearly best get weights, which fall by half with every HALF centi-units below the best.
+The likelihood of a position is the product of the shares of the moves that lead to it; positions of the named
+lines have likelihood 1.  The likeliest unsearched position is searched with several lines and a fixed number
+of nodes.  Its best moves get weights, which halve with every HALF centipawns below the best move.
 """
 
 import heapq
@@ -28,29 +28,29 @@ Line: TypeAlias = tuple[str, ...]
 
 HALF: Final = 8.0
 LEAST_SHARE: Final = 0.08
-"""Moves of a smaller share are left out."""
+"""Moves with a smaller share are left out."""
 DECIDED: Final = 250
-"""Centi-units for either side beyond which a position is no business of a book."""
+"""Score in centipawns, for either side, beyond which the book ends."""
 TOGETHER: Final = 32
-"""So many positions are chosen before the first of them is searched, whoever searches them."""
+"""Positions per round.  A round is chosen before it is searched, so the workers do not affect the book."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How the book is made."""
+    """The parameters of the book."""
 
     positions: int = 2400
     nodes: int = 200_000
-    """Of the search of each position."""
+    """Nodes of the search of a position."""
     choices: int = 5
-    """So many best moves are looked at."""
+    """Number of best moves that are searched (multipv)."""
     plies: int = 24
-    """The book ends after so many moves."""
+    """Length of the longest line of the book."""
 
 
 @dataclass(frozen=True)
 class Named:
-    """A line and the opening that it is."""
+    """A line with the opening that it leads to."""
 
     opening: Opening
     moves: Line
@@ -58,19 +58,19 @@ class Named:
 
 @dataclass
 class Entry:
-    """What the book says about a position, as the one of the two mirror images that the key stands for."""
+    """The book's moves in a position, for the one of its two mirror images that the key describes."""
 
     moves: list[tuple[str, int]] = field(default_factory=list)
     opening: Opening | None = None
 
     def line(self, key: str) -> str:
-        """As it stands in the file."""
+        """The entry as a line of the file."""
         text = " ".join([key, *(f"{move}={weight}" for move, weight in self.moves)])
         return text if self.opening is None else f"{text} | {self.opening.chinese} | {self.opening.english}"
 
 
 def named_lines(text: str | None = None) -> list[Named]:
-    """The lines of ``lines.txt``.  LabError names a line that cannot be played."""
+    """The lines of ``lines.txt``.  LabError for a line that cannot be played."""
     if text is None:
         text = (resources.files("cannonfish_lab.book") / "lines.txt").read_text(encoding="utf-8")
     found = []
@@ -89,7 +89,7 @@ def named_lines(text: str | None = None) -> list[Named]:
 
 
 def make(recipe: Recipe, named: Sequence[Named], pool: Pool) -> Iterator[dict[str, Entry]]:
-    """The book as it grows, after each round of searches; the last one is the book."""
+    """The growing book after each round of searches; the last one is complete."""
     book: dict[str, Entry] = {}
     waiting: list[tuple[float, Line]] = []
     seen: set[str] = set()
@@ -110,7 +110,7 @@ def make(recipe: Recipe, named: Sequence[Named], pool: Pool) -> Iterator[dict[st
         chosen = [heapq.heappop(waiting) for _ in range(count)]
         likelihoods = {line: -negative for negative, line in chosen}
         answers = dict(pool.run(_search, [(recipe, line) for line in likelihoods]))
-        for line, likelihood in likelihoods.items():  # in this order, whoever was first
+        for line, likelihood in likelihoods.items():  # in this order, independent of the workers
             board = _board(line)
             key, is_mirrored = _key(board)
             scores = answers[line]
@@ -128,7 +128,7 @@ def make(recipe: Recipe, named: Sequence[Named], pool: Pool) -> Iterator[dict[st
 
 
 def weigh(scores: Sequence[tuple[str, int]]) -> list[tuple[str, float]]:
-    """Moves with their shares, best first; those that are too small are left out."""
+    """Moves with their shares, best first, without those below LEAST_SHARE."""
     best = max(score for _, score in scores)
     halves = {move: 0.5 ** ((best - score) / HALF) for move, score in scores}
     total = sum(halves.values())
@@ -138,18 +138,18 @@ def weigh(scores: Sequence[tuple[str, int]]) -> list[tuple[str, float]]:
 
 
 def _search(job: tuple[Recipe, Line]) -> tuple[Line, list[tuple[str, int]]]:
-    """The best moves of a position with their scores, from the deepest iteration that was finished."""
+    """The best moves of a position with their scores, from the deepest finished iteration."""
     recipe, line = job
     player = OwnPlayer(PlayerSpec("book maker", settings={"TT_BITS": 16}))
     try:
-        told: list[Info] = []
-        player.search(_board(line), Limits(nodes=recipe.nodes, multipv=recipe.choices), told.append)
+        infos: list[Info] = []
+        player.search(_board(line), Limits(nodes=recipe.nodes, multipv=recipe.choices), infos.append)
     finally:
         player.close()
     deepest: dict[int, Info] = {}
-    for info in told:
+    for info in infos:
         if info.multipv == 1 and deepest and info.depth == deepest[1].depth:
-            continue  # said again at the end
+            continue  # repeated at the end of the search
         if info.multipv == 1:
             deepest = {}
         deepest[info.multipv] = info

@@ -12,8 +12,8 @@ from cannonfish_lab.progress import Progress
 
 SUMMARY = "make the opening book from the lines named by hand"
 DETAILS = """
-The same numbers give the same book, as long as search and evaluation stay the same. Without FILE the book of
-the engine is replaced.
+The same numbers give the same book as long as search and evaluation do not change. Without FILE the engine's
+own book is replaced.
 """
 SHIPPED = Path(cannonfish.games.xiangqi.__file__).parent / "openings.txt"
 
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the file when the book is made."""
+    """Make the book and write the file."""
     recipe = Recipe(positions=options.positions, nodes=options.nodes)
     book: dict[str, maker.Entry] = {}
     searched = 0

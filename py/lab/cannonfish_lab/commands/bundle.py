@@ -5,16 +5,16 @@ from pathlib import Path
 
 from cannonfish_lab import bundle
 
-SUMMARY = "pack what a bare machine needs for matches and positions into one folder"
+SUMMARY = "make a folder with everything that a bare machine needs for matches and positions"
 DETAILS = """
-The other machine has the same kind of processor and system, Python 3.11 or newer, and nothing else. There:
+The other machine needs the same kind of processor and system, Python 3.11 or newer, and nothing else. There:
 
     python3 FOLDER/lab.py match --a cannonfish --b fairy-stockfish --movetime 250 --games 100 \\
         --workers 16 --log fairy.jsonl
     python3 FOLDER/lab.py positions positions --shards 400 --workers 16
 
-Peers are programs or folders of other people's engines. They land in FOLDER/peers, which is what $PEERS means
-there; programs are found by their names.
+Peers are other engines: programs or folders. They are copied to FOLDER/peers, the value of $PEERS on that
+machine; programs are found by name.
 
 Example:
 
@@ -24,7 +24,7 @@ Example:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="made, or made anew")
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="created or replaced")
     parser.add_argument(
         "--peer", type=Path, action="append", default=[], metavar="PATH", help="may be repeated"
     )

@@ -1,4 +1,4 @@
-"""Options that several commands share, and their meaning."""
+"""Options that several commands share."""
 
 import argparse
 import re
@@ -14,7 +14,7 @@ from cannonfish_lab.players.spec import Roster
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Who does the work."""
+    """Add the options of the workers."""
     group = parser.add_argument_group("workers")
     group.add_argument(
         "--workers", type=int, default=0, metavar="N", help="how many at a time (default: one per processor)"
@@ -30,14 +30,14 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
 
 
 def workers(options: argparse.Namespace) -> Workers:
-    """What add_workers() read."""
+    """The workers chosen by the options."""
     if options.workers < 0:
         raise LabError("--workers takes a number of at least 1")
     return Workers(options.pool, options.workers, options.scheduler)
 
 
 def add_players(parser: argparse.ArgumentParser) -> None:
-    """Files that describe players."""
+    """Add the option for files of players."""
     parser.add_argument(
         "--players",
         type=Path,
@@ -49,20 +49,20 @@ def add_players(parser: argparse.ArgumentParser) -> None:
 
 
 def roster(options: argparse.Namespace) -> Roster:
-    """What add_players() read."""
+    """The players that can be named."""
     return Roster(tuple(options.players))
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    """How long a move may take."""
-    group = parser.add_argument_group("limits of a move, for players that bring none of their own")
+    """Add the limits of a move."""
+    group = parser.add_argument_group("limits of a move, for players without limits of their own")
     group.add_argument("--movetime", type=int, metavar="MS", help="milliseconds")
-    group.add_argument("--nodes", type=int, metavar="N", help="positions: repeatable, on any machine")
+    group.add_argument("--nodes", type=int, metavar="N", help="nodes: reproducible on any machine")
     group.add_argument("--depth", type=int, metavar="N", help="plies")
 
 
 def limits(options: argparse.Namespace) -> Limits:
-    """What add_limits() read."""
+    """The limits chosen by the options."""
     try:
         return Limits(movetime=options.movetime, nodes=options.nodes, depth=options.depth)
     except InvalidLimitsError as error:
@@ -70,40 +70,40 @@ def limits(options: argparse.Namespace) -> Limits:
 
 
 def add_conduct(parser: argparse.ArgumentParser) -> None:
-    """How games are led."""
+    """Add the options of adjudication and lateness."""
     usual = Conduct()
-    group = parser.add_argument_group("conduct of games; scores in centi-units")
+    group = parser.add_argument_group("adjudication; scores in centipawns")
     group.add_argument(
         "--resign",
         metavar="SCORE:MOVES",
-        help="a game is decided when both sides have agreed on at least this score for so many moves each",
+        help="adjudicate a win after both sides have agreed on at least this score for MOVES moves each",
     )
     group.add_argument(
         "--draw",
         metavar="SCORE:MOVES:PLY",
-        help="a game is drawn when, from the ply on, both sides have seen no more than this so many times",
+        help="adjudicate a draw after both sides have seen at most this score for MOVES moves, from PLY on",
     )
     group.add_argument(
-        "--max-plies", type=int, default=usual.max_plies, metavar="N", help="draw after so many (%(default)s)"
+        "--max-plies", type=int, default=usual.max_plies, metavar="N", help="draw after N plies (%(default)s)"
     )
     group.add_argument(
         "--late",
         type=int,
         default=usual.late_ms,
         metavar="MS",
-        help="count a move as late when it takes so much longer than its movetime (%(default)s)",
+        help="count a move as late if it exceeds its movetime by this much (%(default)s)",
     )
     group.add_argument(
         "--forfeit",
         type=int,
         default=usual.forfeit_ms,
         metavar="MS",
-        help="a move that takes so much longer than its movetime loses (%(default)s)",
+        help="a move that exceeds its movetime by this much loses (%(default)s)",
     )
 
 
 def conduct(options: argparse.Namespace) -> Conduct:
-    """What add_conduct() read."""
+    """The conduct chosen by the options."""
     resign = None if options.resign is None else numbers("--resign", options.resign, 2)
     draw = None if options.draw is None else numbers("--draw", options.draw, 3)
     return Conduct(
@@ -116,8 +116,8 @@ def conduct(options: argparse.Namespace) -> Conduct:
 
 
 def numbers(option: str, text: str, count: int, *, signed: bool = False) -> list[int]:
-    """The numbers of a text such as ``3:5``; ``signed``: they may be less than zero.  LabError if there are
-    not so many."""
+    """The numbers of a text such as ``3:5``, negative ones only if ``signed``.  LabError if the count is
+    wrong."""
     parts = text.split(":")
     shape = re.compile("-?[0-9]+" if signed else "[0-9]+")
     if len(parts) != count or not all(shape.fullmatch(part) for part in parts):

@@ -9,7 +9,7 @@ from cannonfish_lab.matches.match import describe_limits, tally
 
 SUMMARY = "put the players of several match logs on one Elo scale"
 DETAILS = """
-Players are told apart by name and limits. The errors are half the 95 % interval of the difference to the
+Players are distinguished by name and limits. An error is half of the 95 % interval of the difference to the
 anchor.
 """
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _anchor(text: str, names: list[str]) -> tuple[str, float]:
-    """A player and its rating; the name may be cut short where that fits one player only."""
+    """A player and its rating; an unambiguous prefix of the name is enough."""
     name, _, elo = text.rpartition("=")
     fitting = {each for each in names if each == name} or {each for each in names if each.startswith(name)}
     if len(fitting) != 1:

@@ -9,7 +9,7 @@ from cannonfish_lab.matches import match, openings, report
 from cannonfish_lab.matches.statistics import Sprt
 from cannonfish_lab.players.start import at_the_board
 
-SUMMARY = "play two players against each other, openings with colours swapped"
+SUMMARY = "play a match between two players, each opening with both colours"
 DETAILS = """
 A player is a name (see players.toml, --players), or a name with changes after a colon:
 
@@ -31,14 +31,14 @@ Examples:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
-    parser.add_argument("--a", required=True, metavar="PLAYER", help="the first player, whose score is told")
+    parser.add_argument("--a", required=True, metavar="PLAYER", help="the first player; the score is its own")
     parser.add_argument("--b", required=True, metavar="PLAYER", help="the second player")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="at most so many (%(default)s)")
-    parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="begun, or continued")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="at most N games (%(default)s)")
+    parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="created or continued")
     parser.add_argument(
         "--sprt",
         metavar="ELO0:ELO1",
-        help="end as soon as it is clear (5 %% error each) which of the two differences it is",
+        help="stop as soon as one of the two Elo differences is accepted (5 %% error each)",
     )
     parser.add_argument("--openings", type=Path, metavar="FILE", help="default: those of the package")
     parser.add_argument(
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, and tell the result."""
+    """Play, and print the result."""
     roster = common.roster(options)
     a, b = roster.player(options.a), roster.player(options.b)
     if a.game != b.game:
@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         common.conduct(options),
     )
     sprt = _sprt(options.sprt)
-    for spec in (planned.a, planned.b):  # what cannot work is said before anything is started
+    for spec in (planned.a, planned.b):  # errors appear before the match starts
         spec.limits(planned.limits)
         with at_the_board(spec, "trial") as player:
             player.new_game()

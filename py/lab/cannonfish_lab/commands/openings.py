@@ -8,10 +8,10 @@ from cannonfish_lab.matches import opening_maker
 from cannonfish_lab.matches.opening_maker import Recipe
 from cannonfish_lab.progress import Progress
 
-SUMMARY = "make varied, level openings with our own engine"
+SUMMARY = "make varied, balanced openings with our own engine"
 DETAILS = """
-The same numbers give the same openings, as long as search and evaluation stay the same. The openings that
-matches use by default were made by: openings cannonfish_lab/matches/openings.txt
+The same numbers give the same openings as long as search and evaluation do not change. The default openings
+of matches were made by: openings cannonfish_lab/matches/openings.txt
 """
 
 
@@ -20,7 +20,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     usual = Recipe()
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--count", type=int, default=500, metavar="N", help="how many (%(default)s)")
-    parser.add_argument("--seed", type=int, default=usual.seed, metavar="N", help="of chance (%(default)s)")
+    parser.add_argument("--seed", type=int, default=usual.seed, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
         "--depth", type=int, default=usual.depth, metavar="N", help="of the short searches (%(default)s)"
     )
@@ -32,13 +32,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=usual.balance,
         metavar="SCORE",
-        help="centi-units that still count as level (%(default)s)",
+        help="centipawns that still count as balanced (%(default)s)",
     )
     common.add_workers(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the file when all openings are made."""
+    """Make the openings and write the file."""
     recipe = Recipe(seed=options.seed, depth=options.depth, nodes=options.nodes, balance=options.balance)
     lines = [
         "# Openings: moves in UCI, and centi-units for Red after them.",

@@ -11,9 +11,9 @@ from cannonfish_lab.progress import Progress
 
 SUMMARY = "make labelled positions from self-play"
 DETAILS = """
-Shards are files of their own in the folder. The command can be interrupted and given again: shards that are
-there are not made again. The same recipe and number give the same shard, if the labeller is deterministic:
-ours is, others are under a node limit with one thread.
+Each shard is a file in the folder. The command can be interrupted and given again: it makes only the missing
+shards. The same recipe and number give the same shard if the labeller is deterministic: ours is; others are
+under a node limit with one thread.
 
 Examples:
 
@@ -29,12 +29,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--shards", type=int, default=100, metavar="N", help="files to make (%(default)s)")
     parser.add_argument("--games", type=int, default=50, metavar="N", help="per shard (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of chance (%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
         "--nodes",
         default="500:8000",
         metavar="LEAST:MOST",
-        help="how much the players think, by chance between these (%(default)s)",
+        help="node limits of the players, drawn at random from this range (%(default)s)",
     )
     parser.add_argument(
         "--player", default="cannonfish:TT_BITS=14", metavar="PLAYER", help="who plays (%(default)s)"
@@ -43,14 +43,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--labeller",
         default="cannonfish:TT_BITS=14,nodes=20000",
         metavar="PLAYER",
-        help="whose score is the label; with a limit of its own (%(default)s)",
+        help="the player whose score is the label, with a limit (%(default)s)",
     )
     common.add_players(parser)
     common.add_workers(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make what is missing."""
+    """Make the missing shards."""
     roster = common.roster(options)
     least, most = common.numbers("--nodes", options.nodes, 2)
     if not 1 <= least <= most:
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
     if player.game != labeller.game:
         raise LabError(f"{player.name} plays {player.game}, {labeller.name} labels {labeller.game}")
     recipe = maker.Recipe(player, labeller, options.seed, options.games, (least, most))
-    missing = maker.missing(options.shards, options.folder)
+    missing = maker.shards(options.folder).missing(options.shards)
     positions = 0
     done = options.shards - len(missing)
     with (

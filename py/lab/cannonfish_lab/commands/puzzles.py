@@ -1,4 +1,4 @@
-"""``puzzles``: mine puzzles, rate them, write the files that the page serves, check those."""
+"""``puzzles``: mine puzzles, rate them, and write the files that the page serves."""
 
 import argparse
 import itertools
@@ -18,7 +18,7 @@ from cannonfish_lab.puzzles.finder import KINDS
 SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
 SUMMARY = "mine puzzles from self-play, rate and publish them"
 DETAILS = """
-Everything can be interrupted and given again: what is there is not made again.
+Every action can be interrupted and given again: it does only what is missing.
 
 Examples:
 
@@ -36,39 +36,39 @@ def configure(parser: argparse.ArgumentParser) -> None:
     mine = actions.add_parser("mine", help="look for puzzles in games of the engine against itself")
     mine.add_argument("folder", type=Path, metavar="FOLDER", help="where shards are kept")
     mine.add_argument("--shards", type=int, metavar="N", help="files to have in the end")
-    mine.add_argument("--minutes", type=float, metavar="M", help="begin no shard after so many minutes")
+    mine.add_argument("--minutes", type=float, metavar="M", help="begin no shard after M minutes")
     mine.add_argument("--games", type=int, default=miner.Recipe.games, metavar="N", help="per shard")
-    mine.add_argument("--seed", type=int, default=miner.Recipe.seed, metavar="N", help="of chance")
+    mine.add_argument("--seed", type=int, default=miner.Recipe.seed, metavar="N", help="random seed")
     mine.add_argument(
         "--kinds", nargs="+", choices=KINDS, default=KINDS, metavar="KIND", help="to look for (%(default)s)"
     )
     common.add_workers(mine)
     mine.set_defaults(act=_mine)
-    judge = actions.add_parser("judge", help="let the engine solve what was mined, to know how hard it is")
+    judge = actions.add_parser("judge", help="measure how hard the mined puzzles are for the engine")
     judge.add_argument("folder", type=Path, metavar="FOLDER", help="with shards")
     common.add_workers(judge)
     judge.set_defaults(act=_judge)
-    publish = actions.add_parser("publish", help="choose, describe, and write the files that the page serves")
+    publish = actions.add_parser("publish", help="select puzzles and write the files that the page serves")
     publish.add_argument("folders", type=Path, nargs="+", metavar="FOLDER", help="with judged shards")
     publish.add_argument(
-        "--out", type=Path, default=SERVED, metavar="FOLDER", help="where to (default: web/puzzles)"
+        "--out", type=Path, default=SERVED, metavar="FOLDER", help="target (default: web/puzzles)"
     )
     publish.set_defaults(act=_publish)
-    proven = actions.add_parser("known", help="prove positions whose mates are known, and publish them")
+    proven = actions.add_parser("known", help="prove known mates and publish them")
     proven.add_argument("positions", type=Path, metavar="FILE", help="such as tests/data/mates/xiangqi.json")
     proven.add_argument("--out", type=Path, default=SERVED / "classical.jsonl", metavar="FILE")
     proven.set_defaults(act=_known)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what the action says."""
+    """Run the action."""
     status: int = options.act(options)
     return status
 
 
 def _mine(options: argparse.Namespace) -> int:
     if options.shards is None and options.minutes is None:
-        raise LabError("say how much: --shards N, --minutes M, or both")
+        raise LabError("give --shards N, --minutes M, or both")
     recipe = miner.Recipe(seed=options.seed, games=options.games, kinds=tuple(options.kinds))
     there = len(list(options.folder.glob("shard-*.json")))
     found = games = 0
@@ -123,11 +123,11 @@ def _known(options: argparse.Namespace) -> int:
 
 
 def _numbers(options: argparse.Namespace) -> Iterator[int]:
-    """The shards to make, for as long as there is time."""
+    """The numbers of the shards to make, until the time is up."""
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
     numbers = itertools.count() if options.shards is None else iter(range(options.shards))
     for number in numbers:
         if end is not None and time.monotonic() > end:
             return
-        if not miner.shard_file(options.folder, number).exists():
+        if not miner.shards(options.folder).file(number).exists():
             yield number

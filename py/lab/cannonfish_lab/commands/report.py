@@ -1,11 +1,11 @@
-"""``report``: what match logs say."""
+"""``report``: the results in match logs."""
 
 import argparse
 from pathlib import Path
 
 from cannonfish_lab.matches import report
 
-SUMMARY = "tell what match logs say, finished or not"
+SUMMARY = "print the results in match logs, finished or not"
 DETAILS = ""
 
 

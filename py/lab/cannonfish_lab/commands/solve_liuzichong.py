@@ -10,7 +10,7 @@ from cannonfish_lab.errors import LabError
 
 SUMMARY = "solve Liuzichong and write the table of its solution"
 DETAILS = (
-    "About a minute and a gigabyte of memory.  Needs numpy.  The result is always the same, byte for byte."
+    "Takes about a minute and a gigabyte of memory.  Needs numpy.  The result is reproducible byte for byte."
 )
 
 
@@ -26,9 +26,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Solve, and say what came out."""
+    """Solve, and print the result."""
     try:
-        from cannonfish_lab import solve_liuzichong  # numpy, which no other command needs
+        from cannonfish_lab import solve_liuzichong  # needs numpy, an optional dependency
     except ImportError as error:
         raise LabError(f"solving needs numpy: {error}") from None
 

@@ -1,4 +1,4 @@
-"""``speed``: nodes a second of two versions of our kernel."""
+"""``speed``: nodes per second of two versions of our kernel."""
 
 import argparse
 import time
@@ -12,11 +12,10 @@ from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.own import OwnPlayer
 
-SUMMARY = "compare the nodes a second of two versions of our kernel"
+SUMMARY = "compare the nodes per second of two versions of our kernel"
 DETAILS = """
-Both search the bench positions of their game to the same depth, turn by turn; what is taken is the time of
-the processor, so that a loaded machine matters little. What counts is the median over the rounds of their
-ratio.
+Both versions search the bench positions of their game to the same depth, in turns. Processor time is
+measured, so the load of the machine matters little. The result is the median of the ratios of all rounds.
 
 Example:
 
@@ -26,20 +25,20 @@ Example:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
-    parser.add_argument("--a", required=True, metavar="PLAYER", help="the version whose speed is told")
-    parser.add_argument("--b", required=True, metavar="PLAYER", help="the one that it is compared with")
+    parser.add_argument("--a", required=True, metavar="PLAYER", help="the version to measure")
+    parser.add_argument("--b", required=True, metavar="PLAYER", help="the version to compare with")
     parser.add_argument("--depth", type=int, default=7, metavar="N", help="plies (%(default)s)")
-    parser.add_argument("--rounds", type=int, default=9, metavar="N", help="how often (%(default)s)")
+    parser.add_argument("--rounds", type=int, default=9, metavar="N", help="number of rounds (%(default)s)")
     common.add_players(parser)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, and tell."""
+    """Measure, and print the speeds."""
     roster = common.roster(options)
     specs = [roster.player(options.a), roster.player(options.b)]
     for spec in specs:
         if spec.protocol != "own":
-            raise LabError(f"{spec.name} is no version of our kernel")
+            raise LabError(f"{spec.name} is not a version of our kernel")
     players = [OwnPlayer(spec) for spec in specs]
     try:
         games = [spec.game for spec in specs]
@@ -61,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _speed(player: OwnPlayer, game: str, depth: int) -> tuple[float, int]:
-    """Seconds of the processor and nodes of the bench positions."""
+    """Processor seconds and nodes for the bench positions."""
     seconds, nodes = 0.0, 0
     for fen in positions(game):
         board = GAMES[game].new_board(fen)

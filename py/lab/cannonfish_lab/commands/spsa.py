@@ -1,4 +1,4 @@
-"""``spsa``: tune margins of the search by games."""
+"""``spsa``: tune constants of the search by playing games."""
 
 import argparse
 from pathlib import Path
@@ -9,10 +9,10 @@ from cannonfish_lab.matches import openings
 from cannonfish_lab.players.kernels import version
 from cannonfish_lab.tuning import spsa
 
-SUMMARY = "tune settings of the search by games of the engine against itself"
+SUMMARY = "tune settings of the search by self-play"
 DETAILS = """
-A parameter is NAME:LEAST:MOST:SHAKE, where SHAKE is a difference that games can feel, and it begins at its
-present value. The log is continued when the command is given again. Check what comes out with `match --sprt`.
+A parameter is NAME:LEAST:MOST:SHAKE, where SHAKE is a difference that affects games; it starts at its current
+value. Giving the command again continues the log. Check the result with `match --sprt`.
 
 Example:
 
@@ -36,10 +36,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=0.01,
         metavar="SHARE",
-        help="how far a clean win moves a parameter in the end, as a share of its SHAKE (%(default)s)",
+        help="step of a parameter for a clean win at the end, as a share of its SHAKE (%(default)s)",
     )
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of chance (%(default)s)")
-    parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="begun, or continued")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
+    parser.add_argument("--log", type=Path, required=True, metavar="FILE", help="created or continued")
     parser.add_argument("--openings", type=Path, metavar="FILE", help="default: those of the package")
     common.add_players(parser)
     common.add_limits(parser)
@@ -47,7 +47,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Tune, and tell where the parameters have come to."""
+    """Tune, and print the parameters."""
     player = common.roster(options).player(options.player)
     if player.protocol != "own":
         raise LabError(f"{player.name} is not one of ours: it has no settings")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 SUMMARY = "fit the weights of the evaluation to labelled positions"
 DETAILS = """
-Positions are files or folders of files, as `positions` writes them. The weights to begin with are those of
-the kernel, and so is the layout of the file that is written. One game in ten is kept aside: its loss says
-whether what was learnt holds for other games. The same data, options and kernel give the same weights.
+Positions are files or folders of files, as written by `positions`. The fit starts with the weights of the
+kernel and keeps the layout of their file. One game in ten is held out: its loss shows whether the fit
+generalises. The same data, options and kernel give the same weights.
 
 Example, in place:
 
@@ -80,7 +80,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Fit, report, write."""
-    # These need numpy and scipy, which other commands do without.
+    # These need numpy and scipy, optional dependencies.
     from cannonfish_lab.tuning import dataset, fit
     from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
     from cannonfish_lab.tuning.neighbours import neighbours
@@ -115,7 +115,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tempo(numbers: dict[str, int], tempo: int) -> str:
-    """The plain number of the file that is the worth of the right to move."""
+    """The name of the tempo bonus among the plain numbers of the file."""
     names = [name for name, value in numbers.items() if value == tempo and name == "TEMPO"]
     if not names:
         raise LabError(
@@ -125,7 +125,7 @@ def _tempo(numbers: dict[str, int], tempo: int) -> str:
 
 
 def _free(names: Sequence[str], only: str) -> list[bool]:
-    """Which weights may change.  LabError if a table is named that there is not."""
+    """For each weight, whether it may change.  LabError for an unknown table."""
     tables = [name.partition("[")[0] for name in names]
     wanted = set(filter(None, only.split(",")))
     if unknown := wanted - set(tables):

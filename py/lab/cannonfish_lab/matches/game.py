@@ -1,4 +1,4 @@
-"""One game under a referee: our own laws decide, and who does not play by them loses."""
+"""One game with a referee: our rules decide, and a player who breaks them loses."""
 
 import time
 from dataclasses import dataclass, field
@@ -12,32 +12,33 @@ from cannonfish_lab.errors import DrawClaimed, PlayerError
 from cannonfish_lab.players.player import Answer, Player
 
 FIRST: Final = 0
-"""The side that moves first; it sits on the red seat in every game."""
+"""The side that moves first, called red here in every game."""
 
 RESULTS: Final = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
 
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """How games are led, apart from the laws of the game.  Scores are the players' own, in centi-units."""
+    """Adjudication and lateness.  Scores are those of the players, in centipawns."""
 
     late_ms: int = 50
-    """A move that takes so much longer than its movetime is counted as late."""
+    """A move that exceeds its movetime by this much counts as late."""
     forfeit_ms: int = 2000
-    """A move that takes so much longer than its movetime loses the game."""
+    """A move that exceeds its movetime by this much loses the game."""
     patience_s: int = 600
-    """How long a move without movetime may take."""
+    """Time limit of a move without movetime."""
     resign: tuple[int, int] | None = None
-    """(score, count): decided once both sides have agreed on at least this score for so many moves each."""
+    """(score, count): won after both sides have agreed on at least this score for ``count`` moves each."""
     draw: tuple[int, int, int] | None = None
-    """(score, count, ply): drawn once, from the ply on, both have seen no more than this so many times."""
+    """(score, count, ply): drawn after both have seen at most this score for ``count`` moves, from ``ply``
+    on."""
     max_plies: int = 500
-    """The game is drawn when so many plies have been played from the opening."""
+    """The game is drawn after this many plies, not counting the opening."""
 
 
 @dataclass
 class Work:
-    """What a player did in a game."""
+    """Statistics of a player in a game."""
 
     moves: int = 0
     late: int = 0
@@ -45,7 +46,7 @@ class Work:
     longest: float = 0.0
     nodes: int = 0
     depth: int = 0
-    """Added up over all moves."""
+    """Sum over all moves."""
 
 
 @dataclass
@@ -56,10 +57,10 @@ class Seat:
     limits: Limits
     work: Work = field(default_factory=Work)
     losing: int = 0
-    """For so many moves in a row it has seen itself lost, by the score that decides."""
+    """Number of moves in a row with a score at which a loss is adjudicated."""
     winning: int = 0
     level: int = 0
-    """For so many moves in a row it has seen a level game."""
+    """Number of moves in a row with a score at which a draw is adjudicated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +70,17 @@ class Game:
     red_score: float
     """1, 0.5 or 0."""
     ending: str
-    """The law's word for it (``checkmate`` ...), ``resigned``, ``decided``, ``level``, ``max_plies``,
+    """The termination (``checkmate`` ...), ``resigned``, ``decided``, ``level``, ``max_plies``,
     ``draw_claimed``, or the fault of the player that lost: ``illegal_move``, ``no_move``, ``crash``,
     ``time``."""
     moves: str
     """All moves after the opening, in UCI."""
     plies: int
     fault: str | None = None
-    """What the player that lost did wrong, in words."""
+    """The error of the player that lost, in words."""
 
     def record(self) -> dict[str, Any]:
-        """As it is written down."""
+        """The game as a record of the log."""
         record = {
             "result": RESULTS[self.red_score],
             "ending": self.ending,
@@ -90,7 +91,7 @@ class Game:
 
 
 def play(opening: Board, red: Seat, black: Seat, conduct: Conduct) -> Game:
-    """Play a game from the opening to its end.  Whatever a player does wrong, the other one wins."""
+    """Play a game from the opening to its end.  If a player fails, the other one wins."""
     return _Play(opening, red, black, conduct).to_the_end()
 
 
@@ -122,7 +123,7 @@ class _Play:
         return self._agreed()
 
     def _agreed(self) -> Game | None:
-        """What both players have seen coming for long enough."""
+        """The adjudicated result, if both players have agreed for long enough."""
         red, black = self._seats
         if self._conduct.resign is not None:
             count = self._conduct.resign[1]
@@ -135,7 +136,7 @@ class _Play:
         return None
 
     def _move(self) -> Game | None:
-        """Let the side to move play; the game if that ends it."""
+        """Let the side to move play; returns the game if this ends it."""
         side = self._board.turn
         seat = self._seats[side]
         movetime = seat.limits.movetime
@@ -164,7 +165,7 @@ class _Play:
         return None
 
     def _note(self, seat: Seat, answer: Answer, seconds: float) -> None:
-        """Keep account of what a move took, and of what its score says about the game."""
+        """Update the statistics and the adjudication counters after a move."""
         work, movetime = seat.work, seat.limits.movetime
         work.moves += 1
         work.seconds += seconds

@@ -1,8 +1,7 @@
-"""One scale for many players: Elo ratings that explain the results of several matches best.
+"""One scale for many players: the Elo ratings that best explain the results of several matches.
 
-The model of Bradley and Terry, a draw counted as half a win: a player rated r above another scores
-1 / (1 + 10 ** (-r / 400)).  Ratings are the most likely ones; their errors come from how sharply the
-likelihood falls off around them.
+The model of Bradley and Terry, with a draw as half a win: a player rated r above another scores
+1 / (1 + 10 ** (-r / 400)).  The ratings maximise the likelihood; their errors come from its curvature.
 """
 
 import math
@@ -28,7 +27,7 @@ class Link:
     a: str
     b: str
     points: float
-    """What A scored."""
+    """The points of A."""
     games: int
 
 
@@ -39,10 +38,10 @@ class Rating:
     name: str
     elo: float
     error: float
-    """Half the width of the 95 % interval, against the anchor."""
+    """Half of the 95 % interval of the difference to the anchor."""
     games: int
     score: float
-    """Share of its points in all its games."""
+    """Share of the points in all its games."""
 
 
 def rate(
@@ -50,9 +49,9 @@ def rate(
 ) -> list[Rating]:
     """Ratings of all players, best first.
 
-    ``anchors`` are players whose rating is given; without any, the first player's is 0.  ``prior`` is a
-    number of drawn games added to every link, so that a clean score does not mean an infinite difference.
-    LabError if players are not connected by games.
+    ``anchors`` are players with a given rating; without any, the first player has 0.  ``prior`` drawn games
+    are added to every link, so that a perfect score does not give an infinite difference.  LabError if
+    players are not connected by games.
     """
     links = [link for link in links if link.games]
     names = list(dict.fromkeys(name for link in links for name in (link.a, link.b)))
@@ -70,7 +69,7 @@ def rate(
     for _ in range(ITERATIONS):
         gradient, information = _slope(links, ratings, place, prior)
         step = np.linalg.solve(information, gradient)
-        step = np.clip(step, -2.0, 2.0)  # Newton's steps are too long where all games were won
+        step = np.clip(step, -2.0, 2.0)  # Newton's steps are too long if all games were won
         for name, number in place.items():
             ratings[name] += float(step[number])
         if np.abs(step).max(initial=0.0) < 1e-9:

@@ -1,4 +1,4 @@
-"""A match: two players, openings with colours swapped, a log that can be continued at any time."""
+"""A match between two players, each opening with both colours, in a log that can be continued."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -22,7 +22,7 @@ POINTS: Final = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 
 @dataclass(frozen=True)
 class Match:
-    """What two matches must have in common for their games to count together."""
+    """The settings of a match; games with equal settings may be counted together."""
 
     a: PlayerSpec
     b: PlayerSpec
@@ -46,7 +46,8 @@ class Match:
         }
 
     def job(self, number: int) -> "GameJob":
-        """The game with that number: each opening twice, first with A as Red, over and over."""
+        """The game with that number.  Each opening is played twice, first with A as Red, and again from the
+        first."""
         pair, swapped = divmod(number, 2)
         opening = self.openings[pair % len(self.openings)]
         return GameJob(self.a, self.b, self.limits, opening, self.conduct, pair, bool(swapped))
@@ -67,7 +68,7 @@ class GameJob:
 
 def play_job(job: GameJob) -> Record:
     """Play a game; return its record."""
-    # A level's whims depend on the seed: another one for every game.
+    # The random choices of a level depend on the seed, so every game has another one.
     seed = 2 * job.pair + job.a_is_black
     with at_the_board(job.a, "a") as player_a, at_the_board(job.b, "b") as player_b:
         a = Seat(player_a, job.a.limits(job.limits, seed))
@@ -89,7 +90,7 @@ def _work(seat: Seat) -> Record:
 
 
 def points_of_a(record: Record) -> float:
-    """What a game of a log brought player A."""
+    """The points of player A in a game of a log."""
     points = POINTS[record["result"]]
     return points if record["red"] == "a" else 1.0 - points
 
@@ -100,9 +101,9 @@ def tally(records: list[Record]) -> Tally:
 
 
 def run(match: Match, games: int, log_file: Path, pool: Pool, sprt: Sprt | None = None) -> list[Record]:
-    """Play until the log holds so many games, or the test has a verdict; return all of them.
+    """Play until the log has so many games, or the test has a verdict; return all games of the log.
 
-    Games in the log already are not played again.
+    Games that the log has already are not played again.
     """
     with Log(log_file, match.head()) as log:
         played = {(record["pair"], record["red"]) for record in log.records}
@@ -134,7 +135,7 @@ def _standing(so_far: Tally, sprt: Sprt | None) -> str:
 
 
 def describe_limits(spec: dict[str, Any], match_limits: dict[str, Any]) -> str:
-    """How long a player thought, in words such as ``250 ms`` or ``20 k nodes``."""
+    """The limits of a player in words such as ``250 ms`` or ``20 k nodes``."""
     limits = {name: spec[name] for name in LIMITS if name in spec} or match_limits
     words = []
     for name, value in limits.items():

@@ -1,8 +1,8 @@
-"""Openings made by our own engine: varied, sensible, and level enough that the better player wins.
+"""Openings made by our engine: varied, sensible and balanced.
 
-An opening is a walk from the start position: at every step one of the moves that a short search finds nearly
-best, each with equal chance.  It is kept if a longer search calls the result level.  No two openings lead to
-the same position, nor to its mirror image.
+An opening is a random walk from the start position.  Each step is one of the nearly best moves of a short
+search, all equally likely.  It is kept if a longer search finds the final position balanced.  No two openings
+lead to the same position or to mirror images.
 """
 
 import random
@@ -20,26 +20,26 @@ from cannonfish_lab.players.spec import PlayerSpec
 
 FILES: Final = 9
 TRIES: Final = 200
-"""Walks, at most, for one opening."""
+"""Most walks for one opening."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How openings are made."""
+    """The parameters of openings."""
 
     seed: int = 1
     plies: tuple[int, ...] = (4, 5, 6, 6, 7, 8)
-    """The length of a walk is one of these."""
+    """The lengths of walks to choose from."""
     depth: int = 5
-    """Of the short searches."""
+    """Depth of the short searches."""
     choices: int = 8
-    """So many best moves are looked at; twice as many for the first move."""
+    """Number of best moves that are searched (multipv); twice as many for the first move."""
     window: int = 25
-    """Centi-units below the best move that are still nearly best; twice as many for the first move."""
+    """Centipawns below the best move that count as nearly best; twice as many for the first move."""
     nodes: int = 100_000
-    """Of the long search."""
+    """Nodes of the long search."""
     balance: int = 40
-    """Centi-units for either side that are still level."""
+    """Centipawns for either side that count as balanced."""
 
 
 @dataclass(frozen=True)
@@ -48,23 +48,23 @@ class Opening:
 
     moves: tuple[str, ...]
     score: int
-    """Centi-units for Red, by the long search."""
+    """Centipawns for Red, from the long search."""
     placement: str
 
     def line(self) -> str:
-        """As it stands in a file."""
+        """The opening as a line of a file."""
         return f"{' '.join(self.moves)}\t{self.score:+d}"
 
 
 def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
-    """So many different openings, the same for the same recipe whoever makes them."""
+    """Different openings; the same recipe gives the same ones, whatever the workers."""
     found: set[str] = set()
     numbered = ((recipe, number) for number in range(count * 10))
     waiting: dict[int, Opening | None] = {}
     following = 0
     for number, opening in pool.run(_numbered, numbered):
         waiting[number] = opening
-        while following in waiting:  # in the order of their numbers, so that chance decides nothing
+        while following in waiting:  # in the order of their numbers, independent of the workers
             made = waiting.pop(following)
             following += 1
             if made is None or made.placement in found:
@@ -81,7 +81,7 @@ def _numbered(job: tuple[Recipe, int]) -> tuple[int, Opening | None]:
 
 
 def one(recipe: Recipe, number: int) -> Opening | None:
-    """The opening with that number; None if every walk went astray."""
+    """The opening with that number; None if no walk ended in a balanced position."""
     chance = random.Random(f"{recipe.seed} {number}")
     player = OwnPlayer(PlayerSpec("opening maker", settings={"TT_BITS": 14}))
     try:
@@ -103,11 +103,11 @@ def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
     for ply in range(chance.choice(recipe.plies)):
         wide = 1 if ply else 2
         player.new_game()
-        told: list[Info] = []
-        player.search(board, Limits(depth=recipe.depth, multipv=recipe.choices * wide), told.append)
-        last = [info for info in told if info.depth == recipe.depth]
+        infos: list[Info] = []
+        player.search(board, Limits(depth=recipe.depth, multipv=recipe.choices * wide), infos.append)
+        last = [info for info in infos if info.depth == recipe.depth]
         if not last:
-            break  # mated already; the long search will not call that level
+            break  # mated already, so the long search will reject it
         enough = max(centi_units(info.score) for info in last) - recipe.window * wide
         board.push_uci(
             chance.choice([info.pv[0].uci() for info in last if centi_units(info.score) >= enough])
@@ -116,7 +116,7 @@ def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
 
 
 def mirrored(placement: str) -> str:
-    """The placement with left and right exchanged."""
+    """The mirror image of a placement."""
     points, turn = placement.split()
     rows = [points[at : at + FILES] for at in range(0, len(points), FILES)]
     return "".join(row[::-1] for row in rows) + f" {turn}"

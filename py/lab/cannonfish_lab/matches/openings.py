@@ -1,7 +1,7 @@
-"""Openings: positions to begin games from, one a line.
+"""Openings: start positions of games, one per line.
 
 A line holds moves in UCI from the start position, or a FEN, which may be followed by ``moves`` and moves.
-What follows a ``#`` or a tab is a comment.
+Text after a ``#`` or a tab is a comment.
 """
 
 from importlib import resources
@@ -19,9 +19,9 @@ OWN: Final = {"xiangqi": "openings.txt", "chess": "openings-chess.txt"}
 
 
 def load(file: Path | None = None, game: str = "xiangqi") -> list[str]:
-    """The openings of a file; those of the game that come with the package for None.
+    """The openings of a file; for None, those of the package for the game.
 
-    LabError if there is none, or names the line that is no opening.
+    LabError if there are none, or for a line that is not an opening.
     """
     if file is None and game not in OWN:
         raise LabError(f"there are no openings of {game}; give a file with --openings")
@@ -40,7 +40,7 @@ def load(file: Path | None = None, game: str = "xiangqi") -> list[str]:
                 raise LabError(f"{source}, line {number}: {error}") from None
             openings.append(text)
     if not openings:
-        raise LabError(f"{source} holds no openings")
+        raise LabError(f"{source} has no openings")
     return openings
 
 

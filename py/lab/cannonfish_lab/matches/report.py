@@ -1,4 +1,4 @@
-"""A match in words: for the terminal, and as a row of a table."""
+"""The result of a match as text for the terminal or as a row of a table."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ FAULTS = ("illegal_move", "no_move", "crash", "time")
 
 
 def load(path: Path) -> tuple[Record, list[Record]]:
-    """Head and games of a match log.  LabError if it is none."""
+    """Head and games of a match log.  LabError if the file is not one."""
     head, games = read(path)
     if head.get("kind") != KIND:
-        raise LabError(f"{path} is no log of a match")
+        raise LabError(f"{path} is not the log of a match")
     return head, games
 
 
 def elo_in_words(result: Tally) -> str:
-    """``+12 [-30, +55]``; an end without a number says that no limit can be told."""
+    """``+12 [-30, +55]``, with ±∞ for an infinite difference."""
     low, high = result.elo_interval()
     return f"{_elo(result.elo)} [{_elo(low)}, {_elo(high)}]"
 
@@ -31,7 +31,7 @@ def _elo(elo: float) -> str:
 
 
 def describe(head: Record, games: Sequence[Record], sprt: Sprt | None = None) -> str:
-    """The match in some lines."""
+    """The match in a few lines."""
     result = tally(list(games))
     names = {seat: head[seat]["name"] for seat in "ab"}
     lines = [

@@ -1,8 +1,9 @@
-"""What results mean: Elo with error bars from pairs of games, and the sequential probability ratio test.
+"""Statistics of matches: Elo with error bars from pairs of games, and the sequential probability ratio test.
 
-Every opening is played twice with colours changed, and the two games are not independent: a lopsided opening
-gives one point to each side.  So the unit is the pair, with five outcomes - 0, 0.5, 1, 1.5, 2 points - and
-the error bars come from how pairs scatter (the *pentanomial* model; chess engines are tested the same way).
+Every opening is played twice with colours swapped, and the two games are not independent: an unbalanced
+opening gives one point to each side.  The unit is therefore the pair, with five outcomes (0, 0.5, 1, 1.5, 2
+points), and the error bars come from the variance of pairs (the *pentanomial* model, as in tests of chess
+engines).
 """
 
 import math
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 Z95: Final = 1.959964
-"""Standard deviations that hold 95 % of a normal distribution."""
+"""Standard deviations of the central 95 % of a normal distribution."""
 
 PAIR_SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The score of a pair, per game, by its number of half points."""
@@ -39,7 +40,7 @@ class Tally:
     draws: int
     losses: int
     pairs: tuple[int, int, int, int, int]
-    """How many complete pairs brought 0, 0.5, 1, 1.5 and 2 points."""
+    """The number of complete pairs with 0, 0.5, 1, 1.5 and 2 points."""
 
     @classmethod
     def of(cls, games: Iterable[tuple[int, float]]) -> "Tally":
@@ -59,17 +60,17 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All games, also those whose pair is not complete."""
+        """All games, including those of incomplete pairs."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
-        """The first player's share of the points; half if no game was played."""
+        """The first player's share of the points; 0.5 without games."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
     def elo(self) -> float:
-        """The difference in Elo that the score suggests; infinite if one side took every point."""
+        """The difference in Elo for the score; infinite if one side has every point."""
         return elo_of(self.score)
 
     def elo_interval(self) -> tuple[float, float]:
@@ -78,15 +79,15 @@ class Tally:
         return elo_of(mean - Z95 * error), elo_of(mean + Z95 * error)
 
     def superiority(self) -> float:
-        """The likelihood, from 0 to 1, that the first player is the stronger one."""
+        """The likelihood of superiority: the probability that the first player is stronger."""
         mean, error = self._mean_and_error()
         return 0.5 * (1.0 + math.erf((mean - 0.5) / (error * math.sqrt(2.0))))
 
     def _mean_and_error(self) -> tuple[float, float]:
         """Mean score of a pair, and its standard error.
 
-        One pair is added, spread evenly over the outcomes: without it, a match with nothing but wins would
-        claim to be certain.
+        One pair is added, spread evenly over the outcomes; otherwise a match with only wins would have no
+        error.
         """
         counts = [count + 0.2 for count in self.pairs]
         mean, variance = mean_and_variance(counts)
@@ -94,7 +95,7 @@ class Tally:
 
 
 def mean_and_variance(pairs: Sequence[float]) -> tuple[float, float]:
-    """Mean and variance of the score of a pair, from how often each outcome came up."""
+    """Mean and variance of the score of a pair, from the number of pairs with each outcome."""
     total = sum(pairs)
     mean = sum(count * score for count, score in zip(pairs, PAIR_SCORES, strict=True)) / total
     squares = sum(count * (score - mean) ** 2 for count, score in zip(pairs, PAIR_SCORES, strict=True))
@@ -103,10 +104,9 @@ def mean_and_variance(pairs: Sequence[float]) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A sequential probability ratio test: is the difference ``elo1`` rather than ``elo0``?
+    """A sequential probability ratio test of the difference ``elo1`` against ``elo0``.
 
-    It ends as soon as the evidence would mislead in no more than ``alpha`` (accepting elo1 wrongly) or
-    ``beta`` (accepting elo0 wrongly) of all cases.
+    ``alpha`` is the probability of accepting elo1 wrongly, ``beta`` that of accepting elo0 wrongly.
     """
 
     elo0: float
@@ -122,12 +122,12 @@ class Sprt:
     def llr(self, pairs: Sequence[int]) -> float:
         """The log-likelihood ratio of elo1 against elo0.
 
-        The generalised test: the distribution of pair outcomes is not known, so each hypothesis is granted
-        the distribution that suits the results best among those with its expected score.
+        This is the generalised test: as the distribution of pair outcomes is unknown, each hypothesis uses
+        the most likely distribution with its expected score.
         """
         if not sum(pairs):
             return 0.0
-        # An outcome not seen yet is not impossible.
+        # An outcome that has not occurred is still possible.
         counts = [max(count, 1e-3) for count in pairs]
         total = sum(counts)
         seen = [count / total for count in counts]
@@ -142,9 +142,10 @@ class Sprt:
 
 
 def _most_likely(seen: Sequence[float], mean: float) -> list[float]:
-    """The distribution over PAIR_SCORES with this mean under which what was seen is most likely.
+    """The distribution over PAIR_SCORES with this mean that makes the observed frequencies most likely.
 
-    Lagrange multipliers give p[i] = seen[i] / (1 + x * (score[i] - mean)), where x makes the mean right.
+    Lagrange multipliers give p[i] = seen[i] / (1 + x * (score[i] - mean)), with x such that the mean is
+    right.
     """
     deviations = [score - mean for score in PAIR_SCORES]
 

@@ -1,1 +1,1 @@
-"""Engines that can be played against: ours in this process, others as processes in three protocols."""
+"""Players of matches: our engine in this process, other engines as processes with three protocols."""

@@ -1,4 +1,4 @@
-"""Players that speak the Chess Engine Communication Protocol, that is, xboard's."""
+"""Players that speak the Chess Engine Communication Protocol of xboard."""
 
 import re
 import time
@@ -13,9 +13,9 @@ from cannonfish_lab.players.player import Answer
 from cannonfish_lab.players.text import READY_SECONDS, TextPlayer
 
 FEATURE_SECONDS: Final = 4.0
-"""How long a program may take to list what it can do; old ones list nothing."""
+"""Time for a program to list its features; old programs list none."""
 CLAIM_SECONDS: Final = 2.0
-"""After claiming a draw, some programs move all the same."""
+"""Time for a move after a draw claim; some programs still make one."""
 
 _FEATURE: Final = re.compile(r'(\w+)=("[^"]*"|\S+)')
 _MOVE: Final = re.compile(r"(?:my )?move(?: is)?:?\s+([a-i]\d{1,2}[a-i]\d{1,2})\b", re.ASCII)
@@ -30,7 +30,7 @@ class CecpPlayer(TextPlayer):
     _pings: int
 
     def greet(self) -> None:
-        """``xboard``; hear what it can do; set the options."""
+        """``xboard``; read the features; set the options."""
         process = self.process
         process.send("xboard")
         process.send("protover 2")
@@ -57,7 +57,7 @@ class CecpPlayer(TextPlayer):
             self.process.wait_for("pong", READY_SECONDS)
 
     def ask(self, board: Board, limits: Limits, until: float) -> Answer:
-        """Tell the moves it does not know yet, and let it go."""
+        """Send the new moves and ``go``."""
         if board.root() != xiangqi.Board():
             raise LabError(f"{self.spec.name} begins games at the start position only")
         process = self.process
@@ -91,16 +91,17 @@ class CecpPlayer(TextPlayer):
         raise self.too_late()
 
     def _set_clock(self, limits: Limits) -> None:
-        """Before the first move: the time for every ``period`` moves, which the program divides itself.
+        """Set the clock before the first move: the time for every ``period`` moves.
 
-        Its own clock goes on while it thinks, so what it saves on one move it has for the next.
+        The program keeps its own clock, so time saved on one move is available for the next.
         """
         if self.spec.period and limits.movetime is not None:
             seconds = max(round(limits.movetime * self.spec.period / 1000), 1)
             self.process.send(f"level {self.spec.period} {seconds // 60}:{seconds % 60:02} 0")
 
     def _limit_move(self, limits: Limits) -> None:
-        """``st`` counts whole seconds; programs that look at the clock see just this move's time on it."""
+        """Limit one move.  ``st`` has whole seconds only, so the clock is also set to the time of this
+        move."""
         process = self.process
         if limits.depth is not None:
             process.send(f"sd {limits.depth}")

@@ -1,4 +1,4 @@
-"""Versions of our kernel: the one installed, or any folder with the same files, with settings of its own."""
+"""Versions of our kernel: the installed one, or any folder with the same files, each with its settings."""
 
 import runpy
 from collections.abc import Iterable, Mapping
@@ -35,9 +35,8 @@ class Version:
 class VersionKernel(Kernel):
     """An instance of a version, for many short searches.
 
-    What differs from the engine's own: it forgets what this version has learnt, and of the best line only the
-    move that is played is looked at - the referee judges that one, and walking a whole line after every
-    iteration would cost more than a search of some thousand nodes.
+    Unlike the engine's kernel, it clears the tables of its own version, and its best line is only one move:
+    reading the whole line after every iteration would cost more than a search of a few thousand nodes.
     """
 
     def __init__(self, version: Version, execution: str) -> None:
@@ -86,7 +85,7 @@ def version(
 ) -> Version:
     """The kernel of a folder (None: the installed one) for a game, linked with these settings.
 
-    It is kept for the next time.  LabError if the folder holds no kernel, or a setting is unknown.
+    The result is cached.  LabError if the folder is not a kernel, or a setting is unknown.
     """
     merged = DEFAULT_SETTINGS | dict(settings or {})
     chosen = Path(folder).resolve() if folder else INSTALLED

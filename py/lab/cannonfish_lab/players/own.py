@@ -1,4 +1,4 @@
-"""Our engine as a player, in the process that plays the game: no pipe, many versions side by side."""
+"""Our engine as a player in the same process: no pipe, and many versions side by side."""
 
 from cannonfish.compiler import ExecutionFailed, ExecutionUnavailable
 from cannonfish.engine.info import Result, Score
@@ -14,10 +14,10 @@ from cannonfish_lab.players.spec import PlayerSpec
 
 
 class OwnPlayer:
-    """A version of our kernel.  A failure is not bridged by the interpreter, as it is in ``Engine``: a match
-    shall see it.
+    """A version of our kernel.  Unlike ``Engine``, it does not fall back to the interpreter: a match must see
+    failures.
 
-    LabError if the version cannot be had, or not in the execution that the spec names.
+    LabError if the version cannot be linked or does not run in the execution of the spec.
     """
 
     def __init__(self, spec: PlayerSpec) -> None:
@@ -32,13 +32,13 @@ class OwnPlayer:
         self._kernel.clear()
 
     def go(self, board: Board, limits: Limits, deadline: float = 0.0) -> Answer:
-        """Choose a move; the kernel looks at the clock itself, so the deadline is not needed."""
+        """Choose a move.  The kernel checks the clock itself and ignores the deadline."""
         result = self.search(board, limits)
         move, info = result.bestmove, result.info
         return Answer(None if move is None else move.uci(), centi_units(info.score), info.depth, info.nodes)
 
     def search(self, board: Board, limits: Limits, on_info: OnInfo | None = None) -> Result:
-        """The whole result of a search; its lines end after the first move."""
+        """The result of a search; its lines have only one move."""
         search = Search(self._kernel.game, board.copy(), limits, on_info)
         at_once = search.answer_at_once()
         if at_once is not None:
@@ -56,7 +56,7 @@ class OwnPlayer:
             raise PlayerError("crash", str(error)) from error
 
     def close(self) -> None:
-        """Give the instance back."""
+        """Release the instance."""
         self._kernel.execution.close()
 
 

@@ -1,4 +1,4 @@
-"""What a match asks of a player, whatever it is made of."""
+"""The interface of a player in a match."""
 
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -7,33 +7,33 @@ from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
 
 MATE_SCORE: Final = 30_000
-"""A mate as a number of centi-units, where only the sign and the size matter."""
+"""The score of a mate in centipawns, where only sign and size matter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A player's move and what it said about its search."""
+    """A player's move and statistics of its search."""
 
     move: str | None
-    """UCI, in Xiangqi with ranks 0-9; None if the player has no move, or will make none."""
+    """UCI, in Xiangqi with ranks 0-9; None if the player has no move or resigns."""
     score: int | None = None
-    """Centi-units for the side that moves, as the player counts them; None if it did not say."""
+    """Centipawns for the side to move, on the player's own scale; None if unknown."""
     depth: int = 0
     nodes: int = 0
     resigns: bool = False
 
 
 class Player(Protocol):
-    """Somebody who plays a game.  PlayerError from either method loses the game."""
+    """A player of games.  It loses a game by raising PlayerError."""
 
     def new_game(self) -> None:
-        """Forget the last game; nothing that follows depends on it."""
+        """Forget the last game completely."""
         ...
 
     def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
-        """Choose a move.  An answer later than ``deadline`` seconds from now need not be waited for."""
+        """Choose a move within ``deadline`` seconds."""
         ...
 
     def close(self) -> None:
-        """End, and take along every process started."""
+        """End the player and all its processes."""
         ...

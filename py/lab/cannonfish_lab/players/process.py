@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines: started, listened to with limited patience, ended for certain."""
+"""A program that reads and writes lines: started, read with timeouts, and reliably ended."""
 
 import contextlib
 import os
@@ -20,14 +20,14 @@ import cannonfish_lab
 from cannonfish_lab.errors import LabError, PlayerError
 
 QUIT_SECONDS: Final = 0.5
-"""How long a program may take to leave by itself."""
+"""Time for a program to end by itself."""
 
-# So that our own front ends start in any folder, installed or not.
+# With these on the path, our own front ends start in any folder, installed or not.
 _PACKAGES: Final = [str(Path(package.__file__ or "").parents[1]) for package in (cannonfish, cannonfish_lab)]
 
 
 def surroundings() -> dict[str, str]:
-    """The environment that programs are started with."""
+    """The environment variables of the programs."""
     path = os.pathsep.join(
         filter(None, [os.environ.get("PATH", os.defpath), "/usr/games", os.environ.get("PEERS")])
     )
@@ -36,7 +36,7 @@ def surroundings() -> dict[str, str]:
 
 
 def fill_in(text: str) -> str:
-    """Replace $NAME by what the environment says.  LabError names a variable that is not set."""
+    """Replace $NAME by environment variables.  LabError for one that is not set."""
     try:
         return Template(text).substitute(surroundings())
     except (KeyError, ValueError) as error:
@@ -44,7 +44,7 @@ def fill_in(text: str) -> str:
 
 
 class LineProcess:
-    """A running program.  LabError if it cannot be started; PlayerError, from then on, if it has ended."""
+    """A running program.  LabError if it cannot be started; PlayerError once it has ended."""
 
     def __init__(self, command: str, folder: str | None = None) -> None:
         environment = surroundings()
@@ -52,7 +52,7 @@ class LineProcess:
         argv[0] = shutil.which(argv[0], path=environment["PATH"]) or argv[0]
         self.name = Path(argv[0]).name
         try:
-            # A session of its own, so that whatever it starts ends with it, and Ctrl-C does not reach it.
+            # In a session of its own, its child processes end with it and Ctrl-C does not reach it.
             self._process = subprocess.Popen(
                 argv,
                 stdin=subprocess.PIPE,
@@ -78,13 +78,13 @@ class LineProcess:
         self._lines.put(None)
 
     def send(self, line: str) -> None:
-        """Say a line."""
+        """Send a line."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise PlayerError("crash", f"{self.name} does not listen any more") from None
+            raise PlayerError("crash", f"{self.name} has closed its input") from None
 
     def read(self, until: float) -> str | None:
         """The next line, or None if none comes until then (``time.monotonic``)."""
@@ -109,7 +109,7 @@ class LineProcess:
         raise PlayerError("time", f"{self.name} did not say {word} within {seconds:g} s")
 
     def drop_output(self) -> None:
-        """Forget what was said and not read."""
+        """Discard unread output."""
         with contextlib.suppress(queue.Empty):
             while True:
                 line = self._lines.get_nowait()

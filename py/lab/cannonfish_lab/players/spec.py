@@ -1,14 +1,14 @@
-"""Descriptions of players: a table per player in a TOML or JSON file, changed by what the command line adds.
+"""Descriptions of players: tables in a TOML or JSON file, with changes from the command line.
 
-On the command line a player is a name from the files, or a name, a colon and changes to it:
+On the command line a player is a name from the files, optionally with a colon and changes:
 
     cannonfish
     cannonfish:nodes=20000,name=small
     cannonfish:kernel=../other/kernel,REVERSE_FUTILITY_MARGIN=70
     fairy-stockfish:movetime=250,option.Hash=64
 
-Words in capitals are settings of our kernel, replaced when it is linked; ``option.NAME`` is an option of the
-engine's protocol; everything else is a field of ``PlayerSpec``.
+Names in capitals are settings (constants) of our kernel, replaced at linking; ``option.NAME`` is an option of
+the engine's protocol; all other names are fields of ``PlayerSpec``.
 """
 
 import json
@@ -33,39 +33,39 @@ _KINDS: Final[dict[str, Any]] = {
     "settings": dict,
     "options": dict,
 }
-"""What a field may hold; all others hold text."""
+"""The types of the fields; all others are text."""
 
 
 @dataclass(frozen=True)
 class PlayerSpec:
-    """Everything it takes to start a player, and to start it again elsewhere."""
+    """Everything that is needed to start a player on any machine."""
 
     name: str
     protocol: str = "own"
     """``own`` is our engine in this process; ``uci``, ``ucci`` and ``cecp`` are processes."""
     game: str = "xiangqi"
-    """What it plays."""
+    """The game that it plays."""
 
     # Our own engine
     kernel: str | None = None
-    """A folder with the files of another version of ``cannonfish.kernel``; None: the one installed."""
+    """A folder with the files of another version of ``cannonfish.kernel``; None: the installed one."""
     settings: Mapping[str, int] = field(default_factory=dict)
-    """Constants of the kernel to replace.  TT_BITS: the table has 64 << TT_BITS bytes."""
+    """Constants of the kernel to replace.  TT_BITS: the transposition table has 64 << TT_BITS bytes."""
     execution: str = "compiled"
 
     # Processes
     command: str = ""
-    """Split as a shell would; $PEERS, $PYTHON and other variables of the environment are filled in."""
+    """Split like a shell command, with $PEERS, $PYTHON and other environment variables replaced."""
     folder: str | None = None
-    """Where the process runs."""
+    """The working directory of the process."""
     options: Mapping[str, str] = field(default_factory=dict)
     ranks: int = 0
-    """The number of Red's back rank in this engine's moves: 0, or 1 where ranks go to 10."""
+    """The number of Red's back rank in the engine's moves: 0, or 1 if its ranks end at 10."""
     period: int = 0
-    """``cecp``: set the program's clock for so many moves together, where it hears whole seconds only.
-    0: tell it the time of every move."""
+    """For ``cecp`` programs that accept whole seconds only: the number of moves for which the clock is set.
+    0: send the time of every move."""
 
-    # How long it thinks; what is None is left to the match
+    # Limits; the match sets those that are None
     movetime: int | None = None
     nodes: int | None = None
     depth: int | None = None
@@ -75,7 +75,7 @@ class PlayerSpec:
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Self:
-        """Read a table as it stands in a file.  LabError if a field is unknown or has a wrong value."""
+        """Read a table of a file.  LabError if a field is unknown or has a wrong type."""
         known = [each.name for each in fields(cls)]
         for name, value in table.items():
             if name not in known:
@@ -92,19 +92,19 @@ class PlayerSpec:
         return spec
 
     def table(self) -> dict[str, Any]:
-        """The fields that say something, as a table that from_table() reads."""
+        """The fields that differ from their defaults, as a table for from_table()."""
         plain = PlayerSpec(self.name)
         return {key: value for key, value in asdict(self).items() if value != getattr(plain, key)} | {
             "name": self.name
         }
 
     def key(self) -> str:
-        """A text that is equal for players which can stand in for each other; limits do not matter."""
+        """A text that is equal for interchangeable players, which may differ in name and limits."""
         same = replace(self, name="", movetime=None, nodes=None, depth=None, level=None, factor=1.0)
         return json.dumps(same.table(), sort_keys=True)
 
     def limits(self, match: Limits, seed: int = 0) -> Limits:
-        """This player's limits in a match with those limits: its own, if it has any."""
+        """This player's limits in a match: its own if it has any, otherwise those of the match."""
         own = {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}
         given = own or {name: getattr(match, name) for name in LIMITS}
         if given.get("movetime") is not None:
@@ -135,7 +135,7 @@ class Roster:
             self._tables[name] = {"name": name} | table
 
     def player(self, text: str) -> PlayerSpec:
-        """The player that a text of the command line names.  LabError if there is none."""
+        """The player of a command-line text.  LabError if there is none."""
         name, _, changes = text.partition(":")
         if name not in self._tables:
             raise LabError(f"there is no player {name!r}; known are {', '.join(self._tables)}")

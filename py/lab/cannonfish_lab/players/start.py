@@ -1,4 +1,4 @@
-"""Players made from their descriptions."""
+"""Creation of players from their descriptions."""
 
 import atexit
 import threading
@@ -14,11 +14,11 @@ from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.players.uci import UcciPlayer, UciPlayer
 
 MOST_KEPT: Final = 4
-"""Players of our own that a worker keeps at hand; each holds a table in memory."""
+"""Most own players that a worker keeps; each has a table in memory."""
 
 
 def start(spec: PlayerSpec) -> Player:
-    """A new player.  LabError if it cannot be had."""
+    """A new player.  LabError if it cannot start."""
     match spec.protocol:
         case "uci":
             return UciPlayer(spec)
@@ -34,9 +34,8 @@ def start(spec: PlayerSpec) -> Player:
 def at_the_board(spec: PlayerSpec, seat: str) -> Iterator[Player]:
     """A player for one game.
 
-    A program is started for the game and ended after it, so that nothing is left of either.  A player of our
-    own, which is dear to make and leaves nothing, is kept for the next game; ``seat`` keeps the two sides
-    apart when both are the same player.
+    A program is started for each game and ended after it.  Our own player, which is expensive to create, is
+    kept for the next game; ``seat`` separates the two sides when both are the same player.
     """
     if spec.protocol == "own":
         yield _kept.player(spec, seat)
@@ -68,5 +67,5 @@ class _Kept(threading.local):
 
 
 _kept = _Kept()
-# Before wasmtime is taken apart at exit, what it must free is freed.
+# Free the instances before wasmtime is shut down at exit.
 atexit.register(_kept.close)

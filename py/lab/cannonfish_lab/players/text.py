@@ -1,4 +1,4 @@
-"""What players behind a pipe have in common: starting again after a failure, and how they write moves."""
+"""The common part of players behind a pipe: restart after a failure, and the format of moves."""
 
 import re
 import time
@@ -14,13 +14,13 @@ from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec
 
 READY_SECONDS: Final = 20.0
-"""How long a program may take to start, and to be ready for a game."""
+"""Time for a program to start and to be ready for a game."""
 
 _MOVE: Final = re.compile(r"([a-i])(\d{1,2})([a-i])(\d{1,2})", re.ASCII)
 
 
 def renumber(move: str, by: int) -> str:
-    """A move with other numbers for the ranks; text that is no move stays as it is."""
+    """A move with shifted rank numbers; other text is unchanged."""
     match = _MOVE.fullmatch(move)
     if match is None:
         return move
@@ -29,7 +29,7 @@ def renumber(move: str, by: int) -> str:
 
 
 class TextPlayer(ABC):
-    """A program that plays.  After a failure it is ended, and started anew for the next game."""
+    """A program that plays.  After a failure it is ended, and restarted for the next game."""
 
     def __init__(self, spec: PlayerSpec) -> None:
         self.spec = spec
@@ -37,7 +37,7 @@ class TextPlayer(ABC):
 
     @property
     def process(self) -> LineProcess:
-        """The running program; started if need be."""
+        """The running program, started on first use."""
         if self._process is None:
             self._process = LineProcess(self.spec.command, self.spec.folder)
             self.greet()
@@ -53,10 +53,10 @@ class TextPlayer(ABC):
 
     @abstractmethod
     def ask(self, board: Board, limits: Limits, until: float) -> Answer:
-        """Ask for a move, and wait for it until then (``time.monotonic``)."""
+        """Ask for a move and wait for it, at most until the time ``until`` (``time.monotonic``)."""
 
     def new_game(self) -> None:
-        """Begin a game, with a fresh program if the last one failed."""
+        """Begin a game, with a new process if the last one failed."""
         try:
             self.begin()
         except PlayerError:
@@ -64,7 +64,7 @@ class TextPlayer(ABC):
             raise
 
     def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
-        """Choose a move; a program that does not, in time, is ended."""
+        """Choose a move; a program that fails or is too late is ended."""
         try:
             return self.ask(board, limits, time.monotonic() + deadline)
         except PlayerError:
@@ -82,9 +82,9 @@ class TextPlayer(ABC):
         return PlayerError("time", f"{self.spec.name} does not answer")
 
     def theirs(self, move: str) -> str:
-        """Our move as the program writes it."""
+        """Our move in the program's notation."""
         return renumber(move, self.spec.ranks)
 
     def ours(self, move: str) -> str:
-        """The program's move as we write it."""
+        """The program's move in our notation."""
         return renumber(move, -self.spec.ranks)

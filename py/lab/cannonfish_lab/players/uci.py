@@ -10,13 +10,13 @@ from cannonfish_lab.players.player import MATE_SCORE, Answer
 from cannonfish_lab.players.text import READY_SECONDS, TextPlayer
 
 QUIET_DRAW = 100
-"""Plies without a capture after which a program that counts fewer than the laws do (ElephantEye) sees a draw
-and has no move any more."""
+"""Plies without a capture after which a program with an earlier move limit than ours (ElephantEye) sees a
+draw and returns no move."""
 NO_MOVE = {"(none)", "0000", "none", "null", ""}
 
 
 class UciPlayer(TextPlayer):
-    """A program that speaks UCI as Xiangqi engines do."""
+    """A program that speaks UCI in the form of Xiangqi engines."""
 
     protocol = "uci"
 
@@ -43,7 +43,7 @@ class UciPlayer(TextPlayer):
         self.process.wait_for("readyok", READY_SECONDS)
 
     def ask(self, board: Board, limits: Limits, until: float) -> Answer:
-        """``position`` and ``go``; read what it says up to ``bestmove``."""
+        """Send ``position`` and ``go``; read the output up to ``bestmove``."""
         process = self.process
         process.drop_output()
         position = f"position fen {board.root().fen()}"
@@ -98,12 +98,13 @@ class UcciPlayer(UciPlayer):
         return f"setoption {name} {value}"
 
     def begin(self) -> None:
-        """``setoption newgame``, which programs that do not know it pass over."""
+        """``setoption newgame``; programs that do not know it ignore it."""
         self.process.send("setoption newgame")
         self._synchronise()
 
     def command(self, limits: Limits) -> str:
-        """``go`` with the limit: UCCI knows no time for a move, so the clock has this time for one move."""
+        """``go`` with the limit.  UCCI has no time per move, so the clock is set to this time for one
+        move."""
         if limits.depth is not None:
             return f"go depth {limits.depth}"
         if limits.nodes is not None:
@@ -114,14 +115,14 @@ class UcciPlayer(UciPlayer):
 
 
 class News:
-    """The latest of what a program said about its search."""
+    """The latest information of a program about its search."""
 
     def __init__(self) -> None:
         self.depth = self.nodes = 0
         self.score: int | None = None
 
     def hear(self, words: list[str]) -> None:
-        """Take in the words of an ``info`` line; what is malformed is passed over."""
+        """Read the words of an ``info`` line; malformed ones are ignored."""
         rest = iter(words)
         for word in rest:
             match word:
@@ -141,10 +142,10 @@ class News:
             moves = _number(next(rest, ""))
             self.score = None if moves is None else MATE_SCORE if moves > 0 else -MATE_SCORE
         else:
-            self.score = _number(kind)  # UCCI writes the bare number
+            self.score = _number(kind)  # UCCI writes only the number
 
     def answer(self, move: str | None, resigns: bool = False) -> Answer:
-        """The answer with this news."""
+        """The answer with this information."""
         return Answer(move, self.score, self.depth, self.nodes, resigns)
 
 

@@ -1,1 +1,1 @@
-"""Training data: quiet positions with what a deeper search and the game made of them."""
+"""Training data: quiet positions with the score of a deeper search and the result of the game."""

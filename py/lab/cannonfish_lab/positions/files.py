@@ -1,10 +1,10 @@
-"""Positions as text: a line each, in files compressed by gzip, or plain.
+"""Files of labelled positions: text with a line per position, plain or compressed by gzip.
 
     PLACEMENT TURN SCORE RESULT GAME
 
-The placement as in a FEN; ``w`` or ``b`` for the side to move; the labelling search's score in centi-units
-for that side; the result of the game for Red, ``1``, ``0`` or ``=``; the number of the game within the file.
-Lines that begin with ``#`` say how the file was made.
+The fields are the placement of a FEN; ``w`` or ``b`` for the side to move; the score of the labelling search
+in centipawns for that side; the result of the game for Red, ``1``, ``0`` or ``=``; the number of the game in
+the file.  Lines that begin with ``#`` describe how the file was made.
 """
 
 import gzip
@@ -17,32 +17,32 @@ from cannonfish_lab.errors import LabError
 
 RESULTS: Final = {"1": 1.0, "=": 0.5, "0": 0.0}
 GZIP: Final = b"\x1f\x8b"
-"""How compressed files begin."""
+"""The first bytes of a compressed file."""
 _RESULT_OF: Final = {value: word for word, value in RESULTS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A position and what is known of it."""
+    """A position with its labels."""
 
     placement: str
     """The first field of a FEN."""
     red_to_move: bool
     score: int
-    """Centi-units for the side to move."""
+    """Centipawns for the side to move."""
     result: float
-    """Of the game, for Red: 1, 0.5 or 0."""
+    """The result of the game for Red: 1, 0.5 or 0."""
     game: int
-    """Positions of the same game have the same number, within a file."""
+    """The number of the game, unique in the file."""
 
     def line(self) -> str:
-        """As it stands in a file."""
+        """The position as a line of a file."""
         turn = "w" if self.red_to_move else "b"
         return f"{self.placement} {turn} {self.score} {_RESULT_OF[self.result]} {self.game}"
 
     @classmethod
     def parse(cls, line: str) -> "Labelled":
-        """Read a line; ValueError if it is none."""
+        """Parse a line; ValueError if it is malformed."""
         placement, turn, score, result, game = line.split()
         if turn not in ("w", "b") or result not in RESULTS:
             raise ValueError(f"not a labelled position: {line!r}")
@@ -50,7 +50,7 @@ class Labelled:
 
 
 def to_bytes(positions: Iterable[Labelled], comments: Iterable[str] = ()) -> bytes:
-    """The contents of a compressed file: the same for the same positions, whenever it is made."""
+    """The contents of a compressed file, reproducible byte for byte."""
     lines = [f"# {comment}" for comment in comments] + [position.line() for position in positions]
     return gzip.compress("\n".join([*lines, ""]).encode(), mtime=0)
 
@@ -66,7 +66,7 @@ def read(path: Path) -> Iterator[Labelled]:
 
 
 def comments(path: Path) -> list[str]:
-    """What a file says about itself."""
+    """The comments of a file."""
     return [line.removeprefix("#").strip() for line in _lines(path) if line.startswith("#")]
 
 

@@ -1,7 +1,6 @@
 """Positions from self-play: games at mixed strength from random openings, labelled by a deeper search.
 
-Work comes in shards.  A shard depends on nothing but the recipe and its number, so that shards can be made
-anywhere, in any order, again - and a shard that exists is done.
+The work is divided into shards (``shards``).
 """
 
 import json
@@ -23,31 +22,31 @@ from cannonfish_lab.players.player import Answer, Player
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.players.start import start
 from cannonfish_lab.positions.files import Labelled, to_bytes
+from cannonfish_lab.shards import Shards
 
 CONDUCT: Final = Conduct(resign=(1200, 4), draw=(10, 8, 100), max_plies=300)
-"""Games end when the outcome is clear: what comes after teaches nothing."""
+"""Games end when the outcome is clear, as later positions add no information."""
 LOPSIDED: Final = 2000
-"""Positions with a larger score are left out."""
-RECIPE_FILE: Final = "recipe.json"
+"""Positions with larger scores are left out."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How positions are made."""
+    """The parameters of the positions."""
 
     player: PlayerSpec
     labeller: PlayerSpec
     seed: int = 1
     games: int = 50
-    """Per shard."""
+    """Number of games per shard."""
     nodes: tuple[int, int] = (500, 8000)
-    """Each side of each game thinks with a number between these; their logarithm is spread evenly."""
+    """The range of the node limit, drawn log-uniformly for each side of each game."""
     random_plies: tuple[int, int] = (4, 12)
-    """A game begins with a number of random moves between these."""
+    """The range of the number of random moves at the start of a game."""
     careless: float = 0.03
-    """The share of later moves that are random: people blunder, and the labels must know what that means."""
+    """The share of random moves later in a game, so that the data include positions after blunders."""
     share: float = 0.4
-    """The share of a game's quiet positions that is taken: neighbours say nearly the same."""
+    """The share of a game's quiet positions that is used; neighbouring positions are too similar."""
 
     def head(self) -> str:
         """The recipe as text, equal for equal recipes."""
@@ -65,30 +64,30 @@ class ShardJob:
 
 @dataclass
 class Careless:
-    """A player that plays a random move now and then."""
+    """A player that sometimes plays a random move."""
 
     player: Player
     chance: random.Random
     share: float
 
     def new_game(self) -> None:
-        """As the player does."""
+        """Forward to the player."""
         self.player.new_game()
 
     def go(self, board: games.Board, limits: Limits, deadline: float) -> Answer:
-        """The player's move or any other; without a score where it is another."""
+        """The player's move, or a random move without a score."""
         if self.chance.random() < self.share:
             return Answer(self.chance.choice(list(board.legal_moves)).uci())
         return self.player.go(board, limits, deadline)
 
     def close(self) -> None:
-        """As the player does."""
+        """Forward to the player."""
         self.player.close()
 
 
 @dataclass
-class _Kitchen:
-    """What the games of a shard have in common."""
+class _ShardMaker:
+    """Makes the positions of one shard."""
 
     recipe: Recipe
     chance: random.Random
@@ -109,7 +108,7 @@ class _Kitchen:
         opening = self._opening()
         game = play(opening, seats[0], seats[1], CONDUCT)
         if game.fault is not None:
-            raise LabError(f"a game for positions went wrong: {game.ending}, {game.fault}")
+            raise LabError(f"a game for positions failed: {game.ending}, {game.fault}")
         self.labeller.new_game()
         board = opening
         for move in game.moves.split():
@@ -125,7 +124,7 @@ class _Kitchen:
         return GAMES[self.recipe.player.game]
 
     def _opening(self) -> games.Board:
-        """A position after random moves in which the game is not over."""
+        """A position after random moves, before the end of the game."""
         while True:
             board = self.rules.new_board(None)
             for _ in range(self.chance.randint(*self.recipe.random_plies)):
@@ -136,16 +135,16 @@ class _Kitchen:
                 return board
 
     def _label(self, board: games.Board) -> int | None:
-        """The score of a quiet position; None if it is not quiet, decided, or has been seen.
+        """The score of a quiet position; None if it is not quiet, is decided, or was seen before.
 
-        Quiet is a position that is not in check and whose best move neither takes nor promotes: there, and
-        only there, an evaluation can be asked to know the score without looking ahead.
+        A position is quiet if the side to move is not in check and its best move neither captures nor
+        promotes.  Only there can a static evaluation predict the score.
         """
         position = " ".join(board.fen().split()[:4])
         if board.is_check() or position in self.seen:
             return None
         self.seen.add(position)
-        alone = self.rules.new_board(position)  # without its history, which an evaluation does not see either
+        alone = self.rules.new_board(position)  # without history, like the evaluation
         answer = self.labeller.go(alone, self.recipe.labeller.limits(Limits()), CONDUCT.patience_s)
         if answer.move is None or answer.score is None or abs(answer.score) > LOPSIDED:
             return None
@@ -153,49 +152,37 @@ class _Kitchen:
         return answer.score if best is not None and self._is_quiet(alone, best) else None
 
     def _is_quiet(self, board: games.Board, move: games.Move) -> bool:
-        """Whether a legal move neither takes nor promotes."""
+        """Whether a legal move neither captures nor promotes."""
         return not self.rules.captured(board, move) and getattr(move, "promotion", None) is None
 
 
 def make_shard(job: ShardJob) -> tuple[int, bytes, int]:
-    """The number of the shard, the contents of its file, and how many positions it holds."""
+    """The number of the shard, the contents of its file, and its number of positions."""
     recipe = job.recipe
     player, labeller = start(recipe.player), start(recipe.labeller)
     try:
         chance = random.Random(f"{recipe.seed} {job.number}")
-        kitchen = _Kitchen(recipe, chance, player, labeller)
-        positions = [each for number in range(recipe.games) for each in kitchen.game(number)]
+        maker = _ShardMaker(recipe, chance, player, labeller)
+        positions = [each for number in range(recipe.games) for each in maker.game(number)]
     finally:
         player.close()
         labeller.close()
     return job.number, to_bytes(positions, [recipe.head(), f"shard {job.number}"]), len(positions)
 
 
-def shard_file(folder: Path, number: int) -> Path:
-    """Where a shard lies."""
-    return folder / f"shard-{number:05}.txt.gz"
+def shards(folder: Path) -> Shards:
+    """The shards of a folder of positions."""
+    return Shards(folder, ".txt.gz")
 
 
-def make(recipe: Recipe, shards: int, folder: Path, pool: Pool) -> Iterator[int]:
-    """Make the shards that the folder lacks; yield the number of positions of each as it is written.
+def make(recipe: Recipe, count: int, folder: Path, pool: Pool) -> Iterator[int]:
+    """Make the missing ones of ``count`` shards; yields the number of positions of each once it is written.
 
-    LabError if the folder holds shards of another recipe.
+    LabError if the folder has shards of another recipe.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    recipe_file = folder / RECIPE_FILE
-    if not recipe_file.exists():
-        recipe_file.write_text(recipe.head() + "\n", encoding="utf-8")
-    elif recipe_file.read_text(encoding="utf-8") != recipe.head() + "\n":
-        raise LabError(f"{folder} holds positions of another recipe: see {recipe_file}")
-    jobs = (ShardJob(recipe, number) for number in missing(shards, folder))
-    for number, contents, count in pool.run(make_shard, jobs):
-        whole = shard_file(folder, number)
-        fresh = whole.with_suffix(".new")
-        fresh.write_bytes(contents)
-        fresh.replace(whole)
-        yield count
-
-
-def missing(shards: int, folder: Path) -> list[int]:
-    """The numbers of the shards that the folder lacks."""
-    return [number for number in range(shards) if not shard_file(folder, number).exists()]
+    target = shards(folder)
+    target.begin(recipe.head())
+    jobs = (ShardJob(recipe, number) for number in target.missing(count))
+    for number, contents, positions in pool.run(make_shard, jobs):
+        target.write(number, contents)
+        yield positions

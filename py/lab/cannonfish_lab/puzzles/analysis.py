@@ -1,4 +1,4 @@
-"""What the engine says of a position: its two best moves, from a fresh search that anybody can repeat."""
+"""The engine's two best moves in a position, from a reproducible search."""
 
 from dataclasses import dataclass
 
@@ -11,18 +11,18 @@ from cannonfish_lab.players.own import centi_units
 from cannonfish_lab.players.player import MATE_SCORE
 
 HASH_MB = 4
-"""Of the engines that look for puzzles and check them."""
+"""Hash size of the engines that find and check puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The best move and how much better it is than any other.  Scores in centi-units for the side to move;
-    mates count MATE_SCORE less the moves they take."""
+    """The best move and its lead over the others.  Scores are in centipawns for the side to move; a mate in n
+    has the score MATE_SCORE - n."""
 
     best: Move
     score: int
     second: int
-    """The score of the next best move; -MATE_SCORE if there is only one move."""
+    """The score of the second-best move; -MATE_SCORE if there is only one move."""
     mate: int | None
     """As in ``info.Score``."""
     second_mate: int | None
@@ -31,12 +31,12 @@ class Verdict:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Of the best two moves."""
+        """The scores of the two best moves."""
         return self.score, self.second
 
     @property
     def gap(self) -> int:
-        """By how much the best move is better than the second."""
+        """The lead of the best move over the second."""
         return self.score - self.second
 
 
@@ -46,10 +46,10 @@ def new_engine() -> Engine:
 
 
 def compare(engine: Engine, fen: str, nodes: int, fresh: bool = True) -> Verdict | None:
-    """Compare the two best moves with so many nodes for both; None if the game is over.
+    """Compare the two best moves in one search of ``nodes``; None if the game is over.
 
-    ``fresh``: nothing is remembered from earlier searches, so that the answer depends on the position and the
-    number of nodes alone.
+    ``fresh`` clears the results of earlier searches, so that the answer depends only on the position and the
+    number of nodes.
     """
     if fresh:
         engine.new_game()

@@ -1,4 +1,4 @@
-"""What there is, in tables: the parts of ``web/puzzles/README.md`` that are written by the tool."""
+"""Statistics of the puzzles: the generated parts of ``web/puzzles/README.md``."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ def shipped(folder: Path) -> dict[str, tuple[Puzzle, ...]]:
 
 
 def counts(folder: Path) -> str:
-    """Files, kinds, ratings and themes."""
+    """Tables of files, kinds, ratings and themes."""
     files = shipped(folder)
     puzzles = [puzzle for part in files.values() for puzzle in part]
     mates = sum(puzzle.is_mate for puzzle in puzzles)
@@ -49,7 +49,7 @@ def counts(folder: Path) -> str:
 
 
 def harvested(mined: Mapping[str, int], refused: Mapping[str, int], left_out: Mapping[str, int]) -> str:
-    """What became of what was mined."""
+    """Tables of the mined, refused and left-out puzzles."""
     return "\n".join(
         [
             f"{mined['games']} games, {mined['positions']} positions looked at, "
@@ -63,7 +63,7 @@ def harvested(mined: Mapping[str, int], refused: Mapping[str, int], left_out: Ma
 
 
 def write(folder: Path, name: str, text: str) -> None:
-    """Replace a part of the README, between ``<!-- name -->`` and ``<!-- end -->``, if there is one."""
+    """Replace the part of the README between ``<!-- name -->`` and ``<!-- end -->``, if it exists."""
     path = folder / README
     if path.exists():
         before = path.read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def write(folder: Path, name: str, text: str) -> None:
 
 
 def is_fresh(folder: Path, name: str, text: str) -> bool:
-    """Whether the README says just that."""
+    """Whether the README has exactly this text in the part."""
     return _marked(name, text) in (folder / README).read_text(encoding="utf-8")
 
 

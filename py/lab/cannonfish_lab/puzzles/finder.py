@@ -1,4 +1,4 @@
-"""From a position in which something seems to be the matter to a proven puzzle, or a reason why not."""
+"""Proof of puzzles: from a suspicious position to a puzzle, or the reason why it is not one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,41 +14,41 @@ from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 
 MATE, ADVANTAGE, DEFENCE = KINDS = ("mate", "advantage", "defence")
 CLEARLY: Final = MATE_SCORE - 1000
-"""Scores beyond are mates."""
+"""Higher scores are mates."""
 PERPETUAL: Final = (15_000, 25_000)
-"""Scores between, of either sign, speak of perpetual check: no puzzle is to hang on the law of repetition."""
+"""The range of absolute scores for perpetual check: no puzzle may depend on the repetition rules."""
 
 
 class NoPuzzle(Exception):
-    """A suspect is no puzzle; the message is the reason."""
+    """A suspect is not a puzzle; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Demands:
-    """What makes a puzzle.  Scores in centi-units, for the solver."""
+    """The conditions for a puzzle.  Scores are in centipawns for the solver."""
 
     gap: int = 250
-    """By how much the right move is better than every other."""
+    """Least lead of the right move over every other move."""
     won: int = 200
-    """At least this is an advantage that wins."""
+    """Least score of a winning advantage."""
     unclear: int = 500
-    """Where other moves are worth more than this, they win as well, and easily."""
+    """Above this score, another move wins easily, too."""
     held: int = -120
-    """At least this is a game that is saved."""
+    """Least score of a saved game."""
     lost: int = -250
-    """At most this is what other moves lead to where one must be found that saves the game."""
+    """Highest score of the other moves where one move saves the game."""
     longest_mate: int = 5
     proof: int = 10_000_000
-    """Moves made in one question of a proof before it is given up."""
+    """Moves made for one question of a proof before GivenUp."""
     nodes: tuple[int, ...] = (60_000, 400_000)
-    """Of the searches that must agree on the solver's moves, each from nothing."""
+    """Node limits of the independent searches that must agree on the solver's moves."""
     steps: int = 5
-    """The most moves of the solver in a puzzle that is no mate."""
+    """Most moves of the solver in a puzzle without mate."""
 
 
 @dataclass(frozen=True)
 class Find:
-    """A puzzle, proven."""
+    """A proven puzzle."""
 
     kind: str
     fen: str
@@ -56,12 +56,12 @@ class Find:
     alternatives: tuple[tuple[str, ...], ...]
     check: dict[str, Any]
     scores: tuple[tuple[int, int], ...] = ()
-    """For each of the solver's moves what it is worth and what the next best is; none for mates."""
+    """The scores of the best and second-best move for each move of the solver; empty for mates."""
 
 
 @dataclass
 class Finder:
-    """Proves puzzles, one after the other; ``refused`` counts those that were none, by reason."""
+    """Proves puzzles; ``refused`` counts the refused suspects by reason."""
 
     demands: Demands
     engine: Engine
@@ -69,10 +69,10 @@ class Finder:
     refused: Counter[str] = field(default_factory=Counter)
 
     def suspects(self, verdict: Verdict) -> str | None:
-        """What kind of puzzle a quick look makes likely."""
+        """The kind of puzzle that a quick search suggests."""
         demands = self.demands
         if verdict.score > CLEARLY:
-            # A second mate of the same length makes the first move a matter of taste.
+            # With a second mate of the same length, the first move is not unique.
             if verdict.second_mate == verdict.mate or (verdict.mate or 0) > demands.longest_mate:
                 return None
             return MATE
@@ -89,7 +89,7 @@ class Finder:
         return None
 
     def find(self, board: Board, kind: str) -> Find | None:
-        """Prove the puzzle that the position is suspected to be; None if it is none."""
+        """Prove the suspected puzzle; None if it is not one."""
         try:
             if len(board.legal_moves) < 3:
                 raise NoPuzzle("fewer than three moves to choose from")
@@ -118,7 +118,7 @@ class Finder:
         return Find(MATE, board.fen(), proven.moves, proven.alternatives, check)
 
     def _line(self, board: Board) -> Find:
-        """One good move after the other, for as long as there is exactly one."""
+        """The line of good moves, as long as each is the only one."""
         start = board.fen()
         board = Board(start)
         first = self._only_move(board)
@@ -162,7 +162,7 @@ class Finder:
         )
 
     def _only_move(self, board: Board) -> Verdict | None:
-        """The verdict of the deepest search, if all agree that one move is better than every other."""
+        """The verdict of the deepest search, if all searches agree on one clearly best move."""
         best: Move | None = None
         verdict: Verdict | None = None
         for nodes in self.demands.nodes:
@@ -180,17 +180,17 @@ def _hangs_on_law(verdict: Verdict) -> bool:
 
 
 def without_history(board: Board) -> str:
-    """The position, with counters that begin anew."""
+    """The FEN of the position with its counters reset."""
     return " ".join([*board.fen().split()[:2], "- - 0 1"])
 
 
 def mirrored_square(name: str) -> str:
-    """The point on the other side of the middle file."""
+    """The mirror image of a point."""
     return "abcdefghi"["ihgfedcba".index(name[0])] + name[1]
 
 
 def turned_square(name: str) -> str:
-    """The point as the other player sees it."""
+    """The point from the other side of the board."""
     return "ihgfedcba"["abcdefghi".index(name[0])] + str(9 - int(name[1]))
 
 

@@ -1,4 +1,4 @@
-"""Mined puzzles are rated, and looked at once more, in a pass of its own: what was mined is never lost."""
+"""A separate pass over mined puzzles that measures their difficulty and checks them again."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -18,12 +18,13 @@ PER_JOB: Final = 10
 
 
 def key_of(find: dict[str, Any]) -> str:
-    """The same for a puzzle and its images."""
+    """A key that is equal for a puzzle and its mirror images."""
     return canonical(find["fen"], find["moves"])
 
 
 def judge(folder: Path, pool: Pool) -> Iterator[int]:
-    """Judge what has not been judged yet; yield how many puzzles of how many are done by then."""
+    """Judge the puzzles that are not judged yet; yields the number of newly judged puzzles from time to
+    time."""
     finds: dict[str, dict[str, Any]] = {}
     for shard in miner.read(folder):
         for find in shard["finds"]:
@@ -39,7 +40,7 @@ def judge(folder: Path, pool: Pool) -> Iterator[int]:
 
 
 def judge_some(job: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
-    """The efforts for some puzzles."""
+    """The efforts for the puzzles of a job."""
     engine = new_engine()
     try:
         return [
@@ -56,6 +57,6 @@ def judge_some(job: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
 
 
 def efforts(folder: Path) -> dict[str, dict[str, Any]]:
-    """What is known of the puzzles of a folder, by key."""
+    """The efforts for the puzzles of a folder, by key."""
     path = folder / LOG
     return {record["key"]: record for record in read(path)[1]} if path.exists() else {}

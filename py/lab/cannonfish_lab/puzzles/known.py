@@ -1,4 +1,4 @@
-"""Positions whose mates are known from elsewhere, each proven once more, as puzzles."""
+"""Puzzles from positions with known mates, each proven again."""
 
 import json
 from collections.abc import Iterator
@@ -17,16 +17,16 @@ from cannonfish_lab.puzzles.rating import effort, rating
 from cannonfish_lab.puzzles.themes import themes_of
 
 PROOF: Final = 500_000_000
-"""Moves made in one question."""
+"""Most moves made for one question."""
 PUBLIC_DOMAIN: Final = "CC-PDM-1.0"
 COMPOSED: Final = "composition"
-"""A source that says so is of a manual whose author died centuries ago."""
+"""A source with this word is an old manual in the public domain."""
 
 
 def prove(file: Path) -> Iterator[Puzzle]:
     """The puzzles of a file of positions (``fen``, ``mate_in``, ``source``), in its order.
 
-    LabError if a mate is not what the file says.
+    LabError if a mate has another length than the file says.
     """
     try:
         positions: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["positions"]
@@ -42,7 +42,7 @@ def prove(file: Path) -> Iterator[Puzzle]:
             except GivenUp:
                 raise LabError(f"{known['fen']}: the proof takes too long") from None
             if mate is None or mate.length != known["mate_in"]:
-                raise LabError(f"{known['fen']}: this is no mate in {known['mate_in']}")
+                raise LabError(f"{known['fen']}: this is not a mate in {known['mate_in']}")
             composed = COMPOSED in known["source"]
             themes = themes_of(board.fen(), mate.moves, MATE) + ((COMPOSED,) if composed else ())
             worth = effort(engine, board.fen(), mate.moves, mate.alternatives, True)

@@ -1,4 +1,4 @@
-"""The shortest mate of a position, proven over all moves of both sides."""
+"""Proof of the shortest mate of a position, over all moves of both sides."""
 
 import pkgutil
 from collections.abc import Iterator
@@ -14,30 +14,30 @@ from cannonfish.kernel import XIANGQI_RULES
 
 KERNEL: Final = "mates_kernel"
 USUAL_MOVES: Final = 20_000_000
-"""Made in one question before it is given up."""
+"""Moves made for one question before GivenUp."""
 
 
 class GivenUp(Exception):
-    """The proof takes more moves than allowed."""
+    """The proof needs more moves than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """A proven mate: the longest defence, and at each of the solver's moves what else is as short."""
+    """A proven mate: a line with the longest defence, and the equally short moves of the solver."""
 
     moves: tuple[str, ...]
     alternatives: tuple[tuple[str, ...], ...]
     length: int
-    """The solver's moves."""
+    """Number of moves of the solver."""
     made: int
-    """How many moves were made for the proof."""
+    """Number of moves made for the proof."""
 
 
 class MateProver:
-    """Answers about one position after another, with a table of what was found.
+    """Answers questions about positions, with a table of earlier results.
 
-    ``most`` moves are made for an answer before GivenUp is raised.  Deterministic if ``forget()`` is called
-    between positions.
+    After ``most`` moves for one answer, GivenUp is raised.  Answers are deterministic if ``forget()`` is
+    called between positions.
     """
 
     def __init__(self, most: int = USUAL_MOVES, execution: str = "auto") -> None:
@@ -46,12 +46,12 @@ class MateProver:
         self._execution = instantiate(_program(), execution=execution)
 
     def forget(self) -> None:
-        """Forget the positions seen."""
+        """Clear the tables."""
         for name in ("proofs", "refutations"):
             self._execution.zero(name)
 
     def close(self) -> None:
-        """Give the instance back."""
+        """Release the instance."""
         self._execution.close()
 
     def shortest(self, board: Board, most: int) -> int | None:
@@ -63,7 +63,7 @@ class MateProver:
         return None
 
     def winning_moves(self, board: Board, length: int) -> list[Move]:
-        """All moves that keep a mate in ``length``, the move itself included."""
+        """All moves with which the side to move mates in ``length``."""
         with self._asking(board):
             count = self._execution.call("winning_moves", board.turn, length)
             self._count()
@@ -73,7 +73,7 @@ class MateProver:
         return sorted((move for move in map(decode, numbers) if move is not None), key=str)
 
     def resistance(self, board: Board, most: int) -> int | None:
-        """How many moves it takes to mate the side to move, whatever it plays; None if more than ``most``."""
+        """The number of moves that mate the side to move by force; None if more than ``most``."""
         with self._asking(board):
             for count in range(most + 1):
                 if self._answer("lost", board.turn, count, 0):
@@ -83,7 +83,7 @@ class MateProver:
     def prove(self, board: Board, most: int) -> Mate | None:
         """The shortest mate of the side to move within ``most`` moves, as a line; None if there is none.
 
-        Of several longest defences the line takes the one that leaves the solver the fewest right moves.
+        Among the longest defences, the line has the one with the fewest right moves of the solver.
         """
         length = self.shortest(board, most)
         made = self.made
@@ -135,7 +135,7 @@ class MateProver:
 
 
 def _plainest(board: Board, mating: list[Move]) -> Move:
-    """Of several moves that mate, the one to show: one that takes nothing by choice, then by name."""
+    """The mating move to show: preferably not a capture, then the first by name."""
     return min(mating, key=lambda move: (board.is_capture(move), move.uci()))
 
 

@@ -1,10 +1,9 @@
-"""Forced mates over all moves of both sides: dialect, to be linked behind the rules of Xiangqi.
+"""Forced mates over all moves of both sides: a dialect file, linked with the rules of Xiangqi.
 
-A side is mated when it has no legal move, in check or not.  No line of a shortest mate repeats a position, so
-the laws of repetition need no attention; nor does the move limit, as puzzles begin to count anew.
+A side is mated when it has no legal move, in check or not.  A shortest mate repeats no position, so
+repetition rules are not needed; nor is the move limit, because the counters of puzzles start at zero.
 
-Results do not depend on the way to a position, so that they are kept in a table, of which both hashes have to
-agree.
+Results do not depend on the path to a position.  They are stored in a table, where both hash keys must match.
 """
 
 from cannonfish.kernel.xiangqi.board import KEY, KEY2, make, position, unmake
@@ -14,18 +13,19 @@ from cannonfish.kernel.xiangqi.tables import MAX_PLY, MOVES_PER_PLY
 PROOF_BITS = 17
 UNKNOWN = 2
 
-# Four words an entry: both hashes; the fewest moves known to win and the most known not to; the winning move.
+# Four words per entry: both keys; the fewest moves known to win, with the most known not to win << 8; the
+# winning move.
 proofs: list[int] = [0] * (4 << PROOF_BITS)
-refutations: list[int] = [0] * (2 * MAX_PLY)  # by ply: the replies that helped last
+refutations: list[int] = [0] * (2 * MAX_PLY)  # the last two refutations of each ply
 found: list[int] = [0] * MOVES_PER_PLY
 
-# Slots of `work`: moves made, and how many may be.
+# Slots of `work`: moves made, and their limit.
 MADE, MOST = range(2)
 work: list[int] = [0] * 2
 
 
 def begin(most: int) -> None:
-    """Count anew; give up after so many moves made."""
+    """Reset the counter; give up after `most` moves."""
     work[MADE] = 0
     work[MOST] = most
 
@@ -99,7 +99,7 @@ def wins(side: int, count: int, ply: int) -> int:
 
 
 def remember(at: int, key2: int, key: int, won: int, not_won: int, move: int) -> None:
-    """Note a result of the position, besides what is known of it."""
+    """Store a result for the position, together with earlier results."""
     if proofs[at] == key2 and proofs[at + 1] == key:
         known = proofs[at + 2]
         if won == 0:
@@ -122,7 +122,7 @@ def lost(side: int, count: int, ply: int) -> int:
     base = ply * MOVES_PER_PLY
     end = generate_quiets(side, generate_captures(side, base))
     slot = 2 * ply
-    # What helped against the move before may help again.
+    # Refutations of the previous sibling come first, like killer moves.
     front = base
     for i in range(base, end):
         if moves[i] == refutations[slot] or moves[i] == refutations[slot + 1]:
@@ -146,7 +146,7 @@ def lost(side: int, count: int, ply: int) -> int:
 
 
 def winning_moves(side: int, count: int) -> int:
-    """Write to `found` all moves after which the other side loses to `count` - 1 more; return how many.
+    """Write to `found` all moves after which the other side loses to `count` - 1 more; return their number.
 
     -1 if given up.
     """

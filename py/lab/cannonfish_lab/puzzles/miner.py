@@ -1,8 +1,6 @@
-"""Mining: games of our engine against itself, at levels that make mistakes, watched by the engine at its
-best.
+"""Mining of puzzles: self-play at levels that make mistakes, watched by the engine at full strength.
 
-Work comes in shards of a few games.  A shard depends on nothing but the recipe and its number, so that shards
-can be made anywhere, in any order, again - and a shard that exists is done.
+The work is divided into shards (``shards``) of a few games.
 """
 
 import json
@@ -22,37 +20,37 @@ from cannonfish_lab.puzzles.analysis import compare, new_engine
 from cannonfish_lab.puzzles.finder import KINDS, MATE, Demands, Find, Finder, canonical, without_history
 from cannonfish_lab.puzzles.levels import LEVELS, pick
 from cannonfish_lab.puzzles.mates import MateProver
+from cannonfish_lab.shards import Shards
 
-RECIPE_FILE: Final = "recipe.json"
 PLAYERS_HASH_MB: Final = 1
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """How puzzles are mined."""
+    """The parameters of mining."""
 
     seed: int = 1
     games: int = 4
-    """Per shard."""
+    """Number of games per shard."""
     levels: tuple[int, ...] = (1, 2, 2, 3, 3, 4, 4, 5)
-    """One side of a game plays one of these, the other the same, one more or one less."""
+    """The levels of one side, to choose from; the other side has the same level or one more or less."""
     book_plies: tuple[int, int] = (2, 10)
-    """A game follows the opening book for a number of plies between these."""
+    """The range of the number of book moves at the start of a game."""
     whims: int = 2
-    """Random moves after the book: no two games alike."""
+    """Number of random moves after the book."""
     most_plies: int = 200
     first_ply: int = 10
-    """Nothing is looked for before."""
+    """The first ply at which puzzles are searched."""
     nodes: int = 10_000
-    """Of the look at every position."""
+    """Nodes of the search of every position."""
     distance: int = 6
-    """Plies between two puzzles of one game, at least."""
+    """Least distance in plies between two puzzles of a game."""
     per_game: int = 5
-    """Puzzles of one game, at most."""
+    """Most puzzles of a game."""
     kinds: tuple[str, ...] = KINDS
-    """What is looked for."""
+    """The kinds of puzzles to find."""
     mates_in_one: float = 0.15
-    """The share of them that is kept: games end in them."""
+    """The share of mates in one that is kept; too many games end with one."""
     demands: Demands = field(default_factory=Demands)
 
     def head(self) -> str:
@@ -69,8 +67,8 @@ class ShardJob:
 
 
 @dataclass
-class _Mine:
-    """What the games of a shard have in common."""
+class _ShardMiner:
+    """Mines the games of one shard."""
 
     recipe: Recipe
     number: int
@@ -83,7 +81,7 @@ class _Mine:
     seen: set[str] = field(default_factory=set)
 
     def game(self, number: int) -> Iterator[dict[str, Any]]:
-        """Play a game and look for puzzles on the way."""
+        """Play a game and look for puzzles in it."""
         recipe = self.recipe
         chance = random.Random(f"{recipe.seed} {self.number} {number}")
         level = chance.choice(recipe.levels)
@@ -113,7 +111,7 @@ class _Mine:
             board.push_uci(self._choose(board, levels[board.turn], chance.randrange(1 << 30)))
 
     def _look(self, board: Board) -> Find | None:
-        """A puzzle in this position, if there is a new one."""
+        """A new puzzle in this position, or None."""
         self.positions += 1
         fen = without_history(board)
         verdict = compare(self.watcher, fen, self.recipe.nodes, fresh=False)
@@ -134,13 +132,14 @@ class _Mine:
         return self.finder.find(Board(fen), kind)
 
     def _choose(self, board: Board, number: int, seed: int) -> str:
-        """What a level plays, but for its lapses and for the mates in one that it would never miss."""
+        """The move of a level, without its deliberate mistakes and without its certainty to see a mate in
+        one."""
         self.player.position(board.root().fen(), [move.uci() for move in board.move_stack])
         return pick(self.player, LEVELS[number], seed)
 
 
 def _took(board: Board) -> bool:
-    """Whether the last move took a man."""
+    """Whether the last move was a capture."""
     last = board.peek()
     before = board.copy()
     before.pop()
@@ -148,7 +147,7 @@ def _took(board: Board) -> bool:
 
 
 def _opening(recipe: Recipe, chance: random.Random) -> Board:
-    """A position after some moves of the book and some whims."""
+    """A position after some book moves and some random moves."""
     while True:
         board = Board()
         for _ in range(chance.randint(*recipe.book_plies)):
@@ -164,13 +163,15 @@ def _opening(recipe: Recipe, chance: random.Random) -> Board:
 
 
 def make_shard(job: ShardJob) -> tuple[int, dict[str, Any]]:
-    """The number of the shard, and what its file says."""
+    """The number of the shard and the contents of its file."""
     recipe = job.recipe
     prover = MateProver(recipe.demands.proof)
     checker, watcher, player = new_engine(), new_engine(), Engine(hash_mb=PLAYERS_HASH_MB)
     chance = random.Random(f"{recipe.seed} {job.number}")
     try:
-        mine = _Mine(recipe, job.number, Finder(recipe.demands, checker, prover), watcher, player, chance)
+        mine = _ShardMiner(
+            recipe, job.number, Finder(recipe.demands, checker, prover), watcher, player, chance
+        )
         finds = [find for number in range(recipe.games) for find in mine.game(number)]
     finally:
         prover.close()
@@ -185,33 +186,21 @@ def make_shard(job: ShardJob) -> tuple[int, dict[str, Any]]:
     }
 
 
-def shard_file(folder: Path, number: int) -> Path:
-    """Where a shard lies."""
-    return folder / f"shard-{number:05}.json"
-
-
-def missing(shards: int, folder: Path) -> list[int]:
-    """The numbers of the shards that the folder lacks."""
-    return [number for number in range(shards) if not shard_file(folder, number).exists()]
+def shards(folder: Path) -> Shards:
+    """The shards of a folder of puzzles."""
+    return Shards(folder, ".json")
 
 
 def make(recipe: Recipe, numbers: Iterable[int], folder: Path, pool: Pool) -> Iterator[dict[str, Any]]:
-    """Make the shards of these numbers; yield the contents of each as it is written.
+    """Make the shards with these numbers; yields the contents of each once it is written.
 
-    LabError if the folder holds shards of another recipe.
+    LabError if the folder has shards of another recipe.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    recipe_file = folder / RECIPE_FILE
-    if not recipe_file.exists():
-        recipe_file.write_text(recipe.head() + "\n", encoding="utf-8")
-    elif recipe_file.read_text(encoding="utf-8") != recipe.head() + "\n":
-        raise LabError(f"{folder} holds puzzles of another recipe: see {recipe_file}")
+    target = shards(folder)
+    target.begin(recipe.head())
     jobs = (ShardJob(recipe, number) for number in numbers)
     for number, contents in pool.run(make_shard, jobs):
-        whole = shard_file(folder, number)
-        fresh = whole.with_suffix(".new")
-        fresh.write_text(json.dumps(contents, ensure_ascii=False) + "\n", encoding="utf-8")
-        fresh.replace(whole)
+        target.write(number, (json.dumps(contents, ensure_ascii=False) + "\n").encode())
         yield contents
 
 

@@ -1,6 +1,6 @@
-"""The mating patterns that have names, as properties of the final position.
+"""The named mating patterns as properties of the final position.
 
-What each means exactly, ``cannonfish.puzzles.themes`` says; the solver is Red here.
+``cannonfish.puzzles.themes`` defines them.  The solver is Red here.
 """
 
 from collections.abc import Callable, Iterator
@@ -53,18 +53,18 @@ def _double_cannon(view: View) -> bool:
 def _smothered_palace(view: View) -> bool:
     for cannon in _checking(view, "C"):
         if any(view.placement[screen] == "a" for screen in view.screens(cannon, view.general)):
-            others = [at for at in view.men("RNCP") if at != cannon]
+            others = [at for at in view.pieces("RNCP") if at != cannon]
             return view.without(others).is_lost
     return False
 
 
 def _iron_bolt(view: View) -> bool:
     mates = any(view.placement[at] in "RP" and square_file(at) in _SIDE_FILES for at in view.checkers)
-    return mates and any(square_file(at) == _MIDDLE_FILE and view.needs(at) for at in view.men("C"))
+    return mates and any(square_file(at) == _MIDDLE_FILE and view.needs(at) for at in view.pieces("C"))
 
 
 def _needed_horse(view: View, points: frozenset[Square]) -> bool:
-    return any(at in points and view.needs(at) for at in view.men("N"))
+    return any(at in points and view.needs(at) for at in view.pieces("N"))
 
 
 def _corral_horse(view: View) -> bool:
@@ -85,7 +85,7 @@ def _octagon_horse(view: View) -> bool:
 
 
 def _two_chariots(view: View) -> bool:
-    chariots = view.men("R")
+    chariots = view.pieces("R")
     return any(view.needs(other) for at in _checking(view, "R") for other in chariots if other != at)
 
 
@@ -94,11 +94,11 @@ def _face_to_face(view: View) -> bool:
 
 
 def _two_devils(view: View) -> bool:
-    return sum(at in _DEVILS and view.needs(at) for at in view.men("P")) >= 2
+    return sum(at in _DEVILS and view.needs(at) for at in view.pieces("P")) >= 2
 
 
 def _heaven_and_earth(view: View) -> bool:
-    needed = [at for at in view.men("C") if view.needs(at)]
+    needed = [at for at in view.pieces("C") if view.needs(at)]
     return any(square_file(at) == _MIDDLE_FILE and at not in _BACK_RANK for at in needed) and any(
         at in _BACK_RANK for at in needed
     )

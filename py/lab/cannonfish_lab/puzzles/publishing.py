@@ -1,7 +1,7 @@
-"""From mined and judged puzzles to the files that the page serves.
+"""Publication: from mined and judged puzzles to the files that the page serves.
 
-The id of a puzzle is made from its position and first move, so that it stays the same however often and from
-whatever folders the files are made, and is never another's.
+The id of a puzzle is a hash of its position and first move, so it does not depend on when and from which
+folders the files are made.
 """
 
 import base64
@@ -21,6 +21,7 @@ from cannonfish_lab.puzzles.finder import MATE, Demands
 from cannonfish_lab.puzzles.judging import efforts, key_of
 from cannonfish_lab.puzzles.rating import BUDGETS, Effort, rating
 from cannonfish_lab.puzzles.themes import themes_of
+from cannonfish_lab.shards import replace
 
 FIRST_FILE: Final = 60
 """Puzzles in the file that a page opens with."""
@@ -28,36 +29,36 @@ PER_FILE: Final = 200
 LICENCE: Final = "CC0-1.0"
 ID_LENGTH: Final = 6
 SAME_POINTS: Final = 28
-"""Two puzzles of one game with the same first move are one if they differ on no more than this many points
-of 90."""
+"""Two puzzles of a game with the same first move count as one if they differ on at most this many of 90
+points."""
 
 
 @dataclass(frozen=True)
 class Taste:
-    """What is left out although it is right."""
+    """Limits for correct but dull puzzles."""
 
     mates_in_one: int = 80
-    """At most so many."""
+    """Most mates in one."""
     obvious: int = 50
-    """At most so many single captures of a man that nothing protects, of those that the engine sees with
-    ``obvious_nodes`` or at its lowest level."""
+    """Most one-move captures of an unprotected piece that the engine finds with ``obvious_nodes`` or at its
+    lowest level."""
     obvious_nodes: int = BUDGETS[1]
 
 
 @dataclass
 class Harvest:
-    """What became of everything that was mined."""
+    """The result of a harvest: puzzles, and counts of the others."""
 
     puzzles: list[Puzzle] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
     mined: Counter[str] = field(default_factory=Counter)
     """Games, positions, suspects, finds."""
     refused: Counter[str] = field(default_factory=Counter)
-    """By the miner, by reason."""
+    """Suspects refused by the miner, by reason."""
 
 
 def harvest(folders: Sequence[Path], taste: Taste | None = None, demands: Demands | None = None) -> Harvest:
-    """Choose the puzzles to be published from the folders, in a fixed order."""
+    """Select the puzzles of the folders for publication, in a fixed order."""
     taste, demands = taste or Taste(), demands or Demands()
     result = Harvest()
     seen: set[str] = set()
@@ -92,7 +93,7 @@ def harvest(folders: Sequence[Path], taste: Taste | None = None, demands: Demand
             raise LabError(f"a mined puzzle is broken: {error}") from None
         by_game.setdefault((find["game"], find["moves"][0]), []).append(find["fen"])
         result.puzzles.append(puzzle)
-    result.puzzles.sort(key=lambda puzzle: puzzle.id)  # as good as by chance
+    result.puzzles.sort(key=lambda puzzle: puzzle.id)  # a hash, so practically a random order
     return result
 
 
@@ -110,7 +111,7 @@ def _mined(folders: Sequence[Path], result: Harvest) -> Iterator[tuple[dict[str,
 
 
 def _resembles(find: Mapping[str, Any], by_game: Mapping[tuple[str, str], Sequence[str]]) -> bool:
-    """Whether a puzzle of the same game with the same first move has nearly the same men."""
+    """Whether a puzzle of the same game with the same first move has nearly the same pieces."""
     return any(
         find["fen"].split()[1] == fen.split()[1] and _difference(find["fen"], fen) <= SAME_POINTS
         for fen in by_game.get((find["game"], find["moves"][0]), ())
@@ -118,7 +119,7 @@ def _resembles(find: Mapping[str, Any], by_game: Mapping[tuple[str, str], Sequen
 
 
 def _difference(one: str, other: str) -> int:
-    """On how many points two positions differ."""
+    """The number of points on which two positions differ."""
     return sum(a != b for a, b in zip(_points(one), _points(other), strict=True))
 
 
@@ -127,7 +128,7 @@ def _points(fen: str) -> str:
 
 
 def _dull(themes: Sequence[str], worth: Effort, taste: Taste, dull: Counter[str]) -> str | None:
-    """Why the puzzle is one too many of its kind; None if it is not.  ``dull`` counts all of those kinds."""
+    """The reason if there are too many puzzles of this dull kind, otherwise None.  ``dull`` counts them."""
     if "mateIn1" in themes:
         kind, most = "a mate in one, of which there are enough", taste.mates_in_one
     elif {"oneMove", "hangingPiece"} <= set(themes) and (
@@ -163,7 +164,7 @@ def _id(key: str) -> str:
 
 
 def files(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
-    """The puzzles by the names of their files; the first is a small one of all ratings and kinds."""
+    """The puzzles by file name; the first file is small and has all ratings and kinds."""
     ranked = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
     count = min(FIRST_FILE, len(ranked))
     first = {ranked[number * len(ranked) // count].id for number in range(count)} if count else set()
@@ -175,16 +176,14 @@ def files(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
 
 
 def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:
-    """Write the files; those of an earlier, larger harvest are removed.  Returns the bytes of each."""
+    """Write the files and remove old ones.  Returns the size of each file in bytes."""
     written = {}
     for name, part in files(puzzles).items():
         text = dumps(part)
         if len(loads(text).puzzles) != len(part):
-            raise LabError(f"{name}.jsonl would not be read as it was written")
+            raise LabError(f"{name}.jsonl cannot be read back")
         path = folder / f"{name}.jsonl"
-        fresh = path.with_suffix(".new")
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
+        replace(path, text.encode())
         written[path.name] = path.stat().st_size
     for path in folder.glob("[0-9][0-9][0-9].jsonl"):
         if path.name not in written:

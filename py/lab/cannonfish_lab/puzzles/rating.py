@@ -1,7 +1,7 @@
-"""How hard a puzzle is: from what the engine needs to solve it, and from what people find hard.
+"""Ratings of puzzles, estimated from the effort of the engine and from features that people find hard.
 
-The scale is that of players on sites with puzzles, 400 to 3000.  It is a formula and not a measurement:
-nobody has solved the puzzles yet.
+The scale is that of puzzle sites, 400 to 3000.  The formula is not calibrated: nobody has solved the puzzles
+yet.
 """
 
 import math
@@ -19,25 +19,25 @@ from cannonfish_lab.puzzles.levels import LEVELS, play
 
 BUDGETS: Final = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 BEYOND: Final = 300_000
-"""Stands for: not even with the largest budget."""
+"""Stands for more than the largest budget."""
 SEEDS: Final = (1, 2, 3)
 MOST_FAILURES: Final = 1
-"""Of a level's tries with the seeds, so many may fail where it is said to solve a puzzle."""
+"""Most seeds with which a level may fail and still count as solving the puzzle."""
 CHECK_NODES: Final = 300_000
-"""Of the search that looks once more whether the solver's moves are better than all others."""
+"""Nodes of the search that checks the lead of the solver's moves again."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """What the engine needs to solve a puzzle."""
+    """The effort of the engine to solve a puzzle."""
 
     nodes: int
-    """The least of BUDGETS with which, and with the next one, every move of the solver is found."""
+    """The smallest of BUDGETS that finds every move of the solver, and so does the next one."""
     level: int
     """The lowest of LEVELS that finds all of them; one more than the last if none does."""
     gap: int | None
-    """By how much the solver's moves are better than all others in one more search, the least of all; None
-    if not even best.  Of mates, nothing is asked."""
+    """The smallest lead of a move of the solver in another search; None if a move is not the best there.  0
+    for mates."""
 
 
 def effort(
@@ -58,7 +58,7 @@ def effort(
 def _positions(
     fen: str, moves: Sequence[str], alternatives: Sequence[Sequence[str]]
 ) -> list[tuple[str, frozenset[str]]]:
-    """Where the solver is to move, with the right moves."""
+    """The positions with the solver to move, each with the right moves."""
     board = Board(fen)
     positions = []
     for ply, move in enumerate(moves):
@@ -76,7 +76,7 @@ def _finds(engine: Engine, position: str, right: frozenset[str], limits: Limits)
 
 
 def _begin(engine: Engine, position: str) -> None:
-    """Set the position up, with nothing remembered from others."""
+    """Set up the position in a cleared engine."""
     engine.new_game()
     engine.position(position)
 
@@ -109,7 +109,7 @@ def _solves(engine: Engine, positions: Sequence[tuple[str, frozenset[str]]], lev
 
 
 def rating(effort: Effort, themes: Sequence[str], moves: int) -> int:
-    """The rating of a puzzle with so many moves of the solver, rounded to 10."""
+    """The rating of a puzzle with this number of moves of the solver, rounded to 10."""
     value = 500.0
     value += 75 * math.log2(effort.nodes / BUDGETS[0])
     value += 60 * (effort.level - 1)

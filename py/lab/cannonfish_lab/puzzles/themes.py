@@ -1,7 +1,4 @@
-"""The themes of a puzzle: what its solution shows.
-
-What each means exactly, ``cannonfish.puzzles.themes`` says.
-"""
+"""Detection of the themes of a puzzle, as ``cannonfish.puzzles.themes`` defines them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,17 +13,17 @@ from cannonfish_lab.puzzles.patterns import patterns
 from cannonfish_lab.puzzles.view import VALUABLE, WORTH, View, turned
 
 LENGTHS: Final = {1: "oneMove", 2: "short", 3: "long"}
-OPENING_MEN: Final = 28
+OPENING_PIECES: Final = 28
 ENDGAME_PHASE: Final = 6
 PHASE: Final = {"R": 2, "N": 1, "C": 1}
 GIVEN_UP: Final = 2.0
-"""Soldiers by which the solver is down after a sacrifice."""
+"""Least material, in soldiers, by which the solver is down after a sacrifice."""
 _HEART: Final = parse_square("e8")
 
 
 @dataclass(frozen=True)
 class Step:
-    """One of the solver's moves, seen by the solver."""
+    """A move of the solver, with Red as the solver."""
 
     before: View
     move: Move
@@ -36,7 +33,7 @@ class Step:
 
     @property
     def checks(self) -> bool:
-        """Whether the move gives check by a man."""
+        """Whether the move gives check with a piece, not by facing generals."""
         return bool(self.after.checkers)
 
 
@@ -73,8 +70,8 @@ def _stage(view: View) -> Iterator[str]:
     letters = view.placement.upper()
     phase = sum(letters.count(letter) * weight for letter, weight in PHASE.items())
     if phase > ENDGAME_PHASE:
-        men = sum(letter.isalpha() for letter in letters)
-        yield "opening" if men >= OPENING_MEN else "middlegame"
+        pieces = sum(letter.isalpha() for letter in letters)
+        yield "opening" if pieces >= OPENING_PIECES else "middlegame"
         return
     yield "endgame"
     only = {
@@ -112,7 +109,7 @@ def _motives(steps: Sequence[Step], final: View) -> Iterator[str]:
 
 
 def _is_worth_taking(view: View, orig: Square, dest: Square) -> bool:
-    """Whether the solver's man gains by taking there."""
+    """Whether the solver's piece gains by capturing there."""
     target = view.placement[dest].upper()
     if target == "K" or WORTH[target] > WORTH[view.placement[orig]]:
         return True
@@ -121,24 +118,26 @@ def _is_worth_taking(view: View, orig: Square, dest: Square) -> bool:
 
 
 def _forks(step: Step) -> bool:
-    view, man = step.after, step.move.dest
+    view, piece = step.after, step.move.dest
     if step.reply is None and view.is_lost:
         return False
-    targets = [at for at in view.targets(man, RED) if view.placement[at].upper() in VALUABLE]
-    return len(targets) >= 2 and sum(_is_worth_taking(view, man, at) for at in targets) >= 2
+    targets = [at for at in view.targets(piece, RED) if view.placement[at].upper() in VALUABLE]
+    return len(targets) >= 2 and sum(_is_worth_taking(view, piece, at) for at in targets) >= 2
 
 
 def _pins(step: Step) -> bool:
-    view, man = step.after, step.move.dest
+    view, piece = step.after, step.move.dest
     return any(
-        not view.can_take(Move(at, man), BLACK) and view.placement[at] != "k" and not _others_check(view, man)
-        for at in view.attackers(man, BLACK)
+        not view.can_take(Move(at, piece), BLACK)
+        and view.placement[at] != "k"
+        and not _others_check(view, piece)
+        for at in view.attackers(piece, BLACK)
     )
 
 
-def _others_check(view: View, man: Square) -> bool:
-    """Whether taking the man leaves another check standing, which is no pin."""
-    return any(at != man for at in view.checkers)
+def _others_check(view: View, piece: Square) -> bool:
+    """Whether another check would remain after capturing the piece, which is not a pin."""
+    return any(at != piece for at in view.checkers)
 
 
 def _discovers_check(step: Step) -> bool:
@@ -158,13 +157,13 @@ def _makes_screen(step: Step) -> bool:
 
 
 def _skewers(step: Step, following: Step) -> bool:
-    man, reply, dest = step.move.dest, step.reply, following.move.dest
-    if following.move.orig != man or not following.takes or reply is None:
+    piece, reply, dest = step.move.dest, step.reply, following.move.dest
+    if following.move.orig != piece or not following.takes or reply is None:
         return False
-    if step.after.placement[man] not in "RC" or following.before.placement[dest].upper() not in VALUABLE:
+    if step.after.placement[piece] not in "RC" or following.before.placement[dest].upper() not in VALUABLE:
         return False
-    return reply.orig in (step.after.between(man, dest) or ()) and reply.dest not in (
-        step.after.between(man, dest) or ()
+    return reply.orig in (step.after.between(piece, dest) or ()) and reply.dest not in (
+        step.after.between(piece, dest) or ()
     )
 
 

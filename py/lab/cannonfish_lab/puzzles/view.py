@@ -1,6 +1,6 @@
-"""A position as the solver sees it: the solver is Red, whatever the colour was.
+"""A position from the view of the solver, who is always Red here.
 
-Themes are about who attacks what.  Those questions go to the kernel's rules; no piece moves here.
+Themes need to know which pieces attack which.  The kernel's rules answer that.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ from cannonfish.games.xiangqi.rules import rules
 from cannonfish.games.xiangqi.squares import FILES, SQUARES, Square
 
 WORTH: Final = {"R": 9, "C": 4.5, "N": 4, "A": 2, "B": 2, "P": 1, "K": 100}
-"""Of a man, in soldiers, as players count."""
+"""The usual values of pieces, in soldiers."""
 VALUABLE: Final = frozenset("RCNK")
 
 
 @dataclass(frozen=True)
 class View:
-    """A placement in which the solver is Red, who plays up the board."""
+    """A placement with the solver as Red, at the bottom of the board."""
 
     placement: str
 
@@ -33,24 +33,24 @@ class View:
 
     @cached_property
     def general(self) -> Square:
-        """Where the general to be mated stands."""
+        """The point of the general to be mated."""
         return self.placement.index("k")
 
     @cached_property
     def checkers(self) -> tuple[Square, ...]:
-        """The solver's men that give check.  A general that faces the other is none."""
+        """The points of the solver's pieces that give check; a facing general is not counted."""
         return tuple(at for at in self.attackers(self.general, RED) if self.placement[at] != "K")
 
-    def men(self, letters: str) -> list[Square]:
-        """Where men of these letters stand."""
+    def pieces(self, letters: str) -> list[Square]:
+        """The points of pieces with these letters."""
         return [at for at, letter in enumerate(self.placement) if letter in letters]
 
     def attackers(self, target: Square, side: Side) -> list[Square]:
-        """The men of the side that could take what stands on the point, pinned or not."""
+        """The points of the side's pieces that attack the point, pinned or not."""
         return [orig for orig in self._of(side) if target in self.targets(orig, side)]
 
     def targets(self, orig: Square, side: Side) -> frozenset[Square]:
-        """Where the man could take something, pinned or not."""
+        """The points of enemy pieces that the piece attacks, pinned or not."""
         found = []
         with rules().on_board(self.placement) as execution:
             for dest in self._of(side.other):
@@ -62,7 +62,7 @@ class View:
         return [at for at in SQUARES if self.placement[at] != EMPTY and self.is_of(at, side)]
 
     def is_of(self, at: Square, side: Side) -> bool:
-        """Whether a man of the side stands there."""
+        """Whether the side has a piece there."""
         letter = self.placement[at]
         return letter.isupper() if side is RED else letter.islower()
 
@@ -78,21 +78,21 @@ class View:
         return View("".join(squares))
 
     def without(self, squares: Iterable[Square]) -> "View":
-        """The position without the men on these points."""
+        """The position without the pieces on these points."""
         gone = set(squares)
         return View("".join(EMPTY if at in gone else letter for at, letter in enumerate(self.placement)))
 
     @cached_property
     def is_lost(self) -> bool:
-        """Whether the other side, to move, has no move."""
+        """Whether the other side has no legal move."""
         return not rules().legal_moves(self.placement, BLACK)
 
     def needs(self, at: Square) -> bool:
-        """Whether a final position is final only because of the man there."""
+        """Whether the other side would have a move without the piece there."""
         return not self.without([at]).is_lost
 
     def between(self, one: Square, other: Square) -> list[Square] | None:
-        """The points between two points of a line; None if they share none."""
+        """The points between two points on a line; None if they are not on one."""
         if one == other:
             return None
         if one // FILES == other // FILES:
@@ -104,11 +104,11 @@ class View:
         return list(range(min(one, other) + step, max(one, other), step))
 
     def screens(self, one: Square, other: Square) -> list[Square]:
-        """The men between two points of a line; none if they share no line."""
+        """The pieces between two points on a line; empty if they are not on one."""
         return [at for at in self.between(one, other) or () if self.placement[at] != EMPTY]
 
     def balance(self) -> float:
-        """The solver's men less the other's, in soldiers; those across the river count twice."""
+        """The material balance for the solver, in soldiers; soldiers across the river count twice."""
         total = 0.0
         for at, letter in enumerate(self.placement):
             if letter != EMPTY:
@@ -120,6 +120,6 @@ class View:
 
 
 def turned(move: Move, solver: Side) -> Move:
-    """The move as the solver sees it."""
+    """The move from the view of the solver."""
     last = len(SQUARES) - 1
     return move if solver is RED else Move(last - move.orig, last - move.dest)

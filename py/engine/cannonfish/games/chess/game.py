@@ -9,6 +9,7 @@ from cannonfish.games.chess.fen import STARTING_FEN
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
 from cannonfish.games.game import Game, Texts
+from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.kernel import CHESS as FILES
 
 
@@ -50,6 +51,13 @@ def in_check(board: Board) -> str | None:
     return square_name(board.king(board.turn)) if board.is_check() else None
 
 
+RECORD: Final = RecordStyle(
+    notations={"san": ""},
+    tags={},
+    variants=frozenset({"standard", "normal", "from position"}),
+    placement=rows(8),
+)
+
 CHESS: Final = Game(
     "chess",
     new_board,
@@ -61,4 +69,5 @@ CHESS: Final = Game(
     captured,
     in_check=in_check,
     texts=texts,
+    record=RECORD,
 )

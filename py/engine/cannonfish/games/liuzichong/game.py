@@ -11,6 +11,7 @@ from cannonfish.games.liuzichong.fen import STARTING_FEN
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.solution import Result, Solution, Value
 from cannonfish.games.liuzichong.squares import square_name
+from cannonfish.games.record_style import RecordStyle
 from cannonfish.kernel import LIUZICHONG as FILES
 
 
@@ -82,4 +83,5 @@ LIUZICHONG: Final = Game(
     captured,
     SOLVED,
     texts=texts,
+    record=RecordStyle(notations={"captures": ""}, placement="[WB.]{16}"),
 )

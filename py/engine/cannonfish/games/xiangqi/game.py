@@ -6,6 +6,7 @@ from typing import Final
 from cannonfish.compiler import Execution
 from cannonfish.games.game import Game, Openings, Reasons, Texts
 from cannonfish.games.outcome import Termination
+from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.encoding import decode, encode, place
 from cannonfish.games.xiangqi.fen import STARTING_FEN
@@ -89,6 +90,24 @@ def opening_name(board: Board) -> Texts | None:
     return None if opening is None else {"en": opening.english, "zh-Hans": opening.chinese}
 
 
+RECORD: Final = RecordStyle(
+    notations={
+        Notation.CHINESE: "Chinese",
+        Notation.TRADITIONAL: "Chinese",
+        Notation.WXF: "WXF",
+        Notation.ICCS: "ICCS",
+    },
+    tags={"Game": "Chinese Chess"},
+    first_player="Red",
+    first_tags=(
+        *("Event", "Site", "Date", "Round", "RedTeam", "Red", "BlackTeam", "Black", "Result"),
+        *("Opening", "Variation", "ECCO"),
+    ),
+    set_up=False,
+    variant_ranks_from_one=True,  # PyChess and Fairy-Stockfish
+    placement=rows(10),
+)
+
 XIANGQI: Final = Game(
     "xiangqi",
     new_board,
@@ -104,4 +123,5 @@ XIANGQI: Final = Game(
     explanation=explanation,
     endings=endings,
     openings=Openings(book_moves, opening_name),
+    record=RECORD,
 )

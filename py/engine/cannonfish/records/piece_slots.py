@@ -1,5 +1,8 @@
-"""What DhtmlXQ and XQF have in common: a start position as the points of thirty-two men in a fixed order, and
-trees of moves whose legality only shows when they are played."""
+"""Shared parts of DhtmlXQ and XQF, the formats of Xiangqi.
+
+A start position is a list of 32 slots, one for each piece of a set in a fixed order, with the point of the
+piece.  The moves form a tree, which has to be played to find out which of them are legal.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,54 +13,49 @@ from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import EMPTY, Setup, format_fen, parse_fen
 from cannonfish.records.tree import Game, Node
 
-MEN: Final = "RNBAKABNRCCPPPPP" + "rnbakabnrccppppp"
-"""FEN letters in the order of both formats."""
+PIECE_SLOTS: Final = "RNBAKABNRCCPPPPP" + "rnbakabnrccppppp"
+"""The FEN letter of each slot."""
 
 START_PLACEMENT: Final = parse_fen(STARTING_FEN).placement
 
 
 def placement_of(points: list[Square | None]) -> str:
-    """The placement with the men on those points, None for a man that is not on the board.
+    """The placement with the piece of each slot on its point; None for a piece that is not on the board.
 
-    ValueError if two stand on one point.
+    ValueError if two pieces are on one point.
     """
     letters = [EMPTY for _ in SQUARES]
-    for letter, at in zip(MEN, points, strict=True):
+    for letter, at in zip(PIECE_SLOTS, points, strict=True):
         if at is not None:
             if letters[at] != EMPTY:
-                raise ValueError(f"two men on one point: {letters[at]} and {letter}")
+                raise ValueError(f"two pieces on one point: {letters[at]} and {letter}")
             letters[at] = letter
     return "".join(letters)
 
 
 def points_of(placement: str) -> list[Square | None]:
-    """The points of the men, in order.  Equal men come from the right of their side, as in the start."""
+    """The point of each slot.  Equal pieces are taken from their own right, as in the start position."""
     from_right = sorted(SQUARES, key=square_file)
-    places = {
-        letter: iter(
-            [
-                at
-                for at in (from_right if letter.islower() else reversed(from_right))
-                if placement[at] == letter
-            ]
-        )
-        for letter in MEN
-    }
-    return [next(places[letter], None) for letter in MEN]
+    points: dict[str, list[Square]] = {}
+    for at in from_right:
+        points.setdefault(placement[at], []).append(at)
+    taken = {letter: iter(at if letter.islower() else at[::-1]) for letter, at in points.items()}
+    return [next(taken.get(letter, iter(())), None) for letter in PIECE_SLOTS]
 
 
 def start_board(placement: str, first_move: Move | None) -> Board:
-    """The start position; the side to move is the owner of the first move.  InvalidFenError as of Board."""
+    """The board of a start position, with the side to move of ``owner``.  InvalidFenError as for Board."""
     return Board(format_fen(Setup(placement, owner(placement, first_move))))
 
 
 def owner(placement: str, first_move: Move | None) -> Side:
-    """Whose man makes the first move; Red where nothing tells."""
+    """The side whose piece makes the first move; Red if there is none."""
     return BLACK if first_move is not None and placement[first_move.orig].islower() else RED
 
 
 def prune_illegal(game: Game) -> Iterator[tuple[Node, IllegalMoveError]]:
-    """Play the whole tree and cut off what cannot be played: each such node, before it is cut, and why."""
+    """Play the whole tree and remove illegal moves: yields each such node, before its removal, and the
+    error."""
     board = game.start.copy()
     first = board.ply()
     waiting = [(node, first) for node in reversed(game.variations)]

@@ -1,0 +1,40 @@
+"""What ``records`` needs to know about a game in order to read and write it as text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+FIRST_PLAYER: Final = "White"
+"""The PGN standard's tag for the player who moves first."""
+
+ROSTER: Final = ("Event", "Site", "Date", "Round", FIRST_PLAYER, "Black", "Result")
+"""The seven tags that every PGN should have, in their order (PGN standard, 8.1.1)."""
+
+
+def rows(count: int) -> str:
+    """The ``placement`` of a game whose FEN has that many rows, separated by slashes."""
+    return rf"[A-Za-z1-9]{{1,40}}(?:/[A-Za-z1-9]{{1,40}}){{{count - 1}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordStyle:
+    """How a game is kept in PGN."""
+
+    notations: Mapping[str, str] = field(default_factory=lambda: {"uci": ""})
+    """The notations of PGN, the default first: keys of ``Game.texts``, each with its value of the tag
+    Format."""
+    tags: Mapping[str, str] | None = None
+    """Tags that say which game it is, written first.  None: ``Variant`` with the name of the game."""
+    variants: frozenset[str] = frozenset()
+    """Other values of the tag Variant that mean this game, in lower case."""
+    first_player: str = FIRST_PLAYER
+    """The tag for the player who moves first."""
+    first_tags: tuple[str, ...] = ROSTER
+    """The usual order of the tags; all others follow."""
+    set_up: bool = True
+    """Whether ``[SetUp "1"]`` is written before FEN."""
+    variant_ranks_from_one: bool = False
+    """Whether the lowest rank is 1 instead of 0 in records whose Variant is the name of the game."""
+    placement: str = ""
+    """A regular expression for the first word of a FEN, which may be wrong in detail.  Empty: a FEN does not
+    tell that it is of this game."""

@@ -1,0 +1,78 @@
+"""Which game a record belongs to: what its tags, its position and its first move say."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from cannonfish.errors import GameError, InvalidMoveError
+from cannonfish.games.catalogue import GAMES, NAMES
+from cannonfish.games.game import Game
+from cannonfish.games.record_style import FIRST_PLAYER
+
+_ANY_ROWS: Final = r"[A-Za-z1-9]{1,40}(?:/[A-Za-z1-9]{1,40}){3,40}"
+
+
+def default_game(name: str | None = None) -> Game:
+    """The game of that name; for None, the first of the catalogue."""
+    return GAMES[NAMES[0] if name is None else name]
+
+
+def placements() -> str:
+    """A regular expression for the first word of a FEN of any game, and of FENs with a wrong number of
+    rows."""
+    return "|".join([_ANY_ROWS, *(game.record.placement for game in GAMES.values() if game.record.placement)])
+
+
+def game_of_fen(fen: str) -> Game | None:
+    """The game whose positions look like this one; None if there is none."""
+    placement, *_ = fen.split() or [""]
+    for game in GAMES.values():
+        if game.record.placement and re.fullmatch(game.record.placement, placement):
+            return game
+    return None
+
+
+def game_of_tags(tags: Mapping[str, str]) -> Game | None:
+    """The game that the tags name, or the one of their FEN; None if they leave it open."""
+    variant = tags.get("Variant", "").lower()
+    for game in GAMES.values():
+        if variant == game.name or variant in game.record.variants:
+            return game
+    for game in GAMES.values():
+        style = game.record
+        if style.tags and style.tags.items() <= tags.items():
+            return game
+        if style.first_player != FIRST_PLAYER and style.first_player in tags:
+            return game
+    return game_of_fen(tags.get("FEN", ""))
+
+
+def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str | None) -> Game:
+    """The game of a record.
+
+    Tags and FEN decide where they are clear; otherwise the game that was ``asked`` for does.  The exception
+    is a record that names White, as records of most games do (many of Xiangqi, too): there the first move
+    decides, and what was asked for only where the move fits several games equally well.
+    """
+    clear = game_of_tags(tags)
+    if clear is not None or FIRST_PLAYER not in tags:
+        return clear or default_game(asked)
+    candidates = sorted(
+        GAMES.values(), key=lambda game: (game.name != asked, game.record.first_player != FIRST_PLAYER)
+    )
+    for wanted in (2, 1):
+        for game in candidates:
+            if fit(game, first_move or "") == wanted:
+                return game
+    return candidates[0]
+
+
+def fit(game: Game, move: str) -> int:
+    """2 if the text is a legal first move of the game, 1 if it is a move at all, otherwise 0."""
+    try:
+        game.new_board(None).parse(move)
+    except InvalidMoveError:
+        return 0
+    except GameError:
+        return 1
+    return 2
