@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Any, Protocol, Self, TypeAlias
 
 from cannonfish.compiler import Execution
+from cannonfish.games.levels import LEVELS, Ladder
 from cannonfish.games.outcome import Outcome
 
 
@@ -177,3 +178,5 @@ class Game:
     repetition for a draw that it cannot judge itself."""
     openings: Openings | None = None
     """The opening book, where there is one."""
+    levels: Ladder = LEVELS
+    """The levels, weakest first: level n is ``levels[n - 1]``."""
