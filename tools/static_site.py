@@ -55,8 +55,10 @@ from tools.steps import (
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
 PUZZLES = WEB / "puzzles"
-MESSAGES = ENGINE / "cannonfish" / "protocol" / "messages.json"
-"""The table of messages, which web/engine/messages.js imports from the wheel's sources."""
+TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
+"""What Python and JavaScript both read: the table of messages and the ladders of levels."""
+TABLE_IMPORTERS = [WEB / "engine" / "messages.js", WEB / "game" / "ladders.js"]
+"""The scripts that import them from the wheel's sources."""
 TOOLS = ROOT / "tools"
 COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs")]
 LICENCES = ROOT / "LICENSES"
@@ -161,7 +163,7 @@ def own_files() -> Path:
             WEB,
             folder,
         )
-        minify([WEB / "engine" / "messages.js"], WEB, folder, "--bundle", "--format=esm")  # with MESSAGES
+        minify(TABLE_IMPORTERS, WEB, folder, "--bundle", "--format=esm")
         copy_files([library / "board" / "chessgroundx.js"], library, folder)
         entries = [path for pattern in SELF_CONTAINED for path in sorted(folder.glob(pattern))]
         esbuild(
@@ -184,7 +186,7 @@ def own_files() -> Path:
             path.unlink()
 
     library = board_library()
-    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", MESSAGES, WEB]
+    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", *TABLES, WEB]
     return cached("web", inputs, make)
 
 

@@ -43,7 +43,7 @@ def press(driver: Driver, square: str, state: str) -> None:
 
 
 def test_a_visit(driver: Driver, server: SiteServer) -> None:
-    driver.goto(f"{server.url}?level=-4&lang=en")
+    driver.goto(f"{server.url}?level=1&lang=en")
     press(driver, "h2", "pick")
     press(driver, "e2", "dest")
     wait_for(driver, f"{MOVES} === 2")
@@ -183,14 +183,14 @@ def test_a_page_that_is_left_while_its_engine_loads_does_not_hold_up_the_next(
 
 
 def test_without_a_network_where_the_browser_allows_it(driver: Driver, server: SiteServer) -> None:
-    driver.goto(f"{server.url}?level=-4&lang=en")
+    driver.goto(f"{server.url}?level=1&lang=en")
     if not driver.run("'serviceWorker' in navigator"):
         pytest.skip("this browser has no service workers here")
     ready = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
     wait_for(driver, ready)
     wait_for(driver, f"['idle', 'thinking'].includes({ENGINE})")
     server.stop()
-    driver.goto(f"{server.url}?level=-4&lang=en")
+    driver.goto(f"{server.url}?level=1&lang=en")
     press(driver, "h2", "pick")
     press(driver, "e2", "dest")
     wait_for(driver, f"{MOVES} === 2")

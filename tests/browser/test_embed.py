@@ -51,7 +51,7 @@ def test_a_position_and_a_game_are_shown_without_python(page: Page, site: str) -
 
 def test_a_game_is_played_and_the_engine_comes_with_the_first_touch(page: Page, site: str) -> None:
     asked = asked_for(page)
-    frame = open_frame(page, site, "level=-4")
+    frame = open_frame(page, site, "level=1")
     expect(frame.point("h2")).to_have_attribute("data-state", "pick")
     assert not needed_python(asked)
     frame.move("h2e2")
@@ -63,14 +63,14 @@ def test_a_game_is_played_and_the_engine_comes_with_the_first_touch(page: Page, 
 
 
 def test_a_position_of_ones_own_becomes_playable_with_the_first_touch(page: Page, site: str) -> None:
-    frame = open_frame(page, site, f"fen={ENDGAME}&level=-4")
+    frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
     frame.point("e4").click()
     frame.move("a0a9")
     expect(frame.status).to_have_text("Red wins by checkmate.")
 
 
 def test_the_engine_begins_when_it_is_red_and_the_board_is_touched(page: Page, site: str) -> None:
-    frame = open_frame(page, site, "color=black&level=-4")
+    frame = open_frame(page, site, "color=black&level=1")
     expect(frame.status).to_have_text("Press to start")
     frame.point("e4").click()
     expect(frame.status).to_have_text("Black · your move")
@@ -103,7 +103,7 @@ def picture(page: Page, site: str, query: str) -> Callable[[], None]:
 
 @pytest.mark.parametrize("how", ["key", "screen reader"])
 def test_a_picture_that_is_pressed_without_a_place_begins_the_game(page: Page, site: str, how: str) -> None:
-    let_through = picture(page, site, "color=black&level=-4")
+    let_through = picture(page, site, "color=black&level=1")
     button = page.get_by_role("button", name="Xiangqi board. Press to start")
     with page.expect_request("**/pages/frame.js"):
         if how == "key":
@@ -244,8 +244,8 @@ def test_what_only_the_rules_can_refuse_is_said_when_they_are_asked(page: Page, 
 
 
 def test_values_that_mean_nothing_are_named_and_unknown_names_ignored(page: Page, site: str) -> None:
-    frame = open_frame(page, site, "level=-5&pieces=gold&utm_source=mail&mode=view")
-    expect(frame.problem).to_contain_text("level=-5 (possible: -4 – -1, 1 – 8)")
+    frame = open_frame(page, site, "level=13&pieces=gold&utm_source=mail&mode=view")
+    expect(frame.problem).to_contain_text("level=13 (possible: 1 – 12)")
     expect(frame.problem).to_contain_text("pieces=gold (possible: trad, simp, west)")
     expect(frame.problem).not_to_contain_text("utm_source")
     page.get_by_role("button", name="Close").click()
@@ -312,7 +312,7 @@ def test_the_board_fits_whatever_room_it_is_given(page: Page, site: str, query: 
 
 
 def test_a_hint_points_at_the_board(page: Page, site: str) -> None:
-    frame = open_frame(page, site, f"fen={ENDGAME}&level=-4")
+    frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
     page.get_by_role("button", name="Hint").click()
     expect(page.get_by_role("status", name="Hint")).to_contain_text("Look at")
     assert isinstance(frame, Embedded)
@@ -328,7 +328,7 @@ def test_the_link_opens_the_position_on_our_page(page: Page, site: str) -> None:
 def test_when_the_engine_cannot_start_the_frame_says_so(page: Page, site: str, problems: Problems) -> None:
     problems.expect("ERR_FAILED")
     page.context.route("**/engine/worker.js", lambda route: route.abort())
-    frame = open_frame(page, site, "level=-4")
+    frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.problem).to_contain_text("The engine does not run here")
     page.context.unroute("**/engine/worker.js")
@@ -338,7 +338,7 @@ def test_when_the_engine_cannot_start_the_frame_says_so(page: Page, site: str, p
 
 
 def test_nothing_is_kept_in_the_storage_of_the_site(page: Page, site: str) -> None:
-    frame = open_frame(page, site, "level=-4")
+    frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.status).to_have_text("Red · your move")
     kept: dict[str, Any] = json.loads(page.evaluate("JSON.stringify({ ...localStorage })"))

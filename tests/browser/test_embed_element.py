@@ -100,7 +100,7 @@ def test_out_of_a_bundle_it_has_to_be_told_where_we_are(host: Host, site: str, p
 
 
 def test_methods_answer_and_events_tell(host: Host) -> None:
-    page = host(f'<xiangqi-board id=a level=-4 fen="{MATE}" color=red></xiangqi-board>')
+    page = host(f'<xiangqi-board id=a level=1 fen="{MATE}" color=red></xiangqi-board>')
     wait_for_news(page, "ready", "a")
     assert page.evaluate("a.fen") == MATE
     assert page.evaluate("a.go({ depth: 4 }).then(({ bestmove }) => bestmove)") in ("a0a9", "a0d0")

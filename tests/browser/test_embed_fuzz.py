@@ -54,7 +54,7 @@ async ([count, seed]) => {
 
 def fuzz_messages(page: Page, site: str, folder: Path, count: int) -> None:
     with host_site(folder, {}) as host:
-        src = f"{site}embed.html?level=-4&movetime=10&origin={host.rstrip('/')}"
+        src = f"{site}embed.html?level=1&movetime=10&origin={host.rstrip('/')}"
         (folder / "index.html").write_text(talking_page(src))
         page.goto(host)
         ready(page)
@@ -166,7 +166,7 @@ def fuzz_frame(page: Page, site: str, count: int, seed: int) -> None:
 
 
 def fuzz_play_page(page: Page, site: str, count: int, seed: int) -> None:
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
     choose = random.Random(seed)
@@ -175,7 +175,7 @@ def fuzz_play_page(page: Page, site: str, count: int, seed: int) -> None:
         page.locator("cg-board piece").first.wait_for()
         page.locator(".tools").wait_for()
     # What was begun before is where it was.
-    play.open("level=-4")
+    play.open("level=1")
     play.expect_moves(2)
     expect(page.locator("[data-notice=fault]")).to_have_count(0)
 

@@ -48,11 +48,11 @@ def wait_for(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
 def test_a_frame_introduces_itself_and_says_how_high_it_would_like_to_be(
     page: Page, site: str, talk: Talk
 ) -> None:
-    talk("level=-2&moves=h2e2&color=black")
+    talk("level=3&moves=h2e2&color=black")
     told = ready(page)
     assert (told["v"], told["id"], told["frame"]) == (1, None, "one")
     assert told["state"]["moves"] == ["h2e2"]
-    assert told["state"]["level"] == -2
+    assert told["state"]["level"] == 3
     assert told["state"]["fen"].split() == [
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR",
         "b",
@@ -75,13 +75,13 @@ ONLY_THE_WHOLE_KNOWS = {"legal", "check", "engine", "execution", "thinking"}
         "",
         "color=black",
         "color=both&orientation=black",
-        "mode=view&level=8",
+        "mode=view&level=12",
         "mode=view&moves=h2e2,h9g7,h0g2&ply=1",
         "moves=h2e2&level=2",
         "fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_b",
         "game=chess&color=black",
-        "game=liuzichong&level=8",
-        "game=liuzichong&level=-4",
+        "game=liuzichong&level=12",
+        "game=liuzichong&level=1",
     ],
 )
 def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, talk: Talk, query: str) -> None:
@@ -171,12 +171,12 @@ def test_moves_that_are_sent_together_are_made_one_after_the_other(page: Page, t
 def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Talk) -> None:
     # A million nodes, and a start that no book knows: it has not answered before it is sent to sleep.
     fen = "rnbakabnr/9/1c5c1/2p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w"
-    talk(f"level=8&movetime=60000&fen={fen}")
+    talk(f"level=12&movetime=60000&fen={fen}")
     ready(page)
     ask(page, "move", move="h2e2")
     page.wait_for_function("heard.some(({ type }) => type === 'info')")
     assert ask(page, "sleep")["state"]["moves"] == ["h2e2"]
-    assert ask(page, "set", movetime=10, level=-4)["state"]["moves"] == ["h2e2"]
+    assert ask(page, "set", movetime=10, level=1)["state"]["moves"] == ["h2e2"]
     page.frame_locator("iframe").locator("[data-square=e4]").click()
     ask(page, "stop")
     page.wait_for_function("heard.some(({ type, by }) => type === 'move' && by === 'engine')")
@@ -189,8 +189,8 @@ def test_options_are_set_as_in_the_address(page: Page, talk: Talk) -> None:
     assert state["fen"].startswith("3k5/4R4/")
     assert state["level"] == 5
     frame.expect_man("e8", "红车")
-    assert ask(page, "set", level=-2)["state"]["level"] == -2
-    for level in (0, -5, 9):
+    assert ask(page, "set", level=3)["state"]["level"] == 3
+    for level in (0, -1, 13):
         wrong = ask(page, "set", level=level, theme="dark")
         assert (wrong["code"], wrong["faults"][0]["option"]) == ("bad_option", "level")
     assert frame.inside.locator("html").get_attribute("data-theme") is None
@@ -267,7 +267,7 @@ def test_a_broken_worker_is_replaced_and_the_game_goes_on(page: Page, talk: Talk
             constructor(...given) { super(...given); (window.workers ??= []).push(this); }
         }"""
     )
-    talk("level=-4&movetime=60000")
+    talk("level=1&movetime=60000")
     ready(page)
     ask(page, "move", move="h2e2")
     page.wait_for_function("heard.some(({ type }) => type === 'info')")

@@ -27,7 +27,7 @@ IN_THE_WORKER = {
 
 
 def play_two_moves(page: Page, site: str) -> None:
-    frame = open_frame(page, site, "level=-4")
+    frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.status).to_have_text("Red · your move")
     # Undone and played again: the game answers, and a search can be given up.
@@ -61,7 +61,7 @@ def test_a_lack_of_memory_is_said_and_the_board_stays(page: Page, site: str, pro
         route.fulfill(response=reply, body=scarce + reply.text())
 
     page.context.route("**/engine/worker.js", answer)
-    frame = open_frame(page, site, "level=-4")
+    frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.problem).to_contain_text("It ran out of memory")
     frame.expect_man("e2", "red cannon")

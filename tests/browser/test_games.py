@@ -65,7 +65,7 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
 
 
 def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("game=chess&lang=en&level=3&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
+    play = PlayPage(page, site).open("game=chess&lang=en&level=7&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
     play.wait_for_engine()
     play.button("Hint").click()
     hint = page.get_by_role("status", name="Hint")
@@ -195,7 +195,7 @@ def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
     play.move("e2e4")
     play.expect_moves(2)
     chess = play.moves()
-    expect(page.locator(".player.above")).to_contain_text("Engine · newcomer")
+    expect(page.locator(".player.above")).to_contain_text("Engine · level 2")
     new_game(page, "Liuzichong")
     play.move("a2b2")
     play.expect_moves(2)

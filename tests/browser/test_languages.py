@@ -89,7 +89,7 @@ def test_moves_are_typed_in_every_notation_and_listed_in_the_chosen_one(page: Pa
 
 
 def test_hint_and_announcement_follow_the_notation(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4").wait_for_engine()
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
     choose_notation(play, "chinese")
     play.move("h2e2")
     expect(page.locator("#live")).to_contain_text("炮二平五")
@@ -185,7 +185,7 @@ def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page,
     ],
 )
 def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: str, says: str) -> None:
-    play = PlayPage(page, site).open("level=-4").wait_for_engine()
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
     play.move("h2e2")
     play.expect_moves(2)
     moves, men = play.moves(), play.men()
@@ -208,7 +208,7 @@ def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: 
 def test_twenty_megabytes_on_the_clipboard(page: Page, site: str, line: str, says: str) -> None:
     """Put into its text field they would keep Chromium busy for 41 seconds; a paste never gets there."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    play = PlayPage(page, site).open("level=-4").wait_for_engine()
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
     play.move("h2e2")
     play.expect_moves(2)
     moves, men = play.moves(), play.men()
@@ -225,7 +225,7 @@ def test_twenty_megabytes_on_the_clipboard(page: Page, site: str, line: str, say
 
 
 def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4").wait_for_engine()
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
     paste(play, "h2e2 h9g7 h0g2")
     page.get_by_role("radio", name="Against the engine").check(force=True)
     open_found(play)

@@ -406,7 +406,7 @@ def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path) -
 @pytest.mark.slow
 def test_a_hundred_reloads_without_a_network(page: Page, server: SiteServer, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED")
-    play = PlayPage(page, server.url).open("level=-4").wait_for_engine()
+    play = PlayPage(page, server.url).open("level=1").wait_for_engine()
     page.evaluate(CONTROLLED)
     play.move("h2e2")
     play.expect_moves(2)

@@ -89,7 +89,7 @@ def test_an_address_holds_position_moves_level_side_and_theme(page: Page, site: 
 
 def test_copied_link_and_fen_lead_back_here(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
-    play = PlayPage(page, site).open("level=-2&" + f"moves={MOVES}")
+    play = PlayPage(page, site).open("level=3&" + f"moves={MOVES}")
     play.expect_moves(14)
     men = play.men()
     copy_fen, copy_link = page.locator(".copies button").all()[:2]
@@ -104,7 +104,7 @@ def test_copied_link_and_fen_lead_back_here(open_page: OpenPage, site: str) -> N
     page.goto(link)
     play.expect_moves(14)
     assert play.men() == men
-    expect(page.locator(".player.above")).to_contain_text("Engine · learner")
+    expect(page.locator(".player.above")).to_contain_text("Engine · level 3")
 
 
 def test_where_copying_is_not_allowed_the_text_is_shown(page: Page, site: str) -> None:
@@ -195,7 +195,7 @@ def test_settings_change_the_board_at_once_and_stay(page: Page, site: str) -> No
 
 def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site: str) -> None:
     page.add_init_script(REFUSE_STORAGE)
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
     expect(play.notice("storage_refused")).to_contain_text("gives the page no storage")
@@ -207,7 +207,7 @@ def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site:
 
 def test_a_full_storage_is_said_and_the_game_goes_on(page: Page, site: str) -> None:
     page.add_init_script(FULL_STORAGE)
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
     expect(play.notice("storage_full")).to_contain_text("its last moves are not saved")
@@ -289,7 +289,7 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
 
 def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:
     page = open_page("phone")
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     for move in ("h2e2", "b0c2"):
         play.my_turn()
         play.move(move)
@@ -323,19 +323,18 @@ def test_a_game_by_keyboard_alone(page: Page, site: str) -> None:
     keys.press("Enter")
     dialog = page.get_by_role("dialog", name="New game")
     expect(dialog.get_by_role("button", name="Start")).to_be_focused()
-    press_until(page, "Shift+Tab", dialog.get_by_role("radio", name="Level 1"))
-    for name in ("beginner", "learner", "newcomer", "first steps"):
+    press_until(page, "Shift+Tab", dialog.get_by_role("radio", name="Level 1 · first steps"))
+    for name in ("Level 12 · full strength", "Level 11 · master"):
         keys.press("ArrowLeft")
-        expect(dialog.get_by_role("radio", name=f"Gentle · {name}")).to_be_checked()
-        expect(dialog.locator("#about-level b")).to_contain_text(f"Gentle · {name}")
-    keys.press("ArrowLeft")
-    expect(dialog.get_by_role("radio", name="Level 8")).to_be_checked()
-    keys.press("ArrowRight")
-    expect(dialog.get_by_role("radio", name="Gentle · first steps")).to_be_checked()
+        expect(dialog.get_by_role("radio", name=name)).to_be_checked()
+        expect(dialog.locator("#about-level b")).to_contain_text(name)
+    for name in ("Level 12 · full strength", "Level 1 · first steps"):
+        keys.press("ArrowRight")
+        expect(dialog.get_by_role("radio", name=name)).to_be_checked()
     press_until(page, "Tab", dialog.get_by_role("button", name="Start"))
     keys.press("Enter")
     expect(play.button("New game")).to_be_focused()
-    expect(page.locator(".player.above")).to_contain_text("Engine · first steps")
+    expect(page.locator(".player.above")).to_contain_text("Engine · level 1")
 
     press_until(page, "Shift+Tab", play.point("e0"))
     for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Enter"):

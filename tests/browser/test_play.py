@@ -27,7 +27,7 @@ def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
 
 
 def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.tap("b0", "pick")
     play.tap("c2")
@@ -39,7 +39,7 @@ def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: st
     page = each_page
     choose = random.Random(5)
     # Black has nothing to mate with: whoever moves by chance loses in fewer plies to any level.
-    play = PlayPage(page, site).open(f"level=-4&lang=en&fen={HARMLESS}")
+    play = PlayPage(page, site).open(f"level=1&lang=en&fen={HARMLESS}")
     while len(play.moves()) < 20:
         play.play_some_move(choose)
         play.my_turn()
@@ -73,7 +73,7 @@ def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: st
 
 
 def test_another_move_after_take_back_keeps_the_first_as_a_variation(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
     play.button("Take back").click()
@@ -127,7 +127,7 @@ def test_two_persons_at_one_board(page: Page, site: str) -> None:
 
 
 def test_stop_makes_the_engine_move_now(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open(f"level=8&moves={MOVES}").wait_for_engine()
+    play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.my_turn()
     play.move("e3e4")
     stop = page.get_by_role("button", name="Stop thinking and move now")
@@ -169,7 +169,7 @@ def test_the_end_of_a_game_names_its_law(page: Page, site: str) -> None:
 
 
 def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
     play.button("Resign").click()
@@ -187,7 +187,7 @@ def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> Non
 
 
 def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
     played = play.moves()
@@ -200,7 +200,7 @@ def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str)
 
 
 def test_a_typed_move_and_what_is_wrong_with_one(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-4")
+    play = PlayPage(page, site).open("level=1")
     fault = page.locator("#typed-fault")
     play.type_move("nonsense")
     expect(fault).to_contain_text("“nonsense” is not a move")
@@ -235,7 +235,7 @@ def test_an_engine_that_does_not_start_says_why_and_starts_again(
 
 
 def test_the_game_goes_on_interpreted_when_chosen(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("level=-2").wait_for_engine()
+    play = PlayPage(page, site).open("level=3").wait_for_engine()
     expect(page.locator(".engine")).to_contain_text("Compiled")
     play.button("Settings").click()
     page.get_by_role("radio", name="Interpreted").check(force=True)
@@ -249,7 +249,7 @@ def test_an_engine_that_breaks_down_in_mid_search_costs_no_move(
     page: Page, site: str, problems: Problems
 ) -> None:
     problems.expect("made for the test")
-    play = PlayPage(page, site).open(f"level=8&moves={MOVES}").wait_for_engine()
+    play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.expect_moves(14)
     play.move("e3e4")
     expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")

@@ -14,7 +14,7 @@ export interface BoardOptions {
   puzzle?: string;
   color?: Side | 'both';
   orientation?: Side;
-  /** 1 to 8, and below them -4 (a beginner) to -1; 1 to 5 in Liuzichong. Usually 1, in Liuzichong 2. */
+  /** From 1, for beginners, to 12; 1 to 5 in Liuzichong. Default: 1, in Liuzichong 2. */
   level?: number;
   movetime?: number;
   /** Minutes for each side and seconds that a move brings: `5+3`. */

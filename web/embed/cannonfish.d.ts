@@ -10,7 +10,7 @@ export interface Position {
 }
 
 export interface Limits {
-  /** 1 to 8, and below them -4 (a beginner) to -1; 1 to 5 in Liuzichong. Means the same on every device. */
+  /** From 1, for beginners, to 12; 1 to 5 in Liuzichong. Means the same on every device. */
   level?: number;
   depth?: number;
   nodes?: number;

@@ -4,7 +4,7 @@
 //
 //   import { load } from 'https://.../cannonfish/embed/cannonfish.js';
 //   const engine = await load();
-//   const { bestmove } = await engine.go({ moves: ['h2e2'], limits: { level: 3 } });
+//   const { bestmove } = await engine.go({ moves: ['h2e2'], limits: { level: 7 } });
 //
 // As the package `cannonfish`, made of the whole site, it brings the engine with it; a bundler that puts this file
 // elsewhere has to be told where the site is: load({ base }).
@@ -122,8 +122,7 @@ export class Cannonfish {
   }
 
   /**
-   * The best move of a position. Limits: level -4 to -1 or 1 to 8, depth, nodes, movetime in ms; without any, about a
-   * second.
+   * The best move of a position. Limits: level 1 to 12, depth, nodes, movetime in ms; without any, about a second.
    * @param {Position & { limits?: { level?: number, depth?: number, nodes?: number, movetime?: number, infinite?: boolean } }} [position]
    * @param {{ onInfo?: (info: any) => void }} [listener]
    */

@@ -5,7 +5,7 @@
 //   const client = new EngineClient({ base: new URL('./', location.href) });
 //   client.addEventListener('state', () => show(client.state));
 //   const view = await client.view({ moves: ['h2e2'] });
-//   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 3 } }).result;
+//   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 7 } }).result;
 
 /** @import { BestMove, Execution, Failure, Id, Info, InfoMessage, Limits, MoveValue } from './messages.js' */
 /** @import { GameRecord, Judgement, Position, ReadResult, RecordFormat, Request, StateMessage } from './messages.js' */

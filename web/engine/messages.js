@@ -20,7 +20,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * When a search ends: at the first limit that it reaches, or after about a second if nothing else ends it. Level,
  * depth and nodes mean the same on every device; times do not. All times are in milliseconds.
  * @typedef {object} Limits
- * @property {number} [level]  a playing strength, from weak to strong; without one, full strength
+ * @property {number} [level]  from 1, the weakest, to the highest of the game; without one, full strength
  * @property {number} [depth]  plies
  * @property {number} [nodes]
  * @property {number} [movetime]
@@ -195,9 +195,6 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Record<string, any>} Fields  field names with their types, as in the table */
 
 const { requests, smallest, replies, failed, events, types } = /** @type {Fields} */ (TABLE);
-
-/** @type {readonly number[]} */
-export const LEVELS = types.limits.fields['level?'].enum;
 
 // ---- requests ----
 

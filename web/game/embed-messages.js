@@ -7,7 +7,7 @@
 // or `error`. What the frame tells by itself has the id null. `frame` is the id from the frame's own address, so that
 // a page with several frames knows which one speaks. Nothing here is ever run: code has no place in it.
 
-import { LEVELS } from './games.js';
+import { MAX_LEVEL } from './games.js';
 
 export const NS = 'cannonfish';
 export const VERSION = 1;
@@ -33,24 +33,8 @@ export const REQUESTS = ['get', 'set', 'move', 'undo', 'redo', 'flip', 'go', 'st
 /** @typedef {{ code: string, message: string, [detail: string]: unknown }} MessageFault */
 /** @typedef {{ level?: number, depth?: number, nodes?: number, movetime?: number }} GoLimits */
 
-/** @param {number} most @returns {LimitRange} */
-const upTo = (most) => ({
-  allowed: `from 1 to ${most}`,
-  holds: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most,
-});
-
-/** What each limit of `go` may be. @typedef {{ allowed: string, holds: (value: unknown) => boolean }} LimitRange */
-
-/** @type {Record<string, LimitRange>} */
-const LIMITS = {
-  level: {
-    allowed: `from ${LEVELS[0]} to -1 or from 1 to ${LEVELS.at(-1)}`,
-    holds: (value) => LEVELS.some((level) => level === value),
-  },
-  depth: upTo(90),
-  nodes: upTo(2_000_000_000),
-  movetime: upTo(600_000),
-};
+/** The most that each limit of `go` may be; the least is 1. */
+const LIMITS = { level: MAX_LEVEL, depth: 90, nodes: 2_000_000_000, movetime: 600_000 };
 const MAX_WORD = 64;
 
 /** Whether a message is meant for us; everything else that flies about in a page is none of our business. @param {unknown} data */
@@ -93,10 +77,11 @@ export function requestFault(data) {
 function limitsFault(limits) {
   if (limits === undefined || limits === null) return null;
   if (!isPlain(limits)) return fault('bad_message', "the field 'limits' is an object", { field: 'limits' });
-  for (const [name, { allowed, holds }] of Object.entries(LIMITS)) {
-    const value = limits[name];
-    if (value === undefined || value === null || holds(value)) continue;
-    return fault('bad_message', `limits.${name} is a whole number ${allowed}`, { field: `limits.${name}` });
+  for (const [name, most] of Object.entries(LIMITS)) {
+    const value = limits[name] ?? 1;
+    if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most) continue;
+    const message = `limits.${name} is a whole number from 1 to ${most}`;
+    return fault('bad_message', message, { field: `limits.${name}` });
   }
   return null;
 }

@@ -5,7 +5,7 @@
 /** @import { GameName, Side } from './types.js' */
 
 import { queryOf } from './embed-snippet.js';
-import { GAME_NAMES, LEVELS, USUAL } from './games.js';
+import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
 
 /**
@@ -71,11 +71,7 @@ export const OPTIONS = Object.freeze({
   puzzle: { usual: null, allowed: 'a-z 0-9 . - _', read: word },
   color: oneOf([...SIDES, 'both'], 'red'),
   orientation: oneOf(SIDES, null),
-  level: {
-    usual: null,
-    allowed: `${LEVELS[0]} – -1, 1 – ${LEVELS.at(-1)}`,
-    read: (text) => LEVELS.find((level) => String(level) === text),
-  },
+  level: number(1, MAX_LEVEL, null),
   movetime: number(10, 60_000, null),
   clock: {
     usual: null,

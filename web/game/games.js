@@ -1,17 +1,19 @@
 // @ts-check
-// What the page has to know about each game, as data: who plays, how many levels there are, how it begins. How
+// What the page has to know about each game, as data: who plays, which levels there are, how it begins. How
 // anything moves is not among it.
 
+/** @import { Level } from './ladders.js' */
 /** @import { GameName, Side } from './types.js' */
+
+import { LIUZICHONG, STANDARD } from './ladders.js';
 
 /**
  * @typedef {object} GameFacts
  * @property {GameName} name
  * @property {readonly [Side, Side]} sides  first and second player
- * @property {number} gentle  so many levels stand below the first, for who has just learned the rules: -1 is next to 1
- * @property {number} levels  of the ladder, from 1 up
- * @property {number} level  the usual one: makes mistakes that a beginner can punish
- * @property {number | null} perfect  the level that plays from the solution of the game
+ * @property {readonly Level[]} levels  the weakest first
+ * @property {number} level  the number of the default one, which a beginner can beat
+ * @property {number | null} perfect  the number of the one that plays from the solution of the game
  * @property {string} king  the man that stands for a side: the letter of the FEN
  * @property {string} fen  the start, so that something can be drawn while the rules have not answered
  */
@@ -21,8 +23,7 @@ const GAMES = {
   xiangqi: {
     name: 'xiangqi',
     sides: ['red', 'black'],
-    gentle: 4,
-    levels: 8,
+    levels: STANDARD,
     level: 1,
     perfect: null,
     king: 'k',
@@ -31,8 +32,7 @@ const GAMES = {
   chess: {
     name: 'chess',
     sides: ['white', 'black'],
-    gentle: 4,
-    levels: 8,
+    levels: STANDARD,
     level: 1,
     perfect: null,
     king: 'k',
@@ -41,10 +41,9 @@ const GAMES = {
   liuzichong: {
     name: 'liuzichong',
     sides: ['white', 'black'],
-    gentle: 0,
-    levels: 5,
+    levels: LIUZICHONG,
     level: 2,
-    perfect: 5,
+    perfect: LIUZICHONG.findIndex(({ perfect }) => perfect) + 1,
     king: 'p',
     fen: 'BBBBB..BW..WWWWW',
   },
@@ -61,35 +60,29 @@ export const isGame = (name) => typeof name === 'string' && Object.hasOwn(GAMES,
 /** @param {GameName} name @returns {GameFacts} */
 export const factsOf = (name) => GAMES[name];
 
-/**
- * The levels of a game, the weakest first. There is no level 0.
- * @param {GameName} name
- * @returns {number[]}
- */
-export const levelsOf = (name) => {
-  const { gentle, levels } = GAMES[name];
-  return Array.from({ length: gentle + levels }, (_, index) =>
-    index < gentle ? index - gentle : index - gentle + 1,
-  );
-};
+/** The numbers of a game's levels, the weakest first. @param {GameName} name @returns {number[]} */
+export const levelsOf = (name) => GAMES[name].levels.map((_, index) => index + 1);
 
-/** Every level that some game has, the weakest first. @type {readonly number[]} */
-export const LEVELS = [...new Set(GAME_NAMES.flatMap(levelsOf))].sort((a, b) => a - b);
+/** The highest level of any game. */
+export const MAX_LEVEL = Math.max(...GAME_NAMES.map((name) => GAMES[name].levels.length));
 
 /**
- * A level in the range of a game: beyond its own ones the nearest of them, its usual one where none is named.
+ * The level of a game with that number, its highest one for a higher number, its default one for none.
  * @param {GameName} name
  * @param {number | null} level
  * @returns {number}
  */
-export const levelIn = (name, level) => {
-  if (level === null) return GAMES[name].level;
-  const levels = levelsOf(name);
-  return levels.findLast((each) => each <= level) ?? levels[0];
-};
+export const levelIn = (name, level) =>
+  level === null ? GAMES[name].level : Math.min(level, GAMES[name].levels.length);
 
-/** Whether a level is one of those below the first: people know them by their names. @param {number} level */
-export const isGentle = (level) => level < 0;
+/**
+ * The number of a level that was saved before version 2 of the records and settings: the levels of Xiangqi and chess
+ * had the numbers from -4 to -1 and from 1 to 8.
+ * @param {GameName} name
+ * @param {any} level
+ */
+export const renumbered = (name, level) =>
+  GAMES[name].levels === STANDARD ? level + (level < 0 ? 5 : 4) : level;
 
 /** The other player of a game. @param {GameName} name @param {Side} side @returns {Side} */
 export const other = (name, side) => GAMES[name].sides[side === 'black' ? 0 : 1];

@@ -5,10 +5,10 @@
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Game, Node, Outcome, Side, View } from './types.js' */
 
-import { factsOf, isGame, levelsOf } from './games.js';
+import { factsOf, isGame, levelsOf, renumbered } from './games.js';
 import { ROOT } from './tree.js';
 
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /** A saved game that cannot be read; `message` says what is wrong with it. */
 export class RecordError extends Error {}
@@ -37,20 +37,21 @@ export function toRecord(game) {
  */
 export function fromRecord(record) {
   const data = object(record, 'the record');
-  check(data.schema === SCHEMA, `schema ${data.schema} is not ${SCHEMA}`);
-  const name = data.game;
+  const { schema, game: name } = data;
+  check(schema === SCHEMA || schema === 1, `schema ${schema} is not ${SCHEMA}`);
   check(isGame(name), `unknown game ${name}`);
+  const level = schema === 1 ? renumbered(name, data.level) : data.level;
   const { sides } = factsOf(name);
   const players = object(data.players, 'players');
   for (const side of sides) check(['person', 'engine'].includes(players[side]), `no player for ${side}`);
-  check(levelsOf(name).includes(data.level), `level ${data.level}`);
+  check(levelsOf(name).includes(level), `level ${data.level}`);
   check(sides.includes(data.orientation), `orientation ${data.orientation}`);
   const tree = readTree(object(data.tree, 'the tree'), sides);
   return {
     id: text(data.id, 'id'),
     game: name,
     players: Object.fromEntries(sides.map((side) => [side, players[side]])),
-    level: data.level,
+    level,
     orientation: data.orientation,
     tree,
     ending: data.ending === null ? null : readEnding(data.ending, tree.nodes, sides),

@@ -80,8 +80,6 @@ const DRAW_LIMITS = { movetime: 800 };
 const DRAW_FROM_PLY = 30;
 /** So that a person sees his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
-/** Beginners do not know the openings, and neither do their opponents. */
-const BOOK_FROM_LEVEL = 2;
 
 export class Session {
   /** @type {Store<State>} */
@@ -524,8 +522,9 @@ export class Session {
 
   /** @param {Node} node */
   async #think(node) {
-    const { id: gameId, level } = this.state.game;
-    const limits = { level, seed: seedOf(gameId), book: level >= BOOK_FROM_LEVEL };
+    const { id: gameId, game: name, level } = this.state.game;
+    const { book = false } = factsOf(name).levels[level - 1];
+    const limits = { level, seed: seedOf(gameId), book };
     const reply = await this.#search('move', node, limits, this.#wait(PAUSE_MS));
     const { game } = this.state;
     if (!reply?.bestmove || game.id !== gameId || !game.tree.nodes.has(node.id)) return;

@@ -4,10 +4,12 @@
 /** @import { Setup, Wish } from './game.js' */
 /** @import { GameName } from './types.js' */
 
-import { factsOf, GAME_NAMES, isGame, levelsOf, USUAL } from './games.js';
+import { factsOf, GAME_NAMES, isGame, levelsOf, renumbered, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
 
 const KEY = 'cannonfish.settings';
+/** Of what is stored; 1 did not say so. */
+const SCHEMA = 2;
 
 /**
  * @typedef {object} Settings
@@ -104,7 +106,10 @@ export function wishOf({ opponent, side, levels }, game) {
 /** @param {() => Storage} open @returns {Settings} */
 export function readSettings(open) {
   try {
-    return settingsFrom(JSON.parse(open().getItem(KEY) ?? 'null'));
+    const stored = JSON.parse(open().getItem(KEY) ?? 'null');
+    if (stored?.levels && stored.schema !== SCHEMA)
+      for (const game of GAME_NAMES) stored.levels[game] = renumbered(game, stored.levels[game]);
+    return settingsFrom(stored);
   } catch {
     return { ...DEFAULTS };
   }
@@ -113,7 +118,7 @@ export function readSettings(open) {
 /** @param {() => Storage} open @param {Settings} settings @returns {boolean} whether they could be kept */
 export function writeSettings(open, settings) {
   try {
-    open().setItem(KEY, JSON.stringify(settings));
+    open().setItem(KEY, JSON.stringify({ schema: SCHEMA, ...settings }));
     return true;
   } catch {
     return false;

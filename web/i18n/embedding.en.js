@@ -29,7 +29,7 @@ export const embeddingEn = {
     color: 'Whose side the visitor plays; “both” for two people, or for your script',
     orientation: 'Whose side is below',
     level:
-      'How strong the engine plays: 1 to 8, and -4 to -1 for beginners; in Liuzichong 1 to 5. Usually 1, in Liuzichong 2',
+      'How strong the engine plays, from 1 for beginners to 12; in Liuzichong 1 to 5. Default: 1, in Liuzichong 2',
     movetime: 'Milliseconds that the engine thinks at most',
     clock:
       'Minutes for each side and seconds that every move brings, for mode play. They run from the first move on, and stand while the engine is loaded or sleeps',
@@ -80,7 +80,7 @@ export const embeddingEn = {
       code: `const board = document.querySelector('xiangqi-board');
 board.addEventListener('move', ({ detail }) => console.log(detail.by, detail.move));
 board.addEventListener('solved', ({ detail }) => console.log('solved', detail.puzzle));
-await board.load({ fen: '3k5/4R4/9/8p/9/9/9/9/9/R3K4 w', level: 5 });
+await board.load({ fen: '3k5/4R4/9/8p/9/9/9/9/9/R3K4 w', level: 9 });
 const { bestmove } = await board.go({ depth: 8 });`,
     },
     {
@@ -106,7 +106,7 @@ addEventListener('message', ({ data, origin, source }) => {
       code: `import { load } from '{base}embed/cannonfish.js';
 
 const engine = await load();
-const { bestmove, info } = await engine.go({ moves: ['h2e2'], limits: { level: 6 } });
+const { bestmove, info } = await engine.go({ moves: ['h2e2'], limits: { level: 10 } });
 console.log(bestmove, info.score);`,
     },
     {

@@ -29,7 +29,7 @@ export const embeddingZhHans = {
     puzzle: '本站残局的编号，或 daily（每日一题）',
     color: '访客执哪一方；both 表示两人对下，或由你的脚本来走',
     orientation: '哪一方在下面',
-    level: '引擎的棋力：1 到 8，初学者可用 -4 到 -1；六子冲是 1 到 5。默认 1，六子冲默认 2',
+    level: '引擎的棋力：1（适合初学者）到 12；六子冲是 1 到 5。默认 1，六子冲默认 2',
     movetime: '引擎每步最多思考的毫秒数',
     clock: '每方的分钟数，以及每走一步加的秒数，用于对弈。从第一步棋起计时，引擎载入或休眠时停表',
     theme: '浅色或深色；默认随访客的系统',
@@ -79,7 +79,7 @@ export const embeddingZhHans = {
       code: `const board = document.querySelector('xiangqi-board');
 board.addEventListener('move', ({ detail }) => console.log(detail.by, detail.move));
 board.addEventListener('solved', ({ detail }) => console.log('solved', detail.puzzle));
-await board.load({ fen: '3k5/4R4/9/8p/9/9/9/9/9/R3K4 w', level: 5 });
+await board.load({ fen: '3k5/4R4/9/8p/9/9/9/9/9/R3K4 w', level: 9 });
 const { bestmove } = await board.go({ depth: 8 });`,
     },
     {
@@ -105,7 +105,7 @@ addEventListener('message', ({ data, origin, source }) => {
       code: `import { load } from '{base}embed/cannonfish.js';
 
 const engine = await load();
-const { bestmove, info } = await engine.go({ moves: ['h2e2'], limits: { level: 6 } });
+const { bestmove, info } = await engine.go({ moves: ['h2e2'], limits: { level: 10 } });
 console.log(bestmove, info.score);`,
     },
     {

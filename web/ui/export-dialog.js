@@ -7,14 +7,14 @@
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { outcomeAt } from '../game/game.js';
 import { recordOf, resultOf } from '../game/game-record.js';
-import { factsOf, isGentle } from '../game/games.js';
+import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { copyText } from './clipboard.js';
 import { makeDialog, segments } from './dialog.js';
 import { h, icon, say, set } from './dom.js';
 import { embedFields } from './export-embed.js';
-import { errorInWords, levelName, notationName } from './phrases.js';
+import { errorInWords, notationName } from './phrases.js';
 
 /** @typedef {'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
 
@@ -220,9 +220,7 @@ function headersOf(app) {
   const Result = resultOf(outcomeAt(game, tipOf(game.tree).id), sides);
   if (game.headers)
     return { ...game.headers, Result: Result === '*' ? (game.headers.Result ?? '*') : Result };
-  const level = isGentle(game.level)
-    ? app.t(levelName(game.game, game.level))
-    : `${app.t('new.level')} ${game.level}`;
+  const level = `${app.t('new.level')} ${game.level}`;
   const name = (/** @type {Side} */ side) =>
     game.players[side] === 'engine' ? `Cannonfish (${level})` : '?';
   const today = new Date();

@@ -7,14 +7,14 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
 
-import { factsOf, GAME_NAMES, isGentle, LEVELS, levelsOf } from '../game/games.js';
+import { factsOf, GAME_NAMES, levelsOf, MAX_LEVEL } from '../game/games.js';
 import { wishOf } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
 import { makeDialog, segments } from './dialog.js';
 import { h, say, set } from './dom.js';
 import { levelText, levelTitle } from './phrases.js';
 
-const NUMERALS = '一二三四五六七八';
+const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
 
 /** @param {App} app */
 export function newGameDialog(app) {
@@ -119,49 +119,41 @@ export function newGameDialog(app) {
 }
 
 /**
- * The levels: up to eight stones, and the chosen one is a piece that lies on the table. Before them, smaller, stand
- * the gentle ones, which count by dots: nobody need wonder what a negative number means.
+ * The levels: two rows of stones, and the chosen one is a piece that lies on the table.
  * @param {App} app
  * @param {() => { game: GameName, level: number }} chosen
  * @param {(level: number) => void} choose
  */
 function ladder(app, chosen, choose) {
   const title = h('legend');
-  const stones = LEVELS.map((level) => {
+  const stones = Array.from({ length: MAX_LEVEL }, (_, index) => {
+    const level = index + 1;
     const input = h('input', {
       type: 'radio',
       name: 'level',
       value: level,
       on: { change: () => choose(level) },
     });
-    const dots = isGentle(level) ? LEVELS.filter((each) => each <= level).map(() => h('i')) : [];
-    const face = h('span', { 'aria-hidden': 'true' }, ...dots);
+    const face = h('span', { 'aria-hidden': 'true' });
     return { level, input, face, node: h('label', {}, input, face) };
   });
   const name = h('b');
   const text = h('span', { class: 'muted' });
   const about = h('p', { class: 'small about', id: 'about-level' }, name, ' ', text);
-  const nodes = (/** @type {boolean} */ gentle) =>
-    stones.filter(({ level }) => isGentle(level) === gentle).map((stone) => stone.node);
-  const whom = h('span', { class: 'small muted', 'aria-hidden': 'true' });
-  const gentle = h('div', { class: 'ladder gentle' }, ...nodes(true), whom);
-  const row = h('div', { class: 'ladder' }, ...nodes(false));
-  const node = h('fieldset', { class: 'field', 'aria-describedby': about.id }, title, gentle, row, about);
+  const rows = h('div', { class: 'ladder' }, ...stones.map((stone) => stone.node));
+  const node = h('fieldset', { class: 'field', 'aria-describedby': about.id }, title, rows, about);
 
   /** @param {number} level */
   const named = (level) => levelTitle(app.words, chosen().game, level);
   const refresh = () => {
     say(title, app.t('new.level'));
-    say(whom, app.t('new.level.gentle.for'));
     const { game, level: now } = chosen();
-    gentle.hidden = !levelsOf(game).some(isGentle);
     for (const { level, input, face, node } of stones) {
       node.hidden = !levelsOf(game).includes(level);
       if (node.hidden) continue;
       input.checked = level === now;
       set(input, 'aria-label', named(level));
-      if (!isGentle(level))
-        say(face, app.words.language.startsWith('zh') ? NUMERALS[level - 1] : String(level));
+      say(face, app.words.language.startsWith('zh') ? NUMERALS[level - 1] : String(level));
     }
     say(name, named(now));
     say(text, app.t(levelText(game, now)));

@@ -7,7 +7,7 @@
 /** @import { Labels } from '../board/labels.js' */
 
 import { carry, geometryFor, readPlacement, writePlacement } from '../board/geometry.js';
-import { factsOf, isGentle, other } from '../game/games.js';
+import { factsOf, other } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { pathTo } from '../game/tree.js';
 
@@ -140,13 +140,9 @@ export const levelName = (game, level) =>
 /** @param {GameName} game @param {number} level @returns {Key} what the level is like */
 export const levelText = (game, level) => /** @type {Key} */ (`${levelName(game, level)}.text`);
 
-/** A level by its number and name; the gentle ones have names alone. @param {Words} words @param {GameName} game @param {number} level */
-export function levelTitle(words, game, level) {
-  const name = words.t(levelName(game, level));
-  return isGentle(level)
-    ? words.t('new.level.gentle', { name })
-    : words.t('new.level.named', { level, name });
-}
+/** A level by its number and name. @param {Words} words @param {GameName} game @param {number} level */
+export const levelTitle = (words, game, level) =>
+  words.t('new.level.named', { level, name: words.t(levelName(game, level)) });
 
 /**
  * A number short enough for a line of facts: 950, 12.3 k, 4.1 M; 万 and 亿 in Chinese.

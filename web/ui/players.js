@@ -5,7 +5,7 @@
 /** @import { Side } from '../game/types.js' */
 
 import { outcomeAt, turnAt } from '../game/game.js';
-import { factsOf, isGentle, other } from '../game/games.js';
+import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { h, icon, man, say, set } from './dom.js';
 import { levelName } from './phrases.js';
@@ -61,10 +61,7 @@ export function playerStrip(app, where) {
 /** @param {App} app @param {Side} side */
 function nameOf(app, side) {
   const { game, players, level } = app.state.game;
-  if (players[side] === 'engine') {
-    if (isGentle(level)) return app.t('player.engine.named', { name: app.t(levelName(game, level)) });
-    return app.t('player.engine', { level });
-  }
+  if (players[side] === 'engine') return app.t('player.engine', { level });
   return players[other(game, side)] === 'engine' ? app.t('player.you') : app.t(`side.${side}`);
 }
 
@@ -84,8 +81,7 @@ function statusOf(app, side) {
   }
   if (game.players[side] === 'engine') {
     if (work?.kind === 'draw') return app.t('player.judging');
-    if (turnAt(game) !== side)
-      return app.t(isGentle(game.level) ? `side.${side}` : levelName(game.game, game.level));
+    if (turnAt(game) !== side) return app.t(levelName(game.game, game.level));
     if (engine.state === 'loading') return app.t('player.loading');
     if (work?.kind === 'move') return app.t('player.thinking');
     return app.t('player.toMove');

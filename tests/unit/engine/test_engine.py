@@ -285,7 +285,7 @@ def test_position_during_a_search_is_for_the_next_one(engine: Engine) -> None:
     ],
 )
 @pytest.mark.parametrize(
-    "limits", [Limits(depth=5), Limits(level=3), Limits(infinite=True), Limits(movetime=10)]
+    "limits", [Limits(depth=5), Limits(level=7), Limits(infinite=True), Limits(movetime=10)]
 )
 def test_a_finished_game_has_no_best_move(engine: Engine, fen: str, score: Score, limits: Limits) -> None:
     engine.position(fen)

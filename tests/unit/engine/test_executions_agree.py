@@ -26,7 +26,7 @@ def searched(execution: str, limits: list[Limits], fen: str) -> list[tuple[Resul
     return results
 
 
-LIMITS = [Limits(depth=4), Limits(nodes=777), Limits(nodes=1500, multipv=3), Limits(level=-2, seed=5)]
+LIMITS = [Limits(depth=4), Limits(nodes=777), Limits(nodes=1500, multipv=3), Limits(level=3, seed=5)]
 
 
 @pytest.mark.parametrize("fen", positions("xiangqi"))
@@ -37,7 +37,7 @@ def test_news_and_results_are_equal(fen: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("fen", positions("xiangqi"))
 def test_deeper_news_and_results_are_equal(fen: str) -> None:
-    limits = [Limits(depth=9), Limits(nodes=60_000), Limits(level=6)]
+    limits = [Limits(depth=9), Limits(nodes=60_000), Limits(level=10)]
     assert searched("interpreted", limits, fen) == searched("compiled", limits, fen)
 
 

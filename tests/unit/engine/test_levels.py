@@ -5,23 +5,36 @@ import statistics
 
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish.engine.levels import (
-    AT_FIRST_SIGHT,
-    LEVEL,
-    MATES_IN_ONE_FROM,
-    choose,
-    level_of,
-    nearest_level,
-    on_move,
-)
-from cannonfish.engine.limits import LEVELS
+from cannonfish.engine.levels import INSTINCT, choose, level_of, on_move
+from cannonfish.engine.limits import MAX_LEVEL
 from cannonfish.errors import InvalidLimitsError
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.levels import LEVELS
 
-TOP = LEVELS[-1]
+XIANGQI = GAMES["xiangqi"]
+NUMBERS = range(1, MAX_LEVEL + 1)
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1"
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 STALEMATE_IN_ONE = "3k5/9/4P4/9/9/9/9/9/9/4K4 w - - 0 1"
 MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
+
+SCORES = [30, 24, 18, 12, 6, 0, -6, -12, -18, -24, -30, -36]
+MEASURED = {
+    1: ((3000, 1, 12, 160, 1000), "bagcdbkadefghdabfaehefhikgijcfdcdbekfhbf"),
+    2: ((8000, 3, 5, 40, 540), "1a123b1034142d0b20e2efhikg032fdcdb4k0hb1"),
+    3: ((26000, 64, 3, 24, 610), "ba121bk001102d0b2ae2efhikg012fdcdb1k0hb1"),
+    4: ((40000, 64, 3, 20, 450), "1a121b1001102d0b2002efhikg0122dc1b1k0h11"),
+    5: ((44000, 64, 3, 18, 262), "10121b1001102d0120022fh0kg01221c11110h11"),
+    6: ((48000, 64, 3, 14, 139), "10121b1001100d01000220h00000221c11110h11"),
+    7: ((57000, 64, 2, 11, 82), "10101b1000100001000000000000011c11110h11"),
+    8: ((75000, 64, 2, 9, 48), "1010111000100001000000000000001011110h11"),
+    9: ((125000, 64, 2, 7, 26), "1010111000100001000000000000001011110111"),
+    10: ((280000, 64, 2, 6, 9), "1010111000000001000000000000001001110111"),
+    11: ((500000, 64, 2, 4, 4), "1010011000000000000000000000001000010111"),
+    12: ((1000000, 64, 1, 0, 0), "0000000000000000000000000000000000000000"),
+}
+"""The ladder as it was measured in matches (tests/bench/results.md): nodes, depth, choices, blur and lapses,
+and which of SCORES the level chooses in START and MIDDLEGAME with the seeds from 0; a letter in a lapse."""
 
 
 @pytest.fixture(scope="module")
@@ -37,29 +50,39 @@ def best(engine: Engine, fen: str | None, level: int, seed: int = 0) -> str:
 
 
 def test_the_ladder_rises() -> None:
-    assert (*LEVEL,) == LEVELS == (-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8)
-    for (number, lower), (_, upper) in itertools.pairwise(LEVEL.items()):
+    assert len(LEVELS) == 12
+    for number, (lower, upper) in enumerate(itertools.pairwise(LEVELS), 1):
         assert lower.depth <= upper.depth
         assert lower.nodes < upper.nodes
         assert lower.blur > upper.blur
-        assert lower.lapses > upper.lapses or number == -3  # -2 sees so much further that it may have more
-    assert LEVEL[TOP].nodes >= 1_000_000
-    assert LEVEL[TOP].blur == 0
-    assert LEVEL[TOP].lapses == 0
+        assert lower.lapses > upper.lapses or number == 2  # 3 sees so much further that it may have more
+        assert lower.mates <= upper.mates
+        assert lower.book <= upper.book
+    assert LEVELS[-1].nodes >= 1_000_000
+    assert LEVELS[-1].blur == 0
+    assert LEVELS[-1].lapses == 0
 
 
-def test_there_is_no_level_zero() -> None:
-    for number in (-5, 0, 9):
-        with pytest.raises(InvalidLimitsError, match=f"-4 to -1 and 1 to 8, not {number}$"):
-            level_of("xiangqi", number)
-    with pytest.raises(InvalidLimitsError, match="the levels of liuzichong are 1 to 5, not -1"):
-        level_of("liuzichong", -1)
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_level_is_as_it_was_measured(number: int) -> None:
+    """Levels were numbered -4 to -1 and 1 to 8 before; only the numbers have changed."""
+    level = LEVELS[number - 1]
+    played = ""
+    for seed, fen in itertools.product(range(20), (START, MIDDLEGAME)):
+        applied = on_move(level, seed, fen)
+        choice = choose(SCORES[: applied.choices], applied.blur, seed, fen)
+        played += "abcdefghijkl"[choice] if applied is INSTINCT else str(choice)
+    settings = (level.nodes, level.depth, level.choices, level.blur, level.lapses)
+    assert (settings, played) == MEASURED[number]
 
 
-def test_a_game_without_a_level_has_one_that_is_near() -> None:
-    wanted = (-5, -4, -1, 0, 1, 8, 9)
-    assert [nearest_level("chess", number) for number in wanted] == [-4, -4, -1, -1, 1, 8, 8]
-    assert [nearest_level("liuzichong", number) for number in wanted] == [1, 1, 1, 1, 1, 5, 5]
+def test_a_game_has_its_own_levels_and_no_others() -> None:
+    assert all(1 <= len(game.levels) <= MAX_LEVEL for game in GAMES.values())
+    for number in (-1, 0, 13):
+        with pytest.raises(InvalidLimitsError, match=f"the levels of xiangqi are 1 to 12, not {number}$"):
+            level_of(XIANGQI, number)
+    with pytest.raises(InvalidLimitsError, match="the levels of liuzichong are 1 to 5, not 6"):
+        level_of(GAMES["liuzichong"], 6)
 
 
 def test_chance_is_the_same_everywhere() -> None:
@@ -70,27 +93,27 @@ def test_chance_is_the_same_everywhere() -> None:
     assert choose(scores, 0, 5, "position") == 0
 
 
-@pytest.mark.parametrize("number", LEVELS)
+@pytest.mark.parametrize("number", NUMBERS)
 def test_lapses_are_as_frequent_as_the_level_says(number: int) -> None:
-    level = LEVEL[number]
+    level = LEVELS[number - 1]
     moves = [on_move(level, seed, f"position {ply}") for seed in range(40) for ply in range(50)]
-    share = 1000 * moves.count(AT_FIRST_SIGHT) / len(moves)
+    share = 1000 * moves.count(INSTINCT) / len(moves)
     assert share == pytest.approx(level.lapses, abs=25)
-    assert {*moves} <= {level, AT_FIRST_SIGHT}
+    assert {*moves} <= {level, INSTINCT}
 
 
 def test_the_same_move_is_a_lapse_everywhere() -> None:
-    lapses = [on_move(LEVEL[-1], seed, "position") is AT_FIRST_SIGHT for seed in range(12)]
+    lapses = [on_move(LEVELS[3], seed, "position") is INSTINCT for seed in range(12)]
     assert lapses == [False, True, False, False, True, False, False, False, False, True, False, False]
 
 
-def test_a_lapse_is_played_at_first_sight(engine: Engine) -> None:
-    seeds = [seed for seed in range(20) if on_move(LEVEL[-1], seed, START) is AT_FIRST_SIGHT]
+def test_a_lapse_is_played_on_instinct(engine: Engine) -> None:
+    seeds = [seed for seed in range(20) if on_move(LEVELS[3], seed, START) is INSTINCT]
     assert seeds
     for seed in range(20):
         engine.position(None)
-        result = engine.go(Limits(level=-1, seed=seed))
-        assert (result.info.depth == AT_FIRST_SIGHT.depth) == (seed in seeds)
+        result = engine.go(Limits(level=4, seed=seed))
+        assert (result.info.depth == INSTINCT.depth) == (seed in seeds)
 
 
 def test_blur_decides_how_often_the_best_is_chosen() -> None:
@@ -101,7 +124,7 @@ def test_blur_decides_how_often_the_best_is_chosen() -> None:
     assert statistics.mean(pick == 2 for pick in picks[400]) > 0.2
 
 
-@pytest.mark.parametrize("level", LEVELS[:-1])
+@pytest.mark.parametrize("level", NUMBERS[:-1])
 def test_a_level_plays_the_same_whatever_came_before(engine: Engine, level: int) -> None:
     first = best(engine, MIDDLEGAME, level, seed=7)
     best(engine, None, level)
@@ -110,13 +133,13 @@ def test_a_level_plays_the_same_whatever_came_before(engine: Engine, level: int)
     assert best(engine, MIDDLEGAME, level, seed=7) == first
 
 
-def test_a_low_level_has_whims(engine: Engine) -> None:
-    moves = {best(engine, None, -4, seed) for seed in range(12)}
+def test_a_low_level_varies_its_moves(engine: Engine) -> None:
+    moves = {best(engine, None, 1, seed) for seed in range(12)}
     assert len(moves) >= 4
 
 
 @pytest.mark.parametrize("fen", [MATE_IN_ONE, STALEMATE_IN_ONE])
-@pytest.mark.parametrize("level", range(MATES_IN_ONE_FROM, TOP + 1))
+@pytest.mark.parametrize("level", range(7, 13))
 def test_a_win_in_one_is_never_missed(engine: Engine, fen: str, level: int) -> None:
     for seed in range(10):
         move = best(engine, fen, level, seed)
@@ -128,12 +151,12 @@ def test_a_win_in_one_is_never_missed(engine: Engine, fen: str, level: int) -> N
 
 
 def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
-    """Level 8 under a tighter limit answers as an engine without a level does."""
+    """Level 12 under a tighter limit answers as an engine without a level does."""
     engine.position(MIDDLEGAME)
     engine.new_game()
     engine.position(MIDDLEGAME)
     plain = engine.go(Limits(nodes=30_000))
-    level = engine.go(Limits(nodes=30_000, level=TOP))
+    level = engine.go(Limits(nodes=30_000, level=MAX_LEVEL))
     assert (level.bestmove, level.info.score, level.info.nodes) == (
         plain.bestmove,
         plain.info.score,
@@ -143,5 +166,5 @@ def test_the_top_level_plays_at_full_strength(engine: Engine) -> None:
 
 def test_both_executions_play_a_level_alike() -> None:
     engines = [Engine(execution=execution, hash_mb=1) for execution in ("interpreted", "compiled")]
-    for level, fen in itertools.product((-4, -3, -2, -1, 1), (None, MIDDLEGAME)):
+    for level, fen in itertools.product((1, 2, 3, 4, 5), (None, MIDDLEGAME)):
         assert len({best(engine, fen, level, seed=3) for engine in engines}) == 1

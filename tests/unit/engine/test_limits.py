@@ -1,7 +1,7 @@
 """Limits: what is refused, and what a clock allows."""
 
 import pytest
-from cannonfish.engine.limits import LEVELS, OVERHEAD, Allowance, Limits, allowance
+from cannonfish.engine.limits import OVERHEAD, Allowance, Limits, allowance
 from cannonfish.errors import InvalidLimitsError
 
 MINUTE = 60_000
@@ -19,9 +19,9 @@ MINUTE = 60_000
         ("movestogo", 0),
         ("mate", 0),
         ("multipv", 0),
-        ("level", -5),
+        ("level", -1),
         ("level", 0),
-        ("level", 9),
+        ("level", 13),
     ],
 )
 def test_what_no_limit_can_be(name: str, value: int) -> None:
@@ -30,10 +30,10 @@ def test_what_no_limit_can_be(name: str, value: int) -> None:
     assert caught.value.details["name"] == name
 
 
-def test_zero_is_no_level() -> None:
-    with pytest.raises(InvalidLimitsError, match="level is a number from -4 to -1 or from 1 to 8, not 0"):
-        Limits(level=0)
-    assert [Limits(level=level).level for level in LEVELS] == [*LEVELS]
+def test_a_level_that_no_game_has() -> None:
+    with pytest.raises(InvalidLimitsError, match="level is a number from 1 to 12, not 13"):
+        Limits(level=13)
+    assert Limits(level=12).level == 12
 
 
 def test_movetime_is_kept_to_the_millisecond() -> None:

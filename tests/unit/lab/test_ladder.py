@@ -87,7 +87,7 @@ def test_levels_are_measured_against_their_neighbours(
         str(tmp_path),
         "--games",
         "2",
-        "--levels=-2:1",
+        "--levels=3:5",
         "--pool",
         "here",
         "--max-plies",
@@ -96,10 +96,10 @@ def test_levels_are_measured_against_their_neighbours(
     assert main([*command, "--distance", "2"]) == 0
     text = capsys.readouterr().out
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        f"level-{pair}.jsonl" for pair in ("-1--2", "1--1", "1--2")
+        f"level-{pair}.jsonl" for pair in ("4-3", "5-3", "5-4")
     ]
-    assert "level -2: +0 ±0" in text
+    assert "level 3: +0 ±0" in text
     assert text.count("step") == 2
-    for wrong in ("3:3", "2:-1", "0:3", "-5:1"):
+    for wrong in ("3:3", "5:3", "0:3", "3:13"):
         assert main(["levels", str(tmp_path), f"--levels={wrong}"]) == 1
-        assert "two levels from -4 to -1 or from 1 to 8, the lower one first" in capsys.readouterr().err
+        assert "two levels from 1 to 12, the lower one first" in capsys.readouterr().err

@@ -115,7 +115,7 @@ def test_a_test_with_a_verdict_ends_the_match(tmp_path: Path) -> None:
 
 
 def test_the_seed_of_a_level_is_another_in_every_game(tmp_path: Path) -> None:
-    level = PlayerSpec("level", settings=SMALL, level=-4)
+    level = PlayerSpec("level", settings=SMALL, level=1)
     planned = match.Match(level, level, Limits(), OPENINGS[:1], Conduct(max_plies=8))
     games = match.run(planned, 4, tmp_path / "log", Here())
     assert len({game["moves"] for game in games}) > 1

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cannonfish.engine.levels import LEVEL
 from cannonfish.engine.limits import Limits
+from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import Board
 from cannonfish_lab.errors import DrawClaimed, LabError, PlayerError
 from cannonfish_lab.players.own import OwnPlayer
@@ -143,8 +143,8 @@ def test_a_version_that_cannot_be_had_is_explained(tmp_path: Path) -> None:
 
 def test_a_level_is_a_limit_of_our_own() -> None:
     player = OwnPlayer(PlayerSpec("own", settings=SMALL))
-    answer = player.go(Board(), Limits(level=-4))
-    assert answer.nodes <= LEVEL[-4].nodes
+    answer = player.go(Board(), Limits(level=1))
+    assert answer.nodes <= LEVELS[0].nodes
 
 
 # --- processes ----------------------------------------------------------------------------------------------

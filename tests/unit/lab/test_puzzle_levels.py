@@ -2,7 +2,6 @@
 
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish.engine.levels import LEVEL
 from cannonfish_lab.puzzles.levels import LEVELS, play
 
 MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
@@ -27,7 +26,7 @@ def test_the_ladder_of_ratings_does_not_change() -> None:
 
 @pytest.mark.parametrize("number", LEVELS)
 def test_it_plays_as_the_engine_would_with_such_levels(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    monkeypatch.setitem(LEVEL, number, LEVELS[number])
+    monkeypatch.setattr("cannonfish.engine.search.level_of", lambda game, number: LEVELS[number])
     engine = Engine(hash_mb=4)
     for fen in (MIDDLEGAME, MATES, MATE_IN_ONE):
         for seed in (1, 2, 3):

@@ -24,7 +24,7 @@ def test_the_greeting() -> None:
     assert answers[0].startswith("id name Cannonfish ")
     assert "option usemillisec type check default false" in answers
     assert "option hashsize type spin default 16 min 1 max 256" in answers
-    assert "option skilllevel type spin default 0 min -4 max 8" in answers
+    assert "option skilllevel type spin default 12 min 1 max 12" in answers
     assert "option newgame type button" in answers
     assert answers[-3:] == ["ucciok", "readyok", "bye"]
 
@@ -110,7 +110,7 @@ def test_probing_leaves_the_position_alone() -> None:
         ("setoption", "setoption: expected the option"),
         ("setoption hashsize 0", "hashsize is a number from 1 to 256"),
         ("setoption usemillisec maybe", "usemillisec is true or false"),
-        ("setoption skilllevel -5", "skilllevel is a number from -4 to 8, not '-5'"),
+        ("setoption skilllevel 0", "skilllevel is a number from 1 to 12, not '0'"),
     ],
 )
 def test_bad_input_is_answered_and_survived(line: str, complaint: str) -> None:
@@ -166,11 +166,11 @@ def test_uci_can_be_spoken_again() -> None:
     assert answers[-1].startswith("bestmove ")
 
 
-def test_a_gentle_level_and_none() -> None:
-    gentle = talk("position startpos", "setoption skilllevel -4", "go depth 3", "quit")
-    assert any(line.startswith("info depth 1 ") for line in gentle)
-    assert not any(line.startswith("info depth 2 ") for line in gentle)
+def test_the_lowest_level_and_full_strength_again() -> None:
+    lowest = talk("position startpos", "setoption skilllevel 1", "go depth 3", "quit")
+    assert any(line.startswith("info depth 1 ") for line in lowest)
+    assert not any(line.startswith("info depth 2 ") for line in lowest)
     again = talk(
-        "position startpos", "setoption skilllevel -4", "setoption skilllevel 0", "go depth 3", "quit"
+        "position startpos", "setoption skilllevel 1", "setoption skilllevel 12", "go depth 3", "quit"
     )
     assert any(line.startswith("info depth 3 ") for line in again)

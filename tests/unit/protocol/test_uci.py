@@ -12,10 +12,10 @@ from threading import Thread
 import cannonfish
 import pytest
 from cannonfish.compiler import ExecutionUnavailable, Program
-from cannonfish.engine import Engine, Info, Result, Score
+from cannonfish.engine import Engine, Info, Limits, Result, Score
 from cannonfish.engine.kernel import Kernel
-from cannonfish.engine.levels import LEVEL
 from cannonfish.games.catalogue import GAMES
+from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import STARTING_FEN, Board
 from cannonfish.protocol.terminal import serve
 from cannonfish.protocol.uci import UciSession
@@ -134,7 +134,7 @@ def test_options_are_offered() -> None:
     assert (
         "option name Algorithm type combo default pvs var pvs var mtdf var alphabeta var minimax" in offered
     )
-    assert "option name Skill Level type spin default 0 min -4 max 8" in offered
+    assert "option name Skill Level type spin default 12 min 1 max 12" in offered
     assert answers[-1] == "uciok"
 
 
@@ -195,10 +195,25 @@ def test_multipv() -> None:
 
 
 def test_skill_level_ends_a_search_without_limits() -> None:
-    answers = talk("setoption name Skill Level value -2", "go")
+    answers = talk("setoption name Skill Level value 3", "go")
     assert answers[-1].startswith("bestmove ")
     nodes = int(last_info(answers).split(" nodes ")[1].split()[0])
-    assert nodes <= LEVEL[-2].nodes
+    assert nodes <= LEVELS[2].nodes
+
+
+def test_the_default_skill_level_shortens_no_search_that_has_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some interfaces set every option to its default: level 12 would end searches at its million nodes."""
+    searched: list[Limits] = []
+
+    def go(engine: Engine, limits: Limits, on_info: object) -> Result:
+        searched.append(limits)
+        return search(engine, Limits(depth=1))
+
+    search = Engine.go
+    monkeypatch.setattr(Engine, "go", go)
+    for level in (12, 11):
+        talk(f"setoption name Skill Level value {level}", "go nodes 1200000", "go movetime 100", "go")
+    assert [limits.level for limits in searched] == [None, None, 12, 11, 11, 11]
 
 
 @pytest.mark.parametrize("depth", [1, 2])
@@ -362,9 +377,9 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("setoption name Hash value huge", "Hash is a number from 1 to 256"),
         ("setoption name Hash value 0", "Hash is a number from 1 to 256"),
         ("setoption name Ponder value perhaps", "Ponder is true or false"),
-        ("setoption name Skill Level value 9", "Skill Level is a number from -4 to 8, not '9'"),
-        ("setoption name Skill Level value -5", "Skill Level is a number from -4 to 8, not '-5'"),
-        ("setoption name Skill Level value --1", "Skill Level is a number from -4 to 8, not '--1'"),
+        ("setoption name Skill Level value 13", "Skill Level is a number from 1 to 12, not '13'"),
+        ("setoption name Skill Level value 0", "Skill Level is a number from 1 to 12, not '0'"),
+        ("setoption name Skill Level value --1", "Skill Level is a number from 1 to 12, not '--1'"),
         ("setoption name UCI_Variant value go", "UCI_Variant is one of xiangqi"),
         ("setoption name Execution value jit", "Execution is one of auto, interpreted, compiled"),
         ("\x00\ufffd", "unknown command"),

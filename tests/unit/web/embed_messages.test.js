@@ -38,8 +38,8 @@ test('what is no request is refused with a code', () => {
       ours({ type: 'go', limits: { depth: 0 } }),
       ours({ type: 'go', limits: { depth: -1 } }),
       ours({ type: 'go', limits: { level: 0 } }),
-      ours({ type: 'go', limits: { level: -5 } }),
-      ours({ type: 'go', limits: { level: 9 } }),
+      ours({ type: 'go', limits: { level: -1 } }),
+      ours({ type: 'go', limits: { level: 13 } }),
       ours({ type: 'go', limits: { level: '1' } }),
       ours({ type: 'go', limits: { nodes: '5' } }),
       ours({ type: 'go', limits: { movetime: 1e12 } }),
@@ -50,14 +50,14 @@ test('what is no request is refused with a code', () => {
   }
 });
 
-test('a search may be asked for at a gentle level; zero is none, and it is said what is one', () => {
-  for (const level of [-4, -1, 1, 8]) {
+test('a search may be asked for at a level; what is none is told the range', () => {
+  for (const level of [1, 12]) {
     const request = ours({ type: 'go', limits: { level } });
     assert.equal(requestFault(request), null);
     assert.deepEqual(limitsOf(request), { level });
   }
   const { message, field } = requestFault(ours({ type: 'go', limits: { level: 0 } }));
-  assert.equal(message, 'limits.level is a whole number from -4 to -1 or from 1 to 8');
+  assert.equal(message, 'limits.level is a whole number from 1 to 12');
   assert.equal(field, 'limits.level');
 });
 

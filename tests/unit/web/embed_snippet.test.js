@@ -40,7 +40,7 @@ test('a position is shown, or played on by whose turn it is', () => {
     ['fen', 'here w'],
     ['level', '4'],
   ]);
-  assert.deepEqual(optionsOf({ ...game, level: -1 }, 'play').at(-1), ['level', '-1']);
+  assert.deepEqual(optionsOf({ ...game, level: 12 }, 'play').at(-1), ['level', '12']);
   const unknown = { ...game, tree: goTo(game.tree, 1) };
   assert.deepEqual(optionsOf(unknown, 'play'), [
     ['moves', 'h2e2'],

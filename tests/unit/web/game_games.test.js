@@ -1,29 +1,37 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { LEVELS as MESSAGE_LEVELS } from '../../../web/engine/messages.js';
-import { factsOf, GAME_NAMES, isGentle, LEVELS, levelIn, levelsOf } from '../../../web/game/games.js';
+import { factsOf, GAME_NAMES, levelIn, levelsOf, MAX_LEVEL, renumbered } from '../../../web/game/games.js';
 
-test('the levels of a game rise, and there is no level zero', () => {
-  assert.deepEqual(levelsOf('xiangqi'), [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8]);
-  assert.deepEqual(levelsOf('chess'), levelsOf('xiangqi'));
+test('levels are numbered from 1; Xiangqi and chess share a ladder', () => {
+  assert.deepEqual(levelsOf('xiangqi'), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  assert.equal(factsOf('chess').levels, factsOf('xiangqi').levels);
   assert.deepEqual(levelsOf('liuzichong'), [1, 2, 3, 4, 5]);
-  assert.deepEqual(LEVELS, levelsOf('xiangqi'));
-  assert.deepEqual(LEVELS, MESSAGE_LEVELS);
-  assert.deepEqual(LEVELS.filter(isGentle), [-4, -3, -2, -1]);
+  assert.equal(MAX_LEVEL, 12);
+  assert.equal(factsOf('liuzichong').perfect, 5);
 });
 
-test('a level that a game does not have becomes the nearest that it has', () => {
-  const asked = [-9, -4, -1, 0, 1, 5, 8, 99];
+test('a level above those of a game becomes its highest one', () => {
   assert.deepEqual(
-    asked.map((level) => levelIn('chess', level)),
-    [-4, -4, -1, -1, 1, 5, 8, 8],
+    [1, 12, 13].map((level) => levelIn('chess', level)),
+    [1, 12, 12],
   );
   assert.deepEqual(
-    asked.map((level) => levelIn('liuzichong', level)),
-    [1, 1, 1, 1, 1, 5, 5, 5],
+    [1, 5, 12].map((level) => levelIn('liuzichong', level)),
+    [1, 5, 5],
   );
   for (const game of GAME_NAMES) {
     assert.equal(levelIn(game, null), factsOf(game).level);
     assert.ok(levelsOf(game).includes(factsOf(game).level));
   }
+});
+
+test('the levels of version 1 have their new numbers', () => {
+  const old = [-4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8];
+  for (const game of /** @type {const} */ (['xiangqi', 'chess'])) {
+    assert.deepEqual(
+      old.map((level) => renumbered(game, level)),
+      levelsOf(game),
+    );
+  }
+  assert.equal(renumbered('liuzichong', 2), 2);
 });

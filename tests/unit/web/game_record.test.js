@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
-import { LEVELS } from '../../../web/game/games.js';
+import { MAX_LEVEL } from '../../../web/game/games.js';
 import { fromRecord, RecordError, toRecord } from '../../../web/game/record.js';
 import { forgetOldAddresses, SavedGame } from '../../../web/game/saves.js';
 import { addMove, goTo, promote } from '../../../web/game/tree.js';
@@ -13,7 +13,7 @@ function randomGame(seed) {
   const setup = {
     opponent: pick(['engine', 'person']),
     side: pick(['red', 'black']),
-    level: LEVELS[seed % LEVELS.length],
+    level: 1 + (seed % MAX_LEVEL),
   };
   let game = newGame({ ...setup, id: `g${seed}`, fen: pick([null, 'some/fen w']), view: toyView([]) });
   for (let step = 0; step < 40; step++) {
@@ -38,13 +38,24 @@ test('a game comes back from its record as it was', () => {
   }
 });
 
+test('the levels of a record of version 1 have their new numbers', () => {
+  const record = { ...stored(newGame({ opponent: 'engine', side: 'red', level: 1, id: 'x' })), schema: 1 };
+  const levels = [-4, -1, 1, 8].map((level) => fromRecord({ ...record, level }).level);
+  assert.deepEqual(levels, [1, 4, 5, 12]);
+  assert.throws(() => fromRecord({ ...record, level: 9 }), RecordError);
+  const stones = stored(
+    newGame({ game: 'liuzichong', opponent: 'engine', side: 'white', level: 2, id: 'x' }),
+  );
+  assert.equal(fromRecord({ ...stones, schema: 1 }).level, 2);
+});
+
 test('a damaged record is refused by name, whatever is damaged', () => {
   const damage = {
-    'schema 99 is not 1': (record) => (record.schema = 99),
+    'schema 99 is not 2': (record) => (record.schema = 99),
     'unknown game go': (record) => (record.game = 'go'),
     'no player for white': (record) => (record.game = 'chess'),
     'level 0': (record) => (record.level = 0),
-    'level -5': (record) => (record.level = -5),
+    'level 13': (record) => (record.level = 13),
     'level 2.5': (record) => (record.level = 2.5),
     'orientation up': (record) => (record.orientation = 'up'),
     'no player for black': (record) => (record.players = { red: 'person' }),

@@ -7,7 +7,7 @@ import { Session } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { FakeClient, FakeLocks, FakeStorage, quotaError, seeded, settled, toyView } from './game_fakes.js';
 
-const USUAL = { opponent: 'engine', side: 'red', level: 3 };
+const USUAL = { opponent: 'engine', side: 'red', level: 7 };
 
 /** A session on fakes. Sessions that share a storage and locks are tabs of one browser. */
 async function open({
@@ -45,13 +45,13 @@ async function act(session, ...uci) {
 }
 
 test('the engine answers a move at the level of the game, and its view stays on the tree', async () => {
-  const { session, client } = await open({ usual: { ...USUAL, level: 5 } });
+  const { session, client } = await open({ usual: { ...USUAL, level: 9 } });
   client.answer = () => 'a0a2';
   assert.deepEqual(await act(session, 'b0b1'), ['played']);
   assert.deepEqual(line(session), ['b0b1', 'a0a2']);
   assert.deepEqual(client.calls, [
     ['play', [], 'b0b1'],
-    ['go', ['b0b1'], { level: 5, seed: seedOf(session.state.game.id), book: true }],
+    ['go', ['b0b1'], { level: 9, seed: seedOf(session.state.game.id), book: true }],
   ]);
   assert.deepEqual(nodeOf(session.state.game.tree).view, toyView(['b0b1', 'a0a2']));
 });
@@ -405,17 +405,17 @@ test('an address begins a game of its own, resumes it, and leaves the main game 
   assert.deepEqual(line(main.session), ['a0a1', 'a0a1']);
 });
 
-test('a saved game against a gentle level comes back at it', async () => {
+test('a saved game against a low level comes back at it', async () => {
   const { session, storage } = await open();
-  session.begin({ game: 'xiangqi', opponent: 'engine', side: 'red', level: -2 });
+  session.begin({ game: 'xiangqi', opponent: 'engine', side: 'red', level: 3 });
   await settled();
   await act(session, 'a0a1');
   const { session: next, client } = await open({ storage });
-  assert.equal(next.state.game.level, -2);
+  assert.equal(next.state.game.level, 3);
   assert.deepEqual(line(next), ['a0a1', 'a0a1']);
   await act(next, 'b0b1');
   const [, , limits] = client.calls.find(([kind]) => kind === 'go');
-  assert.deepEqual([limits.level, limits.book], [-2, false]);
+  assert.deepEqual([limits.level, limits.book], [3, false]);
 });
 
 test('a bad address says what is wrong and keeps the current game', async () => {

@@ -18,11 +18,12 @@ test('settings survive, and what is not allowed gives way to the default', () =>
 
 test('every game has a level of its own, and no other than it has', () => {
   assert.deepEqual(DEFAULTS.levels, { xiangqi: 1, chess: 1, liuzichong: 2 });
-  const { levels } = settingsFrom({ levels: { xiangqi: 8, chess: 9, liuzichong: 5, go: 1 } });
-  assert.deepEqual(levels, { xiangqi: 8, chess: DEFAULTS.levels.chess, liuzichong: 5 });
-  const low = settingsFrom({ levels: { xiangqi: -2, chess: 0, liuzichong: -1 } });
-  assert.deepEqual(low.levels, { ...DEFAULTS.levels, xiangqi: -2 });
-  assert.equal(settingsFrom({ levels: { xiangqi: -5 } }).levels.xiangqi, DEFAULTS.levels.xiangqi);
+  const { levels } = settingsFrom({ levels: { xiangqi: 12, chess: 13, liuzichong: 5, go: 1 } });
+  assert.deepEqual(levels, { xiangqi: 12, chess: DEFAULTS.levels.chess, liuzichong: 5 });
+  assert.deepEqual(
+    settingsFrom({ levels: { xiangqi: 1.5, chess: 0, liuzichong: -1 } }).levels,
+    DEFAULTS.levels,
+  );
   const settings = settingsFrom({ levels: { liuzichong: 6 }, side: 'first' });
   assert.deepEqual(wishOf(settings, 'liuzichong'), {
     game: 'liuzichong',
@@ -32,6 +33,17 @@ test('every game has a level of its own, and no other than it has', () => {
   });
   assert.equal(wishOf({ ...settings, side: 'second' }, 'xiangqi').side, 'black');
   assert.equal(wishOf({ ...settings, side: 'either' }, 'chess').side, 'either');
+});
+
+test('levels chosen in version 1 have their new numbers', () => {
+  const storage = new FakeStorage();
+  const open = () => storage;
+  storage.setItem('cannonfish.settings', '{"theme":"dark","levels":{"xiangqi":-2,"chess":8,"liuzichong":3}}');
+  const settings = readSettings(open);
+  assert.equal(settings.theme, 'dark');
+  assert.deepEqual(settings.levels, { xiangqi: 3, chess: 12, liuzichong: 3 });
+  writeSettings(open, settings);
+  assert.deepEqual(readSettings(open), settings);
 });
 
 test('settings without a storage are the defaults', () => {
@@ -73,7 +85,7 @@ test('an address is read, and unknown values are ignored', () => {
     theme: null,
     slot: null,
   };
-  assert.deepEqual(readAddress('?level=9&side=up&theme=pink&fen=&moves='), nothing);
+  assert.deepEqual(readAddress('?level=13&side=up&theme=pink&fen=&moves='), nothing);
   assert.equal(readAddress('?lang=en&theme=dark').slot, null);
   assert.equal(readAddress('?game=go').game, null);
 });
@@ -86,8 +98,8 @@ test('an address may name a game; what asks for more than that has a place of it
   for (const level of [6, 0, -1]) {
     assert.equal(readAddress(`?game=liuzichong&level=${level}`).level, null);
   }
-  assert.equal(readAddress('?level=-2').level, -2);
-  for (const level of ['0', '-0', '-5']) assert.equal(readAddress(`?level=${level}`).level, null);
+  assert.equal(readAddress('?level=12').level, 12);
+  for (const level of ['0', '-0', '-1', '13']) assert.equal(readAddress(`?level=${level}`).level, null);
   const slots = ['?level=3', '?game=xiangqi&level=3', '?game=chess&level=3'].map(
     (each) => readAddress(each).slot,
   );
@@ -116,8 +128,6 @@ test('an address that we make is read back', () => {
   );
   const { slot: _, lang: __, theme: ___, ...read } = readAddress(new URL(href).search);
   assert.deepEqual(read, game);
-  const gentle = addressOf('https://example.org/', { ...game, level: -4 });
-  assert.equal(readAddress(new URL(gentle).search).level, -4);
   const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
   assert.equal(readAddress(new URL(chess).search).game, 'chess');
 });

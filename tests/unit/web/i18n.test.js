@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { GAME_NAMES, levelsOf } from '../../../web/game/games.js';
 import { frameEn } from '../../../web/i18n/frame.en.js';
 import { frameZhHans } from '../../../web/i18n/frame.zh-Hans.js';
 import { chooseLanguage, LANGUAGES, languageFor, learnWords, Words } from '../../../web/i18n/index.js';
@@ -9,6 +10,7 @@ import { filesEn } from '../../../web/i18n/puzzle-files.en.js';
 import { filesZhHans } from '../../../web/i18n/puzzle-files.zh-Hans.js';
 import { puzzlesEn } from '../../../web/i18n/puzzles.en.js';
 import { puzzlesZhHans } from '../../../web/i18n/puzzles.zh-Hans.js';
+import { levelName, levelText } from '../../../web/ui/phrases.js';
 
 // What only one page says follows the same rules.
 learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
@@ -47,6 +49,16 @@ test('no message is empty, or says one thing in two scripts', () => {
         if (name === 'en') assert.doesNotMatch(form, /\p{Script=Han}/u, key);
         if (name === 'zh-Hans') assert.doesNotMatch(form, /[a-z]\. |[,;!?]/, `${key}: western punctuation`);
       }
+    }
+  }
+});
+
+test('every level has a name of its own', () => {
+  for (const [language, { messages }] of Object.entries(LANGUAGES)) {
+    for (const game of GAME_NAMES) {
+      const keys = levelsOf(game).flatMap((level) => [levelName(game, level), levelText(game, level)]);
+      assert.equal(new Set(keys.map((key) => messages[key])).size, keys.length, `${language} ${game}`);
+      assert.ok(keys.every((key) => messages[key]));
     }
   }
 });

@@ -72,8 +72,8 @@ test('each game has its own words', () => {
   assert.equal(scoreInWords(words, { mate: -3 }, 'white', 'chess'), 'Black mates in 3');
   assert.equal(scoreInWords(words, { mate: 12 }, 'black', 'liuzichong'), 'Black wins in 12');
   assert.equal(words.t(levelName('liuzichong', 5)), 'perfect');
-  assert.equal(levelTitle(words, 'chess', 3), 'Level 3 · club player');
-  assert.equal(levelTitle(words, 'chess', -4), 'Gentle · first steps');
+  assert.equal(levelTitle(words, 'chess', 7), 'Level 7 · club player');
+  assert.equal(levelTitle(words, 'chess', 1), 'Level 1 · first steps');
   const pawn = { code: 'invalid_fen', reason: 'pawn_rank', message: 'x', details: { square: 'a8' } };
   assert.equal(errorInWords(words, pawn, 'chess'), 'A pawn can never stand on a8.');
   const rows = { code: 'invalid_fen', reason: 'rows', message: 'x', details: { rows: 9 } };

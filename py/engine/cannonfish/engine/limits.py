@@ -1,10 +1,10 @@
 """When a search ends: the limits a user may set, and what a clock allows."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from cannonfish.errors import InvalidLimitsError, clip
+from cannonfish.games.levels import LEVELS
 
 MAX_DEPTH: Final = 90
 """Iterations that a search goes on for if nothing else ends it."""
@@ -12,8 +12,8 @@ MAX_NODES: Final = 2_000_000_000
 MAX_TIME: Final = 86_400_000
 """A day, in milliseconds: the most that a time limit or a clock may say."""
 MAX_LINES: Final = 64
-LEVELS: Final = (-4, -3, -2, -1, *range(1, 9))
-"""Every level that a game may have, from the weakest up; see ``cannonfish.engine.levels``."""
+MAX_LEVEL: Final = len(LEVELS)
+"""The highest level of any game."""
 ALGORITHMS: Final = ("pvs", "mtdf", "alphabeta", "minimax")
 """How to search: ``pvs`` is the engine's own search, the others are plain ones to learn from
 (``kernel/algorithms.py``)."""
@@ -31,15 +31,6 @@ SOFT_SHARE: Final = 0.6
 HARD_FACTOR: Final = 3.0
 HARD_SHARE: Final = 0.4
 """A move never takes more than HARD_FACTOR times its share, nor than HARD_SHARE of the whole clock."""
-
-
-def numbers_in_words(numbers: Sequence[int]) -> str:
-    """Whole numbers that rise and may leave out zero, as a person says them: ``-4 to -1 and 1 to 8``."""
-    runs = [[each for each in numbers if each < 0], [each for each in numbers if each > 0]]
-    return " and ".join(f"{run[0]} to {run[-1]}" for run in runs if run)
-
-
-LEVELS_IN_WORDS: Final = f"from {numbers_in_words(LEVELS).replace(' and', ' or from')}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +61,9 @@ class Limits:
     multipv: int = 1
     """So many best moves, each with its line."""
     level: int | None = None
-    """One of LEVELS.  None is full strength."""
+    """A level of the game, from 1, the weakest.  None is full strength."""
     seed: int = 0
-    """What a level's whims depend on, together with the position: the same seed, the same move."""
+    """Together with the position, it decides what a level leaves to chance: the same seed, the same move."""
     book: bool = False
     """Play from the opening book while it lasts: ``seed`` chooses among its moves.  Not with ``infinite``,
     ``ponder`` or ``mate``, which ask for thought."""
@@ -90,13 +81,7 @@ class Limits:
         _require("movestogo", self.movestogo, 1, 1000)
         _require("mate", self.mate, 1, MAX_DEPTH)
         _require("multipv", self.multipv, 1, MAX_LINES)
-        if self.level is not None and self.level not in LEVELS:
-            raise InvalidLimitsError(
-                "out_of_range",
-                f"level is a number {LEVELS_IN_WORDS}, not {self.level}",
-                str(self.level),
-                name="level",
-            )
+        _require("level", self.level, 1, MAX_LEVEL)
         if self.algorithm not in ALGORITHMS:
             raise InvalidLimitsError(
                 "not_a_choice",

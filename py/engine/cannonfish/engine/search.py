@@ -12,9 +12,10 @@ from typing import Final, TypeAlias
 from cannonfish.compiler import ExecutionFailed
 from cannonfish.engine.info import Info, Result, Score
 from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
-from cannonfish.engine.levels import MATES_IN_ONE_FROM, Level, choose, level_of, on_move, pick
+from cannonfish.engine.levels import choose, level_of, on_move, pick
 from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, allowance
 from cannonfish.games.game import Board, Game, Move, Perfect
+from cannonfish.games.levels import Level
 
 OnInfo: TypeAlias = Callable[[Info], None]
 
@@ -32,8 +33,11 @@ class Search:
         self._board = board
         self._limits = limits
         self._level: Level | None = None
+        self._plays_mates = False
         if limits.level is not None:
-            self._level = on_move(level_of(game.name, limits.level), limits.seed, board.fen())
+            level = level_of(game, limits.level)
+            self._level = on_move(level, limits.seed, board.fen())
+            self._plays_mates = level.mates
         self._on_info = on_info
         self._legal = list(board.legal_moves)
         wanted = [move for move in self._legal if move.uci() in limits.searchmoves]
@@ -106,7 +110,7 @@ class Search:
         book_move = self._book_move()
         if book_move is not None:
             return self._finish((book_move,), Score(cp=0), 1, 1, 1)
-        if self._limits.level is not None and self._limits.level >= MATES_IN_ONE_FROM:
+        if self._plays_mates:
             for tried, move in enumerate(self._candidates, 1):
                 if self._wins_at_once(move):
                     return self._finish((move,), Score(mate=1), 1, 1, tried)

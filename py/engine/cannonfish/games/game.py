@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Any, Protocol, Self, TypeAlias
 
 from cannonfish.compiler import Execution
+from cannonfish.games.levels import LEVELS, Ladder
 from cannonfish.games.outcome import Outcome
 from cannonfish.games.record_style import RecordStyle
 
@@ -180,3 +181,5 @@ class Game:
     """The opening book, where there is one."""
     record: RecordStyle = field(default_factory=RecordStyle)
     """How games are written down."""
+    levels: Ladder = LEVELS
+    """The levels, weakest first: level n is ``levels[n - 1]``."""

@@ -21,8 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info
-from cannonfish.engine.levels import nearest_level
-from cannonfish.engine.limits import ALGORITHMS, MAX_DEPTH, MAX_NODES, MAX_TIME, Limits
+from cannonfish.engine.limits import ALGORITHMS, MAX_DEPTH, MAX_LEVEL, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import GameError, clip
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Option, OptionError
@@ -194,8 +193,8 @@ class Session(ABC):
             algorithm=self._algorithm,
             book=self._book,
             seed=self._games,
-            level=self._level and nearest_level(self._engine.game.name, self._level),
         )
+        limits = self._with_level(limits)
         if faults and limits.is_endless() and not (limits.infinite or limits.ponder):
             limits = replace(limits, movetime=FALLBACK_MOVETIME)
         self._stop = False
@@ -213,6 +212,18 @@ class Session(ABC):
             self._searching = None
             self._pondering = False
             self._answer(best, ponder)
+
+    def _with_level(self, limits: Limits) -> Limits:
+        """The limits at the level that was set, or at the game's highest level if that is lower.
+
+        Setting the highest level of all changes nothing where ``go`` has limits of its own: it is the default
+        of the option, and some interfaces set every option to its default.
+        """
+        if self._level is None:
+            return limits
+        level = min(self._level, len(self._engine.game.levels))
+        is_bare = limits.is_endless() and not (limits.infinite or limits.ponder)
+        return limits if level == MAX_LEVEL and not is_bare else replace(limits, level=level)
 
     # --- during a search ------------------------------------------------------------------------------------
 
@@ -268,7 +279,7 @@ class Session(ABC):
         self._multipv = lines
 
     def _set_level(self, level: int) -> None:
-        self._level = level or None
+        self._level = level
 
     def _new_game(self) -> None:
         self._engine.new_game()

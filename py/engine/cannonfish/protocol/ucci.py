@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from cannonfish import __version__
 from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
-from cannonfish.engine.limits import ALGORITHMS, LEVELS
+from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL
 from cannonfish.errors import clip
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Button, Check, Choice, Number, Option
@@ -164,7 +164,7 @@ class UcciSession(Session):
             Check("ponder", False, lambda _: None),
             Number("hashsize", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
             Choice("execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
-            Number("skilllevel", LEVELS[0], LEVELS[-1], 0, self._set_level),
+            Number("skilllevel", 1, MAX_LEVEL, MAX_LEVEL, self._set_level),
             Choice("algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
             Check("usebook", False, self._set_book),
             Button("newgame", self._new_game),

@@ -2,6 +2,9 @@
 
 Beyond the standard: ``go perft``, ``bench`` and ``d``, as in Stockfish, and ``UCI_Variant``, as in
 Fairy-Stockfish.
+
+``Skill Level`` chooses one of the levels, 1 to 12; in a game with fewer, a higher number means its highest.
+Until it is set, the engine has no level and plays at full strength.
 """
 
 from collections import deque
@@ -10,7 +13,7 @@ from typing import Any, Final
 from cannonfish import __version__
 from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
 from cannonfish.engine.bench import DEPTH, bench
-from cannonfish.engine.limits import ALGORITHMS, LEVELS, MAX_LINES
+from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, MAX_LINES
 from cannonfish.errors import clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Move
@@ -166,9 +169,7 @@ class UciSession(Session):
             Number("MultiPV", 1, MAX_LINES, 1, self._set_multipv),
             # For the interface only: it says `go ponder` or it does not.
             Check("Ponder", False, lambda _: None),
-            # 0 is full strength within the limits of `go`. A level that the game does not have becomes the
-            # nearest one.
-            Number("Skill Level", LEVELS[0], LEVELS[-1], 0, self._set_level),
+            Number("Skill Level", 1, MAX_LEVEL, MAX_LEVEL, self._set_level),
             Check("OwnBook", False, self._set_book),
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
         ]

@@ -228,7 +228,7 @@ class WorkerSession:
         position, limits = request.position, request.limits
         board = board_of(position)
         if limits.level is not None:
-            level_of(position.game, limits.level)
+            level_of(GAMES[position.game], limits.level)
         if request.fields["notation"] is not None:
             require_notation(position.game, request.fields["notation"])
         if self._waiting is not None:
@@ -280,7 +280,7 @@ class WorkerSession:
         if work.board.outcome() is not None:
             view = view_of(work.board, game)
             return ok(work.id, "bestmove", bestmove=None, ponder=None, view=view, info=None)
-        if work.limits.level is not None and level_of(game, work.limits.level).perfect:
+        if work.limits.level is not None and level_of(GAMES[game], work.limits.level).perfect:
             await self._load_table(game)
         engine = self._searching = self._ready(game)
         engine.position(work.position.fen, work.position.moves)

@@ -115,11 +115,9 @@ def conduct(options: argparse.Namespace) -> Conduct:
     )
 
 
-def numbers(option: str, text: str, count: int, *, signed: bool = False) -> list[int]:
-    """The numbers of a text such as ``3:5``, negative ones only if ``signed``.  LabError if the count is
-    wrong."""
+def numbers(option: str, text: str, count: int) -> list[int]:
+    """The numbers of a text such as ``3:5``.  LabError if the count is wrong."""
     parts = text.split(":")
-    shape = re.compile("-?[0-9]+" if signed else "[0-9]+")
-    if len(parts) != count or not all(shape.fullmatch(part) for part in parts):
+    if len(parts) != count or not all(re.fullmatch("[0-9]+", part) for part in parts):
         raise LabError(f"{option} takes {count} numbers with colons between them, not {text!r}")
     return [int(part) for part in parts]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from cannonfish.engine.limits import LEVELS, LEVELS_IN_WORDS, Limits
+from cannonfish.engine.limits import MAX_LEVEL, Limits
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
@@ -14,13 +14,13 @@ from cannonfish_lab.players.spec import PlayerSpec
 
 SUMMARY = "measure the ladder of levels: matches between neighbours, one scale for all"
 DETAILS = """
-Every level plays the next one, -1 plays 1; the logs lie in the folder, one for each pair, and are continued
+Every level plays the next one; the logs lie in the folder, one for each pair, and are continued
 when the command is given again. A level has the same strength on every machine, so the load does not matter.
 
 Example:
 
     levels build/levels --games 100
-    levels build/levels --levels=-4:2
+    levels build/levels --levels 1:5
 """
 
 
@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--levels",
-        default=f"{LEVELS[0]}:{LEVELS[-1]}",
+        default=f"1:{MAX_LEVEL}",
         metavar="FIRST:LAST",
         help="which ones (%(default)s)",
     )
@@ -53,12 +53,12 @@ def run(options: argparse.Namespace) -> int:
     """Play, and print the ladder."""
     from cannonfish_lab.matches import ladder  # needs numpy, which other commands do without
 
-    first, last = common.numbers("--levels", options.levels, 2, signed=True)
-    if not {first, last} <= {*LEVELS} or first >= last or options.distance < 1:
+    first, last = common.numbers("--levels", options.levels, 2)
+    if not 1 <= first < last <= MAX_LEVEL or options.distance < 1:
         raise LabError(
-            f"--levels takes two levels {LEVELS_IN_WORDS}, the lower one first; --distance at least 1"
+            f"--levels takes two levels from 1 to {MAX_LEVEL}, the lower one first; --distance at least 1"
         )
-    chosen = LEVELS[LEVELS.index(first) : LEVELS.index(last) + 1]
+    chosen = range(first, last + 1)
     lines = tuple(openings.load(options.openings))
     conduct = common.conduct(options)
     links = []

@@ -10,7 +10,8 @@ from typing import Final
 
 from cannonfish.engine import Engine, Limits
 from cannonfish.engine.info import Info, Score
-from cannonfish.engine.levels import AT_FIRST_SIGHT, Level, choose, on_move
+from cannonfish.engine.levels import INSTINCT, choose, on_move
+from cannonfish.games.levels import Level
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError
@@ -18,15 +19,13 @@ from cannonfish_lab.players.own import centi_units
 from cannonfish_lab.players.player import MATE_SCORE
 
 LEVELS: Final = {
-    1: replace(AT_FIRST_SIGHT, lapses=1000),
+    1: replace(INSTINCT, lapses=1000),
     2: Level(depth=3, nodes=10_000, choices=5, blur=35, lapses=500),
-    3: Level(depth=64, nodes=40_000, choices=3, blur=20, lapses=450),
-    4: Level(depth=64, nodes=50_000, choices=3, blur=14, lapses=190),
-    5: Level(depth=64, nodes=70_000, choices=2, blur=10, lapses=70),
-    6: Level(depth=64, nodes=140_000, choices=2, blur=7, lapses=20),
+    3: Level(nodes=40_000, choices=3, blur=20, lapses=450, mates=True),
+    4: Level(nodes=50_000, choices=3, blur=14, lapses=190, mates=True),
+    5: Level(nodes=70_000, choices=2, blur=10, lapses=70, mates=True),
+    6: Level(nodes=140_000, choices=2, blur=7, lapses=20, mates=True),
 }
-MATES_IN_ONE_FROM: Final = 3
-"""From this level up a move that wins at once is never missed."""
 
 
 def play(engine: Engine, number: int, seed: int) -> str | None:
@@ -34,14 +33,15 @@ def play(engine: Engine, number: int, seed: int) -> str | None:
     board = engine.board
     if not board.legal_moves:
         return None
-    if number >= MATES_IN_ONE_FROM:
+    level = LEVELS[number]
+    if level.mates:
         for move in board.legal_moves:
             after = board.copy()
             after.push(move)
             outcome = after.outcome()
             if outcome is not None and outcome.winner is board.turn:
                 return str(move.uci())
-    return pick(engine, on_move(LEVELS[number], seed, board.fen()), seed, _by_plies)
+    return pick(engine, on_move(level, seed, board.fen()), seed, _by_plies)
 
 
 def _by_plies(score: Score) -> int:

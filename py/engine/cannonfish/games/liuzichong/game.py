@@ -5,6 +5,7 @@ from typing import Final
 
 from cannonfish.compiler import Execution
 from cannonfish.games.game import Game, Perfect, Solved, Texts
+from cannonfish.games.levels import load_levels
 from cannonfish.games.liuzichong.board import Board
 from cannonfish.games.liuzichong.encoding import decode, encode, place
 from cannonfish.games.liuzichong.fen import STARTING_FEN
@@ -84,4 +85,5 @@ LIUZICHONG: Final = Game(
     SOLVED,
     texts=texts,
     record=RecordStyle(notations={"captures": ""}, placement="[WB.]{16}"),
+    levels=load_levels(__package__),
 )
