@@ -18,7 +18,6 @@ OF_ONE_GAME = {
     "records.xqf": "a format that holds Xiangqi only",
     "records.piece_slots": "shared by these two formats",
     "puzzles.lichess": "a database of chess puzzles",
-    "engine.levels": "the levels of Liuzichong are still there",
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
