@@ -1,10 +1,15 @@
 """Evaluation and exchanges."""
 
+from dataclasses import replace
+
 import pytest
+from cannonfish import kernel
+from cannonfish.compiler import instantiate, link
+from cannonfish.kernel import xiangqi
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.kernel.player import START, move, name, player
+from tests.unit.kernel.player import START, Player, move, name, player, source
 from tests.unit.kernel.test_moves import fen_of, random_game, state
 
 PLAYER = player("interpreted", table_bits=4)
@@ -106,3 +111,33 @@ def test_weights_stay_within_the_packing() -> None:
     squares = PLAYER.execution.array("SQUARE_SCORE")
     biggest = max(abs((score + 32768 & 65535) - 32768) for score in squares)
     assert 32 * biggest < 32768
+
+
+def test_one_number_changes_what_a_knight_is_worth_everywhere() -> None:
+    """Evaluation, exchanges, and the order and value of captures follow from PIECE_VALUES in weights.py."""
+    old, new = "_s( 200,  200),  # knight", "_s( 260,  260),  # knight"
+    sources = [source(name) for name in (*xiangqi.FILES, *kernel.SEARCH)]
+    assert sources[0].text.count(old) == 1
+    changed = [replace(sources[0], text=sources[0].text.replace(old, new)), *sources[1:]]
+    players = [
+        Player(instantiate(link(files, {"TT_BITS": 4}), "interpreted")) for files in (sources, changed)
+    ]
+    seen = []
+    for one in players:
+        one.set_up("3k5/9/9/9/9/9/P8/9/9/4K1N2 w")
+        ahead = one.call("evaluate", 0)
+        one.set_up("3k5/4n4/9/9/9/9/4R4/9/9/R3K1N2 w")
+        capture = move("e3e8")  # a rook takes a knight
+        seen.append(
+            (
+                ahead,
+                one.call("victim_value", capture),
+                one.call("see_at_least", 0, capture, 101),
+                one.call("capture_score", 0, capture),
+            )
+        )
+    before, after = seen
+    assert after[0] > before[0]
+    assert (before[1], after[1]) == (200, 260)
+    assert (before[2], after[2]) == (0, 1)
+    assert after[3] > before[3]

@@ -63,7 +63,7 @@ def test_evaluation_counts_stones_and_moves(interpreted: Execution) -> None:
     assert interpreted.call("evaluate", 0) == 0
     # Two stones against one; five moves against two.
     place(interpreted, Board("B.............WW w").placement)
-    assert interpreted.call("evaluate", 0) == constants["STONE"] + constants["MOBILITY"]
+    assert interpreted.call("evaluate", 0) == constants["STONE_VALUE"] + constants["MOBILITY"]
     # A side to move that is shut in is lost already.
     place(interpreted, Board("WB..B........... w").placement)
     assert interpreted.call("evaluate", 0) == -constants["BLOCKED"]

@@ -17,6 +17,7 @@ from cannonfish_lab.tuning import dataset
 from cannonfish_lab.tuning.evaluation import TUNABLE, SymbolicEvaluation
 from cannonfish_lab.tuning.fit import UNIT, cross_entropy, fit
 from cannonfish_lab.tuning.neighbours import neighbours, roughness
+from cannonfish_lab.tuning.piece_values import PieceTable, balanced
 from cannonfish_lab.tuning.weights_file import WeightsFile
 from scipy.special import expit
 
@@ -90,6 +91,36 @@ def test_material_that_cannot_win_counts_for_nothing(evaluation: SymbolicEvaluat
     assert seen.scale_red == 0.0
     seen = evaluation.features(Board().fen().split()[0])
     assert (seen.scale_red, seen.scale_black, seen.middle_game) == (1.0, 1.0, 1.0)
+
+
+# --- piece values -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "numbers"), [("xiangqi", [5, 7, 90, 90, 90, 55]), ("chess", [48, *[64] * 4])]
+)
+def test_pieces_stand_where_the_rules_let_them(game: str, numbers: list[int]) -> None:
+    """Advisors on 5 points, bishops on 7, pawns nowhere behind their start; the king is left out."""
+    evaluation = SymbolicEvaluation(game=game)
+    tables = evaluation.piece_tables()
+    assert [len(each.squares) for each in tables] == numbers
+    names = [weight.name for weight in evaluation.file.weights]
+    assert {names[each.value].partition("[")[0] for each in tables} == {"PIECE_VALUES"}
+    assert len({each.table for each in tables}) == len(tables)
+    assert all({*each.squares} <= {*each.table} for each in tables)
+
+
+def test_a_piece_value_becomes_the_average_of_its_squares() -> None:
+    """The sums, and so the evaluation, stay; those of squares that are never reached do, too."""
+    pairs = [(100, 50), (10, -3), (20, -4), (31, 0), (-100, -50), (7, 7)]
+    table = PieceTable(0, (1, 1, 2, 3), (1, 2, 3, 4))
+    after = balanced(pairs, [table])
+    assert after[0] == (100 + 18, 50 - 2)  # 71 / 4 and -10 / 4
+    assert after[5] == (7, 7)
+    for at in table.table:
+        for half in (0, 1):
+            assert after[0][half] + after[at][half] == pairs[0][half] + pairs[at][half]
+    assert balanced(after, [table]) == after
 
 
 # --- fitting ------------------------------------------------------------------------------------------------
@@ -316,6 +347,9 @@ def test_one_command_writes_weights_that_can_be_played(
     after = out.read_text()
     assert after != before
     assert "cannonfish at 300 nodes" in after
+    written = SymbolicEvaluation(kernel)
+    pairs = [(weight.middle_game, weight.ending) for weight in written.file.weights]
+    assert balanced(pairs, written.piece_tables()) == pairs
     version(str(kernel), {"TT_BITS": 10})
     assert main(["tune", str(tmp_path), "--out", str(out), "--pool", "here"]) == 1
     assert "no positions" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from cannonfish_lab.errors import LabError
 from cannonfish_lab.matches.match import describe_limits
 from cannonfish_lab.players.kernels import INSTALLED
 from cannonfish_lab.positions.files import comments
+from cannonfish_lab.tuning.piece_values import PIECE_VALUES
 
 if TYPE_CHECKING:
     from cannonfish_lab.tuning.dataset import Dataset
@@ -84,6 +85,7 @@ def run(options: argparse.Namespace) -> int:
     from cannonfish_lab.tuning import dataset, fit
     from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
     from cannonfish_lab.tuning.neighbours import neighbours
+    from cannonfish_lab.tuning.piece_values import balanced
 
     if not 0.0 <= options.mix <= 1.0 or min(options.pull, options.unit, options.smooth) < 0.0:
         raise LabError("--mix is a share from 0 to 1, --pull, --unit and --smooth are not negative")
@@ -96,6 +98,7 @@ def run(options: argparse.Namespace) -> int:
         data = dataset.load(files, options.kernel.resolve(), pool, options.game)
     start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
     names = [weight.name for weight in evaluation.file.weights]
+    free = _free(names, options.only)
     found = fit.fit(
         data,
         start,
@@ -103,12 +106,14 @@ def run(options: argparse.Namespace) -> int:
         options.mix,
         options.pull,
         options.unit or None,
-        _free(names, options.only),
+        free,
         options.smooth,
         neighbours(names, evaluation.width),
     )
     provenance = _provenance(data, found, options.mix, files)
-    text = evaluation.file.rewritten(found.pairs, {tempo_name: found.tempo}, provenance)
+    tables = [each for each in evaluation.piece_tables() if free[each.table[0]]]
+    pairs = balanced(found.pairs, tables)
+    text = evaluation.file.rewritten(pairs, {tempo_name: found.tempo}, provenance)
     options.out.write_text(text, encoding="utf-8")
     print(_report(data, found))
     return 0
@@ -125,12 +130,15 @@ def _tempo(numbers: dict[str, int], tempo: int) -> str:
 
 
 def _free(names: Sequence[str], only: str) -> list[bool]:
-    """For each weight, whether it may change.  LabError for an unknown table."""
+    """For each weight, whether it may change.  LabError for an unknown table.
+
+    Piece values may change only if they are named, because squares can express the same.
+    """
     tables = [name.partition("[")[0] for name in names]
     wanted = set(filter(None, only.split(",")))
     if unknown := wanted - set(tables):
         raise LabError(f"--only: there is no {', '.join(sorted(unknown))} in the weights")
-    return [not wanted or table in wanted for table in tables]
+    return [table in wanted if wanted else table != PIECE_VALUES for table in tables]
 
 
 def _report(data: "Dataset", found: "Fit") -> str:

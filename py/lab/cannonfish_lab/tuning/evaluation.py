@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.kernels import INSTALLED
+from cannonfish_lab.tuning.piece_values import PIECE_VALUES, PieceTable
 from cannonfish_lab.tuning.weights_file import WeightsFile
 
 PACKAGE: Final = "cannonfish.kernel."
@@ -57,12 +58,14 @@ class Tunable:
     width: int
     """How many squares a rank of its piece-square tables has."""
     modules: tuple[str, ...]
-    """The files of its kernel that the evaluation, and setting up a position, need; the weights aside."""
+    """The files of its kernel that the evaluation, moves, and setting up a position need."""
 
 
 TUNABLE: Final = {
-    "xiangqi": Tunable(XIANGQI_START.split()[0], _place_xiangqi, 5, ("xiangqi.evaluation",)),
-    "chess": Tunable(CHESS_START.split()[0], _place_chess, 8, ("chess.evaluation", "chess.play")),
+    "xiangqi": Tunable(XIANGQI_START.split()[0], _place_xiangqi, 5, ("xiangqi.evaluation", "xiangqi.moves")),
+    "chess": Tunable(
+        CHESS_START.split()[0], _place_chess, 8, ("chess.evaluation", "chess.moves", "chess.play")
+    ),
 }
 
 
@@ -132,6 +135,40 @@ class SymbolicEvaluation:
         return Features(
             used.astype(np.uint16), counts[used].astype(np.int8), middle_game, scale_red, scale_black
         )
+
+    def piece_tables(self) -> list[PieceTable]:
+        """The piece value and the piece-square table of every kind of piece but the king.
+
+        The squares are those that the pieces of the start position reach on an empty board.
+        """
+        names = {name: value for module in self._modules.values() for name, value in vars(module).items()}
+        board, square_of, kinds = names["board"], names["square_of"], names.get("KIND") or names["kind_of"]
+        self._set_up(self._game.start)
+        starts: dict[int, set[int]] = {}
+        for square, piece in enumerate(board):
+            if piece and piece < 32 and kinds[piece] != names["KING"]:
+                starts.setdefault(kinds[piece], set()).add(square)
+        tables = [name.partition("[")[0] for name in (weight.name for weight in self.file.weights)]
+        found = []
+        for kind, squares in sorted(starts.items()):
+            weights: list[int] = []
+            value = 0
+            todo = sorted(squares)
+            for square in todo:
+                self.call("clear")
+                piece = self.call("put", 0, kind, square)
+                symbols = names["position"][names["SCORE"]]
+                used = [at for at in range(len(tables)) if symbols >> DIGIT_BITS * at & 1]
+                value = next(at for at in used if tables[at] == PIECE_VALUES)
+                weights += [at for at in used if at != value]
+                for move in names["moves"][: self.call("generate_quiets", 0, 0)]:
+                    undo = self.call("make", move)
+                    if square_of[piece] not in todo:
+                        todo.append(square_of[piece])
+                    self.call("unmake", move, undo)
+            table = [at for at, name in enumerate(tables) if name == tables[weights[0]]]
+            found.append(PieceTable(value, tuple(weights), tuple(table)))
+        return found
 
     def _set_up(self, placement: str) -> None:
         self._game.place(cast(Execution, self), placement)

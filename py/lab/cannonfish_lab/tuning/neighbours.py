@@ -9,6 +9,8 @@ from typing import Any, Final
 import numpy as np
 from scipy.sparse import csr_matrix
 
+from cannonfish_lab.tuning.piece_values import PIECE_VALUES
+
 SQUARES: Final = "_SQUARES"
 """How the names of piece-square tables end: rank by rank, all others are single rows."""
 
@@ -30,7 +32,8 @@ def neighbours(names: Sequence[str], width: int) -> list[tuple[int, int]]:
         for step in steps:
             other = number + step
             is_row_end = step == 1 and table.endswith(SQUARES) and (at + 1) % width == 0
-            if other < len(tables) and tables[other] == table and not is_row_end:
+            is_beside = table != PIECE_VALUES and not is_row_end
+            if other < len(tables) and tables[other] == table and is_beside:
                 pairs.append((number, other))
     return pairs
 

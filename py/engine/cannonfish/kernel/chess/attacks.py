@@ -1,4 +1,4 @@
-"""Who attacks what."""
+"""Attacks on a square."""
 
 from cannonfish.kernel.chess.board import board, kind_of, square_of
 from cannonfish.kernel.chess.tables import (
@@ -49,9 +49,9 @@ def in_check(side: int) -> int:
 
 
 def least_valuable_attacker(side: int, square: int) -> int:
-    """Square of the side's least valuable piece that attacks the square, -1 for none.
+    """Origin of the side's least valuable attack on the square, -1 for none.
 
-    Pieces may be lifted off `board` while square_of still knows where they stood: exchanges do that.
+    Reads `board` only, from which see_exchange() removes pieces.
     """
     side_mask = 16 << side
     for orig in PAWN_TO[(1 - side) << 6 | square]:

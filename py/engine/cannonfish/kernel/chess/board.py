@@ -1,4 +1,4 @@
-"""The position: what stands where, and the sums that moves keep up to date."""
+"""The position: the pieces on the board, and sums that make() and unmake() update."""
 
 from cannonfish.kernel.chess.tables import (
     COUNTS,
@@ -19,11 +19,11 @@ kind_of: list[int] = [0] * 48  # piece id -> kind; captured pieces keep theirs
 pawn_ranks: list[int] = [0] * 32
 
 # Slots of `position`:
-#   KEY, LOCK      two hashes of everything but the side to move
+#   KEY, KEY2      two hash keys of everything but the side to move
 #   SCORE          the sum of the piece-square tables, packed, positive for White
-#   MATERIAL       and the slot after it: the counts of White's and of Black's pieces, packed as COUNTS says
-#   CASTLING       rights that are left
-#   EN_PASSANT     the square behind a pawn that can legally be taken in passing, else 0
+#   MATERIAL       and the next slot: counts of White's and of Black's pieces, packed as in COUNTS
+#   CASTLING       castling rights
+#   EN_PASSANT     en passant square, if a legal en passant capture exists, else 0
 KEY, KEY2, SCORE, MATERIAL, _, CASTLING, EN_PASSANT = range(7)
 position: list[int] = [0] * 8
 
@@ -62,15 +62,15 @@ def put(side: int, kind: int, square: int) -> int:
 
 
 def drop(piece: int, square: int) -> None:
-    """Set a piece that is off the board on an empty square."""
+    """Put a piece that is off the board on an empty square."""
     side = piece >> 5
     kind = kind_of[piece]
     board[square] = piece
     square_of[piece] = square
-    at = side << 9 | kind << 6 | square
-    position[KEY] ^= HASH_KEY[at]
-    position[KEY2] ^= HASH_KEY2[at]
-    position[SCORE] += SQUARE_SCORE[at]
+    index = side << 9 | kind << 6 | square
+    position[KEY] ^= HASH_KEY[index]
+    position[KEY2] ^= HASH_KEY2[index]
+    position[SCORE] += SQUARE_SCORE[index]
     position[MATERIAL + side] += COUNTS[kind << 1 | SHADE[square]]
     if kind == PAWN:
         pawn_ranks[side << 4 | (square & 7) + 1] ^= 1 << (square >> 3)
@@ -83,26 +83,26 @@ def lift(piece: int) -> None:
     square = square_of[piece]
     board[square] = 0
     square_of[piece] = -1
-    at = side << 9 | kind << 6 | square
-    position[KEY] ^= HASH_KEY[at]
-    position[KEY2] ^= HASH_KEY2[at]
-    position[SCORE] -= SQUARE_SCORE[at]
+    index = side << 9 | kind << 6 | square
+    position[KEY] ^= HASH_KEY[index]
+    position[KEY2] ^= HASH_KEY2[index]
+    position[SCORE] -= SQUARE_SCORE[index]
     position[MATERIAL + side] -= COUNTS[kind << 1 | SHADE[square]]
     if kind == PAWN:
         pawn_ranks[side << 4 | (square & 7) + 1] ^= 1 << (square >> 3)
 
 
 def slide(piece: int, orig: int, dest: int) -> None:
-    """Move a piece from its square to an empty one, of the same shade if it is a bishop."""
+    """Move a piece to an empty square; the shade of a bishop's square must not change."""
     side = piece >> 5
     kind = kind_of[piece]
     board[orig] = 0
     board[dest] = piece
     square_of[piece] = dest
-    man = side << 9 | kind << 6
-    position[KEY] ^= HASH_KEY[man | orig] ^ HASH_KEY[man | dest]
-    position[KEY2] ^= HASH_KEY2[man | orig] ^ HASH_KEY2[man | dest]
-    position[SCORE] += SQUARE_SCORE[man | dest] - SQUARE_SCORE[man | orig]
+    base = side << 9 | kind << 6
+    position[KEY] ^= HASH_KEY[base | orig] ^ HASH_KEY[base | dest]
+    position[KEY2] ^= HASH_KEY2[base | orig] ^ HASH_KEY2[base | dest]
+    position[SCORE] += SQUARE_SCORE[base | dest] - SQUARE_SCORE[base | orig]
     if kind == PAWN:
         pawn_ranks[side << 4 | (orig & 7) + 1] ^= 1 << (orig >> 3)
         pawn_ranks[side << 4 | (dest & 7) + 1] ^= 1 << (dest >> 3)

@@ -1,8 +1,8 @@
-"""The evaluation: what a position is worth, without looking ahead.
+"""The static evaluation of a position.
 
-A tapered sum: every weight is a packed pair (middle game << 16) + ending, added as one number and blended at
-the end by the pieces left. The piece-square tables are kept up to date by make(); the terms below are
-computed afresh, each for one side at a time. Weights and their provenance: weights.py.
+A tapered sum (chessprogramming wiki, "Tapered Eval"): every weight is a packed pair (middle game << 16) +
+ending; the sum of all is blended by the pieces on the board. make() updates the sum of the piece-square
+tables; the other terms are computed here, each for one side. Weights and their origin: weights.py.
 """
 
 from cannonfish.kernel.chess.board import MATERIAL, SCORE, board, kind_of, pawn_ranks, position, square_of
@@ -210,7 +210,7 @@ def scale_factor(stronger: int) -> int:
 
 
 def evaluate(side: int) -> int:
-    """Static score for the side to move, in centi-units."""
+    """Static score in centipawns for `side`, which is to move."""
     packed = (
         position[SCORE]
         + pieces(0) - pieces(1)

@@ -1,7 +1,7 @@
-"""The rules: where pieces may go, legal moves, and when nobody can win.
+"""The rules: pseudo-legal moves, and the end of the game.
 
-Generators write pseudo-legal moves: the mover's king may be left in check, which in_check() finds out after
-make(). What castling asks of the squares that the king passes is tested here.
+The generators write pseudo-legal moves: after make(), in_check() tells whether the mover's king is attacked.
+Castling is tested here for everything but the king's destination.
 """
 
 from cannonfish.kernel.chess.attacks import is_attacked
@@ -35,7 +35,7 @@ moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
 
 
 def add_promotions(n: int, move: int) -> int:
-    """Write a pawn's move to the last rank, once for each piece it can become; return the new end."""
+    """Write a pawn's move to the last rank once for each promotion; return the new end."""
     for kind in range(QUEEN, PAWN, -1):
         moves[n] = move | kind << 12
         n += 1
@@ -154,9 +154,9 @@ def generate_quiets(side: int, base: int) -> int:
 
 
 def can_castle(side: int, dest: int) -> int:
-    """1 if the side may castle with its king's move to that square, which itself may be attacked.
+    """1 if the side may castle with this king's move; the destination itself may be attacked.
 
-    The right says that king and rook stand at home and have never moved.
+    FIDE 3.8.2. A castling right implies that king and rook are on their first squares.
     """
     rights = position[CASTLING] >> 2 * side & 3
     king = 4 + 56 * side
@@ -172,7 +172,7 @@ def can_castle(side: int, dest: int) -> int:
 
 
 def pseudo_legal(side: int, move: int) -> int:
-    """1 if the generators would list the move; any int may be asked about."""
+    """1 if the generators would list the move; `move` may be any int."""
     orig = move & 63
     dest = move >> 6 & 63
     promoted = move >> 12
@@ -229,13 +229,13 @@ def pseudo_legal(side: int, move: int) -> int:
 
 
 def is_en_passant_square(side: int, dest: int) -> int:
-    """1 if a pawn of the side that arrives there by a diagonal step would take in passing."""
+    """1 if a pawn of the side that steps diagonally to `dest` takes en passant."""
     ep_square = position[EN_PASSANT]
     return 1 if ep_square and dest == ep_square and ep_square >> 3 == 5 - 3 * side else 0
 
 
 def victim_kind(move: int) -> int:
-    """The kind that the move takes, 0 for none."""
+    """The kind of the captured piece, 0 for none."""
     captured = board[move >> 6 & 63]
     if captured:
         return kind_of[captured]
@@ -243,29 +243,29 @@ def victim_kind(move: int) -> int:
 
 
 def is_en_passant(move: int) -> int:
-    """1 if the move takes en passant: a pawn that changes its file arrives on an empty square."""
+    """1 if a pawn steps diagonally to an empty square."""
     orig = move & 63
     dest = move >> 6 & 63
     return 1 if kind_of[board[orig]] == PAWN and (orig ^ dest) & 7 and board[dest] == 0 else 0
 
 
 def is_capture(move: int) -> int:
-    """1 if the move takes or promotes something."""
+    """1 for captures and promotions."""
     return 1 if move >> 12 or victim_kind(move) else 0
 
 
 def irreversible(move: int) -> int:
-    """Captures and moves of pawns restart the count to the move limit, and nothing comes back after them."""
+    """1 for captures and pawn moves (FIDE 9.3)."""
     return 1 if board[move >> 6 & 63] or kind_of[board[move & 63]] == PAWN else 0
 
 
 def null_move_ok(side: int) -> int:
-    """With a piece beside king and pawns, zugzwang is rare."""
+    """1 with a piece besides king and pawns: zugzwang is rare then."""
     return 1 if position[MATERIAL + side] >> 24 else 0
 
 
 def insufficient_material() -> int:
-    """1 if no sequence of moves ends in mate: bare kings but for one knight, or for bishops of one shade."""
+    """1 if no sequence of moves mates (FIDE 5.2.2): one knight, or bishops of one shade only."""
     white = position[MATERIAL]
     black = position[MATERIAL + 1]
     if (white | black) & MATERS:
@@ -279,5 +279,5 @@ def insufficient_material() -> int:
 
 
 def no_moves_result(side: int, checked: int) -> int:
-    """Checkmate loses, stalemate draws."""
+    """Checkmate is a loss, stalemate a draw (FIDE 5.1.1, 5.2.1)."""
     return -1 if checked else 0

@@ -1,4 +1,4 @@
-"""Moves made and taken back: castling, en passant and promotion included."""
+"""make() and unmake(), with castling, en passant and promotion."""
 
 from cannonfish.kernel.chess.attacks import in_check
 from cannonfish.kernel.chess.board import (
@@ -24,13 +24,13 @@ from cannonfish.kernel.chess.tables import (
     RIGHTS_KEY2,
 )
 
-# What make() returns: id of the captured piece | castling rights before << 6 | square passed before << 10.
+# make() returns: id of the captured piece | previous castling rights << 6 | previous en passant square << 10.
 
 
 def set_state(rights: int, ep_square: int) -> None:
-    """Castling rights, and the square that a pawn has just passed (0 for none), after all pieces are placed.
+    """Set castling rights and the en passant square (0 for none), after all pieces are placed.
 
-    The square is forgotten if no pawn could legally take there.
+    The square is dropped if no en passant capture is legal.
     """
     set_rights(rights)
     set_en_passant(0)
@@ -39,7 +39,7 @@ def set_state(rights: int, ep_square: int) -> None:
 
 
 def set_rights(rights: int) -> None:
-    """Change the castling rights that are left."""
+    """Change the castling rights."""
     before = position[CASTLING]
     position[CASTLING] = rights
     position[KEY] ^= RIGHTS_KEY[before] ^ RIGHTS_KEY[rights]
@@ -59,9 +59,9 @@ def set_en_passant(square: int) -> None:
 
 
 def allow_en_passant(square: int) -> None:
-    """A pawn has passed the square: it can be taken there if that exposes no king, and only then it counts.
+    """Set the en passant square that a pawn has passed, if a legal en passant capture exists.
 
-    So two positions are the same exactly if the same moves are legal, which is what repetition asks.
+    Otherwise positions with the same legal moves would differ, against the rule of repetition (FIDE 9.2.3).
     """
     taker_side = 1 if square >> 3 == 2 else 0
     victim = board[square ^ 8]
@@ -111,15 +111,15 @@ def make(move: int) -> int:
     else:
         slide(piece, orig, dest)
         if kind_of[piece] == KING and abs(dest - orig) == 2:
-            # The rook leaps over: from h to f, from a to d.
+            # The rook moves from h to f, or from a to d.
             if dest > orig:
                 slide(board[dest + 1], dest + 1, dest - 1)
             else:
                 slide(board[dest - 2], dest - 2, dest + 1)
     if rights:
-        left = rights & RIGHTS_KEPT[orig] & RIGHTS_KEPT[dest]
-        if left != rights:
-            set_rights(left)
+        kept = rights & RIGHTS_KEPT[orig] & RIGHTS_KEPT[dest]
+        if kept != rights:
+            set_rights(kept)
     return captured | rights << 6 | ep_square << 10
 
 
@@ -150,7 +150,7 @@ def unmake(move: int, undo: int) -> None:
 
 
 def make_null() -> int:
-    """Pass the turn: nobody can be taken in passing any more. The result is for unmake_pass()."""
+    """Pass the turn, which clears the en passant square; return it for unmake_null()."""
     ep_square = position[EN_PASSANT]
     if ep_square:
         set_en_passant(0)
@@ -158,6 +158,6 @@ def make_null() -> int:
 
 
 def unmake_null(undo: int) -> None:
-    """Take a pass back."""
+    """Take a null move back."""
     if undo:
         set_en_passant(undo)

@@ -1,6 +1,6 @@
-"""Numbers and tables of chess: kinds, geometry, where pieces go, castling, hashes, values.
+"""Numbers and tables of chess: kinds, geometry, steps and rays, castling, hash keys, values.
 
-Everything here is made once, when the program is linked, by readable code; dialect functions only read it.
+Ordinary Python computes everything here once, when the program is linked; dialect functions only read it.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from cannonfish.kernel.zobrist import random_words
 WHITE, BLACK = 0, 1
 PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 
-# --- What the search wants to know (cannonfish.kernel.game) ---
+# --- Constants of the contract (rules.py, game.py) ---
 
 MAX_PLY = 96
 # Nine queens, two rooks, two bishops, two knights and a king that castles cannot have more.
@@ -65,7 +65,7 @@ PAWNS = 15
 KNIGHTS = 15 << 4
 DARK_BISHOPS = 15 << 8
 LIGHT_BISHOPS = 15 << 12
-MATERS = PAWNS | 15 << 16 | 15 << 20  # one of these can mate, or become what can
+MATERS = PAWNS | 15 << 16 | 15 << 20  # pawns, rooks and queens: enough to mate with, or to become that
 
 # --- Geometry ---
 
@@ -87,7 +87,7 @@ def _on_board(rank: int, file: int) -> bool:
 
 
 def _steps(steps: Iterable[tuple[int, int]]) -> tuple[_Row, ...]:
-    """By square: where these steps lead."""
+    """By square: the destinations of these steps."""
     steps = tuple(steps)
     return tuple(
         tuple(_square(rank + up, file + right) for up, right in steps if _on_board(rank + up, file + right))
@@ -96,7 +96,7 @@ def _steps(steps: Iterable[tuple[int, int]]) -> tuple[_Row, ...]:
 
 
 def _rays(directions: Iterable[tuple[int, int]]) -> tuple[_Row, ...]:
-    """By square * 4 + direction: the squares on the way to the edge, nearest first."""
+    """By square * 4 + direction: the squares up to the edge, nearest first."""
     return tuple(
         tuple(
             _square(rank + up * far, file + right * far)
@@ -127,7 +127,7 @@ SHORT, LONG = 1, 2  # White's rights; Black's are two bits higher
 
 
 def _rights_kept() -> list[int]:
-    """By square: the rights that a move from or to it leaves."""
+    """By square: the castling rights that remain after a move from or to it, as a mask."""
     kept = [15] * 64
     for side in (WHITE, BLACK):
         home = 56 * side
@@ -139,7 +139,7 @@ def _rights_kept() -> list[int]:
 
 RIGHTS_KEPT: list[int] = _rights_kept()
 
-# --- Hashes ---
+# --- Hash keys ---
 
 
 # A piece on a square has the number side * 512 + kind * 64 + square in the next three arrays.

@@ -1,14 +1,8 @@
-"""Liuzichong (六子冲) in the dialect: what `cannonfish.kernel.game` asks of a game.
-
-For the host:
+"""Liuzichong (六子冲) in the dialect: the contract of rules.py and game.py, and functions for the host.
 
     clear()                              an empty board
     put(side, point)                     place a stone on an empty point
-    legal_moves(side, base) -> end       writes moves[base:end]
-    pseudo_legal(side, move) -> 0 or 1   every pseudo-legal move is legal: there is no check
-    taken(side, move) -> points          the stones that the move takes, a bit for each point
-    make(move) -> points taken, unmake(move, points taken)
-    perft(side, depth, 0)                move sequences of that length
+    captured_stones(side, move) -> points    the stones that the move takes, a bit for each point
 
     stones[side]                         the side's stones, a bit for each point
 

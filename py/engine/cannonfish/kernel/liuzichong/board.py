@@ -1,4 +1,4 @@
-"""The position: which stones stand where."""
+"""The position: the stones of both sides."""
 
 from cannonfish.kernel.liuzichong.tables import (
     CAPTURED,
@@ -12,7 +12,7 @@ from cannonfish.kernel.liuzichong.tables import (
 
 stones: list[int] = [0, 0]  # side -> its stones, bit 0 for a1, bit 15 for d4
 
-# Slots of `position`: two hashes of the stones.
+# Slots of `position`: two hash keys of the stones.
 KEY, KEY2 = range(2)
 position: list[int] = [0] * 2
 
@@ -32,13 +32,13 @@ def put(side: int, point: int) -> None:
 
 
 def flip_hashes(side: int, point: int) -> None:
-    """A stone of the side appears on the point, or vanishes from it."""
+    """Update the hash keys for a stone that appears on the point or disappears."""
     position[KEY] ^= HASH_KEY[side * POINTS + point]
     position[KEY2] ^= HASH_KEY2[side * POINTS + point]
 
 
 def captured_stones(side: int, move: int) -> int:
-    """The stones that a move of the side takes: it is judged where it arrives, row and file together."""
+    """The stones that a move of the side takes, in the row and the file of its destination."""
     dest = move >> 4
     own = stones[side] ^ 1 << (move & 15) ^ 1 << dest
     other = stones[1 - side]
@@ -86,9 +86,9 @@ def replace_stones(side: int, points: int) -> None:
 
 
 def make_null() -> int:
-    """The search never passes: see may_pass()."""
+    """Never called: see null_move_ok()."""
     return 0
 
 
 def unmake_null(undo: int) -> None:
-    """The search never passes."""
+    """Never called."""

@@ -1,4 +1,4 @@
-"""The rules: where stones may go. Every move that can be made is legal, for there is no check."""
+"""The rules: moves of the stones. There is no check, so every pseudo-legal move is legal."""
 
 from cannonfish.kernel.liuzichong.board import captured_stones, stones
 from cannonfish.kernel.liuzichong.tables import MAX_PLY, MOVES_PER_PLY, NEIGHBOURS, POINTS, STEP
@@ -35,7 +35,7 @@ def generate_quiets(side: int, base: int) -> int:
 
 
 def pseudo_legal(side: int, move: int) -> int:
-    """1 if the generators would list the move; any int may be asked about."""
+    """1 if the generators would list the move; `move` may be any int."""
     if move < 0 or move > 255 or STEP[move] < 0:
         return 0
     return 1 if stones[side] >> (move & 15) & 1 and (stones[0] | stones[1]) >> (move >> 4) & 1 == 0 else 0
@@ -47,17 +47,17 @@ def mover(move: int) -> int:
 
 
 def is_capture(move: int) -> int:
-    """1 if the move takes something."""
+    """1 if the move takes a stone."""
     return 1 if captured_stones(mover(move), move) else 0
 
 
 def irreversible(move: int) -> int:
-    """Stones that were taken never come back; everything else may."""
+    """1 for captures: stones never come back."""
     return 1 if captured_stones(mover(move), move) else 0
 
 
 def null_move_ok(side: int) -> int:
-    """Having to move is what the game is about."""
+    """0: zugzwang decides this game."""
     return 0
 
 
@@ -72,5 +72,5 @@ def insufficient_material() -> int:
 
 
 def no_moves_result(side: int, checked: int) -> int:
-    """A side that cannot move has lost, with stones or without."""
+    """A loss, with stones or without."""
     return -1

@@ -1,6 +1,6 @@
-"""Numbers and tables of Liuzichong: geometry, captures, hashes.
+"""Numbers and tables of Liuzichong: geometry, captures, hash keys.
 
-Everything here is made once, when the program is linked, by readable code; dialect functions only read it.
+Ordinary Python computes everything here once, when the program is linked; dialect functions only read it.
 """
 
 from cannonfish.kernel.zobrist import random_words
@@ -8,7 +8,7 @@ from cannonfish.kernel.zobrist import random_words
 WHITE, BLACK = 0, 1
 POINTS = 16
 
-# --- What the search wants to know (cannonfish.kernel.game) ---
+# --- Constants of the contract (rules.py, game.py) ---
 
 MAX_PLY = 96
 MOVES_PER_PLY = 24  # six stones, four ways
@@ -20,7 +20,7 @@ PRUNE_LOSING_QUIETS = 0
 
 
 def _neighbours(point: int) -> tuple[int, ...]:
-    """The points one step up, down, left and right, where there are such."""
+    """The points one step up, down, left and right, as far as they exist."""
     rank, file = divmod(point, 4)
     steps = ((rank + 1, file), (rank - 1, file), (rank, file - 1), (rank, file + 1))
     return tuple(up * 4 + right for up, right in steps if 0 <= up < 4 and 0 <= right < 4)
@@ -28,14 +28,14 @@ def _neighbours(point: int) -> tuple[int, ...]:
 
 NEIGHBOURS = tuple(_neighbours(point) for point in range(POINTS))
 
-# By move: the number of the step, 0-47, and -1 for what is no step.
+# By move: the number of the step, 0-47, or -1 if it is no step.
 _STEPS = [orig | dest << 4 for orig in range(POINTS) for dest in NEIGHBOURS[orig]]
 STEP: list[int] = [_STEPS.index(move) if move in _STEPS else -1 for move in range(POINTS * POINTS)]
 
 # By side and step.
 HISTORY_SIZE = CAPTURE_SIZE = 2 * 48
 
-# Points that have a neighbour above, to the right: the others' steps would leave the board.
+# Sets of the points that have a neighbour above, and to the right.
 BELOW_THE_TOP = sum(1 << point for point in range(POINTS) if point // 4 < 3)
 LEFT_OF_THE_EDGE = sum(1 << point for point in range(POINTS) if point % 4 < 3)
 
@@ -73,7 +73,7 @@ LINE_OF_FILE: list[int] = [
 FILE_OF_LINE: list[int] = [sum((line >> at & 1) << 4 * at for at in range(4)) for line in range(16)]
 FILE_A = _FILE
 
-# --- Hashes, by side * 16 + point ---
+# --- Hash keys, by side * 16 + point ---
 
 
 HASH_KEY: list[int] = random_words(2 * POINTS, 1)

@@ -1,19 +1,12 @@
-"""Xiangqi in the dialect: what `cannonfish.kernel.game` asks of a game.
-
-For the host:
+"""Xiangqi in the dialect: the contract of rules.py and game.py, and functions to set up a position.
 
     clear()                              an empty board
     put(side, kind, square) -> id        place a piece; 0 (and nothing placed) if the side has no more of them
-    legal_moves(side, base) -> end       writes moves[base:end]
-    pseudo_legal(side, move) -> 0 or 1
-    make(move) -> undo, unmake(move, undo)
     in_check(side) -> 0 or 1             also 1 when the generals face each other
-    drawn() -> 0 or 1                    neither side has a piece left that can cross the river
-    perft(side, depth, 0)                legal move sequences of that length
 
     board[square]                        piece id, 0 for an empty point
     square_of[id]                        square, 0 for a piece that is not on the board
-    position[KEY], position[LOCK]        two hashes of the placement (the side to move is not part of it)
+    position[KEY], position[KEY2]        two hash keys of the placement, without the side to move
 
 Sides are RED = 0 and BLACK = 1. A square is (rank + 3) * 16 + file + 3, ranks 0-9 from Red's side, files
 0-8 for a-i. A move is orig | dest << 8. Kinds are KING ADVISOR BISHOP KNIGHT ROOK CANNON PAWN = 1..7.

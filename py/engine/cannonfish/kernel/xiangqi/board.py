@@ -1,4 +1,4 @@
-"""The position: what stands where, and the sums that moves keep up to date."""
+"""The position: the pieces on the board, and sums that make() and unmake() update."""
 
 from cannonfish.kernel.xiangqi.tables import (
     COUNTS,
@@ -15,9 +15,9 @@ rank_bits: list[int] = [0] * 16  # square >> 4 -> occupied files, bit 0 for file
 file_bits: list[int] = [0] * 16  # square & 15 -> occupied ranks, bit 0 for rank 0
 
 # Slots of `position`:
-#   KEY, LOCK     two hashes of the placement
+#   KEY, KEY2     two hash keys of the placement
 #   SCORE         the sum of the piece-square tables, packed, positive for Red
-#   MATERIAL      and the slot after it: the counts of Red's and of Black's pieces, packed:
+#   MATERIAL      and the next slot: counts of Red's and of Black's pieces, packed:
 #                   bits 0-3    pieces that can cross the river, rooks twice
 #                   bits 4-5 advisors, 6-7 bishops, 8-9 knights, 10-11 rooks, 12-13 cannons
 #                   bits 14-18  all pieces
@@ -48,10 +48,10 @@ def put(side: int, kind: int, square: int) -> int:
             square_of[piece] = square
             rank_bits[square >> 4] |= 1 << (square & 15) - 3
             file_bits[square & 15] |= 1 << (square >> 4) - 3
-            at = piece * 256 + square
-            position[KEY] ^= HASH_KEY[at]
-            position[KEY2] ^= HASH_KEY2[at]
-            position[SCORE] += SQUARE_SCORE[at]
+            index = piece * 256 + square
+            position[KEY] ^= HASH_KEY[index]
+            position[KEY2] ^= HASH_KEY2[index]
+            position[SCORE] += SQUARE_SCORE[index]
             position[MATERIAL + side] += COUNTS[piece]
             return piece
     return 0
@@ -68,21 +68,21 @@ def make(move: int) -> int:
     square_of[piece] = dest
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
-    there = piece * 256 + dest
-    here = piece * 256 + orig
+    to_index = piece * 256 + dest
+    from_index = piece * 256 + orig
     if captured:
-        taken = captured * 256 + dest
+        captured_index = captured * 256 + dest
         square_of[captured] = 0
-        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here] ^ HASH_KEY[taken]
-        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here] ^ HASH_KEY2[taken]
-        position[SCORE] += SQUARE_SCORE[there] - SQUARE_SCORE[here] - SQUARE_SCORE[taken]
+        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index] ^ HASH_KEY[captured_index]
+        position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index] ^ HASH_KEY2[captured_index]
+        position[SCORE] += SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index] - SQUARE_SCORE[captured_index]
         position[MATERIAL + (captured >> 5)] -= COUNTS[captured]
     else:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
-        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here]
-        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here]
-        position[SCORE] += SQUARE_SCORE[there] - SQUARE_SCORE[here]
+        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index]
+        position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index]
+        position[SCORE] += SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index]
     return captured
 
 
@@ -96,27 +96,27 @@ def unmake(move: int, undo: int) -> None:
     square_of[piece] = orig
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
-    there = piece * 256 + dest
-    here = piece * 256 + orig
+    to_index = piece * 256 + dest
+    from_index = piece * 256 + orig
     if undo:
-        taken = undo * 256 + dest
+        captured_index = undo * 256 + dest
         square_of[undo] = dest
-        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here] ^ HASH_KEY[taken]
-        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here] ^ HASH_KEY2[taken]
-        position[SCORE] -= SQUARE_SCORE[there] - SQUARE_SCORE[here] - SQUARE_SCORE[taken]
+        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index] ^ HASH_KEY[captured_index]
+        position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index] ^ HASH_KEY2[captured_index]
+        position[SCORE] -= SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index] - SQUARE_SCORE[captured_index]
         position[MATERIAL + (undo >> 5)] += COUNTS[undo]
     else:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
-        position[KEY] ^= HASH_KEY[there] ^ HASH_KEY[here]
-        position[KEY2] ^= HASH_KEY2[there] ^ HASH_KEY2[here]
-        position[SCORE] -= SQUARE_SCORE[there] - SQUARE_SCORE[here]
+        position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index]
+        position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index]
+        position[SCORE] -= SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index]
 
 
 def make_null() -> int:
-    """Pass the turn: nothing on the board changes."""
+    """Pass the turn; the board does not change."""
     return 0
 
 
 def unmake_null(undo: int) -> None:
-    """Take a pass back."""
+    """Take a null move back."""

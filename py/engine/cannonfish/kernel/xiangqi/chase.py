@@ -1,8 +1,8 @@
-"""Threats as the law of repetition sees them: what a side attacks, and whether that counts as a chase.
+"""Threats as the rules of repetition define them: the captures of a side that count as a chase.
 
-The law (World and Asian rules in their mechanical form): a piece is chased if it could be taken, and the
-taker could not be taken back, or would be worth less. Generals and soldiers may threaten for ever; soldiers
-that have not crossed the river may be threatened for ever.
+World and Asian rules, in their mechanical form: a piece is chased if it can be taken and the taker
+cannot be retaken, or is less valuable. Generals and soldiers may chase; soldiers that have not crossed the
+river may be chased.
 """
 
 from cannonfish.kernel.xiangqi.board import board, make, square_of, unmake
@@ -18,8 +18,8 @@ from cannonfish.kernel.xiangqi.tables import (
     ROOK,
 )
 
-# What the law makes of a capture that could be played. The chases come last.
-NO_THREAT = 0  # no legal capture, or none that the law looks at
+# The kind of a threat. From MINOR_TAKES_MAJOR on, it is a chase.
+NO_THREAT = 0  # no legal capture, or one that the rules allow
 PROTECTED = 1  # the taker would be taken back
 EXCHANGE = 2  # unprotected, but of the taker's kind and able to take it in turn
 MINOR_TAKES_MAJOR = (
@@ -27,7 +27,7 @@ MINOR_TAKES_MAJOR = (
 )
 UNPROTECTED = 4
 
-# What threats() found: the capture | what the law makes of it << 16 | id of the victim << 20.
+# Written by threats(): the capture | kind of the threat << 16 | id of the victim << 20.
 found: list[int] = [0] * 64
 
 
@@ -38,7 +38,7 @@ def crossed(pawn: int) -> int:
 
 
 def threat(side: int, move: int, base: int) -> int:
-    """What the law makes of the side's pseudo-legal capture; overwrites moves[base:]."""
+    """The kind of threat of the side's pseudo-legal capture; overwrites moves[base:]."""
     orig = move & 255
     dest = move >> 8
     taker = KIND[board[orig]]
@@ -72,7 +72,7 @@ def threat(side: int, move: int, base: int) -> int:
 
 
 def legal(side: int, move: int) -> int:
-    """1 if the side, were it to move, could play the move."""
+    """1 if the move would be legal with the side to move."""
     if pseudo_legal(side, move) == 0:
         return 0
     captured = make(move)
@@ -82,7 +82,7 @@ def legal(side: int, move: int) -> int:
 
 
 def threats(side: int) -> int:
-    """Write every threat of the side, were it to move, to found[]; return how many there are."""
+    """Write the threats of the side, as if it were to move, to found[]; return their number."""
     n = 0
     end = generate_captures(side, 0)
     for i in range(0, end):
@@ -95,9 +95,9 @@ def threats(side: int) -> int:
 
 
 def chased(side: int, victims: int) -> int:
-    """The bits of those victims that the side, were it to move, attacks in the sense of a chase.
+    """The pieces among `victims` that the side, as if it were to move, chases.
 
-    A bit is 1 << (id & 15); only pieces of the other side whose bits are set in `victims` are looked at.
+    Both are sets of pieces of the other side, with bit 1 << (id & 15) for a piece.
     """
     bits = 0
     end = generate_captures(side, 0)

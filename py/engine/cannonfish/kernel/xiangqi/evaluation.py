@@ -1,8 +1,8 @@
-"""The evaluation: what a position is worth, without looking ahead.
+"""The static evaluation of a position.
 
-A tapered sum: every weight is a packed pair (middle game << 16) + ending, added as one number and blended at
-the end by the material left. The piece-square tables are kept up to date by make(); the terms below are
-computed afresh, each for one side at a time. Weights and their provenance: weights.py.
+A tapered sum (chessprogramming wiki, "Tapered Eval"): every weight is a packed pair (middle game << 16) +
+ending; the sum of all is blended by the material on the board. make() updates the sum of the piece-square
+tables; the other terms are computed here, each for one side. Weights and their origin: weights.py.
 """
 
 from cannonfish.kernel.xiangqi.board import (
@@ -54,11 +54,11 @@ from cannonfish.kernel.xiangqi.weights import (
     VARIETY,
 )
 
-# --- Tables that join weights, so that one look-up does for several ---
+# --- Tables that combine several weights in one look-up ---
 
 
 def _guarded(lost_advisors: list[int], lost_bishops: list[int]) -> list[int]:
-    """By the enemy's advisors (bits 0-1) and bishops (bits 2-3)."""
+    """By the numbers of enemy advisors (bits 0-1) and bishops (bits 2-3)."""
     return [lost_advisors[max(2 - (i & 3), 0)] + lost_bishops[max(2 - (i >> 2), 0)] for i in range(16)]
 
 
@@ -172,7 +172,7 @@ def taper(packed: int) -> int:
 
 
 def evaluate(side: int) -> int:
-    """Static score for the side to move, in centi-units."""
+    """Static score in centipawns for `side`, which is to move."""
     score = taper(
         position[SCORE]
         + knights(0) - knights(1)
@@ -181,7 +181,7 @@ def evaluate(side: int) -> int:
         + pawns(0) - pawns(1)
         + material(0) - material(1)
     )  # fmt: skip
-    # An advantage of a side with hardly anything left that can cross the river is worth half or nothing.
+    # Scale down an advantage with fewer than three pieces that can cross the river (rooks count twice).
     if score > 0:
         attackers = position[MATERIAL] & 15
         if attackers < 3:

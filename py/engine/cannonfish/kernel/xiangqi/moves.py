@@ -1,8 +1,8 @@
-"""The rules: where pieces may go, check, and legal moves.
+"""The rules: pseudo-legal moves, check, and the end of the game.
 
-A move is orig | dest << 8. Generators write pseudo-legal moves: the mover's general may be left in check or
-facing the other general, which in_check() finds out after make(). In a list of a side's pieces, rooks come
-before cannons, which differ only in how they take.
+A move is orig | dest << 8. The generators write pseudo-legal moves: after make(), in_check() tells whether
+the mover's general is attacked or faces the other general. Rooks and cannons move alike and share a loop;
+the ids of rooks come first.
 """
 
 from cannonfish.kernel.xiangqi.board import (
@@ -85,7 +85,7 @@ def generate_captures(side: int, base: int) -> int:
         if orig:
             rank = RANK_BLOCKERS[RANK_BASE[orig] | rank_bits[orig >> 4]]
             file = FILE_BLOCKERS[FILE_BASE[orig] | file_bits[orig & 15]]
-            if piece >= own + CANNON_ID:  # takes the second piece it meets
+            if piece >= own + CANNON_ID:  # a cannon takes the second piece on its line
                 rank = rank >> 4
                 file = file >> 4
             dest = orig & 240 | rank & 15
@@ -176,7 +176,7 @@ def generate_quiets(side: int, base: int) -> int:
 
 
 def pseudo_legal(side: int, move: int) -> int:
-    """1 if the generators would list the move; any int may be asked about."""
+    """1 if the generators would list the move; `move` may be any int."""
     orig = move & 255
     dest = move >> 8 & 255
     own = 16 + 16 * side
@@ -230,7 +230,10 @@ def between(a: int, b: int) -> int:
 
 
 def in_check(side: int) -> int:
-    """1 if the side's general is attacked or faces the other one. Captured pieces, on 0, attack nothing."""
+    """1 if the side's general is attacked or faces the other one.
+
+    A captured piece has square 0, which is aligned with no square and no knight's move away.
+    """
     own = 16 + 16 * side
     enemy = 48 - own
     king = square_of[own]
@@ -262,25 +265,25 @@ def in_check(side: int) -> int:
 
 
 def is_capture(move: int) -> int:
-    """1 if the move takes something."""
+    """1 if the move takes a piece."""
     return 1 if board[move >> 8] else 0
 
 
 def irreversible(move: int) -> int:
-    """Only captures restart the count to the move limit, and only they are taken to cut off the past."""
+    """1 for captures. Pawn moves cannot be undone either, but the move limit counts from captures alone."""
     return 1 if board[move >> 8] else 0
 
 
 def null_move_ok(side: int) -> int:
-    """With two pieces that can cross the river left, zugzwang is rare."""
+    """1 with two pieces that can cross the river, a rook counted twice: zugzwang is rare then."""
     return 1 if position[MATERIAL + side] & 15 > 1 else 0
 
 
 def insufficient_material() -> int:
-    """1 if neither side has a rook, knight, cannon or pawn left."""
+    """1 if neither side has a rook, knight, cannon or pawn."""
     return 1 if (position[MATERIAL] | position[MATERIAL + 1]) & 15 == 0 else 0
 
 
 def no_moves_result(side: int, checked: int) -> int:
-    """Checkmate and stalemate both lose."""
+    """A loss, by checkmate or stalemate."""
     return -1

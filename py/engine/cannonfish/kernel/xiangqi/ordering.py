@@ -1,4 +1,7 @@
-"""What the ordering of moves asks of the game: exchanges, values, and small numbers for moves."""
+"""Move ordering: static exchange evaluation, capture scores, and indexes of the history tables.
+
+Chessprogramming wiki, "Static Exchange Evaluation", "MVV-LVA".
+"""
 
 from cannonfish.kernel.xiangqi.board import board, file_bits, rank_bits, square_of
 from cannonfish.kernel.xiangqi.moves import between
@@ -21,11 +24,16 @@ from cannonfish.kernel.xiangqi.tables import (
     SEE_VALUE,
 )
 
+# The score of a capture: first by victim, then by attacker; far below if it loses the exchange.
+VICTIM_WEIGHT = 32
+GOOD_CAPTURE_BONUS = 2000
+LOSING_CAPTURE_MALUS = 80000
+
 
 def least_valuable_attacker(side: int, target: int) -> int:
-    """Square of the side's least valuable piece that could take on the target, 0 for none.
+    """Square of the side's least valuable attacker of the target, 0 for none.
 
-    Pieces may be lifted off `board` (exchanges do that) while square_of still knows where they stood.
+    see_exchange() removes pieces from `board` but not from `square_of`, so `board` is checked as well.
     """
     own = 16 + 16 * side
     for square in PAWN_FROM[side * 256 + target]:
@@ -57,7 +65,7 @@ def least_valuable_attacker(side: int, target: int) -> int:
 
 
 def see_exchange(side: int, target: int, value: int, threshold: int) -> int:
-    """1 if the side can gain at least `bar` (above 0) by taking the piece of that value on the target."""
+    """1 if the side gains at least `threshold` (above 0) by taking on the target a piece worth `value`."""
     if value < threshold:
         return 0
     orig = least_valuable_attacker(side, target)
@@ -69,23 +77,23 @@ def see_exchange(side: int, target: int, value: int, threshold: int) -> int:
     board[orig] = 0
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
-    lost = see_exchange(1 - side, target, SEE_VALUE[piece], value - threshold + 1)
+    refuted = see_exchange(1 - side, target, SEE_VALUE[piece], value - threshold + 1)
     board[orig] = piece
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
     file_bits[orig & 15] ^= 1 << (orig >> 4) - 3
-    return 0 if lost else 1
+    return 0 if refuted else 1
 
 
 def see_at_least(side: int, move: int, threshold: int) -> int:
-    """1 if the move leaves the side at least `bar` better after the best exchanges on its destination."""
+    """1 if the side gains at least `threshold` by the move and the best exchanges on its destination."""
     orig = move & 255
     dest = move >> 8
     piece = board[orig]
     captured = board[dest]
-    spare = SEE_VALUE[captured] - threshold
-    if spare < 0:
+    balance = SEE_VALUE[captured] - threshold
+    if balance < 0:
         return 0
-    if SEE_VALUE[piece] <= spare:
+    if SEE_VALUE[piece] <= balance:
         return 1
     board[orig] = 0
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
@@ -94,7 +102,7 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
     board[dest] = piece
-    lost = see_exchange(1 - side, dest, SEE_VALUE[piece], spare + 1)
+    refuted = see_exchange(1 - side, dest, SEE_VALUE[piece], balance + 1)
     board[orig] = piece
     board[dest] = captured
     rank_bits[orig >> 4] ^= 1 << (orig & 15) - 3
@@ -102,35 +110,35 @@ def see_at_least(side: int, move: int, threshold: int) -> int:
     if captured == 0:
         rank_bits[dest >> 4] ^= 1 << (dest & 15) - 3
         file_bits[dest & 15] ^= 1 << (dest >> 4) - 3
-    return 0 if lost else 1
+    return 0 if refuted else 1
 
 
 def is_attacked_after(side: int, move: int) -> int:
-    """After the move was made: 1 if the other side has a piece that could take the one that moved."""
+    """After the move was made: 1 if the other side attacks the piece that moved."""
     return 1 if least_valuable_attacker(1 - side, move >> 8) else 0
 
 
 def capture_score(side: int, move: int) -> int:
-    """Most valuable victim first, then least valuable attacker; below 0 if the exchange loses material."""
+    """MVV-LVA: most valuable victim, least valuable attacker; negative if the exchange loses material."""
     victim = SEE_VALUE[board[move >> 8]]
     attacker = SEE_VALUE[board[move & 255]]
-    worth = victim * 32 - attacker
+    score = victim * VICTIM_WEIGHT - attacker
     if victim >= attacker or see_at_least(side, move, 0):
-        return worth + 2000
-    return worth - 80000
+        return score + GOOD_CAPTURE_BONUS
+    return score - LOSING_CAPTURE_MALUS
 
 
 def victim_value(move: int) -> int:
-    """What the move takes: exchange values are half an average of the evaluation's."""
+    """Value of the captured piece in centipawns; SEE_VALUE has half of it."""
     return SEE_VALUE[board[move >> 8]] * 2
 
 
 def history_index(move: int) -> int:
-    """Kind and colour of the moving piece, and its destination."""
+    """By kind and colour of the moving piece, and destination."""
     return HISTORY_ROW[board[move & 255]] + POINT[move >> 8]
 
 
 def capture_index(move: int) -> int:
-    """The same, and the kind of the victim."""
+    """By history_index() and the kind of the victim."""
     dest = move >> 8
     return (HISTORY_ROW[board[move & 255]] + POINT[dest]) * 8 + KIND[board[dest]]

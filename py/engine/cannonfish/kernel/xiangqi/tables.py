@@ -1,11 +1,11 @@
-"""Numbers and tables of Xiangqi: kinds, geometry, where pieces go, lines, hashes, values.
+"""Numbers and tables of Xiangqi: kinds, geometry, steps and jumps, lines, hash keys, values.
 
-Everything here is made once, when the program is linked, by readable code; dialect functions only read it.
+Ordinary Python computes everything here once, when the program is linked; dialect functions only read it.
 
-The board is 16 points wide with the playing area in the middle, so that the border needs no test: a square is
-(rank + 3) * 16 + file + 3, with ranks 0-9 from Red's side and files 0-8 for a-i. Square 0 lies off the board
-and means "none". Coordinates taken from a square (square >> 4, square & 15) keep the offset of 3, and 0 again
-means "none".
+The board is 16 points wide with the playing area in the middle (a mailbox board), so that no loop needs a
+border test: a square is (rank + 3) * 16 + file + 3, with ranks 0-9 from Red's side and files 0-8 for a-i.
+Square 0 is off the board and means "none". Coordinates (square >> 4, square & 15) keep the offset of 3, and
+0 means "none" there, too.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,7 +25,7 @@ from cannonfish.kernel.zobrist import random_words
 RED, BLACK = 0, 1
 KING, ADVISOR, BISHOP, KNIGHT, ROOK, CANNON, PAWN = range(1, 8)
 
-# --- What the search wants to know (cannonfish.kernel.game) ---
+# --- Constants of the contract (rules.py, game.py) ---
 
 MAX_PLY = 96
 MOVES_PER_PLY = 128
@@ -37,7 +37,7 @@ COUNTED_CHECKS = 10
 PERPETUAL_CHECK_LOSES = 1
 PRUNE_LOSING_QUIETS = 0  # 80 Elo better than with it: a piece that can be taken may be screen or blocker
 
-# --- Pieces: ids 16-31 are Red's, 32-47 Black's; id & 16 << side tells the owner, 0 is an empty point ---
+# --- Pieces: ids 16-31 are Red's, 32-47 Black's (id & 16 << side); 0 is an empty point ---
 
 # Offset of a kind's first id among its side's sixteen, and how many pieces of the kind a side has.
 FIRST: list[int] = [0, 0, 1, 3, 5, 7, 9, 11]
@@ -104,7 +104,7 @@ def _by_square(value: Callable[[int, int], int], off_board: int = 0) -> list[int
 # The 90 points without gaps; -1 off the board.
 POINT: list[int] = _by_square(lambda rank, file: rank * 9 + file, off_board=-1)
 
-# --- Where the pieces that do not slide go. Rows of squares, or of (leg or eye, destination) ---
+# --- Destinations of the pieces that do not slide, by square: rows of squares, or of (leg or eye, square) ---
 
 _Row = tuple[int, ...]
 _PairRow = tuple[tuple[int, int], ...]
@@ -142,7 +142,7 @@ BISHOP_TO = _bishop_steps()
 
 
 def _knight_jumps(up: int, right: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The two jumps that the leg (up, right) allows."""
+    """The two jumps over the leg (up, right)."""
     return ((2 * up, -1), (2 * up, 1)) if up else ((-1, 2 * right), (1, 2 * right))
 
 
@@ -169,11 +169,11 @@ def _knight_legs() -> tuple[_PairRow, ...]:
     return tuple(rows)
 
 
-# (leg, number of jumps that need it).
+# By square: rows of (leg, number of jumps over it).
 KNIGHT_LEGS = _knight_legs()
 
-# How a knight sees a target: KNIGHT_EYE[knight - target + 256] is the offset from the target of the leg that
-# has to be free, or 0 if that is no knight's jump. A captured knight stands on square 0 and sees nothing.
+# KNIGHT_EYE[knight - target + 256]: offset from the target to the leg that must be free, 0 if no jump leads
+# from knight to target. A captured knight has square 0, from which no jump leads to a point.
 KNIGHT_EYE: list[int] = [0] * 512
 for _leg in _DIAGONAL:
     for _jump in ((2 * _leg[0], _leg[1]), (_leg[0], 2 * _leg[1])):
@@ -192,7 +192,7 @@ def _pawn_steps(side: int) -> tuple[_Row, ...]:
 
 
 def _reversed(rows: tuple[_Row, ...]) -> tuple[_Row, ...]:
-    """The squares from which a row's square is reached."""
+    """By square: the squares whose row contains it."""
     origs: list[list[int]] = [[] for _ in rows]
     for orig, dests in enumerate(rows):
         for dest in dests:
@@ -200,14 +200,14 @@ def _reversed(rows: tuple[_Row, ...]) -> tuple[_Row, ...]:
     return tuple(tuple(row) for row in origs)
 
 
-# By side * 256 + square: where a side's pawn goes from there, and whence it attacks that square.
+# By side * 256 + square: where a side's pawn goes from the square, and from where it attacks the square.
 PAWN_TO = _pawn_steps(RED) + _pawn_steps(BLACK)
 PAWN_FROM = _reversed(_pawn_steps(RED)) + _reversed(_pawn_steps(BLACK))
 
-# --- Lines: the tables that make rooks and cannons fast ---
+# --- Lines: blockers of rooks and cannons ---
 #
-# The board keeps, for every rank and every file, the set of occupied points as bits. With a point's base
-# added, it is an index into tables that tell at once which pieces a slider meets.
+# The board keeps the occupied points of every rank and every file as bits. Together with the base of a point
+# they are an index into the tables below, which hold the nearest pieces on either side of the point.
 
 RANK_BASE: list[int] = _by_square(lambda rank, file: file << 9)
 FILE_BASE: list[int] = _by_square(lambda rank, file: rank << 10)
@@ -246,7 +246,7 @@ FILE_BLOCKERS: list[int] = _blockers(10)
 RANK_ROOM: list[int] = _room(RANK_BLOCKERS, 9)
 FILE_ROOM: list[int] = _room(FILE_BLOCKERS, 10)
 
-# ALIGNED[a - b + 256] is 1 if two different squares share a rank or a file. Square 0 is aligned with none.
+# ALIGNED[a - b + 256]: 1 if two different squares share a rank or a file. Square 0 shares none.
 ALIGNED: list[int] = [1 if (d % 16 == 0 or abs(d) <= 8) and d else 0 for d in range(-256, 256)]
 
 # BETWEEN[a << 4 | b], for coordinates a and b: the bits of the points between them.
@@ -255,7 +255,7 @@ BETWEEN: list[int] = [
 ]
 POPCOUNT: list[int] = [bits.bit_count() for bits in range(1 << 10)]
 
-# --- Hashes and piece-square values, by id * 256 + square ---
+# --- Hash keys and piece-square scores, by piece id * 256 + square ---
 
 
 def _by_piece_and_square(row: Callable[[int, int], list[int]]) -> list[int]:
