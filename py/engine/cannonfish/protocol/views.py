@@ -9,7 +9,7 @@ from typing import Final
 
 from cannonfish.errors import AmbiguousMoveError, clip
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board, Game, Move, Reasons, Texts
+from cannonfish.games.game import Board, Game, Move, Reasons, Texts, checked_square
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.protocol.messages import DEFAULT_GAME, ErrorCode, Message, Position, RequestError
 
@@ -51,7 +51,7 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
         "turn": _side(board.turn),
         "dests": dests,
         "promotions": promotions,
-        "check": game_of(game).in_check(board),
+        "check": checked_square(board),
         "lastMove": last and [last["uci"][:2], last["uci"][2:4]],
         "outcome": _outcome(outcome, board, game),
         "warning": _warning(board, game) if outcome is None else None,

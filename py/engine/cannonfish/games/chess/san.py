@@ -8,8 +8,8 @@ from typing import Final
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.chess.fen import EMPTY
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import KING, LETTERS, PAWN, PIECES, PieceType
-from cannonfish.games.chess.squares import FILE_NAMES, parse_square, square_file, square_name, square_rank
+from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PieceType
+from cannonfish.games.chess.squares import GRID, parse_square, square_file, square_name, square_rank
 
 _SAN: Final = re.compile(
     r"""(?: (?P<castling>[Oo0]-?[Oo0](?:-?[Oo0])?)
@@ -32,9 +32,9 @@ def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: b
     if is_castling(placement, move):
         return "O-O" if move.dest > move.orig else "O-O-O"
     takes = "x" if is_capture else ""
-    promotion = f"={LETTERS[move.promotion].upper()}" if move.promotion else ""
+    promotion = f"={move.promotion.letter.upper()}" if move.promotion else ""
     if kind is PAWN:
-        origin = FILE_NAMES[square_file(move.orig)] if is_capture else ""
+        origin = GRID.file_names[square_file(move.orig)] if is_capture else ""
         return origin + takes + square_name(move.dest) + promotion
     others = [
         other.orig
@@ -48,7 +48,7 @@ def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: b
         rank_tells = all(square_rank(other) != square_rank(move.orig) for other in others)
         name = square_name(move.orig)
         origin = name[0] if file_tells else name[1] if rank_tells else name
-    return LETTERS[kind].upper() + origin + takes + square_name(move.dest)
+    return kind.letter.upper() + origin + takes + square_name(move.dest)
 
 
 def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
@@ -81,11 +81,11 @@ def _fits(found: re.Match[str], placement: str, move: Move) -> bool:
         is_short = sum(letter in "Oo0" for letter in told["castling"]) == 2
         return is_castling(placement, move) and (move.dest > move.orig) == is_short
     kind = _kind(placement, move)
-    if kind is not (PieceType(LETTERS.index(told["piece"].lower())) if told["piece"] else PAWN):
+    if kind is not (PieceType.from_letter(told["piece"]) if told["piece"] else PAWN):
         return False
     if parse_square(told["dest"]) != move.dest:
         return False
-    promotion = PieceType(LETTERS.index(told["promotion"].lower())) if told["promotion"] else None
+    promotion = PieceType.from_letter(told["promotion"]) if told["promotion"] else None
     name = square_name(move.orig)
     if promotion is not move.promotion or told["rank"] not in (None, name[1]):
         return False

@@ -29,9 +29,9 @@ from typing import Final, TypeAlias
 from cannonfish.compiler import instantiate, linked
 from cannonfish.errors import GameError
 from cannonfish.games.liuzichong.board import Board
-from cannonfish.games.liuzichong.encoding import decode
 from cannonfish.games.liuzichong.fen import MOST_STONES
 from cannonfish.games.liuzichong.move import Move
+from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.squares import FILES, SQUARES
 from cannonfish.kernel import LIUZICHONG_SUCCESSORS
@@ -256,7 +256,7 @@ class Solution:
             )
         found = []
         for number, *reached in zip(moves, next_own, next_other, strict=True):
-            move = decode(number)
+            move = Rules.decode(number)
             assert move is not None
             found.append((move, reached[0], reached[1]))
         return found

@@ -38,8 +38,8 @@ from cannonfish.games.xiangqi.pieces import (
     Side,
 )
 from cannonfish.games.xiangqi.squares import (
-    FILE_NAMES,
     FILES,
+    GRID,
     RANKS,
     Square,
     square,
@@ -295,7 +295,7 @@ _SAME_CHARACTERS: Final = str.maketrans(
 made full-width digits and signs ordinary."""
 
 _COORDINATES: Final = re.compile(
-    rf"(?P<piece>[KAEBHNRCP])?([{FILE_NAMES}])([0-9]|10)[-x]?([{FILE_NAMES}])([0-9]|10)",
+    rf"(?P<piece>[KAEBHNRCP])?([{GRID.file_names}])([0-9]|10)[-x]?([{GRID.file_names}])([0-9]|10)",
     re.ASCII | re.IGNORECASE,
 )
 """UCI and ICCS, and the long algebraic ``Ch2-e2``."""
@@ -310,7 +310,7 @@ def _read_coordinates(found: re.Match[str], text: str, first_rank: int) -> Move:
             raise InvalidMoveError(
                 "rank", f"{clip(text)!r}: ranks run from {first_rank} to {last_rank}", text
             )
-        points.append(square(FILE_NAMES.index(file.lower()), number))
+        points.append(square(GRID.file_names.index(file.lower()), number))
     orig, dest = points
     if orig == dest:
         raise InvalidMoveError("same_square", f"{clip(text)!r} stays where it is", text)

@@ -24,7 +24,7 @@ LAST_NAMED_PLY: Final = 24
 """No name is looked for after so many moves."""
 
 _MIRRORED: Final = tuple(at - 2 * (at % FILES) + FILES - 1 for at in SQUARES)
-_START: Final = parse_fen(STARTING_FEN).placement
+_START: Final = parse_fen(STARTING_FEN).position.placement
 
 
 @dataclass(frozen=True, slots=True)
