@@ -41,10 +41,12 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
     ``warning``: what the next repetition will mean.  ``move``: the last move in every notation.
     ``captured``: the squares of the pieces that it captured.  ``ply``: the moves since the start position of
     the game.  ``opening``: its name in every language, if it has one.
+    ``status``: why the position cannot arise in a game; absent if it can.
     """
     outcome = board.outcome()
     dests, promotions = _destinations(board) if outcome is None else ({}, {})
     last = texts_of(board, game, board.ply() - 1)[0] if board.ply() else None
+    oddities = [str(flag.name).lower() for flag in board.status()]
     return {
         "game": game,
         "fen": board.fen(),
@@ -59,6 +61,7 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
         "captured": _captured(board, game),
         "ply": board.ply(),
         "opening": _opening(board, game),
+        **({"status": oddities} if oddities else {}),
     }
 
 

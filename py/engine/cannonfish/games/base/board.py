@@ -195,9 +195,11 @@ class Board(ABC, Generic[P, M, S, K]):
 
     def push(self, move: M) -> None:
         """Play a move.  IllegalMoveError if it is not legal; then nothing changes."""
-        self._require_legal(move)
         state = self._state
-        position, gives_check, irreversible = self._rules().play(state.position, move)
+        played = self._rules().play(state.position, move)
+        if played is None:
+            raise self._not_legal(move)
+        position, gives_check, irreversible = played
         quiet, first = state.quiet, state.first
         if irreversible:
             quiet, first = 0, len(self._states)
@@ -341,8 +343,11 @@ class Board(ABC, Generic[P, M, S, K]):
     def _require_legal(self, move: M) -> None:
         """IllegalMoveError if the move is not legal."""
         if not self.is_legal(move):
-            fen, text = self.fen(), move.uci()
-            raise IllegalMoveError("not_legal", f"{text} is not legal in {fen}", text, fen=fen)
+            raise self._not_legal(move)
+
+    def _not_legal(self, move: M) -> IllegalMoveError:
+        fen, text = self.fen(), move.uci()
+        return IllegalMoveError("not_legal", f"{text} is not legal in {fen}", text, fen=fen)
 
     def _with(self, states: list[State[P, M]], moves: list[M]) -> Self:
         board = type(self).__new__(type(self))

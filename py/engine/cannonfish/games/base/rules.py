@@ -54,10 +54,12 @@ class Rules(ABC, Generic[P, M]):
 
     def legal_moves(self, position: P) -> tuple[M, ...]:
         """The legal moves, in the kernel's order."""
-        with self.on_board(position) as kernel:
-            end = kernel.call("legal_moves", position.turn, 0)
+        with self._lock:
+            self._load(position)
+            self._loaded = None
+            end = self._execution.call("legal_moves", position.turn, 0)
             self._loaded = position
-            moves = map(self.decode, kernel.slice("moves", 0, end))
+            moves = map(self.decode, self._execution.slice("moves", 0, end))
             return tuple(move for move in moves if move is not None)
 
     def is_legal(self, position: P, move: M) -> bool:
@@ -88,15 +90,22 @@ class Rules(ABC, Generic[P, M]):
         """The result for a side to move without a legal move: -1 a loss, 0 a draw, 1 a win."""
         return self._ask(position, "no_moves_result", position.turn, int(checked))
 
-    def play(self, position: P, move: M) -> tuple[P, bool, bool]:
-        """The position after a legal move; whether the move gives check; whether it is irreversible."""
+    def play(self, position: P, move: M) -> tuple[P, bool, bool] | None:
+        """The position after a move, whether the move gives check, and whether it is irreversible; None if it
+        is not legal."""
         with self._lock:
             self._load(position)
             call = self._execution.call
             number = self.encode(move)
+            if not call("pseudo_legal", position.turn, number):
+                return None
             irreversible = call("irreversible", number)
             self._loaded = None
-            call("make", number)
+            undo = call("make", number)
+            if call("in_check", position.turn):
+                call("unmake", number, undo)
+                self._loaded = position
+                return None
             played = self._played(position, move)
             self._loaded = played
             return played, bool(call("in_check", played.turn)), bool(irreversible)
