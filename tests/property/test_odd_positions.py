@@ -1,7 +1,7 @@
 """Positions that cannot arise but can be played are safe: shown on random setups, in the checked build.
 
-The checked build traps on every access outside an array and on every overflow; it must agree with the boards on
-the moves, and its search and evaluation must run.
+The checked build traps on every access outside an array and on every overflow.  It agrees with the boards on the
+moves, and its evaluation and search run.
 """
 
 import random
@@ -9,12 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from cannonfish.compiler import Execution, Host, instantiate
+from cannonfish.compiler import Execution, Host, instantiate, linked
 from cannonfish.errors import InvalidFenError
 from cannonfish.games.base.fen import EMPTY
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game
-from cannonfish.games.program import linked
 from cannonfish.games.xiangqi.fen import points
 from cannonfish.games.xiangqi.pieces import PIECES, PieceType
 from hypothesis import assume, given
@@ -31,7 +30,7 @@ def search(request: pytest.FixtureRequest) -> Iterator[tuple[Game, Execution]]:
     """A game with its search in the checked build."""
     game = GAMES[request.param]
     host = Host(now=lambda: 0, poll=lambda: 0)
-    running = instantiate(linked(game.files, SETTINGS), "compiled", host, checked=True)
+    running = instantiate(linked("cannonfish.kernel", game.files, SETTINGS), "compiled", host, checked=True)
     yield game, running
     running.close()
 
@@ -72,7 +71,8 @@ def odd_board(name: str, seed: int) -> Any:
         try:
             return game.new_board(f"{rows} {rng.choice('wb')} - - 0 1")
         except InvalidFenError as error:
-            assert error.reason in ("opponent_in_check", "kings_facing"), error
+            if error.reason not in ("opponent_in_check", "kings_facing"):
+                raise
     return None
 
 
