@@ -1,7 +1,7 @@
 """Positions that cannot arise but can be played are safe: shown on random setups, in the checked build.
 
-The checked build traps on every access outside an array and on every overflow.  It agrees with the boards on the
-moves, and its evaluation and search run.
+The checked build traps on every access outside an array and on every overflow.  It agrees with the boards on
+the moves, and its evaluation and search run.
 """
 
 import random
