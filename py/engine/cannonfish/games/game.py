@@ -52,7 +52,7 @@ class Solved:
     table: str
     """The name of the file that holds the table."""
     is_loaded: Callable[[], bool]
-    load: Callable[[bytes | None], None]
+    load: Callable[[bytes | None], object]
     """Load the content of that file; None: the file in the source tree.  GameError if it is missing or
     damaged."""
 

@@ -50,6 +50,7 @@ class Board(ABC, Generic[P, M, S, K]):
     """
 
     game: ClassVar[str]
+    starting_fen: ClassVar[str]
     grid: ClassVar[Grid]
     pieces: ClassVar[Mapping[str, Any]]
     """Pieces by their letters in ``placement``."""
@@ -64,12 +65,12 @@ class Board(ABC, Generic[P, M, S, K]):
     """The moves played since the start position.  Read only."""
 
     def __init__(self, fen: str | None = None) -> None:
-        setup = self._read(fen)
+        text = self.starting_fen if fen is None else fen
+        setup = self._parse(text)
+        self._validate(setup, text)
         rules = self._rules()
         if rules.in_check(setup.position, opponent=True):
-            raise InvalidFenError(
-                "opponent_in_check", "the side that is not to move stands in check", fen or ""
-            )
+            raise InvalidFenError("opponent_in_check", "the side that is not to move stands in check", text)
         position = self._normalized(setup.position)
         start: State[P, M] = State(position, rules.in_check(position), setup.quiet, setup.fullmove, 0)
         self._states = [start]
@@ -80,11 +81,12 @@ class Board(ABC, Generic[P, M, S, K]):
 
     @staticmethod
     @abstractmethod
-    def _read(fen: str | None) -> Setup[P]:
-        """The setup of a FEN, or of the start position.
+    def _parse(text: str) -> Setup[P]:
+        """The setup of a FEN; InvalidFenError if it is malformed."""
 
-        InvalidFenError if the FEN is malformed or its setup cannot be played; checks are tested afterwards.
-        """
+    @staticmethod
+    def _validate(setup: Setup[P], text: str) -> None:
+        """InvalidFenError if the setup of the FEN cannot be played.  Checks are tested afterwards."""
 
     @staticmethod
     @abstractmethod

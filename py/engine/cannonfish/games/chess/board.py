@@ -11,7 +11,6 @@ from cannonfish.games.chess import san
 from cannonfish.games.chess.fen import (
     STARTING_FEN,
     Position,
-    Setup,
     Status,
     format_fen,
     parse_fen,
@@ -37,17 +36,13 @@ class Board(base.Board[Position, Move, Side, Piece]):
     """
 
     game = "chess"
+    starting_fen = STARTING_FEN
     grid = GRID
     pieces = PIECES
     move_limit = MOVE_LIMIT
 
-    @staticmethod
-    def _read(fen: str | None) -> Setup:
-        text = STARTING_FEN if fen is None else fen
-        setup = parse_fen(text)
-        validate(setup, text)
-        return setup
-
+    _parse = staticmethod(parse_fen)
+    _validate = staticmethod(validate)
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)

@@ -5,7 +5,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
 from cannonfish.games.base import fen
-from cannonfish.games.base.fen import EMPTY, MAX_LENGTH
+from cannonfish.games.base.fen import EMPTY as EMPTY
+from cannonfish.games.base.fen import MAX_LENGTH as MAX_LENGTH
 from cannonfish.games.chess.pieces import BISHOP, BLACK, KING, KNIGHT, PAWN, PIECES, QUEEN, ROOK, WHITE, Side
 from cannonfish.games.chess.squares import (
     FILES,
@@ -16,8 +17,6 @@ from cannonfish.games.chess.squares import (
     square_name,
     square_rank,
 )
-
-__all__ = ["EMPTY", "MAX_LENGTH", "STARTING_FEN", "FenFault", "Position", "Setup", "Status"]
 
 STARTING_FEN: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from cannonfish.games.base.grid import Grid, Square
+from cannonfish.games.base.grid import Grid
+from cannonfish.games.base.grid import Square as Square
 
 GRID: Final = Grid("abcdefgh", "12345678")
 FILES: Final = GRID.files
@@ -14,16 +15,3 @@ square_file = GRID.square_file
 square_rank = GRID.square_rank
 square_name = GRID.square_name
 parse_square = GRID.parse_square
-
-__all__ = [
-    "FILES",
-    "GRID",
-    "RANKS",
-    "SQUARES",
-    "Square",
-    "parse_square",
-    "square",
-    "square_file",
-    "square_name",
-    "square_rank",
-]

@@ -9,7 +9,7 @@ from typing import Final
 
 from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games import base
-from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, Setup, Status, format_fen, parse_fen
+from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, Status, format_fen, parse_fen
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import rules
 from cannonfish.games.liuzichong.sides import Side
@@ -28,15 +28,13 @@ class Board(base.Board[Position, Move, Side, Side]):
     one stone plays on."""
 
     game = "liuzichong"
+    starting_fen = STARTING_FEN
     grid = GRID
     pieces = {side.stone: side for side in Side}  # noqa: RUF012 - never changed
     move_limit = MOVE_LIMIT
     stalemate = Termination.NO_MOVES
 
-    @staticmethod
-    def _read(fen: str | None) -> Setup:
-        return parse_fen(STARTING_FEN if fen is None else fen)
-
+    _parse = staticmethod(parse_fen)
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)

@@ -10,11 +10,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
 from cannonfish.games.base import fen
-from cannonfish.games.base.fen import EMPTY
+from cannonfish.games.base.fen import EMPTY as EMPTY
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.squares import GRID, SQUARES
-
-__all__ = ["EMPTY", "STARTING_FEN", "FenFault", "Position", "Setup", "Status"]
 
 STARTING_FEN: Final = "BBBBB..BW..WWWWW w"
 MOST_STONES: Final = 6

@@ -45,11 +45,6 @@ def _goodness(value: Value) -> int:
     return nearness if value.result is Result.WIN else -nearness
 
 
-def load_table(content: bytes | None) -> None:
-    """Use this solution from now on."""
-    Solution.load(content)
-
-
 LIUZICHONG: Final = Game(
     name="liuzichong",
     new_board=Board,
@@ -62,7 +57,7 @@ LIUZICHONG: Final = Game(
         values=values,
         table="liuzichong.bin",
         is_loaded=Solution.is_loaded,
-        load=load_table,
+        load=Solution.load,
     ),
     record=RecordStyle(notations={"captures": ""}, placement="[WB.]{16}"),
     levels=load_levels(__package__),

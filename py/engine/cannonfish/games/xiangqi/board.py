@@ -14,7 +14,6 @@ from cannonfish.games.xiangqi.fen import (
     EMPTY,
     STARTING_FEN,
     Position,
-    Setup,
     Status,
     format_fen,
     parse_fen,
@@ -43,17 +42,13 @@ class Board(base.Board[Position, Move, Side, Piece]):
     """
 
     game = "xiangqi"
+    starting_fen = STARTING_FEN
     grid = GRID
     pieces = PIECES
     move_limit = MOVE_LIMIT
 
-    @staticmethod
-    def _read(fen: str | None) -> Setup:
-        text = STARTING_FEN if fen is None else fen
-        setup = parse_fen(text)
-        validate(setup, text)
-        return setup
-
+    _parse = staticmethod(parse_fen)
+    _validate = staticmethod(validate)
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)

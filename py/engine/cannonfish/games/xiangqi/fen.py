@@ -6,7 +6,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
 from cannonfish.games.base import fen
-from cannonfish.games.base.fen import EMPTY, MAX_LENGTH
+from cannonfish.games.base.fen import EMPTY as EMPTY
+from cannonfish.games.base.fen import MAX_LENGTH as MAX_LENGTH
 from cannonfish.games.xiangqi.pieces import (
     ADVISOR,
     BISHOP,
@@ -34,8 +35,6 @@ from cannonfish.games.xiangqi.squares import (
     square_rank,
     squares,
 )
-
-__all__ = ["EMPTY", "MAX_LENGTH", "STARTING_FEN", "FenFault", "Position", "Setup", "Status"]
 
 STARTING_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
