@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Problems
 from tests.browser.play_page import MATE_IN_ONE, MOVES, PlayPage, hold_the_engine
 
+COMPOSITION = "3k2p2/4P4/9/9/9/2B1cnN2/9/7CR/4p4/2Cp1K3_w"
+"""A published composition with a soldier on its own back rank."""
 HARMLESS = "3aka3/9/4b4/9/2b6/6B2/P3P3P/2N3N2/9/R1BAKA2R_w"
 
 
@@ -24,6 +26,15 @@ def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
     play.tap("c2")
     expect(page.locator("[role=gridcell][data-state~=queued]")).to_have_count(2)
     assert play.moves() == ["h2e2"]
+
+
+def test_a_composition_that_no_game_reaches_is_played_with_a_remark(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open(f"fen={COMPOSITION}&lang=en").wait_for_engine()
+    expect(play.notice("odd_position")).to_contain_text("cannot arise in a game")
+    expect(play.notice("odd_position")).to_contain_text("A soldier stands on a point it can never reach.")
+    play.move("e8d8")
+    play.expect_moves(2)
+    expect(play.notice("odd_position")).to_have_count(0)
 
 
 def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from cannonfish.errors import InvalidFenError
 from cannonfish.games.xiangqi import Board, Move
-from cannonfish.games.xiangqi.fen import EMPTY, Setup, format_fen
+from cannonfish.games.xiangqi.fen import EMPTY, Position, Setup, format_fen
 from cannonfish.games.xiangqi.notation import Notation
 from cannonfish.games.xiangqi.pieces import PIECES, Side
 
@@ -34,7 +34,7 @@ def crowded_positions(rng: random.Random) -> Iterator[Board]:
             if placement[at] == EMPTY and rng.random() < (0.9 if letter in "Pp" else 0.4):
                 placement[at] = letter
         try:
-            yield Board(format_fen(Setup("".join(placement), Side(rng.randrange(2)))))
+            yield Board(format_fen(Setup(Position("".join(placement), Side(rng.randrange(2))))))
         except InvalidFenError:
             continue
 

@@ -124,6 +124,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string[]} [captured]  the squares of the pieces that it captured
  * @property {number} ply  moves since the start position of the game
  * @property {Record<string, string> | null} [opening]  the name of the opening by language
+ * @property {string[]} [status]  why the position cannot arise in a game; absent if it can
  */
 
 /**

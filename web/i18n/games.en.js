@@ -93,6 +93,8 @@ export const gamesEn = {
   'error.chess.fen.pawn_rank': 'A pawn can never stand on {square}.',
   'error.chess.fen.castling_rights': 'The castling right {right} needs its king and rook at home.',
   'error.chess.fen.en_passant_pawn': 'No pawn can just have passed {square}.',
+  'status.pawns_on_backrank': 'A pawn stands on its own first rank.',
+  'status.impossible_check': 'No last move can have given this check.',
   'error.liuzichong.invalid_fen': 'The text is not a position of Liuzichong.',
   'error.liuzichong.fen.fields':
     'A position is sixteen points and the side to move, such as BBBBB..BW..WWWWW w.',

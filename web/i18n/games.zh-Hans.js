@@ -87,6 +87,8 @@ export const gamesZhHans = {
   'error.chess.fen.pawn_rank': '兵不可能在 {square}。',
   'error.chess.fen.castling_rights': '易位权 {right} 要求王和车都在原位。',
   'error.chess.fen.en_passant_pawn': '不可能有兵刚刚经过 {square}。',
+  'status.pawns_on_backrank': '有兵在己方底线上。',
+  'status.impossible_check': '没有一步棋能造成这样的将军。',
   'error.liuzichong.invalid_fen': '这段文字不是六子冲的局面。',
   'error.liuzichong.fen.fields': '局面由十六个点和走棋方组成，例如 BBBBB..BW..WWWWW w。',
   'error.liuzichong.fen.points': { other: '棋盘有 {points} 个点，应为 16 个。' },

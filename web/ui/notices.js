@@ -5,11 +5,11 @@
 /** @import { App } from './app.js' */
 /** @import { Notice } from '../game/session.js' */
 
-import { movesTo, nodeOf } from '../game/tree.js';
+import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { copyText, linkTo } from './clipboard.js';
 import { h, icon } from './dom.js';
 import { lawCard } from './law-card.js';
-import { errorInWords, scoreInWords } from './phrases.js';
+import { errorInWords, odditiesInWords, scoreInWords } from './phrases.js';
 
 /**
  * @typedef {object} Card
@@ -104,9 +104,23 @@ function cardNode(app, card) {
 /** @param {App} app @returns {Card[]} the worst first */
 function cardsOf(app) {
   const { fault } = app.outside.state;
-  const cards = [faultCard(app, fault), ...engineCards(app), ...placeCards(app), lawCard(app)];
+  const cards = [faultCard(app, fault), ...engineCards(app), ...placeCards(app), lawCard(app), oddCard(app)];
   cards.push(...app.state.notices.map((notice) => noticeCard(app, notice)), updateCard(app));
   return cards.filter((card) => card !== null);
+}
+
+/** A remark on a start position that no game reaches, until play is under way. @param {App} app @returns {Card | null} */
+function oddCard(app) {
+  const { tree } = app.state.game;
+  const status = nodeOf(tree, ROOT).view?.status;
+  if (!status || tree.nodes.size > 2) return null;
+  return {
+    id: 'odd_position',
+    tone: 'good',
+    icon: 'info',
+    title: app.t('notice.odd_position.title'),
+    lines: [...odditiesInWords(app.words, status), app.t('notice.odd_position.text')],
+  };
 }
 
 /** @param {App} app @returns {Array<Card | null>} */

@@ -122,6 +122,16 @@ export function errorInWords(words, { code, reason, message, text, details = {} 
   return words.t(known(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
 }
 
+/**
+ * Why a position cannot arise, as far as we have words for it.
+ * @param {Words} words
+ * @param {readonly string[]} status  of a view
+ */
+export function odditiesInWords(words, status) {
+  const keys = status.map((oddity) => known(words, `status.${oddity}`));
+  return keys.filter((key) => key !== null).map((key) => words.t(key));
+}
+
 /** The piece that a letter of a FEN stands for: capitals are Red's. @param {Words} words @param {string} letter */
 export function letterName(words, letter) {
   return pieceName(words, { side: letter < 'a' ? 'red' : 'black', role: letter.toLowerCase() });

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pyffish
 from cannonfish.errors import InvalidFenError
 from cannonfish.games.xiangqi import Board, Move, Side
-from cannonfish.games.xiangqi.fen import EMPTY, Setup, format_fen, points
+from cannonfish.games.xiangqi.fen import EMPTY, Position, Setup, format_fen, points
 from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import PIECES
 from cannonfish.games.xiangqi.rules import rules
@@ -39,7 +39,7 @@ def random_board(rng: random.Random) -> Board:
             if free:
                 placement[rng.choice(free)] = letter
         try:
-            board = Board(format_fen(Setup("".join(placement), Side(rng.randrange(2)))))
+            board = Board(format_fen(Setup(Position("".join(placement), Side(rng.randrange(2))))))
         except InvalidFenError:
             continue
         if board.outcome() is None:
@@ -61,18 +61,18 @@ def hunt(board: Board, rng: random.Random) -> list[Move] | None:
     hunter = board.turn
     for first in rng.sample(moves, len(moves)):
         there = after(board.placement, first)
-        attacked = {move.dest for move in rules().legal_moves(there, hunter)}
+        attacked = {move.dest for move in rules().legal_moves(Position(there, hunter))}
         for second in targets(there, hunter.other):
             if second.orig in attacked:
                 back = after(after(there, second), reverse(first))
-                if any(move.dest == second.dest for move in rules().legal_moves(back, hunter)):
+                if any(move.dest == second.dest for move in rules().legal_moves(Position(back, hunter))):
                     return [first, second, reverse(first), reverse(second)]
     return None
 
 
 def targets(placement: str, side: Side) -> list[Move]:
     """The legal moves to empty points."""
-    return [move for move in rules().legal_moves(placement, side) if placement[move.dest] == EMPTY]
+    return [move for move in rules().legal_moves(Position(placement, side)) if placement[move.dest] == EMPTY]
 
 
 def reverse(move: Move) -> Move:
@@ -127,7 +127,7 @@ def from_ranks_from_one(text: str) -> Move:
 @functools.lru_cache(maxsize=100_000)
 def legal_moves(placement: str, side: Side) -> tuple[Move, ...]:
     """The moves that the side could play, whosever turn it is."""
-    fen = format_fen(Setup(placement, side))
+    fen = format_fen(Setup(Position(placement, side)))
     return tuple(from_ranks_from_one(text) for text in pyffish.legal_moves(VARIANT, fen, []))
 
 

@@ -1,10 +1,13 @@
 """Random games on our board and on python-chess' side by side: moves, notation, FEN, ends."""
 
 import random
+from collections import Counter
 
 import chess
 import pytest
-from cannonfish.games.chess import Board, Termination
+from cannonfish.games.chess import Board, Status, Termination
+
+from tests.property.test_odd_positions import odd_board
 
 QUICK = 600
 THOROUGH = 20_000
@@ -69,3 +72,18 @@ def test_random_games() -> None:
 @pytest.mark.slow
 def test_many_random_games() -> None:
     compare(THOROUGH, seed=100_000)
+
+
+def test_oddities_are_those_of_python_chess() -> None:
+    seen = Counter[str]()
+    for seed in range(QUICK):
+        ours = odd_board("chess", seed)
+        theirs = chess.Board(ours.fen()).status()
+        expected = Status.VALID
+        if theirs & chess.STATUS_PAWNS_ON_BACKRANK:
+            expected |= Status.PAWNS_ON_BACKRANK
+        if theirs & (chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK):
+            expected |= Status.IMPOSSIBLE_CHECK
+        assert ours.status() == expected, ours.fen()
+        seen.update(str(flag.name) for flag in expected)
+    assert min(seen[str(flag.name)] for flag in Status) > 5, seen

@@ -1,19 +1,16 @@
 """Positions of chess as text: what is read, what is refused and why."""
 
-from pathlib import Path
-
 import pytest
-from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, FenFault, InvalidFenError
+from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, FenFault, InvalidFenError, Status
 from cannonfish.games.chess.fen import MAX_LENGTH, format_fen, parse_fen, validate
 
-BAD = Path(__file__).parents[2] / "data" / "chess" / "bad_fen.txt"
+from tests.unit.games.test_xiangqi_fen import listed
+
 START_BOARD = STARTING_FEN.split()[0]
 
 
 def bad_fens() -> list[tuple[str, str]]:
-    lines = (line.rstrip("\n") for line in BAD.open(encoding="utf-8"))
-    pairs = (line.rsplit("|", 1) for line in lines if line and not line.startswith("#"))
-    return [(fen.rstrip(), reason.strip()) for fen, reason in pairs]
+    return listed("chess/bad_fen.txt")
 
 
 @pytest.mark.parametrize(("fen", "reason"), bad_fens())
@@ -23,6 +20,20 @@ def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
     assert caught.value.reason == reason
     assert caught.value.code == "invalid_fen"
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(("fen", "flags"), listed("chess/odd_fen.txt"))
+def test_what_can_be_played_is_accepted_and_its_oddities_are_named(fen: str, flags: str) -> None:
+    board = Board(fen)
+    assert " ".join(flag.name or "" for flag in board.status()) == flags
+    assert board.fen() == fen
+
+
+def test_every_oddity_has_an_example() -> None:
+    assert {word for _, flags in listed("chess/odd_fen.txt") for word in flags.split()} == {
+        flag.name for flag in Status
+    }
+    assert Board().status() is Status.VALID
 
 
 def test_every_fault_but_length_has_an_example() -> None:

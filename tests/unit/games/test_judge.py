@@ -13,9 +13,9 @@ from cannonfish.compiler import instantiate, linked
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.games.xiangqi import BLACK, RED, Board, Side
 from cannonfish.games.xiangqi.board import FREE_CHECKS, MOVE_LIMIT
-from cannonfish.games.xiangqi.encoding import place
+from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.judge import Law
-from cannonfish.games.xiangqi.rules import rules
+from cannonfish.games.xiangqi.rules import Rules, rules
 from cannonfish.kernel import XIANGQI_LAW
 
 from tests.unit.games.repetition_games import random_board
@@ -235,14 +235,14 @@ def test_interpreted_and_compiled_kernel_find_the_same_threats() -> None:
     ]
     found = 0
     for _ in range(150):
-        placement = random_board(rng).placement
+        position = random_board(rng).position
         answers = []
         for execution in executions:
-            place(execution, placement)
+            Rules.set_position(execution, position)
             counts = [execution.call("threats", side) for side in Side]
             chased = [execution.call("chased", side, 0xFFFF) for side in Side]
             answers.append((counts, chased, execution.slice("found", 0, counts[-1])))
-        assert answers[0] == answers[1], placement
+        assert answers[0] == answers[1], position
         found += sum(answers[0][0])
     assert found > 100
 
@@ -258,7 +258,7 @@ def test_judging_sixteen_plies_costs_no_more_than_a_few_move_lists() -> None:
     def cost(work: Callable[[], object]) -> float:
         return min(timeit.repeat(work, number=20, repeat=5))
 
-    lists = cost(lambda: [rules().legal_moves(board.placement, side) for side in Side])
+    lists = cost(lambda: [rules().legal_moves(Position(board.placement, side)) for side in Side])
     assert cost(board.repetition) < 8 * lists
 
 

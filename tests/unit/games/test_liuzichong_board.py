@@ -221,8 +221,8 @@ def test_a_capture_begins_a_new_count() -> None:
     board = Board("BBB.....W.WB.... w")
     board.push_uci("a2b2")
     assert board.halfmove_clock == 0
-    placement, turn, quiet, moves = board.reversible_line()
-    assert (placement, turn, quiet, moves) == (board.placement, BLACK, 0, [])
+    position, quiet, moves = board.reversible_line()
+    assert (position, quiet, moves) == ((board.placement, BLACK), 0, [])
 
 
 def test_a_hundred_plies_without_a_capture_draw() -> None:
@@ -247,7 +247,7 @@ def _third(board: Board, move: Move) -> bool:
 
 
 def test_whoever_cannot_move_at_the_limit_has_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cannonfish.games.liuzichong.board.MOVE_LIMIT", 1)
+    monkeypatch.setattr(Board, "move_limit", 1)
     board = Board("WB......B....... b")
     board.push_uci("a2a3")
     assert board.is_move_limit()

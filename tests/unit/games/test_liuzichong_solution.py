@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from cannonfish.games.liuzichong import BLACK, WHITE, Board, Move, Result, Solution, SolutionError, Value
-from cannonfish.games.liuzichong.fen import format_fen
+from cannonfish.games.liuzichong.fen import Position, Setup, format_fen
 from cannonfish.games.liuzichong.solution import BESIDE_THE_PACKAGE, DRAW, symmetries, table_size
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,9 +95,9 @@ def test_symmetries_and_colours_do_not_change_the_value(board: Board) -> None:
         image = [""] * 16
         for at, dest in enumerate(dests):
             image[dest] = board.placement[at]
-        assert SOLUTION.probe(Board(format_fen("".join(image), board.turn))) == found
+        assert SOLUTION.probe(Board(format_fen(Setup(Position("".join(image), board.turn))))) == found
     swapped = board.placement.translate(str.maketrans("WB", "BW"))
-    assert SOLUTION.probe(Board(format_fen(swapped, board.turn.other))) == found
+    assert SOLUTION.probe(Board(format_fen(Setup(Position(swapped, board.turn.other))))) == found
 
 
 @given(positions())

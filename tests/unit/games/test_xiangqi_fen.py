@@ -4,17 +4,22 @@ from pathlib import Path
 
 import pytest
 from cannonfish.errors import MAX_TEXT, InvalidFenError
-from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, FenFault
+from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, FenFault, Status
 from cannonfish.games.xiangqi.fen import MAX_LENGTH, format_fen, parse_fen, validate
 
-BAD = Path(__file__).parents[2] / "data" / "fen" / "bad.txt"
+DATA = Path(__file__).parents[2] / "data"
 START_BOARD = STARTING_FEN.split()[0]
 
 
-def bad_fens() -> list[tuple[str, str]]:
-    lines = (line.rstrip("\n") for line in BAD.open(encoding="utf-8"))
+def listed(file: str) -> list[tuple[str, str]]:
+    """The FENs of a file with what it says about them."""
+    lines = (DATA / file).read_text(encoding="utf-8").splitlines()
     pairs = (line.rsplit("|", 1) for line in lines if line and not line.startswith("#"))
-    return [(fen.rstrip(), reason.strip()) for fen, reason in pairs]
+    return [(fen.rstrip(), words.strip()) for fen, words in pairs]
+
+
+def bad_fens() -> list[tuple[str, str]]:
+    return listed("fen/bad.txt")
 
 
 @pytest.mark.parametrize(
@@ -26,6 +31,24 @@ def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
     assert caught.value.reason == reason
     assert caught.value.code == "invalid_fen"
     assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize(("fen", "flags"), listed("fen/odd.txt"))
+def test_what_can_be_played_is_accepted_and_its_oddities_are_named(fen: str, flags: str) -> None:
+    board = Board(fen)
+    assert " ".join(flag.name or "" for flag in board.status()) == flags
+    assert board.fen() == fen
+
+
+def test_every_oddity_has_an_example() -> None:
+    assert {word for _, flags in listed("fen/odd.txt") for word in flags.split()} == {
+        flag.name for flag in Status
+    }
+
+
+def test_an_ordinary_position_is_valid() -> None:
+    assert Board().status() is Status.VALID
+    assert not Board().status()
 
 
 def test_every_fault_but_length_has_an_example() -> None:
@@ -57,10 +80,11 @@ def test_message_tells_where_the_fault_is() -> None:
 
 def test_setup_of_the_start_position() -> None:
     setup = parse_fen(STARTING_FEN)
-    assert setup.placement[:9] == "RNBAKABNR"
-    assert setup.placement[-9:] == "rnbakabnr"
-    assert setup.placement.count(".") == 90 - 32
-    assert (setup.turn, setup.quiet, setup.fullmove, setup.moves) == (RED, 0, 1, ())
+    placement, turn = setup.position
+    assert placement[:9] == "RNBAKABNR"
+    assert placement[-9:] == "rnbakabnr"
+    assert placement.count(".") == 90 - 32
+    assert (turn, setup.quiet, setup.fullmove, setup.moves) == (RED, 0, 1, ())
     assert format_fen(setup) == STARTING_FEN
 
 
@@ -80,5 +104,10 @@ def test_other_spellings_mean_the_same(fen: str) -> None:
 
 def test_counters_and_moves() -> None:
     setup = parse_fen(f"{START_BOARD} b - - 17 42 moves h9g7 h2e2")
-    assert (setup.turn, setup.quiet, setup.fullmove, setup.moves) == (BLACK, 17, 42, ("h9g7", "h2e2"))
+    assert (setup.position.turn, setup.quiet, setup.fullmove, setup.moves) == (
+        BLACK,
+        17,
+        42,
+        ("h9g7", "h2e2"),
+    )
     assert format_fen(setup) == f"{START_BOARD} b - - 17 42"

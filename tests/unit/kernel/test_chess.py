@@ -9,7 +9,7 @@ import pytest
 from cannonfish import kernel
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.chess import Board, Move
-from cannonfish.games.chess.encoding import encode, place
+from cannonfish.games.chess.rules import Rules
 from cannonfish.kernel import chess
 
 POSITIONS = json.loads((Path(__file__).parents[2] / "data/chess/perft.json").read_text())["positions"]
@@ -35,7 +35,7 @@ def interpreted() -> Execution:
 def set_up(running: Execution, fen: str) -> int:
     """Put up a position; the side to move."""
     board = Board(fen)
-    place(running, board.position)
+    Rules.set_position(running, board.position)
     return board.turn
 
 
@@ -93,7 +93,7 @@ def test_no_position_has_more_moves_than_a_ply_has_room_for(interpreted: Executi
 def test_static_exchange(interpreted: Execution, fen: str, move: str, gain: int) -> None:
     """see_at_least() tells exactly where the gain lies."""
     side = set_up(interpreted, fen)
-    number = encode(Move.from_uci(move))
+    number = Rules.encode(Move.from_uci(move))
     assert interpreted.call("pseudo_legal", side, number)
     before = interpreted.array("board")
     assert interpreted.call("see_at_least", side, number, gain) == 1

@@ -85,7 +85,7 @@ def legal(running: Execution, side: int, moves: list[int]) -> list[int]:
 def test_unmake_restores_everything(game: Game) -> None:
     running = rules(game)
     for board in boards(game):
-        game.place(running, board)
+        game.set_position(running, board)
         before = state(running)
         for move in chain(*listed(running, board.turn)):
             undo = running.call("make", move)
@@ -100,13 +100,13 @@ def test_unmake_restores_everything(game: Game) -> None:
 def test_hashes_kept_by_moves_equal_fresh_ones(game: Game) -> None:
     running = rules(game)
     for board in boards(game):
-        game.place(running, game.new_board(None))
+        game.set_position(running, game.new_board(None))
         for move in line(board):
             running.call("make", game.encode(move))
         followed = running.array("position")
-        game.place(running, board)
+        game.set_position(running, board)
         assert running.array("position") == followed
-        game.place(running, game.new_board(board.fen()))
+        game.set_position(running, game.new_board(board.fen()))
         assert running.array("position") == followed
 
 
@@ -114,7 +114,7 @@ def test_hashes_kept_by_moves_equal_fresh_ones(game: Game) -> None:
 def test_the_generators_list_the_legal_moves_once(game: Game) -> None:
     running = rules(game)
     for board in boards(game):
-        game.place(running, board)
+        game.set_position(running, board)
         captures, quiets = listed(running, board.turn)
         moves = captures + quiets
         assert len({*moves}) == len(moves)
@@ -131,7 +131,7 @@ def test_pseudo_legal_agrees_with_the_generators_on_every_number(game: Game) -> 
     running = rules(game, "compiled")
     for seed in SEEDS[:2]:
         board = random_board(game, seed)
-        game.place(running, board)
+        game.set_position(running, board)
         for side in (0, 1):
             wanted = {*chain(*listed(running, side))}
             assert {move for move in range(65536) if running.call("pseudo_legal", side, move)} == wanted
@@ -145,7 +145,7 @@ def test_numbers_for_ordering_stay_within_their_bounds(game: Game) -> None:
     running = rules(game, checked=True)
     constants = running.program.constants
     for board in boards(game):
-        game.place(running, board)
+        game.set_position(running, board)
         captures, quiets = listed(running, board.turn)
         assert abs(running.call("evaluate", board.turn)) <= 15_000
         for move in captures + quiets:
@@ -165,7 +165,7 @@ def test_executions_agree_on_every_array_after_searches(game: Game) -> None:
         board = random_board(game, seed)
         scores = []
         for running in (ours, theirs):
-            game.load(running, board)
+            game.set_search_root(running, board)
             running.call("begin", 500, 0)
             scores.append([running.call("iterate", depth) for depth in range(1, 5)])
         assert scores[0] == scores[1]

@@ -6,7 +6,7 @@ import pytest
 from cannonfish import kernel
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.liuzichong import Board, Result, Solution
-from cannonfish.games.liuzichong.encoding import place
+from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.kernel import liuzichong
 
 PERFT = [4, 18, 108, 632, 3282, 16840, 98224, 575108]
@@ -26,12 +26,12 @@ def interpreted() -> Execution:
 
 
 def test_perft_compiled(compiled: Execution) -> None:
-    place(compiled, Board().placement)
+    Rules.set_position(compiled, Board().position)
     assert [compiled.call("perft", 0, depth, 0) for depth in range(1, 9)] == PERFT
 
 
 def test_perft_interpreted(interpreted: Execution) -> None:
-    place(interpreted, Board().placement)
+    Rules.set_position(interpreted, Board().position)
     assert [interpreted.call("perft", 0, depth, 0) for depth in range(1, 7)] == PERFT[:6]
 
 
@@ -41,7 +41,7 @@ def test_one_stone_against_one_plays_on(interpreted: Execution) -> None:
     Perfect play draws, but only by repetition or the move limit.
     """
     board = Board("W..............B w")
-    place(interpreted, board.placement)
+    Rules.set_position(interpreted, board.position)
     assert interpreted.call("insufficient_material") == 0
     assert not board.is_insufficient_material()
     assert board.outcome() is None
@@ -49,22 +49,22 @@ def test_one_stone_against_one_plays_on(interpreted: Execution) -> None:
 
 
 def test_evaluation_is_the_same_for_both_sides(interpreted: Execution) -> None:
-    place(interpreted, Board("BBB.B..B..WWWW.W w").placement)
+    Rules.set_position(interpreted, Board("BBB.B..B..WWWW.W w").position)
     score = interpreted.call("evaluate", 0)
-    place(interpreted, Board("W.WWWW..B..B.BBB b").placement)
+    Rules.set_position(interpreted, Board("W.WWWW..B..B.BBB b").position)
     assert interpreted.call("evaluate", 1) == score
 
 
 def test_evaluation_counts_stones_and_moves(interpreted: Execution) -> None:
     constants = FILES.constants
-    place(interpreted, Board().placement)
+    Rules.set_position(interpreted, Board().position)
     assert interpreted.call("evaluate", 0) == 0
-    place(interpreted, Board("B..............W w").placement)
+    Rules.set_position(interpreted, Board("B..............W w").position)
     assert interpreted.call("evaluate", 0) == 0
     # Two stones against one; five moves against two.
-    place(interpreted, Board("B.............WW w").placement)
+    Rules.set_position(interpreted, Board("B.............WW w").position)
     assert interpreted.call("evaluate", 0) == constants["STONE_VALUE"] + constants["MOBILITY"]
     # A side to move that is shut in is lost already.
-    place(interpreted, Board("WB..B........... w").placement)
+    Rules.set_position(interpreted, Board("WB..B........... w").position)
     assert interpreted.call("evaluate", 0) == -constants["BLOCKED"]
     assert interpreted.call("no_moves_result", 0, 0) == -1

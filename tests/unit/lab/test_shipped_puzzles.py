@@ -18,7 +18,7 @@ import pytest
 from cannonfish.compiler import Execution, Source, instantiate, link, sources
 from cannonfish.engine import Engine, Info, Limits
 from cannonfish.games.xiangqi import Board, Move
-from cannonfish.games.xiangqi.encoding import encode, place
+from cannonfish.games.xiangqi.rules import Rules
 from cannonfish.kernel import XIANGQI_RULES
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles import counting
@@ -93,11 +93,11 @@ def plain() -> Iterator[Execution]:
 
 def right_moves(plain: Execution, board: Board, length: int) -> set[str]:
     """The moves that mate in so many moves or fewer."""
-    place(plain, board.placement)
+    Rules.set_position(plain, board.position)
     return {
         move.uci()
         for move in board.legal_moves
-        if plain.call("mates_by", board.turn, encode(move), length, 0)
+        if plain.call("mates_by", board.turn, Rules.encode(move), length, 0)
     }
 
 
@@ -114,7 +114,7 @@ def test_a_mate_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle, p
 
 
 def number(move: str) -> int:
-    return encode(Move.from_uci(move))
+    return Rules.encode(Move.from_uci(move))
 
 
 @pytest.fixture(scope="module")

@@ -74,7 +74,7 @@ def test_features_and_weights_give_the_score_of_the_kernel(game: str) -> None:
         blended += (1 - seen.middle_game) * (counts @ ending[seen.weights])
         scaled = blended * (seen.scale_red if blended > 0 else seen.scale_black)
         ours = (-scaled if board.turn else scaled) + evaluation.tempo
-        kernel.game.place(kernel.execution, board)
+        kernel.game.set_position(kernel.execution, board)
         assert abs(ours - kernel.execution.call("evaluate", board.turn)) < 2, board.fen()
 
 

@@ -239,6 +239,13 @@ def test_a_view_tells_check_and_the_last_move() -> None:
     assert {orig: sorted(dests) for orig, dests in view["dests"].items()} == {"e9": ["f9"]}
 
 
+def test_a_view_names_why_a_position_cannot_arise() -> None:
+    view = view_of(xiangqi.Board("3k2p2/4P4/9/9/9/2B1cnN2/9/7CR/4p4/2Cp1K3 w - - 0 1"))
+    assert view["status"] == ["pawn_unreachable"]
+    assert view["dests"]
+    assert "status" not in view_of(xiangqi.Board())
+
+
 def test_a_finished_game_has_an_outcome_and_no_destinations() -> None:
     view = view_of(xiangqi.Board("3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"))
     assert view == {**REPLIES["a view of a finished game"]["view"], "fen": view["fen"]}

@@ -13,6 +13,7 @@ import {
   levelName,
   levelTitle,
   moveInWords,
+  odditiesInWords,
   outcomeInWords,
   pieceAt,
   pieceName,
@@ -78,6 +79,24 @@ test('each game has its own words', () => {
   assert.equal(errorInWords(words, pawn, 'chess'), 'A pawn can never stand on a8.');
   const rows = { code: 'invalid_fen', reason: 'rows', message: 'x', details: { rows: 9 } };
   assert.equal(errorInWords(words, rows, 'chess'), 'The board has 9 rows instead of 8.');
+});
+
+test('every oddity of a position is said in words, in every language', () => {
+  for (const game of ['xiangqi', 'chess']) {
+    const source = readFileSync(
+      new URL(`../../../py/engine/cannonfish/games/${game}/fen.py`, import.meta.url),
+      'utf8',
+    );
+    const [, body] = source.match(/class Status\(IntFlag\):([\s\S]*?)\n\n\n/);
+    const status = [...body.matchAll(/^ {4}([A-Z_]+) = [1-9]/gm)].map(([, name]) => name.toLowerCase());
+    assert.ok(status.length > 1);
+    for (const language of Object.keys(LANGUAGES)) {
+      assert.equal(odditiesInWords(new Words(language), status).length, status.length, `${language} ${game}`);
+    }
+  }
+  assert.deepEqual(odditiesInWords(en, ['pawn_unreachable', 'unheard_of']), [
+    'A soldier stands on a point it can never reach.',
+  ]);
 });
 
 test('a score names the side that is better, whoever is to move', () => {

@@ -16,7 +16,6 @@ from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
-from cannonfish.kernel import XIANGQI_LAW
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 MIN_HASH: Final = 1
@@ -341,5 +340,7 @@ def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
 
 def prelinked_programs() -> Iterator[tuple[str, bytes]]:
     """Prelinked programs for a build: path and content of each file."""
-    yield prelink("cannonfish.kernel", XIANGQI_LAW)
-    yield prelink("cannonfish.kernel", GAMES[NAMES[0]].files, _settings(_hash_bits(DEFAULT_HASH)))
+    for game in GAMES.values():
+        if game.prelinked:
+            yield prelink("cannonfish.kernel", game.rules.files)
+            yield prelink("cannonfish.kernel", game.files, _settings(_hash_bits(DEFAULT_HASH)))

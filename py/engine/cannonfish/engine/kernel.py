@@ -42,7 +42,7 @@ class Kernel:
 
     def start_search(self, board: Board, nodes: int = 0, milliseconds: int = 0) -> None:
         """Set the root position and start a search with these limits (0: none)."""
-        self.game.load(self.execution, board)
+        self.game.set_search_root(self.execution, board)
         self.execution.call("begin", nodes, milliseconds)
 
     def iterate(self, depth: int) -> int | None:
@@ -86,7 +86,7 @@ class Kernel:
 
     def probe(self, board: Board) -> TableEntry | None:
         """The transposition table's entry for a position; the board becomes the root position."""
-        self.game.load(self.execution, board)
+        self.game.set_search_root(self.execution, board)
         key, key2 = (self.execution.read("position", self._constants[name]) for name in ("KEY", "KEY2"))
         call = self.execution.call
         entry = call("probe", key2 ^ board.turn, key)
@@ -104,7 +104,7 @@ class Kernel:
 
     def perft(self, board: Board, depth: int) -> int:
         """The number of move sequences of this length from a position."""
-        self.game.place(self.execution, board)
+        self.game.set_position(self.execution, board)
         return self.execution.call("perft", board.turn, depth, 0)
 
     @property

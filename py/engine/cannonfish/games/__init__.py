@@ -1,5 +1,5 @@
-"""The games' laws for people and programs: boards, positions as text, legal moves, outcomes, notation.
+"""The rules of the games: boards, FEN, legal moves, outcomes, notation.
 
-Each game is a package of its own that never imports another game.  How pieces move is asked of the kernel
-(``cannonfish.kernel``), which is the one place that knows; what a game's end means is decided here.
+Each game is a package that subclasses ``base`` and never imports another game.  The kernel
+(``cannonfish.kernel``) alone knows how pieces move; the boards decide how a game ends.
 """

@@ -1,4 +1,4 @@
-"""The games there are, by name.  Each is imported when it is asked for: a page waits for no other."""
+"""The games by name.  A game is imported on first use, so a page loads only the games it needs."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -10,7 +10,7 @@ NAMES: Final = ("xiangqi", "chess", "liuzichong")
 
 
 class _Catalogue(Mapping[str, Game]):
-    """By name, what ``cannonfish.games.NAME.game`` calls NAME in capitals."""
+    """The description of game ``name`` is the constant NAME of ``cannonfish.games.name.game``."""
 
     def __getitem__(self, name: str) -> Game:
         if name not in NAMES:

@@ -1,185 +1,125 @@
-"""What the engine asks of a game.  Every game package has one ``Game`` that says it."""
+"""The description of a game: everything that other packages need to know about it.
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+Each game package has one ``Game``.  No other package knows a game by name.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, TypeAlias
 
 from cannonfish.compiler import Execution
+from cannonfish.games import base
 from cannonfish.games.levels import LEVELS, Ladder
-from cannonfish.games.outcome import Outcome
 from cannonfish.games.record_style import RecordStyle
 
-
-class Move(Protocol):
-    """A move of any game."""
-
-    def uci(self) -> str:
-        """The move as text."""
-        ...
-
-
-class Board(Protocol):
-    """A board of any game: what the engine and the protocols use of it."""
-
-    @property
-    def turn(self) -> IntEnum:
-        """The side to move: 0 or 1."""
-        ...
-
-    @property
-    def legal_moves(self) -> Collection[Any]:
-        """The moves that may be played."""
-        ...
-
-    @property
-    def move_stack(self) -> Sequence[Any]:
-        """The moves played."""
-        ...
-
-    def fen(self) -> str:
-        """The position as text."""
-        ...
-
-    def is_legal(self, move: Any) -> bool:
-        """True if the move may be played."""
-        ...
-
-    def push(self, move: Any) -> None:
-        """Play a move; IllegalMoveError if it is not legal."""
-        ...
-
-    def push_uci(self, text: str) -> Any:
-        """Play a move given as text; return it.  InvalidMoveError or IllegalMoveError if it is none."""
-        ...
-
-    def push_line(self, texts: Iterable[str], first: int = 1) -> None:
-        """Play moves in UCI, all or none; ``first`` is the number of the first in error messages."""
-        ...
-
-    def pop(self) -> Any:
-        """Take the last move back."""
-        ...
-
-    def ply(self) -> int:
-        """The number of moves played."""
-        ...
-
-    def copy(self) -> Self:
-        """An independent board with the same game."""
-        ...
-
-    def root(self) -> Self:
-        """A board with the position that the game started from."""
-        ...
-
-    def is_check(self) -> bool:
-        """True if the side to move is in check."""
-        ...
-
-    def is_insufficient_material(self) -> bool:
-        """True if nobody can win any more, whatever is played."""
-        ...
-
-    def parse(self, text: str) -> Any:
-        """The legal move that a text means, in any notation of the game; a GameError if there is not one."""
-        ...
-
-    def outcome(self) -> Outcome | None:
-        """How the game has ended, or None."""
-        ...
-
+Move: TypeAlias = base.Move
+Board: TypeAlias = base.Board[Any, Any, Any, Any]
 
 Texts: TypeAlias = dict[str, str]
-"""A move in every notation of its game, by the notation's name; ``uci`` is always among them."""
+"""A move in every notation of its game, by the notation's name; ``uci`` is always present."""
 
 Reasons: TypeAlias = dict[str, Any]
-"""What a law says of a position, as plain data fit for messages: at least ``law`` and ``loser``."""
+"""Why the rules end a game, or will end it, as plain data for messages: at least ``law`` and ``loser``."""
 
 
-def no_check(_: Board) -> None:
-    """Where there is no check."""
-
-
-def only_uci(board: Board, move: Any) -> Texts:
-    """The texts of a move where there is one notation."""
+def uci_text(board: Any, move: Any) -> Texts:
+    """The texts of a move in a game without further notations."""
     return {"uci": move.uci()}
 
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """What a solved game says about a position: the moves of perfect play, each as good as the others."""
+    """Perfect play in a position of a solved game."""
 
     moves: tuple[Any, ...]
+    """The best moves, all equally good."""
     wins: bool
-    """Whether the side to move wins; of use where there is a distance."""
+    """Whether the side to move wins; meaningless in a draw."""
     distance: int | None
     """Plies to the end; None in a draw."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
-    """What there is to a game whose every position is known."""
+    """The solution of a game whose every position is known."""
 
     play: Callable[[Any, Sequence[Any]], Perfect]
-    """Perfect play on a board, with some of its legal moves to choose from.  Raises a GameError if what it
-    needs is not there."""
+    """Perfect play on a board with a choice of its legal moves.  GameError if the table is missing."""
     values: Callable[[Any], Mapping[Any, tuple[str, int | None]]]
-    """Every legal move, best first, with what it is worth to the side that makes it: ``win``, ``draw`` or
-    ``loss``, and the plies to the end.  Raises as ``play`` does."""
+    """Every legal move, best first, with its value to the side that makes it: ``win``, ``draw`` or ``loss``,
+    and the plies to the end.  GameError if the table is missing."""
     table: str
-    """The file that holds the answers."""
+    """The name of the file that holds the table."""
     is_loaded: Callable[[], bool]
-    load: Callable[[bytes | None], None]
-    """Take the content of that file, or None: from where it lies in the source tree.  A GameError if it is
-    something else, or not there."""
+    load: Callable[[bytes | None], object]
+    """Load the content of that file; None: the file in the source tree.  GameError if it is missing or
+    damaged."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Openings:
-    """What is known about how a game begins."""
+    """The opening book and the names of openings."""
 
     moves: Callable[[Any], Sequence[tuple[Any, int]]]
     """Good moves on a board with their weights, best first; empty when the book has ended."""
     name: Callable[[Any], Texts | None]
-    """What the opening is called, by language (``en``, ``zh-Hans``); None if it has no name."""
+    """The name of the opening by language (``en``, ``zh-Hans``); None if it has no name."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
-    """A game as the engine sees it."""
+    """A game as other packages see it."""
 
     name: str
     new_board: Callable[[str | None], Board]
-    """The board of a FEN, or of the start position for None."""
+    """The board of a FEN; None: the start position."""
+    rules: type[base.Rules[Any, Any]]
+    """The kernel's numbers for positions and moves."""
     files: tuple[str, ...]
-    """The kernel's files to link, search included."""
-    load: Callable[[Execution, Any], None]
-    """Put a board, with as much of its history as can matter, into a program with the search."""
-    place: Callable[[Execution, Any], None]
-    """Put the position alone, without its history, on the kernel's board."""
-    encode: Callable[[Any], int]
-    """A move as the kernel's number."""
-    decode: Callable[[int], Any]
-    """A kernel's number as a move; None if no move has it."""
+    """The files of the kernel to link for a search."""
     captured: Callable[[Any, Any], tuple[str, ...]]
-    """The names of the squares whose men a legal move takes: several in some games, and not always where it
-    goes."""
-    solved: Solved | None = None
-    in_check: Callable[[Any], str | None] = no_check
-    """The name of the square where the side to move stands in check, or None."""
-    texts: Callable[[Any, Any], Texts] = only_uci
-    """A move, which must be legal on the board, in every notation."""
+    """The names of the squares whose pieces a legal move captures; in some games several, or other squares
+    than the destination."""
+    texts: Callable[[Any, Any], Texts] = uci_text
+    """A legal move on a board in every notation."""
     warning: Callable[[Any], Reasons | None] | None = None
-    """What the next repetition will mean, once the position stands for the last time but one."""
+    """The result of the next repetition, once the position occurs for the last time but one."""
     explanation: Callable[[Any], Reasons | None] | None = None
-    """Why the laws ended the game, or will by the next repetition, where that takes more than a word."""
+    """Why the rules ended the game, or will end it by the next repetition, where one word does not say it."""
     endings: Callable[[Any], Mapping[Any, IntEnum | None]] | None = None
-    """The legal moves that end the game by repetition now, with the winner or None: the search takes every
-    repetition for a draw that it cannot judge itself."""
+    """The legal moves that end the game now by a repetition rule that the search does not know, with the
+    winner or None.  The search scores other repetitions as draws."""
     openings: Openings | None = None
-    """The opening book, where there is one."""
+    solved: Solved | None = None
     record: RecordStyle = field(default_factory=RecordStyle)
     """How games are written down."""
     levels: Ladder = LEVELS
     """The levels, weakest first: level n is ``levels[n - 1]``."""
+    prelinked: bool = False
+    """Whether a build links the rules and the search beforehand, so that a page starts sooner."""
+
+    def encode(self, move: Any) -> int:
+        """The kernel's number of a move."""
+        return self.rules.encode(move)
+
+    def decode(self, number: int) -> Any:
+        """The move of a number in the kernel; None if there is none."""
+        return self.rules.decode(number)
+
+    def set_position(self, execution: Execution, board: Board) -> None:
+        """Set up the position of a board in a program, without the moves that led to it."""
+        self.rules.set_position(execution, board.position)
+
+    def set_search_root(self, execution: Execution, board: Board) -> None:
+        """Set up the root of a search, with the moves since the last irreversible one."""
+        position, quiet, moves = board.reversible_line()
+        self.rules.set_position(execution, position)
+        execution.call("set_root", position.turn, quiet)
+        execution.store("moves", 0, [self.rules.encode(move) for move in moves])
+        execution.call("play_line", len(moves))
+
+
+def checked_square(board: Board) -> str | None:
+    """The name of the square on which the side to move is in check, or None."""
+    return board.grid.square_name(board.king(board.turn)) if board.is_check() else None

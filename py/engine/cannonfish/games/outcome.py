@@ -1,11 +1,11 @@
-"""How a game can end: the words that all games share."""
+"""The ends of games."""
 
 import enum
 from dataclasses import dataclass
 
 
 class Termination(enum.Enum):
-    """Why a game is over.  The values are the words used in messages."""
+    """The reason for the end of a game.  The values are the words used in messages."""
 
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
@@ -25,7 +25,7 @@ class Outcome:
     termination: Termination
 
     def result(self) -> str:
-        """The result as records write it: ``1-0`` (the first mover won), ``0-1`` or ``1/2-1/2``."""
+        """The result in PGN: ``1-0`` (the first mover won), ``0-1`` or ``1/2-1/2``."""
         if self.winner is None:
             return "1/2-1/2"
         return "0-1" if self.winner else "1-0"

@@ -9,7 +9,7 @@ from typing import Final
 
 from cannonfish.errors import AmbiguousMoveError, clip
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board, Game, Move, Reasons, Texts
+from cannonfish.games.game import Board, Game, Move, Reasons, Texts, checked_square
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.protocol.messages import DEFAULT_GAME, ErrorCode, Message, Position, RequestError
 
@@ -41,17 +41,19 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
     ``warning``: what the next repetition will mean.  ``move``: the last move in every notation.
     ``captured``: the squares of the pieces that it captured.  ``ply``: the moves since the start position of
     the game.  ``opening``: its name in every language, if it has one.
+    ``status``: why the position cannot arise in a game; absent if it can.
     """
     outcome = board.outcome()
     dests, promotions = _destinations(board) if outcome is None else ({}, {})
     last = texts_of(board, game, board.ply() - 1)[0] if board.ply() else None
+    oddities = [str(flag.name).lower() for flag in board.status()]
     return {
         "game": game,
         "fen": board.fen(),
         "turn": _side(board.turn),
         "dests": dests,
         "promotions": promotions,
-        "check": game_of(game).in_check(board),
+        "check": checked_square(board),
         "lastMove": last and [last["uci"][:2], last["uci"][2:4]],
         "outcome": _outcome(outcome, board, game),
         "warning": _warning(board, game) if outcome is None else None,
@@ -59,6 +61,7 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
         "captured": _captured(board, game),
         "ply": board.ply(),
         "opening": _opening(board, game),
+        **({"status": oddities} if oddities else {}),
     }
 
 

@@ -10,13 +10,13 @@ from typing import Final
 from cannonfish.errors import IllegalMoveError
 from cannonfish.games.xiangqi import BLACK, RED, SQUARES, STARTING_FEN, Move, Side, Square, square_file
 from cannonfish.games.xiangqi.board import Board
-from cannonfish.games.xiangqi.fen import EMPTY, Setup, format_fen, parse_fen
+from cannonfish.games.xiangqi.fen import EMPTY, Position, Setup, format_fen, parse_fen
 from cannonfish.records.tree import Game, Node
 
 PIECE_SLOTS: Final = "RNBAKABNRCCPPPPP" + "rnbakabnrccppppp"
 """The FEN letter of each slot."""
 
-START_PLACEMENT: Final = parse_fen(STARTING_FEN).placement
+START_PLACEMENT: Final = parse_fen(STARTING_FEN).position.placement
 
 
 def placement_of(points: list[Square | None]) -> str:
@@ -45,7 +45,7 @@ def points_of(placement: str) -> list[Square | None]:
 
 def start_board(placement: str, first_move: Move | None) -> Board:
     """The board of a start position, with the side to move of ``owner``.  InvalidFenError as for Board."""
-    return Board(format_fen(Setup(placement, owner(placement, first_move))))
+    return Board(format_fen(Setup(Position(placement, owner(placement, first_move)))))
 
 
 def owner(placement: str, first_move: Move | None) -> Side:

@@ -15,7 +15,7 @@ from typing import Final
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.xiangqi import Move, Side, Square, square
 from cannonfish.games.xiangqi.board import Board
-from cannonfish.games.xiangqi.fen import Setup, format_fen
+from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
 from cannonfish.records.piece_slots import PIECE_SLOTS, owner, placement_of, prune_illegal
 from cannonfish.records.tree import MAX_NODES, Game, Node
 
@@ -113,7 +113,7 @@ def load(data: bytes) -> Game:
     first = game.next()
     turn = owner(placement, first.move) if first is not None else Side(data[_TURN] == 1)
     try:
-        game.start = Board(format_fen(Setup(placement, turn)))
+        game.start = Board(format_fen(Setup(Position(placement, turn))))
     except GameError as error:
         raise _error(_SLOTS_START, error.code, error.message, cause=error.reason) from None
     for node, illegal in prune_illegal(game):

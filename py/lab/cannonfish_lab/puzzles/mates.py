@@ -9,7 +9,7 @@ from typing import Final
 
 from cannonfish.compiler import Program, Source, instantiate, link, sources
 from cannonfish.games.xiangqi import Board, Move
-from cannonfish.games.xiangqi.encoding import decode, place
+from cannonfish.games.xiangqi.rules import Rules
 from cannonfish.kernel import XIANGQI_RULES
 
 KERNEL: Final = "mates_kernel"
@@ -70,7 +70,7 @@ class MateProver:
             if count < 0:
                 raise GivenUp
             numbers = self._execution.slice("found", 0, count)
-        return sorted((move for move in map(decode, numbers) if move is not None), key=str)
+        return sorted((move for move in map(Rules.decode, numbers) if move is not None), key=str)
 
     def resistance(self, board: Board, most: int) -> int | None:
         """The number of moves that mate the side to move by force; None if more than ``most``."""
@@ -118,7 +118,7 @@ class MateProver:
 
     @contextmanager
     def _asking(self, board: Board) -> Iterator[None]:
-        place(self._execution, board.placement)
+        Rules.set_position(self._execution, board.position)
         self._execution.call("begin", self.most)
         self.made = 0
         yield

@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Final
 
 from cannonfish.games.xiangqi import BLACK, RED, Board, Move, Side
-from cannonfish.games.xiangqi.encoding import encode
-from cannonfish.games.xiangqi.fen import EMPTY
-from cannonfish.games.xiangqi.rules import rules
+from cannonfish.games.xiangqi.fen import EMPTY, Position
+from cannonfish.games.xiangqi.rules import Rules, rules
 from cannonfish.games.xiangqi.squares import FILES, SQUARES, Square
 
 WORTH: Final = {"R": 9, "C": 4.5, "N": 4, "A": 2, "B": 2, "P": 1, "K": 100}
@@ -52,9 +51,9 @@ class View:
     def targets(self, orig: Square, side: Side) -> frozenset[Square]:
         """The points of enemy pieces that the piece attacks, pinned or not."""
         found = []
-        with rules().on_board(self.placement) as execution:
+        with rules().on_board(Position(self.placement, side)) as execution:
             for dest in self._of(side.other):
-                if execution.call("pseudo_legal", side, encode(Move(orig, dest))):
+                if execution.call("pseudo_legal", side, Rules.encode(Move(orig, dest))):
                     found.append(dest)
         return frozenset(found)
 
@@ -68,7 +67,7 @@ class View:
 
     def can_take(self, move: Move, side: Side) -> bool:
         """Whether the side may legally play the move."""
-        return rules().is_legal(self.placement, side, move)
+        return rules().is_legal(Position(self.placement, side), move)
 
     def after(self, move: Move) -> "View":
         """The position after a move of either side."""
@@ -85,7 +84,7 @@ class View:
     @cached_property
     def is_lost(self) -> bool:
         """Whether the other side has no legal move."""
-        return not rules().legal_moves(self.placement, BLACK)
+        return not rules().legal_moves(Position(self.placement, BLACK))
 
     def needs(self, at: Square) -> bool:
         """Whether the other side would have a move without the piece there."""

@@ -17,12 +17,12 @@ from typing import Any, Final, cast
 
 import numpy as np
 from cannonfish.compiler import Execution
-from cannonfish.games.chess import encoding as chess_encoding
 from cannonfish.games.chess.fen import STARTING_FEN as CHESS_START
 from cannonfish.games.chess.fen import parse_fen as parse_chess
-from cannonfish.games.xiangqi import encoding as xiangqi_encoding
+from cannonfish.games.chess.rules import Rules as ChessRules
 from cannonfish.games.xiangqi.fen import STARTING_FEN as XIANGQI_START
 from cannonfish.games.xiangqi.fen import parse_fen as parse_xiangqi
+from cannonfish.games.xiangqi.rules import Rules as XiangqiRules
 from numpy.typing import NDArray
 
 from cannonfish_lab.errors import LabError
@@ -39,12 +39,12 @@ PROBE: Final = 1024
 
 
 def _place_xiangqi(execution: Execution, placement: str) -> None:
-    xiangqi_encoding.place(execution, parse_xiangqi(f"{placement} w").placement)
+    XiangqiRules.set_position(execution, parse_xiangqi(f"{placement} w").position)
 
 
 def _place_chess(execution: Execution, placement: str) -> None:
     """Without castling rights and passed squares, which no evaluation looks at."""
-    chess_encoding.place(execution, parse_chess(f"{placement} w - -").position)
+    ChessRules.set_position(execution, parse_chess(f"{placement} w - -").position)
 
 
 @dataclass(frozen=True, slots=True)

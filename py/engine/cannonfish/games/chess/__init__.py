@@ -1,8 +1,9 @@
 """Chess: boards, moves, positions as text, algebraic notation, outcomes."""
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
+from cannonfish.games.base.legal_moves import LegalMoves
 from cannonfish.games.chess.board import MOVE_LIMIT, Board
-from cannonfish.games.chess.fen import STARTING_FEN, FenFault, Position, Setup
+from cannonfish.games.chess.fen import STARTING_FEN, FenFault, Position, Setup, Status
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import (
     BISHOP,
@@ -26,7 +27,6 @@ from cannonfish.games.chess.squares import (
     square_name,
     square_rank,
 )
-from cannonfish.games.legal_moves import LegalMoves
 from cannonfish.games.outcome import Outcome, Termination
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "Setup",
     "Side",
     "Square",
+    "Status",
     "Termination",
     "parse_square",
     "square",

@@ -1,22 +1,24 @@
-"""Positions as text (FEN), read in two stages: is it well-formed, and can it be a position?
+"""Positions as text (FEN): syntax, and what cannot be played."""
 
-The one question of the second stage that needs to know how pieces move - may the side not to move be in
-check? - is asked by ``Board``, which has the rules at hand.
-"""
-
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final, NamedTuple
+from enum import IntFlag, StrEnum
+from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
+from cannonfish.games.base import fen
+from cannonfish.games.base.fen import EMPTY as EMPTY
+from cannonfish.games.base.fen import MAX_LENGTH as MAX_LENGTH
 from cannonfish.games.chess.pieces import BISHOP, BLACK, KING, KNIGHT, PAWN, PIECES, QUEEN, ROOK, WHITE, Side
-from cannonfish.games.chess.squares import FILES, RANKS, Square, parse_square, square_name, square_rank
+from cannonfish.games.chess.squares import (
+    FILES,
+    GRID,
+    RANKS,
+    Square,
+    parse_square,
+    square_name,
+    square_rank,
+)
 
 STARTING_FEN: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-MAX_LENGTH: Final = 20_000
-"""Longest text looked at, in characters: about four thousand appended moves, more than most games have."""
-MAX_COUNTER: Final = 9999
-EMPTY: Final = "."
 
 RIGHTS: Final = "KQkq"
 """The letters of castling rights, in the order of the kernel's bits."""
@@ -45,123 +47,45 @@ class FenFault(StrEnum):
     OPPONENT_IN_CHECK = "opponent_in_check"
 
 
+class Status(IntFlag):
+    """Oddities: why a position cannot arise in a game, though it can be played."""
+
+    VALID = 0
+    PAWNS_ON_BACKRANK = 1
+    """A pawn on its own first rank, from where it has one step."""
+    IMPOSSIBLE_CHECK = 2
+    """More than two pieces give check, or two from opposite sides on one line: no last move does that."""
+
+
 class Position(NamedTuple):
-    """What makes two positions the same under the law of repetition."""
+    """What makes two positions the same under the rule of repetition (FIDE Laws 9.2.3)."""
 
     placement: str
     """A FEN letter or ``.`` for every square from a1 to h8."""
     turn: Side
     rights: int
     """Castling rights that are left: bit 0 for K, 1 for Q, 2 for k, 3 for q."""
-    passed: Square | None = None
+    ep_square: Square | None = None
     """The square that a pawn has just passed, if it can legally be taken there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a FEN says, whether or not it makes sense.
-
-    ``quiet`` counts plies since a capture or a pawn's move; ``moves`` are the texts of appended moves, not
-    yet read.
-    """
-
-    position: Position
-    quiet: int = 0
-    fullmove: int = 1
-    moves: tuple[str, ...] = ()
-
-
-# --- first stage: text -> Setup -----------------------------------------------------------------------------
+Setup: TypeAlias = fen.Setup[Position]
 
 
 def parse_fen(text: str) -> Setup:
-    """Read a FEN of two to six fields, with or without ``fen`` before it and ``moves ...`` behind it.
+    """Read a FEN of two to six fields, with or without ``fen`` before it and ``moves ...`` after it.
 
-    InvalidFenError names what is malformed; whether the position makes sense is not asked.
+    InvalidFenError if it is malformed; see ``validate``.
     """
-    if len(text) > MAX_LENGTH:
-        raise InvalidFenError(
-            FenFault.TOO_LONG, f"the FEN has {len(text)} characters; {MAX_LENGTH} are allowed", text
-        )
-    fields = text.split()
-    if fields[:1] == ["fen"]:
-        del fields[0]
-    moves: tuple[str, ...] = ()
-    if "moves" in fields:
-        at = fields.index("moves")
-        moves = tuple(fields[at + 1 :])
-        del fields[at:]
-    if not fields:
-        raise InvalidFenError(FenFault.EMPTY, "the FEN is empty", text)
-    if not 2 <= len(fields) <= 6:
-        raise InvalidFenError(
-            FenFault.FIELDS,
-            f"the FEN has {_count(len(fields), 'field')}; two to six are allowed",
-            text,
-            fields=len(fields),
-        )
-    board, side, rights, passed, quiet, fullmove = [*fields, *["-", "-", "0", "1"][len(fields) - 2 :]]
+    fields, moves = fen.split_fen(text)
+    board, side, rights, ep_square, quiet, fullmove = fen.six_fields(fields, text)
     position = Position(
-        _parse_placement(board), _parse_side(side), _parse_rights(rights), _parse_passed(passed)
+        fen.parse_rows(board, GRID, PIECES),
+        fen.parse_side(side, {"w": WHITE, "b": BLACK}),
+        _parse_rights(rights),
+        _parse_ep_square(ep_square),
     )
-    return Setup(position, _parse_counter(quiet, 5), max(_parse_counter(fullmove, 6), 1), moves)
-
-
-def _parse_placement(text: str) -> str:
-    rows = text.split("/")
-    if len(rows) != RANKS:
-        raise InvalidFenError(
-            FenFault.ROWS,
-            f"the board has {_count(len(rows), 'row')} instead of {RANKS}",
-            text,
-            rows=len(rows),
-        )
-    from_the_top = [_parse_row(row, rank) for rank, row in zip(range(RANKS, 0, -1), rows, strict=True)]
-    return "".join(reversed(from_the_top))
-
-
-def _parse_row(text: str, rank: int) -> str:
-    row = ""
-    after_digit = False
-    for letter in text:
-        is_digit = letter in "12345678"
-        if is_digit and after_digit:
-            raise InvalidFenError(
-                FenFault.ADJACENT_DIGITS,
-                f"two digits in a row in {clip(text)!r} (rank {rank})",
-                text,
-                rank=rank,
-            )
-        after_digit = is_digit
-        if not is_digit and letter not in PIECES:
-            raise InvalidFenError(
-                FenFault.LETTER,
-                f"{letter!r} in {clip(text)!r} (rank {rank}) is no piece",
-                text,
-                letter=letter,
-                rank=rank,
-            )
-        row += EMPTY * int(letter) if is_digit else letter
-        if len(row) > FILES:
-            break
-    if len(row) != FILES:
-        extent = "more" if len(row) > FILES else "fewer"
-        raise InvalidFenError(
-            FenFault.ROW_WIDTH,
-            f"{clip(text)!r} (rank {rank}) has {extent} than {FILES} squares",
-            text,
-            rank=rank,
-        )
-    return row
-
-
-def _parse_side(text: str) -> Side:
-    try:
-        return {"w": WHITE, "b": BLACK}[text]
-    except KeyError:
-        raise InvalidFenError(
-            FenFault.SIDE, f"the side to move must be 'w' or 'b', not {clip(text)!r}", text
-        ) from None
+    return fen.Setup(position, fen.parse_counter(quiet, 5), max(fen.parse_counter(fullmove, 6), 1), moves)
 
 
 def _parse_rights(text: str) -> int:
@@ -174,7 +98,7 @@ def _parse_rights(text: str) -> int:
     return sum(1 << RIGHTS.index(letter) for letter in text)
 
 
-def _parse_passed(text: str) -> Square | None:
+def _parse_ep_square(text: str) -> Square | None:
     if text == "-":
         return None
     try:
@@ -185,51 +109,54 @@ def _parse_passed(text: str) -> Square | None:
         ) from None
 
 
-def _parse_counter(text: str, field: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_COUNTER))):
-        raise InvalidFenError(
-            FenFault.COUNTER,
-            f"field {field} of the FEN must be a number from 0 to {MAX_COUNTER}, not {clip(text)!r}",
-            text,
-            field=field,
-        )
-    return int(text)
+def format_fen(setup: Setup) -> str:
+    """The FEN of six fields.  Appended moves are not written."""
+    placement, turn, rights, ep_square = setup.position
+    passed = "-" if ep_square is None else square_name(ep_square)
+    return (
+        f"{fen.format_rows(placement, GRID)} {'wb'[turn]} {rights_text(rights) or '-'} {passed} "
+        f"{setup.quiet} {setup.fullmove}"
+    )
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def rights_text(rights: int) -> str:
+    """The letters of castling rights, such as ``KQkq``; empty if none is left."""
+    return "".join(letter for bit, letter in enumerate(RIGHTS) if rights >> bit & 1)
 
 
-# --- second stage: can it be a position? --------------------------------------------------------------------
+# --- what cannot be played ----------------------------------------------------------------------------------
 
 _AT_FIRST: Final = {PAWN: 8, KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1}
 _SIDE: Final = {WHITE: "White", BLACK: "Black"}
 _PAWNS: Final = {WHITE: "P", BLACK: "p"}
 _HOME: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}
-"""Where king and rook stand who may castle."""
+"""The squares of king and rook by castling right."""
 
 
 def validate(setup: Setup, text: str) -> None:
-    """InvalidFenError if no game can reach the setup by the number and places of its pieces, its castling
-    rights and its en passant square.  ``text`` is quoted in the error."""
+    """InvalidFenError, which quotes ``text``, if the setup cannot be played.
+
+    Refused are other numbers of kings than one a side, more pieces than a set with all promotions has, pawns
+    that should have been promoted, and castling rights or an en passant square without the pieces for it.
+    """
     position = setup.position
     for side in Side:
         _validate_numbers(position.placement, side, text)
     for at, letter in enumerate(position.placement):
-        if letter in "Pp" and square_rank(at) in (0, RANKS - 1):
+        if letter in "Pp" and square_rank(at) == (RANKS - 1 if letter == "P" else 0):
             raise InvalidFenError(
                 FenFault.PAWN_RANK,
-                f"a pawn can never stand on {square_name(at)}",
+                f"a pawn can never stand on {square_name(at)}, its last rank",
                 text,
                 square=square_name(at),
             )
     _validate_rights(position, text)
-    if position.passed is not None:
-        _validate_passed(position, position.passed, text)
+    if position.ep_square is not None:
+        _validate_ep_square(position, position.ep_square, text)
 
 
 def _validate_numbers(placement: str, side: Side, text: str) -> None:
-    """One king, at most eight pawns, and no more other pieces than pawns have gone."""
+    """One king, at most eight pawns, and no more promoted pieces than pawns are missing."""
     numbers = {
         piece.piece_type: placement.count(letter) for letter, piece in PIECES.items() if piece.side is side
     }
@@ -252,8 +179,8 @@ def _validate_numbers(placement: str, side: Side, text: str) -> None:
 def _validate_rights(position: Position, text: str) -> None:
     for bit, letter in enumerate(RIGHTS):
         king, rook = _HOME[letter]
-        men = position.placement[parse_square(king)] + position.placement[parse_square(rook)]
-        if position.rights >> bit & 1 and men != ("KR" if letter.isupper() else "kr"):
+        pieces = position.placement[parse_square(king)] + position.placement[parse_square(rook)]
+        if position.rights >> bit & 1 and pieces != ("KR" if letter.isupper() else "kr"):
             raise InvalidFenError(
                 FenFault.CASTLING_RIGHTS,
                 f"the castling right {letter!r} needs a king on {king} and a rook on {rook}",
@@ -262,39 +189,20 @@ def _validate_rights(position: Position, text: str) -> None:
             )
 
 
-def _validate_passed(position: Position, passed: Square, text: str) -> None:
-    """The other side's pawn stands right beyond the square, which it has passed, coming from behind it."""
+def _validate_ep_square(position: Position, ep_square: Square, text: str) -> None:
+    """The opponent's pawn stands just beyond the square; the square and the one before it are empty."""
     mover = position.turn.other
     forward = FILES if mover is WHITE else -FILES
-    expected = square_rank(passed) == (2 if mover is WHITE else RANKS - 3)
+    expected = square_rank(ep_square) == (2 if mover is WHITE else RANKS - 3)
     if not (
         expected
-        and position.placement[passed + forward] == _PAWNS[mover]
-        and position.placement[passed] == EMPTY
-        and position.placement[passed - forward] == EMPTY
+        and position.placement[ep_square + forward] == _PAWNS[mover]
+        and position.placement[ep_square] == EMPTY
+        and position.placement[ep_square - forward] == EMPTY
     ):
         raise InvalidFenError(
             FenFault.EN_PASSANT_PAWN,
-            f"no pawn can just have passed {square_name(passed)}",
+            f"no pawn can just have passed {square_name(ep_square)}",
             text,
-            square=square_name(passed),
+            square=square_name(ep_square),
         )
-
-
-# --- and back -----------------------------------------------------------------------------------------------
-
-
-def format_fen(setup: Setup) -> str:
-    """The FEN of six fields.  Appended moves are not written."""
-    position = setup.position
-    rows = (position.placement[rank * FILES : (rank + 1) * FILES] for rank in reversed(range(RANKS)))
-    side = "w" if position.turn is WHITE else "b"
-    rights = "".join(letter for bit, letter in enumerate(RIGHTS) if position.rights >> bit & 1) or "-"
-    passed = "-" if position.passed is None else square_name(position.passed)
-    return f"{'/'.join(map(_format_row, rows))} {side} {rights} {passed} {setup.quiet} {setup.fullmove}"
-
-
-def _format_row(row: str) -> str:
-    for run in range(FILES, 0, -1):
-        row = row.replace(EMPTY * run, str(run))
-    return row

@@ -1,35 +1,30 @@
-"""Sides and pieces of chess, as public values."""
+"""Sides and pieces of chess."""
 
-import enum
-from dataclasses import dataclass
 from typing import Final
 
+from cannonfish.games.base import pieces
 
-class Side(enum.IntEnum):
-    """White moves first and sits at ranks 1-2.  White is falsy: compare, never test for truth."""
+
+class Side(pieces.Side):
+    """White moves first and sits at ranks 1-2."""
 
     WHITE = 0
     BLACK = 1
-
-    @property
-    def other(self) -> "Side":
-        """The opponent."""
-        return Side.BLACK if self is Side.WHITE else Side.WHITE
 
 
 WHITE: Final = Side.WHITE
 BLACK: Final = Side.BLACK
 
 
-class PieceType(enum.IntEnum):
-    """The six kinds, numbered as the kernel numbers them."""
+class PieceType(pieces.PieceType):
+    """The six kinds."""
 
-    PAWN = 1
-    KNIGHT = 2
-    BISHOP = 3
-    ROOK = 4
-    QUEEN = 5
-    KING = 6
+    PAWN = 1, "p"
+    KNIGHT = 2, "n"
+    BISHOP = 3, "b"
+    ROOK = 4, "r"
+    QUEEN = 5, "q"
+    KING = 6, "k"
 
 
 PAWN: Final = PieceType.PAWN
@@ -39,29 +34,17 @@ ROOK: Final = PieceType.ROOK
 QUEEN: Final = PieceType.QUEEN
 KING: Final = PieceType.KING
 
-LETTERS: Final = " pnbrqk"
-"""FEN letters by ``PieceType`` (there is no kind 0); upper case is White."""
 PROMOTIONS: Final = (QUEEN, KNIGHT, ROOK, BISHOP)
 """What a pawn can become, the likeliest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(pieces.Piece[PieceType, Side]):
     """A piece of one side."""
 
-    piece_type: PieceType
-    side: Side
-
-    def symbol(self) -> str:
-        """The FEN letter: upper case for White."""
-        letter = LETTERS[self.piece_type]
-        return letter.upper() if self.side is WHITE else letter
-
-    def __str__(self) -> str:
-        return self.symbol()
+    __slots__ = ()
 
 
 PIECES: Final = {
     piece.symbol(): piece for side in Side for kind in PieceType for piece in [Piece(kind, side)]
 }
-"""Every piece by its FEN letter."""
+"""Every piece by its FEN letter: upper case for White."""

@@ -1,120 +1,123 @@
-"""How pieces move and give check: questions to an instance of the kernel's rules that no search ever touches.
+"""How pieces move and give check, and the kernel's numbers (``cannonfish.kernel.chess``)."""
 
-The instance is shared by every board of the process.  It remembers which position stands in it, so asking
-several things about one position, or following a game move by move, sets nothing up twice.
-"""
-
-import threading
 from functools import cache
+from typing import Final
 
-from cannonfish.compiler import Execution, instantiate, linked
-from cannonfish.games.chess.encoding import Slots, decode, encode, place, read
-from cannonfish.games.chess.fen import Position
+from cannonfish.compiler import Execution
+from cannonfish.games import base
+from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
+from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PROMOTIONS, QUEEN, WHITE, Piece, Side
+from cannonfish.games.chess.squares import FILES, RANKS, Square, square_file, square_rank
 from cannonfish.kernel import CHESS_RULES
 
+_PROMOTIONS: Final = {0: None, **{int(kind): kind for kind in PROMOTIONS}}
+_LETTER: Final = {(int(piece.side), int(piece.piece_type)): letter for letter, piece in PIECES.items()}
+_NO_SQUARE: Final = 0
+"""The kernel's en passant square where there is none: a1 is never one."""
 
-class Rules:
-    """Answers about a position.  Safe to use from several threads.
 
-    ``_loaded`` is None while the kernel's board is in motion: an interrupt leaves nothing in between.
-    """
+class Rules(base.Rules[Position, Move]):
+    """Answers about positions of chess."""
 
-    def __init__(self, execution: Execution) -> None:
-        self._execution = execution
-        self._slots = Slots(execution)
-        self._loaded: Position | None = None
-        self._lock = threading.Lock()
+    files = CHESS_RULES
 
-    def normal(self, position: Position) -> Position:
-        """The position, without a square that a pawn has passed if nobody can legally take there."""
-        with self._lock:
-            self._loaded = None
-            place(self._execution, position)
-            self._loaded = read(self._execution, position.turn, self._slots)
-            return self._loaded
+    def __init__(self) -> None:
+        super().__init__()
+        constants = self._execution.program.constants
+        self._rights = constants["CASTLING"]
+        self._ep_square = constants["EN_PASSANT"]
 
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        """The moves that can be played, in the kernel's order."""
-        with self._lock:
-            self._load(position)
-            self._loaded = None
-            end = self._execution.call("legal_moves", position.turn, 0)
-            self._loaded = position
-            moves = map(decode, self._execution.slice("moves", 0, end))
-            return tuple(move for move in moves if move is not None)
+    @staticmethod
+    def encode(move: Move) -> int:
+        """The kernel's number of a move."""
+        return move.orig | move.dest << 6 | (move.promotion or 0) << 12
 
-    def in_check(self, position: Position) -> bool:
-        """True if the king of the side to move is attacked."""
-        with self._lock:
-            self._load(position)
-            return bool(self._execution.call("in_check", position.turn))
+    @staticmethod
+    @cache
+    def decode(number: int) -> Move | None:
+        """The move of a number in the kernel; None if there is none."""
+        orig, dest, promotion = number & 63, number >> 6 & 63, number >> 12
+        if promotion not in _PROMOTIONS or orig == dest:
+            return None
+        return Move(orig, dest, _PROMOTIONS[promotion])
 
-    def opponent_in_check(self, position: Position) -> bool:
-        """True if the king of the other side could be taken."""
-        with self._lock:
-            self._load(position)
-            return bool(self._execution.call("in_check", position.turn.other))
+    @staticmethod
+    def set_position(execution: Execution, position: Position) -> None:
+        """Set up a position on the kernel's board.
 
-    def drawn(self, position: Position) -> bool:
-        """True if no sequence of moves ends in mate."""
-        with self._lock:
-            self._load(position)
-            return bool(self._execution.call("insufficient_material"))
+        The kernel drops an en passant square where nobody can legally take.
+        """
+        execution.call("clear")
+        for at, letter in enumerate(position.placement):
+            if letter != EMPTY:
+                piece = PIECES[letter]
+                execution.call("put", piece.side, piece.piece_type, at)
+        execution.call("set_state", position.rights, position.ep_square or _NO_SQUARE)
 
-    def is_legal(self, position: Position, move: Move) -> bool:
-        """True if the move can be played; asks about this move only, so it is quicker than listing all."""
-        call = self._execution.call
-        with self._lock:
-            self._load(position)
-            number = encode(move)
-            if not call("pseudo_legal", position.turn, number):
-                return False
-            self._loaded = None
-            undo = call("make", number)
-            exposed = call("in_check", position.turn)
-            call("unmake", number, undo)
-            self._loaded = position
-            return not exposed
+    def _played(self, position: Position, move: Move) -> Position:
+        return self._position(position.turn.other)
+
+    def _position(self, turn: Side) -> Position:
+        """The position on the kernel's board."""
+        kernel = self._execution
+        kinds = kernel.array("kind_of")
+        placement = "".join(
+            _LETTER[piece >> 5, kinds[piece]] if piece else EMPTY for piece in kernel.array("board")
+        )
+        ep_square = kernel.read("position", self._ep_square)
+        return Position(placement, turn, kernel.read("position", self._rights), ep_square or None)
+
+    def normalized(self, position: Position) -> Position:
+        """The position without an en passant square where nobody can legally take."""
+        with self.on_board(position):
+            return self._position(position.turn)
 
     def is_capture(self, position: Position, move: Move) -> bool:
-        """True if the legal move takes a piece, also in passing."""
-        with self._lock:
-            self._load(position)
-            return bool(self._execution.call("victim_kind", encode(move)))
+        """True if the legal move takes a piece, en passant included."""
+        return bool(self._ask(position, "victim_kind", self.encode(move)))
 
-    def is_irreversible(self, position: Position, move: Move) -> bool:
-        """True if the legal move takes something or moves a pawn."""
-        with self._lock:
-            self._load(position)
-            return bool(self._execution.call("irreversible", encode(move)))
+    def status(self, position: Position) -> Status:
+        """The oddities of a position that can be played."""
+        found = Status.VALID
+        if "P" in position.placement[:FILES] or "p" in position.placement[-FILES:]:
+            found |= Status.PAWNS_ON_BACKRANK
+        king = position.placement.index(Piece(KING, position.turn).symbol())
+        checkers = self._checkers(position, king)
+        if len(checkers) > 2 or (len(checkers) == 2 and _between(checkers[0], checkers[1], king)):
+            found |= Status.IMPOSSIBLE_CHECK
+        return found
 
-    def play(self, position: Position, move: Move) -> tuple[Position, bool]:
-        """The position after a legal move, and whether the move gives check."""
-        with self._lock:
-            self._load(position)
-            self._loaded = None
-            self._execution.call("make", encode(move))
-            self._loaded = read(self._execution, position.turn.other, self._slots)
-            return self._loaded, bool(self._execution.call("in_check", position.turn.other))
+    def _checkers(self, position: Position, king: Square) -> list[Square]:
+        """The squares of the pieces that attack the king of the side to move."""
+        opponent = position.turn.other
+        last_rank = RANKS - 1 if opponent is WHITE else 0
+        found = []
+        for at, letter in enumerate(position.placement):
+            if letter != EMPTY and PIECES[letter].side is opponent:
+                promotes = PIECES[letter].piece_type is PAWN and square_rank(king) == last_rank
+                take = Move(at, king, QUEEN if promotes else None)
+                if self._ask(position, "pseudo_legal", opponent, self.encode(take)):
+                    found.append(at)
+        return found
 
-    def perft(self, position: Position, depth: int) -> int:
-        """The number of move sequences of that length."""
-        with self._lock:
-            self._load(position)
-            self._loaded = None
-            leaves = self._execution.call("perft", position.turn, depth, 0)
-            self._loaded = position
-            return leaves
 
-    def _load(self, position: Position) -> None:
-        if position != self._loaded:
-            self._loaded = None
-            place(self._execution, position)
-            self._loaded = position
+def _between(first: Square, second: Square, middle: Square) -> bool:
+    """True if ``middle`` lies between the other squares on a rank, a file or a diagonal."""
+    direction = _direction(first, middle)
+    return direction is not None and direction == _direction(middle, second)
+
+
+def _direction(orig: Square, dest: Square) -> tuple[int, int] | None:
+    """A queen's step, in files and ranks, from one square towards the other; None if there is none."""
+    files, ranks = square_file(dest) - square_file(orig), square_rank(dest) - square_rank(orig)
+    steps = max(abs(files), abs(ranks))
+    if files % steps or ranks % steps:
+        return None
+    return files // steps, ranks // steps
 
 
 @cache
 def rules() -> Rules:
-    """The instance that boards share.  Interpreted: no short question is worth waiting for a compiler."""
-    return Rules(instantiate(linked("cannonfish.kernel", CHESS_RULES), execution="interpreted"))
+    """The instance that all boards share."""
+    return Rules()

@@ -1,5 +1,8 @@
-"""Standard algebraic notation, as the FIDE handbook and the PGN standard have it: written strictly, read with
-some tolerance (``0-0``, ``e8Q``, more origin than needed, annotations such as ``!?`` and ``e.p.``)."""
+"""Standard algebraic notation (FIDE Laws, Appendix C; PGN standard, 8.2.3).
+
+Written strictly; read with some tolerance: ``0-0``, ``e8Q``, more of the origin than needed, annotations such
+as ``!?`` and ``e.p.``.
+"""
 
 import re
 from collections.abc import Iterable
@@ -8,8 +11,8 @@ from typing import Final
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games.chess.fen import EMPTY
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.pieces import KING, LETTERS, PAWN, PIECES, PieceType
-from cannonfish.games.chess.squares import FILE_NAMES, parse_square, square_file, square_name, square_rank
+from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PieceType
+from cannonfish.games.chess.squares import GRID, parse_square, square_file, square_name, square_rank
 
 _SAN: Final = re.compile(
     r"""(?: (?P<castling>[Oo0]-?[Oo0](?:-?[Oo0])?)
@@ -27,14 +30,14 @@ def is_castling(placement: str, move: Move) -> bool:
 
 
 def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: bool) -> str:
-    """A legal move in SAN, without the sign for check or mate, which needs the position after it."""
+    """A legal move in SAN, without the sign for check or mate."""
     kind = _kind(placement, move)
     if is_castling(placement, move):
         return "O-O" if move.dest > move.orig else "O-O-O"
     takes = "x" if is_capture else ""
-    promotion = f"={LETTERS[move.promotion].upper()}" if move.promotion else ""
+    promotion = f"={move.promotion.letter.upper()}" if move.promotion else ""
     if kind is PAWN:
-        origin = FILE_NAMES[square_file(move.orig)] if is_capture else ""
+        origin = GRID.file_names[square_file(move.orig)] if is_capture else ""
         return origin + takes + square_name(move.dest) + promotion
     others = [
         other.orig
@@ -43,18 +46,18 @@ def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: b
     ]
     origin = ""
     if others:
-        # The file, if it tells; else the rank; else both.
-        file_tells = all(square_file(other) != square_file(move.orig) for other in others)
-        rank_tells = all(square_rank(other) != square_rank(move.orig) for other in others)
+        # The file if that suffices, else the rank, else both (PGN standard, 8.2.3.4).
+        file_suffices = all(square_file(other) != square_file(move.orig) for other in others)
+        rank_suffices = all(square_rank(other) != square_rank(move.orig) for other in others)
         name = square_name(move.orig)
-        origin = name[0] if file_tells else name[1] if rank_tells else name
-    return LETTERS[kind].upper() + origin + takes + square_name(move.dest)
+        origin = name[0] if file_suffices else name[1] if rank_suffices else name
+    return kind.letter.upper() + origin + takes + square_name(move.dest)
 
 
 def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
-    """The legal move that the text means.
+    """The legal move of a text.
 
-    InvalidMoveError if it is no SAN at all, IllegalMoveError if no legal move fits, AmbiguousMoveError, with
+    InvalidMoveError if it is not SAN, IllegalMoveError if no legal move fits, AmbiguousMoveError, with
     the candidates, if several do.
     """
     found = _SAN.fullmatch(text.strip())
@@ -75,23 +78,23 @@ def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
 
 
 def _fits(found: re.Match[str], placement: str, move: Move) -> bool:
-    """True if the legal move is what the match says."""
-    told = found.groupdict()
-    if told["castling"]:
-        is_short = sum(letter in "Oo0" for letter in told["castling"]) == 2
+    """True if the legal move fits the match."""
+    given = found.groupdict()
+    if given["castling"]:
+        is_short = sum(letter in "Oo0" for letter in given["castling"]) == 2
         return is_castling(placement, move) and (move.dest > move.orig) == is_short
     kind = _kind(placement, move)
-    if kind is not (PieceType(LETTERS.index(told["piece"].lower())) if told["piece"] else PAWN):
+    if kind is not (PieceType.from_letter(given["piece"]) if given["piece"] else PAWN):
         return False
-    if parse_square(told["dest"]) != move.dest:
+    if parse_square(given["dest"]) != move.dest:
         return False
-    promotion = PieceType(LETTERS.index(told["promotion"].lower())) if told["promotion"] else None
+    promotion = PieceType.from_letter(given["promotion"]) if given["promotion"] else None
     name = square_name(move.orig)
-    if promotion is not move.promotion or told["rank"] not in (None, name[1]):
+    if promotion is not move.promotion or given["rank"] not in (None, name[1]):
         return False
-    if told["file"] is None and kind is PAWN:
-        return square_file(move.orig) == square_file(move.dest)  # captures of pawns tell their file
-    return told["file"] in (None, name[0]) and not (kind is KING and is_castling(placement, move))
+    if given["file"] is None and kind is PAWN:
+        return square_file(move.orig) == square_file(move.dest)  # a pawn's capture gives its file
+    return given["file"] in (None, name[0]) and not (kind is KING and is_castling(placement, move))
 
 
 def _kind(placement: str, move: Move) -> PieceType:

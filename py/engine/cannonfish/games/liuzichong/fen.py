@@ -2,22 +2,20 @@
 
     BBBBB..BW..WWWWW w
 
-No counters: whoever gives a game gives its moves.
+There are no counters: a game is given by its moves.
 """
 
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from enum import IntFlag, StrEnum
+from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
+from cannonfish.games.base import fen
+from cannonfish.games.base.fen import EMPTY as EMPTY
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
-from cannonfish.games.liuzichong.squares import FILES, RANKS, SQUARES
+from cannonfish.games.liuzichong.squares import GRID, SQUARES
 
 STARTING_FEN: Final = "BBBBB..BW..WWWWW w"
-MAX_LENGTH: Final = 20_000
-"""Longest text looked at, in characters: about four thousand appended moves, more than any game has."""
 MOST_STONES: Final = 6
-EMPTY: Final = "."
 
 
 class FenFault(StrEnum):
@@ -32,38 +30,29 @@ class FenFault(StrEnum):
     TOO_MANY = "too_many"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a text says.
+class Status(IntFlag):
+    """Oddities: there are none.  Any six stones a side, or fewer, make a position."""
 
-    ``placement`` has ``W``, ``B`` or ``.`` for every point from a1 to d4; ``moves`` are the texts of appended
-    moves, not yet read.
-    """
+    VALID = 0
+
+
+class Position(NamedTuple):
+    """What makes two positions the same under the rule of repetition."""
 
     placement: str
+    """``W``, ``B`` or ``.`` for every point from a1 to d4."""
     turn: Side
-    moves: tuple[str, ...] = ()
+
+
+Setup: TypeAlias = fen.Setup[Position]
 
 
 def parse_fen(text: str) -> Setup:
-    """Read the text form, with or without ``fen`` before it and ``moves ...`` behind it.
+    """Read the text form, with or without ``fen`` before it and ``moves ...`` after it.
 
-    InvalidFenError names what is wrong.  Any number of stones up to six a side makes a position.
+    InvalidFenError says what is wrong.
     """
-    if len(text) > MAX_LENGTH:
-        raise InvalidFenError(
-            FenFault.TOO_LONG, f"the position has {len(text)} characters; {MAX_LENGTH} are allowed", text
-        )
-    fields = text.split()
-    if fields[:1] == ["fen"]:
-        del fields[0]
-    moves: tuple[str, ...] = ()
-    if "moves" in fields:
-        at = fields.index("moves")
-        moves = tuple(fields[at + 1 :])
-        del fields[at:]
-    if not fields:
-        raise InvalidFenError(FenFault.EMPTY, "the position is empty", text)
+    fields, moves = fen.split_fen(text, "position")
     if len(fields) != 2:
         raise InvalidFenError(
             FenFault.FIELDS,
@@ -72,7 +61,8 @@ def parse_fen(text: str) -> Setup:
             text,
             fields=len(fields),
         )
-    return Setup(_parse_placement(fields[0]), _parse_side(fields[1]), moves)
+    placement = _parse_placement(fields[0])
+    return fen.Setup(Position(placement, fen.parse_side(fields[1], {"w": WHITE, "b": BLACK})), moves=moves)
 
 
 def _parse_placement(text: str) -> str:
@@ -95,23 +85,9 @@ def _parse_placement(text: str) -> str:
                 side=side.stone,
                 number=number,
             )
-    return _turned(text)
+    return "".join(GRID.rows(text))  # the text has the top row first
 
 
-def _parse_side(text: str) -> Side:
-    try:
-        return {"w": WHITE, "b": BLACK}[text]
-    except KeyError:
-        raise InvalidFenError(
-            FenFault.SIDE, f"the side to move must be 'w' or 'b', not {clip(text)!r}", text
-        ) from None
-
-
-def format_fen(placement: str, turn: Side) -> str:
+def format_fen(setup: Setup) -> str:
     """The text form."""
-    return f"{_turned(placement)} {turn.stone.lower()}"
-
-
-def _turned(points: str) -> str:
-    """The rows in the opposite order: from the top, or from below."""
-    return "".join(points[rank * FILES : (rank + 1) * FILES] for rank in reversed(range(RANKS)))
+    return f"{''.join(GRID.rows(setup.position.placement))} {'wb'[setup.position.turn]}"

@@ -1,58 +1,56 @@
-"""How stones move and are taken: questions to an instance of the kernel's rules that no search ever touches.
+"""How stones move and are taken, and the kernel's numbers (``cannonfish.kernel.liuzichong``)."""
 
-The instance is shared by every board of the process.
-"""
-
-import threading
 from functools import cache
+from typing import Final
 
-from cannonfish.compiler import Execution, instantiate, linked
-from cannonfish.games.liuzichong.encoding import decode, encode, place, squares_of
-from cannonfish.games.liuzichong.fen import EMPTY
+from cannonfish.compiler import Execution
+from cannonfish.games import base
+from cannonfish.games.liuzichong.fen import EMPTY, Position
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.sides import Side
-from cannonfish.games.liuzichong.squares import Square
+from cannonfish.games.liuzichong.squares import SQUARES, Square
 from cannonfish.kernel import LIUZICHONG_RULES
 
+_SIDES: Final = {side.stone: side for side in Side}
 
-class Rules:
-    """Answers about a placement and a side to move.  Safe to use from several threads."""
 
-    def __init__(self, execution: Execution) -> None:
-        self._execution = execution
-        self._lock = threading.Lock()
+class Rules(base.Rules[Position, Move]):
+    """Answers about positions of Liuzichong."""
 
-    def legal_moves(self, placement: str, turn: Side) -> tuple[Move, ...]:
-        """The moves that can be played, in the kernel's order."""
-        with self._lock:
-            place(self._execution, placement)
-            end = self._execution.call("legal_moves", turn, 0)
-            moves = map(decode, self._execution.slice("moves", 0, end))
-            return tuple(move for move in moves if move is not None)
+    files = LIUZICHONG_RULES
 
-    def captures(self, placement: str, turn: Side, move: Move) -> tuple[Square, ...]:
+    @staticmethod
+    def encode(move: Move) -> int:
+        """The kernel's number of a move."""
+        return move.orig | move.dest << 4
+
+    @staticmethod
+    @cache
+    def decode(number: int) -> Move | None:
+        """The move of a number in the kernel; None if there is none."""
+        orig, dest = number & 15, number >> 4
+        return Move(orig, dest) if dest in SQUARES and orig != dest else None
+
+    @staticmethod
+    def set_position(execution: Execution, position: Position) -> None:
+        """Set up a position on the kernel's board."""
+        execution.call("clear")
+        for at, letter in enumerate(position.placement):
+            if letter in _SIDES:
+                execution.call("put", _SIDES[letter], at)
+
+    def _played(self, position: Position, move: Move) -> Position:
+        white, black = self._execution.array("stones")
+        placement = "".join("W" if white >> at & 1 else "B" if black >> at & 1 else EMPTY for at in SQUARES)
+        return Position(placement, position.turn.other)
+
+    def captures(self, position: Position, move: Move) -> tuple[Square, ...]:
         """The points of the stones that a legal move takes, from a1 to d4."""
-        with self._lock:
-            place(self._execution, placement)
-            return squares_of(self._execution.call("captured_stones", turn, encode(move)))
-
-    def perft(self, placement: str, turn: Side, depth: int) -> int:
-        """The number of move sequences of that length."""
-        with self._lock:
-            place(self._execution, placement)
-            return self._execution.call("perft", turn, depth, 0)
-
-
-def after(placement: str, move: Move, captured: tuple[Square, ...]) -> str:
-    """The placement after a legal move that takes the stones on these points."""
-    points = list(placement)
-    points[move.dest] = points[move.orig]
-    for at in (move.orig, *captured):
-        points[at] = EMPTY
-    return "".join(points)
+        points = self._ask(position, "captured_stones", position.turn, self.encode(move))
+        return tuple(at for at in SQUARES if points >> at & 1)
 
 
 @cache
 def rules() -> Rules:
-    """The instance that boards share.  Interpreted: no short question is worth waiting for a compiler."""
-    return Rules(instantiate(linked("cannonfish.kernel", LIUZICHONG_RULES), execution="interpreted"))
+    """The instance that all boards share."""
+    return Rules()

@@ -1,18 +1,18 @@
-"""The solution: the exact result of every position, and how far away the end is, from one table.
+"""The solution of the game: the exact result of every position and its distance from the end.
 
-The table holds a byte for every position in which both sides have stones, as the side to move sees it (its
-own stones and the other's) and reduced by the eight symmetries of the board:
+The table has one byte for each position in which both sides have stones, as the side to move sees it (its own
+stones and the opponent's), reduced by the eight symmetries of the board:
 
-    0          the side to move has not lost
-    1 + d / 2  it has lost: with best play on both sides it cannot move any more d plies from now
+    0          not lost
+    1 + d / 2  lost: with best play on both sides the side to move cannot move d plies from now
 
-Nothing else is stored.  A position with a lost successor is won, one ply before the nearest of these; any
-other is a draw.  Draws by repetition and by the move limit are left out of account: neither can spoil a win.
+A position with a lost successor is won, one ply before the nearest of these; any other is a draw.  Draws by
+repetition and by the move limit are ignored, because neither can spoil a win.
 
-The bytes are in this order: by the number of own stones (1 to 6), then by that of the other side's; then by
-the own stones, those that no symmetry makes smaller, ascending as sets of bits; then by the other side's
-stones, ascending as sets of bits counted over the points that the own stones leave free.  The file is
-SIGNATURE and the zlib stream of the bytes.  ``python -m cannonfish_lab solve-liuzichong`` makes it.
+Order of the bytes: number of own stones (1 to 6); number of the opponent's stones; set of own stones
+(ascending bit sets, only those that no symmetry makes smaller); set of the opponent's stones (ascending bit
+sets over the points without own stones).  The file is SIGNATURE and the zlib stream of the bytes.
+``python -m cannonfish_lab solve-liuzichong`` makes it.
 """
 
 import enum
@@ -29,9 +29,9 @@ from typing import Final, TypeAlias
 from cannonfish.compiler import instantiate, linked
 from cannonfish.errors import GameError
 from cannonfish.games.liuzichong.board import Board
-from cannonfish.games.liuzichong.encoding import decode
 from cannonfish.games.liuzichong.fen import MOST_STONES
 from cannonfish.games.liuzichong.move import Move
+from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.squares import FILES, SQUARES
 from cannonfish.kernel import LIUZICHONG_SUCCESSORS
@@ -41,17 +41,17 @@ Points: TypeAlias = int
 
 SIGNATURE: Final = b"LZC1"
 BESIDE_THE_PACKAGE: Final = Path(__file__).parents[3] / "data" / "liuzichong.bin"
-"""Where the file lies in the source tree.  It is not in the wheel: who does not want it need not load it."""
+"""The file in the source tree.  It is not part of the wheel."""
 
 
 class SolutionError(GameError):
-    """The table of the solution is not there, or is none."""
+    """The table of the solution is missing or damaged."""
 
     code = "solution_missing"
 
 
 class Result(enum.Enum):
-    """What a position is worth to the side to move, with best play on both sides."""
+    """The result for the side to move with best play on both sides."""
 
     WIN = "win"
     DRAW = "draw"
@@ -59,7 +59,7 @@ class Result(enum.Enum):
 
     @property
     def other(self) -> "Result":
-        """The same result to the opponent."""
+        """The same result for the opponent."""
         return {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}.get(self, self)
 
 
@@ -67,14 +67,15 @@ class Result(enum.Enum):
 class Value:
     """A result and, unless it is a draw, the plies until the loser cannot move.
 
-    The winner hurries, the loser delays: a win takes an odd number of plies, a loss an even one.
+    The winner plays for the quickest win, the loser for the longest resistance.  A win takes an odd number of
+    plies, a loss an even one.
     """
 
     result: Result
     distance: int | None = None
 
     def before(self) -> "Value":
-        """The value, to the side that makes it, of a move that leads to a position of this value."""
+        """The value of a move to a position of this value, for the side that makes it."""
         return Value(self.result.other, None if self.distance is None else self.distance + 1)
 
     def __str__(self) -> str:
@@ -90,7 +91,7 @@ DRAW: Final = Value(Result.DRAW)
 
 
 def symmetries() -> list[list[int]]:
-    """The eight symmetries of the board: where each point goes."""
+    """The eight symmetries of the board as lists: point -> its image."""
     turned = [at % FILES * FILES + FILES - 1 - at // FILES for at in SQUARES]
     mirrored = [at ^ FILES - 1 for at in SQUARES]
     found = [list(SQUARES)]
@@ -100,7 +101,7 @@ def symmetries() -> list[list[int]]:
 
 
 def _images() -> list[list[list[Points]]]:
-    """By symmetry and half of the board: what each set of eight points becomes."""
+    """The images of sets of eight points: symmetry -> half of the board -> set -> image."""
     return [
         [
             [sum(1 << dests[half + at] for at in range(8) if points >> at & 1) for points in range(256)]
@@ -112,7 +113,7 @@ def _images() -> list[list[list[Points]]]:
 
 @cache
 def ranks() -> list[dict[Points, int]]:
-    """By the number of stones: the sets that no symmetry makes smaller, with their rank among them."""
+    """The sets that no symmetry makes smaller, with their ranks, by number of stones."""
     found: list[dict[Points, int]] = [{} for _ in range(MOST_STONES + 1)]
     images = [(low, high) for low, high in _images()[1:]]
     for points in range(1 << len(SQUARES)):
@@ -125,13 +126,13 @@ def ranks() -> list[dict[Points, int]]:
 
 
 def placements(own: int, other: int) -> int:
-    """In how many ways so many stones of the other side stand beside so many own ones that stand already."""
+    """The number of sets of the opponent's stones on the points that the own stones leave free."""
     return comb(len(SQUARES) - own, other)
 
 
 @cache
 def _offsets() -> dict[tuple[int, int], int]:
-    """Where the bytes for each number of own and other stones begin."""
+    """The index of the first byte for each number of own and of the opponent's stones."""
     offsets: dict[tuple[int, int], int] = {}
     at = 0
     for own in range(1, MOST_STONES + 1):
@@ -147,16 +148,16 @@ def table_size() -> int:
     return _offsets()[last] + len(ranks()[MOST_STONES]) * placements(*last)
 
 
-# --- reading it ---------------------------------------------------------------------------------------------
+# --- reading the table -------------------------------------------------------------------------------------
 
 
 class Solution:
-    """The solved game.  ``load`` makes one; it may be asked from several threads."""
+    """The solved game.  ``load`` makes one.  Safe to use from several threads."""
 
     _shared: "Solution | None" = None
 
     def __init__(self, data: bytes) -> None:
-        """``data`` is the content of the file.  SolutionError if it is something else."""
+        """A solution from the content of the file.  SolutionError if it is damaged."""
         self._table = _unpack(data)
         self._images = _images()
         self._ranks = ranks()
@@ -170,8 +171,8 @@ class Solution:
     def load(cls, source: "str | os.PathLike[str] | bytes | None" = None) -> "Solution":
         """The solution from a file, or from the content of one.
 
-        Without a source it is the one loaded last, or the file beside the package.  SolutionError if there is
-        no such file, or it holds something else.
+        Without a source: the solution loaded last, or else the file in the source tree.  SolutionError if the
+        file is missing or damaged.
         """
         if source is None:
             if cls._shared is None:
@@ -182,22 +183,22 @@ class Solution:
 
     @classmethod
     def is_loaded(cls) -> bool:
-        """True if ``load()`` would hand out what is at hand."""
+        """True if a solution has been loaded."""
         return cls._shared is not None
 
     def probe(self, board: Board) -> Value:
-        """What the position is worth to the side to move, and how far the end is."""
+        """The value of the position for the side to move."""
         return self._value(*_stones(board))
 
     def moves(self, board: Board) -> dict[Move, Value]:
-        """Every legal move with what it is worth to the side that makes it; the distance counts the move."""
+        """Every legal move with its value for the side that makes it; the distance includes the move."""
         return {move: self._value(*reached).before() for move, *reached in self._successors(*_stones(board))}
 
     def best_moves(self, board: Board, among: Collection[Move] | None = None) -> dict[Move, Value]:
-        """The moves of perfect play, all as good as each other; of all legal moves, or of some of them.
+        """The equally good moves of perfect play among all legal moves, or among some of them.
 
         The quickest win, else the draws that leave the opponent the fewest drawing replies, else the longest
-        resistance.  Empty where there is no move.
+        resistance.  Empty if there is no legal move.
         """
         values = {move: value for move, value in self.moves(board).items() if among is None or move in among}
         wins = {move: value.distance for move, value in values.items() if value.result is Result.WIN}
@@ -213,13 +214,13 @@ class Solution:
         return {move: value for move, value in values.items() if value.distance == longest}
 
     def _drawing_replies(self, board: Board, move: Move) -> int:
-        """How many replies to the move hold the draw."""
+        """The number of replies that hold the draw."""
         board = board.copy()
         board.push(move)
         return sum(value == DRAW for value in self.moves(board).values())
 
     def _value(self, own: Points, other: Points) -> Value:
-        """What the position is worth to the side to move, whose stones are ``own``."""
+        """The value for the side to move, whose stones are ``own``."""
         distance = self._lost_in(own, other)
         if distance is not None:
             return Value(Result.LOSS, distance)
@@ -231,7 +232,7 @@ class Solution:
         return Value(Result.WIN, 1 + min(ends)) if ends else DRAW
 
     def _lost_in(self, own: Points, other: Points) -> int | None:
-        """The plies until the side to move, which has lost, cannot move; None if it has not lost."""
+        """The plies until the side to move cannot move; None if it has not lost."""
         if not own:
             return 0
         if not other:
@@ -248,7 +249,7 @@ class Solution:
         return 2 * (byte - 1) if byte else None
 
     def _successors(self, own: Points, other: Points) -> list[tuple[Move, Points, Points]]:
-        """Every legal move, with the stones of the side that moves next and of the other."""
+        """Every legal move with the stones after it: those of the side to move then, and the other's."""
         with self._lock:
             number = self._kernel.call("successors", own, other)
             moves, next_own, next_other = (
@@ -256,7 +257,7 @@ class Solution:
             )
         found = []
         for number, *reached in zip(moves, next_own, next_other, strict=True):
-            move = decode(number)
+            move = Rules.decode(number)
             assert move is not None
             found.append((move, reached[0], reached[1]))
         return found
@@ -266,7 +267,7 @@ _BINOMIAL: Final = [[comb(n, k) for k in range(MOST_STONES + 2)] for n in range(
 
 
 def _rank(points: Points, taken: Points) -> int:
-    """The rank of a set among those of its size, on the points that ``taken`` leaves free."""
+    """The rank of a set among those of its size on the points outside ``taken``."""
     rank = free = found = 0
     for at in SQUARES:
         if not taken >> at & 1:
@@ -313,5 +314,5 @@ def _unpack(data: bytes) -> bytes:
 
 
 def pack(table: bytes) -> bytes:
-    """The content of a file with this table."""
+    """The content of the file for a table."""
     return SIGNATURE + zlib.compress(table, 9)

@@ -1,10 +1,10 @@
 """Xiangqi (象棋): boards, moves, positions as text, outcomes."""
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
-from cannonfish.games.legal_moves import LegalMoves
+from cannonfish.games.base.legal_moves import LegalMoves
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.games.xiangqi.board import MOVE_LIMIT, Board
-from cannonfish.games.xiangqi.fen import STARTING_FEN, FenFault, Setup
+from cannonfish.games.xiangqi.fen import STARTING_FEN, FenFault, Position, Setup, Status
 from cannonfish.games.xiangqi.judge import Explanation, Law, Verdict
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Notation
@@ -59,9 +59,11 @@ __all__ = [
     "Outcome",
     "Piece",
     "PieceType",
+    "Position",
     "Setup",
     "Side",
     "Square",
+    "Status",
     "Termination",
     "Verdict",
     "parse_square",

@@ -1,14 +1,13 @@
-"""Positions as text (FEN), read in two stages: is it well-formed, and can it be a position?
+"""Positions as text (FEN): syntax, what cannot be played, and what cannot arise."""
 
-The one question of the second stage that needs to know how pieces move - may the side not to move be in
-check? - is asked by ``Board``, which has the rules at hand.
-"""
-
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import Final
+from collections import Counter
+from enum import IntFlag, StrEnum
+from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
+from cannonfish.games.base import fen
+from cannonfish.games.base.fen import EMPTY as EMPTY
+from cannonfish.games.base.fen import MAX_LENGTH as MAX_LENGTH
 from cannonfish.games.xiangqi.pieces import (
     ADVISOR,
     BISHOP,
@@ -26,6 +25,7 @@ from cannonfish.games.xiangqi.pieces import (
 )
 from cannonfish.games.xiangqi.squares import (
     FILES,
+    GRID,
     RANKS,
     SQUARES,
     Square,
@@ -37,10 +37,6 @@ from cannonfish.games.xiangqi.squares import (
 )
 
 STARTING_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
-MAX_LENGTH: Final = 20_000
-"""Longest text looked at, in characters: about four thousand appended moves, more than any game has."""
-MAX_COUNTER: Final = 9999
-EMPTY: Final = "."
 
 
 class FenFault(StrEnum):
@@ -64,54 +60,38 @@ class FenFault(StrEnum):
     OPPONENT_IN_CHECK = "opponent_in_check"
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a FEN says, whether or not it makes sense.
+class Status(IntFlag):
+    """Oddities: why a position cannot arise in a game, though it can be played."""
 
-    ``placement`` has a FEN letter or ``.`` for every point from a0 to i9; ``quiet`` counts plies since a
-    capture; ``moves`` are the texts of appended moves, not yet read.
-    """
+    VALID = 0
+    PAWN_UNREACHABLE = 1
+    """A soldier on a point it can never reach: behind its start point, or, before it has crossed the river,
+    on a file without one."""
+    PAWNS_DOUBLED = 2
+    """Two soldiers of a side on one file before the river, where no soldier leaves its file."""
+
+
+class Position(NamedTuple):
+    """What makes two positions the same under the rule of repetition."""
 
     placement: str
+    """A FEN letter or ``.`` for every point from a0 to i9."""
     turn: Side
-    quiet: int = 0
-    fullmove: int = 1
-    moves: tuple[str, ...] = ()
 
 
-# --- first stage: text -> Setup -----------------------------------------------------------------------------
+Setup: TypeAlias = fen.Setup[Position]
 
 
 def parse_fen(text: str) -> Setup:
-    """Read a FEN of two to six fields, with or without ``fen`` before it and ``moves ...`` behind it.
+    """Read a FEN of two to six fields, with or without ``fen`` before it and ``moves ...`` after it.
 
-    Accepts H for N, E for B and ``r`` for ``w``.  InvalidFenError names what is malformed; whether the
-    position makes sense is not asked.
+    Accepts H for N, E for B and ``r`` for ``w``.  InvalidFenError if it is malformed; see ``validate``.
     """
-    if len(text) > MAX_LENGTH:
-        raise InvalidFenError(
-            FenFault.TOO_LONG, f"the FEN has {len(text)} characters; {MAX_LENGTH} are allowed", text
-        )
-    fields = text.split()
-    if fields[:1] == ["fen"]:
-        del fields[0]
-    moves: tuple[str, ...] = ()
-    if "moves" in fields:
-        at = fields.index("moves")
-        moves = tuple(fields[at + 1 :])
-        del fields[at:]
-    if not fields:
-        raise InvalidFenError(FenFault.EMPTY, "the FEN is empty", text)
-    if not 2 <= len(fields) <= 6:
-        raise InvalidFenError(
-            FenFault.FIELDS,
-            f"the FEN has {_count(len(fields), 'field')}; two to six are allowed",
-            text,
-            fields=len(fields),
-        )
-    placement = _parse_placement(fields[0])
-    turn = _parse_side(fields[1])
-    for number, field in enumerate(fields[2:4], 3):
+    fields, moves = fen.split_fen(text)
+    board, side, *unused, quiet, fullmove = fen.six_fields(fields, text)
+    placement = fen.parse_rows(board, GRID, PIECES, {"h": "n", "H": "N", "e": "b", "E": "B"})
+    turn = fen.parse_side(side, {"w": RED, "r": RED, "b": BLACK})
+    for number, field in enumerate(unused, 3):
         if field != "-":
             raise InvalidFenError(
                 FenFault.UNUSED_FIELD,
@@ -119,122 +99,62 @@ def parse_fen(text: str) -> Setup:
                 field,
                 field=number,
             )
-    quiet = _parse_counter(fields[4], 5) if len(fields) > 4 else 0
-    fullmove = _parse_counter(fields[5], 6) if len(fields) > 5 else 1
-    return Setup(placement, turn, quiet, max(fullmove, 1), moves)
+    return fen.Setup(
+        Position(placement, turn),
+        fen.parse_counter(quiet, 5),
+        max(fen.parse_counter(fullmove, 6), 1),
+        moves,
+    )
 
 
-def _parse_placement(text: str) -> str:
-    rows = text.split("/")
-    if len(rows) != RANKS:
-        raise InvalidFenError(
-            FenFault.ROWS,
-            f"the board has {_count(len(rows), 'row')} instead of {RANKS}",
-            text,
-            rows=len(rows),
-        )
-    from_the_top = [_parse_row(row, rank) for rank, row in zip(reversed(range(RANKS)), rows, strict=True)]
-    return "".join(reversed(from_the_top))
+def format_fen(setup: Setup) -> str:
+    """The FEN of six fields, in the letters K A B N R C P.  Appended moves are not written."""
+    placement, turn = setup.position
+    return f"{fen.format_rows(placement, GRID)} {'wb'[turn]} - - {setup.quiet} {setup.fullmove}"
 
 
-def _parse_row(text: str, rank: int) -> str:
-    row = ""
-    after_digit = False
-    for letter in text:
-        is_digit = letter in "123456789"
-        if is_digit and after_digit:
-            raise InvalidFenError(
-                FenFault.ADJACENT_DIGITS,
-                f"two digits in a row in {clip(text)!r} (rank {rank})",
-                text,
-                rank=rank,
-            )
-        after_digit = is_digit
-        if is_digit:
-            row += EMPTY * int(letter)
-        else:
-            row += _parse_letter(letter, text, rank)
-        if len(row) > FILES:
-            break
-    if len(row) != FILES:
-        extent = "more" if len(row) > FILES else "fewer"
-        raise InvalidFenError(
-            FenFault.ROW_WIDTH,
-            f"{clip(text)!r} (rank {rank}) has {extent} than {FILES} points",
-            text,
-            rank=rank,
-        )
-    return row
-
-
-def _parse_letter(letter: str, row: str, rank: int) -> str:
-    usual = {"h": "n", "H": "N", "e": "b", "E": "B"}.get(letter, letter)
-    if usual not in PIECES:
-        raise InvalidFenError(
-            FenFault.LETTER,
-            f"{letter!r} in {clip(row)!r} (rank {rank}) is no piece",
-            row,
-            letter=letter,
-            rank=rank,
-        )
-    return usual
-
-
-def _parse_side(text: str) -> Side:
-    try:
-        return {"w": RED, "r": RED, "b": BLACK}[text]
-    except KeyError:
-        raise InvalidFenError(
-            FenFault.SIDE, f"the side to move must be 'w' or 'b', not {clip(text)!r}", text
-        ) from None
-
-
-def _parse_counter(text: str, field: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_COUNTER))):
-        raise InvalidFenError(
-            FenFault.COUNTER,
-            f"field {field} of the FEN must be a number from 0 to {MAX_COUNTER}, not {clip(text)!r}",
-            text,
-            field=field,
-        )
-    return int(text)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-# --- second stage: can it be a position? --------------------------------------------------------------------
+# --- what cannot be played ----------------------------------------------------------------------------------
 
 _MOST: Final = {ADVISOR: 2, BISHOP: 2, KNIGHT: 2, ROOK: 2, CANNON: 2, PAWN: 5}
+"""Pieces of a kind in a set, besides the general."""
+
 _WHOLE_BOARD: Final = frozenset(SQUARES)
+_PAWNS_AT_HOME: Final = squares("a3 c3 e3 g3 i3 a4 c4 e4 g4 i4")
 _RED_POINTS: Final = {
     KING: squares("d0 e0 f0 d1 e1 f1 d2 e2 f2"),
     ADVISOR: squares("d0 f0 e1 d2 f2"),
     BISHOP: squares("c0 g0 a2 e2 i2 c4 g4"),
-    PAWN: squares("a3 c3 e3 g3 i3 a4 c4 e4 g4 i4") | {at for at in SQUARES if square_rank(at) >= 5},
+    PAWN: _PAWNS_AT_HOME | {at for at in SQUARES if square_rank(at) >= 5},
 }
-"""The points that a Red piece can ever stand on, where they are not the whole board."""
+"""The points that a Red piece can reach, where they are not the whole board."""
 
 
 def points(piece: Piece) -> frozenset[Square]:
-    """The points that the piece can ever stand on."""
+    """The points that the piece can reach in a game."""
     red = _RED_POINTS.get(piece.piece_type, _WHOLE_BOARD)
-    if piece.side is RED:
-        return red
-    return frozenset(square(square_file(at), RANKS - 1 - square_rank(at)) for at in red)
+    return red if piece.side is RED else frozenset(map(_rotated, red))
+
+
+def _rotated(at: Square) -> Square:
+    """The point of the same rank as seen by the other side."""
+    return square(square_file(at), RANKS - 1 - square_rank(at))
 
 
 _POINTS: Final = {letter: points(piece) for letter, piece in PIECES.items()}
 
 
 def validate(setup: Setup, text: str) -> None:
-    """InvalidFenError if no game can reach the setup by the number and places of its pieces, or if the
-    generals face each other.  ``text`` is quoted in the error."""
+    """InvalidFenError, which quotes ``text``, if the setup cannot be played.
+
+    Refused are other numbers of generals than one a side, more pieces of a kind than a set has, generals,
+    advisors and elephants on points they can never reach, and generals that face each other.  Soldiers may
+    stand anywhere: see ``status``.
+    """
+    placement = setup.position.placement
     for piece in PIECES.values():
-        _validate_number(piece, setup.placement.count(piece.symbol()), text)
-    for at, letter in enumerate(setup.placement):
-        if letter != EMPTY and at not in _POINTS[letter]:
+        _validate_number(piece, placement.count(piece.symbol()), text)
+    for at, letter in enumerate(placement):
+        if letter != EMPTY and letter not in "Pp" and at not in _POINTS[letter]:
             raise InvalidFenError(
                 FenFault.UNREACHABLE,
                 f"{_name(PIECES[letter])} can never stand on {square_name(at)}",
@@ -242,7 +162,7 @@ def validate(setup: Setup, text: str) -> None:
                 piece=letter,
                 square=square_name(at),
             )
-    if kings_face(setup.placement):
+    if kings_face(placement):
         raise InvalidFenError(FenFault.KINGS_FACING, "the generals face each other on an open file", text)
 
 
@@ -288,17 +208,22 @@ def _name(piece: Piece) -> str:
     return f"a {_SIDE[piece.side]} {_WORD[piece.piece_type]}"
 
 
-# --- and back -----------------------------------------------------------------------------------------------
+# --- what cannot arise --------------------------------------------------------------------------------------
 
 
-def format_fen(setup: Setup) -> str:
-    """The FEN of six fields, in the letters K A B N R C P.  Appended moves are not written."""
-    rows = (setup.placement[rank * FILES : (rank + 1) * FILES] for rank in reversed(range(RANKS)))
-    side = "w" if setup.turn is RED else "b"
-    return f"{'/'.join(map(_format_row, rows))} {side} - - {setup.quiet} {setup.fullmove}"
+def status(placement: str) -> Status:
+    """The oddities of a placement that ``validate`` accepts.
 
-
-def _format_row(row: str) -> str:
-    for run in range(FILES, 0, -1):
-        row = row.replace(EMPTY * run, str(run))
-    return row
+    Soldiers are the only pieces that show them.  A soldier moves straight ahead until it has crossed the
+    river, so each stands on a file of its own that has a start point; beyond, any of the others can stand
+    anywhere.
+    """
+    found = Status.VALID
+    for letter in "Pp":
+        pawns = {at for at, each in enumerate(placement) if each == letter}
+        if not pawns <= _POINTS[letter]:
+            found |= Status.PAWN_UNREACHABLE
+        at_home = pawns if letter == "P" else set(map(_rotated, pawns))
+        if any(number > 1 for number in Counter(map(square_file, at_home & _PAWNS_AT_HOME)).values()):
+            found |= Status.PAWNS_DOUBLED
+    return found

@@ -1,15 +1,16 @@
-"""The law of repetition: who loses, if anybody, when a position stands for the third time, and why.
+"""The repetition rules: who loses, if anybody, when a position occurs for the third time, and why.
 
-World and Asian rules in their mechanical form.  What is judged is the *window*: all plies from the first to
-the third occurrence of the position.  The first law that applies decides:
+Asian and World Xiangqi Federation rules in the mechanical form of Pikafish (``rule_judge``).  They look at
+the *window*: all plies from the first to the third occurrence of the position.  The first rule that applies
+decides:
 
 1. every move of exactly one side gives check: that side loses (perpetual check);
 2. every move of both sides gives check: draw;
 3. some move gives check: draw;
-4. exactly one side attacks one and the same piece anew with every move: it loses (perpetual chase);
+4. exactly one side makes a new attack on one and the same piece with every move: it loses (perpetual chase);
 5. anything else is a draw.
 
-What counts as attacking is asked of the kernel (``cannonfish.kernel.xiangqi.chase``).
+The kernel defines an attack (``cannonfish.kernel.xiangqi.chase``).
 """
 
 from collections.abc import Sequence
@@ -19,16 +20,16 @@ from typing import Any, Final
 
 from cannonfish.compiler import Execution
 from cannonfish.games.outcome import Outcome, Termination
-from cannonfish.games.xiangqi.encoding import decode, encode
+from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
-from cannonfish.games.xiangqi.rules import rules
+from cannonfish.games.xiangqi.rules import Rules, rules
 from cannonfish.games.xiangqi.squares import square_name
 
 
 class Law(StrEnum):
-    """Which law decided.  The values are the words used in messages."""
+    """The rule that decided.  The values are the words used in messages."""
 
     PERPETUAL_CHECK = "perpetual_check"
     MUTUAL_PERPETUAL_CHECK = "mutual_perpetual_check"
@@ -41,74 +42,72 @@ class Law(StrEnum):
 
 
 class MoveClass(StrEnum):
-    """What a move of the window is, by the strongest word that fits."""
+    """The class of a move of the window, the strongest that applies."""
 
     CHECK = "check"
     CHASE = "chase"
     IDLE = "idle"
 
 
-class Worth(IntEnum):
-    """What the law makes of a threat; the numbers are the kernel's."""
+class ThreatKind(IntEnum):
+    """How the rules class a threat to capture; the numbers are the kernel's."""
 
     PROTECTED = 1
-    """The taker would be taken back: no chase."""
+    """The capturing piece could be recaptured: no chase."""
     EXCHANGE = 2
-    """Of the taker's kind, and able to take it in turn: no chase."""
+    """The pieces are of one kind, and the attacked one could capture the attacker: no chase."""
     MINOR_TAKES_MAJOR = 3
-    """A chariot threatened by a horse or cannon, or any of the three by an advisor or elephant: a chase,
-    protected or not."""
+    """A horse or cannon attacks a chariot, or an advisor or elephant attacks any of the three: a chase, even
+    of a protected piece."""
     UNPROTECTED = 4
-    """The taker could not be taken back: a chase."""
+    """The capturing piece could not be recaptured: a chase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What is judged: a line of moves that comes back to where it began."""
+    """A line of moves that returns to the position from which it starts."""
 
-    placement: str
-    turn: Side
-    """The side that makes the first of the moves."""
+    position: Position
     moves: Sequence[Move]
     checks: Sequence[bool]
-    """For each move, whether it gives check."""
+    """Whether each move gives check."""
     first_ply: int = 0
-    """How many moves of the game were played before these."""
+    """The number of moves played before these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a repetition means."""
+    """The result of a repetition."""
 
     law: Law
     loser: Side | None
 
     def outcome(self) -> Outcome:
-        """The end of the game, if the repetition ends it."""
+        """The end of the game by this repetition."""
         if self.loser is None:
             return Outcome(None, Termination.REPETITION)
         return Outcome(self.loser.other, Termination(self.law))
 
     def as_dict(self) -> dict[str, Any]:
-        """Fit for messages: ``law``, and ``loser`` as ``red``, ``black`` or None."""
+        """Plain data for messages: ``law``, and ``loser`` as ``red``, ``black`` or None."""
         return {"law": self.law.value, "loser": None if self.loser is None else self.loser.name.lower()}
 
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """A capture that a move has brought about, though it is not the mover's turn to play it."""
+    """A capture that the mover threatens to play next."""
 
     capture: Move
     taker: Piece
     victim: Piece
-    worth: Worth
+    kind: ThreatKind
     perpetual: bool
     """True if the victim is chased with every move of the side in the whole window."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move of the window and what the law sees in it."""
+    """A move of the window with its class and its threats."""
 
     ply: int
     """Its number in the game, counted from 1."""
@@ -116,26 +115,27 @@ class JudgedMove:
     move: Move
     gives_check: bool
     threats: tuple[Threat, ...]
-    """What the move attacks anew: pieces chased, and others that were not attacked at all before it."""
+    """The new threats: chases of pieces not chased before the move, and other threats to pieces that were not
+    threatened before it."""
 
     @property
     def move_class(self) -> MoveClass:
         """Check before chase before idle."""
         if self.gives_check:
             return MoveClass.CHECK
-        chase = any(threat.worth >= Worth.MINOR_TAKES_MAJOR for threat in self.threats)
+        chase = any(threat.kind >= ThreatKind.MINOR_TAKES_MAJOR for threat in self.threats)
         return MoveClass.CHASE if chase else MoveClass.IDLE
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a repetition was judged as it was, as data; ``as_dict`` is fit for messages."""
+    """The reasons for a verdict, as data."""
 
     verdict: Verdict
     moves: tuple[JudgedMove, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Strings, numbers, lists and dictionaries only."""
+        """Plain data for messages."""
         return {
             **self.verdict.as_dict(),
             "moves": [
@@ -150,7 +150,7 @@ class Explanation:
                             "dest": square_name(threat.capture.dest),
                             "taker": threat.taker.symbol(),
                             "victim": threat.victim.symbol(),
-                            "worth": threat.worth.name.lower(),
+                            "worth": threat.kind.name.lower(),
                             "perpetual": threat.perpetual,
                         }
                         for threat in each.threats
@@ -161,40 +161,40 @@ class Explanation:
         }
 
 
-def again(window: Window) -> Window:
-    """The window that there will be if the moves of a shorter one are repeated."""
+def repeated(window: Window) -> Window:
+    """The window with its moves played twice."""
     return replace(window, moves=[*window.moves] * 2, checks=[*window.checks] * 2)
 
 
 def judge(window: Window) -> Verdict:
-    """What the repetition means."""
+    """The verdict on a repetition."""
     return _judge_checks(window) or _judge_chases(_chased_throughout(window))
 
 
 def explain(window: Window) -> Explanation:
-    """What the repetition means, and what the law sees in each of its moves."""
+    """The verdict on a repetition, with the class and threats of each move."""
     chased = _chased_throughout(window)
     verdict = _judge_checks(window) or _judge_chases(chased)
     moves = []
-    placement, side = window.placement, window.turn
-    with rules().on_board(placement) as kernel:
-        for number, move in enumerate(window.moves):
+    placement, side = window.position
+    with rules().on_board(window.position) as kernel:
+        for ply, (move, gives_check) in enumerate(
+            zip(window.moves, window.checks, strict=True), window.first_ply + 1
+        ):
             before = _threats(kernel, side)
-            kernel.call("make", encode(move))
+            kernel.call("make", Rules.encode(move))
             placement = after(placement, move)
-            new = [
+            new = tuple(
                 Threat(
                     each.capture,
                     PIECES[placement[each.capture.orig]],
                     PIECES[placement[each.capture.dest]],
-                    each.worth,
+                    each.kind,
                     perpetual=bool(chased[side] & each.bit),
                 )
                 for each in _new(before, _threats(kernel, side))
-            ]
-            moves.append(
-                JudgedMove(window.first_ply + number + 1, side, move, window.checks[number], tuple(new))
             )
+            moves.append(JudgedMove(ply, side, move, gives_check, new))
             side = side.other
     return Explanation(verdict, tuple(moves))
 
@@ -203,11 +203,11 @@ def explain(window: Window) -> Explanation:
 
 
 def _judge_checks(window: Window) -> Verdict | None:
-    """The first three laws; None if no move gives check."""
+    """Rules 1 to 3; None if no move gives check."""
     if not any(window.checks):
         return None
-    mover, other = window.turn, window.turn.other
-    perpetual = [side for side, first in ((mover, 0), (other, 1)) if all(window.checks[first::2])]
+    mover = window.position.turn
+    perpetual = [side for side, first in ((mover, 0), (mover.other, 1)) if all(window.checks[first::2])]
     if len(perpetual) == 2:
         return Verdict(Law.MUTUAL_PERPETUAL_CHECK, None)
     if perpetual:
@@ -218,11 +218,11 @@ def _judge_checks(window: Window) -> Verdict | None:
 # --- chases -------------------------------------------------------------------------------------------------
 
 _ALL_PIECES: Final = 0xFFFF
-"""A bit for each piece of a side, by the kernel's numbers, which stay with the pieces as they move."""
+"""One bit for each piece of a side, by the kernel's ids, which a piece keeps as it moves."""
 
 
 def _judge_chases(chased: tuple[int, int]) -> Verdict:
-    """The last two laws, from the bits of what each side chases throughout."""
+    """Rules 4 and 5, from the bits of the pieces that each side chases throughout."""
     chasers = [side for side in Side if chased[side]]
     if len(chasers) == 2:
         return Verdict(Law.MUTUAL_PERPETUAL_CHASE, None)
@@ -232,14 +232,14 @@ def _judge_chases(chased: tuple[int, int]) -> Verdict:
 
 
 def _chased_throughout(window: Window) -> tuple[int, int]:
-    """For each side, the bits of the enemy pieces that it attacks anew with every one of its moves."""
+    """For each side, the bits of the enemy pieces on which each of its moves makes a new attack."""
     chased = [_ALL_PIECES, _ALL_PIECES]
-    side = window.turn
-    with rules().on_board(window.placement) as kernel:
+    side = window.position.turn
+    with rules().on_board(window.position) as kernel:
         for move in window.moves:
             left = chased[side]
             before = kernel.call("chased", side, left) if left else 0
-            kernel.call("make", encode(move))
+            kernel.call("make", Rules.encode(move))
             if left:
                 chased[side] = kernel.call("chased", side, left & ~before)
             if not any(chased):
@@ -250,28 +250,28 @@ def _chased_throughout(window: Window) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A threat as the kernel gives it."""
+    """A threat from the kernel; ``bit`` stands for the attacked piece."""
 
     capture: Move
-    worth: Worth
+    kind: ThreatKind
     bit: int
 
 
 def _threats(kernel: Execution, side: Side) -> list[_Found]:
     count = kernel.call("threats", side)
     return [
-        _Found(capture, Worth(number >> 16 & 0xF), 1 << (number >> 20 & 15))
+        _Found(capture, ThreatKind(number >> 16 & 0xF), 1 << (number >> 20 & 15))
         for number in kernel.slice("found", 0, count)
-        if (capture := decode(number & 0xFFFF)) is not None
+        if (capture := Rules.decode(number & 0xFFFF)) is not None
     ]
 
 
 def _new(before: list[_Found], now: list[_Found]) -> list[_Found]:
-    """The threats that chase a piece not chased before, and others to a piece not threatened before."""
+    """The chases of pieces not chased before, and the other threats to pieces not threatened before."""
     threatened = sum({each.bit for each in before})
-    chased = sum({each.bit for each in before if each.worth >= Worth.MINOR_TAKES_MAJOR})
+    chased = sum({each.bit for each in before if each.kind >= ThreatKind.MINOR_TAKES_MAJOR})
     return [
         each
         for each in now
-        if not each.bit & (chased if each.worth >= Worth.MINOR_TAKES_MAJOR else threatened)
+        if not each.bit & (chased if each.kind >= ThreatKind.MINOR_TAKES_MAJOR else threatened)
     ]

@@ -2,57 +2,41 @@
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
-from cannonfish.errors import InvalidMoveError, clip
-from cannonfish.games.xiangqi.squares import SQUARE_NAMES, Square, parse_square
+from cannonfish.errors import InvalidMoveError
+from cannonfish.games.base import move
+from cannonfish.games.xiangqi.squares import GRID
 
-_UCI: Final = re.compile(r"([a-i][0-9])([a-i][0-9])", re.ASCII)
 _UCI_RANKS_FROM_ONE: Final = re.compile(r"[a-i]([1-9]|10)[a-i]([1-9]|10)", re.ASCII)
-_ICCS: Final = re.compile(r"([A-I][0-9])-?([A-I][0-9])", re.ASCII | re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
-    """The piece on ``orig`` goes to ``dest``."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(move.Move):
+    """The piece on ``orig`` goes to ``dest``.  In UCI, ranks run from 0 to 9."""
 
-    orig: Square
-    dest: Square
-
-    def uci(self) -> str:
-        """``h2e2``: ranks 0-9."""
-        return SQUARE_NAMES[self.orig] + SQUARE_NAMES[self.dest]
+    grid = GRID
+    examples = "'h2e2'"
 
     def iccs(self) -> str:
         """``H2-E2``."""
-        return f"{SQUARE_NAMES[self.orig]}-{SQUARE_NAMES[self.dest]}".upper()
-
-    def __str__(self) -> str:
-        return self.uci()
-
-    def __repr__(self) -> str:
-        return f"Move.from_uci({self.uci()!r})"
+        text = self.uci().upper()
+        return f"{text[:2]}-{text[2:]}"
 
     @classmethod
-    def from_uci(cls, text: str) -> "Move":
-        """Read ``h2e2``.  InvalidMoveError if the text is no move; whether it can be played is not asked."""
-        found = _UCI.fullmatch(text)
-        if found is None and _UCI_RANKS_FROM_ONE.fullmatch(text):
-            raise InvalidMoveError(
-                "rank", f"{text!r} counts ranks from 1 to 10; here they run from 0 to 9", text
-            )
-        return cls._from_match(found, text)
+    def from_uci(cls, text: str) -> Self:
+        """Read ``h2e2``.  InvalidMoveError if the text is not a move.  Legality is not checked."""
+        try:
+            return cls(*cls._squares(text, text[:2], text[2:]))
+        except InvalidMoveError as error:
+            if error.reason == "syntax" and _UCI_RANKS_FROM_ONE.fullmatch(text):
+                raise InvalidMoveError(
+                    "rank", f"{text!r} counts ranks from 1 to 10; here they run from 0 to 9", text
+                ) from None
+            raise
 
     @classmethod
-    def from_iccs(cls, text: str) -> "Move":
+    def from_iccs(cls, text: str) -> Self:
         """Read ``H2-E2`` in either case, with or without the dash.  InvalidMoveError if it is no move."""
-        return cls._from_match(_ICCS.fullmatch(text), text)
-
-    @classmethod
-    def _from_match(cls, found: re.Match[str] | None, text: str) -> "Move":
-        if found is None:
-            raise InvalidMoveError("syntax", f"{clip(text)!r} is not a move such as 'h2e2'", text)
-        orig, dest = (parse_square(name.lower()) for name in found.groups())
-        if orig == dest:
-            raise InvalidMoveError("same_square", f"{text!r} stays where it is", text)
-        return cls(orig, dest)
+        names = text.lower() if text.isascii() else ""
+        return cls(*cls._squares(text, names[:2], names[2:].removeprefix("-")))

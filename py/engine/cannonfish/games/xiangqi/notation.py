@@ -1,15 +1,17 @@
-"""Moves as people write them: WXF (``C2=5``) and Chinese (``炮二平五``), both ways, and reading UCI and ICCS.
+"""WXF (``C2=5``) and Chinese notation (``炮二平五``), written and read; UCI and ICCS, read.
 
-Everything here is text over a placement: a FEN letter or ``.`` for each point from a0 to i9, as in ``Setup``.
-How pieces move is not known beyond the shape of a step: a text leads to at most one point for every piece it
-can mean, and which of those moves can be played is asked of ``is_legal``.
+The module works on placements: a FEN letter or ``.`` for each point from a0 to i9.  It knows the shapes of
+steps, but no other rule: a text gives at most one destination for each piece it can mean, and the caller's
+``is_legal`` decides which of these moves are legal.
 
-Both notations say *which piece*, *which way* and *how far*, from where the mover sits:
+Both notations give the *piece*, the *direction* and the *distance*, as the mover sees them:
 
-- files count 1-9 from the mover's right, *front* is nearer the enemy;
-- which piece: its file; or, where several stand on one file, its place among them.  Elephants and advisors
-  never need that: of two on one file, only one can go forward and only the other back;
-- how far: the number of steps for straight movers going forward or back, the target file otherwise.
+- files count 1-9 from the mover's right; *front* is nearer the enemy;
+- the piece is given by its file, or, where several of a kind share a file, by its place among them.
+  Elephants and advisors never need a place: of two on one file, only one can go forward and only the other
+  back;
+- the distance is the number of steps of straight movers that go forward or back; otherwise the value is the
+  target file.
 """
 
 import itertools
@@ -38,8 +40,8 @@ from cannonfish.games.xiangqi.pieces import (
     Side,
 )
 from cannonfish.games.xiangqi.squares import (
-    FILE_NAMES,
     FILES,
+    GRID,
     RANKS,
     Square,
     square,
@@ -49,7 +51,7 @@ from cannonfish.games.xiangqi.squares import (
 )
 
 MAX_TEXT: Final = 40
-"""Longest text read as one move, in characters; more than any notation with any spacing needs."""
+"""Longest text that is read as a move, in characters; no notation needs more."""
 
 
 class Notation(StrEnum):
@@ -63,7 +65,7 @@ class Notation(StrEnum):
 
 
 class Direction(Enum):
-    """Which way a move goes, seen by the mover."""
+    """The direction of a move as the mover sees it."""
 
     FORWARD = "+"
     BACK = "-"
@@ -71,7 +73,7 @@ class Direction(Enum):
 
 
 class Place(Enum):
-    """Which of several equal pieces on one file, by words; numbers are used where words do not suffice."""
+    """The place of a piece among equal ones on a file.  With more than three, numbers are used."""
 
     FRONT = "front"
     MIDDLE = "middle"
@@ -86,12 +88,12 @@ MIDDLE: Final = Place.MIDDLE
 REAR: Final = Place.REAR
 
 _BY_TARGET_FILE: Final = {ADVISOR: {1: 1}, BISHOP: {2: 2}, KNIGHT: {1: 2, 2: 1}}
-"""The slanting movers, whose value is always the target file: files crossed -> ranks crossed."""
-_NEVER_TOLD_APART: Final = frozenset({KING, ADVISOR, BISHOP})
-"""Kinds that are always named by their file."""
+"""Kinds that move diagonally, whose value is always the target file: files moved -> ranks moved."""
+_GIVEN_BY_FILE: Final = frozenset({KING, ADVISOR, BISHOP})
+"""Kinds that are always given by their file."""
 
 
-# --- the board from where a side sits -----------------------------------------------------------------------
+# --- the board as a side sees it -----------------------------------------------------------------------
 
 
 def _file_number(at: Square, side: Side) -> int:
@@ -113,7 +115,7 @@ def _point(file_number: int, advance: int, side: Side) -> Square | None:
 
 
 def _columns(placement: str, piece: Piece) -> dict[int, list[Square]]:
-    """Where the piece stands: file number, from the right -> its points from the front to the rear."""
+    """The points of a piece by file number, from the right; on each file from the front to the rear."""
     letter = piece.symbol()
     points = [at for at, standing in enumerate(placement) if standing == letter]
     points.sort(key=lambda at: (_file_number(at, piece.side), -_advance(at, piece.side)))
@@ -135,16 +137,16 @@ def after(placement: str, move: Move) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Description:
-    """What every column notation says of a move, before any letter is chosen."""
+    """The content of a move in either notation, before letters and digits are chosen."""
 
     piece: Piece
     file: int
     ordinal: int
     """1 for the front-most of the equal pieces on this file."""
     column: int
-    """How many equal pieces stand on this file; 1 where the kind is never told apart."""
+    """The number of equal pieces on this file; 1 for kinds that are always given by their file."""
     columns: int
-    """On how many files two or more of them stand."""
+    """The number of files with two or more of them."""
     direction: Direction
     value: int
 
@@ -161,7 +163,7 @@ def _describe(placement: str, move: Move) -> _Description:
     else:
         direction = FORWARD if steps > 0 else BACK
         value = target if piece.piece_type in _BY_TARGET_FILE else abs(steps)
-    if piece.piece_type in _NEVER_TOLD_APART:
+    if piece.piece_type in _GIVEN_BY_FILE:
         return _Description(piece, file, 1, 1, 0, direction, value)
     columns = _columns(placement, piece)
     column = columns[file]
@@ -183,15 +185,15 @@ _WXF_LETTERS: Final = dict(zip(_IN_ORDER, "KAEHRCP", strict=True))
 def wxf(placement: str, move: Move) -> str:
     """``C2=5``; ``R+-1`` for the front one of two; ``15=6``, ordinal and file, for a soldier among three or
     more on its file, or where soldiers are doubled on two files."""
-    told = _describe(placement, move)
-    letter = _WXF_LETTERS[told.piece.piece_type]
-    if told.column == 1:
-        who = f"{letter}{told.file}"
-    elif told.column == 2 and told.columns == 1:
-        who = letter + ("+" if told.ordinal == 1 else "-")
+    given = _describe(placement, move)
+    letter = _WXF_LETTERS[given.piece.piece_type]
+    if given.column == 1:
+        who = f"{letter}{given.file}"
+    elif given.column == 2 and given.columns == 1:
+        who = letter + ("+" if given.ordinal == 1 else "-")
     else:
-        who = f"{told.ordinal}{told.file}"
-    return f"{who}{told.direction.value}{told.value}"
+        who = f"{given.ordinal}{given.file}"
+    return f"{who}{given.direction.value}{given.value}"
 
 
 _CHINESE_DIGITS: Final = "一二三四五六七八九"
@@ -212,26 +214,26 @@ def chinese(placement: str, move: Move, traditional: bool = False) -> str:
     Of two on a file ``前炮``, ``后炮``; of three soldiers also ``中兵``; of more ``一兵`` to ``五兵``.
     Where soldiers are doubled on two files, the place and the file (``后3平2``).
     """
-    told = _describe(placement, move)
-    side = told.piece.side
-    name = (_TRADITIONAL if traditional else _SIMPLIFIED)[side][told.piece.piece_type]
-    file, value = (_CHINESE_DIGITS[n - 1] if side is RED else str(n) for n in (told.file, told.value))
-    if told.column == 1:
+    given = _describe(placement, move)
+    side = given.piece.side
+    name = (_TRADITIONAL if traditional else _SIMPLIFIED)[side][given.piece.piece_type]
+    file, value = (_CHINESE_DIGITS[n - 1] if side is RED else str(n) for n in (given.file, given.value))
+    if given.column == 1:
         who = name + file
-    elif told.columns > 1:
-        who = _place_word(told) + file
+    elif given.columns > 1:
+        who = _place_word(given) + file
     else:
-        who = _place_word(told) + name
-    text = who + _DIRECTION_WORDS[told.direction] + value
+        who = _place_word(given) + name
+    text = who + _DIRECTION_WORDS[given.direction] + value
     return text.translate(_TO_TRADITIONAL) if traditional else text
 
 
-def _place_word(told: _Description) -> str:
-    if told.column > 3:
-        return _CHINESE_DIGITS[told.ordinal - 1]
-    if told.ordinal == told.column:
+def _place_word(given: _Description) -> str:
+    if given.column > 3:
+        return _CHINESE_DIGITS[given.ordinal - 1]
+    if given.ordinal == given.column:
         return "后"
-    return "前" if told.ordinal == 1 else "中"
+    return "前" if given.ordinal == 1 else "中"
 
 
 def write(placement: str, move: Move, notation: Notation) -> str:
@@ -252,7 +254,7 @@ def write(placement: str, move: Move, notation: Notation) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """A column notation as read: what is left out is None."""
+    """A move in either notation as read; None where the text says nothing."""
 
     piece_type: PieceType
     file: int | None
@@ -267,9 +269,9 @@ IsLegal = Callable[[Move], bool]
 def parse(text: str, placement: str, turn: Side, is_legal: IsLegal, first_rank: int = 0) -> Move:
     """Read UCI, ICCS, WXF or Chinese, simplified or traditional, with or without spaces.
 
-    ``first_rank`` is 1 for documents that count ranks from 1 to 10; it only matters to coordinates.  Raises
-    InvalidMoveError if the text is no move in any notation, IllegalMoveError if it is one that cannot be
-    played here, and AmbiguousMoveError, with the candidates, if it can mean several.
+    ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is no move
+    in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if
+    several do.
     """
     if len(text) > MAX_TEXT:
         raise InvalidMoveError("too_long", f"{clip(text)!r} is longer than any move", text)
@@ -291,11 +293,11 @@ _SAME_CHARACTERS: Final = str.maketrans(
     "進後帅帥将將仕士相象马馬傌车車俥炮砲包砲兵卒−–—‐‑﹣",
     "进后KKKKAAEEHHHRRRCCCCPP------",
 )
-"""Characters that mean the same; names of pieces become WXF letters.  Applied after NFKC, which has already
-made full-width digits and signs ordinary."""
+"""Variants of characters; names of pieces become WXF letters.  Applied after NFKC, which converts full-width
+digits and signs."""
 
 _COORDINATES: Final = re.compile(
-    rf"(?P<piece>[KAEBHNRCP])?([{FILE_NAMES}])([0-9]|10)[-x]?([{FILE_NAMES}])([0-9]|10)",
+    rf"(?P<piece>[KAEBHNRCP])?([{GRID.file_names}])([0-9]|10)[-x]?([{GRID.file_names}])([0-9]|10)",
     re.ASCII | re.IGNORECASE,
 )
 """UCI and ICCS, and the long algebraic ``Ch2-e2``."""
@@ -310,7 +312,7 @@ def _read_coordinates(found: re.Match[str], text: str, first_rank: int) -> Move:
             raise InvalidMoveError(
                 "rank", f"{clip(text)!r}: ranks run from {first_rank} to {last_rank}", text
             )
-        points.append(square(FILE_NAMES.index(file.lower()), number))
+        points.append(square(GRID.file_names.index(file.lower()), number))
     orig, dest = points
     if orig == dest:
         raise InvalidMoveError("same_square", f"{clip(text)!r} stays where it is", text)
@@ -357,26 +359,26 @@ def _parse_request(compact: str) -> _Request | None:
     for pattern in (_WXF, _CHINESE):
         found = pattern.fullmatch(compact.upper())
         if found is not None:
-            told = {name: group for name, group in found.groupdict().items() if group is not None}
-            piece = told.get("piece") or told.get("piece_after") or told.get("placed") or "P"
-            file = _first(told, "file", "ordinal_file", "pawn_file", "placed_file")
-            place = _first(told, "place", "letter", "sign_first", "ordinal", "pawn_place")
+            given = {name: group for name, group in found.groupdict().items() if group is not None}
+            piece = given.get("piece") or given.get("piece_after") or given.get("placed") or "P"
+            file = _first(given, "file", "ordinal_file", "pawn_file", "placed_file")
+            place = _first(given, "place", "letter", "sign_first", "ordinal", "pawn_place")
             return _Request(
                 _TYPES[piece],
                 _NUMBERS[file] if file else None,
                 _PLACES[place] if place else None,
-                _DIRECTIONS[told["direction"]],
-                _NUMBERS[told["value"]],
+                _DIRECTIONS[given["direction"]],
+                _NUMBERS[given["value"]],
             )
     return None
 
 
-def _first(told: dict[str, str], *names: str) -> str | None:
-    return next((told[name] for name in names if name in told), None)
+def _first(given: dict[str, str], *names: str) -> str | None:
+    return next((given[name] for name in names if name in given), None)
 
 
 def _find(request: _Request, text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
-    """The one legal move that the text means, by the first reading under which there is any."""
+    """The legal move of a text by the first reading that gives any."""
     columns = _columns(placement, Piece(request.piece_type, turn))
     for reading in (_exact, _lenient):
         moves: list[Move] = []
@@ -400,7 +402,7 @@ def _find(request: _Request, text: str, placement: str, turn: Side, is_legal: Is
 
 
 def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
-    """Where the piece on ``orig`` would go; None if no piece of its kind goes that way from there."""
+    """The destination of the piece on ``orig``; None if its kind has no such move."""
     file, advance = _file_number(orig, side), _advance(orig, side)
     sign = 1 if request.direction is FORWARD else -1
     shape = _BY_TARGET_FILE.get(request.piece_type)
@@ -414,13 +416,15 @@ def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
     return _point(file, advance + sign * request.value, side)
 
 
-# A reading yields groups of points; of each group the first piece that can go there is meant.
+# A reading yields groups of points.  Each group means its first piece with such a legal move.
 
 
 def _exact(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list[Square]]:
-    """What the text says.  By file: every piece on it, so that a careless ``H7+6`` is read where only one of
-    two horses can go there.  By place: the one piece of that place on each crowded file.  A number without a
-    file: the soldiers of all crowded files counted from the right, on each file from the front.
+    """The usual meaning of the text.
+
+    A file means every piece on it, so a careless ``H7+6`` is understood if only one of two horses can make
+    the move.  A place means that piece on each file with several.  A number without a file counts the
+    soldiers of all such files from the right, on each file from the front.
     """
     crowded = {file: points for file, points in columns.items() if len(points) > 1}
     if request.place is None:
@@ -447,8 +451,8 @@ def _at_place(points: list[Square], place: Place | int) -> list[Square]:
 
 
 def _lenient(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list[Square]]:
-    """Looser customs, tried when no legal move fits the exact reading: front (rear) for any but the last
-    (first) of a file, the first of them that can go there; and numbers that start again on every file."""
+    """Looser customs, for texts without an exact meaning: front (rear) for the first piece with such a move
+    that is not the last (first) of its file, and numbers that start again on every file."""
     for file, points in columns.items():
         if len(points) > 1 and request.file in (None, file):
             match request.place:

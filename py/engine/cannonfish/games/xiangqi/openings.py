@@ -1,11 +1,11 @@
-"""The opening book: names of openings, and moves that our engine has found good, by position.
+"""The opening book: names of openings, and good moves by the engine's own analysis.
 
-``openings.txt`` is made by ``python -m cannonfish_lab book`` from lines named by hand.  Each of its lines is
+``python -m cannonfish_lab book`` makes ``openings.txt`` from lines named by hand.  A line of the file is
 
     key  moves with their weights  | Chinese name | English name
 
-where either part may be missing.  A position and its mirror image (files exchanged) share one key, and the
-moves stand for the one of the two whose placement comes first as text.
+where either part may be missing.  A position and its mirror image (left and right exchanged) share one key;
+the moves are those of the one whose placement sorts first.
 """
 
 import pkgutil
@@ -21,10 +21,10 @@ from cannonfish.games.xiangqi.pieces import RED, Side
 from cannonfish.games.xiangqi.squares import FILES, SQUARES
 
 LAST_NAMED_PLY: Final = 24
-"""No name is looked for after so many moves."""
+"""Names are not looked up beyond this ply."""
 
 _MIRRORED: Final = tuple(at - 2 * (at % FILES) + FILES - 1 for at in SQUARES)
-_START: Final = parse_fen(STARTING_FEN).placement
+_START: Final = parse_fen(STARTING_FEN).position.placement
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _Entry:
 
 
 def book_moves(board: Board) -> list[tuple[Move, int]]:
-    """The book's moves in the position with their weights, best first; empty when the book knows nothing."""
+    """The book's moves in the position with their weights, best first; empty outside the book."""
     key, is_mirrored = position_key(board.placement, board.turn)
     entry = _entries().get(key)
     if entry is None:
@@ -50,7 +50,7 @@ def book_moves(board: Board) -> list[tuple[Move, int]]:
     moves = [(Move.from_uci(text), weight) for text, weight in entry.moves]
     if is_mirrored:
         moves = [(mirrored_move(move), weight) for move, weight in moves]
-    # Keys of 40 bits can meet, if hardly ever.
+    # Keys have 40 bits and can collide, though hardly ever.
     return [(move, weight) for move, weight in moves if board.is_legal(move)]
 
 
@@ -67,7 +67,7 @@ def opening_of(board: Board) -> Opening | None:
 
 
 def position_key(placement: str, turn: Side) -> tuple[str, bool]:
-    """What the book calls a position, and whether it means its mirror image."""
+    """The book's key of a position, and whether the book has its mirror image."""
     mirror = "".join(placement[at] for at in _MIRRORED)
     text = (min(placement, mirror) + "wb"[turn]).encode()
     return f"{zlib.crc32(text):08x}{zlib.crc32(text[::-1]) & 255:02x}", mirror < placement

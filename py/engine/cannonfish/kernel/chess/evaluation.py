@@ -154,7 +154,8 @@ def pawns(side: int) -> int:
         else:
             if beside >> rank & 1:
                 score += PHALANX
-            if beside >> (rank + 1 if side else rank - 1) & 1:
+            # Not beside >> rank - 1: a composition may have a pawn on its own first rank.
+            if (beside >> rank + 1 if side else beside << 1 >> rank) & 1:
                 score += SUPPORTED
         if pawn_ranks[mine | file] & ahead:
             score += DOUBLED

@@ -1,15 +1,15 @@
-"""The legal moves of a position, as every game's board gives them."""
+"""The legal moves of a position."""
 
 from collections.abc import Collection, Iterator
 from typing import TypeVar
 
-from cannonfish.games.game import Move
+from cannonfish.games.base.move import Move
 
 M = TypeVar("M", bound=Move)
 
 
 class LegalMoves(Collection[M]):
-    """The legal moves of one position.  Stays as it is when the board moves on."""
+    """The legal moves of one position, in the kernel's order.  Later moves of the board do not change it."""
 
     __slots__ = ("_moves",)
 

@@ -1,0 +1,25 @@
+"""The parts that every game shares: the board, the rules, the grid, FEN rows, pieces and moves.
+
+A game subclasses them, as the variants of python-chess do, and contains only what differs.
+"""
+
+from cannonfish.games.base.board import Board
+from cannonfish.games.base.fen import EMPTY, Position, Setup
+from cannonfish.games.base.grid import Grid, Square
+from cannonfish.games.base.move import Move
+from cannonfish.games.base.pieces import Piece, PieceType, Side
+from cannonfish.games.base.rules import Rules
+
+__all__ = [
+    "EMPTY",
+    "Board",
+    "Grid",
+    "Move",
+    "Piece",
+    "PieceType",
+    "Position",
+    "Rules",
+    "Setup",
+    "Side",
+    "Square",
+]

@@ -1,0 +1,357 @@
+"""A game: a start position, the moves played from it, and the rules that end it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import IntFlag
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
+from cannonfish.games.base.fen import EMPTY, Position, Setup
+from cannonfish.games.base.grid import Grid, Square
+from cannonfish.games.base.legal_moves import LegalMoves
+from cannonfish.games.base.move import Move
+from cannonfish.games.base.pieces import Side
+from cannonfish.games.base.rules import Rules
+from cannonfish.games.outcome import Outcome, Termination
+
+LONGEST_LINE: Final = 512
+"""Moves of a reversible line that the search is told; a longer one loses its beginning."""
+
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound=Move)
+S = TypeVar("S", bound=Side)
+K = TypeVar("K")
+
+
+@dataclass(slots=True, eq=False)
+class State(Generic[P, M]):
+    """A position within a game.  Only ``legal`` ever changes: it is filled in on first use."""
+
+    position: P
+    checked: bool
+    quiet: int
+    """Plies since the last irreversible move, as far as they count towards the move limit."""
+    fullmove: int
+    first: int
+    """The ply of the earliest position that can occur again: the one after the last irreversible move."""
+    legal: LegalMoves[M] | None = None
+
+
+class Board(ABC, Generic[P, M, S, K]):
+    """A position with the game that led to it.
+
+    ``Board()`` is the start position; ``Board(fen)`` is any position that can be played, after the moves that
+    the FEN appends; ``status()`` tells whether it can arise.  InvalidFenError says what is wrong with the
+    FEN, IllegalMoveError which appended move is illegal.
+
+    A game fills in its types (position, move, side, and what ``piece_at`` returns), the attributes, and the
+    abstract methods.
+    """
+
+    game: ClassVar[str]
+    starting_fen: ClassVar[str]
+    grid: ClassVar[Grid]
+    pieces: ClassVar[Mapping[str, Any]]
+    """Pieces by their letters in ``placement``."""
+    kings: ClassVar[str] = "Kk"
+    """The letters of the kings by side."""
+    move_limit: ClassVar[int]
+    """Plies in a row without an irreversible move that draw the game."""
+    stalemate: ClassVar[Termination] = Termination.STALEMATE
+    """The end of a game in which the side to move has no legal move and is not in check."""
+
+    move_stack: list[M]
+    """The moves played since the start position.  Read only."""
+
+    def __init__(self, fen: str | None = None) -> None:
+        text = self.starting_fen if fen is None else fen
+        setup = self._parse(text)
+        self._validate(setup, text)
+        rules = self._rules()
+        if rules.in_check(setup.position, opponent=True):
+            raise InvalidFenError("opponent_in_check", "the side that is not to move stands in check", text)
+        position = self._normalized(setup.position)
+        start: State[P, M] = State(position, rules.in_check(position), setup.quiet, setup.fullmove, 0)
+        self._states = [start]
+        self.move_stack = []
+        self.push_line(setup.moves)
+
+    # --- what a game supplies -------------------------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def _parse(text: str) -> Setup[P]:
+        """The setup of a FEN; InvalidFenError if it is malformed."""
+
+    @staticmethod
+    def _validate(setup: Setup[P], text: str) -> None:
+        """InvalidFenError if the setup of the FEN cannot be played.  Checks are tested afterwards."""
+
+    @staticmethod
+    @abstractmethod
+    def _format(setup: Setup[P]) -> str:
+        """The FEN of a setup."""
+
+    @staticmethod
+    @abstractmethod
+    def _move(text: str) -> M:
+        """The move of a UCI text; InvalidMoveError if it is none."""
+
+    @staticmethod
+    @abstractmethod
+    def _rules() -> Rules[P, M]:
+        """The shared rules."""
+
+    @abstractmethod
+    def status(self) -> IntFlag:
+        """Why the position cannot arise in a game that begins at the start position: one flag for each
+        oddity; zero if there is none.  Not every such position is recognised."""
+
+    def _normalized(self, position: P) -> P:
+        """The position without rights that nobody can use, so that equal positions compare equal."""
+        return position
+
+    def _advances_move_limit(self, gives_check: bool) -> bool:
+        """True if a reversible move, which is about to be played, counts towards the move limit."""
+        return True
+
+    def _repetition(self) -> Outcome | None:
+        """The end of the game by repetition; None without one."""
+        return Outcome(None, Termination.REPETITION) if self.is_repetition() else None
+
+    # --- the position ---------------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> P:
+        """What has to be the same for the position to be repeated."""
+        return self._state.position
+
+    @property
+    def turn(self) -> S:
+        """The side to move."""
+        side: S = self._state.position.turn
+        return side
+
+    @property
+    def placement(self) -> str:
+        """A letter, or ``.``, for each square from a on the first rank on."""
+        return self._state.position.placement
+
+    @property
+    def halfmove_clock(self) -> int:
+        """Plies since the last irreversible move, as far as they count towards the move limit."""
+        return self._state.quiet
+
+    @property
+    def fullmove_number(self) -> int:
+        """Starts at 1, or as the FEN says, and grows after each move of the second side."""
+        return self._state.fullmove
+
+    def fen(self) -> str:
+        """The position as FEN, without the moves that led to it."""
+        state = self._state
+        return self._format(Setup(state.position, state.quiet, state.fullmove))
+
+    def piece_at(self, square: Square) -> K | None:
+        """The piece on a square, or None."""
+        return self.pieces.get(self.placement[square])
+
+    def piece_map(self) -> dict[Square, K]:
+        """All pieces by their squares."""
+        return {at: self.pieces[letter] for at, letter in enumerate(self.placement) if letter != EMPTY}
+
+    def king(self, side: S) -> Square:
+        """The square of a side's king."""
+        return self.placement.index(self.kings[side])
+
+    def __eq__(self, other: object) -> bool:
+        """Boards with equal FENs are equal, whatever moves led to them."""
+        return self.fen() == other.fen() if isinstance(other, type(self)) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Board({self.fen()!r})"
+
+    def __str__(self) -> str:
+        """The ranks from the top, one on each line."""
+        return "\n".join(map(" ".join, self.grid.rows(self.placement)))
+
+    # --- moves ----------------------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves[M]:
+        """The legal moves: iterable, with a length, and ``move in board.legal_moves``."""
+        state = self._state
+        if state.legal is None:
+            state.legal = LegalMoves(self._rules().legal_moves(state.position))
+        return state.legal
+
+    def is_legal(self, move: M) -> bool:
+        """True if ``move in legal_moves``, without listing them."""
+        state = self._state
+        if state.legal is not None:
+            return move in state.legal
+        return self._rules().is_legal(state.position, move)
+
+    def push(self, move: M) -> None:
+        """Play a move.  IllegalMoveError if it is not legal; then nothing changes."""
+        state = self._state
+        played = self._rules().play(state.position, move)
+        if played is None:
+            raise self._not_legal(move)
+        position, gives_check, irreversible = played
+        quiet, first = state.quiet, state.first
+        if irreversible:
+            quiet, first = 0, len(self._states)
+        elif self._advances_move_limit(gives_check):
+            quiet += 1
+        fullmove = state.fullmove + state.position.turn
+        self._states.append(State(position, gives_check, quiet, fullmove, first))
+        self.move_stack.append(move)
+
+    def push_uci(self, text: str) -> M:
+        """Play a move given in UCI and return it.  InvalidMoveError or IllegalMoveError if it is none."""
+        move = self._move(text)
+        self.push(move)
+        return move
+
+    def push_line(self, texts: Iterable[str], first: int = 1) -> None:
+        """Play moves given in UCI, all or none.
+
+        The InvalidMoveError or IllegalMoveError of a refused move has its number, counted from ``first``.
+        """
+        ply = self.ply()
+        for number, text in enumerate(texts, first):
+            try:
+                self.push_uci(text)
+            except (InvalidMoveError, IllegalMoveError) as error:
+                del self._states[ply + 1 :]
+                del self.move_stack[ply:]
+                raise error.numbered(number) from None
+
+    def parse(self, text: str) -> M:
+        """The legal move of a text in any notation of the game.
+
+        InvalidMoveError if the text is no move, IllegalMoveError if no legal move fits, AmbiguousMoveError,
+        with the candidates, if several do.
+        """
+        move = self._move(text.strip())
+        self._require_legal(move)
+        return move
+
+    def pop(self) -> M:
+        """Take the last move back and return it.  IndexError if there is none."""
+        move = self.move_stack.pop()
+        self._states.pop()
+        return move
+
+    def peek(self) -> M:
+        """The last move played.  IndexError if there is none."""
+        return self.move_stack[-1]
+
+    def ply(self) -> int:
+        """The number of moves played since the start position of this board."""
+        return len(self.move_stack)
+
+    def copy(self) -> Self:
+        """An independent board with the same game."""
+        return self._with(self._states.copy(), self.move_stack.copy())
+
+    def root(self) -> Self:
+        """A board with the start position of this game."""
+        return self._with(self._states[:1], [])
+
+    def reversible_line(self) -> tuple[P, int, list[M]]:
+        """What a search needs to see repetitions.
+
+        The position after the last irreversible move (or the start position), its quiet plies, and the moves
+        since, of which only the last LONGEST_LINE are given.
+        """
+        first = max(self._state.first, self.ply() - LONGEST_LINE)
+        state = self._states[first]
+        return state.position, state.quiet, self.move_stack[first:]
+
+    # --- the end of the game --------------------------------------------------------------------------------
+
+    def is_check(self) -> bool:
+        """True if the side to move is in check."""
+        return self._state.checked
+
+    def is_checkmate(self) -> bool:
+        """True if the side to move is in check and has no legal move."""
+        return self._state.checked and not self.legal_moves
+
+    def is_stalemate(self) -> bool:
+        """True if the side to move has no legal move and is not in check."""
+        return not self._state.checked and not self.legal_moves
+
+    def is_insufficient_material(self) -> bool:
+        """True if neither side can win any more."""
+        return self._rules().insufficient_material(self._state.position)
+
+    def is_move_limit(self) -> bool:
+        """True if the move limit is reached."""
+        return self._state.quiet >= self.move_limit
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """True if the position occurs for at least the ``count``-th time."""
+        return self.occurrences() >= count
+
+    def occurrences(self) -> int:
+        """How often the position has occurred, the current time included."""
+        return len(self._occurrences())
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; None while it goes on.
+
+        A side without a legal move ends the game even at the move limit.
+        """
+        if not self.legal_moves:
+            checked = self._state.checked
+            loses = self._rules().no_moves_result(self._state.position, checked) < 0
+            winner = self.turn.other if loses else None
+            return Outcome(winner, Termination.CHECKMATE if checked else self.stalemate)
+        if self.is_insufficient_material():
+            return Outcome(None, Termination.INSUFFICIENT_MATERIAL)
+        repetition = self._repetition()
+        if repetition is not None:
+            return repetition
+        if self.is_move_limit():
+            return Outcome(None, Termination.MOVE_LIMIT)
+        return None
+
+    def is_game_over(self) -> bool:
+        """True if the game has ended."""
+        return self.outcome() is not None
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of legal moves of a length, to test the rules."""
+        return self._rules().perft(self._state.position, depth)
+
+    # --- internals ------------------------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State[P, M]:
+        return self._states[-1]
+
+    def _occurrences(self) -> list[int]:
+        """The plies at which the position has occurred."""
+        position = self._state.position
+        first = self._state.first
+        return [ply for ply, each in enumerate(self._states[first:], first) if each.position == position]
+
+    def _require_legal(self, move: M) -> None:
+        """IllegalMoveError if the move is not legal."""
+        if not self.is_legal(move):
+            raise self._not_legal(move)
+
+    def _not_legal(self, move: M) -> IllegalMoveError:
+        fen, text = self.fen(), move.uci()
+        return IllegalMoveError("not_legal", f"{text} is not legal in {fen}", text, fen=fen)
+
+    def _with(self, states: list[State[P, M]], moves: list[M]) -> Self:
+        board = type(self).__new__(type(self))
+        board._states, board.move_stack = states, moves
+        return board

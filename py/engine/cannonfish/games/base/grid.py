@@ -1,0 +1,52 @@
+"""The squares of a rectangular board, with their names."""
+
+from typing import Final, TypeAlias
+
+Square: TypeAlias = int
+"""The index of a square: rank by rank from the first mover's side, file a first."""
+
+
+class Grid:
+    """Files by ranks.  Square 0 is the first file on the first mover's back rank."""
+
+    def __init__(self, file_names: str, rank_names: str, noun: str = "square") -> None:
+        self.file_names: Final = file_names
+        self.rank_names: Final = rank_names
+        self.noun: Final = noun
+        """What the game calls a square in messages."""
+        self.files: Final = len(file_names)
+        self.ranks: Final = len(rank_names)
+        self.squares: Final = range(self.files * self.ranks)
+        self.names: Final = tuple(file + rank for rank in rank_names for file in file_names)
+        self.by_name: Final = {name: square for square, name in enumerate(self.names)}
+
+    def square(self, file: int, rank: int) -> Square:
+        """The square on a file (0 = a) and a rank (0 = the first mover's back rank)."""
+        return rank * self.files + file
+
+    def square_file(self, square: Square) -> int:
+        """The file of a square; 0 is file a."""
+        return square % self.files
+
+    def square_rank(self, square: Square) -> int:
+        """The rank of a square; 0 is the first mover's back rank."""
+        return square // self.files
+
+    def square_name(self, square: Square) -> str:
+        """The name of a square, such as ``a1``."""
+        return self.names[square]
+
+    def parse_square(self, name: str) -> Square:
+        """The square of a name in lower case; ValueError if there is none."""
+        try:
+            return self.by_name[name]
+        except KeyError:
+            raise ValueError(f"no such {self.noun}: {name!r}") from None
+
+    def parse_squares(self, names: str) -> frozenset[Square]:
+        """The squares of names separated by spaces."""
+        return frozenset(map(self.parse_square, names.split()))
+
+    def rows(self, placement: str) -> list[str]:
+        """The ranks of a placement (one character for each square) from the top."""
+        return [placement[start : start + self.files] for start in reversed(self.squares[:: self.files])]

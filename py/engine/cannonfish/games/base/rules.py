@@ -1,0 +1,139 @@
+"""How pieces move: questions to an interpreted instance of a game's kernel that no search ever touches."""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar, Generic, TypeVar
+
+from cannonfish.compiler import Execution, instantiate, linked
+from cannonfish.games.base.fen import Position
+from cannonfish.games.base.move import Move
+
+P = TypeVar("P", bound=Position)
+M = TypeVar("M", bound=Move)
+
+
+class Rules(ABC, Generic[P, M]):
+    """Answers about positions.  Safe to use from several threads.
+
+    All boards of a game share one instance.  It remembers the position on the kernel's board, so following a
+    game move by move sets up nothing twice.  It is interpreted: compiling takes longer than any answer.
+    """
+
+    files: ClassVar[tuple[str, ...]]
+    """The files of the kernel to link, without the search."""
+
+    def __init__(self) -> None:
+        self._execution = instantiate(linked("cannonfish.kernel", self.files), execution="interpreted")
+        self._loaded: P | None = None  # None while the kernel's board changes, in case of an interrupt
+        self._lock = threading.Lock()
+
+    # --- what a game supplies -------------------------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def encode(move: M) -> int:
+        """The kernel's number of a move."""
+
+    @staticmethod
+    @abstractmethod
+    def decode(number: int) -> M | None:
+        """The move of a number in the kernel; None if there is none."""
+
+    @staticmethod
+    @abstractmethod
+    def set_position(execution: Execution, position: P) -> None:
+        """Set up a position on the board of any program with the game's kernel."""
+
+    @abstractmethod
+    def _played(self, position: P, move: M) -> P:
+        """The position after a legal move, which has been made on the kernel's board."""
+
+    # --- questions ------------------------------------------------------------------------------------------
+
+    def legal_moves(self, position: P) -> tuple[M, ...]:
+        """The legal moves, in the kernel's order."""
+        with self._lock:
+            self._load(position)
+            self._loaded = None
+            end = self._execution.call("legal_moves", position.turn, 0)
+            self._loaded = position
+            moves = map(self.decode, self._execution.slice("moves", 0, end))
+            return tuple(move for move in moves if move is not None)
+
+    def is_legal(self, position: P, move: M) -> bool:
+        """True if the move is legal.  Quicker than listing all legal moves."""
+        with self._lock:
+            self._load(position)
+            call = self._execution.call
+            number = self.encode(move)
+            if not call("pseudo_legal", position.turn, number):
+                return False
+            self._loaded = None
+            undo = call("make", number)
+            exposes_king = call("in_check", position.turn)
+            call("unmake", number, undo)
+            self._loaded = position
+            return not exposes_king
+
+    def in_check(self, position: P, opponent: bool = False) -> bool:
+        """True if the side to move, or its opponent, is in check."""
+        side = position.turn.other if opponent else position.turn
+        return bool(self._ask(position, "in_check", side))
+
+    def insufficient_material(self, position: P) -> bool:
+        """True if neither side can win any more."""
+        return bool(self._ask(position, "insufficient_material"))
+
+    def no_moves_result(self, position: P, checked: bool) -> int:
+        """The result for a side to move without a legal move: -1 a loss, 0 a draw, 1 a win."""
+        return self._ask(position, "no_moves_result", position.turn, int(checked))
+
+    def play(self, position: P, move: M) -> tuple[P, bool, bool] | None:
+        """The position after a move, whether the move gives check, and whether it is irreversible; None if it
+        is not legal."""
+        with self._lock:
+            self._load(position)
+            call = self._execution.call
+            number = self.encode(move)
+            if not call("pseudo_legal", position.turn, number):
+                return None
+            irreversible = call("irreversible", number)
+            self._loaded = None
+            undo = call("make", number)
+            if call("in_check", position.turn):
+                call("unmake", number, undo)
+                self._loaded = position
+                return None
+            played = self._played(position, move)
+            self._loaded = played
+            return played, bool(call("in_check", played.turn)), bool(irreversible)
+
+    def perft(self, position: P, depth: int) -> int:
+        """The number of sequences of legal moves of a length."""
+        with self.on_board(position) as kernel:
+            return kernel.call("perft", position.turn, depth, 0)
+
+    @contextmanager
+    def on_board(self, position: P) -> Iterator[Execution]:
+        """The kernel with a position on its board, for a caller that makes moves there.
+
+        Holds a non-reentrant lock; calling Rules inside the block deadlocks.
+        """
+        with self._lock:
+            self._load(position)
+            self._loaded = None
+            yield self._execution
+
+    def _ask(self, position: P, function: str, *arguments: int) -> int:
+        """The value of a kernel function that leaves the board as it is."""
+        with self._lock:
+            self._load(position)
+            return self._execution.call(function, *arguments)
+
+    def _load(self, position: P) -> None:
+        if position != self._loaded:
+            self._loaded = None
+            self.set_position(self._execution, position)
+            self._loaded = position
