@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from cannonfish import kernel
 from cannonfish.compiler import ExecutionFailed, instantiate, link
+from cannonfish.games.catalogue import GAMES
 
 from tests.unit.kernel.player import START, Player, mutable_arrays, name, player, source, stopped_clock
 
@@ -84,7 +84,7 @@ def test_the_checked_build_does_trap() -> None:
 def test_the_highest_ply_stays_within_the_arrays(fen: str) -> None:
     """With room for few plies the search meets the end of every per-ply array, and does not go beyond."""
     settings = {"MAX_PLY": 12, "TT_BITS": 8}
-    program = link([source(one) for one in kernel.XIANGQI], settings)
+    program = link([source(one) for one in GAMES["xiangqi"].files], settings)
     one = Player(instantiate(program, "compiled", stopped_clock(), checked=True))
     one.position(fen)
     one.go(depth=30, nodes=200_000)

@@ -19,7 +19,7 @@ from cannonfish.compiler import Execution, Source, instantiate, link, sources
 from cannonfish.engine import Engine, Info, Limits
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.rules import Rules
-from cannonfish.kernel import XIANGQI_RULES
+from cannonfish.kernel import COMMON, xiangqi
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles import counting
 
@@ -86,7 +86,7 @@ def positions(puzzle: Puzzle) -> Iterator[tuple[Board, int, set[str]]]:
 def plain() -> Iterator[Execution]:
     text = (Path(__file__).parent / "plain_mates.py").read_text()
     ours = Source("plain_mates.py", "plain_mates", text)
-    execution = instantiate(link([*sources("cannonfish.kernel", XIANGQI_RULES), ours]))
+    execution = instantiate(link([*sources("cannonfish.kernel", (*xiangqi.RULES, *COMMON)), ours]))
     yield execution
     execution.close()
 

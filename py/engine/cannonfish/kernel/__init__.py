@@ -24,15 +24,3 @@ ALGORITHMS = ("algorithms",)
 # The arrays that hold what the search has learnt. A new game starts with zeros in all of them; the host
 # clears them (`Execution.zero`), because interpreted code is slow at clearing a large table.
 PERSISTENT_TABLES = ("table", "history", "capture_history", "continuation_history", "counter_moves")
-
-# Complete programs, until their users name the game's package themselves.
-from cannonfish.kernel import chess, liuzichong, xiangqi  # noqa: E402
-
-XIANGQI_RULES = (*xiangqi.RULES, *COMMON)
-XIANGQI_LAW = (*xiangqi.LAW, *COMMON)
-XIANGQI = (*xiangqi.FILES, *SEARCH)
-CHESS_RULES = (*chess.RULES, *COMMON)
-CHESS = (*chess.FILES, *SEARCH)
-LIUZICHONG_RULES = (*liuzichong.RULES, *COMMON)
-LIUZICHONG_SUCCESSORS = (*LIUZICHONG_RULES, liuzichong.SUCCESSORS)
-LIUZICHONG = (*liuzichong.FILES, *SEARCH)

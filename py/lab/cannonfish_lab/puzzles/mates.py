@@ -10,7 +10,7 @@ from typing import Final
 from cannonfish.compiler import Program, Source, instantiate, link, sources
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.rules import Rules
-from cannonfish.kernel import XIANGQI_RULES
+from cannonfish.kernel import COMMON, xiangqi
 
 KERNEL: Final = "mates_kernel"
 USUAL_MOVES: Final = 20_000_000
@@ -145,4 +145,4 @@ def _program() -> Program:
     if text is None:
         raise FileNotFoundError(f"{__package__} is installed without its sources")
     ours = Source(f"{KERNEL}.py", f"{__package__}.{KERNEL}", text.decode())
-    return link([*sources("cannonfish.kernel", XIANGQI_RULES), ours])
+    return link([*sources("cannonfish.kernel", (*xiangqi.RULES, *COMMON)), ours])

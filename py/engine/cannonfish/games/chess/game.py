@@ -8,7 +8,7 @@ from cannonfish.games.chess.rules import Rules
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
 from cannonfish.games.game import Game, Texts
 from cannonfish.games.record_style import RecordStyle, rows
-from cannonfish.kernel import CHESS as FILES
+from cannonfish.kernel import SEARCH, chess
 
 
 def texts(board: Board, move: Move) -> Texts:
@@ -36,7 +36,7 @@ CHESS: Final = Game(
     name="chess",
     new_board=Board,
     rules=Rules,
-    files=FILES,
+    files=(*chess.FILES, *SEARCH),
     captured=captured,
     texts=texts,
     record=RECORD,

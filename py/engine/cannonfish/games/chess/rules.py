@@ -9,7 +9,7 @@ from cannonfish.games.chess.fen import EMPTY, Position, Status
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import KING, PAWN, PIECES, PROMOTIONS, QUEEN, WHITE, Piece, Side
 from cannonfish.games.chess.squares import FILES, RANKS, Square, square_file, square_rank
-from cannonfish.kernel import CHESS_RULES
+from cannonfish.kernel import COMMON, chess
 
 _PROMOTIONS: Final = {0: None, **{int(kind): kind for kind in PROMOTIONS}}
 _LETTER: Final = {(int(piece.side), int(piece.piece_type)): letter for letter, piece in PIECES.items()}
@@ -20,7 +20,7 @@ _NO_SQUARE: Final = 0
 class Rules(base.Rules[Position, Move]):
     """Answers about positions of chess."""
 
-    files = CHESS_RULES
+    files = (*chess.RULES, *COMMON)
 
     def __init__(self) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.games.liuzichong.solution import Result, Solution, Value
 from cannonfish.games.liuzichong.squares import square_name
 from cannonfish.games.record_style import RecordStyle
-from cannonfish.kernel import LIUZICHONG as FILES
+from cannonfish.kernel import SEARCH, liuzichong
 
 
 def texts(board: Board, move: Move) -> Texts:
@@ -49,7 +49,7 @@ LIUZICHONG: Final = Game(
     name="liuzichong",
     new_board=Board,
     rules=Rules,
-    files=FILES,
+    files=(*liuzichong.FILES, *SEARCH),
     captured=captured,
     texts=texts,
     solved=Solved(

@@ -9,7 +9,7 @@ from cannonfish.games.liuzichong.fen import EMPTY, Position
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.sides import Side
 from cannonfish.games.liuzichong.squares import SQUARES, Square
-from cannonfish.kernel import LIUZICHONG_RULES
+from cannonfish.kernel import COMMON, liuzichong
 
 _SIDES: Final = {side.stone: side for side in Side}
 
@@ -17,7 +17,7 @@ _SIDES: Final = {side.stone: side for side in Side}
 class Rules(base.Rules[Position, Move]):
     """Answers about positions of Liuzichong."""
 
-    files = LIUZICHONG_RULES
+    files = (*liuzichong.RULES, *COMMON)
 
     @staticmethod
     def encode(move: Move) -> int:

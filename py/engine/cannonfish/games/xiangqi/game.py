@@ -13,7 +13,7 @@ from cannonfish.games.xiangqi.openings import book_moves, opening_of
 from cannonfish.games.xiangqi.pieces import Side
 from cannonfish.games.xiangqi.rules import Rules
 from cannonfish.games.xiangqi.squares import square_name
-from cannonfish.kernel import XIANGQI as FILES
+from cannonfish.kernel import SEARCH, xiangqi
 
 
 def texts(board: Board, move: Move) -> Texts:
@@ -86,7 +86,7 @@ XIANGQI: Final = Game(
     name="xiangqi",
     new_board=Board,
     rules=Rules,
-    files=FILES,
+    files=(*xiangqi.FILES, *SEARCH),
     captured=captured,
     texts=texts,
     warning=warning,

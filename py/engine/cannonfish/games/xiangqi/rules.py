@@ -10,7 +10,7 @@ from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import PIECES
 from cannonfish.games.xiangqi.squares import SQUARES, square_file, square_rank
-from cannonfish.kernel import XIANGQI_LAW
+from cannonfish.kernel import COMMON, xiangqi
 
 _KERNEL_SQUARE: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
 _SQUARE: Final = {at: square for square, at in enumerate(_KERNEL_SQUARE)}
@@ -19,7 +19,7 @@ _SQUARE: Final = {at: square for square, at in enumerate(_KERNEL_SQUARE)}
 class Rules(base.Rules[Position, Move]):
     """Answers about positions of Xiangqi."""
 
-    files = XIANGQI_LAW
+    files = (*xiangqi.LAW, *COMMON)
 
     @staticmethod
     def encode(move: Move) -> int:
