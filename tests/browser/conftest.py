@@ -30,8 +30,8 @@ from tools.server import SiteServer
 from tools.static_site import DIST, WEB, build_site
 
 BASE = "/cannonfish/"
-SOURCE = {"/source/": WEB}
-"""web/ as it is written: the site has most modules within others only."""
+SOURCE = {"/source/": WEB, "/py/engine/": environment.ENGINE}
+"""web/ as it is written, for the site has most modules within others only, and the tables that it imports."""
 TIMEOUT_MS = 60_000
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
