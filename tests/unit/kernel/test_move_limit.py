@@ -9,6 +9,7 @@ import random
 
 import pytest
 from cannonfish.compiler import instantiate
+from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import Board
 
 from tests.unit.kernel.player import Player, move, player, xiangqi_program
@@ -79,3 +80,18 @@ def test_checks_in_the_search_do_not_count_either() -> None:
         scores.append(one.score)
     assert scores[0] == one.constants["DRAW"]
     assert scores[1] > one.constants["MATE_BOUND"]
+
+
+def test_the_clock_of_the_engine_is_that_of_the_board_after_a_capture_with_check() -> None:
+    """The capture is the side's first check since the last capture.
+
+    The search got the position after the capture without this check, so its clock stood one check behind.
+    """
+    game = GAMES["xiangqi"]
+    running = instantiate(xiangqi_program(8), "interpreted")
+    board = Board("3k5/9/9/9/9/9/9/9/3pR4/5K3 w - - 5 60")
+    board.push_uci("e1d1")
+    board.push_line(["d9e9", "d1e1", "e9d9", "e1d1"] * 6)
+    game.set_search_root(running, board)
+    at = running.read("search_state", running.program.constants["PATH_LENGTH"])
+    assert running.call("move_limit_clock", at) == board.halfmove_clock

@@ -116,6 +116,7 @@ class Game:
         position, quiet, moves = board.reversible_line()
         self.rules.set_position(execution, position)
         execution.call("set_root", position.turn, quiet)
+        execution.call("set_checks", *board.checks_before_line())
         execution.store("moves", 0, [self.rules.encode(move) for move in moves])
         execution.call("play_line", len(moves))
 
