@@ -1,37 +1,131 @@
-"""docs/add-a-game.md: its code is the tic-tac-toe of these tests, and it runs."""
+"""docs/add-a-game.md, followed in a copy of the engine: rules, board, FEN, levels, UCI, messages."""
 
+import json
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
-BLOCKS = re.findall(
-    r"^```python\n(.*?)^```$", (ROOT / "docs/add-a-game.md").read_text(), re.DOTALL | re.MULTILINE
-)
+from tests.unit import guide
 
 
-def lines(text: str) -> list[str]:
-    return [line for line in text.splitlines() if line]
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the engine with tic-tac-toe in it."""
+    root = tmp_path_factory.mktemp("engine")
+    package = root / "cannonfish"
+    shutil.copytree(guide.ENGINE, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for path, text in guide.files().items():
+        (package / path).parent.mkdir(parents=True, exist_ok=True)
+        assert not (package / path).exists(), path
+        (package / path).write_text(text)
+    catalogue = package / "games" / "catalogue.py"
+    text = catalogue.read_text()
+    assert '"liuzichong")' in text
+    catalogue.write_text(text.replace('"liuzichong")', '"liuzichong", "tictactoe")'))
+    return root
 
 
-def test_the_guide_shows_the_whole_game() -> None:
-    game = (Path(__file__).parent / "tictactoe.py").read_text()
-    assert lines("\n".join(BLOCKS[:-1])) == lines(game)
+def run(engine: Path, *arguments: str, stdin: str = "") -> str:
+    """What Python prints with the copy on its path."""
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(engine)!r}); {arguments[0]}"]
+    done = subprocess.run(
+        [*command, *arguments[1:]], input=stdin, capture_output=True, text=True, cwd=engine, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
-def test_the_guide_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    names: dict[str, Any] = {}
-    exec(BLOCKS[-1], names)
-    assert names["scores"][-1] == 0
-    assert names["square"] in (1, 3, 5, 7)
+def test_the_kernel_plays(engine: Path) -> None:
+    code = f"names = {{}}; exec({guide.example()!r}, names); print(names['scores'][-1], names['square'])"
+    score, square = map(int, run(engine, code).split())
+    assert score == 0
+    assert square in (1, 3, 5, 7)
+
+
+def test_board_fen_and_errors(engine: Path) -> None:
+    script = """
+from cannonfish.errors import GameError
+from cannonfish.games.catalogue import GAMES
+board = GAMES["tictactoe"].new_board(None)
+print(board.fen(), len(board.legal_moves), board.perft(3), sep="|")
+board.push_line(["X@a1", "X@a2", "X@b1", "X@b2", "X@c1"])
+print(board.fen(), board.outcome().winner.name, board.copy().pop().uci(), sep="|")
+for text in ("3/3/4 x", "3/3/3 w", "3/3/3 x moves X@d4", "3/3/3 x moves X@a1 X@a1"):
+    try:
+        GAMES["tictactoe"].new_board(text)
+    except GameError as error:
+        print(error.code, error.reason)
+"""
+    assert run(engine, f"exec({script!r})").splitlines() == [
+        "3/3/3 x|9|504",
+        "3/oo1/xxx o|X|X@c1",
+        "invalid_fen letter",
+        "invalid_fen side",
+        "invalid_move syntax",
+        "illegal_move not_legal",
+    ]
+
+
+@pytest.mark.parametrize("execution", ["interpreted", "compiled"])
+def test_uci(engine: Path, execution: str) -> None:
+    """The session of the guide, and a level."""
+    lines = [
+        "setoption name UCI_Variant value tictactoe",
+        f"setoption name Execution value {execution}",
+        *re.findall(r"^    ((?:position|go) .*)$", guide.TEXT, re.MULTILINE),
+        "setoption name Skill Level value 3",
+        "position fen xx1/oo1/3 x",
+        "go",
+        "go perft 2",
+        "quit",
+    ]
+    code = "from cannonfish.__main__ import main; sys.argv = ['cannonfish']; main()"
+    out = run(engine, code, stdin="\n".join(lines) + "\n").splitlines()
+    first, second = (line for line in out if line.startswith("bestmove"))
+    assert first.split()[1] in ("X@b1", "X@a2", "X@c2", "X@b3")
+    assert second.split()[1] == "X@c3"
+    assert "Nodes searched: 16" in out
+
+
+def test_messages(engine: Path) -> None:
+    """A page's messages: view, play, go with a level, a level that the game does not have."""
+    script = """
+import asyncio, json
+from cannonfish.protocol.worker import WorkerSession
+async def talk():
+    session = WorkerSession(lambda message: print(json.dumps(message)), "interpreted")
+    for message in json.loads(sys.argv[1]):
+        session.receive(message)
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+asyncio.run(talk())
+"""
+    game = {"game": "tictactoe"}
+    asked = [
+        {"id": 1, "type": "view", **game},
+        {"id": 2, "type": "play", **game, "moves": ["X@a1"], "move": "X@b2"},
+        {"id": 3, "type": "go", **game, "fen": "3/xx1/oo1 x", "limits": {"level": 3}},
+        {"id": 4, "type": "go", **game, "limits": {"level": 4}},
+        {"id": 5, "type": "notate", **game, "moves": ["X@a1"]},
+    ]
+    posted = map(json.loads, run(engine, f"exec({script!r})", json.dumps(asked)).splitlines())
+    replies = {message["id"]: message for message in posted if "ok" in message}
+    assert replies[1]["view"]["fen"] == "3/3/3 x"
+    assert len(replies[1]["view"]["dests"]["X@"]) == 9
+    assert replies[2]["view"]["lastMove"] == ["X@", "b2"]
+    assert replies[3]["bestmove"] == "X@c2"
+    assert replies[3]["view"]["outcome"]["winner"] is not None
+    assert replies[4]["error"]["code"] == "bad_message" or replies[4]["error"]["code"] == "invalid_limits"
+    assert replies[5]["moves"][0]["uci"] == "X@a1"
 
 
 def test_the_guide_names_what_there_is() -> None:
-    text = (ROOT / "docs/add-a-game.md").read_text()
-    paths = re.findall(r"`((?:py|tests|games|kernel)/[\w./-]+\.py)`", text)
-    assert len(paths) >= 5
+    paths = re.findall(r"`((?:py|tests|web|tools|games|kernel)/[\w./-]+\.(?:py|js))`", guide.TEXT)
+    assert len(paths) >= 8
     for path in paths:
-        assert (ROOT / path).exists() or (ROOT / "py/engine/cannonfish" / path).exists(), path
+        known = (guide.ROOT / path).exists() or (guide.ENGINE / path).exists() or path in guide.files()
+        assert known, path

@@ -1,14 +1,13 @@
 """The search knows no game: linked with tic-tac-toe it plays that, perfectly."""
 
-from pathlib import Path
-
 import pytest
 from cannonfish import kernel
 from cannonfish.compiler import Execution, Source, instantiate, link
 
+from tests.unit import guide
 from tests.unit.kernel.player import source
 
-TEXT = (Path(__file__).parent / "tictactoe.py").read_text()
+TEXT = guide.files()["kernel/tictactoe/board.py"]
 PROGRAM = link(
     [Source("tictactoe.py", "cannonfish.kernel.tictactoe", TEXT), *map(source, kernel.SEARCH)], {"TT_BITS": 8}
 )

@@ -3,7 +3,7 @@
 A game subclasses them, as the variants of python-chess do, and contains only what differs.
 """
 
-from cannonfish.games.base.board import Board
+from cannonfish.games.base.board import Board, Status
 from cannonfish.games.base.fen import EMPTY, Position, Setup
 from cannonfish.games.base.grid import Grid, Square
 from cannonfish.games.base.move import Move
@@ -22,4 +22,5 @@ __all__ = [
     "Setup",
     "Side",
     "Square",
+    "Status",
 ]

@@ -18,6 +18,13 @@ from cannonfish.games.outcome import Outcome, Termination
 LONGEST_LINE: Final = 512
 """Moves of a reversible line that the search is told; a longer one loses its beginning."""
 
+
+class Status(IntFlag):
+    """Oddities of a game in which every accepted position can arise."""
+
+    VALID = 0
+
+
 P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 S = TypeVar("S", bound=Side)
@@ -103,10 +110,10 @@ class Board(ABC, Generic[P, M, S, K]):
     def _rules() -> Rules[P, M]:
         """The shared rules."""
 
-    @abstractmethod
     def status(self) -> IntFlag:
         """Why the position cannot arise in a game that begins at the start position: one flag for each
-        oddity; zero if there is none.  Not every such position is recognised."""
+        oddity, VALID if there is none.  Not every such position is recognised."""
+        return Status.VALID
 
     def _normalized(self, position: P) -> P:
         """The position without rights that nobody can use, so that equal positions compare equal."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games import base
-from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, Status, format_fen, parse_fen
+from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, format_fen, parse_fen
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import rules
 from cannonfish.games.liuzichong.sides import Side
@@ -38,10 +38,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)
-
-    def status(self) -> Status:
-        """VALID: any stones that a set has make a position."""
-        return Status.VALID
 
     def is_insufficient_material(self) -> bool:
         """False."""

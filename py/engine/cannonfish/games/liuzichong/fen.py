@@ -5,7 +5,7 @@
 There are no counters: a game is given by its moves.
 """
 
-from enum import IntFlag, StrEnum
+from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from cannonfish.errors import InvalidFenError, clip
@@ -28,12 +28,6 @@ class FenFault(StrEnum):
     LETTER = "letter"
     SIDE = "side"
     TOO_MANY = "too_many"
-
-
-class Status(IntFlag):
-    """Oddities: there are none.  Any six stones a side, or fewer, make a position."""
-
-    VALID = 0
 
 
 class Position(NamedTuple):
