@@ -54,6 +54,10 @@ def test_the_module_exports_every_function_and_a_memory_that_cannot_grow() -> No
     ]
 
 
+def test_arrays_begin_on_cache_lines() -> None:
+    assert {address % 64 for address in program().image().addresses.values()} == {0}
+
+
 def test_zeros_take_no_room_in_the_module() -> None:
     assert len(program().wasm()) < 500
 
