@@ -24,8 +24,10 @@ _POINT: Final = re.compile(r"[a-d][1-4]", re.ASCII | re.IGNORECASE)
 
 
 class Board(base.Board[Position, Move, Side, Side]):
-    """A position of Liuzichong with the game that led to it.  There is no check and no insufficient material:
-    one stone plays on."""
+    """A position of Liuzichong with the game that led to it.
+
+    There is neither check nor insufficient material: one stone plays on.
+    """
 
     game = "liuzichong"
     starting_fen = STARTING_FEN
@@ -42,10 +44,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     def status(self) -> Status:
         """VALID: any stones that a set has make a position."""
         return Status.VALID
-
-    def is_insufficient_material(self) -> bool:
-        """False."""
-        return False
 
     def stone_at(self, square: Square) -> Side | None:
         """The side whose stone is on the point, or None."""
