@@ -16,7 +16,6 @@ from cannonfish.games.xiangqi.board import FREE_CHECKS, MOVE_LIMIT
 from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.judge import Law
 from cannonfish.games.xiangqi.rules import Rules, rules
-from cannonfish.kernel import COMMON, xiangqi
 
 from tests.unit.games.repetition_games import random_board
 
@@ -230,7 +229,7 @@ def test_mate_wins_even_at_the_limit() -> None:
 def test_interpreted_and_compiled_kernel_find_the_same_threats() -> None:
     rng = random.Random(5)
     executions = [
-        instantiate(linked("cannonfish.kernel", (*xiangqi.LAW, *COMMON)), execution=name)
+        instantiate(linked("cannonfish.kernel", Rules.files), execution=name)
         for name in ("interpreted", "compiled")
     ]
     found = 0

@@ -1,7 +1,8 @@
 """Mates by looking at everything, with no table and no order of moves: dialect, to check the prover by."""
 
+from cannonfish.kernel.legal import legal_moves
 from cannonfish.kernel.xiangqi.board import make, unmake
-from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, legal_moves, moves
+from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, moves
 from cannonfish.kernel.xiangqi.tables import MOVES_PER_PLY
 
 

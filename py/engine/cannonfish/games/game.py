@@ -116,7 +116,8 @@ class Game:
         position, quiet, moves = board.reversible_line()
         self.rules.set_position(execution, position)
         execution.call("set_root", position.turn, quiet)
-        execution.call("set_checks", *board.checks_before_line())
+        start = board.ply() - len(moves)
+        execution.call("set_checks", board.checks_given(0, start), board.checks_given(1, start))
         execution.store("moves", 0, [self.rules.encode(move) for move in moves])
         execution.call("play_line", len(moves))
 

@@ -276,19 +276,16 @@ class Board(ABC, Generic[P, M, S, K]):
         The position after the last irreversible move (or the start position), its quiet plies, and the moves
         since, of which only the last LONGEST_LINE are given.
         """
-        first = self._line_start()
+        first = max(self._state.first, self.ply() - LONGEST_LINE)
         state = self._states[first]
         return state.position, state.quiet, self.move_stack[first:]
 
-    def checks_before_line(self) -> tuple[int, int]:
-        """The checks that each side has given since the last irreversible move, that move included, up to the
-        start of ``reversible_line``: rules may leave later checks out of the move limit."""
-        states = self._states[max(self._state.first, 1) : self._line_start() + 1]
-        to_move = [state.position.turn for state in states if state.checked]
-        return to_move.count(1), to_move.count(0)
-
-    def _line_start(self) -> int:
-        return max(self._state.first, self.ply() - LONGEST_LINE)
+    def checks_given(self, side: int, ply: int | None = None) -> int:
+        """The checks that a side has given since the last irreversible move, that move included, up to a ply
+        of the game (None: now)."""
+        last = self.ply() if ply is None else ply
+        first = max(self._states[last].first, 1)
+        return sum(state.checked and state.position.turn != side for state in self._states[first : last + 1])
 
     # --- the end of the game --------------------------------------------------------------------------------
 

@@ -24,8 +24,10 @@ _POINT: Final = re.compile(r"[a-d][1-4]", re.ASCII | re.IGNORECASE)
 
 
 class Board(base.Board[Position, Move, Side, Side]):
-    """A position of Liuzichong with the game that led to it.  There is no check and no insufficient material:
-    one stone plays on."""
+    """A position of Liuzichong with the game that led to it.
+
+    There is neither check nor insufficient material: one stone plays on.
+    """
 
     game = "liuzichong"
     starting_fen = STARTING_FEN
@@ -38,10 +40,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)
-
-    def is_insufficient_material(self) -> bool:
-        """False."""
-        return False
 
     def stone_at(self, square: Square) -> Side | None:
         """The side whose stone is on the point, or None."""

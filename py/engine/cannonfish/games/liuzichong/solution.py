@@ -34,7 +34,7 @@ from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import Rules
 from cannonfish.games.liuzichong.sides import BLACK, WHITE, Side
 from cannonfish.games.liuzichong.squares import FILES, SQUARES
-from cannonfish.kernel import COMMON, liuzichong
+from cannonfish.kernel import liuzichong
 
 Points: TypeAlias = int
 """A set of points: bit 0 for a1 ... bit 15 for d4."""
@@ -163,8 +163,7 @@ class Solution:
         self._ranks = ranks()
         self._offsets = _offsets()
         self._kernel = instantiate(
-            linked("cannonfish.kernel", (*liuzichong.RULES, *COMMON, liuzichong.SUCCESSORS)),
-            execution="interpreted",
+            linked("cannonfish.kernel", (*Rules.files, liuzichong.SUCCESSORS)), execution="interpreted"
         )
         self._lock = threading.Lock()
 

@@ -94,14 +94,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def _advances_move_limit(self, gives_check: bool) -> bool:
         """False for checks beyond FREE_CHECKS and for the replies to them."""
         mover = self.turn
-        free_check = gives_check and self._checks_by(mover) >= FREE_CHECKS
-        free_reply = self.is_check() and self._checks_by(mover.other) > FREE_CHECKS
+        free_check = gives_check and self.checks_given(mover) >= FREE_CHECKS
+        free_reply = self.is_check() and self.checks_given(mover.other) > FREE_CHECKS
         return not (free_check or free_reply)
-
-    def _checks_by(self, side: Side) -> int:
-        """The checks that the side has given since the last capture, that capture included."""
-        given = self._states[max(self._state.first, 1) :]
-        return sum(state.checked and state.position.turn is not side for state in given)
 
     def quiet_plies(self) -> tuple[int, int]:
         """The ply of the last capture (0 without one), and how many plies since then do not count towards
