@@ -1,5 +1,7 @@
 """Minimax, alpha-beta, PVS and MTD(f) find the same value; what they look at to find it differs."""
 
+from typing import Any
+
 import pytest
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.engine.bench import positions
@@ -94,7 +96,7 @@ def test_excluded_root_moves_are_not_played(name: str) -> None:
     game = GAMES["xiangqi"]
     trial = Trial(game, running(game))
     board = game.new_board(None)
-    found = []
+    found: list[Any] = []
     trial.kernel.start_search(board, 0, 0)
     for _ in range(4):
         trial.kernel.exclude_root_moves(found)
