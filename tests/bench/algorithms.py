@@ -1,4 +1,4 @@
-"""What minimax, alpha-beta, PVS and MTD(f) look at to find the same value, and what the engine's search does.
+"""The nodes that minimax, alpha-beta and MTD(f) visit to find the same value, beside the engine's search.
 
 The positions have so few moves that even minimax gets to the last depth.
 """
@@ -18,12 +18,11 @@ DEPTHS: Final = range(1, 6)
 ROWS: Final = {
     "minimax": "iterate_minimax",
     "alpha-beta": "iterate_alphabeta",
-    "PVS, plain": "iterate_plain_pvs",
     "MTD(f)": "iterate_mtdf",
     "pvs, the engine's own": "iterate",
 }
 """Names of the rows, and the kernel's function for an iteration."""
-PLAIN: Final = ("minimax", "alpha-beta", "PVS, plain", "MTD(f)")
+PLAIN: Final = ("minimax", "alpha-beta", "MTD(f)")
 """Those that must agree on every value."""
 TAKEN: Final = (5, 9, 10, 11)
 """Of the bench's positions: a middle game with few moves, and three endings."""

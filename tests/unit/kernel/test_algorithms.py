@@ -1,4 +1,4 @@
-"""Minimax, alpha-beta, PVS and MTD(f) find the same value; what they look at to find it differs."""
+"""Minimax, alpha-beta and MTD(f) find the same value; the nodes they visit differ."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from cannonfish.kernel import ALGORITHMS
 from tests.bench import algorithms
 from tests.unit.kernel.test_contract import every_game, line, random_board, state
 
-ALL = ("minimax", "alphabeta", "plain_pvs", "mtdf")
+ALL = ("minimax", "alphabeta", "mtdf")
 SETTINGS = {"TT_BITS": 10}
 
 
@@ -40,7 +40,7 @@ class Trial:
 
 
 @every_game
-def test_all_four_find_the_same_values(game: Game) -> None:
+def test_all_find_the_same_values(game: Game) -> None:
     trial = Trial(game, running(game))
     depth = 2 if game.name == "chess" else 3  # chess: promotions make endless captures, and minimax tries all
     for fen in positions(game.name):
@@ -52,7 +52,6 @@ def test_all_four_find_the_same_values(game: Game) -> None:
 def test_those_that_leave_something_out_agree_deeper(fen: str) -> None:
     trial = Trial(GAMES["xiangqi"], running(GAMES["xiangqi"]))
     values = trial.values("alphabeta", fen, 5)
-    assert trial.values("plain_pvs", fen, 5) == values
     assert trial.values("mtdf", fen, 5) == values
 
 

@@ -1,12 +1,12 @@
-"""Four plain searches of the same tree: minimax, alpha-beta, principal variation search and MTD(f).
+"""Three plain searches of the same tree: minimax, alpha-beta and MTD(f).
 
 They are here to be read and compared. The tree has every legal move down to the requested depth, and below
 the horizon captures until the position is quiet. Nothing is pruned by heuristics, reduced or extended, and
-the game's history is ignored. So the value depends on position and depth alone, and all four must find the
+the game's history is ignored. So the value depends on position and depth alone, and all three must find the
 same one; they differ in how many nodes they visit to find it.
 
-A host drives them like search.py, with iterate_minimax(), iterate_alphabeta(), iterate_plain_pvs() or
-iterate_mtdf() in place of iterate(). search.py is principal variation search with heuristics.
+A host drives them like search.py, with iterate_minimax(), iterate_alphabeta() or iterate_mtdf() in place of
+iterate(). search.py is principal variation search with heuristics.
 
 tests/bench/results.md compares their nodes and times.
 """
@@ -205,51 +205,6 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
 
 
-# --- PVS: the first move with the full window, the others with a null window ---
-
-
-def plain_pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Alpha-beta; a null window proves cheaply that a move is not better than the best so far."""
-    if depth == 0 or ply >= SEARCH_PLY_LIMIT:
-        return quiesce_plain(side, alpha, beta, ply)
-    if count_node(ply):
-        return 0
-    if ply and insufficient_material():
-        return DRAW
-    base = ply * MOVES_PER_PLY
-    end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
-    best = -INFINITE
-    move_count = 0
-    for i in range(base, end):
-        move = pick_best(i, end)
-        if is_excluded(move, ply):
-            continue
-        undo = make(move)
-        if in_check(side):
-            unmake(move, undo)
-            continue
-        searched_moves[base + move_count] = move
-        move_count += 1
-        if best == -INFINITE:
-            value = -plain_pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
-        else:
-            value = -plain_pvs(1 - side, depth - 1, -alpha - 1, -alpha, ply + 1)
-            if alpha < value < beta and search_state[STOP] == 0:
-                value = -plain_pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
-        unmake(move, undo)
-        if search_state[STOP]:
-            return 0
-        if value > best:
-            best = value
-            if value > alpha:
-                alpha = value
-                set_best_move(move, value, ply)
-                if value >= beta:
-                    update_histories(move, move_count, ply, depth)
-                    break
-    return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
-
-
 # --- MTD(f): null-window searches until the bounds meet ---
 
 
@@ -351,13 +306,6 @@ def iterate_alphabeta(depth: int) -> int:
     if search_state[STOP]:
         return STOPPED
     return finish_iteration(alphabeta(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
-
-
-def iterate_plain_pvs(depth: int) -> int:
-    """One iteration of plain PVS."""
-    if search_state[STOP]:
-        return STOPPED
-    return finish_iteration(plain_pvs(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
 
 
 def iterate_mtdf(depth: int) -> int:

@@ -127,6 +127,8 @@ class Session(ABC):
 
     def prepare(self) -> None:
         """Get the engine ready, which takes a moment, and report a fallback."""
+        if self._algorithm != ALGORITHMS[0]:
+            self._engine.load_algorithms()
         self._engine.execution  # noqa: B018 - compiles
 
     def _set_option(self, option: Option, value: str) -> None:
