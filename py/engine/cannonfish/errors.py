@@ -1,24 +1,23 @@
-"""What can be wrong with text that comes from outside: a position, a move, a move in a position.
+"""Errors in input: positions, moves, records, puzzles, limits.
 
-Every error says three things: to a person, one sentence (``str(error)``); to a program, which of the four it
-is (``code``) and why (``reason``); and, for both, the text that was refused (``text``, clipped) with whatever
-else locates the fault (``details``).  The page translates ``code`` and ``reason``; nobody can translate
-"something went wrong".
+Every error has one sentence for people (``str(error)``), ``code`` and ``reason`` for programs, the refused
+text (``text``, clipped), and ``details`` such as a line or a square.  The page translates ``code`` and
+``reason``.
 """
 
 from typing import ClassVar, Self
 
 MAX_TEXT = 80
-"""Characters of the refused text that an error keeps; what is cut off is marked with an ellipsis."""
+"""Longest refused text that an error keeps, in characters; longer text ends with an ellipsis."""
 
 
 def clip(text: str, limit: int = MAX_TEXT) -> str:
-    """The text itself, or its first characters and an ellipsis: never longer than ``limit``."""
+    """The text, shortened to ``limit`` characters with an ellipsis if it is longer."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 class GameError(ValueError):
-    """Refused input.  ``details`` holds only strings and integers, so that it can be sent as JSON."""
+    """Refused input.  ``details`` has only strings and integers, so it can be sent as JSON."""
 
     code: ClassVar[str] = "invalid_input"
 
@@ -31,36 +30,36 @@ class GameError(ValueError):
 
     @property
     def number(self) -> int | None:
-        """The place, counted from 1, of the refused move in a list of moves; None where there was no list."""
+        """The number of the refused move in a list of moves, from 1; None without a list."""
         number = self.details.get("number")
         return number if isinstance(number, int) else None
 
     def numbered(self, number: int) -> Self:
-        """The same error about the move at that place of a list."""
+        """The same error with the number of the move in a list."""
         details: dict[str, str | int] = {**self.details, "number": number}
         return type(self)(self.reason, f"move {number}: {self.message}", self.text, **details)
 
 
 class InvalidFenError(GameError):
-    """The text is no FEN, or no position of the game has that FEN."""
+    """The text is not a FEN, or its position cannot be played."""
 
     code = "invalid_fen"
 
 
 class InvalidMoveError(GameError):
-    """The text is not a move at all, in any position."""
+    """The text is not a move in any position."""
 
     code = "invalid_move"
 
 
 class IllegalMoveError(GameError):
-    """A move, but not one that can be played here."""
+    """A move that is not legal in this position."""
 
     code = "illegal_move"
 
 
 class AmbiguousMoveError(GameError):
-    """The text fits several legal moves: ``details["candidates"]`` names them in UCI, with spaces between."""
+    """The text fits several legal moves; ``details["candidates"]`` lists them in UCI, separated by spaces."""
 
     code = "ambiguous_move"
 
@@ -71,19 +70,19 @@ class AmbiguousMoveError(GameError):
 
 
 class InvalidRecordError(GameError):
-    """A game record that cannot be read, or only in part."""
+    """A game record that cannot be read completely."""
 
     code = "invalid_record"
 
     @property
     def line(self) -> int | None:
-        """The line of the fault, counted from 1; None in a binary record."""
+        """The line of the error, from 1; None in a binary record."""
         line = self.details.get("line")
         return line if isinstance(line, int) else None
 
     @property
     def column(self) -> int | None:
-        """The character of that line, counted from 1; None in a binary record."""
+        """The column of the error, from 1; None in a binary record."""
         column = self.details.get("column")
         return column if isinstance(column, int) else None
 
@@ -95,12 +94,12 @@ class InvalidPuzzleError(GameError):
 
     @property
     def line(self) -> int | None:
-        """The line of the file, counted from 1; None where it is not known."""
+        """The line of the file, from 1; None if unknown."""
         line = self.details.get("line")
         return line if isinstance(line, int) else None
 
     def on_line(self, number: int) -> Self:
-        """The same error about that line of a file."""
+        """The same error with a line number."""
         return type(self)(
             self.reason, f"line {number}: {self.message}", self.text, **{**self.details, "line": number}
         )

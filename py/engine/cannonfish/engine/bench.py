@@ -1,7 +1,7 @@
-"""A fixed amount of thinking: the node count is the signature of the search, the time its speed.
+"""The bench: searches of fixed positions to a fixed depth, as in Stockfish.
 
-The signature changes exactly when the search or the evaluation does, and is the same in both executions and
-on every machine.
+The node count is the signature of search and evaluation.  It changes only with them, and is the same in both
+executions and on every machine.
 """
 
 import pkgutil
@@ -18,7 +18,7 @@ DEPTH: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
-    """What a bench run came to."""
+    """The result of a bench run."""
 
     execution: str
     depth: int
@@ -27,12 +27,12 @@ class BenchResult:
 
     @property
     def nps(self) -> int:
-        """Nodes a second."""
+        """Nodes per second."""
         return self.nodes * 1000 // max(self.time_ms, 1)
 
 
 def positions(game: str) -> list[str]:
-    """The FENs that a game is benched on."""
+    """The bench positions of a game, as FENs."""
     data = pkgutil.get_data("cannonfish.kernel", f"{game}/bench.txt")
     if data is None:
         raise FileNotFoundError(f"cannonfish.kernel is installed without {game}/bench.txt")
@@ -43,9 +43,9 @@ def positions(game: str) -> list[str]:
 def bench(
     engine: Engine, depth: int = DEPTH, on_position: Callable[[str, int], None] | None = None
 ) -> BenchResult:
-    """Search every position of the engine's game to that depth, each from a clean table.
+    """Search all bench positions of the engine's game to a depth, each with cleared tables.
 
-    ``on_position`` is called with each FEN and its nodes.  The time is that of the searches alone.
+    ``on_position`` is called with each FEN and its node count.  Only the searches are timed.
     """
     execution = engine.execution
     nodes = 0

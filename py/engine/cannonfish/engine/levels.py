@@ -1,6 +1,6 @@
-"""The play of a level: which settings apply to a move, and the choice by chance.
+"""The play of a level: lapses, and the random choice among the best moves.
 
-Chance depends on nothing except the seed and the position.  ``cannonfish.games.levels`` has the settings.
+Random numbers depend on the seed and the position only.  ``cannonfish.games.levels`` has the settings.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from cannonfish.games.game import Game
 from cannonfish.games.levels import Level
 
 INSTINCT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
-"""How a beginner plays, and every level in a lapse: sees captures and recaptures, nothing else."""
+"""The play of level 1, and of every level in a lapse: captures and recaptures, nothing else."""
 
 
 def level_of(game: Game, number: int) -> Level:
@@ -29,25 +29,25 @@ def level_of(game: Game, number: int) -> Level:
 def on_move(level: Level, seed: int, position: str) -> Level:
     """The level, or INSTINCT with probability ``lapses / 1000``.
 
-    ``position`` is any text that names the position; equal arguments give equal answers everywhere.
+    ``position`` is any text that identifies the position; equal arguments give equal results everywhere.
     """
-    lapse = _Chance(f"lapse {seed} {position}").uniform() * 1000 < level.lapses
+    lapse = _Random(f"lapse {seed} {position}").uniform() * 1000 < level.lapses
     return INSTINCT if lapse else level
 
 
 def choose(scores: Sequence[int], blur: int, seed: int, position: str) -> int:
-    """The index of the score that is best once chance has blurred them.
+    """The index of the best score after adding random numbers with standard deviation ``blur``.
 
-    ``position`` is any text that names the position; equal arguments give equal choices everywhere.
+    ``position`` is any text that identifies the position; equal arguments give equal results everywhere.
     """
-    chance = _Chance(f"{seed} {position}")
-    blurred = [score + blur * chance.normal() for score in scores]
+    random = _Random(f"{seed} {position}")
+    blurred = [score + blur * random.normal() for score in scores]
     return max(range(len(scores)), key=blurred.__getitem__)
 
 
 def pick(weights: Sequence[int], seed: int, position: str) -> int:
-    """The index of one of several things, each with a chance in proportion to its weight."""
-    left = _Chance(f"{seed} {position}").uniform() * sum(weights)
+    """A random index, with probabilities in proportion to the weights."""
+    left = _Random(f"{seed} {position}").uniform() * sum(weights)
     for index, weight in enumerate(weights):
         left -= weight
         if left < 0:
@@ -55,8 +55,8 @@ def pick(weights: Sequence[int], seed: int, position: str) -> int:
     return len(weights) - 1
 
 
-class _Chance:
-    """A small generator of numbers that is the same in every Python: splitmix64 started by an FNV-1a hash."""
+class _Random:
+    """A random number generator that is the same in every Python: splitmix64, seeded by an FNV-1a hash."""
 
     def __init__(self, text: str) -> None:
         state = 0xCBF29CE484222325
@@ -65,11 +65,11 @@ class _Chance:
         self._state = state
 
     def normal(self) -> float:
-        """A number about 0 with a standard deviation of 1: the sum of twelve uniform numbers, less six."""
+        """A normally distributed number (mean 0, standard deviation 1): twelve uniform numbers, less six."""
         return sum(self.uniform() for _ in range(12)) - 6.0
 
     def uniform(self) -> float:
-        """A number from 0 up to, but not including, 1."""
+        """A number from 0 to 1, 1 excluded."""
         self._state = self._state + 0x9E3779B97F4A7C15 & _WORD
         word = self._state
         word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD

@@ -1,4 +1,4 @@
-"""When a search ends: the limits a user may set, and what a clock allows."""
+"""The limits of a search, and the time management."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,66 +7,66 @@ from cannonfish.errors import InvalidLimitsError, clip
 from cannonfish.games.levels import LEVELS
 
 MAX_DEPTH: Final = 90
-"""Iterations that a search goes on for if nothing else ends it."""
+"""Greatest depth of iterative deepening, in plies."""
 MAX_NODES: Final = 2_000_000_000
 MAX_TIME: Final = 86_400_000
-"""A day, in milliseconds: the most that a time limit or a clock may say."""
+"""Upper bound of times and clocks: a day in milliseconds."""
 MAX_LINES: Final = 64
 MAX_LEVEL: Final = len(LEVELS)
 """The highest level of any game."""
 ALGORITHMS: Final = ("pvs", "mtdf", "alphabeta", "minimax")
-"""How to search: ``pvs`` is the engine's own search, the others are plain ones to learn from
+"""Search algorithms: ``pvs`` is the engine's search, the others are plain ones for comparison
 (``kernel/algorithms.py``)."""
 
 MATE_SLACK: Final = 10
-"""A selective search may find a mate a little deeper than it is."""
+"""Plies beyond a mate's length in which a selective search may find it."""
 
 MOVES_TO_GO: Final = 40
-"""How many more moves a game is expected to take when the clock does not say."""
+"""Moves that the rest of the game is expected to take if ``movestogo`` is not set."""
 OVERHEAD: Final = 20
-"""Milliseconds kept back from a clock for what happens between the engine and the clock."""
+"""Reserve for the delay between engine and clock, in milliseconds."""
 INCREMENT_SHARE: Final = 0.8
 SOFT_SHARE: Final = 0.6
-"""Share of a move's time after which no iteration is begun, for it would hardly be finished."""
+"""Share of a move's time after which no iteration starts: it would hardly finish."""
 HARD_FACTOR: Final = 3.0
 HARD_SHARE: Final = 0.4
-"""A move never takes more than HARD_FACTOR times its share, nor than HARD_SHARE of the whole clock."""
+"""A move takes at most HARD_FACTOR times its share, and at most HARD_SHARE of the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What ends a search; whichever comes first.  With nothing set it goes on until it is stopped.
+    """The limits of a search; the first one reached ends it.  Without limits it runs until it is stopped.
 
-    ``depth`` counts plies, ``nodes`` positions, everything with ``time`` and ``inc`` milliseconds.  Depth and
-    nodes give the same move in both executions and on every machine; times cannot.  InvalidLimitsError if a
-    number is out of range, or there is no such algorithm.
+    ``depth`` is in plies, ``nodes`` in positions, times and increments are in milliseconds.  Depth and node
+    limits give the same move in both executions and on every machine.  InvalidLimitsError if a number is out
+    of range or the algorithm is unknown.
     """
 
     depth: int | None = None
     nodes: int | None = None
     movetime: int | None = None
     wtime: int | None = None
-    """The clock of the side that moves first; one that has run out may say less than nothing."""
+    """Clock of the side that moves first; negative after the flag has fallen."""
     btime: int | None = None
     winc: int = 0
     binc: int = 0
     movestogo: int | None = None
     infinite: bool = False
     ponder: bool = False
-    """Think while the other side does: the clock does not run before ``Engine.ponderhit()``."""
+    """Search on the opponent's time: our clock starts at ``Engine.ponderhit()``."""
     mate: int | None = None
-    """End with a mate in so many moves of the side to move, or fewer; give up MATE_SLACK plies deeper."""
+    """Search for a mate in at most this many moves; give up MATE_SLACK plies beyond it."""
     searchmoves: tuple[str, ...] = ()
-    """Consider only these moves (UCI); those that are not legal are passed over."""
+    """Search only these moves, in UCI; illegal ones are ignored."""
     multipv: int = 1
-    """So many best moves, each with its line."""
+    """Number of principal variations."""
     level: int | None = None
-    """A level of the game, from 1, the weakest.  None is full strength."""
+    """Level of the game, 1 is the weakest.  None: full strength."""
     seed: int = 0
-    """Together with the position, it decides what a level leaves to chance: the same seed, the same move."""
+    """Seed of a level's random choices: the same seed and position give the same move."""
     book: bool = False
-    """Play from the opening book while it lasts: ``seed`` chooses among its moves.  Not with ``infinite``,
-    ``ponder`` or ``mate``, which ask for thought."""
+    """Play from the opening book, where ``seed`` chooses among the moves.  Ignored with ``infinite``,
+    ``ponder`` and ``mate``."""
     algorithm: str = "pvs"
     """One of ALGORITHMS."""
 
@@ -91,14 +91,14 @@ class Limits:
             )
 
     def is_endless(self) -> bool:
-        """True if nothing but a stop ends the search in any foreseeable time."""
+        """True if only a stop ends the search."""
         ends = (self.depth, self.nodes, self.movetime, self.wtime, self.btime, self.mate, self.level)
         return self.infinite or self.ponder or all(end is None for end in ends)
 
     def clock(self, side: int) -> int | None:
-        """Milliseconds on the clock of the side (0 moves first), or None without clocks.
+        """The clock of a side in milliseconds (side 0 moves first); None without clocks.
 
-        A single clock stands for both sides: otherwise the search of the other side would have no end.
+        A single clock counts for both sides: otherwise the other side's search would never end.
         """
         own, other = (self.btime, self.wtime) if side else (self.wtime, self.btime)
         return other if own is None else own
@@ -106,14 +106,14 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Milliseconds for one move: no iteration begins after ``soft``, the search is cut short at ``hard``."""
+    """Time for one move in milliseconds: no iteration starts after ``soft``, the search stops at ``hard``."""
 
     soft: int | None = None
     hard: int | None = None
 
 
 def allowance(limits: Limits, side: int) -> Allowance:
-    """The time that the limits allow the side for this move."""
+    """The time that the limits allow a side for this move."""
     if limits.infinite:
         return Allowance()
     if limits.movetime is not None:
