@@ -12,7 +12,7 @@ import pytest
 from cannonfish.compiler import instantiate, linked
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.games.xiangqi import BLACK, RED, Board, Side
-from cannonfish.games.xiangqi.board import FREE_CHECKS, MOVE_LIMIT
+from cannonfish.games.xiangqi.board import COUNTED_CHECKS, MOVE_LIMIT
 from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.judge import Law
 from cannonfish.games.xiangqi.rules import Rules, rules
@@ -180,14 +180,14 @@ def test_checks_beyond_the_tenth_and_their_replies_do_not_count() -> None:
     board = Board(fen)
     for number, move in enumerate(cycle * 10, 1):
         board.push_uci(move)
-        assert board.halfmove_clock == min(number, 2 * FREE_CHECKS)
+        assert board.halfmove_clock == min(number, 2 * COUNTED_CHECKS)
 
 
 def test_each_side_has_ten_checks_of_its_own() -> None:
     mutual = next(each for each in PUBLISHED["tests"] if each["id"] == "rep_check_mutual")
     board = played(mutual["fen"], mutual["moves"] * 3)
     assert len(board.move_stack) == 24
-    assert board.halfmove_clock == 2 * FREE_CHECKS
+    assert board.halfmove_clock == 2 * COUNTED_CHECKS
 
 
 def test_quiet_moves_between_checks_count_on() -> None:
@@ -209,7 +209,7 @@ def test_limit_is_reached_later_by_the_free_checks() -> None:
 def test_a_capture_restarts_the_count_and_the_free_checks() -> None:
     fen, cycle = CHECKING
     board = played(fen.replace("9/4R4", "8p/4R4"), [*cycle * 6, "e1e2", "d9d8"])
-    assert board.halfmove_clock == 2 * FREE_CHECKS + 2
+    assert board.halfmove_clock == 2 * COUNTED_CHECKS + 2
     counts = []
     for move in ["e2i2", "d8d9", "i2d2", "d9e9"]:
         board.push_uci(move)

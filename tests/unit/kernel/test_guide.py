@@ -24,8 +24,9 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (package / path).write_text(text)
     catalogue = package / "games" / "catalogue.py"
     text = catalogue.read_text()
-    assert '"liuzichong")' in text
-    catalogue.write_text(text.replace('"liuzichong")', '"liuzichong", "tictactoe")'))
+    changed, times = re.subn(r"^(NAMES: Final = \(.*)\)$", r'\1, "tictactoe")', text, flags=re.MULTILINE)
+    assert times == 1
+    catalogue.write_text(changed)
     return root
 
 
@@ -54,7 +55,7 @@ board = GAMES["tictactoe"].new_board(None)
 print(board.fen(), len(board.legal_moves), board.perft(3), sep="|")
 board.push_line(["X@a1", "X@a2", "X@b1", "X@b2", "X@c1"])
 print(board.fen(), board.outcome().winner.name, board.copy().pop().uci(), sep="|")
-for text in ("3/3/4 x", "3/3/3 w", "3/3/3 x moves X@d4", "3/3/3 x moves X@a1 X@a1"):
+for text in ("3/3/4 x", "3/3/3 w", "x2/3/3 x", "3/3/3 x moves X@d4", "3/3/3 x moves X@a1 X@a1"):
     try:
         GAMES["tictactoe"].new_board(text)
     except GameError as error:
@@ -65,6 +66,7 @@ for text in ("3/3/4 x", "3/3/3 w", "3/3/3 x moves X@d4", "3/3/3 x moves X@a1 X@a
         "3/oo1/xxx o|X|X@c1",
         "invalid_fen letter",
         "invalid_fen side",
+        "invalid_fen count",
         "invalid_move syntax",
         "illegal_move not_legal",
     ]

@@ -24,7 +24,7 @@ MANY_CHECKS = [
 
 
 def clock(one: Player) -> int:
-    return one.call("move_limit_clock", one.control("PATH_LENGTH"))
+    return one.call("move_limit_clock", one.control("ROOT_INDEX"))
 
 
 @pytest.mark.parametrize("execution", ["interpreted", "compiled"])
@@ -93,5 +93,5 @@ def test_the_clock_of_the_engine_is_that_of_the_board_after_a_capture_with_check
     board.push_uci("e1d1")
     board.push_line(["d9e9", "d1e1", "e9d9", "e1d1"] * 6)
     game.set_search_root(running, board)
-    at = running.read("search_state", running.program.constants["PATH_LENGTH"])
+    at = running.read("search_state", running.program.constants["ROOT_INDEX"])
     assert running.call("move_limit_clock", at) == board.halfmove_clock

@@ -186,7 +186,7 @@ def test_barred_moves_are_not_played(fish: Player) -> None:
 
 
 def repetition(one: Player) -> int:
-    return one.call("repetition", one.control("PATH_LENGTH"), 0)
+    return one.call("repetition", one.control("ROOT_INDEX"), 0)
 
 
 def test_a_second_occurrence_is_a_draw(fish: Player) -> None:
@@ -207,9 +207,9 @@ def test_two_knights_that_change_places_repeat_the_position(fish: Player) -> Non
 def test_a_capture_ends_the_path(fish: Player) -> None:
     fish.position(START, ["b2b9", "a9b9", "a0a1", "b9a9", "a1a0", "a9b9", "a0a1"])
     assert repetition(fish) == fish.constants["DRAW"]
-    assert fish.control("PATH_LENGTH") == 5
+    assert fish.control("ROOT_INDEX") == 5
     fish.position(START, ["b2b9", "a9b9"])
-    assert fish.control("PATH_LENGTH") == 0
+    assert fish.control("ROOT_INDEX") == 0
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_a_game_longer_than_the_path_keeps_its_newest_positions(fish: Player) ->
     for start in range(0, len(shuffle), 100):
         fish.execution.store("moves", 0, shuffle[start : start + 100])
         fish.call("play_line", 100)
-    assert fish.control("PATH_LENGTH") < fish.constants["GAME_PATH"]
+    assert fish.control("ROOT_INDEX") < fish.constants["GAME_PATH"]
     assert repetition(fish) == fish.constants["DRAW"]
     fish.go(depth=4)
     assert fish.best

@@ -46,7 +46,7 @@ def test_every_opening_is_played_with_both_colours() -> None:
 
 def test_a_match_is_the_same_every_time(tmp_path: Path) -> None:
     def moves(file: str) -> list[str]:
-        games = match.run(small_match(REDUCTION_BASE=150), 4, tmp_path / file, Here())
+        games = match.run(small_match(LMR_BASE=150), 4, tmp_path / file, Here())
         return [game["moves"] for game in games]
 
     assert moves("one") == moves("two")
@@ -79,7 +79,7 @@ def test_a_log_belongs_to_one_match(tmp_path: Path) -> None:
     log = tmp_path / "log"
     match.run(small_match(), 1, log, Here())
     with pytest.raises(LabError, match="belongs to something else: its b is"):
-        match.run(small_match(REDUCTION_BASE=10), 1, log, Here())
+        match.run(small_match(LMR_BASE=10), 1, log, Here())
     with pytest.raises(LabError, match="belongs to something else: its conduct is"):
         match.run(small_match(games_end_at=30), 1, log, Here())
 
@@ -123,7 +123,7 @@ def test_the_seed_of_a_level_is_another_in_every_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pool", ["processes", pytest.param("dask", marks=pytest.mark.slow)])
 def test_workers_play_the_same_games(tmp_path: Path, pool: str) -> None:
-    planned = small_match(REDUCTION_BASE=150)
+    planned = small_match(LMR_BASE=150)
     with Workers(pool, 2).open() as workers:
         spread = match.run(planned, 4, tmp_path / "spread", workers)
     here = match.run(planned, 4, tmp_path / "here", Here())
@@ -235,7 +235,7 @@ def test_liuzichong_has_none_until_a_file_is_given(tmp_path: Path) -> None:
 
 def test_the_speed_of_two_versions_is_told_with_their_nodes(capsys: pytest.CaptureFixture[str]) -> None:
     small = "cannonfish:TT_BITS=10"
-    other = "cannonfish:TT_BITS=10,REDUCTION_BASE=150,name=other"
+    other = "cannonfish:TT_BITS=10,LMR_BASE=150,name=other"
     assert main(["speed", "--a", small, "--b", other, "--depth", "2", "--rounds", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in lines] == [small.split(":")[0], "other", "ratio"]

@@ -33,8 +33,8 @@ def test_a_player_by_its_name() -> None:
 
 
 def test_a_player_with_changes() -> None:
-    spec = Roster().player("cannonfish:nodes=5000,NULL_DEPTH=4,name=null")
-    assert (spec.name, spec.nodes, spec.settings) == ("null", 5000, {"NULL_DEPTH": 4})
+    spec = Roster().player("cannonfish:nodes=5000,NULL_MIN_DEPTH=4,name=null")
+    assert (spec.name, spec.nodes, spec.settings) == ("null", 5000, {"NULL_MIN_DEPTH": 4})
     spec = Roster().player("fairy-stockfish:option.Hash=64")
     assert spec.options == {"UCI_Variant": "xiangqi", "Threads": "1", "Hash": "64"}
     assert spec.name == "fairy-stockfish:option.Hash=64"
@@ -112,9 +112,7 @@ def test_our_own_player_moves_and_forgets() -> None:
 
 
 def test_a_setting_makes_another_player() -> None:
-    usual, other = (
-        OwnPlayer(PlayerSpec("own", settings=SMALL | more)) for more in ({}, {"REDUCTION_BASE": 200})
-    )
+    usual, other = (OwnPlayer(PlayerSpec("own", settings=SMALL | more)) for more in ({}, {"LMR_BASE": 200}))
     assert usual.go(Board(), Limits(depth=7)).nodes != other.go(Board(), Limits(depth=7)).nodes
 
 

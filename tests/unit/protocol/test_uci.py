@@ -547,3 +547,17 @@ def test_one_command_as_arguments() -> None:
     answers: list[str] = []
     UciSession(SimpleQueue(), answers.append).execute("go perft 1")
     assert "Nodes searched: 44" in answers
+
+
+def test_eval_and_help_answer() -> None:
+    """The score is for the side to move."""
+    answers = talk(
+        "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w",
+        "eval",
+        "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 b",
+        "eval",
+        "help",
+    )
+    ahead, behind = (int(line.split()[2]) for line in answers if line.startswith("Static evaluation"))
+    assert ahead > 150 > -150 > behind
+    assert "Commands: uci, isready" in answers[-1]

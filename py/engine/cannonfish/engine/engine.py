@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate, linked, prelink
-from cannonfish.engine.info import Result, TableEntry
+from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
@@ -69,7 +69,7 @@ class Engine:
 
     @property
     def fallback_reason(self) -> str | None:
-        """Why the engine runs interpreted against its settings; None if it does not."""
+        """Why the engine runs interpreted although compiled execution was wanted; None if it does not."""
         self._ready()
         return self._fallback_reason
 
@@ -218,6 +218,11 @@ class Engine:
         """The transposition table's entry for the current position, or None."""
         self._require_rest()
         return self._ready().probe(self._board)
+
+    def evaluate(self) -> Score:
+        """The static evaluation of the current position for the side to move, without a search."""
+        self._require_rest()
+        return self._ready().evaluate(self._board)
 
     @property
     def searching(self) -> bool:

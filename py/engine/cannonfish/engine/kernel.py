@@ -102,6 +102,11 @@ class Kernel:
             None if bound == self._constants["BOUND_LOWER"] else score,
         )
 
+    def evaluate(self, board: Board) -> Score:
+        """The static evaluation of a position for the side to move."""
+        self.game.set_position(self.execution, board)
+        return Score(cp=self.execution.call("evaluate", board.turn))
+
     def perft(self, board: Board, depth: int) -> int:
         """The number of move sequences of this length from a position."""
         self.game.set_position(self.execution, board)

@@ -97,7 +97,7 @@ class Search:
 
         That is the case if the game is over, a repetition wins it, the opening book has a move, or the level
         plays perfectly or may not miss a win in one.  A repetition or the move limit does not count as the
-        end here: the referee decides that, and referees differ.
+        end here: the interface decides that, and interfaces differ.
         """
         if not self._legal or self._board.is_insufficient_material():
             outcome = self._board.outcome()

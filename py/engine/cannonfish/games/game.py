@@ -40,6 +40,11 @@ class Perfect:
     """Plies to the end; None in a draw."""
 
 
+def captured_at_dest(board: Any, move: Any) -> tuple[str, ...]:
+    """The destination of a move, if there is a piece on it."""
+    return (board.grid.square_name(move.dest),) if board.piece_at(move.dest) is not None else ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
     """The solution of a game whose every position is known."""
@@ -78,9 +83,9 @@ class Game:
     """The kernel's numbers for positions and moves."""
     files: tuple[str, ...]
     """The files of the kernel to link for a search."""
-    captured: Callable[[Any, Any], tuple[str, ...]]
-    """The names of the squares whose pieces a legal move captures; in some games several, or other squares
-    than the destination."""
+    captured: Callable[[Any, Any], tuple[str, ...]] = captured_at_dest
+    """The names of the squares whose pieces a legal move captures, given the board before the move; in some
+    games several, or other squares than the destination."""
     texts: Callable[[Any, Any], Texts] = uci_text
     """A legal move on a board in every notation."""
     warning: Callable[[Any], Reasons | None] | None = None
@@ -118,8 +123,11 @@ class Game:
         execution.call("set_root", position.turn, quiet)
         start = board.ply() - len(moves)
         execution.call("set_checks", board.checks_given(0, start), board.checks_given(1, start))
-        execution.store("moves", 0, [self.rules.encode(move) for move in moves])
-        execution.call("play_line", len(moves))
+        room = len(execution.array("moves"))
+        for first in range(0, len(moves), room):
+            line = [self.rules.encode(move) for move in moves[first : first + room]]
+            execution.store("moves", 0, line)
+            execution.call("play_line", len(line))
 
 
 def checked_square(board: Board) -> str | None:

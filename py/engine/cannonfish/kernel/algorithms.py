@@ -45,8 +45,8 @@ from cannonfish.kernel.search import (
 from cannonfish.kernel.state import (
     BEST_MOVE,
     BEST_SCORE,
-    CHECK_AT,
     LAST_SCORE,
+    NEXT_LIMIT_TEST,
     NODES,
     SELDEPTH,
     SIDE,
@@ -77,7 +77,7 @@ def count_node(ply: int) -> int:
     previous_move[ply] = 0  # no continuation history
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
-    return 1 if search_state[NODES] >= search_state[CHECK_AT] and must_stop() else 0
+    return 1 if search_state[NODES] >= search_state[NEXT_LIMIT_TEST] and must_stop() else 0
 
 
 def list_moves(side: int, ply: int, first: int) -> int:

@@ -113,7 +113,10 @@ def victim_value(move: int) -> int:
 
 
 def see_at_least(side: int, move: int, threshold: int) -> int:
-    """Static exchange evaluation: 1 if the side gains at least `threshold` with the best recaptures."""
+    """Static exchange evaluation: 1 if the side gains at least `threshold` with the best recaptures.
+
+    `threshold` is in the units of the game's exchange values, which need not be centipawns.
+    """
     ...
 
 

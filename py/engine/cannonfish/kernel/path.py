@@ -5,12 +5,12 @@ It shows the search repetitions, including those of positions that the game had 
 
 from cannonfish.kernel.game import COUNTED_CHECKS, KEY, KEY2, PERPETUAL_CHECK_LOSES, irreversible, position
 from cannonfish.kernel.rules import MAX_PLY, in_check, make, moves
-from cannonfish.kernel.state import PATH_LENGTH, SIDE, search_state
+from cannonfish.kernel.state import ROOT_INDEX, SIDE, search_state
 
 # Of a game, at most so many positions before the root are kept.
 GAME_PATH = 512
 
-# By index of the path; search_state[PATH_LENGTH] is the root, and a node at ply p is p further.
+# By index of the path; search_state[ROOT_INDEX] is the root, and a node at ply p is p further.
 path_key: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY]
 path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY2] ^ side to move
 path_check: list[int] = [0] * (GAME_PATH + MAX_PLY)  # 1: the side to move is in check
@@ -21,7 +21,7 @@ path_quiet: list[int] = [0] * (GAME_PATH + MAX_PLY)  # plies since the last irre
 path_start: list[int] = [0] * 3
 
 DRAW = 0
-NO_REPETITION = 32000
+NO_REPETITION = 32000  # never a score: repetition() returns DRAW or a score near PERPETUAL
 # The score of a game won by the other side's perpetual check, less the ply: below all mates, above all static
 # scores.
 PERPETUAL = 20000
@@ -31,7 +31,7 @@ SHORTEST_CYCLE = 4
 
 def push_position(index: int, quiet_plies: int) -> None:
     """Write the position on the board to a path index, which becomes the end of the path."""
-    search_state[PATH_LENGTH] = index
+    search_state[ROOT_INDEX] = index
     path_key[index] = position[KEY]
     path_key2[index] = position[KEY2] ^ search_state[SIDE]
     path_check[index] = in_check(search_state[SIDE])
@@ -63,7 +63,7 @@ def play_line(count: int) -> None:
     for i in range(count):
         move = moves[i]
         side = search_state[SIDE]
-        index = search_state[PATH_LENGTH]
+        index = search_state[ROOT_INDEX]
         reset = irreversible(move)
         make(move)
         search_state[SIDE] = 1 - side
@@ -113,7 +113,7 @@ def move_limit_clock(index: int) -> int:
         other_checks = path_check[first]
     else:
         first = 0
-        side = search_state[SIDE] ^ search_state[PATH_LENGTH] & 1
+        side = search_state[SIDE] ^ search_state[ROOT_INDEX] & 1
         clock = path_start[0]
         own_checks = path_start[1 + side]
         other_checks = path_start[2 - side]
@@ -131,7 +131,7 @@ def repetition(index: int, ply: int) -> int:
 
     The second occurrence counts as the end: a side that gains by repeating once can repeat again. It is a
     draw, unless one side alone gave check with every move since the first occurrence: that side loses (Asian
-    rules, perpetual check). `ply` makes a quicker decision count more.
+    rules, perpetual check). The score contains the ply, so that a quicker win is preferred.
     """
     first = max(index - path_quiet[index], 0)
     i = index - SHORTEST_CYCLE

@@ -40,8 +40,8 @@ The steps of search():
      9  null move                        18  no legal move
                                          19  store in the transposition table
 
-A number in brackets beside a step is what it gained in self-play at equal nodes, in Elo with an error of +-35
-to +-65, so that a small one may be nothing (tests/bench/results.md).
+A number such as (+83) in the comment of a step is its gain in self-play at equal nodes, in Elo, with an error
+of +-35 to +-65: a small one may be nothing (tests/bench/results.md).
 """
 
 import math
@@ -107,14 +107,14 @@ from cannonfish.kernel.state import (
     AGE,
     BEST_MOVE,
     BEST_SCORE,
-    CHECK_AT,
     EXCLUDED_COUNT,
     LAST_SCORE,
+    MOVE_LIMIT_FROM,
+    NEXT_LIMIT_TEST,
     NODES,
-    NULL_FROM,
-    PATH_LENGTH,
-    QUIET_LIMIT,
+    NULL_MIN_PLY,
     ROOT_DEPTH,
+    ROOT_INDEX,
     SELDEPTH,
     SIDE,
     STOP,
@@ -163,7 +163,7 @@ RAZOR_MARGIN = 250  # per ply
 REVERSE_FUTILITY_DEPTH = 8
 REVERSE_FUTILITY_MARGIN = 60  # per ply
 
-NULL_DEPTH = 3
+NULL_MIN_DEPTH = 3
 NULL_VERIFY_DEPTH = 11
 NULL_EVAL_BASE = 100  # the static score may be lower than beta + base - margin * depth
 NULL_EVAL_MARGIN = 20
@@ -172,45 +172,45 @@ NULL_DEPTH_SHIFT = 2
 NULL_EVAL_SHIFT = 7
 NULL_EVAL_MAX = 3
 
-REDUCE_WITHOUT_HASH_MOVE_DEPTH = 4
+IIR_DEPTH = 4
 
-LATE_QUIETS_DEPTH = 8
-LATE_QUIETS_BASE = 3
+LMP_DEPTH = 8
+LMP_BASE = 3
 FUTILITY_DEPTH = 7
 FUTILITY_BASE = 110
 FUTILITY_MARGIN = 80  # per ply
 HISTORY_PRUNING_DEPTH = 4
 HISTORY_PRUNING_MARGIN = -3000  # history units per ply
-SEE_QUIET_MARGIN = -20  # per ply
+SEE_QUIET_MARGIN = -20  # per ply, in the game's exchange units
 SEE_CAPTURE_DEPTH = 6
-SEE_CAPTURE_MARGIN = -45  # per ply
+SEE_CAPTURE_MARGIN = -45  # per ply, in the game's exchange units
 
 SINGULAR_DEPTH = 7
 SINGULAR_HASH_DEPTH = 3  # the table entry may be so many plies shallower than the node
 SINGULAR_MARGIN = 2  # per ply
 CHECK_EXTENSION = 1
-EXTENSION_PLIES = 2  # no extensions beyond so many times the root depth
+EXTENSION_FACTOR = 2  # no extensions from ply EXTENSION_FACTOR * root depth on
 
-REDUCTION_DEPTH = 2
-REDUCTION_MOVES = 1  # so many moves of a node are not reduced, at the root
-REDUCTION_ROOT_MOVES = 3
-REDUCTION_HISTORY_SHIFT = 13  # history units to a ply: 1 << 13
+LMR_DEPTH = 2
+LMR_MOVES = 1  # the first moves of a node that are not reduced
+LMR_ROOT_MOVES = 3  # the same at the root
+LMR_HISTORY_SHIFT = 13  # history units to a ply: 1 << 13
 
 QUIESCENCE_EVASIONS = 6  # plies of quiescence search in which check evasions are searched
 QUIESCENCE_EVASION_MOVES = 1  # so many evasions are searched whatever their order
 DELTA_MARGIN = 120
 
-# Late move reduction in plies, by depth * REDUCTION_SIZE + number of the move:
+# Late move reduction in plies, by depth * LMR_SIZE + number of the move:
 # (base + slope * log(depth) * log(number)) / 100.
-REDUCTION_BASE = 40  # hundredths of a ply
-REDUCTION_SLOPE = 50
-REDUCTION_SIZE = 64
-REDUCTION_LAST = REDUCTION_SIZE - 1  # deeper nodes and later moves share the last entries
-_LOG = [math.log(max(i, 1)) for i in range(REDUCTION_SIZE)]
+LMR_BASE = 40  # hundredths of a ply
+LMR_SLOPE = 50
+LMR_SIZE = 64
+LMR_LAST = LMR_SIZE - 1  # deeper nodes and later moves share the last entries
+_LOG = [math.log(max(i, 1)) for i in range(LMR_SIZE)]
 REDUCTION: list[int] = [
-    int((REDUCTION_BASE + REDUCTION_SLOPE * _LOG[depth] * _LOG[number]) / 100)
-    for depth in range(REDUCTION_SIZE)
-    for number in range(REDUCTION_SIZE)
+    int((LMR_BASE + LMR_SLOPE * _LOG[depth] * _LOG[number]) / 100)
+    for depth in range(LMR_SIZE)
+    for number in range(LMR_SIZE)
 ]
 
 # The stages of a node's move loop, in this order.
@@ -287,7 +287,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     """
     # 1. Limits.
     search_state[NODES] += 1
-    if search_state[NODES] >= search_state[CHECK_AT] and must_stop():
+    if search_state[NODES] >= search_state[NEXT_LIMIT_TEST] and must_stop():
         return 0
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
@@ -383,7 +383,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
 
     The module's docstring lists the steps and the contract.
     """
-    path_index = search_state[PATH_LENGTH] + ply
+    path_index = search_state[ROOT_INDEX] + ply
     checked = path_check[path_index]  # written when the move was made
     key2 = position[KEY2] ^ side
     key = position[KEY]
@@ -399,7 +399,10 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         value = repetition(path_index, ply)
         if value != NO_REPETITION:
             return value
-        if path_quiet[path_index] >= search_state[QUIET_LIMIT] and move_limit_clock(path_index) >= MOVE_LIMIT:
+        if (
+            path_quiet[path_index] >= search_state[MOVE_LIMIT_FROM]
+            and move_limit_clock(path_index) >= MOVE_LIMIT
+        ):
             if checked and has_legal_move(side, ply) == 0:
                 return no_moves_score(side, checked, ply)
             return DRAW
@@ -424,7 +427,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
 
     # 4. Limits.
     search_state[NODES] += 1
-    if search_state[NODES] >= search_state[CHECK_AT] and must_stop():
+    if search_state[NODES] >= search_state[NEXT_LIMIT_TEST] and must_stop():
         return 0
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
@@ -445,7 +448,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if (
             pv_node == 0
             and hash_depth >= depth
-            and path_quiet[path_index] < search_state[QUIET_LIMIT] - CLOCK_MARGIN
+            and path_quiet[path_index] < search_state[MOVE_LIMIT_FROM] - CLOCK_MARGIN
         ):
             if hash_bound == BOUND_EXACT or (
                 hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
@@ -456,7 +459,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if hash_move and pseudo_legal(side, hash_move) == 0:
         hash_move = 0
 
-    # 6. Static evaluation, corrected by the table in `eval`; `improving` over the side's previous turn.
+    # 6. Static evaluation. `eval` is improved by the table's bound; `improving`: better than a turn ago.
     improving = 0
     eval = 0
     if checked:
@@ -497,11 +500,11 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
 
         # 9. Null move: if the score stays above beta after a pass, some move will do as well (0).
         if (
-            depth >= NULL_DEPTH
+            depth >= NULL_MIN_DEPTH
             and eval >= beta
             and raw_eval >= beta - NULL_EVAL_MARGIN * depth + NULL_EVAL_BASE
             and previous_move[ply]
-            and ply >= search_state[NULL_FROM]
+            and ply >= search_state[NULL_MIN_PLY]
             and null_move_ok(side)
         ):
             null_depth = depth - NULL_REDUCTION - (depth >> NULL_DEPTH_SHIFT)
@@ -520,22 +523,17 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 if depth < NULL_VERIFY_DEPTH:
                     return value
                 # Zugzwang refutes the null move and costs most at high depth: verify without null moves.
-                null_from = search_state[NULL_FROM]
-                search_state[NULL_FROM] = ply + max(null_depth, 0) + 1
+                null_min_ply = search_state[NULL_MIN_PLY]
+                search_state[NULL_MIN_PLY] = ply + max(null_depth, 0) + 1
                 verified = search(side, null_depth, beta - 1, beta, ply, 0)
-                search_state[NULL_FROM] = null_from
+                search_state[NULL_MIN_PLY] = null_min_ply
                 if search_state[STOP]:
                     return 0
                 if verified >= beta:
                     return value
 
     # 10. Without a hash move, moves are badly ordered: reduce (internal iterative reduction, +49).
-    if (
-        depth >= REDUCE_WITHOUT_HASH_MOVE_DEPTH
-        and hash_move == 0
-        and excluded_move == 0
-        and (pv_node or cut_node)
-    ):
+    if depth >= IIR_DEPTH and hash_move == 0 and excluded_move == 0 and (pv_node or cut_node):
         depth -= 1
 
     # 11. The move loop: hash move, good captures, then quiet moves and losing captures by their scores.
@@ -551,10 +549,10 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     alpha_before = alpha
     move_count = 0
     quiet_count = 0
-    quiet_limit = LATE_QUIETS_BASE + depth * depth
+    lmp_count = LMP_BASE + depth * depth
     if improving == 0:
-        quiet_limit >>= 1
-    reduction_row = min(depth, REDUCTION_LAST) * REDUCTION_SIZE
+        lmp_count >>= 1
+    reduction_row = min(depth, LMR_LAST) * LMR_SIZE
     continuation_row = previous_move[ply] * HISTORY_SIZE
     while True:
         if stage == HASH_MOVE_STAGE:
@@ -588,16 +586,16 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             continue
 
         # 12. Pruning of late moves, once a move is known that does not lose.
-        index = history_index(move)
-        stat_score = history[index] + continuation_history[continuation_row + index] if quiet else 0
+        move_index = history_index(move)
+        stat_score = history[move_index] + continuation_history[continuation_row + move_index] if quiet else 0
         if best > -WIN_BOUND and ply:
             if quiet:
                 if checked == 0:
                     # Late move pruning: enough quiet moves were searched (+58).
-                    if depth <= LATE_QUIETS_DEPTH and quiet_count >= quiet_limit:
+                    if depth <= LMP_DEPTH and quiet_count >= lmp_count:
                         end = skip_quiets(i, end)
                         continue
-                    lmr_depth = max(depth - REDUCTION[reduction_row + min(move_count, REDUCTION_LAST)], 1)
+                    lmr_depth = max(depth - REDUCTION[reduction_row + min(move_count, LMR_LAST)], 1)
                     # Futility pruning: no quiet move will raise the score to alpha (+3).
                     if (
                         lmr_depth <= FUTILITY_DEPTH
@@ -605,7 +603,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                     ):
                         end = skip_quiets(i, end)
                         continue
-                    # Its history is bad (+9), or it loses the piece (+70 or -80, by game).
+                    # Its history is bad (+9), or it loses the piece (+70 or -80: PRUNE_LOSING_QUIETS).
                     if lmr_depth <= HISTORY_PRUNING_DEPTH and stat_score < HISTORY_PRUNING_MARGIN * lmr_depth:
                         continue
                     if PRUNE_LOSING_QUIETS and lmr_depth <= FUTILITY_DEPTH:
@@ -626,20 +624,20 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             and hash_bound != BOUND_UPPER
             and hash_depth >= depth - SINGULAR_HASH_DEPTH
             and -WIN_BOUND < hash_value < WIN_BOUND
-            and ply < search_state[ROOT_DEPTH] * EXTENSION_PLIES
+            and ply < search_state[ROOT_DEPTH] * EXTENSION_FACTOR
         ):
-            threshold = hash_value - SINGULAR_MARGIN * depth
+            singular_beta = hash_value - SINGULAR_MARGIN * depth
             excluded_moves[ply] = move
-            value = search(side, depth - 1 >> 1, threshold - 1, threshold, ply, cut_node)
+            value = search(side, depth - 1 >> 1, singular_beta - 1, singular_beta, ply, cut_node)
             excluded_moves[ply] = 0
             if search_state[STOP]:
                 return 0
-            if value < threshold:
+            if value < singular_beta:
                 extension = 1
-            elif threshold >= beta:
-                return threshold
+            elif singular_beta >= beta:
+                return singular_beta  # multi-cut: several moves are good enough
             elif hash_value >= beta:
-                extension = -1
+                extension = -1  # negative extension
 
         # 14. Make the move.
         path_quiet[path_index + 1] = 0 if irreversible(move) else path_quiet[path_index] + 1
@@ -650,7 +648,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         searched_moves[base + move_count] = move
         move_count += 1
         quiet_count += quiet
-        previous_move[ply + 1] = index + 1
+        previous_move[ply + 1] = move_index + 1
         gives_check = in_check(1 - side)
         path_check[path_index + 1] = gives_check
 
@@ -658,7 +656,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         if (
             gives_check
             and extension == 0
-            and ply < search_state[ROOT_DEPTH] * EXTENSION_PLIES
+            and ply < search_state[ROOT_DEPTH] * EXTENSION_FACTOR
             and is_attacked_after(side, move) == 0
         ):
             extension = CHECK_EXTENSION
@@ -666,13 +664,9 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
 
         # 16. Late move reduction (+61); every move but the first with a null window around alpha.
         value = INFINITE
-        if (
-            depth >= REDUCTION_DEPTH
-            and (quiet or losing)
-            and move_count > (REDUCTION_MOVES if ply else REDUCTION_ROOT_MOVES)
-        ):
-            reduction = REDUCTION[reduction_row + min(move_count, REDUCTION_LAST)] - (
-                stat_score >> REDUCTION_HISTORY_SHIFT
+        if depth >= LMR_DEPTH and (quiet or losing) and move_count > (LMR_MOVES if ply else LMR_ROOT_MOVES):
+            reduction = REDUCTION[reduction_row + min(move_count, LMR_LAST)] - (
+                stat_score >> LMR_HISTORY_SHIFT
             )
             if pv_node:
                 reduction -= 1
@@ -737,9 +731,9 @@ def begin(node_limit: int, time_limit: int) -> None:
     search_state[BEST_SCORE] = 0
     search_state[EXCLUDED_COUNT] = 0
     search_state[LAST_SCORE] = 0
-    search_state[NULL_FROM] = 0
-    root = search_state[PATH_LENGTH]
-    search_state[QUIET_LIMIT] = MOVE_LIMIT + path_quiet[root] - move_limit_clock(root)
+    search_state[NULL_MIN_PLY] = 0
+    root = search_state[ROOT_INDEX]
+    search_state[MOVE_LIMIT_FROM] = MOVE_LIMIT + path_quiet[root] - move_limit_clock(root)
     search_state[AGE] = search_state[AGE] + 1 & AGE_MASK
     age_histories()
     for ply in range(MAX_PLY):

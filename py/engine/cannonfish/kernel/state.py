@@ -13,16 +13,16 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   NODE_LIMIT      stop at this node
 #   DEADLINE        stop at this time, in milliseconds of now()
 #   STOP            1 once the search has to end
-#   CHECK_AT        value of NODES at which must_stop() is called next
+#   NEXT_LIMIT_TEST        value of NODES at which must_stop() is called next
 #   CLOCK_EVERY     nodes between two calls of now()
 #   LAST_LOOK       time of the last call of now()
 #   NEXT_POLL       time at which poll() is called next
-#   PATH_LENGTH     index of the root in the path of positions (path.py)
+#   ROOT_INDEX     index of the root in the path of positions (path.py)
 #   AGE             number of the search, modulo 32
 #   ROOT_DEPTH      depth of the current iteration
 #   LAST_SCORE      score of the last finished iteration
-#   NULL_FROM       no null moves at plies before this one
-#   QUIET_LIMIT     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
+#   NULL_MIN_PLY       no null moves at plies before this one
+#   MOVE_LIMIT_FROM     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
 (
     NODES,
     SELDEPTH,
@@ -33,16 +33,16 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     NODE_LIMIT,
     DEADLINE,
     STOP,
-    CHECK_AT,
+    NEXT_LIMIT_TEST,
     CLOCK_EVERY,
     LAST_LOOK,
     NEXT_POLL,
-    PATH_LENGTH,
+    ROOT_INDEX,
     AGE,
     ROOT_DEPTH,
     LAST_SCORE,
-    NULL_FROM,
-    QUIET_LIMIT,
+    NULL_MIN_PLY,
+    MOVE_LIMIT_FROM,
 ) = range(19)
 
 search_state: list[int] = [0] * 32
@@ -73,11 +73,11 @@ def set_limits(node_limit: int, time_limit: int) -> None:
     search_state[LAST_LOOK] = time
     if search_state[CLOCK_EVERY] == 0:
         search_state[CLOCK_EVERY] = CLOCK_EVERY_FIRST
-    search_state[CHECK_AT] = min(search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
+    search_state[NEXT_LIMIT_TEST] = min(search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
 
 
 def must_stop() -> int:
-    """1 if the search has to end. Call it when NODES has reached CHECK_AT, which it moves forward."""
+    """1 if the search has to end. Call it when NODES has reached NEXT_LIMIT_TEST, which it moves forward."""
     nodes = search_state[NODES]
     if search_state[STOP] == 0:
         time = now()
@@ -94,7 +94,7 @@ def must_stop() -> int:
             time = now()
             search_state[NEXT_POLL] = time + POLL_MS
         search_state[LAST_LOOK] = time
-        search_state[CHECK_AT] = min(nodes + search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
+        search_state[NEXT_LIMIT_TEST] = min(nodes + search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
     if search_state[STOP]:
-        search_state[CHECK_AT] = 0
+        search_state[NEXT_LIMIT_TEST] = 0
     return search_state[STOP]

@@ -34,10 +34,11 @@ BUCKET_BITS = 4
 BUCKET_END = 15  # past the last entry of a bucket
 
 # Replacement: an entry counts its depth less AGE_PENALTY for every search since; the lowest is overwritten.
-# A new bound of the same position replaces a result of this search only if not deeper by DEEPER plies.
+# A bound does not replace an entry of this search, for the same position, that is more than REPLACE_MARGIN
+# plies deeper.
 AGE_PENALTY = 8
-DEEPER = 4
-EMPTY_VALUE = -1000
+REPLACE_MARGIN = 4
+EMPTY_PRIORITY = -1000
 
 table: list[int] = zeros(1 << BUCKET_BITS + TT_BITS)
 TABLE_MASK = (1 << TT_BITS) - 1
@@ -64,7 +65,7 @@ def store(key2: int, key: int, move: int, depth: int, bound: int, score: int, ra
                 move = info & MOVE_MASK
             if (
                 bound != BOUND_EXACT
-                and depth + DEEPER < info >> DEPTH_SHIFT & DEPTH_MASK
+                and depth + REPLACE_MARGIN < info >> DEPTH_SHIFT & DEPTH_MASK
                 and info >> AGE_SHIFT == search_state[AGE]
             ):
                 return
@@ -74,7 +75,7 @@ def store(key2: int, key: int, move: int, depth: int, bound: int, score: int, ra
             search_state[AGE] - (info >> AGE_SHIFT) & AGE_MASK
         )
         if info == 0:
-            value = EMPTY_VALUE
+            value = EMPTY_PRIORITY
         if value < lowest:
             lowest = value
             replaced = entry

@@ -52,6 +52,9 @@ class UciSession(Session):
             "ponderhit": lambda _: None,
             "bench": self._bench,
             "d": self._display,
+            "eval": self._eval,
+            "help": self._help,
+            "--help": self._help,
         }
 
     # --- commands -------------------------------------------------------------------------------------------
@@ -124,6 +127,13 @@ class UciSession(Session):
         self._write("")
         self._write(f"Nodes searched: {total}")
         self._write("")
+
+    def _eval(self, _: list[str]) -> None:
+        self._write(f"Static evaluation: {self._engine.evaluate().centipawns()} cp (side to move)")
+
+    def _help(self, _: list[str]) -> None:
+        names = ", ".join(name for name in self._commands if not name.startswith("-"))
+        self._write(f"Cannonfish speaks UCI, and UCCI after `ucci`. Commands: {names}, quit.")
 
     def _bench(self, words: list[str]) -> None:
         """``bench [depth]``: with an engine of its own, so that earlier searches change nothing."""

@@ -14,7 +14,7 @@ DETAILS = """
 A player is a name (see players.toml, --players), or a name with changes after a colon:
 
     cannonfish:nodes=20000
-    cannonfish:kernel=OTHER/kernel,NULL_DEPTH=4,name=null-4
+    cannonfish:kernel=OTHER/kernel,NULL_MIN_DEPTH=4,name=null-4
     fairy-stockfish:movetime=250,option.Hash=64
 
 The log holds one line per game. Running the command again continues it: nothing is played twice. A log also
@@ -25,7 +25,7 @@ Examples:
     match --a cannonfish --b eleeye --movetime 250 --games 100 --log eleeye.jsonl
     match --a cannonfish:factor=0.05 --b elephantfish --movetime 100 --games 100 --log e20.jsonl
     match --a cannonfish:game=chess --b sunfish --movetime 100 --games 100 --log sunfish.jsonl
-    match --a cannonfish:NULL_DEPTH=4 --b cannonfish --nodes 10000 --sprt 0:10 --games 4000 --log null.jsonl
+    match --a cannonfish:NULL_MIN_DEPTH=4 --b cannonfish --nodes 10000 --sprt 0:10 --games 4000 --log null
 """
 
 

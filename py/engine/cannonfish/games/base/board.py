@@ -20,7 +20,7 @@ LONGEST_LINE: Final = 512
 
 
 class Status(IntFlag):
-    """Oddities of a game in which every accepted position can arise."""
+    """The status of positions of a game that has no such reasons."""
 
     VALID = 0
 
@@ -111,8 +111,8 @@ class Board(ABC, Generic[P, M, S, K]):
         """The shared rules."""
 
     def status(self) -> IntFlag:
-        """Why the position cannot arise in a game that begins at the start position: one flag for each
-        oddity, VALID if there is none.  Not every such position is recognised."""
+        """Reasons why the position cannot be reached from the start position, one flag for each; VALID if
+        there is none.  Not every such position is recognised."""
         return Status.VALID
 
     def _normalized(self, position: P) -> P:
@@ -142,7 +142,7 @@ class Board(ABC, Generic[P, M, S, K]):
 
     @property
     def placement(self) -> str:
-        """A letter, or ``.``, for each square from a on the first rank on."""
+        """A letter, or ``.``, for each square starting with file a of the first rank."""
         return self._state.position.placement
 
     @property
@@ -219,7 +219,9 @@ class Board(ABC, Generic[P, M, S, K]):
         self.move_stack.append(move)
 
     def push_uci(self, text: str) -> M:
-        """Play a move given in UCI and return it.  InvalidMoveError or IllegalMoveError if it is none."""
+        """Play a move given in UCI and return it.
+
+        InvalidMoveError if the text is not a move, IllegalMoveError if the move is not legal."""
         move = self._move(text)
         self.push(move)
         return move
@@ -324,8 +326,8 @@ class Board(ABC, Generic[P, M, S, K]):
         """
         if not self.legal_moves:
             checked = self._state.checked
-            loses = self._rules().no_moves_result(self._state.position, checked) < 0
-            winner = self.turn.other if loses else None
+            result = self._rules().no_moves_result(self._state.position, checked)
+            winner = {-1: self.turn.other, 0: None, 1: self.turn}[result]
             return Outcome(winner, Termination.CHECKMATE if checked else self.stalemate)
         if self.is_insufficient_material():
             return Outcome(None, Termination.INSUFFICIENT_MATERIAL)

@@ -22,7 +22,7 @@ class Position(Protocol):
 
     @property
     def placement(self) -> str:
-        """One character for each square, from a on the first rank on: a FEN letter, or EMPTY."""
+        """One character for each square, starting with file a of the first rank: a FEN letter, or EMPTY."""
         ...
 
     @property
@@ -129,13 +129,15 @@ def format_rows(placement: str, grid: Grid) -> str:
     return text
 
 
-def parse_side(text: str, sides: Mapping[str, T]) -> T:
+def parse_side(text: str, sides: dict[str, T]) -> T:
     """The side to move, by the letters that stand for it."""
     try:
         return sides[text]
     except KeyError:
+        first = {side: letter for letter, side in reversed(sides.items())}
+        letters = " or ".join(map(repr, reversed(first.values())))
         raise InvalidFenError(
-            "side", f"the side to move must be 'w' or 'b', not {clip(text)!r}", text
+            "side", f"the side to move must be {letters}, not {clip(text)!r}", text
         ) from None
 
 

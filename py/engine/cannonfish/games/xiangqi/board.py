@@ -28,17 +28,18 @@ from cannonfish.games.xiangqi.rules import rules
 from cannonfish.games.xiangqi.squares import GRID
 
 MOVE_LIMIT: Final = 120
-"""So many plies in a row without a capture draw the game (World Xiangqi Federation)."""
+"""Plies without a capture after which the game is drawn (World Xiangqi Federation), as in the kernel."""
 
-FREE_CHECKS: Final = 10
-"""A side's later checks since the last capture, and the replies to them, do not count towards MOVE_LIMIT."""
+COUNTED_CHECKS: Final = 10
+"""Checks of a side since the last capture that count towards MOVE_LIMIT, as in the kernel.  Later checks and
+the replies to them do not count."""
 
 
 class Board(base.Board[Position, Move, Side, Piece]):
     """A position of Xiangqi with the game that led to it.
 
-    Neither side can win if no chariot, horse, cannon or soldier is left.  Nothing less draws, for stalemate
-    wins.
+    Without chariots, horses, cannons and soldiers neither side can win.  Any other material can still win,
+    because a stalemated side loses.
     """
 
     game = "xiangqi"
@@ -54,7 +55,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
     _rules = staticmethod(rules)
 
     def status(self) -> Status:
-        """The oddities of the position: why it cannot arise in a game."""
+        """Reasons why the position cannot be reached from the start position."""
         return status(self.placement)
 
     def is_capture(self, move: Move) -> bool:
@@ -92,10 +93,10 @@ class Board(base.Board[Position, Move, Side, Piece]):
     # --- move limit -----------------------------------------------------------------------------------------
 
     def _advances_move_limit(self, gives_check: bool) -> bool:
-        """False for checks beyond FREE_CHECKS and for the replies to them."""
+        """False for checks beyond COUNTED_CHECKS and for the replies to them."""
         mover = self.turn
-        free_check = gives_check and self.checks_given(mover) >= FREE_CHECKS
-        free_reply = self.is_check() and self.checks_given(mover.other) > FREE_CHECKS
+        free_check = gives_check and self.checks_given(mover) >= COUNTED_CHECKS
+        free_reply = self.is_check() and self.checks_given(mover.other) > COUNTED_CHECKS
         return not (free_check or free_reply)
 
     def quiet_plies(self) -> tuple[int, int]:

@@ -12,7 +12,6 @@ from cannonfish.games.xiangqi.notation import Notation, write
 from cannonfish.games.xiangqi.openings import book_moves, opening_of
 from cannonfish.games.xiangqi.pieces import Side
 from cannonfish.games.xiangqi.rules import Rules
-from cannonfish.games.xiangqi.squares import square_name
 from cannonfish.kernel import SEARCH, xiangqi
 
 
@@ -53,11 +52,6 @@ def endings(board: Board) -> Mapping[Move, Side | None]:
     return found
 
 
-def captured(board: Board, move: Move) -> tuple[str, ...]:
-    """The point of the captured piece."""
-    return (square_name(move.dest),) if board.is_capture(move) else ()
-
-
 def opening_name(board: Board) -> Texts | None:
     """The name of the opening that the game has followed."""
     opening = opening_of(board)
@@ -87,7 +81,6 @@ XIANGQI: Final = Game(
     new_board=Board,
     rules=Rules,
     files=(*xiangqi.FILES, *SEARCH),
-    captured=captured,
     texts=texts,
     warning=warning,
     explanation=explanation,

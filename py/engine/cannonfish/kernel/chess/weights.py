@@ -1,4 +1,4 @@
-"""The weights of the evaluation: data, written by the tuner.
+"""The weights of the evaluation: data, written by the tuner. They may also be edited by hand.
 
 Provenance: our own fit (`python -m cannonfish_lab tune`: logistic regression, 240 centi-units to the unit
 of log odds) on 28514 quiet positions of 1040 games. The target is 75% the score of cannonfish at 5 k

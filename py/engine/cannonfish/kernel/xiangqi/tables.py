@@ -60,7 +60,7 @@ def _exchange_value(kind: int) -> int:
     return (middle_game + ending) // 4
 
 
-# By piece id, in half centipawns.
+# By piece id, in units of two centipawns.
 SEE_VALUE: list[int] = [_exchange_value(kind) for kind in KIND]
 
 # The counts that the evaluation needs of a side's pieces, packed into one word: see `position` in board.py.
