@@ -124,7 +124,7 @@ class Game:
         start = board.ply() - len(moves)
         execution.call("set_checks", board.checks_given(0, start), board.checks_given(1, start))
         room = len(execution.array("moves"))
-        for first in range(0, len(moves), room):
+        for first in range(0, max(len(moves), 1), room):
             line = [self.rules.encode(move) for move in moves[first : first + room]]
             execution.store("moves", 0, line)
             execution.call("play_line", len(line))
