@@ -15,7 +15,7 @@ from .execution import Execution, Host, pack
 from .program import HOST_FUNCTIONS, Array, Program
 
 LARGE: Final = 1 << 16
-"""Arrays of so many entries are kept as 32-bit integers: a list takes up to ten times the memory, and is no
+"""Length from which arrays are kept as 32-bit integers: a list takes up to ten times the memory, and is no
 faster (both search 44 thousand Xiangqi nodes/s)."""
 
 Numbers: TypeAlias = "list[int] | IntArray[int]"

@@ -109,7 +109,7 @@ class Game:
         return self.rules.encode(move)
 
     def decode(self, number: int) -> Any:
-        """The move of a number in the kernel; None if there is none."""
+        """The move that the kernel encodes as this number, or None."""
         return self.rules.decode(number)
 
     def set_position(self, execution: Execution, board: Board) -> None:

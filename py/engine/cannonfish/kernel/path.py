@@ -7,7 +7,7 @@ from cannonfish.kernel.game import COUNTED_CHECKS, KEY, KEY2, PERPETUAL_CHECK_LO
 from cannonfish.kernel.rules import MAX_PLY, in_check, make, moves
 from cannonfish.kernel.state import ROOT_INDEX, SIDE, search_state
 
-# Of a game, at most so many positions before the root are kept.
+# The number of game positions before the root that are kept.
 GAME_PATH = 512
 
 # By index of the path; search_state[ROOT_INDEX] is the root, and a node at ply p is p further.
@@ -25,7 +25,7 @@ NO_REPETITION = 32000  # never a score: repetition() returns DRAW or a score nea
 # The score of a game won by the other side's perpetual check, less the ply: below all mates, above all static
 # scores.
 PERPETUAL = 20000
-# A repetition needs at least so many plies.
+# Plies of the shortest repetition.
 SHORTEST_CYCLE = 4
 
 
@@ -81,7 +81,7 @@ def play_line(count: int) -> None:
 
 
 def drop_first(side: int) -> None:
-    """Remove the first position of a full path, in which it was the side's turn."""
+    """Remove the first position of a full path, in which `side` was to move."""
     path_start[1 + side] += path_check[1]
     path_start[0] += ply_counts(path_check[1], path_start[1 + side], path_check[0], path_start[2 - side])
     for i in range(GAME_PATH - 1):

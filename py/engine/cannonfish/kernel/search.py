@@ -156,7 +156,7 @@ ASPIRATION_WIDTH = 16
 ASPIRATION_GROWTH = 3  # factor by which a window that failed is widened
 ASPIRATION_WIDTH_MAX = 800  # a wider window is opened fully
 
-CLOCK_MARGIN = 20  # so many plies before the move limit, table entries cut nothing off
+CLOCK_MARGIN = 20  # plies before the move limit in which table entries cause no cutoff
 
 RAZOR_DEPTH = 3
 RAZOR_MARGIN = 250  # per ply
@@ -186,7 +186,7 @@ SEE_CAPTURE_DEPTH = 6
 SEE_CAPTURE_MARGIN = -45  # per ply, in the game's exchange units
 
 SINGULAR_DEPTH = 7
-SINGULAR_HASH_DEPTH = 3  # the table entry may be so many plies shallower than the node
+SINGULAR_HASH_DEPTH = 3  # plies by which the table entry may be shallower than the node
 SINGULAR_MARGIN = 2  # per ply
 CHECK_EXTENSION = 1
 EXTENSION_FACTOR = 2  # no extensions from ply EXTENSION_FACTOR * root depth on
@@ -197,7 +197,7 @@ LMR_ROOT_MOVES = 3  # the same at the root
 LMR_HISTORY_SHIFT = 13  # history units to a ply: 1 << 13
 
 QUIESCENCE_EVASIONS = 6  # plies of quiescence search in which check evasions are searched
-QUIESCENCE_EVASION_MOVES = 1  # so many evasions are searched whatever their order
+QUIESCENCE_EVASION_MOVES = 1  # evasions that are searched whatever their order
 DELTA_MARGIN = 120
 
 # Late move reduction in plies, by depth * LMR_SIZE + number of the move:

@@ -328,7 +328,7 @@ class WorkerSession:
         return self._engine
 
     def _post_fallback(self, reason: str) -> None:
-        """Tell that compiled code failed, perhaps during a search, which goes on interpreted."""
+        """Report that compiled code failed, perhaps during a search, which goes on interpreted."""
         self._post({"type": "state", "state": "thinking", "execution": "interpreted", "fallback": reason})
 
     def _post_idle(self) -> None:

@@ -103,7 +103,7 @@ class Board(ABC, Generic[P, M, S, K]):
     @staticmethod
     @abstractmethod
     def _move(text: str) -> M:
-        """The move of a UCI text; InvalidMoveError if it is none."""
+        """The move of a UCI text; InvalidMoveError if the text is not a move."""
 
     @staticmethod
     @abstractmethod

@@ -39,7 +39,7 @@ class Rules(ABC, Generic[P, M]):
     @staticmethod
     @abstractmethod
     def decode(number: int) -> M | None:
-        """The move of a number in the kernel; None if there is none."""
+        """The move that the kernel encodes as this number, or None."""
 
     @staticmethod
     @abstractmethod

@@ -51,7 +51,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
         return rules().normalized(position)
 
     def status(self) -> Status:
-        """The oddities of the position: why it cannot arise in a game."""
+        """Reasons why the position cannot be reached from the start position."""
         return rules().status(self.position)
 
     @property

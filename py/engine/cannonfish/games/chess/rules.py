@@ -36,7 +36,7 @@ class Rules(base.Rules[Position, Move]):
     @staticmethod
     @cache
     def decode(number: int) -> Move | None:
-        """The move of a number in the kernel; None if there is none."""
+        """The move that the kernel encodes as this number, or None."""
         orig, dest, promotion = number & 63, number >> 6 & 63, number >> 12
         if promotion not in _PROMOTIONS or orig == dest:
             return None

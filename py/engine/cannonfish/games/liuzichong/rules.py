@@ -27,7 +27,7 @@ class Rules(base.Rules[Position, Move]):
     @staticmethod
     @cache
     def decode(number: int) -> Move | None:
-        """The move of a number in the kernel; None if there is none."""
+        """The move that the kernel encodes as this number, or None."""
         orig, dest = number & 15, number >> 4
         return Move(orig, dest) if dest in SQUARES and orig != dest else None
 

@@ -21,7 +21,7 @@ def texts(board: Board, move: Move) -> Texts:
 
 
 def warning(board: Board) -> Reasons | None:
-    """The rule that the third occurrence falls under if the moves are repeated, and who loses by it."""
+    """The verdict if the position occurs a third time."""
     verdict = board.warning()
     return None if verdict is None else verdict.as_dict()
 

@@ -29,7 +29,7 @@ class Rules(base.Rules[Position, Move]):
     @staticmethod
     @cache
     def decode(number: int) -> Move | None:
-        """The move of a number in the kernel; None if there is none."""
+        """The move that the kernel encodes as this number, or None."""
         orig, dest = _SQUARE.get(number & 255), _SQUARE.get(number >> 8)
         return None if orig is None or dest is None else Move(orig, dest)
 
