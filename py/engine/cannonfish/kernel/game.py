@@ -19,7 +19,7 @@ KEY2: int
 HISTORY_SIZE: int
 CAPTURE_SIZE: int
 
-# The game is drawn when the move limit clock (path.py) reaches this number of plies, unless the last move ended it.
+# Plies of the move limit clock (path.py) at which the game is drawn, unless the last move ended it.
 MOVE_LIMIT: int
 
 # So many checks of a side since the last irreversible move advance the move limit clock; its further checks,

@@ -129,7 +129,7 @@ class Request:
 
 
 def parse_request(message: object) -> Request:
-    """The request that a message is; the smallest one is a ``go`` without id.  RequestError if it is not one."""
+    """Read a request; the smallest one is a ``go`` without id.  RequestError if the message is not one."""
     if not isinstance(message, dict):
         text = f"a message is an object, not {_kind(message)}"
         raise RequestError(ErrorCode.BAD_MESSAGE, text, reason="not_an_object")

@@ -34,7 +34,7 @@ def placement_of(points: list[Square | None]) -> str:
 
 
 def points_of(placement: str) -> list[Square | None]:
-    """The point of each slot.  Equal pieces are numbered from the right of their side, as in the start position."""
+    """The point of each slot.  Equal pieces are numbered from the right of their side."""
     from_right = sorted(SQUARES, key=square_file)
     points: dict[str, list[Square]] = {}
     for at in from_right:
