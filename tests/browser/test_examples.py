@@ -99,5 +99,5 @@ def test_the_notebook_runs_in_a_bare_pyodide(page: Page, site: str) -> None:
     page.goto(f"{site}data/views.json")
     _, rules, engine = page.evaluate(CELLS, [site, cells])
     assert rules == "('C2=5', 'H2-E2', 44)"
-    reply = r"\('[馬马炮車车砲卒象士將将包].{3}', Score\(cp=-?\d+, mate=None\), 'compiled'\)"
+    reply = r"\('[馬马炮車车砲卒象士將将包].{3}', Score\(cp=-?\d+, mate=None, rule=None\), 'compiled'\)"
     assert re.fullmatch(reply, engine), engine
