@@ -18,17 +18,15 @@ class Score:
     mate: int | None = None
     rule: int | None = None
 
-    def centipawns(self) -> int:
-        """One number for protocols without ``rule``.
+    def centipawns(self, win: int = 21_000) -> int:
+        """One number: a mate in n moves is ``win`` - n, a win by rule in n moves is ``win`` - 1000 - n.
 
-        A win by rule in n moves is 20000 - n, as Stockfish reports tablebase wins.
+        By default the latter is 20000 - n, as Stockfish reports tablebase wins.
         """
-        if self.rule is not None:
-            return WIN_BY_RULE - self.rule if self.rule > 0 else -WIN_BY_RULE - self.rule
+        for moves, best in ((self.mate, win), (self.rule, win - 1000)):
+            if moves is not None:
+                return best - moves if moves > 0 else -best - moves
         return self.cp or 0
-
-
-WIN_BY_RULE = 20_000
 
 
 @dataclass(frozen=True, slots=True)

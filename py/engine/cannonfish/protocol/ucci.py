@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from cannonfish import __version__
-from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
+from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL
 from cannonfish.errors import clip
 from cannonfish.games.game import Move
@@ -127,7 +127,7 @@ class UcciSession(Session):
             line += f" bestmove {entry.move}" if entry.move else ""
             for name, score in (("lowerbound", entry.lower_bound), ("upperbound", entry.upper_bound)):
                 if score is not None:
-                    line += f" {name} {_score(score)} depth {entry.depth}"
+                    line += f" {name} {score.centipawns(MATE_SCORE)} depth {entry.depth}"
         self._write(line)
 
     def _require_legal(self, command: str, moves: Iterable[str]) -> None:
@@ -143,7 +143,7 @@ class UcciSession(Session):
 
     def _write_info(self, info: Info) -> None:
         self._write(f"info time {info.time_ms} nodes {info.nodes}")
-        line = f"info depth {info.depth} score {_score(info.score)}"
+        line = f"info depth {info.depth} score {info.score.centipawns(MATE_SCORE)}"
         if info.pv:
             line += " pv " + " ".join(move.uci() for move in info.pv)
         self._write(line)
@@ -172,9 +172,3 @@ class UcciSession(Session):
 
     def _set_milliseconds(self, on: bool) -> None:
         self._milliseconds = on
-
-
-def _score(score: Score) -> int:
-    if score.mate is None:
-        return score.centipawns()
-    return MATE_SCORE - score.mate if score.mate > 0 else -MATE_SCORE - score.mate

@@ -61,7 +61,5 @@ class OwnPlayer:
 
 
 def centi_units(score: Score) -> int:
-    """A score as one number; nearer mates count for more."""
-    if score.mate is None:
-        return score.centipawns()
-    return MATE_SCORE - score.mate if score.mate > 0 else -MATE_SCORE - score.mate
+    """A score as one number; shorter mates count more."""
+    return score.centipawns(MATE_SCORE)

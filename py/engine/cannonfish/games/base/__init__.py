@@ -3,7 +3,7 @@
 A game subclasses them, as the variants of python-chess do, and contains only what differs.
 """
 
-from cannonfish.games.base.board import Board, Status
+from cannonfish.games.base.board import Board, LegalMoves, Status
 from cannonfish.games.base.fen import EMPTY, Position, Setup
 from cannonfish.games.base.grid import Grid, Square
 from cannonfish.games.base.move import Move
@@ -14,6 +14,7 @@ __all__ = [
     "EMPTY",
     "Board",
     "Grid",
+    "LegalMoves",
     "Move",
     "Piece",
     "PieceType",

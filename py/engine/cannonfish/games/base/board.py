@@ -1,7 +1,7 @@
 """A game: a start position, the moves played from it, and the rules that end it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntFlag
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.base.fen import EMPTY, Position, Setup
 from cannonfish.games.base.grid import Grid, Square
-from cannonfish.games.base.legal_moves import LegalMoves
 from cannonfish.games.base.move import Move
 from cannonfish.games.base.pieces import Side
 from cannonfish.games.base.rules import Rules
@@ -29,6 +28,27 @@ P = TypeVar("P", bound=Position)
 M = TypeVar("M", bound=Move)
 S = TypeVar("S", bound=Side)
 K = TypeVar("K")
+
+
+class LegalMoves(Collection[M]):
+    """The legal moves of one position, in the kernel's order.  Later moves of the board do not change it."""
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: tuple[M, ...]) -> None:
+        self._moves = moves
+
+    def __iter__(self) -> Iterator[M]:
+        return iter(self._moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __contains__(self, move: object) -> bool:
+        return move in self._moves
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {' '.join(move.uci() for move in self._moves)}>"
 
 
 @dataclass(slots=True, eq=False)

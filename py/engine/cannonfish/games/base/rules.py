@@ -4,7 +4,8 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import ClassVar, Generic, TypeVar
+from functools import cache
+from typing import ClassVar, Generic, Self, TypeVar
 
 from cannonfish.compiler import Execution, instantiate, linked
 from cannonfish.games.base.fen import Position
@@ -28,6 +29,12 @@ class Rules(ABC, Generic[P, M]):
         self._execution = instantiate(linked("cannonfish.kernel", self.files), execution="interpreted")
         self._loaded: P | None = None  # None while the kernel's board changes, in case of an interrupt
         self._lock = threading.Lock()
+
+    @classmethod
+    @cache
+    def shared(cls) -> Self:
+        """The instance that all boards of the game share."""
+        return cls()
 
     # --- what a game supplies -------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Chess: boards, moves, positions as text, algebraic notation, outcomes."""
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
-from cannonfish.games.base.legal_moves import LegalMoves
+from cannonfish.games.base import LegalMoves
 from cannonfish.games.chess.board import MOVE_LIMIT, Board
 from cannonfish.games.chess.fen import STARTING_FEN, FenFault, Position, Setup, Status
 from cannonfish.games.chess.move import Move

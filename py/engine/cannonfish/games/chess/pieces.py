@@ -12,8 +12,7 @@ class Side(pieces.Side):
     BLACK = 1
 
 
-WHITE: Final = Side.WHITE
-BLACK: Final = Side.BLACK
+WHITE, BLACK = Side
 
 
 class PieceType(pieces.PieceType):
@@ -27,12 +26,7 @@ class PieceType(pieces.PieceType):
     KING = 6, "k"
 
 
-PAWN: Final = PieceType.PAWN
-KNIGHT: Final = PieceType.KNIGHT
-BISHOP: Final = PieceType.BISHOP
-ROOK: Final = PieceType.ROOK
-QUEEN: Final = PieceType.QUEEN
-KING: Final = PieceType.KING
+PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = PieceType
 
 PROMOTIONS: Final = (QUEEN, KNIGHT, ROOK, BISHOP)
 """What a pawn can become, the likeliest first."""

@@ -117,7 +117,4 @@ def _direction(orig: Square, dest: Square) -> tuple[int, int] | None:
     return files // steps, ranks // steps
 
 
-@cache
-def rules() -> Rules:
-    """The instance that all boards share."""
-    return Rules()
+rules = Rules.shared

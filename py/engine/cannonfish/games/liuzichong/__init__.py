@@ -1,8 +1,7 @@
 """Liuzichong (六子冲): boards, moves, positions as text, outcomes, and the solution of the game."""
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
-from cannonfish.games.base import Status
-from cannonfish.games.base.legal_moves import LegalMoves
+from cannonfish.games.base import LegalMoves, Status
 from cannonfish.games.liuzichong.board import MOVE_LIMIT, Board
 from cannonfish.games.liuzichong.fen import STARTING_FEN, FenFault, Position, Setup
 from cannonfish.games.liuzichong.move import Move

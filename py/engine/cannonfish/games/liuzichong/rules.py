@@ -50,7 +50,4 @@ class Rules(base.Rules[Position, Move]):
         return tuple(at for at in SQUARES if points >> at & 1)
 
 
-@cache
-def rules() -> Rules:
-    """The instance that all boards share."""
-    return Rules()
+rules = Rules.shared

@@ -1,7 +1,5 @@
 """The two sides of Liuzichong."""
 
-from typing import Final
-
 from cannonfish.games.base import pieces
 
 
@@ -17,5 +15,4 @@ class Side(pieces.Side):
         return "WB"[self]
 
 
-WHITE: Final = Side.WHITE
-BLACK: Final = Side.BLACK
+WHITE, BLACK = Side

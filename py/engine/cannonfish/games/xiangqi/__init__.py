@@ -1,7 +1,7 @@
 """Xiangqi (象棋): boards, moves, positions as text, outcomes."""
 
 from cannonfish.errors import AmbiguousMoveError, IllegalMoveError, InvalidFenError, InvalidMoveError
-from cannonfish.games.base.legal_moves import LegalMoves
+from cannonfish.games.base import LegalMoves
 from cannonfish.games.outcome import Outcome, Termination
 from cannonfish.games.xiangqi.board import MOVE_LIMIT, Board
 from cannonfish.games.xiangqi.fen import STARTING_FEN, FenFault, Position, Setup, Status

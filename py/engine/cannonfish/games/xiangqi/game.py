@@ -36,8 +36,7 @@ def explanation(board: Board) -> Reasons | None:
     if outcome is None or outcome.termination is not Termination.MOVE_LIMIT:
         return None
     since, uncounted = board.quiet_plies()
-    law = Termination.MOVE_LIMIT.value
-    return {"law": law, "loser": None, "since": since, "uncounted": uncounted, "moves": []}
+    return {"law": "move_limit", "loser": None, "since": since, "uncounted": uncounted, "moves": []}
 
 
 def endings(board: Board) -> Mapping[Move, Side | None]:

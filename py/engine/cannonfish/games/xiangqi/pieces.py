@@ -12,8 +12,7 @@ class Side(pieces.Side):
     BLACK = 1
 
 
-RED: Final = Side.RED
-BLACK: Final = Side.BLACK
+RED, BLACK = Side
 
 
 class PieceType(pieces.PieceType):
@@ -28,13 +27,7 @@ class PieceType(pieces.PieceType):
     PAWN = 7, "p"
 
 
-KING: Final = PieceType.KING
-ADVISOR: Final = PieceType.ADVISOR
-BISHOP: Final = PieceType.BISHOP
-KNIGHT: Final = PieceType.KNIGHT
-ROOK: Final = PieceType.ROOK
-CANNON: Final = PieceType.CANNON
-PAWN: Final = PieceType.PAWN
+KING, ADVISOR, BISHOP, KNIGHT, ROOK, CANNON, PAWN = PieceType
 
 
 class Piece(pieces.Piece[PieceType, Side]):

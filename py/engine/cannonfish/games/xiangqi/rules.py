@@ -46,7 +46,4 @@ class Rules(base.Rules[Position, Move]):
         return Position(after(position.placement, move), position.turn.other)
 
 
-@cache
-def rules() -> Rules:
-    """The instance that all boards share."""
-    return Rules()
+rules = Rules.shared

@@ -8,28 +8,25 @@ moves: list[int] = [0] * (MAX_PLY * MOVES_PER_PLY)
 
 def generate_captures(side: int, base: int) -> int:
     """Write the moves that take stones to moves[base:]; return the end index."""
-    n = base
-    own = stones[side]
-    occupied = own | stones[1 - side]
-    for orig in range(POINTS):
-        if own >> orig & 1:
-            for dest in NEIGHBOURS[orig]:
-                if occupied >> dest & 1 == 0 and captured_stones(side, orig | dest << 4):
-                    moves[n] = orig | dest << 4
-                    n += 1
-    return n
+    return generate(side, base, 1)
 
 
 def generate_quiets(side: int, base: int) -> int:
     """Write the moves that take nothing to moves[base:]; return the end index."""
+    return generate(side, base, 0)
+
+
+def generate(side: int, base: int, captures: int) -> int:
+    """Write the moves that take stones (captures: 1) or nothing (0) to moves[base:]; return the end index."""
     n = base
     own = stones[side]
     occupied = own | stones[1 - side]
     for orig in range(POINTS):
         if own >> orig & 1:
             for dest in NEIGHBOURS[orig]:
-                if occupied >> dest & 1 == 0 and captured_stones(side, orig | dest << 4) == 0:
-                    moves[n] = orig | dest << 4
+                move = orig | dest << 4
+                if occupied >> dest & 1 == 0 and (captured_stones(side, move) != 0) == captures:
+                    moves[n] = move
                     n += 1
     return n
 
