@@ -35,8 +35,8 @@ def explanation(board: Board) -> Reasons | None:
     outcome = board.outcome()
     if outcome is None or outcome.termination is not Termination.MOVE_LIMIT:
         return None
-    since, uncounted = board.quiet_plies()
-    return {"law": "move_limit", "loser": None, "since": since, "uncounted": uncounted, "moves": []}
+    since, free = board.quiet_plies()
+    return {"law": outcome.termination.value, "loser": None, "since": since, "uncounted": free, "moves": []}
 
 
 def endings(board: Board) -> Mapping[Move, Side | None]:
