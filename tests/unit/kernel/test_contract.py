@@ -127,6 +127,24 @@ def test_the_generators_list_the_legal_moves_once(game: Game) -> None:
 
 
 @every_game
+def test_a_move_that_cannot_expose_the_king_is_legal(game: Game) -> None:
+    """The search does not look for check after such a move, unless the side was in check before."""
+    running = rules(game)
+    illegal = 0
+    for seed in range(60):
+        board = random_board(game, seed, plies=90)
+        game.set_position(running, board)
+        if running.call("in_check", board.turn):
+            continue
+        moves = list(chain(*listed(running, board.turn)))
+        allowed = legal(running, board.turn, moves)
+        illegal += len(moves) - len(allowed)
+        exposing = {move for move in moves if running.call("can_expose_king", board.turn, move)}
+        assert {*moves} - {*allowed} <= exposing
+    assert illegal > 0 or game.name == "liuzichong"
+
+
+@every_game
 def test_pseudo_legal_agrees_with_the_generators_on_every_number(game: Game) -> None:
     running = rules(game, "compiled")
     for seed in SEEDS[:2]:

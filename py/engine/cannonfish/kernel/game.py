@@ -46,6 +46,11 @@ def pseudo_legal(side: int, move: int) -> int:
     ...
 
 
+def can_expose_king(side: int, move: int) -> int:
+    """1 if the move may leave the side's king attacked; 0 is certain, for a side that is not in check."""
+    ...
+
+
 def is_capture(move: int) -> int:
     """1 if generate_captures() lists the move, 0 if generate_quiets() does."""
     ...

@@ -52,6 +52,7 @@ from cannonfish.kernel.game import (
     KEY2,
     MOVE_LIMIT,
     PRUNE_LOSING_QUIETS,
+    can_expose_king,
     evaluate,
     history_index,
     insufficient_material,
@@ -641,8 +642,9 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
 
         # 14. Make the move.
         path_quiet[path_index + 1] = 0 if irreversible(move) else path_quiet[path_index] + 1
+        may_be_illegal = checked or can_expose_king(side, move)
         undo = make(move)
-        if in_check(side):
+        if may_be_illegal and in_check(side):
             unmake(move, undo)
             continue
         searched_moves[base + move_count] = move

@@ -4,9 +4,9 @@ from cannonfish.kernel.chess.board import board, kind_of, square_of
 from cannonfish.kernel.chess.tables import (
     BISHOP,
     BISHOP_RAYS,
-    KING_TO,
     KNIGHT,
     KNIGHT_TO,
+    NEAR_KING,
     PAWN,
     PAWN_TO,
     QUEEN,
@@ -37,10 +37,7 @@ def is_attacked(square: int, by: int) -> int:
                 if piece & side_mask and (kind_of[piece] == BISHOP or kind_of[piece] == QUEEN):
                     return 1
                 break
-    for orig in KING_TO[square]:
-        if board[orig] == side_mask:
-            return 1
-    return 0
+    return NEAR_KING[square_of[side_mask] << 6 | square]
 
 
 def in_check(side: int) -> int:
@@ -83,7 +80,5 @@ def least_valuable_attacker(side: int, square: int) -> int:
                 break
     if queen >= 0:
         return queen
-    for orig in KING_TO[square]:
-        if board[orig] == side_mask:
-            return orig
-    return -1
+    king = square_of[side_mask]
+    return king if NEAR_KING[king << 6 | square] and board[king] == side_mask else -1

@@ -11,11 +11,11 @@ from cannonfish.kernel.chess.tables import (
     BISHOP_RAYS,
     DARK_BISHOPS,
     FORWARD,
-    KING_TO,
     KNIGHT,
     KNIGHT_TO,
     KNIGHTS,
     LIGHT_BISHOPS,
+    NEAR_KING,
     PAWN,
     PAWNS,
     ROOK,
@@ -45,10 +45,6 @@ from cannonfish.kernel.chess.weights import (
 
 # --- Tables ---
 
-# By king's square << 6 | square: 1 for the king's square and those around it.
-NEAR_KING: list[int] = [
-    1 if square == king or square in KING_TO[king] else 0 for king in range(64) for square in range(64)
-]
 # Moves that a king needs from one square to another, by orig << 6 | dest.
 DISTANCE: list[int] = [
     max(abs((a >> 3) - (b >> 3)), abs((a & 7) - (b & 7))) for a in range(64) for b in range(64)

@@ -249,6 +249,16 @@ def is_en_passant(move: int) -> int:
     return 1 if kind_of[board[orig]] == PAWN and (orig ^ dest) & 7 and board[dest] == 0 else 0
 
 
+def can_expose_king(side: int, move: int) -> int:
+    """1 for moves of the king, from a line through it, and en passant, which clears two squares."""
+    king = square_of[16 << side]
+    ranks = (move >> 3 & 7) - (king >> 3)
+    files = (move & 7) - (king & 7)
+    if ranks == 0 or files == 0 or ranks == files or ranks == -files:
+        return 1
+    return is_en_passant(move)
+
+
 def is_capture(move: int) -> int:
     """1 for captures and promotions."""
     return 1 if move >> 12 or victim_kind(move) else 0

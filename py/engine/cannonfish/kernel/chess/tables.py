@@ -110,6 +110,10 @@ def _rays(directions: Iterable[tuple[int, int]]) -> tuple[_Row, ...]:
 
 SHADE: list[int] = [(rank + file) & 1 for rank, file in _SQUARES]
 KING_TO = _steps(_STRAIGHT + _DIAGONAL)
+# By king's square << 6 | square: 1 for the king's square and those around it.
+NEAR_KING: list[int] = [
+    1 if square == king or square in KING_TO[king] else 0 for king in range(64) for square in range(64)
+]
 KNIGHT_TO = _steps(_JUMPS)
 ROOK_RAYS = _rays(_STRAIGHT)
 BISHOP_RAYS = _rays(_DIAGONAL)

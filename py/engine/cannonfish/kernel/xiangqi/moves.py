@@ -264,6 +264,16 @@ def in_check(side: int) -> int:
     return 0
 
 
+def can_expose_king(side: int, move: int) -> int:
+    """1 for moves of the general, to or from its rank or file, and from a leg of a knight that may attack it."""
+    king = square_of[16 + 16 * side]
+    orig = move & 255
+    offset = abs(orig - king)
+    if offset == 0 or offset == 15 or offset == 17 or ALIGNED[orig - king + 256]:
+        return 1
+    return ALIGNED[(move >> 8) - king + 256]
+
+
 def is_capture(move: int) -> int:
     """1 if the move takes a piece."""
     return 1 if board[move >> 8] else 0
