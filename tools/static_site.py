@@ -321,7 +321,8 @@ def write_licences(folder: Path) -> None:
     with zipfile.ZipFile(micropip_wheel()) as wheel:
         name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
         (folder / "micropip.txt").write_bytes(wheel.read(name))
-    (folder / "chessgroundx.txt").write_bytes((NODE_MODULES / "chessgroundx" / "LICENSE").read_bytes())
+    for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb"):
+        (folder / f"{name.split('/')[-1]}.txt").write_bytes((NODE_MODULES / name / "LICENSE").read_bytes())
     links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
     told = html.escape((ROOT / "LICENSE").read_text())
     (folder / "index.html").write_text(LICENCE_PAGE.format(told=told, links=links))

@@ -30,8 +30,8 @@ from tools.server import SiteServer
 from tools.static_site import DIST, WEB, build_site
 
 BASE = "/cannonfish/"
-SOURCE = {"/source/": WEB, "/py/engine/": environment.ENGINE}
-"""web/ as it is written, for the site has most modules within others only, and the tables that it imports."""
+SOURCE = {"/source/": WEB, "/py/engine/": environment.ENGINE, "/node_modules/": environment.NODE_MODULES}
+"""web/ as it is written, and what its modules import."""
 TIMEOUT_MS = 60_000
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {

@@ -16,6 +16,11 @@ BLANK = "data/views.json"
 
 PRELUDE = """
 async (base) => {
+  const map = document.createElement('script');
+  map.type = 'importmap';
+  const signals = '/node_modules/@preact/signals-core/dist/signals-core.module.js';
+  map.textContent = JSON.stringify({ imports: { '@preact/signals-core': signals } });
+  document.head.append(map);
   const { EngineClient } = await import(`${base}engine/client.js`);
   const CRASH = `addEventListener('message', ({ data }) => {
     if (data?.type === 'crash') setTimeout(() => { throw new Error('crashed on purpose'); });

@@ -28,6 +28,7 @@ async ({ puzzles }) => {
   const { PuzzleSession } = await import(`${source}puzzle/session.js`);
   const { puzzleFrom } = await import(`${source}puzzle/puzzle.js`);
   const { movesTo } = await import(`${source}game/tree.js`);
+  const { observe } = await import(`${source}game/reactive.js`);
   window.solver ??= newClient();
   const verdicts = [];
   for (const data of puzzles) {
@@ -40,8 +41,7 @@ async ({ puzzles }) => {
         if (phase === 'solving' || phase === 'solved' || (phase === 'aside' && said.kind !== 'doubt'))
           resolve(phase);
       };
-      session.store.subscribe(look);
-      look();
+      observe(look);
     });
     await session.open(puzzle);
     while ((await settled()) !== 'solved') {

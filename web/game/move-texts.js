@@ -5,13 +5,13 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Texts } from '../engine/messages.js' */
 
-import { Store } from './store.js';
+import { reactive, update } from './reactive.js';
 
 /** A move with all that came before it: the last one of `moves`. @typedef {{ game: string, fen: string | null, moves: readonly string[] }} Line */
 
 export class MoveTexts {
   /** Another number whenever something new is known. */
-  store = new Store({ known: 0 });
+  state = reactive({ known: 0 });
   #client;
   /** @type {Map<string, Texts>} */
   #known = new Map();
@@ -28,6 +28,7 @@ export class MoveTexts {
 
   /** The last move of a line in every notation, or null while nobody has said. @param {Line} line */
   of(line) {
+    this.state.known; // read, so that a view of the texts is rendered again when more is known
     return this.#known.get(keyOf(line)) ?? null;
   }
 
@@ -37,10 +38,10 @@ export class MoveTexts {
       const length = moves.length - texts.length + at + 1;
       this.#known.set(keyOf({ ...start, moves: moves.slice(0, length) }), each);
     });
-    if (texts.length > 0) this.store.set({ known: this.store.state.known + texts.length });
+    if (texts.length > 0) update(this.state, { known: this.state.known + texts.length });
   }
 
-  /** Ask for the moves of a line, unless they have been asked for; `store` tells when they are there. @param {Line} line */
+  /** Ask for the moves of a line, unless they have been asked for; `state` changes when they are there. @param {Line} line */
   want(line) {
     const key = keyOf(line);
     if (this.#asked.has(key)) return;

@@ -1,5 +1,5 @@
 // @ts-check
-// A game being played: it joins the move tree, the engine and the saved game. The page shows `store` and calls
+// A game being played: it joins the move tree, the engine and the saved game. The page shows `state` and calls
 // the methods. Everything the session still owes (a view, the engine's move) is worked out anew
 // from the state in `#settle` after each change, so that no order of events can lose a step: a reload, a
 // restarted engine and a jump in the move list all continue the same way.
@@ -15,7 +15,7 @@ import { newGame, outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget, turnA
 import { recordedOutcome, treeOf } from './game-record.js';
 import { factsOf, other, USUAL } from './games.js';
 import { mainSlot } from './keeper.js';
-import { Store } from './store.js';
+import { onChange, reactive, update } from './reactive.js';
 import {
   addMove,
   goTo,
@@ -82,8 +82,8 @@ const DRAW_FROM_PLY = 30;
 const PAUSE_MS = 280;
 
 export class Session {
-  /** @type {Store<State>} */
-  store;
+  /** @type {State} */
+  state;
   #client;
   #keeper;
   #startViews;
@@ -118,7 +118,7 @@ export class Session {
     this.#random = random;
     this.#wait = wait;
     this.#newId = newId;
-    this.store = new Store(
+    this.state = reactive(
       /** @type {State} */ ({
         game: this.#fresh({
           game: USUAL,
@@ -138,13 +138,10 @@ export class Session {
       }),
     );
     client.addEventListener('state', () => this.#engineChanged());
-    this.store.subscribe((state, previous) => {
-      if (state.game !== previous.game) this.#save();
-    });
-  }
-
-  get state() {
-    return this.store.state;
+    onChange(
+      () => this.state.game,
+      () => this.#save(),
+    );
   }
 
   // ---- beginning ----
@@ -174,11 +171,11 @@ export class Session {
   async #take(slot) {
     const { plays, read } = await this.#keeper.take(slot);
     if (read.status === 'read') this.#showSaved(read.game);
-    if (read.status === 'refused') this.store.set({ saving: 'refused' });
+    if (read.status === 'refused') update(this.state, { saving: 'refused' });
     if (read.status === 'unreadable') {
       this.#notify({ kind: 'save_unreadable', reason: read.reason, text: read.text });
     }
-    this.store.set({ plays });
+    update(this.state, { plays });
     return read.status === 'read';
   }
 
@@ -192,7 +189,7 @@ export class Session {
     const { fen, moves } = asked;
     this.dismiss('address_refused');
     const { game = USUAL } = setup;
-    this.store.set({ asked: { game, fen } });
+    update(this.state, { asked: { game, fen } });
     try {
       const view = await this.#client.view({ game, fen, moves });
       // Only the last position is known now; the ones before it are asked for when they are looked at.
@@ -205,7 +202,7 @@ export class Session {
       if (asked.slot) await this.#take(asked.slot);
       this.#show({ ...this.#fresh(setup), tree });
     } catch (error) {
-      this.store.set({ asked: null });
+      update(this.state, { asked: null });
       this.#notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });
     }
     this.#settle();
@@ -223,7 +220,7 @@ export class Session {
     if (plays === this.state.plays) return;
     if (plays) this.#follow();
     else this.#abandon();
-    this.store.set({ plays });
+    update(this.state, { plays });
     this.#settle();
   }
 
@@ -289,7 +286,7 @@ export class Session {
 
   flip() {
     const { game } = this.state;
-    this.store.set({ game: { ...game, orientation: other(game.game, game.orientation) } });
+    update(this.state, { game: { ...game, orientation: other(game.game, game.orientation) } });
   }
 
   /**
@@ -404,22 +401,22 @@ export class Session {
     const node = nodeOf(game.tree);
     if (!plays || !node.view || outcomeAt(game) || playerAt(game) !== 'person') return;
     if (hint?.node === node.id) {
-      if (hint.move) this.store.set({ hint: { ...hint, step: Math.min(3, hint.step + 1) } });
+      if (hint.move) update(this.state, { hint: { ...hint, step: Math.min(3, hint.step + 1) } });
       return;
     }
-    this.store.set({ hint: { node: node.id, step: 1, move: null, info: null } });
+    update(this.state, { hint: { node: node.id, step: 1, move: null, info: null } });
     const { perfect } = factsOf(game.game);
     const reply = await this.#search('hint', node, perfect ? { level: perfect } : HINT_LIMITS);
     if (this.state.hint?.node !== node.id) return;
-    if (!reply?.bestmove) return this.store.set({ hint: null });
-    this.store.set({
+    if (!reply?.bestmove) return update(this.state, { hint: null });
+    update(this.state, {
       hint: { ...this.state.hint, move: reply.bestmove, info: reply.info ?? this.state.hint.info },
     });
   }
 
   closeHint() {
     if (this.state.work?.kind === 'hint') this.#abandon();
-    this.store.set({ hint: null });
+    update(this.state, { hint: null });
   }
 
   /** The engine stops thinking and plays what it has. */
@@ -442,13 +439,13 @@ export class Session {
   /** @param {string} kind */
   dismiss(kind) {
     const notices = this.state.notices.filter((notice) => notice.kind !== kind);
-    if (notices.length !== this.state.notices.length) this.store.set({ notices });
+    if (notices.length !== this.state.notices.length) update(this.state, { notices });
   }
 
   /** A notice replaces an older one of its kind. @param {Notice} notice */
   #notify(notice) {
     const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
-    this.store.set({ notices: [...others, notice] });
+    update(this.state, { notices: [...others, notice] });
   }
 
   // ---- what follows from the state ----
@@ -498,7 +495,7 @@ export class Session {
   #learn(gameId, id, view) {
     const { game } = this.state;
     if (game.id !== gameId || !game.tree.nodes.has(id)) return;
-    this.store.set({ game: { ...game, tree: withView(game.tree, id, view) } });
+    update(this.state, { game: { ...game, tree: withView(game.tree, id, view) } });
   }
 
   /** @param {string} gameId @param {Node} node @param {Refusal} error */
@@ -506,7 +503,7 @@ export class Session {
     const { game } = this.state;
     if (game.id !== gameId || !game.tree.nodes.has(node.id)) return;
     if (error.code === 'illegal_move' && node.parent !== null) {
-      this.store.set({ game: { ...game, tree: removeNode(game.tree, node.id) } });
+      update(this.state, { game: { ...game, tree: removeNode(game.tree, node.id) } });
       this.#notify({ kind: 'move_refused', move: node.move, error: plain(error) });
     } else {
       this.#engineRefused(node.id, error);
@@ -530,9 +527,9 @@ export class Session {
     if (!reply?.bestmove || game.id !== gameId || !game.tree.nodes.has(node.id)) return;
     const { tree, id } = addMove(game.tree, node.id, reply.bestmove, reply.view);
     const here = game.tree.current === node.id;
-    this.store.set({ lastInfo: reply.info ?? null, lastNode: node.id });
+    update(this.state, { lastInfo: reply.info ?? null, lastNode: node.id });
     if (here) this.#change({ ...game, tree: goTo(tree, id) });
-    else this.store.set({ game: { ...game, tree } });
+    else update(this.state, { game: { ...game, tree } });
   }
 
   /**
@@ -580,12 +577,12 @@ export class Session {
   /** @param {Work | null} work */
   #setWork(work) {
     if (!work) this.#token = null;
-    this.store.set({ work });
+    update(this.state, { work });
   }
 
   #engineChanged() {
     const failed = this.state.engine.state === 'failed';
-    this.store.set({ engine: this.#client.state });
+    update(this.state, { engine: this.#client.state });
     if (!failed || this.state.engine.state === 'failed') return;
     const refused = this.state.notices.find(({ kind }) => kind === 'address_refused');
     if (refused?.error.code === 'failed') this.#openAsked(refused.asked, refused.setup);
@@ -614,7 +611,7 @@ export class Session {
   /** The game moves on or to another position: what was said about the old one is over. @param {Game} game */
   #change(game) {
     const moved = game.tree.current !== this.state.game.tree.current;
-    this.store.set(moved ? { game, hint: null } : { game });
+    update(this.state, moved ? { game, hint: null } : { game });
     if (moved) for (const kind of ['move_refused', 'draw_early', 'draw_declined']) this.dismiss(kind);
     this.#settle();
   }
@@ -628,7 +625,7 @@ export class Session {
   /** Put another game on the board. @param {Game} game */
   #show(game) {
     this.#abandon();
-    this.store.set({ game, asked: null, hint: null, lastInfo: null });
+    update(this.state, { game, asked: null, hint: null, lastInfo: null });
   }
 
   /** @param {Setup} setup @returns {Game} */
@@ -647,7 +644,7 @@ export class Session {
   #save({ force = false } = {}) {
     const { game, plays } = this.state;
     if (!plays || (game === this.#fromSave && !force)) return;
-    this.store.set({ saving: this.#keeper.write(game, { force }) });
+    update(this.state, { saving: this.#keeper.write(game, { force }) });
   }
 }
 

@@ -4,11 +4,11 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { MoveValue, Position } from '../engine/messages.js' */
 
-import { Store } from './store.js';
+import { reactive, update } from './reactive.js';
 
 export class Solutions {
   /** `known` is another number whenever something new is known; `failed` says why nothing is. */
-  store = new Store(/** @type {{ known: number, failed: string | null }} */ ({ known: 0, failed: null }));
+  state = reactive(/** @type {{ known: number, failed: string | null }} */ ({ known: 0, failed: null }));
   #client;
   /** @type {Map<string, MoveValue[]>} by the FEN, which says everything in a solved game */
   #values = new Map();
@@ -22,11 +22,12 @@ export class Solutions {
 
   /** The moves of a position, best first, or null while nobody has said. @param {string} fen @returns {MoveValue[] | null} */
   of(fen) {
+    this.state.known; // read, so that a view of the values is rendered again when more is known
     return this.#values.get(fen) ?? null;
   }
 
   /**
-   * Ask about a position, unless it has been asked about; `store` tells when the answer is there.
+   * Ask about a position, unless it has been asked about; `state` changes when the answer is there.
    * @param {string} fen  of the position
    * @param {Position} position  the same, as the engine is told it
    */
@@ -35,15 +36,15 @@ export class Solutions {
     this.#asked.add(fen);
     try {
       this.#values.set(fen, await this.#client.solve(position));
-      this.store.set({ known: this.#values.size, failed: null });
+      update(this.state, { known: this.#values.size, failed: null });
     } catch (error) {
-      this.store.set({ failed: /** @type {Error} */ (error).message });
+      update(this.state, { failed: /** @type {Error} */ (error).message });
     }
   }
 
   /** After a failure: what is wanted is asked for again. */
   retry() {
     this.#asked = new Set(this.#values.keys());
-    this.store.set({ failed: null });
+    update(this.state, { failed: null });
   }
 }

@@ -2,6 +2,7 @@
 // Words in the language of the person. A language is one module of messages with the keys of English; to add one,
 // write its module and give it a line in LANGUAGES and one in choose.js.
 
+import { signal } from '@preact/signals-core';
 import { FALLBACK } from './choose.js';
 import { en } from './en.js';
 import { zhHans } from './zh-Hans.js';
@@ -31,7 +32,7 @@ export function learnWords(more) {
 }
 
 export class Words {
-  #language = FALLBACK;
+  #language = signal(FALLBACK);
   #plural = new Intl.PluralRules(FALLBACK);
   #number = new Intl.NumberFormat(FALLBACK);
 
@@ -41,14 +42,14 @@ export class Words {
   }
 
   get language() {
-    return this.#language;
+    return this.#language.value;
   }
 
   /** @param {string} language */
   use(language) {
-    this.#language = language;
     this.#plural = new Intl.PluralRules(language);
     this.#number = new Intl.NumberFormat(language);
+    this.#language.value = language;
   }
 
   /** @param {string} text @returns {text is Key} whether there is a message of that name */
@@ -68,7 +69,7 @@ export class Words {
    * @returns {string}
    */
   t(key, params = {}) {
-    const message = /** @type {Record<Key, Message>} */ (LANGUAGES[this.#language].messages)[key];
+    const message = /** @type {Record<Key, Message>} */ (LANGUAGES[this.#language.value].messages)[key];
     const text = typeof message === 'string' ? message : this.#form(message, params);
     return text.replace(/\{(\w+)\}/g, (_, name) => {
       const value = params[name];

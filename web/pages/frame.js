@@ -5,6 +5,7 @@
 import { EngineClient } from '../engine/client.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { LazyEngine } from '../game/lazy-engine.js';
+import { onChange, update } from '../game/reactive.js';
 import { Session } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
 import { frameEn } from '../i18n/frame.en.js';
@@ -60,10 +61,10 @@ const frame = new Frame({
   seen: () => inSight(document.body),
   learn: (line, texts) => app.texts.learn(line, texts),
 });
-frame.store.subscribe(({ options: now }, { options: before }) => {
-  if (now !== before) app.settings.set(looksOf(now));
-  app.refresh();
-});
+onChange(
+  () => frame.state.options,
+  (options) => update(app.settings, looksOf(options)),
+);
 
 const opened = frame.open();
 if (!puzzle) await opened;
@@ -90,7 +91,7 @@ speech.listen();
 listenForKeys(app);
 
 await bringClocks();
-frame.store.subscribe(() => bringClocks());
+onChange(() => ({ ...frame.state }), bringClocks);
 
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);

@@ -4,6 +4,7 @@
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { Keeper } from '../game/keeper.js';
+import { onChange, update } from '../game/reactive.js';
 import { forgetOldAddresses } from '../game/saves.js';
 import { Session } from '../game/session.js';
 import { readSettings, wishOf, writeSettings } from '../game/settings.js';
@@ -26,6 +27,7 @@ import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys, toolBar } from '../ui/tools.js';
 import { verdict } from '../ui/verdict.js';
+import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 import { reviewPanel, worthPanel } from '../ui/worth.js';
 
@@ -55,7 +57,8 @@ const dialogs = { settings: settingsDialog(app), newGame: newGameDialog(app), en
 dressPage(app);
 fillHeader(app, place('masthead'), dialogs.settings.open);
 boardView(app, place('board'), speech);
-place('side').replaceChildren(
+mount(
+  place('side'),
   playerStrip(app, 'above'),
   enginePanel(app),
   noticeList(app),
@@ -73,8 +76,8 @@ place('side').replaceChildren(
 document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
-addEventListener('error', ({ message }) => app.outside.set({ fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => app.outside.set({ fault: String(reason) }));
+addEventListener('error', ({ message }) => update(app.outside, { fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => update(app.outside, { fault: String(reason) }));
 
 await session.open(asked, wishOf(kept, asked.game ?? kept.game));
 speech.listen();
@@ -96,7 +99,7 @@ function fileDialogs() {
 
 /** The site is of a newer version than this page, which cannot use what it brings. */
 function newer() {
-  app.outside.set({ update: () => location.reload() });
+  update(app.outside, { update: () => location.reload() });
   return null;
 }
 
@@ -124,12 +127,10 @@ function takeWhatIsSent() {
 
 /** The address names the game that is played, so that a reload shows it again. */
 function followTheGame() {
-  let { game } = session.state.game;
-  session.store.subscribe((state) => {
-    if (state.game.game === game) return;
-    game = state.game.game;
-    history.replaceState(null, '', addressFor(location.href, game));
-  });
+  onChange(
+    () => session.state.game.game,
+    (game) => history.replaceState(null, '', addressFor(location.href, game)),
+  );
 }
 
 /** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */

@@ -5,6 +5,7 @@
 /** @import { Session } from '../game/session.js' */
 
 import { EngineClient } from '../engine/client.js';
+import { onChange, update } from '../game/reactive.js';
 import { readSettings, writeSettings } from '../game/settings.js';
 import { learnWords } from '../i18n/index.js';
 import { filesEn } from '../i18n/puzzle-files.en.js';
@@ -36,6 +37,7 @@ import { faultInWords, goalOf } from '../ui/puzzle-words.js';
 import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
+import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
@@ -67,9 +69,6 @@ const app = new App({
   },
   languages: navigator.languages,
 });
-app.follow(trainer.store);
-app.follow(library.store);
-app.follow(shelf.store);
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const room = { app, session, trainer, library, shelf };
@@ -100,7 +99,8 @@ const cards = puzzleCards(room, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: progress.exportFile,
 });
-place('side').replaceChildren(
+mount(
+  place('side'),
   modeBar(room, progress.open),
   goalCard(room),
   noticeList(app, cards),
@@ -112,8 +112,8 @@ place('side').replaceChildren(
 );
 document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));
 listenForKeys(app);
-addEventListener('error', ({ message }) => app.outside.set({ fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => app.outside.set({ fault: String(reason) }));
+addEventListener('error', ({ message }) => update(app.outside, { fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => update(app.outside, { fault: String(reason) }));
 addEventListener('storage', ({ key }) => {
   if (Object.values(keptProgress).some((each) => each.key === key)) trainer.reread();
   if (key === shelf.key) shelf.reread();
@@ -121,7 +121,7 @@ addEventListener('storage', ({ key }) => {
 takeDropsAndPastes(dialogs.own.take);
 addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
 
-await library.open().catch(() => trainer.store.set({ fault: { code: 'no_index', text: '' } }));
+await library.open().catch(() => update(trainer.state, { fault: { code: 'no_index', text: '' } }));
 await trainer.open(readPuzzleAddress(location));
 speech.listen();
 followThePuzzle();
@@ -139,7 +139,7 @@ function followThePuzzle() {
     if (address !== location.href) history.replaceState(null, '', address);
   };
   follow();
-  session.store.subscribe((state, before) => state.puzzle?.id !== before.puzzle?.id && follow());
+  onChange(() => session.state.puzzle?.id, follow);
 }
 
 /** The service worker keeps what every page needs; the files of this one are kept, together, when one is asked for. */

@@ -4,7 +4,7 @@
 
 /** @import { Puzzle } from './puzzle.js' */
 
-import { Store } from '../game/store.js';
+import { reactive, update } from '../game/reactive.js';
 import { PuzzleError, readBySlices } from './puzzle.js';
 
 /** A file of the index that build.py writes; `ids` in the order of its lines. @typedef {{ name: string, ids: string[], count: number, integrity: string }} IndexedFile */
@@ -27,8 +27,7 @@ const FORMAT = 1;
 const SLICE = 20;
 
 export class Library {
-  /** @type {Store<LibraryState>} */
-  store = new Store(
+  state = reactive(
     /** @type {LibraryState} */ ({ files: [], puzzles: [], faults: [], missing: [], complete: false }),
   );
   #base;
@@ -52,10 +51,6 @@ export class Library {
     this.#pause = pause;
   }
 
-  get state() {
-    return this.store.state;
-  }
-
   /** How many puzzles there are, here or not. */
   get count() {
     return this.state.files.reduce((sum, { count }) => sum + count, 0);
@@ -68,7 +63,7 @@ export class Library {
     const data = await reply.json();
     if (data?.format !== FORMAT || !Array.isArray(data.files)) throw new PuzzleError('no_index');
     const files = data.files.map((/** @type {any} */ file) => ({ ...file, ids: file.ids.split(' ') }));
-    this.store.set({ files });
+    update(this.state, { files });
   }
 
   /** The puzzle of that id, or null if there is none. Rejects when its file cannot be had. @param {string} id */
@@ -103,7 +98,7 @@ export class Library {
       await this.#pause();
       await this.#load(file).catch(() => missing.push(file.name));
     }
-    this.store.set({ missing, complete: true });
+    update(this.state, { missing, complete: true });
     await this.#tidy();
   }
 
@@ -125,7 +120,7 @@ export class Library {
     for (; !step.done; step = reading.next()) await this.#pause();
     const { puzzles, faults } = step.value;
     const known = new Set(this.state.puzzles.map(({ id }) => id));
-    this.store.set({
+    update(this.state, {
       puzzles: [...this.state.puzzles, ...puzzles.filter(({ id }) => !known.has(id))],
       faults: [...this.state.faults, ...faults.map((fault) => ({ ...fault, file: file.name }))],
     });

@@ -12,7 +12,7 @@
 
 import { newGame } from '../game/game.js';
 import { factsOf, other, USUAL } from '../game/games.js';
-import { Store } from '../game/store.js';
+import { reactive, update } from '../game/reactive.js';
 import { addMove, goTo, movesTo, newTree, nodeOf, pathTo, promote, ROOT, withView } from '../game/tree.js';
 import { judge, readMate, viewsOf } from './judge.js';
 import { isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js';
@@ -65,8 +65,8 @@ const PAUSE_MS = 420;
 const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, told: false });
 
 export class PuzzleSession {
-  /** @type {Store<PuzzleState>} */
-  store;
+  /** @type {PuzzleState} */
+  state;
   #client;
   #wait;
   #onResult;
@@ -86,7 +86,7 @@ export class PuzzleSession {
     this.#client = client;
     this.#onResult = onResult;
     this.#wait = wait;
-    this.store = new Store(
+    this.state = reactive(
       /** @type {PuzzleState} */ ({
         game: emptyGame(),
         asked: null,
@@ -109,10 +109,6 @@ export class PuzzleSession {
     client.addEventListener('state', () => this.#engineChanged());
   }
 
-  get state() {
-    return this.store.state;
-  }
-
   // ---- opening ----
 
   /**
@@ -128,22 +124,22 @@ export class PuzzleSession {
     const setup = { game: puzzle.game, opponent: /** @type {const} */ ('engine'), side, level: 1 };
     const game = newGame({ ...setup, id, fen: puzzle.fen, view: puzzle.views?.[0] ?? null });
     const clean = { hint: null, said: null, fault: null, notices: [], attempt: FRESH, front: ROOT };
-    this.store.set({ game, puzzle, phase: 'loading', ...clean });
+    update(this.state, { game, puzzle, phase: 'loading', ...clean });
     let whole = puzzle;
     if (!puzzle.views) {
       try {
         whole = { ...puzzle, views: await viewsOf(this.#client, puzzle) };
       } catch (error) {
-        if (this.#token === token) this.store.set({ fault: plain(error) });
+        if (this.#token === token) update(this.state, { fault: plain(error) });
         return;
       }
       if (this.#token !== token) return;
-      this.store.set({
+      update(this.state, {
         puzzle: whole,
         game: { ...game, tree: withView(game.tree, ROOT, /** @type {View[]} */ (whole.views)[0]) },
       });
     }
-    this.store.set({ phase: 'solving' });
+    update(this.state, { phase: 'solving' });
     if (resumed?.id === puzzle.id) this.#resume(resumed);
   }
 
@@ -154,7 +150,7 @@ export class PuzzleSession {
     const done = phase === 'solved' || phase === 'shown';
     const reached = done ? puzzle.moves.length : Math.min(ply - (ply % 2), puzzle.moves.length - 1);
     for (let at = 0; at < reached; at++) this.#advance(puzzle.moves[at], puzzle.views?.[at + 1] ?? null);
-    this.store.set({ phase: done ? phase : 'solving', attempt });
+    update(this.state, { phase: done ? phase : 'solving', attempt });
   }
 
   /** How far this attempt has come; null when there is nothing to go on with. @returns {Resumed | null} */
@@ -170,7 +166,7 @@ export class PuzzleSession {
     const { puzzle } = this.state;
     if (!puzzle) return;
     await this.open(puzzle);
-    this.store.set({ attempt: { ...FRESH, told: true } });
+    update(this.state, { attempt: { ...FRESH, told: true } });
   }
 
   #begin() {
@@ -196,7 +192,7 @@ export class PuzzleSession {
     const ply = this.#plyOf(front);
     const left = this.#left(front);
     this.#advance(uci, this.#viewAfter(ply, uci));
-    this.store.set({ hint: null });
+    update(this.state, { hint: null });
     if (ply === null) this.#weigh(uci, { left, instead: null });
     else this.#compare(uci, ply, left);
     return 'played';
@@ -215,15 +211,15 @@ export class PuzzleSession {
     const isLast = ply === puzzle.moves.length - 1;
     const equal = puzzle.alternatives[ply / 2].includes(uci);
     if (uci === puzzle.moves[ply]) {
-      this.store.set({ said: { kind: 'right', move: uci } });
+      update(this.state, { said: { kind: 'right', move: uci } });
       if (isLast) this.#finish();
       else this.#replyFromLine(ply + 1);
     } else if (equal && (isLast || mateIn(puzzle) === null)) {
-      this.store.set({ said: { kind: 'equal', move: uci } });
+      update(this.state, { said: { kind: 'equal', move: uci } });
       this.#finish();
       this.#lookAtEnd();
     } else if (equal) {
-      this.store.set({ said: { kind: 'equal', move: uci }, phase: 'replying' });
+      update(this.state, { said: { kind: 'equal', move: uci }, phase: 'replying' });
       this.#replyFromEngine(left - 1);
     } else {
       this.#weigh(uci, { left, instead: puzzle.moves[ply] });
@@ -234,11 +230,11 @@ export class PuzzleSession {
   async #replyFromLine(ply) {
     const token = this.#token;
     const { moves, views } = /** @type {Puzzle} */ (this.state.puzzle);
-    this.store.set({ phase: 'replying' });
+    update(this.state, { phase: 'replying' });
     await this.#wait(PAUSE_MS);
     if (this.#token !== token || this.state.phase !== 'replying') return;
     this.#advance(moves[ply], views?.[ply + 1] ?? null);
-    this.store.set({ phase: 'solving' });
+    update(this.state, { phase: 'solving' });
   }
 
   /** The line has been left for one that is as good: the engine defends. @param {number} left  moves the solver still has */
@@ -278,7 +274,7 @@ export class PuzzleSession {
     if (this.#token !== token) return;
     this.#advance(reply, after);
     if (next) this.#expected.set(this.state.front, next);
-    this.store.set({ phase: 'solving' });
+    update(this.state, { phase: 'solving' });
   }
 
   /**
@@ -290,7 +286,7 @@ export class PuzzleSession {
     const token = this.#token;
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     const { front, game, attempt } = this.state;
-    this.store.set({
+    update(this.state, {
       phase: 'aside',
       said: { kind: 'doubt', move: uci },
       attempt: { ...attempt, doubts: attempt.doubts + 1 },
@@ -310,7 +306,7 @@ export class PuzzleSession {
     const { attempt, phase, said } = this.state;
     const doubts = attempt.doubts - 1;
     const mistakes = attempt.mistakes + (verdict === 'wrong' ? 1 : 0);
-    this.store.set({ attempt: { ...attempt, doubts, mistakes } });
+    update(this.state, { attempt: { ...attempt, doubts, mistakes } });
     if (verdict === 'wrong') this.#tell('failed');
     // It may have been taken back while the engine was thinking.
     if (phase !== 'aside' || this.state.front !== front || !said) return;
@@ -318,10 +314,10 @@ export class PuzzleSession {
       const { reply } = reading;
       // The answer to a wrong move is pointed out on the board.
       const hint = verdict === 'wrong' && reply ? { node: front, step: 2, move: reply, info: null } : null;
-      this.store.set({ said: { kind: verdict, move: said.move, reading }, hint });
+      update(this.state, { said: { kind: verdict, move: said.move, reading }, hint });
       return;
     }
-    this.store.set({ said: { kind: 'equal', move: said.move, reading }, phase: 'replying' });
+    update(this.state, { said: { kind: 'equal', move: said.move, reading }, phase: 'replying' });
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     if (mateIn(puzzle) === null || reading.reply === null) this.#finish();
     else this.#defend(reading, left - 1).catch((error) => this.#engineFailed(this.#token, error));
@@ -332,7 +328,7 @@ export class PuzzleSession {
     const { phase, front, game } = this.state;
     const { parent } = nodeOf(game.tree, front);
     if (phase !== 'aside' || parent === null) return false;
-    this.store.set({
+    update(this.state, {
       game: { ...game, tree: goTo(game.tree, parent) },
       front: parent,
       phase: 'solving',
@@ -352,10 +348,10 @@ export class PuzzleSession {
     if (!puzzle || phase !== 'solving') return;
     if (game.tree.current !== this.state.front) this.goTo(this.state.front);
     const node = this.state.front;
-    if (hint?.node === node) return this.store.set({ hint: { ...hint, step: 2 } });
+    if (hint?.node === node) return update(this.state, { hint: { ...hint, step: 2 } });
     const ply = this.#plyOf(node);
     const known = ply === null ? this.#expected.get(node) : puzzle.moves[ply];
-    this.store.set({
+    update(this.state, {
       attempt: { ...this.state.attempt, helped: true },
       hint: { node, step: 1, move: known ?? null, info: null },
     });
@@ -364,15 +360,15 @@ export class PuzzleSession {
       const position = { game: puzzle.game, fen: puzzle.fen, moves: movesTo(game.tree, node) };
       const { bestmove } = await this.#client.go({ ...position, limits: { nodes: 250_000 } }).result;
       if (this.#token !== token || this.state.hint?.node !== node) return;
-      this.store.set({ hint: { ...this.state.hint, move: bestmove } });
+      update(this.state, { hint: { ...this.state.hint, move: bestmove } });
     } catch (error) {
       this.#engineFailed(token, error);
-      this.store.set({ hint: null });
+      update(this.state, { hint: null });
     }
   }
 
   closeHint() {
-    this.store.set({ hint: null });
+    update(this.state, { hint: null });
   }
 
   /** Give up: the rest of the line lies in the move list, to be stepped through. */
@@ -391,7 +387,7 @@ export class PuzzleSession {
       [tree, at] = [added.tree, added.id];
     }
     tree = goTo(promote(tree, at), start);
-    this.store.set({ game: { ...game, tree }, front: at, phase: 'shown', said: null, hint: null });
+    update(this.state, { game: { ...game, tree }, front: at, phase: 'shown', said: null, hint: null });
   }
 
   // ---- what the parts of the page call ----
@@ -401,7 +397,7 @@ export class PuzzleSession {
     if (this.state.phase === 'aside' && id !== this.state.front) this.takeBack();
     const { game } = this.state;
     if (!game.tree.nodes.has(id) || id === game.tree.current) return;
-    this.store.set({ game: { ...game, tree: goTo(game.tree, id) } });
+    update(this.state, { game: { ...game, tree: goTo(game.tree, id) } });
   }
 
   redo() {
@@ -412,7 +408,7 @@ export class PuzzleSession {
 
   flip() {
     const { game } = this.state;
-    this.store.set({ game: { ...game, orientation: other(game.game, game.orientation) } });
+    update(this.state, { game: { ...game, orientation: other(game.game, game.orientation) } });
   }
 
   /** After a failure of the engine: start it again, and ask again what it owes. */
@@ -422,13 +418,13 @@ export class PuzzleSession {
 
   /** @param {string} kind */
   dismiss(kind) {
-    this.store.set({ notices: this.state.notices.filter((notice) => notice.kind !== kind) });
+    update(this.state, { notices: this.state.notices.filter((notice) => notice.kind !== kind) });
   }
 
   /** A notice replaces an older one of its kind. @param {{ kind: string, [detail: string]: any }} notice */
   notify(notice) {
     const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
-    this.store.set({ notices: [...others, notice] });
+    update(this.state, { notices: [...others, notice] });
   }
 
   // ---- steps ----
@@ -437,13 +433,14 @@ export class PuzzleSession {
   #advance(uci, view) {
     const { game, front } = this.state;
     const { tree, id } = addMove(game.tree, front, uci, view);
-    this.store.set({ game: { ...game, tree: promote(goTo(tree, id)) }, front: id });
+    update(this.state, { game: { ...game, tree: promote(goTo(tree, id)) }, front: id });
   }
 
   /** @param {number} id @param {View} view */
   #learn(id, view) {
     const { game } = this.state;
-    if (game.tree.nodes.has(id)) this.store.set({ game: { ...game, tree: withView(game.tree, id, view) } });
+    if (game.tree.nodes.has(id))
+      update(this.state, { game: { ...game, tree: withView(game.tree, id, view) } });
   }
 
   /** How far a node lies on the main line, null off it. @param {number} id @returns {number | null} */
@@ -467,7 +464,7 @@ export class PuzzleSession {
 
   #finish() {
     const { attempt } = this.state;
-    this.store.set({ phase: 'solved', hint: null });
+    update(this.state, { phase: 'solved', hint: null });
     // A move that nobody has judged is held against nobody.
     this.#tell(attempt.mistakes > 0 ? 'failed' : attempt.helped || attempt.doubts > 0 ? 'helped' : 'solved');
   }
@@ -476,7 +473,7 @@ export class PuzzleSession {
   #tell(result) {
     const { attempt, puzzle } = this.state;
     if (attempt.told || !puzzle) return;
-    this.store.set({ attempt: { ...attempt, told: true } });
+    update(this.state, { attempt: { ...attempt, told: true } });
     this.#onResult(puzzle, result);
   }
 
@@ -485,13 +482,13 @@ export class PuzzleSession {
     const { code } = /** @type {{ code?: string }} */ (error);
     if (this.#token !== token || code === 'cancelled' || code === 'disposed') return;
     const { said, phase } = this.state;
-    if (phase === 'aside' && said) this.store.set({ said: { ...said, kind: 'unjudged' } });
+    if (phase === 'aside' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
     if (code !== 'failed') this.notify({ kind: 'engine_refused', error: plain(error) });
   }
 
   #engineChanged() {
     const failed = this.state.engine.state === 'failed';
-    this.store.set({ engine: this.#client.state });
+    update(this.state, { engine: this.#client.state });
     if (!failed || this.state.engine.state === 'failed') return;
     // It runs again: what it owed is asked anew.
     const { phase, said, front, puzzle, fault } = this.state;
@@ -502,7 +499,7 @@ export class PuzzleSession {
       const parent = this.#parent();
       const ply = this.#plyOf(parent);
       const { attempt } = this.state;
-      this.store.set({ attempt: { ...attempt, doubts: attempt.doubts - 1 } });
+      update(this.state, { attempt: { ...attempt, doubts: attempt.doubts - 1 } });
       const instead = ply === null ? null : (puzzle?.moves[ply] ?? null);
       this.#weigh(said.move, { left: this.#left(parent), instead });
     }

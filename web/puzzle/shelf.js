@@ -4,7 +4,7 @@
 /** @import { LibraryState } from './library.js' */
 /** @import { Puzzle } from './puzzle.js' */
 
-import { Store } from '../game/store.js';
+import { reactive, update } from '../game/reactive.js';
 import { aMoment } from './lines.js';
 import { lineOf, readBySlices } from './puzzle.js';
 
@@ -18,8 +18,8 @@ const SLICE = 50;
 
 /** It is used like a Library; nothing has to be fetched. */
 export class Shelf {
-  /** @type {Store<LibraryState>} */
-  store;
+  /** @type {LibraryState} */
+  state;
   #storage;
   #pause;
   /** @type {Promise<void> | null} */
@@ -32,11 +32,7 @@ export class Shelf {
     this.#storage = storage;
     this.#pause = pause;
     const nothing = { files: [], puzzles: [], faults: [], missing: [], complete: true };
-    this.store = new Store(/** @type {LibraryState} */ (nothing));
-  }
-
-  get state() {
-    return this.store.state;
+    this.state = reactive(/** @type {LibraryState} */ (nothing));
   }
 
   get key() {
@@ -74,7 +70,7 @@ export class Shelf {
     if (mine !== this.#changes) return;
     const { puzzles, faults } = step.value;
     this.#put(puzzles);
-    this.store.set({ faults: faults.map((fault) => ({ ...fault, file: FILE })) });
+    update(this.state, { faults: faults.map((fault) => ({ ...fault, file: FILE })) });
   }
 
   /** The puzzle of that id, or null if there is none. @param {string} id */
@@ -98,7 +94,7 @@ export class Shelf {
   /** Take all of them away. */
   clear() {
     this.#put([]);
-    this.store.set({ faults: [] });
+    update(this.state, { faults: [] });
     return this.#keep();
   }
 
@@ -107,7 +103,7 @@ export class Shelf {
     this.#changes += 1;
     const ids = puzzles.map(({ id }) => id);
     const files = ids.length > 0 ? [{ name: FILE, ids, count: ids.length, integrity: '' }] : [];
-    this.store.set({ puzzles, files });
+    update(this.state, { puzzles, files });
   }
 
   #keep() {

@@ -11,7 +11,7 @@
 /** @import { Shelf } from './shelf.js' */
 /** @import { PuzzleSession, Resumed } from './session.js' */
 
-import { Store } from '../game/store.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, dueIds, nextPuzzle, placeOfDay } from './choose.js';
 import { isFromFile } from './lichess.js';
@@ -40,8 +40,8 @@ const WISH = 'cannonfish.puzzles.wish';
  */
 
 export class Trainer {
-  /** @type {Store<TrainerState>} */
-  store;
+  /** @type {TrainerState} */
+  state;
   #places;
   #session;
   #kept;
@@ -68,7 +68,7 @@ export class Trainer {
     const wish = this.#keptWish();
     const { place } = wish;
     const progress = kept[place].read();
-    this.store = new Store(
+    this.state = reactive(
       /** @type {TrainerState} */ ({
         mode: 'train',
         day: null,
@@ -81,15 +81,13 @@ export class Trainer {
         fault: null,
       }),
     );
-    session.store.subscribe((state, before) => {
-      const { puzzle, phase, attempt, front } = state;
-      const same = puzzle === before.puzzle && phase === before.phase;
-      if (!same || attempt !== before.attempt || front !== before.front) this.#keepPlace();
-    });
-  }
-
-  get state() {
-    return this.store.state;
+    onChange(
+      () => {
+        const { puzzle, phase, attempt, front } = session.state;
+        return { puzzle, phase, attempt, front };
+      },
+      () => this.#keepPlace(),
+    );
   }
 
   /** The day of today where the person is. */
@@ -112,7 +110,7 @@ export class Trainer {
 
   /** Open what an address asks for. @param {Asked} asked */
   async open(asked) {
-    this.store.set({ fault: null });
+    update(this.state, { fault: null });
     switch (asked.kind) {
       case 'id':
         return this.openId(asked.id);
@@ -167,7 +165,7 @@ export class Trainer {
 
   /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] */
   async openDay(day = this.today) {
-    this.store.set({ fault: null });
+    update(this.state, { fault: null });
     const site = /** @type {Library} */ (this.#places.site);
     const { count } = site;
     const id = count > 0 ? site.idAt(placeOfDay(day, count)) : null;
@@ -177,7 +175,7 @@ export class Trainer {
 
   /** What is due again, the longest waiting first. */
   async openDue() {
-    this.store.set({ fault: null });
+    update(this.state, { fault: null });
     const current = this.#session.state.puzzle?.id;
     const id = this.due.find((each) => each !== current) ?? this.due[0];
     if (id) return this.openId(id, 'again');
@@ -192,13 +190,13 @@ export class Trainer {
 
   /** What comes after the puzzle at hand, in the way it came. */
   async onward() {
-    this.store.set({ fault: null });
+    update(this.state, { fault: null });
     if (this.state.mode === 'again' && this.due.length > 0) return this.openDue();
     return this.next();
   }
 
   dismissFault() {
-    this.store.set({ fault: null });
+    update(this.state, { fault: null });
   }
 
   /** @param {Puzzle} puzzle @param {Mode} mode @param {string | null} [day] */
@@ -207,14 +205,14 @@ export class Trainer {
     const before =
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
-    this.store.set({ mode, day, result: null, gain: 0 });
+    update(this.state, { mode, day, result: null, gain: 0 });
     await this.#session.open(puzzle, before ? null : resumed);
   }
 
   /** Show the progress with the puzzles of a place. @param {Place} place */
   #lookAt(place) {
     if (place === this.state.place) return;
-    this.store.set({ place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping });
+    update(this.state, { place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping });
   }
 
   /** The first file, if nothing is here yet. @param {Library | Shelf} place */
@@ -229,12 +227,12 @@ export class Trainer {
 
   /** @param {PuzzleError} error */
   #fault({ code, text }) {
-    this.store.set({ fault: { code, text } });
+    update(this.state, { fault: { code, text } });
   }
 
   /** @param {Partial<TrainerState['wish']>} wish */
   setWish(wish) {
-    this.store.set({ wish: { ...this.state.wish, ...wish }, fault: null });
+    update(this.state, { wish: { ...this.state.wish, ...wish }, fault: null });
     this.#lookAt(this.state.wish.place);
     try {
       this.#storage().setItem(WISH, JSON.stringify(this.state.wish));
@@ -260,7 +258,7 @@ export class Trainer {
 
   /** @param {Puzzle} puzzle @param {Result} result */
   record(puzzle, result) {
-    if (isOwn(puzzle)) return this.store.set({ result, gain: 0 });
+    if (isOwn(puzzle)) return update(this.state, { result, gain: 0 });
     const kept = this.#kept[placeOf(puzzle)];
     const before = kept.read();
     const { mode, day } = this.state;
@@ -268,13 +266,13 @@ export class Trainer {
     const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily };
     const progress = kept.change((known) => recorded(known, attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
-    this.store.set({ progress, keeping: kept.keeping, result, gain });
+    update(this.state, { progress, keeping: kept.keeping, result, gain });
   }
 
   /** Another tab has changed what is kept. */
   reread() {
     const kept = this.#kept[this.state.place];
-    this.store.set({ progress: kept.read(), keeping: kept.keeping });
+    update(this.state, { progress: kept.read(), keeping: kept.keeping });
   }
 
   /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */

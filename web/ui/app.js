@@ -8,10 +8,11 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Key, Params } from '../i18n/index.js' */
 
+import { untracked } from '@preact/signals-core';
 import { notationFor, usualCoordinates, usualPieces } from '../game/languages.js';
 import { MoveTexts } from '../game/move-texts.js';
+import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { Solutions } from '../game/solutions.js';
-import { Store } from '../game/store.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 
 /**
@@ -33,8 +34,6 @@ import { chooseLanguage, Words } from '../i18n/index.js';
  */
 
 export class App {
-  /** @type {Array<{ dependsOn: () => unknown[], render: () => void, last: unknown[] }>} */
-  #watchers = [];
   #keep;
   #languages;
 
@@ -42,37 +41,30 @@ export class App {
   constructor({ session, client, settings, keep, languages }) {
     this.session = session;
     this.client = client;
-    this.settings = new Store({ ...settings, kept: true });
+    this.settings = reactive({ ...settings, kept: true });
     this.#keep = keep;
     this.#languages = languages;
     /** What is known outside of the game: use without a network, a new version, a fault of the page itself. */
-    this.outside = new Store(
+    this.outside = reactive(
       /** @type {Outside} */ ({ offline: null, update: null, look: null, blocked: false, fault: null }),
     );
     /** What moves are worth in a solved game. */
     this.solutions = new Solutions(client);
     /** The explanation that is being stepped through. */
-    this.explaining = new Store(
+    this.explaining = reactive(
       /** @type {{ now: import('./explanation.js').Explaining | null }} */ ({ now: null }),
     );
     this.words = new Words(this.#language());
     this.texts = new MoveTexts(client);
-    const stores = [this.solutions.store, this.texts.store, session.store, this.outside, this.explaining];
-    for (const store of stores) this.follow(/** @type {Store<any>} */ (store));
-    this.settings.subscribe(() => {
-      this.words.use(this.#language());
-      this.#update();
-    });
+    onChange(
+      () => this.#language(),
+      (language) => this.words.use(language),
+    );
   }
 
   /** @returns {State} */
   get state() {
     return this.session.state;
-  }
-
-  /** Look at what is watched whenever that store changes, too. @param {Store<any>} store */
-  follow(store) {
-    store.subscribe(() => this.#update());
   }
 
   /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */
@@ -82,50 +74,41 @@ export class App {
 
   /** The set of pieces in use: the chosen one, or the one that fits the language. */
   get pieces() {
-    return this.settings.state.pieces ?? usualPieces(this.words.language);
+    return this.settings.pieces ?? usualPieces(this.words.language);
   }
 
   /** What stands along the board's edges: the choice, or what players of the language are used to. */
   get coordinates() {
-    return this.settings.state.coordinates ?? usualCoordinates(this.words.language);
+    return this.settings.coordinates ?? usualCoordinates(this.words.language);
   }
 
   /** What moves are written in: the choice, or what players of the language are used to. */
   get notation() {
-    return notationFor(this.state.game.game, this.settings.state.notation, this.words.language);
+    return notationFor(this.state.game.game, this.settings.notation, this.words.language);
   }
 
   /** @param {Partial<Settings>} changes */
   change(changes) {
-    this.settings.set({ ...changes, kept: this.#keep(changes) });
+    update(this.settings, { ...changes, kept: this.#keep(changes) });
   }
 
   /**
-   * Render now, and again whenever one of the things it depends on, or the language, is another one.
+   * Render now, and again whenever one of the values or the language changes.
    * @param {() => unknown[]} dependsOn
    * @param {() => void} render
    */
   watch(dependsOn, render) {
-    const watcher = { dependsOn, render, last: [this.words.language, ...dependsOn()] };
-    this.#watchers.push(watcher);
-    render();
-  }
-
-  /** Something that parts show has changed, and lies outside of what is watched here. */
-  refresh() {
-    this.#update();
-  }
-
-  #update() {
-    for (const watcher of this.#watchers) {
-      const now = [this.words.language, ...watcher.dependsOn()];
-      if (now.every((value, index) => Object.is(value, watcher.last[index]))) continue;
-      watcher.last = now;
-      watcher.render();
-    }
+    /** @type {unknown[] | null} */
+    let last = null;
+    observe(() => {
+      const now = [this.words.language, ...dependsOn()];
+      if (last && now.every((value, index) => Object.is(value, last?.[index]))) return;
+      last = now;
+      untracked(render);
+    });
   }
 
   #language() {
-    return chooseLanguage([this.settings.state.lang, ...this.#languages]);
+    return chooseLanguage([this.settings.lang, ...this.#languages]);
   }
 }

@@ -125,7 +125,7 @@ export function boardView(app, place, speech, movable = movableSide) {
     return [game.id, id, view, game.ending, plays, asked, tip, movable(app)];
   }, show);
   app.watch(
-    () => [app.state.hint, app.state.game, app.state.asked, app.explaining.state.now, ...worthState(app)],
+    () => [app.state.hint, app.state.game, app.state.asked, app.explaining.now, ...worthState(app)],
     pointOut,
   );
   return board;

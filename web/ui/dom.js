@@ -1,6 +1,8 @@
 // @ts-check
 // Elements without markup in strings: whatever text comes from outside stays text.
 
+import { html } from './view.js';
+
 /** @typedef {Node | string | null | undefined | false} Child */
 /** @typedef {Record<string, unknown> & { class?: string, text?: string, on?: Record<string, (event: any) => unknown> }} Props */
 
@@ -92,6 +94,10 @@ export function icon(name) {
   return svg;
 }
 
+/** The same as a template. @param {keyof typeof ICONS & string} name */
+export const iconView = (name) =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
+
 /**
  * A piece in running text: only seen, so the words beside it say the same.
  * @param {'red' | 'white' | 'black'} side
@@ -103,3 +109,9 @@ export function man(side, role, game = 'xiangqi') {
   const piece = h('i', { class: `man ${colour} ${role}-piece`, 'aria-hidden': 'true' });
   return h('span', { class: 'men', 'data-game': game }, piece);
 }
+
+/** The same as a template. @param {'red' | 'white' | 'black'} side @param {string} role @param {string} game @param {string} pieces  the set */
+export const pieceView = (side, role, game, pieces) =>
+  html`<span class="men" data-game=${game} data-pieces=${pieces}
+    ><i class="man ${side === 'black' ? 'black' : 'white'} ${role}-piece" aria-hidden="true"></i
+  ></span>`;

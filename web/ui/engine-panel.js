@@ -3,12 +3,14 @@
 // not change between ready and thinking, so that nothing jumps at every move.
 
 /** @import { App } from './app.js' */
+/** @import { Info } from '../game/types.js' */
 
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { h, icon, say, set } from './dom.js';
-import { lineTexts, notationState } from './notation.js';
+import { iconView } from './dom.js';
+import { lineTexts } from './notation.js';
 import { levelText, scoreInWords, shortNumber } from './phrases.js';
+import { html, nothing } from './view.js';
 
 /** Moves of the expected line; more find no room. */
 const SHOWN = 8;
@@ -16,113 +18,75 @@ const SHOWN = 8;
 const STAGES = /** @type {const} */ (['python', 'engine', 'kernel']);
 
 /** @param {App} app */
-export function enginePanel(app) {
-  const loading = loadingPart(app);
-  const running = runningPart(app);
-  const node = h('section', { class: 'engine' }, loading, running);
-  app.watch(
-    () => [app.state.engine.state],
-    () => {
-      const { state } = app.state.engine;
-      set(node, 'aria-label', app.t('engine.name'));
-      set(node, 'data-state', state);
-      node.hidden = state === 'failed'; // a notice says so, with a reason and a button
-      loading.hidden = state !== 'loading' && state !== 'off';
-      running.hidden = !loading.hidden;
-    },
-  );
-  return node;
+export const enginePanel = (app) => () => {
+  const { state } = app.state.engine;
+  if (state === 'failed') return nothing; // a notice says so, with a reason and a button
+  const loads = state === 'loading' || state === 'off';
+  return html`<section class="engine" aria-label=${app.t('engine.name')} data-state=${state}>
+    ${loads ? loading(app) : running(app)}
+  </section>`;
+};
+
+/** @param {App} app */
+function loading(app) {
+  const { stage, progress } = app.state.engine;
+  const percent = Math.round((progress ?? 0) * 100);
+  const reached = STAGES.indexOf(/** @type {any} */ (stage));
+  const mark = (/** @type {number} */ index) => (index < reached ? 'done' : index === reached ? 'now' : '');
+  return html`<div class="loading">
+    <div class="row between"><b>${app.t('engine.loading')}</b><span class="small">${percent} %</span></div>
+    <progress max="100" value=${percent} aria-label=${app.t('engine.loading')}></progress>
+    <div class="stages" aria-hidden="true">
+      ${STAGES.map((each, index) => html`<span class=${mark(index)}>${app.t(`engine.stage.${each}`)}</span>`)}
+    </div>
+    <p class="small muted note">${app.t('engine.loading.note')}</p>
+  </div>`;
 }
 
 /** @param {App} app */
-function loadingPart(app) {
-  const title = h('b');
-  const percent = h('span', { class: 'small' });
-  const bar = h('progress', { max: 100, value: 0 });
-  const stages = STAGES.map(() => h('span'));
-  const note = h('p', { class: 'small muted note' });
-  app.watch(
-    () => [app.state.engine],
-    () => {
-      const { stage, progress } = app.state.engine;
-      const part = Math.round((progress ?? 0) * 100);
-      say(title, app.t('engine.loading'));
-      say(percent, `${part} %`);
-      bar.value = part;
-      set(bar, 'aria-label', app.t('engine.loading'));
-      const reached = STAGES.indexOf(/** @type {any} */ (stage));
-      stages.forEach((node, index) => {
-        say(node, app.t(`engine.stage.${STAGES[index]}`));
-        node.className = index < reached ? 'done' : index === reached ? 'now' : '';
-      });
-      say(note, app.t('engine.loading.note'));
-    },
-  );
-  const head = h('div', { class: 'row between' }, title, percent);
-  return h(
-    'div',
-    { class: 'loading' },
-    head,
-    bar,
-    h('div', { class: 'stages', 'aria-hidden': 'true' }, ...stages),
-    note,
-  );
+function running(app) {
+  const { work, engine, lastInfo, lastNode } = app.state;
+  const info = work?.info ?? lastInfo;
+  return html`<div class="running">
+    <div class="row between">
+      <b>${app.t(work ? 'engine.thinking' : 'engine.ready')}</b>${executionBadge(app, engine.execution)}
+    </div>
+    <p class="facts">${info ? facts(app, info) : aboutEngine(app)}</p>
+    <p class="line ink">${info ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>
+  </div>`;
 }
 
-/** @param {App} app */
-function runningPart(app) {
-  const title = h('b');
-  const badge = h('span', { class: 'badge' });
-  const facts = h('p', { class: 'facts' });
-  const line = h('p', { class: 'line ink' });
-  app.watch(
-    () => [app.state.engine, app.state.work?.kind],
-    () => {
-      const { execution } = app.state.engine;
-      say(title, app.t(app.state.work ? 'engine.thinking' : 'engine.ready'));
-      const compiled = execution === 'compiled';
-      badge.className = compiled ? 'badge fast' : 'badge slow';
-      badge.hidden = !execution;
-      badge.replaceChildren(
-        icon(compiled ? 'bolt' : 'code'),
-        app.t(compiled ? 'engine.compiled' : 'engine.interpreted'),
-      );
-    },
-  );
-  app.watch(
-    () => [app.state.work?.info, app.state.lastInfo, app.state.game.id, ...notationState(app)],
-    () => {
-      const { work, lastInfo, game } = app.state;
-      const info = work?.info ?? lastInfo;
-      if (!info) {
-        facts.replaceChildren(aboutEngine(app));
-        say(line, '');
-        return;
-      }
-      // What was said last was about a move of the engine's own.
-      const own = engineSide(game) ?? factsOf(game.game).sides[0];
-      const turn = work ? turnAt(game, work.node) : own;
-      facts.replaceChildren(
-        fact(app.t('engine.depth'), app.words.number(info.depth)),
-        fact('', scoreInWords(app.words, info.score, turn, game.game)),
-        fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
-        fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
-      );
-      say(line, lineTexts(app, work?.node ?? app.state.lastNode, info.pv.slice(0, SHOWN)).join(' '));
-    },
-  );
-  return h('div', { class: 'running' }, h('div', { class: 'row between' }, title, badge), facts, line);
+/** @param {App} app @param {string | null | undefined} execution */
+function executionBadge(app, execution) {
+  if (!execution) return nothing;
+  const compiled = execution === 'compiled';
+  return html`<span class="badge ${compiled ? 'fast' : 'slow'}"
+    >${iconView(compiled ? 'bolt' : 'code')}${app.t(compiled ? 'engine.compiled' : 'engine.interpreted')}</span
+  >`;
 }
 
-/** What there is to say before it has thought. @param {App} app */
-function aboutEngine(app) {
-  const { game, opponent, level } = setupOf(app.state.game);
-  return opponent === 'person' ? app.t('engine.beside') : app.t(levelText(game, level));
+/** @param {App} app @param {Info} info */
+function facts(app, info) {
+  const { work, game } = app.state;
+  // The last info was about a move of the engine's own.
+  const turn = work ? turnAt(game, work.node) : (engineSide(game) ?? factsOf(game.game).sides[0]);
+  return [
+    fact(app.t('engine.depth'), app.words.number(info.depth)),
+    fact('', scoreInWords(app.words, info.score, turn, game.game)),
+    fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
+    fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
+  ];
 }
 
 /** A label and a number; some languages put the number first. @param {string} label @param {string} value */
 function fact(label, value, valueFirst = false) {
-  const number = h('b', { text: value });
-  const parts = label ? (valueFirst ? [number, ' ', label] : [label, ' ', number]) : [number];
-  return h('span', {}, ...parts);
+  const number = html`<b>${value}</b>`;
+  if (!label) return html`<span>${number}</span>`;
+  return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
+}
+
+/** The text before the first search. @param {App} app */
+function aboutEngine(app) {
+  const { game, opponent, level } = setupOf(app.state.game);
+  return opponent === 'person' ? app.t('engine.beside') : app.t(levelText(game, level));
 }

@@ -7,6 +7,7 @@
 /** @import { Shape } from '../board/board.js' */
 
 import { factsOf, other } from '../game/games.js';
+import { update } from '../game/reactive.js';
 import { nodeOf, pathTo } from '../game/tree.js';
 import { h, icon, say, set } from './dom.js';
 import { moveText, notationState } from './notation.js';
@@ -30,14 +31,14 @@ const LIMIT = 120;
 export function explain(app, explanation, { over }) {
   const line = pathTo(app.state.game.tree).map(({ id }) => id);
   const explaining = { explanation, line, at: 0, over };
-  app.explaining.set({ now: explaining });
+  update(app.explaining, { now: explaining });
   goToStep(app, explaining);
 }
 
 /** End the explanation, and go back to where it began. @param {App} app */
 export function stopExplaining(app) {
-  const { now } = app.explaining.state;
-  app.explaining.set({ now: null });
+  const { now } = app.explaining;
+  update(app.explaining, { now: null });
   const back = now?.line.at(-1);
   if (back !== undefined && app.state.game.tree.nodes.has(back)) app.session.goTo(back);
 }
@@ -56,7 +57,7 @@ function goToStep(app, explaining) {
 
 /** What is shown on the board at the present step. @param {App} app @returns {Shape[]} */
 export function explanationShapes(app) {
-  const { now } = app.explaining.state;
+  const { now } = app.explaining;
   if (!now || now.line[pliesOf(now)[now.at]] !== app.state.game.tree.current) return [];
   const threats = now.explanation.moves[now.at]?.threats ?? [];
   return threats.flatMap((threat) => {
@@ -89,22 +90,22 @@ export function explanationPanel(app) {
 
   /** @param {number} by */
   function move(by) {
-    const explaining = app.explaining.state.now;
+    const explaining = app.explaining.now;
     if (explaining) moveTo(explaining.at + by);
   }
   /** @param {number} at */
   function moveTo(at) {
-    const explaining = app.explaining.state.now;
+    const explaining = app.explaining.now;
     if (!explaining || at < 0 || at >= pliesOf(explaining).length) return;
     const changed = { ...explaining, at };
-    app.explaining.set({ now: changed });
+    update(app.explaining, { now: changed });
     goToStep(app, changed);
   }
 
   app.watch(
-    () => [app.explaining.state.now, app.state.game.id, app.state.game.tree, ...notationState(app)],
+    () => [app.explaining.now, app.state.game.id, app.state.game.tree, ...notationState(app)],
     () => {
-      const explaining = app.explaining.state.now;
+      const explaining = app.explaining.now;
       const known = explaining?.line.every((id) => app.state.game.tree.nodes.has(id));
       node.hidden = !explaining || !known;
       if (!explaining || !known) return;

@@ -61,7 +61,7 @@ export function frameBoard(app, frame, place, speech) {
 
   function show() {
     const { game } = app.state;
-    if (['fen', 'puzzle'].includes(frame.store.state.problem?.kind ?? '')) {
+    if (['fen', 'puzzle'].includes(frame.state.problem?.kind ?? '')) {
       shown = '';
       return board.set({ fen: EMPTY[game.game], turn: factsOf(game.game).sides[0], dests: null });
     }
@@ -129,7 +129,7 @@ export function frameBoard(app, frame, place, speech) {
     const { game, plays } = app.state;
     const { mode } = frame.options;
     const tip = tipOf(game.tree).id === game.tree.current;
-    const { problem } = frame.store.state;
+    const { problem } = frame.state;
     return [
       game.game,
       game.id,

@@ -119,7 +119,7 @@ export function frameClocks({ app, frame, engine, top, bottom }) {
   app.watch(() => {
     const { game, work, plays } = app.state;
     const { state } = engine.state;
-    return [game, work?.kind, plays, state, engine.awake, frame.options, frame.store.state.problem];
+    return [game, work?.kind, plays, state, engine.awake, frame.options, frame.state.problem];
   }, follow);
 
   return {

@@ -9,6 +9,7 @@
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
+import { update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { h, icon, man, say, set } from './dom.js';
 import { dressLine, frameLine } from './frame-line.js';
@@ -27,7 +28,16 @@ export function topLine(app, frame, engine) {
   app.watch(
     () => {
       const { game, work, lastInfo, plays } = app.state;
-      return [game, work?.kind, work?.stopping, engine.state, lastInfo, plays, app.pieces, frame.store.state];
+      return [
+        game,
+        work?.kind,
+        work?.stopping,
+        engine.state,
+        lastInfo,
+        plays,
+        app.pieces,
+        ...Object.values(frame.state),
+      ];
     },
     () => {
       const { game, work, lastInfo, lastNode } = app.state;
@@ -55,9 +65,9 @@ function statusOf(app, frame, engine) {
   const side = app.t(`side.${turn}`);
   const { state, progress } = engine.state;
   const outcome = outcomeAt(game);
-  if (frame.store.state.problem) return '';
+  if (frame.state.problem) return '';
   if (frame.puzzle) return frame.puzzle.goal(app);
-  if (frame.store.state.reading) return app.t('frame.reading');
+  if (frame.state.reading) return app.t('frame.reading');
   if (outcome) return outcomeInWords(app.words, outcome, game.game).sentence;
   const names = gameTitle(app, app.state.game.headers ?? {});
   if (frame.options.mode === 'view') return names || app.t('frame.toMove', { side });
@@ -82,10 +92,7 @@ export function bottomLine(app, frame, engine, site) {
     flip: () => app.session.flip(),
   });
   app.watch(
-    () => {
-      const { game, work, plays } = app.state;
-      return [app.state, game, work?.kind, plays, engine.state, frame.store.state, ...notationState(app)];
-    },
+    () => [...Object.values(app.state), ...Object.values(frame.state), ...notationState(app)],
     () => {
       const { game, work } = app.state;
       const shown = nodeOf(game.tree);
@@ -145,12 +152,12 @@ export function problemCard(app, frame, engine) {
     close,
   );
   const dismiss = () => {
-    frame.store.set({ faults: [] });
+    update(frame.state, { faults: [] });
     app.session.dismiss('engine_refused');
     app.session.dismiss('move_refused');
   };
   app.watch(
-    () => [engine.state, app.state.notices, frame.store.state],
+    () => [engine.state, app.state.notices, ...Object.values(frame.state)],
     () => {
       const found = problemOf(app, frame, engine);
       node.hidden = !found;
@@ -168,7 +175,7 @@ export function problemCard(app, frame, engine) {
 
 /** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
 function problemOf(app, frame, engine) {
-  const { problem, faults, options } = frame.store.state;
+  const { problem, faults, options } = frame.state;
   if (problem) {
     const title = app.t(`frame.fault.${problem.kind}`);
     return { title, text: problemText(app, frame, problem), stays: true, retry: false };

@@ -9,6 +9,7 @@
 import { limitsOf } from '../game/embed-messages.js';
 import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
+import { onChange } from '../game/reactive.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { Frame, FrameError } from './frame.js';
 import { stateOfGame } from './frame-state.js';
@@ -120,7 +121,7 @@ export function answers(app, frame, engine, clock) {
 /** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
 function stateOf(app, frame, engine) {
   const { game, work } = app.state;
-  const problem = frame.store.state.problem?.error;
+  const problem = frame.state.problem?.error;
   return {
     ...stateOfGame(game, frame.options.mode),
     outcome: outcomeOf(app),
@@ -144,7 +145,6 @@ function outcomeOf(app) {
 
 /** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {FrameLink} link @param {() => ClockState | null} clock */
 function tellNews(app, frame, engine, link, clock) {
-  let last = app.state;
   let told = '';
   let waiting = false;
   const tellState = () => {
@@ -155,7 +155,7 @@ function tellNews(app, frame, engine, link, clock) {
     if (now !== told) link.tell({ type: 'state', state: { ...state, clock: clock() } });
     told = now;
   };
-  app.session.store.subscribe((state) => {
+  const follow = (/** @type {State} */ state, /** @type {State} */ last) => {
     const news = newsOfMoves(app, state, last);
     if (news.length > 0) tellState(); // whoever hears of a move, or of the end, finds the board like that
     for (const each of news) link.tell(each);
@@ -174,11 +174,11 @@ function tellNews(app, frame, engine, link, clock) {
         reason: state.engine.reason,
       });
     }
-    last = state;
     if (waiting) return;
     waiting = true;
     queueMicrotask(tellState);
-  });
+  };
+  onChange(() => ({ ...app.state }), follow);
 }
 
 /** A move was made, or the rules have said that the game is over. @param {App} app @param {State} state @param {State} last */

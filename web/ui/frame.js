@@ -13,7 +13,7 @@
 
 import { readOptions } from '../game/embed-options.js';
 import { factsOf, levelIn } from '../game/games.js';
-import { Store } from '../game/store.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, movesTo, nodeOf, tipOf } from '../game/tree.js';
 import { placementFault, strayMove } from './placement-fault.js';
 
@@ -72,8 +72,8 @@ export const looksOf = ({ theme, board, pieces, coords, notation, lang }) => ({
 });
 
 export class Frame {
-  /** @type {Store<FrameState>} */
-  store;
+  /** @type {FrameState} */
+  state;
   #session;
   #engine;
   #keeper;
@@ -99,11 +99,11 @@ export class Frame {
     this.#seen = seen;
     this.puzzle = puzzle;
     this.#learn = learn;
-    this.store = new Store(/** @type {FrameState} */ ({ options, faults, problem: null, reading: false }));
+    this.state = reactive(/** @type {FrameState} */ ({ options, faults, problem: null, reading: false }));
   }
 
   get options() {
-    return this.store.state.options;
+    return this.state.options;
   }
 
   /** Another number for every position that was opened. */
@@ -113,7 +113,7 @@ export class Frame {
 
   /** Whether the person may do more than look. */
   get plays() {
-    return this.options.mode !== 'view' && !this.store.state.problem;
+    return this.options.mode !== 'view' && !this.state.problem;
   }
 
   /** Somebody touches the board: from now on the engine is needed. */
@@ -131,22 +131,24 @@ export class Frame {
   async known(opened = this.#opened) {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
-    const { store } = this.#session;
     const isThere = (/** @type {State} */ state) => {
       if (opened !== this.#opened) throw new FrameError('cancelled', 'another position is shown now');
       return isKnown(state);
     };
-    if (isThere(store.state)) return;
+    if (isThere(this.#session.state)) return;
     await new Promise((resolve, reject) => {
-      const leave = store.subscribe((state) => {
-        try {
-          if (!isThere(state)) return;
-          resolve(undefined);
-        } catch (error) {
-          reject(error);
-        }
-        leave();
-      });
+      const leave = onChange(
+        () => ({ ...this.#session.state }),
+        (state) => {
+          try {
+            if (!isThere(state)) return;
+            resolve(undefined);
+          } catch (error) {
+            reject(error);
+          }
+          leave();
+        },
+      );
     });
   }
 
@@ -163,7 +165,7 @@ export class Frame {
     const { game, fen, moves, pgn } = this.options;
     const start = pgn === null ? fen : (/\[FEN\s+"([^"]+)"\]/i.exec(pgn)?.[1] ?? null);
     const error = start ? placementFault(game, start) : null;
-    this.store.set({ problem: error && { kind: 'fen', error }, reading: false });
+    update(this.state, { problem: error && { kind: 'fen', error }, reading: false });
     this.#engine.stop();
     if (this.puzzle) return this.#openPuzzle(this.puzzle);
     if (error) return this.#show({ game, fen: null, headers: {}, comment: '', moves: [] });
@@ -172,7 +174,7 @@ export class Frame {
     await this.#show(record);
     const { tree } = this.#session.state.game;
     const stray = strayMove(game, tree.fen ?? factsOf(game).fen, movesTo(tree, tipOf(tree).id));
-    if (stray) this.store.set({ problem: { kind: 'moves', error: stray } });
+    if (stray) update(this.state, { problem: { kind: 'moves', error: stray } });
     else if (pgn !== null) await this.#read(pgn, opened);
     // In Xiangqi a move carries one man; elsewhere only the rules know what else it does.
     else if (moves.length > 0 && game !== 'xiangqi') this.#seen().then(() => this.#engine.wake(game));
@@ -199,10 +201,10 @@ export class Frame {
     const options = { ...this.options, ...changes };
     const error = options.fen === null ? null : placementFault(options.game, options.fen);
     if (error) throw new FrameError(error.code, error.message, { reason: error.reason, ...error.details });
-    this.store.set({ options, faults: [] });
+    update(this.state, { options, faults: [] });
     if (anew) return this.open();
     const { game } = this.#session.state;
-    this.#session.store.set({
+    update(this.#session.state, {
       game: {
         ...game,
         level: levelIn(game.game, options.level),
@@ -215,10 +217,10 @@ export class Frame {
   /** @param {FramePuzzle} puzzle */
   async #openPuzzle(puzzle) {
     try {
-      if (!this.store.state.problem) await puzzle.open(this.options);
+      if (!this.state.problem) await puzzle.open(this.options);
     } catch (error) {
       const { code = 'no_file', text, message } = /** @type {any} */ (error);
-      this.store.set({ problem: { kind: 'puzzle', error: { code: `puzzle_${code}`, text, message } } });
+      update(this.state, { problem: { kind: 'puzzle', error: { code: `puzzle_${code}`, text, message } } });
     }
   }
 
@@ -234,7 +236,7 @@ export class Frame {
     });
     this.#session.dismiss('previous_kept');
     const { game } = this.#session.state;
-    this.#session.store.set({ game: { ...game, orientation: this.#below() } });
+    update(this.#session.state, { game: { ...game, orientation: this.#below() } });
     this.#goToPly();
     const needsRules = record.game !== 'xiangqi' && (moves.length > 0 || pgn !== null);
     if (view && !needsRules) this.#keeper.onPlays(false);
@@ -258,7 +260,7 @@ export class Frame {
   /** Only the rules can read a game. @param {string} text @param {number} opened */
   async #read(text, opened) {
     const { game, mode } = this.options;
-    this.store.set({ reading: true });
+    update(this.state, { reading: true });
     await this.#seen();
     const slept = !this.#engine.awake;
     this.#engine.wake(game);
@@ -272,12 +274,12 @@ export class Frame {
       this.#learn(line, await this.#engine.notate(line));
       if (opened !== this.#opened) return;
       const [error] = found.game?.errors ?? [];
-      if (error) this.store.set({ problem: { kind: 'pgn', error: asFailure(error) } });
+      if (error) update(this.state, { problem: { kind: 'pgn', error: asFailure(error) } });
     } catch (error) {
       if (opened !== this.#opened) return;
-      this.store.set({ problem: { kind: 'pgn', error: asFailure(/** @type {any} */ (error)) } });
+      update(this.state, { problem: { kind: 'pgn', error: asFailure(/** @type {any} */ (error)) } });
     }
-    this.store.set({ reading: false });
+    update(this.state, { reading: false });
     if (slept && mode === 'view' && !this.#session.state.plays) this.#engine.sleep();
   }
 }

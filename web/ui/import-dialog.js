@@ -111,7 +111,7 @@ export function importDialog(app) {
     const game = result?.game;
     if (!game) return;
     const name = /** @type {GameName} */ (game.game);
-    app.session.openRecord(game, { ...draft, level: app.settings.state.levels[name] });
+    app.session.openRecord(game, { ...draft, level: app.settings.levels[name] });
   });
   dialog.node.addEventListener('close', forget);
 

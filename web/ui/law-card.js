@@ -20,7 +20,7 @@ export function warningInWords(words, { law, loser }) {
 export function lawCard(app) {
   const { game } = app.state;
   const warning = nodeOf(game.tree).view?.warning;
-  if (!warning || outcomeAt(game) || app.explaining.state.now) return null;
+  if (!warning || outcomeAt(game) || app.explaining.now) return null;
   return {
     id: 'repetition',
     tone: 'warn',

@@ -21,10 +21,10 @@ export function wantsContrast({ contrast }) {
 export function dressPage(app, title) {
   const root = document.documentElement;
   const dress = () => {
-    const { theme, board } = app.settings.state;
+    const { theme, board } = app.settings;
     set(root, 'lang', app.words.language);
     set(root, 'data-theme', theme === 'system' ? null : theme);
-    set(root, 'data-contrast', wantsContrast(app.settings.state) ? 'more' : null);
+    set(root, 'data-contrast', wantsContrast(app.settings) ? 'more' : null);
     set(root, 'data-board', board === 'wood' ? null : board);
     const { game } = app.state.asked ?? app.state.game;
     set(root, 'data-plays', game === 'xiangqi' ? null : game);
@@ -34,7 +34,7 @@ export function dressPage(app, title) {
     for (const bar of document.querySelectorAll('meta[name=theme-color]')) set(bar, 'content', ground);
   };
   app.watch(() => {
-    const { theme, contrast, board } = app.settings.state;
+    const { theme, contrast, board } = app.settings;
     return [theme, contrast, board, app.state.game.game, app.state.asked];
   }, dress);
   moreContrast().addEventListener('change', dress);

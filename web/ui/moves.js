@@ -28,7 +28,7 @@ export function moveList(app) {
   app.watch(
     () => {
       const { tree, ending } = app.state.game;
-      return [tree, ending, app.pieces, app.solutions.store.state, ...notationState(app)];
+      return [tree, ending, app.pieces, ...Object.values(app.solutions.state), ...notationState(app)];
     },
     () => {
       const { game } = app.state;

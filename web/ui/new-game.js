@@ -19,7 +19,7 @@ const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split('
 /** @param {App} app */
 export function newGameDialog(app) {
   /** What is marked now; it becomes a setting when the game begins. @type {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels'>} */
-  let draft = { ...app.settings.state, game: app.state.game.game };
+  let draft = { ...app.settings, game: app.state.game.game };
   /** @param {Partial<typeof draft>} changes */
   const mark = (changes) => {
     draft = { ...draft, ...changes };
@@ -67,7 +67,7 @@ export function newGameDialog(app) {
   goOn.addEventListener('click', () => {
     dialog.close();
     app.change({ game: draft.game });
-    app.session.turnTo(wishOf(app.settings.state, draft.game));
+    app.session.turnTo(wishOf(app.settings, draft.game));
   });
   const form = h(
     'form',
@@ -83,7 +83,7 @@ export function newGameDialog(app) {
   form.addEventListener('submit', () => {
     const { game, opponent, side, levels } = draft;
     app.change({ game, opponent, side, levels });
-    app.session.begin(wishOf(app.settings.state, game));
+    app.session.begin(wishOf(app.settings, game));
   });
 
   function refresh() {
@@ -111,7 +111,7 @@ export function newGameDialog(app) {
   return {
     ...dialog,
     open: () => {
-      const { opponent, side, levels } = app.settings.state;
+      const { opponent, side, levels } = app.settings;
       mark({ game: app.state.game.game, opponent, side, levels });
       dialog.open();
     },

@@ -56,14 +56,14 @@ export function noticeList(app, more = () => []) {
   };
   app.watch(() => {
     const { notices, engine, saving, plays, game } = app.state;
-    const seen = [nodeOf(game.tree).view, game.ending, app.explaining.state.now];
+    const seen = [nodeOf(game.tree).view, game.ending, app.explaining.now];
     return [
       notices,
       engine,
       saving,
       plays,
       game.tree.nodes.size,
-      app.outside.state,
+      ...Object.values(app.outside),
       ...seen,
       JSON.stringify(more()),
     ];
@@ -103,7 +103,7 @@ function cardNode(app, card) {
 
 /** @param {App} app @returns {Card[]} the worst first */
 function cardsOf(app) {
-  const { fault } = app.outside.state;
+  const { fault } = app.outside;
   const cards = [faultCard(app, fault), ...engineCards(app), ...placeCards(app), lawCard(app), oddCard(app)];
   cards.push(...app.state.notices.map((notice) => noticeCard(app, notice)), updateCard(app));
   return cards.filter((card) => card !== null);
@@ -275,7 +275,7 @@ function noticeCard(app, notice) {
 
 /** @param {App} app @returns {Card | null} */
 function updateCard(app) {
-  const { update, blocked } = app.outside.state;
+  const { update, blocked } = app.outside;
   if (!update) return null;
   const lines = [app.t(blocked ? 'notice.update.blocked' : 'notice.update.text')];
   const actions = [{ label: app.t('notice.update.reload'), run: update }];

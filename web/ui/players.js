@@ -7,56 +7,39 @@
 import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
-import { h, icon, man, say, set } from './dom.js';
+import { iconView, pieceView } from './dom.js';
 import { levelName } from './phrases.js';
+import { html, nothing } from './view.js';
 
 /**
  * @param {App} app
  * @param {'above' | 'below'} where
  */
-export function playerStrip(app, where) {
-  const piece = h('span', { class: 'stand' });
-  const name = h('b');
-  const status = h('span', { class: 'small muted status' });
-  const stop = h(
-    'button',
-    { class: 'btn stop', type: 'button', hidden: true, on: { click: () => app.session.moveNow() } },
-    icon('stop'),
-    h('span'),
-  );
-  const node = h(
-    'section',
-    { class: `player ${where}` },
-    piece,
-    h('div', { class: 'who' }, name, status),
-    stop,
-  );
+export const playerStrip = (app, where) => () => {
+  const { game, work, plays } = app.state;
+  const side = where === 'below' ? game.orientation : other(game.game, game.orientation);
+  const name = nameOf(app, side);
+  const stops = game.players[side] === 'engine' && work && plays;
+  return html`<section
+    class="player ${where} ${isTurn(app, side) ? 'turn' : ''}"
+    aria-label="${app.t(`side.${side}`)}: ${name}"
+  >
+    <span class="stand">${pieceView(side, factsOf(game.game).king, game.game, app.pieces)}</span>
+    <div class="who"><b>${name}</b><span class="small muted status">${statusOf(app, side)}</span></div>
+    ${stops ? stopButton(app) : nothing}
+  </section>`;
+};
 
-  app.watch(
-    () => {
-      const { game, work, engine, plays, asked } = app.state;
-      return [game, work?.kind, work?.stopping, engine.state, plays, asked, app.pieces];
-    },
-    () => {
-      const { game, work } = app.state;
-      const side = where === 'below' ? game.orientation : other(game.game, game.orientation);
-      const engine = game.players[side] === 'engine';
-      const king = man(side, factsOf(game.game).king, game.game);
-      king.dataset.pieces = app.pieces;
-      piece.replaceChildren(king);
-      const title = nameOf(app, side);
-      say(name, title);
-      set(node, 'aria-label', `${app.t(`side.${side}`)}: ${title}`);
-      say(status, statusOf(app, side));
-      node.classList.toggle('turn', isTurn(app, side));
-      stop.hidden = !(engine && work && app.state.plays);
-      stop.disabled = work?.stopping ?? false;
-      set(stop, 'aria-label', app.t('engine.stop.long'));
-      say(/** @type {Element} */ (stop.lastElementChild), app.t('engine.stop'));
-    },
-  );
-  return node;
-}
+/** @param {App} app */
+const stopButton = (app) => html`<button
+  class="btn stop"
+  type="button"
+  ?disabled=${app.state.work?.stopping}
+  aria-label=${app.t('engine.stop.long')}
+  @click=${() => app.session.moveNow()}
+>
+  ${iconView('stop')}<span>${app.t('engine.stop')}</span>
+</button>`;
 
 /** @param {App} app @param {Side} side */
 function nameOf(app, side) {

@@ -200,7 +200,7 @@ export function filePart({ app, trainer, shelf }, close) {
     tell(isKept ? '' : app.t('puzzle.take.notKept'), !isKept);
     show();
   });
-  app.watch(() => [shelf.state, app.words.language], show);
+  app.watch(() => Object.values(shelf.state), show);
   return {
     node,
     /** Ask what is wanted of a file. @param {File} given */

@@ -133,7 +133,7 @@ export function feedbackCard(room) {
   main.addEventListener('click', () => acts[0]?.());
   second.addEventListener('click', () => acts[1]?.());
   app.watch(
-    () => [session.state, trainer.state, ...notationState(app)],
+    () => [...Object.values(session.state), ...Object.values(trainer.state), ...notationState(app)],
     () => {
       const words = feedbackInWords(app, session.state);
       set(node, 'data-tone', words.tone);

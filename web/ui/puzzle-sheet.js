@@ -66,7 +66,7 @@ async function withViews(app, puzzle) {
 
 /** The line in the notation in use, as far as the views know it. @param {App} app @param {Puzzle} puzzle */
 function solutionOf(app, { game, moves, views }) {
-  const notation = notationFor(game, app.settings.state.notation, app.words.language);
+  const notation = notationFor(game, app.settings.notation, app.words.language);
   return moves.map((move, ply) => views?.[ply + 1]?.move?.[notation] ?? move).join(' ');
 }
 

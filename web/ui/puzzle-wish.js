@@ -93,10 +93,7 @@ export function wishDialog({ app, trainer, library, shelf }) {
     say(/** @type {Element} */ (press.lastElementChild), app.t('puzzle.sheet.print'));
   };
   // Themes are counted while somebody looks.
-  app.watch(
-    () => [trainer.state.wish, dialog.node.open && library.state, dialog.node.open && shelf.state],
-    show,
-  );
+  app.watch(() => [trainer.state.wish, ...Object.values(library.state), ...Object.values(shelf.state)], show);
   return {
     ...dialog,
     open: () => {

@@ -21,14 +21,8 @@ export function settingsDialog(app) {
     languageField(app),
     notationField(app),
     piecesField(app),
-    choiceOf(app, 'board', 'settings.board', ['wood', 'paper'], () => app.settings.state.board),
-    choiceOf(
-      app,
-      'theme',
-      'settings.appearance',
-      ['system', 'light', 'dark'],
-      () => app.settings.state.theme,
-    ),
+    choiceOf(app, 'board', 'settings.board', ['wood', 'paper'], () => app.settings.board),
+    choiceOf(app, 'theme', 'settings.appearance', ['system', 'light', 'dark'], () => app.settings.theme),
     contrastField(app),
     choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], () => app.coordinates),
     executionField(app),
@@ -36,9 +30,9 @@ export function settingsDialog(app) {
     unsaved,
   );
   app.watch(
-    () => [app.settings.state.kept],
+    () => [app.settings.kept],
     () => {
-      unsaved.hidden = app.settings.state.kept;
+      unsaved.hidden = app.settings.kept;
       say(unsaved, app.t('settings.unsaved'));
     },
   );
@@ -46,7 +40,7 @@ export function settingsDialog(app) {
   return {
     ...dialog,
     open: () => {
-      app.outside.state.look?.();
+      app.outside.look?.();
       dialog.open();
     },
   };
@@ -62,11 +56,11 @@ function languageField(app) {
   const select = h('select', { id: 'language', autofocus: true }, automatic, ...options);
   select.addEventListener('change', () => app.change({ lang: select.value || null }));
   app.watch(
-    () => [app.settings.state.lang],
+    () => [app.settings.lang],
     () => {
       say(label, app.t('settings.language'));
       say(automatic, app.t('settings.language.auto'));
-      select.value = app.settings.state.lang === null ? '' : app.words.language;
+      select.value = app.settings.lang === null ? '' : app.words.language;
     },
   );
   return h('div', { class: 'field' }, label, select);
@@ -140,10 +134,10 @@ function contrastField(app) {
   const input = h('input', { type: 'checkbox', role: 'switch', class: 'switch', id: 'contrast' });
   input.addEventListener('change', () => app.change({ contrast: input.checked }));
   app.watch(
-    () => [app.settings.state.contrast],
+    () => [app.settings.contrast],
     () => {
       say(label, app.t('settings.contrast'));
-      input.checked = wantsContrast(app.settings.state);
+      input.checked = wantsContrast(app.settings);
     },
   );
   return h('div', { class: 'field inline' }, label, input);
@@ -158,13 +152,13 @@ function executionField(app) {
       { value: 'auto', label: 'settings.execution.auto' },
       { value: 'interpreted', label: 'settings.execution.interpreted' },
     ],
-    chosen: () => app.settings.state.execution,
+    chosen: () => app.settings.execution,
     choose: (value) => {
       app.change({ execution: value });
       // What comes of it is a state of the engine, which the page shows.
       app.client.setExecution(value).catch(() => {});
     },
-    dependsOn: () => [app.settings.state.execution],
+    dependsOn: () => [app.settings.execution],
   });
   const note = h('p', { class: 'small muted' });
   node.append(note);
@@ -185,9 +179,9 @@ function offlineList(app) {
   const note = h('p', { class: 'muted' });
   const node = h('div', { class: 'kept small' }, said, list, note);
   app.watch(
-    () => [app.outside.state.offline],
+    () => [app.outside.offline],
     () => {
-      const { state = 'off', parts = {} } = app.outside.state.offline ?? {};
+      const { state = 'off', parts = {} } = app.outside.offline ?? {};
       const key = `settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
       node.hidden = !app.words.has(key);
       if (app.words.has(key)) say(said, app.t('settings.offline', { state: app.t(key) }));

@@ -5,6 +5,7 @@
 /** @import { Game, Node } from '../game/types.js' */
 
 import { outcomeAt, setupOf, turnAt } from '../game/game.js';
+import { onChange } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { h } from './dom.js';
 import { warningInWords } from './law-card.js';
@@ -33,12 +34,15 @@ export class Speech {
 
   /** Report what happens in the game from now on. */
   listen() {
-    let last = this.#app.state;
-    this.#app.session.store.subscribe((state) => {
-      if (state.game !== last.game) this.#report(state.game, last.game);
-      last = state;
-    });
-    this.#app.texts.store.subscribe(() => this.#sayMove({ late: false }));
+    const { state, texts } = this.#app;
+    onChange(
+      () => state.game,
+      (now, before) => this.#report(now, before),
+    );
+    onChange(
+      () => texts.state.known,
+      () => this.#sayMove({ late: false }),
+    );
   }
 
   /** Say a sentence. Sentences of one moment are said together. @param {string} sentence */

@@ -29,10 +29,10 @@ export function verdict(app, openNewGame) {
   const buttons = h('div', { class: 'row' }, show, again);
   const node = h('section', { class: 'verdict', hidden: true }, winners, words, buttons);
   app.watch(
-    () => [app.state.game, app.pieces, app.explaining.state.now],
+    () => [app.state.game, app.pieces, app.explaining.now],
     () => {
       const outcome = outcomeAt(app.state.game);
-      node.hidden = !outcome || app.explaining.state.now !== null;
+      node.hidden = !outcome || app.explaining.now !== null;
       if (!outcome) return;
       show.hidden = !outcome.explanation;
       say(/** @type {Element} */ (show.lastElementChild), app.t('outcome.show'));

@@ -4,16 +4,17 @@
 /** @import { App } from './app.js' */
 
 import { Offline } from '../engine/offline.js';
+import { update } from '../game/reactive.js';
 
 /** @param {App} app @param {URL} base  the root of the site @param {() => void} [onReady] */
 export function useWithoutNetwork(app, base, onReady = () => {}) {
   const offline = new Offline({ base });
-  const update = async () => app.outside.set({ blocked: !(await offline.update()) });
+  const change = async () => update(app.outside, { blocked: !(await offline.update()) });
   let ready = false;
   offline.addEventListener('state', () => {
     const { state } = offline;
     const newer = state.state === 'updateAvailable';
-    app.outside.set({ offline: state, update: newer ? update : null, look: () => offline.look() });
+    update(app.outside, { offline: state, update: newer ? change : null, look: () => offline.look() });
     if (state.state === 'ready' && !ready) onReady();
     ready ||= state.state === 'ready';
   });

@@ -16,7 +16,7 @@ import { h, icon, say, set } from './dom.js';
 import { squaresOf } from './phrases.js';
 
 /** What a rendering of worths depends on, beside the game. @param {App} app */
-export const worthState = (app) => [app.settings.state.worth, app.solutions.store.state];
+export const worthState = (app) => [app.settings.worth, ...Object.values(app.solutions.state)];
 
 /** @param {App} app */
 export function worthPanel(app) {
@@ -41,10 +41,10 @@ export function worthPanel(app) {
       set(node, 'aria-label', app.t('worth.name'));
       say(label, app.t('worth.switch'));
       say(retry, app.t('worth.retry'));
-      const on = app.settings.state.worth;
+      const on = app.settings.worth;
       input.checked = on;
       const values = worthHere(app);
-      const { failed } = app.solutions.store.state;
+      const { failed } = app.solutions.state;
       retry.hidden = !on || values !== null || failed === null;
       said.hidden = !on;
       say(said, sentence(app, values));
@@ -57,7 +57,7 @@ export function worthPanel(app) {
 
 /** @param {App} app @param {MoveValue[] | null} values @returns {string} */
 function sentence(app, values) {
-  const { failed } = app.solutions.store.state;
+  const { failed } = app.solutions.state;
   if (values) return app.t('worth.note');
   return failed ? app.t('worth.failed', { reason: failed }) : app.t('worth.loading');
 }
@@ -87,7 +87,7 @@ export function worthInWords(app, { result, distance }) {
  */
 export function worthHere(app) {
   const { game, asked } = app.state;
-  if (!app.settings.state.worth || asked || factsOf(game.game).perfect === null) return null;
+  if (!app.settings.worth || asked || factsOf(game.game).perfect === null) return null;
   const node = nodeOf(game.tree);
   if (outcomeAt(game)) return [];
   return valuesAt(app, node);
@@ -98,7 +98,7 @@ function valuesAt(app, node) {
   const { game } = app.state;
   if (!node.view) return null;
   const values = app.solutions.of(node.view.fen);
-  if (!values && !app.solutions.store.state.failed) {
+  if (!values && !app.solutions.state.failed) {
     app.solutions.want(node.view.fen, {
       game: game.game,
       fen: game.tree.fen,
@@ -143,10 +143,10 @@ export function reviewPanel(app) {
   const said = h('p', { class: 'small' });
   const node = h('section', { class: 'review', role: 'status', hidden: true }, said, list);
   app.watch(
-    () => [app.state.game, app.solutions.store.state],
+    () => [app.state.game, ...Object.values(app.solutions.state)],
     () => {
       const { game } = app.state;
-      node.hidden = !isReviewed(game) || app.solutions.store.state.failed !== null;
+      node.hidden = !isReviewed(game) || app.solutions.state.failed !== null;
       if (node.hidden) return;
       const found = findings(app);
       said.hidden = found !== null && found.length > 0;

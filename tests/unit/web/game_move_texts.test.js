@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { notationFor, offerOf } from '../../../web/game/languages.js';
 import { MoveTexts } from '../../../web/game/move-texts.js';
+import { onChange } from '../../../web/game/reactive.js';
 
 const START = { game: 'xiangqi', fen: null };
 const line = (/** @type {string[]} */ ...moves) => ({ ...START, moves });
@@ -50,7 +51,10 @@ test('only what is not known is asked for', async () => {
 test('listeners hear that something is known', async () => {
   const texts = new MoveTexts(scribe());
   let heard = 0;
-  texts.store.subscribe(() => (heard += 1));
+  onChange(
+    () => texts.of(line('a')),
+    () => (heard += 1),
+  );
   texts.want(line('a'));
   await settled();
   assert.equal(heard, 1);

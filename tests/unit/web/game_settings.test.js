@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addressFor, addressOf, readAddress } from '../../../web/game/address.js';
 import { DEFAULTS, readSettings, settingsFrom, wishOf, writeSettings } from '../../../web/game/settings.js';
-import { Store } from '../../../web/game/store.js';
 import { FakeStorage, quotaError } from './game_fakes.js';
 
 test('settings survive, and what is not allowed gives way to the default', () => {
@@ -130,21 +129,4 @@ test('an address that we make is read back', () => {
   assert.deepEqual(read, game);
   const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
   assert.equal(readAddress(new URL(chess).search).game, 'chess');
-});
-
-test('listeners hear every change once, in order, even when one of them changes the store', () => {
-  const store = new Store({ a: 1, b: 1 });
-  const heard = [];
-  store.subscribe((state) => {
-    if (state.a === 2) store.set({ b: 2 });
-  });
-  const stop = store.subscribe((state, previous) => heard.push([previous.a, previous.b, state.a, state.b]));
-  store.set({ a: 2 });
-  store.set({ a: 2 });
-  stop();
-  store.set({ a: 3 });
-  assert.deepEqual(heard, [
-    [1, 1, 2, 1],
-    [2, 1, 2, 2],
-  ]);
 });

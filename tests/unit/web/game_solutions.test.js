@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
+import { onChange } from '../../../web/game/reactive.js';
 import { isReviewed, review } from '../../../web/game/review.js';
 import { Solutions } from '../../../web/game/solutions.js';
 import { addMove, goTo } from '../../../web/game/tree.js';
@@ -16,7 +17,10 @@ test('a position is asked about once, and what is known is told', async () => {
   };
   const solutions = new Solutions({ solve });
   let told = 0;
-  solutions.store.subscribe(() => told++);
+  onChange(
+    () => solutions.of('start w'),
+    () => told++,
+  );
   assert.equal(solutions.of('start w'), null);
   solutions.want('start w', { moves: [] });
   solutions.want('start w', { moves: [] });
@@ -33,13 +37,13 @@ test('a solution that cannot be had says why, and is asked for again when the pe
   const solutions = new Solutions({ solve });
   solutions.want('x', { moves: [] });
   await settled();
-  assert.equal(solutions.store.state.failed, 'the network is gone');
+  assert.equal(solutions.state.failed, 'the network is gone');
   solutions.want('x', { moves: [] });
   await settled();
   assert.equal(solutions.of('x'), null);
   broken = false;
   solutions.retry();
-  assert.equal(solutions.store.state.failed, null);
+  assert.equal(solutions.state.failed, null);
   solutions.want('x', { moves: [] });
   await settled();
   assert.deepEqual(solutions.of('x'), []);

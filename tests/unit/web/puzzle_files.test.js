@@ -271,7 +271,6 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
   const shown = [];
   const session = {
     state: { puzzle: null },
-    store: { subscribe: () => {} },
     resumable: () => null,
     open: async (puzzle) => {
       shown.push(puzzle.id);

@@ -1,0 +1,34 @@
+// @ts-check
+// Views: functions that return a template (lit-html). A view is rendered again when a signal that it read changes.
+//
+//   export const turnView = (app) => () => html`<p class="turn">${app.t(`side.${turnAt(app.state.game)}`)}</p>`;
+//   mount(element, turnView(app));
+
+/** @import { TemplateResult } from 'lit-html' */
+
+import { nothing, render } from 'lit-html';
+import { observe } from '../game/reactive.js';
+
+export { html, nothing } from 'lit-html';
+
+/** @typedef {TemplateResult | typeof nothing} Template */
+/** @typedef {() => Template} View */
+
+/**
+ * Show views, one after the other, at the end of an element.
+ * @param {Element | DocumentFragment} parent
+ * @param {...(View | Node)} views  nodes are appended as they are
+ */
+export function mount(parent, ...views) {
+  for (const view of views) {
+    if (view instanceof Node) {
+      parent.append(view);
+      continue;
+    }
+    const end = document.createComment('');
+    parent.append(end);
+    observe(() => {
+      render(view(), /** @type {HTMLElement} */ (end.parentNode), { renderBefore: end });
+    });
+  }
+}
