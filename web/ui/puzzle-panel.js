@@ -42,7 +42,7 @@ export function modeBar({ app, trainer }, openProgress) {
   const rating = h('button', { class: 'btn plain rating', type: 'button', on: { click: openProgress } });
   const node = h('nav', { class: 'modes' }, ...modes.map(({ button }) => button), rating);
   app.watch(
-    () => [trainer.state],
+    () => Object.values(trainer.state),
     () => {
       const { mode, progress } = trainer.state;
       set(node, 'aria-label', app.t('puzzle.modes'));
