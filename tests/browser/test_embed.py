@@ -243,6 +243,16 @@ def test_what_only_the_rules_can_refuse_is_said_when_they_are_asked(page: Page, 
     expect(frame.problem).to_contain_text("The generals face each other")
 
 
+def test_a_position_that_no_game_reaches_is_played_with_a_remark(page: Page, site: str) -> None:
+    """Only the page used to show the remark: a frame ignored the status of the view."""
+    frame = open_frame(page, site, "fen=R3k4/9/9/9/4R4/9/9/9/9/3K5_b&color=both&lang=en")
+    frame.point("i5").click()
+    expect(frame.problem).to_contain_text("This position cannot arise in a game")
+    expect(frame.problem).to_contain_text("No last move can have given this check.")
+    page.get_by_role("button", name="Close").click()
+    expect(frame.problem).to_be_hidden()
+
+
 def test_values_that_mean_nothing_are_named_and_unknown_names_ignored(page: Page, site: str) -> None:
     frame = open_frame(page, site, "level=13&pieces=gold&utm_source=mail&mode=view")
     expect(frame.problem).to_contain_text("level=13 (possible: 1 – 12)")

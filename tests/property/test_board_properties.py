@@ -66,6 +66,16 @@ def test_pieces_stay_on_their_points_and_no_move_leaves_the_mover_in_check(choic
 
 
 @given(CHOICES)
+def test_no_position_of_a_game_is_odd(choices: list[int]) -> None:
+    board = played(choices)
+    assert not board.status()
+    for move in board.legal_moves:
+        board.push(move)
+        assert not board.status(), board.fen()
+        board.pop()
+
+
+@given(CHOICES)
 def test_moves_survive_uci(choices: list[int]) -> None:
     board = played(choices)
     replayed = Board()

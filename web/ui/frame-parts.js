@@ -10,12 +10,12 @@
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { update } from '../game/reactive.js';
-import { nodeOf } from '../game/tree.js';
+import { nodeOf, ROOT } from '../game/tree.js';
 import { h, icon, man, say, set } from './dom.js';
 import { dressLine, frameLine } from './frame-line.js';
 import { stepsThrough } from './moves.js';
 import { moveText, notationState } from './notation.js';
-import { errorInWords, known, outcomeInWords, scoreInWords } from './phrases.js';
+import { errorInWords, known, odditiesInWords, outcomeInWords, scoreInWords } from './phrases.js';
 import { gameTitle, recordFaultInWords } from './record-words.js';
 
 /** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
@@ -151,15 +151,18 @@ export function problemCard(app, frame, engine) {
     h('div', {}, title, text, retry),
     close,
   );
+  /** @type {readonly string[] | null} */
+  let dismissed = null;
   const dismiss = () => {
+    dismissed = oddityOf(app);
     update(frame.state, { faults: [] });
     app.session.dismiss('engine_refused');
     app.session.dismiss('move_refused');
   };
   app.watch(
-    () => [engine.state, app.state.notices, ...Object.values(frame.state)],
+    () => [engine.state, app.state.notices, ...Object.values(frame.state), oddityOf(app)],
     () => {
-      const found = problemOf(app, frame, engine);
+      const found = problemOf(app, frame, engine) ?? remarkOn(app, dismissed);
       node.hidden = !found;
       if (!found) return;
       say(title, found.title);
@@ -196,6 +199,20 @@ function problemOf(app, frame, engine) {
   if (faults.length === 0) return null;
   const text = faults.map((fault) => app.t('frame.fault.option.text', { ...fault })).join(' · ');
   return { title: app.t('frame.fault.option'), text, stays: false, retry: false };
+}
+
+/** Why no game reaches the start position, until play is under way. @param {App} app */
+function oddityOf(app) {
+  const { tree } = app.state.game;
+  return (tree.nodes.size <= 2 && nodeOf(tree, ROOT).view?.status) || null;
+}
+
+/** @param {App} app @param {readonly string[] | null} dismissed */
+function remarkOn(app, dismissed) {
+  const status = oddityOf(app);
+  if (!status || status === dismissed) return null;
+  const text = odditiesInWords(app.words, status).join(' ');
+  return { title: app.t('notice.odd_position.title'), text, stays: false, retry: false };
 }
 
 /** @param {App} app @param {Frame} frame @param {import('./frame.js').Problem} problem */

@@ -17,7 +17,6 @@ from cannonfish.games.xiangqi.fen import (
     Status,
     format_fen,
     parse_fen,
-    status,
     validate,
 )
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
@@ -56,7 +55,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     def status(self) -> Status:
         """Reasons why the position cannot be reached from the start position."""
-        return status(self.placement)
+        return rules().status(self.position)
 
     def is_capture(self, move: Move) -> bool:
         """True if the move, which must be legal, takes a piece."""

@@ -69,6 +69,8 @@ class Status(IntFlag):
     on a file without one."""
     PAWNS_DOUBLED = 2
     """Two soldiers of a side on one file before the river, where no soldier leaves its file."""
+    IMPOSSIBLE_CHECK = 4
+    """A check that no last move can have given."""
 
 
 class Position(NamedTuple):
@@ -115,8 +117,8 @@ def format_fen(setup: Setup) -> str:
 
 # --- what cannot be played ----------------------------------------------------------------------------------
 
-_MOST: Final = {ADVISOR: 2, BISHOP: 2, KNIGHT: 2, ROOK: 2, CANNON: 2, PAWN: 5}
-"""Pieces of a kind in a set, besides the general."""
+MOST: Final = {KING: 1, ADVISOR: 2, BISHOP: 2, KNIGHT: 2, ROOK: 2, CANNON: 2, PAWN: 5}
+"""Pieces of a kind in a set."""
 
 _WHOLE_BOARD: Final = frozenset(SQUARES)
 _PAWNS_AT_HOME: Final = squares("a3 c3 e3 g3 i3 a4 c4 e4 g4 i4")
@@ -175,11 +177,11 @@ def _validate_number(piece: Piece, number: int, text: str) -> None:
                 else (FenFault.KING_MISSING, "no general")
             )
             raise InvalidFenError(fault, f"{_SIDE[piece.side]} has {word}", text, piece=piece.symbol())
-    elif number > _MOST[piece.piece_type]:
+    elif number > MOST[piece.piece_type]:
         raise InvalidFenError(
             FenFault.TOO_MANY,
             f"{number} {_WORD[piece.piece_type]}s for {_SIDE[piece.side]}; "
-            f"there are only {_MOST[piece.piece_type]}",
+            f"there are only {MOST[piece.piece_type]}",
             text,
             piece=piece.symbol(),
             number=number,
@@ -211,12 +213,11 @@ def _name(piece: Piece) -> str:
 # --- what cannot arise --------------------------------------------------------------------------------------
 
 
-def status(placement: str) -> Status:
-    """The oddities of a placement that ``validate`` accepts.
+def pawn_status(placement: str) -> Status:
+    """The oddities of the soldiers in a placement that ``validate`` accepts.
 
-    Soldiers are the only pieces that show them.  A soldier moves straight ahead until it has crossed the
-    river, so each stands on a file of its own that has a start point; beyond, any of the others can stand
-    anywhere.
+    A soldier moves straight ahead until it has crossed the river, so each stands on a file of its own that
+    has a start point; beyond, any of the others can stand anywhere.
     """
     found = Status.VALID
     for letter in "Pp":

@@ -1,15 +1,16 @@
 """How pieces move and give check, and the kernel's numbers (``cannonfish.kernel.xiangqi``)."""
 
 from functools import cache
+from itertools import product
 from typing import Final
 
 from cannonfish.compiler import Execution
 from cannonfish.games import base
-from cannonfish.games.xiangqi.fen import EMPTY, Position
+from cannonfish.games.xiangqi.fen import EMPTY, MOST, Position, Status, pawn_status, points
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import after
-from cannonfish.games.xiangqi.pieces import PIECES
-from cannonfish.games.xiangqi.squares import SQUARES, square_file, square_rank
+from cannonfish.games.xiangqi.pieces import PIECES, Piece
+from cannonfish.games.xiangqi.squares import SQUARES, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, xiangqi
 
 _KERNEL_SQUARE: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
@@ -44,6 +45,53 @@ class Rules(base.Rules[Position, Move]):
 
     def _played(self, position: Position, move: Move) -> Position:
         return Position(after(position.placement, move), position.turn.other)
+
+    def status(self, position: Position) -> Status:
+        """The oddities of a position that can be played."""
+        found = pawn_status(position.placement)
+        if self.in_check(position) and not self._has_last_move(position, found):
+            found |= Status.IMPOSSIBLE_CHECK
+        return found
+
+    def _has_last_move(self, position: Position, oddities: Status) -> bool:
+        """True if a move of the opponent can have led to the position, whose soldiers have these oddities.
+
+        Takes back every move of the opponent's pieces, with and without a capture.  In the position before,
+        the side that is now to move must not be in check, and the soldiers must have no further oddities.
+        """
+        placement, side = position
+        empty = [at for at, letter in enumerate(placement) if letter == EMPTY]
+        with self.on_board(position) as kernel:
+            for dest, letter in enumerate(placement):
+                if letter == EMPTY or PIECES[letter].side is side:
+                    continue
+                # The kind of the victim changes neither the legality of its capture nor a check.
+                for orig, victim in product(empty, [None, *_victims(position, dest, oddities)[:1]]):
+                    move = _KERNEL_SQUARE[orig] | _KERNEL_SQUARE[dest] << 8
+                    kernel.call("unmake", move, 0)
+                    if victim is not None:
+                        kernel.call("put", side, victim.piece_type, _KERNEL_SQUARE[dest])
+                    if (
+                        kernel.call("pseudo_legal", side.other, move)
+                        and not kernel.call("in_check", side)
+                        and not pawn_status(after(placement, Move(dest, orig))) & ~oddities
+                    ):
+                        return True
+                    kernel.call("make", move)
+        return False
+
+
+def _victims(position: Position, dest: Square, oddities: Status) -> list[Piece]:
+    """The pieces of the side to move, by kind, that can have been captured on a point."""
+    placement, side = position
+    return [
+        piece
+        for letter, piece in PIECES.items()
+        if piece.side is side
+        and placement.count(letter) < MOST[piece.piece_type]
+        and dest in points(piece)
+        and not pawn_status(placement[:dest] + letter + placement[dest + 1 :]) & ~oddities
+    ]
 
 
 rules = Rules.shared
