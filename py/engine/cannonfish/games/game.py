@@ -69,7 +69,7 @@ class Openings:
     moves: Callable[[Any], Sequence[tuple[Any, int]]]
     """Good moves on a board with their weights, best first; empty when the book has ended."""
     name: Callable[[Any], Texts | None]
-    """The name of the opening by language (``en``, ``zh-Hans``); None if it has no name."""
+    """The name of the opening by language (``en``, ``zh-Hans``, ...); None if it has no name."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -292,6 +292,11 @@ class Board(ABC, Generic[P, M, S, K]):
         """A board with the start position of this game."""
         return self._with(self._states[:1], [])
 
+    def positions(self, plies: int | None = None) -> list[P]:
+        """The positions of the game, from its start to a ply (None: the last)."""
+        states = self._states if plies is None else self._states[: plies + 1]
+        return [state.position for state in states]
+
     def reversible_line(self) -> tuple[P, int, list[M]]:
         """What a search needs to see repetitions.
 

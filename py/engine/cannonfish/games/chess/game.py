@@ -4,9 +4,10 @@ from typing import Final
 
 from cannonfish.games.chess.board import Board
 from cannonfish.games.chess.move import Move
+from cannonfish.games.chess.openings import book_moves, opening_of
 from cannonfish.games.chess.rules import Rules
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
-from cannonfish.games.game import Game, Texts
+from cannonfish.games.game import Game, Openings, Texts
 from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.kernel import SEARCH, chess
 
@@ -39,5 +40,6 @@ CHESS: Final = Game(
     files=(*chess.FILES, *SEARCH),
     captured=captured,
     texts=texts,
+    openings=Openings(moves=book_moves, name=opening_of),
     record=RECORD,
 )

@@ -142,10 +142,6 @@ class Board(base.Board[Position, Move, Side, Piece]):
             return []
         return [move for move in self.legal_moves if after(self.placement, move) in often]
 
-    def placements(self, plies: int) -> list[str]:
-        """The placements of the game, from its start to a ply."""
-        return [state.position.placement for state in self._states[: plies + 1]]
-
     def _window(self, count: int) -> Window | None:
         """The moves since the ``count``-th last occurrence of the position; None if there are fewer."""
         plies = self._occurrences()

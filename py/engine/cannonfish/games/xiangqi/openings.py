@@ -56,7 +56,7 @@ def book_moves(board: Board) -> list[tuple[Move, int]]:
 
 def opening_of(board: Board) -> Opening | None:
     """The name of the longest line that the game has followed; None if it did not begin at the start."""
-    placements = board.placements(LAST_NAMED_PLY)
+    placements = [position.placement for position in board.positions(LAST_NAMED_PLY)]
     if placements[0] != _START or board.root().turn is not RED:
         return None
     for ply in range(len(placements) - 1, 0, -1):

@@ -1,0 +1,99 @@
+"""The opening book: names of openings, and the moves that lead to them.
+
+``openings.txt`` is written by hand.  A line of the file is
+
+    English name | Chinese name | Vietnamese name | moves in UCI
+
+where a name that begins with a colon is a variation of the last opening without one, and a move with a
+question mark has a name but is not played by the book.  Names and moves belong to positions, so another order
+of moves finds them too.  A position without a name of its own has that of the position before it.
+"""
+
+import pkgutil
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from cannonfish.games.chess.board import Board
+from cannonfish.games.chess.fen import Position
+from cannonfish.games.chess.move import Move
+from cannonfish.games.game import Texts
+
+LAST_NAMED_PLY: Final = 24
+"""Names are not looked up beyond this ply."""
+
+NOT_PLAYED: Final = "?"
+"""The mark of a move that the book does not play."""
+
+TRADITIONAL: Final = str.maketrans(
+    "万乔亚伦体侧兑兰凯准击别剑劳卢双变圣墙奖奥宁宾对尔岛庞开弃御换标桥汉汤泽温牵猬脱欧现国称稳约纳统维缓罗节"
+    "苏莱规许诺贝赛达进闭门韦顿飞马鲁鲍麦齐龙",
+    "萬喬亞倫體側兌蘭凱準擊別劍勞盧雙變聖牆獎奧寧賓對爾島龐開棄禦換標橋漢湯澤溫牽蝟脫歐現國稱穩約納統維緩羅節"
+    "蘇萊規許諾貝賽達進閉門韋頓飛馬魯鮑麥齊龍",
+)
+"""The traditional forms of the characters in Chinese names."""
+
+
+def book_moves(board: Board) -> list[tuple[Move, int]]:
+    """The book's moves in the position with their weights, best first; empty outside the book."""
+    _, moves = _book()
+    return moves.get(board.position, Counter()).most_common()
+
+
+def opening_of(board: Board) -> Texts | None:
+    """The name of the opening that the game has followed; None if it did not begin at the start."""
+    root, *positions = board.positions(LAST_NAMED_PLY)
+    if not positions or root != Board().position:
+        return None
+    names, _ = _book()
+    return next((names[position] for position in reversed(positions) if position in names), None)
+
+
+@cache
+def _book() -> tuple[dict[Position, Texts], dict[Position, Counter[Move]]]:
+    """The names of positions, and their moves with the number of lines that each leads to."""
+    names: dict[Position, Texts] = {}
+    moves: dict[Position, Counter[Move]] = {}
+    walks = []
+    board = Board()
+    played: list[str] = []
+    for name, line in book_lines():
+        while played[: board.ply()] != line[: board.ply()]:
+            board.pop()
+        for text in line[board.ply() :]:
+            board.push_uci(text.removesuffix(NOT_PLAYED))
+        played = line
+        _, *positions = walk = board.positions()
+        for position, move, text in zip(walk, board.move_stack, line, strict=False):
+            if not text.endswith(NOT_PLAYED):
+                moves.setdefault(position, Counter())[move] += 1
+        names[walk[-1]] = name
+        walks.append(positions)
+    for positions in walks:
+        name = names[positions[0]]
+        for position in positions:
+            name = names.setdefault(position, name)
+    return names, moves
+
+
+def book_lines() -> Iterator[tuple[Texts, list[str]]]:
+    """The lines of the file: name by language, and moves in UCI, some of them marked NOT_PLAYED."""
+    data = pkgutil.get_data(__package__, "openings.txt")
+    if data is None:
+        raise FileNotFoundError("cannonfish is installed without openings.txt")
+    family: list[str] = []
+    for line in data.decode("utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        *names, moves = (part.strip() for part in line.split("|"))
+        if names[0].startswith(":"):
+            variation = (names[0][1:].strip(), *names[1:])
+            names = [
+                colon.join(pair) for colon, *pair in zip((": ", "：", ": "), family, variation, strict=True)
+            ]
+        else:
+            family = names
+        english, chinese, vietnamese = names
+        traditional = chinese.translate(TRADITIONAL)
+        yield {"en": english, "zh-Hans": chinese, "zh-Hant": traditional, "vi": vietnamese}, moves.split()
