@@ -64,6 +64,24 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
     assert page.locator(".variation .move").count() == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [("en", "King's Pawn Opening", "Sicilian Defence"), ("zh-Hans", "王前兵开局", "西西里防御")],
+)
+def test_the_name_of_a_chess_opening_is_above_the_moves(
+    page: Page, site: str, language: str, first: str, second: str
+) -> None:
+    """After 1. e4 c5 it is the Sicilian Defence, also when the game has left the book."""
+    play = PlayPage(page, site).open(f"game=chess&lang={language}&moves=e2e4,c7c5,a2a4,a7a6")
+    opening = page.locator(".moves .opening")
+    for move, name in [("a6", second), ("a4", second), ("c5", second), ("e4", first)]:
+        expect(page.locator(".moves [aria-current]")).to_have_text(move)
+        expect(opening).to_have_text(name)
+        page.get_by_role("button", name=re.compile("^(Previous move|上一步)$")).click()
+    expect(opening).to_be_hidden()
+    play.expect_moves(4)
+
+
 def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&level=7&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
     play.wait_for_engine()

@@ -1,0 +1,188 @@
+"""The opening book of chess: its lines by python-chess and by the engine, transpositions, languages."""
+
+from functools import cache
+
+import chess
+import pytest
+from cannonfish.engine import Engine
+from cannonfish.engine.limits import Limits
+from cannonfish.games.chess import STARTING_FEN, Board, Position
+from cannonfish.games.chess.openings import NOT_PLAYED, book_lines, book_moves, opening_of
+from cannonfish.protocol.views import view_of
+
+TOLERATED_LOSS = 120
+"""Centipawns that a move of the book may be worse than the engine's best."""
+LANGUAGES = ["en", "zh-Hans", "zh-Hant", "vi"]
+
+
+@cache
+def lines() -> list[tuple[dict[str, str], list[str]]]:
+    """Every line with its name, without marks."""
+    return [(name, [text.removesuffix(NOT_PLAYED) for text in line]) for name, line in book_lines()]
+
+
+def after(*moves: str) -> Board:
+    board = Board()
+    board.push_line(moves)
+    return board
+
+
+def name(moves: str) -> str | None:
+    board = Board()
+    for move in moves.split():
+        board.push_san(move)
+    opening = opening_of(board)
+    return None if opening is None else opening["en"]
+
+
+# --- names --------------------------------------------------------------------------------------------------
+
+
+def test_there_are_openings_enough() -> None:
+    assert len({name["en"] for name, _ in lines()}) >= 300
+
+
+def test_python_chess_plays_every_line() -> None:
+    """No two lines end in the same position, so that every position has one name."""
+    ends = set()
+    for _, line in lines():
+        board = chess.Board()
+        for text in line:
+            board.push(board.parse_uci(text))
+        ends.add(board.epd())
+        assert after(*line).fen().split()[:4] == board.epd().split()
+    assert len(ends) == len(lines())
+
+
+def test_every_line_ends_where_its_name_is_found() -> None:
+    for opening, line in lines():
+        assert opening_of(after(*line)) == opening
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_different_openings_have_different_names(language: str) -> None:
+    by_english = {name["en"]: name[language] for name, _ in lines()}
+    assert all(name[language] == by_english[name["en"]] for name, _ in lines())
+    assert len(set(by_english.values())) == len(by_english)
+
+
+def test_traditional_names_have_no_simplified_characters() -> None:
+    for opening, _ in lines():
+        opening["zh-Hant"].encode("big5")
+
+
+@pytest.mark.parametrize(
+    ("moves", "opening"),
+    [
+        ("", None),
+        ("e4 c5", "Sicilian Defence"),
+        ("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6", "Sicilian Defence: Najdorf Variation"),
+        ("e4 e5 Nf3 Nc6 Bb5", "Ruy Lopez"),
+        # By another order of moves.
+        ("Nf3 c5 e4", "Sicilian Defence"),
+        ("d4 e6 e4 d5 Nc3 Bb4", "French Defence: Winawer Variation"),
+        ("d4 Nf6 c4 e6 Nc3 d5", "Queen's Gambit Declined"),
+        ("c4 Nf6 d4 g6", "King's Indian Defence"),
+        ("Nf3 d5 d4 Nf6 c4 e6 g3", "Catalan Opening"),
+        ("d4 d5 c4 e6 Nc3 c6 Nf3 Nf6", "Semi-Slav Defence"),
+        ("e4 e5 Nf3 Nc6 d4 exd4 Bc4 Nf6", "Two Knights Defence"),
+        # Castling rights belong to a position: these kings have moved.
+        ("e4 e5 Ke2 Ke7 Ke1 Ke8 Nf3 Nc6 Bb5", "Open Game"),
+        # The last name stays.
+        ("e4 c5 a4 h5 h4 a5 Ra3 Rh6", "Sicilian Defence"),
+    ],
+)
+def test_names(moves: str, opening: str | None) -> None:
+    assert name(moves) == opening
+
+
+def test_a_position_is_no_game() -> None:
+    fen = after("e2e4").fen()
+    board = Board(fen)
+    board.push_uci("c7c5")
+    assert opening_of(Board(fen)) is None
+    assert opening_of(board) is None
+    assert opening_of(Board(f"{STARTING_FEN} moves e2e4 c7c5")) is not None
+
+
+def test_a_view_has_the_name_in_every_language() -> None:
+    assert view_of(after("e2e4", "c7c5"), "chess")["opening"] == {
+        "en": "Sicilian Defence",
+        "zh-Hans": "西西里防御",
+        "zh-Hant": "西西里防禦",
+        "vi": "Phòng thủ Sicilia",
+    }
+    assert view_of(Board(), "chess")["opening"] is None
+
+
+# --- moves --------------------------------------------------------------------------------------------------
+
+
+def played() -> dict[str, tuple[Board, set[str]]]:
+    """Every position of the book with the moves that the book plays there."""
+    found = {}
+    for _, line in lines():
+        for ply in range(len(line)):
+            board = after(*line[:ply])
+            found[board.fen()] = (board, {move.uci() for move, _ in book_moves(board)})
+    return found
+
+
+def test_the_book_plays_the_moves_of_its_lines_but_not_the_marked_ones() -> None:
+    marked: set[tuple[Position, str]] = set()
+    unmarked: set[tuple[Position, str]] = set()
+    for _, line in book_lines():
+        board = Board()
+        for text in line:
+            move = text.removesuffix(NOT_PLAYED)
+            (marked if text != move else unmarked).add((board.position, move))
+            board.push_uci(move)
+    assert not marked & unmarked
+    assert {(board.position, move) for board, moves in played().values() for move in moves} == unmarked
+
+
+def test_weights_are_numbers_of_lines() -> None:
+    first = dict(book_moves(Board()))
+    assert [*first.values()] == sorted(first.values(), reverse=True)
+    assert {move.uci(): weight for move, weight in first.items()}["e2e4"] == sum(
+        line[0] == "e2e4" for _, line in lines()
+    )
+
+
+def test_outside_of_the_book_there_are_no_moves() -> None:
+    assert book_moves(after("a2a4")) == []
+    assert book_moves(Board("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1")) == []
+
+
+def test_the_engine_plays_from_the_book() -> None:
+    engine = Engine("chess", hash_mb=1)
+    answers = [engine.go(Limits(nodes=500, book=True, seed=seed)) for seed in range(20)]
+    assert {result.info.nodes for result in answers} == {1}
+    assert {str(result.bestmove) for result in answers} >= {"e2e4", "d2d4"}
+
+
+def test_no_move_of_the_book_is_unsound() -> None:
+    """No move loses more than TOLERATED_LOSS against the engine's own choice.
+
+    20,000 nodes are too few for some sharp lines (the MacCutcheon), which get 300,000.
+    """
+    engine = Engine("chess", hash_mb=4)
+
+    @cache
+    def score(fen: str, nodes: int) -> int:
+        engine.new_game()
+        engine.position(fen)
+        cp = engine.go(Limits(nodes=nodes)).info.score.cp
+        assert cp is not None, fen
+        return cp
+
+    def loss(board: Board, move: str, nodes: int) -> int:
+        child = board.copy()
+        child.push_uci(move)
+        return score(board.fen(), nodes) + score(child.fen(), nodes)
+
+    for board, moves in played().values():
+        for move in moves:
+            assert any(loss(board, move, nodes) <= TOLERATED_LOSS for nodes in (20_000, 300_000)), (
+                f"{board.fen()} {move}"
+            )
