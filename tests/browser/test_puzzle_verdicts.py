@@ -38,7 +38,7 @@ async ({ puzzles }) => {
       const look = () => {
         const { phase, said, notices } = session.state;
         if (notices.length > 0) reject(new Error(JSON.stringify(notices)));
-        if (phase === 'solving' || phase === 'solved' || (phase === 'aside' && said.kind !== 'doubt'))
+        if (phase === 'solving' || phase === 'solved' || (phase === 'offLine' && said.kind !== 'doubt'))
           resolve(phase);
       };
       observe(look);
@@ -51,12 +51,12 @@ async ({ puzzles }) => {
       const tried = wrong ?? right;
       if (session.move(tried) !== 'played') throw new Error(`${puzzle.id}: ${tried} was not played`);
       const phase = await settled();
-      if (phase !== 'aside' !== (wrong === null)) verdicts.push(`${puzzle.id} ${moves} ${tried}: ${phase}`);
-      if (phase !== 'aside') continue;
+      if (phase !== 'offLine' !== (wrong === null)) verdicts.push(`${puzzle.id} ${moves} ${tried}: ${phase}`);
+      if (phase !== 'offLine') continue;
       session.takeBack();
       if (wrong === null) break;
       if (session.move(right) !== 'played') throw new Error(`${puzzle.id}: ${right} was not played`);
-      if ((await settled()) === 'aside') {
+      if ((await settled()) === 'offLine') {
         verdicts.push(`${puzzle.id} ${moves} ${right}: ${session.state.said.kind}`);
         break;
       }

@@ -9,7 +9,7 @@
 /** @import { Keeper } from './keeper.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameRecord } from '../engine/messages.js' */
-/** @import { BestMove, Game, GameName, Info, Node, Outcome, Side, View } from './types.js' */
+/** @import { BestMove, CannotMoveReason, Failure, Game, GameName, Info, Node, Notice, Outcome, Session, SessionState, Side, View, Work } from './types.js' */
 
 import { newGame, outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget, turnAt } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
@@ -29,48 +29,14 @@ import {
   withView,
 } from './tree.js';
 
-/** @typedef {EngineClient['state']} EngineState */
-
 /**
  * The part of the engine's client that a game needs.
  * @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'play' | 'go' | 'stop' | 'retry'>} Client
  */
 
-/**
- * A refusal as plain data, so that the state holds nothing alive.
- * @typedef {{ code: string, message: string, reason?: string, text?: string, details?: Record<string, any> }} Failure
- */
-
 /** @typedef {Error & { code?: string, reason?: string, text?: string, details?: Record<string, any> }} Refusal */
 
-/**
- * What the engine is doing for us: `move` plays for its side, `hint` looks for the person's, `draw` judges an offer.
- * @typedef {{ kind: 'move' | 'hint' | 'draw', node: number, info: Info | null, stopping: boolean }} Work
- */
-
-/**
- * step 1 names the piece, 2 shows the move, 3 the line. `move` is null while the engine looks.
- * @typedef {{ node: number, step: number, move: string | null, info: Info | null }} Hint
- */
-
-/**
- * Something the page has to say; the words are in web/i18n, the buttons in web/ui/notices.js.
- * @typedef {{ kind: string, [detail: string]: any }} Notice
- */
-
-/**
- * @typedef {object} State
- * @property {Game} game
- * @property {{ game: GameName, fen: string | null } | null} asked  a position from the address that the rules have not judged yet
- * @property {EngineState} engine
- * @property {Work | null} work
- * @property {Info | null} lastInfo  what the engine said last about a move of its own
- * @property {number} lastNode  where it said that
- * @property {Hint | null} hint
- * @property {boolean} plays  whether this tab plays the game; another one may
- * @property {'saved' | 'full' | 'refused' | 'taken' | null} saving  how the last save went; null before the first
- * @property {readonly Notice[]} notices
- */
+/** @typedef {Required<SessionState>} PlayState */
 
 /** A hint is worth a moment, and the same moment everywhere. */
 const HINT_LIMITS = { movetime: 1200 };
@@ -81,8 +47,9 @@ const DRAW_FROM_PLY = 30;
 /** So that a person sees his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
 
-export class Session {
-  /** @type {State} */
+/** @implements {Session} */
+export class PlaySession {
+  /** @type {PlayState} */
   state;
   #client;
   #keeper;
@@ -119,7 +86,7 @@ export class Session {
     this.#wait = wait;
     this.#newId = newId;
     this.state = reactive(
-      /** @type {State} */ ({
+      /** @type {PlayState} */ ({
         game: this.#fresh({
           game: USUAL,
           opponent: 'engine',
@@ -233,27 +200,39 @@ export class Session {
   // ---- playing ----
 
   /**
-   * A move by the person at the board; nothing changes unless it is `played`. `waiting`: it is not a person's
-   * turn, or the rules have not answered yet.
+   * A move by the person at the board; nothing changes unless it is `played`.
    * @param {string} uci
-   * @returns {'played' | 'waiting' | 'illegal' | 'over' | 'elsewhere'}
+   * @returns {'played' | 'illegal' | CannotMoveReason}
    */
   move(uci) {
-    const hindrance = this.hindrance();
-    if (hindrance) return hindrance;
+    const reason = this.cannotMoveReason();
+    if (reason) return reason;
     const { view } = nodeOf(this.state.game.tree);
     if (!view || !isLegal(view, uci)) return 'illegal';
     this.#commit(uci);
     return 'played';
   }
 
-  /** Why the person cannot move now, or null when he can. @returns {'waiting' | 'over' | 'elsewhere' | null} */
-  hindrance() {
+  /** @returns {CannotMoveReason | null} null when the person can move */
+  cannotMoveReason() {
     const { game, plays, asked } = this.state;
     if (!plays) return 'elsewhere';
     if (outcomeAt(game)) return 'over';
     const { view } = nodeOf(game.tree);
     return !view || asked || playerAt(game) !== 'person' ? 'waiting' : null;
+  }
+
+  /**
+   * Whose pieces the person may take up: with two persons those of the side to move, against the engine his own, even
+   * before his turn; nobody's when the game is over, or when he looks back at a move of the engine.
+   */
+  movableSide() {
+    const { game, plays, asked } = this.state;
+    if (!plays || asked || outcomeAt(game)) return null;
+    const turn = turnAt(game);
+    if (game.players[turn] === 'person') return turn;
+    if (tipOf(game.tree).id !== game.tree.current) return null;
+    return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? null;
   }
 
   /** @returns {boolean} whether there was something to take back */

@@ -4,6 +4,8 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Explanation, Notes } from '../engine/messages.js' */
 
+/** @typedef {EngineClient['state']} EngineState */
+
 /** @typedef {'xiangqi' | 'chess' | 'liuzichong'} GameName */
 /** @typedef {'red' | 'white' | 'black'} Side  the first player is red in Xiangqi, white elsewhere */
 /** @typedef {'person' | 'engine'} Player */
@@ -54,6 +56,68 @@
  * @property {Tree} tree
  * @property {{ node: number, outcome: Outcome } | null} ending  a game that the players ended, and where
  * @property {Record<string, string>} [headers]  what an imported game says of itself, named as in PGN
+ */
+
+/**
+ * What sessions show, in signals (reactive.js). Boards, move lists, hints and notices read nothing else; fields that
+ * only some sessions have are optional.
+ * @typedef {object} SessionState
+ * @property {Game} game
+ * @property {EngineState} engine
+ * @property {Hint | null} hint
+ * @property {readonly Notice[]} notices
+ * @property {Work | null} [work]
+ * @property {Info | null} [lastInfo]  what the engine said last about a move of its own
+ * @property {number} [lastNode]  where it said that
+ * @property {{ game: GameName, fen: string | null } | null} [asked]  a position that the rules have not judged yet
+ * @property {boolean} [plays]  whether this tab plays the game; another one may
+ * @property {'saved' | 'full' | 'refused' | 'taken' | null} [saving]  how the last save went; null before the first
+ */
+
+/**
+ * A game on a board with a person in front of it: played, solved as a puzzle, or analysed.
+ * @typedef {object} Session
+ * @property {SessionState} state
+ * @property {(uci: string) => 'played' | 'illegal' | CannotMoveReason} move  a move by the person; nothing changes
+ *   unless it is `played`
+ * @property {() => CannotMoveReason | null} cannotMoveReason
+ * @property {() => Side | null} movableSide  whose pieces the person may take up, if only to premove
+ * @property {() => boolean} takeBack  whether there was something to take back
+ * @property {() => void} redo
+ * @property {(id: number) => void} goTo  looks at a position of the tree
+ * @property {() => void} flip
+ * @property {() => unknown} hint  asks for a hint, or for the next part of it
+ * @property {() => void} closeHint
+ * @property {() => void} retry  after a failure of the engine
+ * @property {(kind: string) => void} dismiss  takes a notice away
+ * @property {() => void} [moveNow]  the engine plays what it has found so far
+ * @property {() => unknown} [playHere]  although another tab plays this game
+ * @property {() => void} [bringBack]  the game that the last new one put away
+ */
+
+/**
+ * `waiting`: it is not the person's turn, or the rules have not answered yet; `elsewhere`: another tab plays.
+ * @typedef {'waiting' | 'over' | 'elsewhere'} CannotMoveReason
+ */
+
+/**
+ * What the engine is doing for us: `move` plays for its side, `hint` looks for the person's, `draw` judges an offer.
+ * @typedef {{ kind: 'move' | 'hint' | 'draw', node: number, info: Info | null, stopping: boolean }} Work
+ */
+
+/**
+ * step 1 names the piece, 2 shows the move, 3 the line. `move` is null while the engine looks.
+ * @typedef {{ node: number, step: number, move: string | null, info: Info | null }} Hint
+ */
+
+/**
+ * Something the page has to say; the words are in web/i18n, the buttons in web/ui/notices.js.
+ * @typedef {{ kind: string, [detail: string]: any }} Notice
+ */
+
+/**
+ * A refusal as plain data, so that the state holds nothing alive.
+ * @typedef {{ code: string, message: string, reason?: string, text?: string, details?: Record<string, any> }} Failure
  */
 
 export {};

@@ -6,7 +6,7 @@ import { EngineClient } from '../engine/client.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { LazyEngine } from '../game/lazy-engine.js';
 import { onChange, update } from '../game/reactive.js';
-import { Session } from '../game/session.js';
+import { PlaySession } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
 import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
@@ -42,8 +42,9 @@ const engine = new LazyEngine({
 const keeper = new NoKeeper();
 const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
 const session = puzzle
-  ? /** @type {Session} */ (/** @type {unknown} */ (puzzle.session)) // the parts that show a game show a puzzle, too
-  : new Session({ client: /** @type {any} */ (engine), keeper: /** @type {any} */ (keeper) });
+  ? puzzle.session
+  : new PlaySession({ client: /** @type {any} */ (engine), keeper: /** @type {any} */ (keeper) });
+const play = session instanceof PlaySession ? session : null;
 const app = new App({
   session,
   client: /** @type {any} */ (engine),
@@ -53,6 +54,7 @@ const app = new App({
 });
 const frame = new Frame({
   session,
+  play,
   engine,
   keeper,
   puzzle,
@@ -128,9 +130,9 @@ export function connect(to, greeted) {
 
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
-  if (clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
+  if (!play || clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
   const { frameClocks } = await import(new URL('frame-clocks.js', import.meta.url).href);
-  clocks ??= frameClocks({ app, frame, engine, top, bottom });
+  clocks ??= frameClocks({ app, session: play, frame, engine, top, bottom });
 }
 
 /** @returns {Promise<import('./frame-puzzle.js').FramePuzzle>} */

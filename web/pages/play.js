@@ -6,7 +6,7 @@ import { addressFor, readAddress } from '../game/address.js';
 import { Keeper } from '../game/keeper.js';
 import { onChange, update } from '../game/reactive.js';
 import { forgetOldAddresses } from '../game/saves.js';
-import { Session } from '../game/session.js';
+import { PlaySession } from '../game/session.js';
 import { readSettings, wishOf, writeSettings } from '../game/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
@@ -38,7 +38,7 @@ let kept = readSettings(storage);
 
 const client = new EngineClient({ base: site, execution: kept.execution });
 const keeper = new Keeper({ storage, locks: navigator.locks, events: window });
-const session = new Session({ client, keeper, startViews: await startViews() });
+const session = new PlaySession({ client, keeper, startViews: await startViews() });
 const app = new App({
   session,
   client,

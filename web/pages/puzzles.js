@@ -2,8 +2,6 @@
 // The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is loaded when
 // something has to be asked that the puzzle does not say.
 
-/** @import { Session } from '../game/session.js' */
-
 import { EngineClient } from '../engine/client.js';
 import { onChange, update } from '../game/reactive.js';
 import { readSettings, writeSettings } from '../game/settings.js';
@@ -15,7 +13,6 @@ import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
 import { KeptProgress } from '../puzzle/progress.js';
-import { solverOf } from '../puzzle/puzzle.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { Shelf } from '../puzzle/shelf.js';
 import { Trainer } from '../puzzle/trainer.js';
@@ -56,7 +53,7 @@ const session = new PuzzleSession({ client, onResult: (puzzle, result) => traine
 const keptProgress = { site: new KeptProgress(storage), file: new KeptProgress(storage, 'chess') };
 const trainer = new Trainer({ places: { site: library, file: shelf }, session, kept: keptProgress, storage });
 const app = new App({
-  session: /** @type {Session} */ (/** @type {unknown} */ (session)), // the parts that show a game show a puzzle, too
+  session,
   client,
   settings: {
     ...kept,
@@ -90,11 +87,7 @@ app.watch(
   () => say(place('title'), app.t('nav.puzzles')),
 );
 fillHeader(app, place('masthead'), dialogs.settings.open);
-boardView(app, place('board'), speech, () => {
-  const { puzzle, phase, front, game } = session.state;
-  const solves = puzzle && (phase === 'solving' || phase === 'replying');
-  return solves && front === game.tree.current ? solverOf(puzzle) : null;
-});
+boardView(app, place('board'), speech);
 const cards = puzzleCards(room, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: progress.exportFile,

@@ -2,6 +2,7 @@
 // What the play page needs only when a game is brought in or taken along: it is fetched when somebody asks for it, and
 // opens with the page's App, so that it shares nothing but that.
 
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { App } from '../ui/app.js' */
 
 import { exportDialog } from '../ui/export-dialog.js';
@@ -11,7 +12,7 @@ export { BUILT } from '../ui/built.js';
 
 /** @typedef {{ bring: ReturnType<typeof importDialog>, take: ReturnType<typeof exportDialog> }} Dialogs */
 
-/** The two dialogs, put into the page. @param {App} app @returns {Promise<Dialogs>} */
+/** The two dialogs, put into the page. @param {App<PlaySession>} app @returns {Promise<Dialogs>} */
 export async function recordDialogs(app) {
   await styled(new URL('../ui/records.css', import.meta.url));
   const dialogs = { bring: importDialog(app), take: exportDialog(app) };

@@ -3,9 +3,8 @@
 // the parts that show a game show a puzzle, too. What the solution names is judged at once; the engine is asked about
 // everything else, and until it has answered nothing is said that is not known.
 
-/** @import { BestMove, Game, Info, Node, View } from '../game/types.js' */
+/** @import { CannotMoveReason, Failure, Game, Notice, Session, SessionState, View } from '../game/types.js' */
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Failure, Hint } from '../game/session.js' */
 /** @import { Reading, Verdict } from './judge.js' */
 /** @import { Puzzle } from './puzzle.js' */
 /** @import { Result } from './progress.js' */
@@ -21,8 +20,8 @@ import { isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js
 
 /**
  * empty: none there; loading: the rules are asked about it; solving: the person's move; replying: the other side's;
- * aside: a move stands on the board that is not the solution; solved; shown: the solution was asked for.
- * @typedef {'empty' | 'loading' | 'solving' | 'replying' | 'aside' | 'solved' | 'shown'} Phase
+ * offLine: a move that is not the solution stands on the board; solved; shown: the solution was asked for.
+ * @typedef {'empty' | 'loading' | 'solving' | 'replying' | 'offLine' | 'solved' | 'shown'} Phase
  */
 
 /**
@@ -37,17 +36,7 @@ import { isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js
 /** What became of the attempt so far. @typedef {{ mistakes: number, doubts: number, helped: boolean, told: boolean }} Attempt */
 
 /**
- * @typedef {object} PuzzleState
- * @property {Game} game
- * @property {null} asked
- * @property {EngineClient['state']} engine
- * @property {null} work
- * @property {Info | null} lastInfo
- * @property {number} lastNode
- * @property {Hint | null} hint
- * @property {true} plays
- * @property {null} saving
- * @property {readonly { kind: string, [detail: string]: any }[]} notices
+ * @typedef {object} PuzzleFields
  * @property {Puzzle | null} puzzle
  * @property {Phase} phase
  * @property {Said | null} said
@@ -55,6 +44,8 @@ import { isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js
  * @property {number} front  the node where the person solves; he may look at earlier ones
  * @property {Failure | null} fault  why the rules refuse the puzzle
  */
+
+/** @typedef {SessionState & PuzzleFields} PuzzleState */
 
 /** How far an attempt has come, to go on after a reload. @typedef {{ id: string, ply: number, phase: Phase, attempt: Attempt }} Resumed */
 
@@ -64,6 +55,7 @@ const PAUSE_MS = 420;
 /** @type {Attempt} */
 const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, told: false });
 
+/** @implements {Session} */
 export class PuzzleSession {
   /** @type {PuzzleState} */
   state;
@@ -89,14 +81,8 @@ export class PuzzleSession {
     this.state = reactive(
       /** @type {PuzzleState} */ ({
         game: emptyGame(),
-        asked: null,
         engine: client.state,
-        work: null,
-        lastInfo: null,
-        lastNode: ROOT,
         hint: null,
-        plays: true,
-        saving: null,
         notices: [],
         puzzle: null,
         phase: 'empty',
@@ -115,15 +101,16 @@ export class PuzzleSession {
    * Put a puzzle on the board.
    * @param {Puzzle} puzzle
    * @param {Resumed | null} [resumed]  of the same puzzle, to go on where it was left
+   * @param {Attempt} [attempt]
    */
-  async open(puzzle, resumed = null) {
+  async open(puzzle, resumed = null, attempt = FRESH) {
     const token = this.#begin();
     const side = solverOf(puzzle);
     this.#serial += 1;
     const id = `puzzle ${puzzle.id} ${this.#serial}`;
     const setup = { game: puzzle.game, opponent: /** @type {const} */ ('engine'), side, level: 1 };
     const game = newGame({ ...setup, id, fen: puzzle.fen, view: puzzle.views?.[0] ?? null });
-    const clean = { hint: null, said: null, fault: null, notices: [], attempt: FRESH, front: ROOT };
+    const clean = { hint: null, said: null, fault: null, notices: [], attempt, front: ROOT };
     update(this.state, { game, puzzle, phase: 'loading', ...clean });
     let whole = puzzle;
     if (!puzzle.views) {
@@ -164,9 +151,7 @@ export class PuzzleSession {
   /** The same puzzle from the beginning; it has been counted already. */
   async again() {
     const { puzzle } = this.state;
-    if (!puzzle) return;
-    await this.open(puzzle);
-    update(this.state, { attempt: { ...FRESH, told: true } });
+    if (puzzle) await this.open(puzzle, null, { ...FRESH, told: true });
   }
 
   #begin() {
@@ -181,11 +166,11 @@ export class PuzzleSession {
   /**
    * A move of the person; nothing changes unless it is `played`.
    * @param {string} uci
-   * @returns {'played' | 'waiting' | 'illegal' | 'over' | 'elsewhere'}
+   * @returns {'played' | 'illegal' | CannotMoveReason}
    */
   move(uci) {
-    const hindrance = this.hindrance();
-    if (hindrance) return hindrance;
+    const reason = this.cannotMoveReason();
+    if (reason) return reason;
     const { front, game } = this.state;
     const { view } = nodeOf(game.tree, front);
     if (!view || !isLegal(view, uci)) return 'illegal';
@@ -198,11 +183,18 @@ export class PuzzleSession {
     return 'played';
   }
 
-  /** Why the person cannot move now, or null when he can. @returns {'waiting' | 'over' | null} */
-  hindrance() {
+  /** @returns {CannotMoveReason | null} null when the person can move */
+  cannotMoveReason() {
     const { phase, front, game } = this.state;
     if (phase === 'solved' || phase === 'shown') return 'over';
     return phase === 'solving' && front === game.tree.current ? null : 'waiting';
+  }
+
+  /** The solver's pieces, but not while he looks at another position than the one to be solved. */
+  movableSide() {
+    const { puzzle, phase, front, game } = this.state;
+    const solves = phase === 'solving' || phase === 'replying';
+    return puzzle && solves && front === game.tree.current ? solverOf(puzzle) : null;
   }
 
   /** A move where the solution is known. @param {string} uci @param {number} ply @param {number} left */
@@ -287,7 +279,7 @@ export class PuzzleSession {
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     const { front, game, attempt } = this.state;
     update(this.state, {
-      phase: 'aside',
+      phase: 'offLine',
       said: { kind: 'doubt', move: uci },
       attempt: { ...attempt, doubts: attempt.doubts + 1 },
     });
@@ -309,7 +301,7 @@ export class PuzzleSession {
     update(this.state, { attempt: { ...attempt, doubts, mistakes } });
     if (verdict === 'wrong') this.#tell('failed');
     // It may have been taken back while the engine was thinking.
-    if (phase !== 'aside' || this.state.front !== front || !said) return;
+    if (phase !== 'offLine' || this.state.front !== front || !said) return;
     if (verdict !== 'equal') {
       const { reply } = reading;
       // The answer to a wrong move is pointed out on the board.
@@ -327,7 +319,7 @@ export class PuzzleSession {
   takeBack() {
     const { phase, front, game } = this.state;
     const { parent } = nodeOf(game.tree, front);
-    if (phase !== 'aside' || parent === null) return false;
+    if (phase !== 'offLine' || parent === null) return false;
     update(this.state, {
       game: { ...game, tree: goTo(game.tree, parent) },
       front: parent,
@@ -343,7 +335,7 @@ export class PuzzleSession {
   /** Which man it is, then where he goes. */
   async hint() {
     const token = this.#token;
-    if (this.state.phase === 'aside') this.takeBack();
+    if (this.state.phase === 'offLine') this.takeBack();
     const { phase, game, hint, puzzle } = this.state;
     if (!puzzle || phase !== 'solving') return;
     if (game.tree.current !== this.state.front) this.goTo(this.state.front);
@@ -394,7 +386,7 @@ export class PuzzleSession {
 
   /** Look at a position. A move that is not the solution is taken back by looking away from it. @param {number} id */
   goTo(id) {
-    if (this.state.phase === 'aside' && id !== this.state.front) this.takeBack();
+    if (this.state.phase === 'offLine' && id !== this.state.front) this.takeBack();
     const { game } = this.state;
     if (!game.tree.nodes.has(id) || id === game.tree.current) return;
     update(this.state, { game: { ...game, tree: goTo(game.tree, id) } });
@@ -421,7 +413,7 @@ export class PuzzleSession {
     update(this.state, { notices: this.state.notices.filter((notice) => notice.kind !== kind) });
   }
 
-  /** A notice replaces an older one of its kind. @param {{ kind: string, [detail: string]: any }} notice */
+  /** A notice replaces an older one of its kind. @param {Notice} notice */
   notify(notice) {
     const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
     update(this.state, { notices: [...others, notice] });
@@ -482,7 +474,7 @@ export class PuzzleSession {
     const { code } = /** @type {{ code?: string }} */ (error);
     if (this.#token !== token || code === 'cancelled' || code === 'disposed') return;
     const { said, phase } = this.state;
-    if (phase === 'aside' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
+    if (phase === 'offLine' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
     if (code !== 'failed') this.notify({ kind: 'engine_refused', error: plain(error) });
   }
 
@@ -495,7 +487,7 @@ export class PuzzleSession {
     if (fault && puzzle) this.open(puzzle);
     if (phase === 'replying' && this.#plyOf(front) === null)
       this.#replyFromEngine(this.#left(this.#parent()) - 1);
-    if (phase === 'aside' && said?.kind === 'unjudged') {
+    if (phase === 'offLine' && said?.kind === 'unjudged') {
       const parent = this.#parent();
       const ply = this.#plyOf(parent);
       const { attempt } = this.state;

@@ -4,8 +4,8 @@
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Offline } from '../engine/offline.js' */
-/** @import { Session, State } from '../game/session.js' */
 /** @import { Settings } from '../game/settings.js' */
+/** @import { Session } from '../game/types.js' */
 /** @import { Key, Params } from '../i18n/index.js' */
 
 import { untracked } from '@preact/signals-core';
@@ -16,8 +16,9 @@ import { Solutions } from '../game/solutions.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 
 /**
+ * @template {Session} Kind
  * @typedef {object} Parts
- * @property {Session} session
+ * @property {Kind} session
  * @property {EngineClient} client
  * @property {Settings} settings  as they are to be used now: what is kept, and over it what the address asks for
  * @property {(changes: Partial<Settings>) => boolean} keep  keeps changed settings; false when they cannot be kept
@@ -33,11 +34,12 @@ import { chooseLanguage, Words } from '../i18n/index.js';
  * @property {string | null} fault
  */
 
+/** @template {Session} [Kind=Session]  what the page does with the game */
 export class App {
   #keep;
   #languages;
 
-  /** @param {Parts} parts */
+  /** @param {Parts<Kind>} parts */
   constructor({ session, client, settings, keep, languages }) {
     this.session = session;
     this.client = client;
@@ -62,7 +64,7 @@ export class App {
     );
   }
 
-  /** @returns {State} */
+  /** @returns {Kind['state']} */
   get state() {
     return this.session.state;
   }

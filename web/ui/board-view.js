@@ -5,7 +5,7 @@
 /** @import { Speech } from './speech.js' */
 
 import { createBoard } from '../board/board.js';
-import { outcomeAt, turnAt } from '../game/game.js';
+import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { explanationShapes } from './explanation.js';
@@ -13,13 +13,8 @@ import { boardLabels, fenAt, squaresOf } from './phrases.js';
 import { promotionDialog } from './promotion.js';
 import { worthHere, worthInWords, worthShapes, worthState } from './worth.js';
 
-/**
- * @param {App} app
- * @param {HTMLElement} place
- * @param {Speech} speech
- * @param {(app: App) => import('../game/types.js').Side | null} [movable]  whose men the person may move
- */
-export function boardView(app, place, speech, movable = movableSide) {
+/** @param {App} app @param {HTMLElement} place @param {Speech} speech */
+export function boardView(app, place, speech) {
   const promotion = promotionDialog(app);
   let board = newBoard();
 
@@ -49,11 +44,11 @@ export function boardView(app, place, speech, movable = movableSide) {
   let shown = '';
 
   function show() {
-    const { game, plays, asked } = app.state;
+    const { game, asked } = app.state;
     const position = asked ? askedPosition() : currentPosition();
     try {
       board.set(position, {
-        movable: plays && !asked ? movable(app) : null,
+        movable: app.session.movableSide(),
         premove: tipOf(game.tree).id === game.tree.current,
         animate: !asked && game.id === shown,
       });
@@ -119,28 +114,14 @@ export function boardView(app, place, speech, movable = movableSide) {
     () => board.configure({ orientation: app.state.game.orientation }),
   );
   app.watch(() => {
-    const { game, plays, asked } = app.state;
+    const { game, asked } = app.state;
     const tip = tipOf(game.tree).id === game.tree.current;
     const { id, view } = nodeOf(game.tree);
-    return [game.id, id, view, game.ending, plays, asked, tip, movable(app)];
+    return [game.id, id, view, game.ending, asked, tip, app.session.movableSide()];
   }, show);
   app.watch(
     () => [app.state.hint, app.state.game, app.state.asked, app.explaining.now, ...worthState(app)],
     pointOut,
   );
   return board;
-}
-
-/**
- * Whose men the person may move here: his own side's, with two persons those of the side to move, nobody's when
- * the game is over or when he looks back at a move of the engine.
- * @param {App} app
- */
-function movableSide(app) {
-  const { game } = app.state;
-  if (outcomeAt(game)) return null;
-  const turn = turnAt(game);
-  if (game.players[turn] === 'person') return turn;
-  if (tipOf(game.tree).id !== game.tree.current) return null;
-  return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? null;
 }

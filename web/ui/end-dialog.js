@@ -2,12 +2,13 @@
 // Resign or offer a draw: both end the game, so both are asked about once.
 
 /** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 
 import { setupOf } from '../game/game.js';
 import { makeDialog } from './dialog.js';
 import { h, icon, say } from './dom.js';
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 export function endDialog(app) {
   const text = h('p');
   const resign = choice('flag', () => app.session.resign(), 'danger');

@@ -3,6 +3,7 @@
 // not change between ready and thinking, so that nothing jumps at every move.
 
 /** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { Info } from '../game/types.js' */
 
 import { engineSide, setupOf, turnAt } from '../game/game.js';
@@ -17,7 +18,7 @@ const SHOWN = 8;
 
 const STAGES = /** @type {const} */ (['python', 'engine', 'kernel']);
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 export const enginePanel = (app) => () => {
   const { state } = app.state.engine;
   if (state === 'failed') return nothing; // a notice says so, with a reason and a button
@@ -27,7 +28,7 @@ export const enginePanel = (app) => () => {
   </section>`;
 };
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 function loading(app) {
   const { stage, progress } = app.state.engine;
   const percent = Math.round((progress ?? 0) * 100);
@@ -43,7 +44,7 @@ function loading(app) {
   </div>`;
 }
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 function running(app) {
   const { work, engine, lastInfo, lastNode } = app.state;
   const info = work?.info ?? lastInfo;
@@ -56,7 +57,7 @@ function running(app) {
   </div>`;
 }
 
-/** @param {App} app @param {string | null | undefined} execution */
+/** @param {App<PlaySession>} app @param {string | null | undefined} execution */
 function executionBadge(app, execution) {
   if (!execution) return nothing;
   const compiled = execution === 'compiled';
@@ -65,7 +66,7 @@ function executionBadge(app, execution) {
   >`;
 }
 
-/** @param {App} app @param {Info} info */
+/** @param {App<PlaySession>} app @param {Info} info */
 function facts(app, info) {
   const { work, game } = app.state;
   // The last info was about a move of the engine's own.
@@ -85,7 +86,7 @@ function fact(label, value, valueFirst = false) {
   return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
 }
 
-/** The text before the first search. @param {App} app */
+/** The text before the first search. @param {App<PlaySession>} app */
 function aboutEngine(app) {
   const { game, opponent, level } = setupOf(app.state.game);
   return opponent === 'person' ? app.t('engine.beside') : app.t(levelText(game, level));

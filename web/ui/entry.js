@@ -3,7 +3,8 @@
 
 /** @import { App } from './app.js' */
 /** @import { Texts as Meaning } from '../engine/messages.js' */
-/** @import { Failure } from '../game/session.js' */
+/** @import { PlaySession } from '../game/session.js' */
+/** @import { Failure } from '../game/types.js' */
 
 import { EXAMPLES } from '../game/languages.js';
 import { movesTo, nodeOf } from '../game/tree.js';
@@ -12,7 +13,7 @@ import { h, icon, say, set } from './dom.js';
 import { errorInWords, moveInWords } from './phrases.js';
 
 /**
- * @param {App} app
+ * @param {App<PlaySession>} app
  * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
  */
 export function entryPanel(app, dialogs) {
@@ -121,8 +122,8 @@ export function typedMove(app) {
 async function understand(app, text, onWait) {
   const { game } = app.state;
   const { tree } = game;
-  const hindrance = app.session.hindrance();
-  if (hindrance) return app.t(`entry.${hindrance}`);
+  const reason = app.session.cannotMoveReason();
+  if (reason) return app.t(`entry.${reason}`);
   const coordinates = plainMove(nodeOf(tree).view?.dests ?? {}, text);
   if (coordinates) return [{ uci: coordinates }];
   if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
@@ -154,7 +155,7 @@ export function plainMove(dests, text) {
 }
 
 /**
- * @param {App} app
+ * @param {App<PlaySession>} app
  * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
  */
 function copies(app, dialogs) {

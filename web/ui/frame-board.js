@@ -7,7 +7,7 @@
 /** @import { BoardView, Shape } from '../board/board.js' */
 
 import { createBoard } from '../board/board.js';
-import { outcomeAt, turnAt } from '../game/game.js';
+import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { boardLabels, fenAt, squaresOf } from './phrases.js';
@@ -66,7 +66,7 @@ export function frameBoard(app, frame, place, speech) {
       return board.set({ fen: EMPTY[game.game], turn: factsOf(game.game).sides[0], dests: null });
     }
     board.set(position(), {
-      movable: frame.plays ? movableSide() : null,
+      movable: frame.plays ? app.session.movableSide() : null,
       premove: tipOf(game.tree).id === game.tree.current,
       animate: game.id === shown,
     });
@@ -79,16 +79,6 @@ export function frameBoard(app, frame, place, speech) {
     const { view, move } = nodeOf(game.tree);
     if (view) return view;
     return { fen: fenAt(game), turn: turnAt(game), dests: null, lastMove: move ? squaresOf(move) : null };
-  }
-
-  /** Whose men the person may move here: his own, or with two persons those of the side to move. */
-  function movableSide() {
-    const { game } = app.state;
-    if (outcomeAt(game)) return null;
-    const turn = turnAt(game);
-    if (game.players[turn] === 'person') return turn;
-    if (tipOf(game.tree).id !== game.tree.current) return null;
-    return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? null;
   }
 
   function pointOut() {
@@ -126,7 +116,7 @@ export function frameBoard(app, frame, place, speech) {
     () => board.configure({ orientation: app.state.game.orientation }),
   );
   app.watch(() => {
-    const { game, plays } = app.state;
+    const { game } = app.state;
     const { mode } = frame.options;
     const tip = tipOf(game.tree).id === game.tree.current;
     const { problem } = frame.state;
@@ -136,8 +126,8 @@ export function frameBoard(app, frame, place, speech) {
       nodeOf(game.tree).id,
       nodeOf(game.tree).view,
       game.ending,
-      plays,
       tip,
+      app.session.movableSide(),
       mode,
       problem,
     ];

@@ -4,6 +4,7 @@
 
 /** @import { App } from './app.js' */
 /** @import { Frame } from './frame.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { Side } from '../game/types.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
 
@@ -24,12 +25,13 @@ const LEAST_MS = 50;
 /**
  * @param {object} parts
  * @param {App} parts.app
+ * @param {PlaySession} parts.session
  * @param {Frame} parts.frame
  * @param {LazyEngine} parts.engine
  * @param {HTMLElement} parts.top  the line above the board
  * @param {HTMLElement} parts.bottom
  */
-export function frameClocks({ app, frame, engine, top, bottom }) {
+export function frameClocks({ app, session, frame, engine, top, bottom }) {
   const faces = [top, bottom].map(() => h('span', { class: 'clock', role: 'timer' }));
   top.append(faces[0]);
   bottom.querySelector('.said')?.after(faces[1]);
@@ -61,7 +63,7 @@ export function frameClocks({ app, frame, engine, top, bottom }) {
             sides: factsOf(game.game).sides,
             onFlag: (side) => {
               fallen = true;
-              app.session.timeOut(side);
+              session.timeOut(side);
             },
           });
     clock?.keep(at);
@@ -117,9 +119,9 @@ export function frameClocks({ app, frame, engine, top, bottom }) {
   }
 
   app.watch(() => {
-    const { game, work, plays } = app.state;
+    const { game, work } = app.state;
     const { state } = engine.state;
-    return [game, work?.kind, plays, state, engine.awake, frame.options, frame.state.problem];
+    return [game, work?.kind, state, engine.awake, frame.options, frame.state.problem];
   }, follow);
 
   return {

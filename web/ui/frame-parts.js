@@ -23,24 +23,23 @@ export function topLine(app, frame, engine) {
   const stand = h('span', { class: 'stand' });
   const text = h('span', { class: 'grow', role: 'status' });
   const score = h('span', { class: 'score' });
-  const stop = button('stop', () => app.session.moveNow());
+  const stop = button('stop', () => app.session.moveNow?.());
   const node = h('div', { class: 'bar top' }, stand, text, score, stop);
   app.watch(
     () => {
-      const { game, work, lastInfo, plays } = app.state;
+      const { game, work, lastInfo } = app.state;
       return [
         game,
         work?.kind,
         work?.stopping,
         engine.state,
         lastInfo,
-        plays,
         app.pieces,
         ...Object.values(frame.state),
       ];
     },
     () => {
-      const { game, work, lastInfo, lastNode } = app.state;
+      const { game, work, lastInfo, lastNode = ROOT } = app.state;
       const outcome = outcomeAt(game);
       const side = outcome ? outcome.winner : turnAt(game);
       const { king, sides } = factsOf(game.game);
@@ -119,7 +118,7 @@ function dressForPuzzle({ said, buttons, link }, app, puzzle, engine, site) {
   const waits = phase === 'loading' && !engine.awake;
   say(said, waits ? app.t('frame.press') : headline);
   set(said, 'data-tone', tone);
-  buttons.back.disabled = phase !== 'aside';
+  buttons.back.disabled = phase !== 'offLine';
   buttons.new.hidden = phase !== 'solved' && phase !== 'shown';
   const ours = puzzle.id();
   if (ours) link.href = new URL(`puzzles.html?id=${ours}`, site).href;

@@ -2,7 +2,7 @@
 // A frame and its place in the page: whether it can be seen, and how high it would like to be.
 
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
-/** @import { Session } from '../game/session.js' */
+/** @import { Session } from '../game/types.js' */
 
 /** An engine that nobody has seen at work for so long is put to sleep: it holds a hundred megabytes and more. */
 const REST_AFTER_MS = 60_000;

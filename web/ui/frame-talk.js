@@ -3,7 +3,7 @@
 
 /** @import { App } from './app.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
-/** @import { State } from '../game/session.js' */
+/** @import { SessionState } from '../game/types.js' */
 /** @import { Answer, FrameLink } from './frame-link.js' */
 
 import { limitsOf } from '../game/embed-messages.js';
@@ -41,15 +41,16 @@ export function answers(app, frame, engine, clock) {
     undo: () => {
       const { tree } = session.state.game;
       const { parent } = nodeOf(tree);
-      if (session.state.plays) session.takeBack();
+      if (frame.options.mode !== 'view') session.takeBack();
       else if (parent !== null) session.goTo(parent);
       return state();
     },
     redo: () => {
-      const { game, plays } = session.state;
+      const { game } = session.state;
+      const looks = frame.options.mode === 'view';
       const [next] = nodeOf(game.tree).children;
-      if (plays && redoTarget(game) !== null) session.redo();
-      else if (!plays && next !== undefined) session.goTo(next);
+      if (looks && next !== undefined) session.goTo(next);
+      else if (!looks && redoTarget(game) !== null) session.redo();
       return state();
     },
     flip: () => {
@@ -69,14 +70,14 @@ export function answers(app, frame, engine, clock) {
       return { type: 'bestmove', bestmove, ponder, info };
     },
     stop: () => {
-      if (session.state.work) session.moveNow();
+      if (session.state.work) session.moveNow?.();
       else engine.stop();
       return state();
     },
     hint: async () => {
       await frame.known();
-      if (session.hindrance())
-        throw new FrameError(session.hindrance() ?? '', 'it is nobody’s turn to be helped');
+      const reason = session.cannotMoveReason();
+      if (reason) throw new FrameError(reason, 'it is nobody’s turn to be helped');
       await session.hint();
       const { hint } = session.state;
       if (!hint?.move) throw new FrameError('cancelled', 'the position has changed');
@@ -127,7 +128,7 @@ function stateOf(app, frame, engine) {
     outcome: outcomeOf(app),
     engine: engine.state.state,
     execution: engine.state.execution,
-    thinking: work !== null,
+    thinking: Boolean(work),
     problem: problem
       ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
       : null,
@@ -155,7 +156,7 @@ function tellNews(app, frame, engine, link, clock) {
     if (now !== told) link.tell({ type: 'state', state: { ...state, clock: clock() } });
     told = now;
   };
-  const follow = (/** @type {State} */ state, /** @type {State} */ last) => {
+  const follow = (/** @type {SessionState} */ state, /** @type {SessionState} */ last) => {
     const news = newsOfMoves(app, state, last);
     if (news.length > 0) tellState(); // whoever hears of a move, or of the end, finds the board like that
     for (const each of news) link.tell(each);
@@ -181,7 +182,7 @@ function tellNews(app, frame, engine, link, clock) {
   onChange(() => ({ ...app.state }), follow);
 }
 
-/** A move was made, or the rules have said that the game is over. @param {App} app @param {State} state @param {State} last */
+/** A move was made, or the rules have said that the game is over. @param {App} app @param {SessionState} state @param {SessionState} last */
 function newsOfMoves(app, state, last) {
   /** @type {Answer[]} */
   const news = [];

@@ -3,13 +3,13 @@
 // and asks the rules as late as possible; what only they can tell waits for the first touch.
 
 /** @import { App } from './app.js' */
-/** @import { Failure, Session, State } from '../game/session.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { EmbedOptions, OptionFault } from '../game/embed-options.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
 /** @import { FramePuzzle } from '../pages/frame-puzzle.js' */
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { GameRecord, Texts } from '../engine/messages.js' */
-/** @import { GameName } from '../game/types.js' */
+/** @import { Failure, GameName, Session, SessionState } from '../game/types.js' */
 
 import { readOptions } from '../game/embed-options.js';
 import { factsOf, levelIn } from '../game/games.js';
@@ -75,6 +75,7 @@ export class Frame {
   /** @type {FrameState} */
   state;
   #session;
+  #play;
   #engine;
   #keeper;
   #seen;
@@ -84,6 +85,7 @@ export class Frame {
   /**
    * @param {object} parts
    * @param {Session} parts.session
+   * @param {PlaySession | null} parts.play  the same, where the frame holds a game
    * @param {LazyEngine} parts.engine
    * @param {NoKeeper} parts.keeper  the session's
    * @param {EmbedOptions} parts.options
@@ -92,8 +94,9 @@ export class Frame {
    * @param {() => Promise<void>} parts.seen  resolves when the frame comes into sight
    * @param {(line: Line, texts: Texts[]) => void} parts.learn  told how the moves of a game that was read are written
    */
-  constructor({ session, engine, keeper, puzzle, options, faults, seen, learn }) {
+  constructor({ session, play, engine, keeper, puzzle, options, faults, seen, learn }) {
     this.#session = session;
+    this.#play = play;
     this.#engine = engine;
     this.#keeper = keeper;
     this.#seen = seen;
@@ -131,7 +134,7 @@ export class Frame {
   async known(opened = this.#opened) {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
-    const isThere = (/** @type {State} */ state) => {
+    const isThere = (/** @type {SessionState} */ state) => {
       if (opened !== this.#opened) throw new FrameError('cancelled', 'another position is shown now');
       return isKnown(state);
     };
@@ -229,7 +232,7 @@ export class Frame {
     const { mode, color, level, moves, pgn } = this.options;
     const view = mode === 'view';
     this.#keeper.onPlays(true);
-    await this.#session.openRecord(record, {
+    await this.#play?.openRecord(record, {
       opponent: view || color === 'both' ? 'person' : 'engine',
       side: color === 'both' ? 'red' : color,
       level: levelIn(/** @type {GameName} */ (record.game), level),
@@ -280,7 +283,7 @@ export class Frame {
       update(this.state, { problem: { kind: 'pgn', error: asFailure(/** @type {any} */ (error)) } });
     }
     update(this.state, { reading: false });
-    if (slept && mode === 'view' && !this.#session.state.plays) this.#engine.sleep();
+    if (slept && mode === 'view' && this.#session.state.plays === false) this.#engine.sleep();
   }
 }
 
@@ -292,7 +295,7 @@ function asFailure({ code = 'unknown', reason, message, text, details, ...rest }
 /** @param {readonly string[]} moves @returns {GameRecord['moves']} */
 const inOrder = (moves) => moves.map((move, at) => [at, move]);
 
-/** Whether the rules have said what the position is. @param {State} state @throws {FrameError} when they never will */
+/** Whether the rules have said what the position is. @param {SessionState} state @throws {FrameError} when they never will */
 function isKnown({ game, engine, notices }) {
   if (engine.state === 'failed') throw new FrameError('failed', `the engine does not run (${engine.reason})`);
   const refused = notices.find(({ kind }) => kind === 'engine_refused');

@@ -3,6 +3,7 @@
 // at hand is replaced only when somebody has seen what was found and presses Open.
 
 /** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { Failure, ReadResult } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Source } from './bring.js' */
@@ -21,7 +22,7 @@ const FAULTS_SHOWN = 8;
 
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 export function importDialog(app) {
   /** @type {Source | null} */
   let source = null;
@@ -243,7 +244,7 @@ function base64(blob) {
   });
 }
 
-/** What is said about something that can be opened, at least in part. @param {App} app @param {ReadResult} result */
+/** What is said about something that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
 function foundParts(app, result) {
   const { game, total, format } = result;
   const named = app.t(/** @type {any} */ (`import.format.${format}`));
@@ -266,7 +267,7 @@ function foundParts(app, result) {
   return [...parts, head, h('ul', { class: 'faults' }, ...shown), kept];
 }
 
-/** @param {App} app @param {ReadGame} game */
+/** @param {App<PlaySession>} app @param {ReadGame} game */
 function countInWords(app, game) {
   const main = mainLength(game);
   if (game.moves.length === 0) return '';
@@ -288,7 +289,7 @@ function mainLength({ moves }) {
   return length;
 }
 
-/** @param {App} app @param {Failure} error */
+/** @param {App<PlaySession>} app @param {Failure} error */
 function failureParts(app, error) {
   return [
     h('b', { text: app.t('import.failed') }),
@@ -297,14 +298,14 @@ function failureParts(app, error) {
   ];
 }
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 function failedNote(app) {
   return h('p', { class: 'muted', text: app.t('import.untouched') });
 }
 
 /**
  * The games of a file, to choose one: a field to search in, and rows.
- * @param {App} app
+ * @param {App<PlaySession>} app
  * @param {(number: number) => void} pick
  */
 function gameList(app, pick) {

@@ -3,6 +3,7 @@
 // game of another kind that was begun can be taken up again.
 
 /** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
@@ -16,7 +17,7 @@ import { levelText, levelTitle } from './phrases.js';
 
 const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 export function newGameDialog(app) {
   /** What is marked now; it becomes a setting when the game begins. @type {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels'>} */
   let draft = { ...app.settings, game: app.state.game.game };
@@ -120,7 +121,7 @@ export function newGameDialog(app) {
 
 /**
  * The levels: two rows of stones, and the chosen one is a piece that lies on the table.
- * @param {App} app
+ * @param {App<PlaySession>} app
  * @param {() => { game: GameName, level: number }} chosen
  * @param {(level: number) => void} choose
  */

@@ -3,7 +3,7 @@
 // from the state, so a notice goes when its cause does.
 
 /** @import { App } from './app.js' */
-/** @import { Notice } from '../game/session.js' */
+/** @import { Notice } from '../game/types.js' */
 
 import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { copyText, linkTo } from './clipboard.js';
@@ -189,8 +189,8 @@ function placeCards(app) {
     label: app.t('entry.copyLink'),
     run: (/** @type {HTMLButtonElement} */ button) => copyText(app, linkTo(app), button),
   };
-  const here = { label: app.t('notice.playHere'), run: () => app.session.playHere() };
-  if (!plays) return [simple(app, 'elsewhere', 'info', [here])];
+  const here = { label: app.t('notice.playHere'), run: () => app.session.playHere?.() };
+  if (plays === false) return [simple(app, 'elsewhere', 'info', [here])];
   if (saving === 'taken') return [simple(app, 'taken', 'info', [here])];
   if (saving === 'full') return [simple(app, 'storage_full', 'warn', [link])];
   // Somebody who only looks at the start position has nothing to lose yet.
@@ -245,7 +245,7 @@ function noticeCard(app, notice) {
     case 'previous_kept':
       return {
         ...simple(app, kind, 'done', [
-          { label: app.t('notice.previous_kept.back'), run: () => app.session.bringBack() },
+          { label: app.t('notice.previous_kept.back'), run: () => app.session.bringBack?.() },
         ]),
         dismiss,
       };

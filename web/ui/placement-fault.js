@@ -4,7 +4,7 @@
 // position or a move makes sense only they can say.
 
 /** @import { GameName } from '../game/types.js' */
-/** @import { Failure } from '../game/session.js' */
+/** @import { Failure } from '../game/types.js' */
 
 import { carry, geometryOf, readPlacement } from '../board/geometry.js';
 import { squaresOf } from './phrases.js';

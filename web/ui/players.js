@@ -2,6 +2,7 @@
 // The two players, one above and one below the board: who, how they stand, and the engine's Stop.
 
 /** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 /** @import { Side } from '../game/types.js' */
 
 import { outcomeAt, turnAt } from '../game/game.js';
@@ -12,7 +13,7 @@ import { levelName } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /**
- * @param {App} app
+ * @param {App<PlaySession>} app
  * @param {'above' | 'below'} where
  */
 export const playerStrip = (app, where) => () => {
@@ -30,7 +31,7 @@ export const playerStrip = (app, where) => () => {
   </section>`;
 };
 
-/** @param {App} app */
+/** @param {App<PlaySession>} app */
 const stopButton = (app) => html`<button
   class="btn stop"
   type="button"
@@ -41,20 +42,20 @@ const stopButton = (app) => html`<button
   ${iconView('stop')}<span>${app.t('engine.stop')}</span>
 </button>`;
 
-/** @param {App} app @param {Side} side */
+/** @param {App<PlaySession>} app @param {Side} side */
 function nameOf(app, side) {
   const { game, players, level } = app.state.game;
   if (players[side] === 'engine') return app.t('player.engine', { level });
   return players[other(game, side)] === 'engine' ? app.t('player.you') : app.t(`side.${side}`);
 }
 
-/** @param {App} app @param {Side} side */
+/** @param {App<PlaySession>} app @param {Side} side */
 function isTurn(app, side) {
   const { game } = app.state;
   return !outcomeAt(game) && turnAt(game) === side;
 }
 
-/** @param {App} app @param {Side} side @returns {string} */
+/** @param {App<PlaySession>} app @param {Side} side @returns {string} */
 function statusOf(app, side) {
   const { game, work, engine, plays } = app.state;
   const outcome = outcomeAt(game);

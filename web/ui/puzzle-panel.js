@@ -184,7 +184,7 @@ function actionsOf({ session, trainer }) {
   /** @type {Action} */
   const again = { label: 'puzzle.tryAgain', run: () => session.again() };
   if (fault) return [next];
-  if (phase === 'aside') {
+  if (phase === 'offLine') {
     const stuck = said?.kind === 'unjudged' && session.state.engine.state === 'failed';
     /** @type {Action} */
     const retry = { label: 'engine.retry', run: () => session.retry() };
@@ -253,7 +253,7 @@ export function puzzleTools(room, dialogs) {
       for (const name of /** @type {const} */ (['hint', 'solution', 'skip', 'flip', 'wish', 'own'])) {
         say(/** @type {Element} */ (tools[name].lastElementChild), app.t(`puzzle.tool.${name}`));
       }
-      const going = phase === 'solving' || phase === 'aside';
+      const going = phase === 'solving' || phase === 'offLine';
       tools.hint.disabled = !going || (phase === 'solving' && hint?.step === 2);
       tools.solution.disabled = !puzzle || fault !== null || phase === 'loading' || phase === 'shown';
       const { theme, from, to } = trainer.state.wish;

@@ -89,8 +89,8 @@ export function feedbackInWords(app, state) {
     case 'replying':
       if (said?.kind === 'equal') return say('good', app.t('puzzle.say.equal'), waiting);
       return say('good', app.t('puzzle.say.right'));
-    case 'aside':
-      return asideInWords(app, state, waiting);
+    case 'offLine':
+      return offLineInWords(app, state, waiting);
     case 'solved':
       if (state.attempt.mistakes > 0) return say('good', app.t('puzzle.say.solvedLate'));
       return say(
@@ -108,7 +108,7 @@ export function feedbackInWords(app, state) {
 }
 
 /** @param {App} app @param {PuzzleState} state @param {string} waiting */
-function asideInWords(app, { said, game, front, puzzle }, waiting) {
+function offLineInWords(app, { said, game, front, puzzle }, waiting) {
   const say = (/** @type {'warn' | 'bad'} */ tone, /** @type {string} */ headline, more = '') => ({
     tone,
     headline,

@@ -2,6 +2,7 @@
 // What a player does to the game: take back, redo, hint, flip, resign, begin anew. And the keys that do it.
 
 /** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
 
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
@@ -9,7 +10,7 @@ import { h, icon, say, set } from './dom.js';
 import { stepsThrough } from './moves.js';
 
 /**
- * @param {App} app
+ * @param {App<PlaySession>} app
  * @param {{ resign: () => void, newGame: () => void }} dialogs
  */
 export function toolBar(app, dialogs) {

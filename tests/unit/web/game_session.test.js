@@ -3,7 +3,7 @@ import test from 'node:test';
 import { readAddress } from '../../../web/game/address.js';
 import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
 import { Keeper } from '../../../web/game/keeper.js';
-import { Session } from '../../../web/game/session.js';
+import { PlaySession } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { FakeClient, FakeLocks, FakeStorage, quotaError, seeded, settled, toyView } from './game_fakes.js';
 
@@ -20,7 +20,7 @@ async function open({
 } = {}) {
   const events = new EventTarget();
   const keeper = new Keeper({ storage: () => storage, locks, events });
-  const session = new Session({
+  const session = new PlaySession({
     client,
     keeper,
     startViews,

@@ -127,7 +127,7 @@ test('off the line, too, the mate has to come in time', async () => {
   });
   await play(session, 'a0a2');
   await play(session, 'a0a3');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['aside', 'slower']);
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'slower']);
   assert.equal(session.state.said.reading.worth.mate, 5);
   assert.ok(session.takeBack());
   await session.hint();
@@ -141,7 +141,7 @@ test('a wrong move is a mistake, once and for all; a good one is none', async ()
     b0b2: { score: { cp: -900 } },
   });
   await play(session, 'b0b2');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['aside', 'better']);
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'better']);
   session.takeBack();
   assert.deepEqual(results, []);
   await play(session, 'b0b3');
@@ -167,7 +167,7 @@ test('while the engine is not there nothing is said that is not known, and it is
     arrive = resolve;
   });
   await play(session, 'b0b3');
-  assert.deepEqual([session.state.phase, session.state.said.kind], ['aside', 'doubt']);
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'doubt']);
   assert.deepEqual(results, []);
   arrive();
   await settled();
@@ -257,4 +257,32 @@ test('what comes too late for another puzzle is dropped', async () => {
   arrive();
   await settled();
   assert.deepEqual([session.state.phase, session.state.said, results], ['solving', null, []]);
+});
+
+// Somebody presses "Try again" and, while the puzzle opens, "Next puzzle". The attempt was marked as counted after the
+// opening, whatever was on the board by then: the next puzzle was solved, and nobody was told.
+test('a puzzle that is opened while another begins again is counted', async () => {
+  const { session, results } = await opened();
+  await play(session, 'a0a1');
+  await play(session, 'b0b1');
+  const again = session.again();
+  await session.open({ ...PUZZLE, id: 'next' });
+  await again;
+  await play(session, 'a0a1');
+  await play(session, 'b0b1');
+  assert.deepEqual(results, ['two solved', 'next solved']);
+});
+
+test('the solver may take up his pieces while he solves, and nobody anywhere else', async () => {
+  const { session } = await opened({ a0a3: { score: { cp: 300 } } });
+  assert.equal(session.movableSide(), 'red');
+  await play(session, 'a0a3');
+  assert.equal(session.movableSide(), null, 'the move has to be taken back first');
+  session.takeBack();
+  await play(session, 'a0a1');
+  session.goTo(ROOT);
+  assert.equal(session.movableSide(), null, 'an earlier position');
+  session.goTo(session.state.front);
+  await play(session, 'b0b1');
+  assert.equal(session.movableSide(), null, 'solved');
 });
