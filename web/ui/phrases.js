@@ -1,8 +1,7 @@
 // @ts-check
 // Sentences about pieces, moves, scores, ends and errors, made from messages. No DOM.
 
-/** @import { Failure } from '../game/types.js' */
-/** @import { Game, GameName, Info, Outcome, Side } from '../game/types.js' */
+/** @import { Failure, Game, GameName, Info, Outcome, Side } from '../game/types.js' */
 /** @import { Key, Words } from '../i18n/index.js' */
 /** @import { Labels } from '../board/labels.js' */
 
