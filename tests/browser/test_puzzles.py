@@ -12,6 +12,7 @@ from tests.browser.puzzle_page import (
     LOOSE,
     MATE_IN_1,
     MATE_IN_2,
+    NUMBERS,
     SOLUTIONS,
     OpenPuzzles,
     PuzzlePage,
@@ -211,13 +212,29 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
     puzzles.open(f"id={MATE_IN_1}")
     puzzles.button("Solution").click()
     puzzles.button("Again").click()
-    expect(puzzles.notice("puzzle_fault")).to_contain_text("Nothing is due today")
+    expect(puzzles.notice("puzzle_fault")).to_contain_text("The next one is due on May 18, 2026.")
     puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
     puzzles.open(f"id={MATE_IN_2}")
     puzzles.button("Again: 1 puzzle is due").click()
-    expect(puzzles.page.locator(".goal")).to_contain_text(MATE_IN_1)
+    expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[MATE_IN_1])
     puzzles.solve(MATE_IN_1)
     assert puzzles.kept()["cards"][MATE_IN_1] == {"box": 1, "due": "2026-05-21"}
+
+
+def test_on_a_phone_it_is_seen_that_nothing_is_to_be_reviewed(open_puzzles: OpenPuzzles) -> None:
+    """The notice lay below the moves, a screen further down: the button seemed to do nothing."""
+    puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
+    puzzles.button("Again").click()
+    expect(puzzles.notice("puzzle_fault")).to_contain_text("Nothing to review")
+    expect(puzzles.notice("puzzle_fault")).to_be_in_viewport(ratio=1)
+
+
+def test_puzzles_go_by_numbers_and_not_by_their_ids(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
+    expect(puzzles.page.locator(".goal")).to_contain_text("Puzzle 1")
+    puzzles.solve(MATE_IN_1)
+    puzzles.page.get_by_role("button", name="Your rating").click()
+    expect(puzzles.page.locator(".attempts tbody a")).to_have_text("Puzzle 1")
 
 
 @pytest.mark.parametrize(
@@ -338,7 +355,7 @@ def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
     puzzles.page.get_by_label("Theme").select_option("hangingPiece")
     expect(puzzles.page.get_by_text("1 puzzle fits.")).to_be_visible()
     puzzles.button("Train these").click()
-    expect(puzzles.page.locator(".goal")).to_contain_text(LOOSE)
+    expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
 
 
 def test_everything_is_there_without_a_network_after_the_first_visit(

@@ -182,6 +182,8 @@ export const puzzlesEn = {
     'It was set aside as it is and is not lost ({reason}). Training begins anew.',
 
   'puzzle.notice.fault': 'Another puzzle than you asked for',
+  'puzzle.notice.nothing_due': 'Nothing to review',
+  'puzzle.notice.next_due': 'The next one is due on {day}.',
   'puzzle.notice.lines': { one: '{count} puzzle was left out', other: '{count} puzzles were left out' },
   'puzzle.notice.lines.text': 'They cannot be read. The first is in {file}, line {line}: {first}',
   'puzzle.notice.files': { one: '{count} file is missing', other: '{count} files are missing' },

@@ -152,6 +152,8 @@ export const puzzlesZhHans = {
   'puzzle.keeping.unreadable.text': '已原样放在一边，没有丢失（{reason}）。练习重新开始。',
 
   'puzzle.notice.fault': '这不是你要的题',
+  'puzzle.notice.nothing_due': '没有要重练的题',
+  'puzzle.notice.next_due': '下一题 {day} 重练。',
   'puzzle.notice.lines': { other: '有 {count} 题被略过' },
   'puzzle.notice.lines.text': '这些题读不出来。第一处在 {file} 第 {line} 行：{first}',
   'puzzle.notice.files': { other: '缺 {count} 个文件' },

@@ -74,6 +74,12 @@ export class Library {
     return this.state.puzzles.find((puzzle) => puzzle.id === id) ?? null;
   }
 
+  /** The number of a puzzle among all, from 1, in the order of the files; null if it is not one of them. @param {string} id */
+  numberOf(id) {
+    const ids = this.state.files.flatMap((file) => file.ids);
+    return ids.indexOf(id) + 1 || null;
+  }
+
   /** The id at a place among all, in the order of the files. @param {number} place @returns {string | null} */
   idAt(place) {
     let left = place;

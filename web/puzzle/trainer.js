@@ -106,6 +106,12 @@ export class Trainer {
     return dueIds(this.state.progress, this.today).filter((id) => known.has(id));
   }
 
+  /** The day on which something is due next; null if there is nothing. @returns {string | null} */
+  get nextDue() {
+    const days = Object.values(this.state.progress.cards).map(({ due }) => due);
+    return days.sort()[0] ?? null;
+  }
+
   // ---- what comes ----
 
   /** Open what an address asks for. @param {Asked} asked */

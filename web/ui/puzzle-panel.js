@@ -10,18 +10,17 @@
 import { factsOf } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
-import { fileId, isFromFile } from '../puzzle/lichess.js';
 import { solverOf } from '../puzzle/puzzle.js';
 import { h, icon, man, say, set } from './dom.js';
 import { notationState } from './notation.js';
 import {
   feedbackInWords,
   goalOf,
-  nameOf,
   proofInWords,
   ratingText,
   sourceInWords,
   themeName,
+  titleOf,
 } from './puzzle-words.js';
 
 /** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, library: Library, shelf: Shelf }} Room */
@@ -67,13 +66,16 @@ export function modeBar({ app, trainer }, openProgress) {
 }
 
 /** What the puzzle asks for. @param {Room} room */
-export function goalCard({ app, session, trainer }) {
+export function goalCard({ app, session, trainer, library }) {
   const stand = h('span', { class: 'stand' });
   const title = h('h2');
   const about = h('p', { class: 'small muted' });
   const node = h('section', { class: 'goal' }, stand, h('div', { class: 'who' }, title, about));
   app.watch(
-    () => [session.state.puzzle, session.state.phase, trainer.state.mode, trainer.state.day, app.pieces],
+    () => {
+      const { mode, day } = trainer.state;
+      return [session.state.puzzle, session.state.phase, mode, day, app.pieces, library.state.files];
+    },
     () => {
       const { puzzle } = session.state;
       node.hidden = !puzzle;
@@ -83,37 +85,30 @@ export function goalCard({ app, session, trainer }) {
       king.dataset.pieces = app.pieces;
       stand.replaceChildren(king);
       say(title, goalOf(app.words, puzzle));
-      say(about, aboutPuzzle(app, session, trainer));
+      say(about, aboutPuzzle({ app, session, trainer, library }));
     },
   );
   return node;
 }
 
-/** Which puzzle it is; how hard only when it is done. @param {App} app @param {PuzzleSession} session @param {Trainer} trainer */
-function aboutPuzzle(app, session, trainer) {
+/** Which puzzle it is; how hard only when it is done. @param {Pick<Room, 'app' | 'session' | 'trainer' | 'library'>} room */
+function aboutPuzzle({ app, session, trainer, library }) {
   const { puzzle, phase } = session.state;
   if (!puzzle) return '';
   const { mode, day } = trainer.state;
   const parts = [];
-  if (mode === 'day' && day) parts.push(dayText(app, day));
+  if (mode === 'day' && day) parts.push(app.t('puzzle.ofDay', { day: dateText(app, day) }));
   if (mode === 'again') parts.push(app.t('puzzle.mode.again'));
-  parts.push(nameOf(app.words, puzzle) ?? callOf(app, puzzle));
+  parts.push(titleOf(app.words, puzzle, library));
   if ((phase === 'solved' || phase === 'shown') && !isOwn(puzzle))
     parts.push(app.t('puzzle.rated', { rating: app.words.number(puzzle.rating) }));
   return parts.join(' · ');
 }
 
-/** What a puzzle without a name goes by. @param {App} app @param {import('../puzzle/puzzle.js').Puzzle} puzzle */
-function callOf(app, { id, themes }) {
-  if (isOwn({ id })) return app.t('puzzle.own');
-  if (themes.includes('composition')) return app.t('puzzle.composition', { id });
-  return isFromFile({ id }) ? app.t('puzzle.fromFile', { id: fileId({ id }) }) : app.t('puzzle.id', { id });
-}
-
 /** @param {App} app @param {string} day */
-function dayText(app, day) {
+function dateText(app, day) {
   const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'medium', timeZone: 'UTC' });
-  return app.t('puzzle.ofDay', { day: date.format(new Date(day)) });
+  return date.format(new Date(day));
 }
 
 /** What the last move was, and what comes next. @param {Room} room */
@@ -285,12 +280,17 @@ export function puzzleCards({ app, trainer, library, shelf }, { faultText, expor
     const cards = [];
     if (fault) {
       const none = fault.code === 'none_fit';
+      const nothingDue = fault.code === 'nothing_due';
+      const next = nothingDue ? trainer.nextDue : null;
       cards.push({
         id: 'puzzle_fault',
-        tone: fault.code === 'nothing_due' ? 'good' : 'warn',
-        icon: 'info',
-        title: app.t('puzzle.notice.fault'),
-        lines: [faultText(fault)],
+        tone: nothingDue ? 'good' : 'warn',
+        icon: nothingDue ? 'done' : 'info',
+        title: app.t(nothingDue ? 'puzzle.notice.nothing_due' : 'puzzle.notice.fault'),
+        lines: [
+          faultText(fault),
+          ...(next ? [app.t('puzzle.notice.next_due', { day: dateText(app, next) })] : []),
+        ],
         ...(none && {
           actions: [
             {

@@ -7,7 +7,7 @@
 import { asText, daysInARow } from '../puzzle/progress.js';
 import { makeDialog } from './dialog.js';
 import { h, icon, say, set } from './dom.js';
-import { ratingText } from './puzzle-words.js';
+import { ratingText, titleOf } from './puzzle-words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Attempts in the plot and in the list. */
@@ -15,7 +15,7 @@ const PLOTTED = 200;
 const LISTED = 30;
 
 /** @param {Room} room */
-export function progressDialog({ app, trainer }) {
+export function progressDialog({ app, trainer, library }) {
   const figures = h('dl', { class: 'figures' });
   const plot = h('figure', { class: 'plot' });
   const list = h('table', { class: 'attempts' });
@@ -64,7 +64,7 @@ export function progressDialog({ app, trainer }) {
   });
 
   app.watch(
-    () => [trainer.state.progress, trainer.state.place],
+    () => [trainer.state.progress, trainer.state.place, library.state.files],
     () => {
       const { progress, place } = trainer.state;
       const { attempts } = progress;
@@ -79,7 +79,7 @@ export function progressDialog({ app, trainer }) {
       scroll.hidden = attempts.length === 0;
       set(scroll, 'aria-label', app.t('puzzle.progress.last'));
       if (!plot.hidden) drawPlot(app, plot, attempts.slice(-PLOTTED));
-      list.replaceChildren(...rowsOf(app, attempts.slice(-LISTED).reverse()));
+      list.replaceChildren(...rowsOf(app, attempts.slice(-LISTED).reverse(), library));
     },
   );
   return { ...dialog, exportFile };
@@ -138,8 +138,8 @@ function element(name, attributes) {
 /** @param {number} value */
 const round = (value) => Math.round(value * 10) / 10;
 
-/** @param {import('./app.js').App} app @param {readonly Attempt[]} attempts newest first */
-function rowsOf(app, attempts) {
+/** @param {import('./app.js').App} app @param {readonly Attempt[]} attempts newest first @param {Room['library']} library */
+function rowsOf(app, attempts, library) {
   const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'short', timeStyle: 'short' });
   const head = h(
     'tr',
@@ -153,7 +153,11 @@ function rowsOf(app, attempts) {
       'tr',
       {},
       h('td', { text: date.format(new Date(at)) }),
-      h('td', {}, h('a', { href: `?id=${encodeURIComponent(id)}`, text: id })),
+      h(
+        'td',
+        {},
+        h('a', { href: `?id=${encodeURIComponent(id)}`, text: titleOf(app.words, { id }, library) }),
+      ),
       h('td', { class: result, text: app.t(`puzzle.result.${result}`) }),
       h('td', { class: 'number', text: app.words.number(rating) }),
     ),

@@ -4,10 +4,13 @@
 /** @import { App } from './app.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Words } from '../i18n/index.js' */
+/** @import { Library } from '../puzzle/library.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { PuzzleState } from '../puzzle/session.js' */
 
 import { nodeOf } from '../game/tree.js';
+import { isOwn } from '../puzzle/address.js';
+import { fileId, isFromFile } from '../puzzle/lichess.js';
 import { mateIn, solverOf } from '../puzzle/puzzle.js';
 import { lineTexts, moveSaid } from './notation.js';
 import { errorInWords, known, pieceAt, pieceName, squaresOf } from './phrases.js';
@@ -39,6 +42,18 @@ export function goalOf(words, puzzle) {
 
 /** What the puzzle is called, where it has a name. @param {Words} words @param {Puzzle} puzzle */
 export const nameOf = (words, { name }) => name?.[words.language] ?? name?.en ?? null;
+
+/**
+ * What a puzzle is called: by its name, else by its number on this site or its id in the file that it comes from.
+ * @param {Words} words @param {Pick<Puzzle, 'id'> & Partial<Puzzle>} puzzle @param {Library} library
+ */
+export function titleOf(words, { id, name, themes = [] }, library) {
+  if (name) return name[words.language] ?? name.en;
+  if (isOwn({ id })) return words.t('puzzle.own');
+  if (isFromFile({ id })) return words.t('puzzle.fromFile', { id: fileId({ id }) });
+  const number = library.numberOf(id) ?? id;
+  return words.t(themes.includes('composition') ? 'puzzle.composition' : 'puzzle.id', { id: number });
+}
 
 /** Where it comes from; what is not one of ours is said as it stands. @param {Words} words @param {Puzzle} puzzle */
 export function sourceInWords(words, { source }) {
@@ -177,6 +192,9 @@ export function faultInWords(app, { code, text = '', message = '', reason, detai
   return errorInWords(app.words, { code, reason, message: message || code, text, details });
 }
 
+/** With a larger deviation a rating is a guess: after about five puzzles it is none. */
+const GUESS = 100;
+
 /** A rating as it is written: a question mark while it is a guess. @param {Words} words @param {{ rating: number, deviation: number }} rating */
 export const ratingText = (words, { rating, deviation }) =>
-  `${words.number(Math.round(rating))}${deviation > 110 ? '?' : ''}`;
+  `${words.number(Math.round(rating))}${deviation > GUESS ? '?' : ''}`;

@@ -67,6 +67,19 @@ test('an attempt moves the rating once; help and a second meeting do not', () =>
   assert.equal(again.cards.b.box, 1);
 });
 
+// Everybody began with a deviation of 220: whoever missed the first puzzle saw "Your rating: 902 (−98)".
+test('the first mistake costs about as much as a few good moves bring back', () => {
+  const lost = START.rating - after(NOTHING, 'a', 'failed', '2026-01-01', START.rating).rating.rating;
+  assert.ok(lost > 25 && lost < 40, `${lost}`);
+  let progress = NOTHING;
+  for (let at = 0; at < 10; at++) {
+    const { rating } = progress.rating;
+    progress = after(progress, `${at}`, 'failed', '2026-01-01', rating);
+  }
+  const after10 = START.rating - progress.rating.rating;
+  assert.ok(after10 > 200, `${after10}: a beginner comes to his own puzzles all the same`);
+});
+
 test('days in a row count up to today or yesterday', () => {
   let progress = NOTHING;
   for (const day of ['2026-01-01', '2026-01-03', '2026-01-04', '2026-01-05'])
