@@ -18,9 +18,10 @@ import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
 import { followHeight, inSight, leaveWithPage, restUnseen } from '../ui/frame-room.js';
 import { answers } from '../ui/frame-talk.js';
 import { hintPanel } from '../ui/hint-panel.js';
-import { dressPage } from '../ui/look.js';
 import { Speech } from '../ui/speech.js';
+import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
+import { mount } from '../ui/view.js';
 
 learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
 
@@ -74,13 +75,13 @@ if (!puzzle) await opened;
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
 const speech = new Speech(app);
-dressPage(app);
+applyTheme(app);
 frameBoard(app, frame, middle, speech);
 for (const empty of place.querySelectorAll('.bar')) empty.remove();
 const [top, bottom] = [topLine(app, frame, engine), bottomLine(app, frame, engine, site)];
 middle.before(top);
 middle.after(bottom);
-place.append(hintPanel(app), problemCard(app, frame, engine), speech.node);
+mount(place, hintPanel(app), problemCard(app, frame, engine), speech.view);
 app.watch(
   () => [frame.options],
   () => {

@@ -10,21 +10,21 @@ import { PlaySession } from '../game/session.js';
 import { readSettings, wishOf, writeSettings } from '../game/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
-import { takeDropsAndPastes } from '../ui/bring.js';
 import { BUILT } from '../ui/built.js';
+import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { endDialog } from '../ui/end-dialog.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
 import { explanationPanel } from '../ui/explanation.js';
 import { fillHeader } from '../ui/header.js';
 import { hintPanel } from '../ui/hint-panel.js';
-import { dressPage } from '../ui/look.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { newGameDialog } from '../ui/new-game.js';
 import { noticeList } from '../ui/notices.js';
 import { playerStrip } from '../ui/players.js';
 import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
+import { applyTheme } from '../ui/theme.js';
 import { listenForKeys, toolBar } from '../ui/tools.js';
 import { verdict } from '../ui/verdict.js';
 import { mount } from '../ui/view.js';
@@ -54,7 +54,7 @@ const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document
 const speech = new Speech(app);
 const dialogs = { settings: settingsDialog(app), newGame: newGameDialog(app), end: endDialog(app) };
 
-dressPage(app);
+applyTheme(app);
 fillHeader(app, place('masthead'), dialogs.settings.open);
 boardView(app, place('board'), speech);
 mount(
@@ -73,11 +73,11 @@ mount(
   entryPanel(app, { openImport: () => openImport(), openExport }),
   playerStrip(app, 'below'),
 );
-document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));
+mount(document.body, speech.view, ...Object.values(dialogs).map(({ node }) => node));
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
-addEventListener('error', ({ message }) => update(app.outside, { fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => update(app.outside, { fault: String(reason) }));
+addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 
 await session.open(asked, wishOf(kept, asked.game ?? kept.game));
 speech.listen();
@@ -91,15 +91,16 @@ takeWhatIsSent();
 let files = null;
 
 function fileDialogs() {
-  const module = new URL('records.js', import.meta.url).href;
-  files ??= import(module).then((found) => (found.BUILT === BUILT ? found.recordDialogs(app) : newer()));
+  files ??= import('./records.js').then((found) =>
+    found.BUILT === BUILT ? found.recordDialogs(app) : newer(),
+  );
   files.catch(() => (files = null)); // the network may come back
   return files;
 }
 
 /** The site is of a newer version than this page, which cannot use what it brings. */
 function newer() {
-  update(app.outside, { update: () => location.reload() });
+  update(app.pageStatus, { update: () => location.reload() });
   return null;
 }
 

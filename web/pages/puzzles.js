@@ -18,10 +18,9 @@ import { Shelf } from '../puzzle/shelf.js';
 import { Trainer } from '../puzzle/trainer.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
-import { takeDropsAndPastes } from '../ui/bring.js';
 import { learnIcons, say } from '../ui/dom.js';
+import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { fillHeader } from '../ui/header.js';
-import { dressPage } from '../ui/look.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { noticeList } from '../ui/notices.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
@@ -33,6 +32,7 @@ import { wishDialog } from '../ui/puzzle-wish.js';
 import { faultInWords, goalOf } from '../ui/puzzle-words.js';
 import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
+import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
@@ -81,7 +81,7 @@ const dialogs = {
   own: ownDialog(room, storage),
 };
 
-dressPage(app, 'puzzle.title');
+applyTheme(app, 'puzzle.title');
 app.watch(
   () => [],
   () => say(place('title'), app.t('nav.puzzles')),
@@ -103,10 +103,10 @@ mount(
   puzzleTools(room, { wish: dialogs.wish.open, own: dialogs.own.open }),
   typedEntry(room),
 );
-document.body.append(speech.node, ...Object.values(dialogs).map(({ node }) => node));
+mount(document.body, speech.view, ...Object.values(dialogs).map(({ node }) => node));
 listenForKeys(app);
-addEventListener('error', ({ message }) => update(app.outside, { fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => update(app.outside, { fault: String(reason) }));
+addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 addEventListener('storage', ({ key }) => {
   if (Object.values(keptProgress).some((each) => each.key === key)) trainer.reread();
   if (key === shelf.key) shelf.reread();

@@ -26,10 +26,10 @@ import { chooseLanguage, Words } from '../i18n/index.js';
  */
 
 /**
- * @typedef {object} Outside
+ * @typedef {object} PageStatus
  * @property {Offline['state'] | null} offline
  * @property {(() => void) | null} update  changes to the version that waits
- * @property {(() => void) | null} look  looks again at what is kept
+ * @property {(() => void) | null} refresh  looks again at what is kept
  * @property {boolean} blocked  other tabs still use the present version
  * @property {string | null} fault
  */
@@ -46,9 +46,9 @@ export class App {
     this.settings = reactive({ ...settings, kept: true });
     this.#keep = keep;
     this.#languages = languages;
-    /** What is known outside of the game: use without a network, a new version, a fault of the page itself. */
-    this.outside = reactive(
-      /** @type {Outside} */ ({ offline: null, update: null, look: null, blocked: false, fault: null }),
+    /** Use without a network, a new version, a fault of the page itself. */
+    this.pageStatus = reactive(
+      /** @type {PageStatus} */ ({ offline: null, update: null, refresh: null, blocked: false, fault: null }),
     );
     /** What moves are worth in a solved game. */
     this.solutions = new Solutions(client);

@@ -3,27 +3,42 @@
 
 /** @import { App } from './app.js' */
 /** @import { Speech } from './speech.js' */
+/** @import { BoardView, Shape } from '../board/board.js' */
 
+import { computed } from '@preact/signals-core';
 import { createBoard } from '../board/board.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
+import { observe } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { explanationShapes } from './explanation.js';
 import { boardLabels, fenAt, squaresOf } from './phrases.js';
 import { promotionDialog } from './promotion.js';
-import { worthHere, worthInWords, worthShapes, worthState } from './worth.js';
+import { worthHere, worthInWords, worthShapes } from './worth.js';
 
 /** @param {App} app @param {HTMLElement} place @param {Speech} speech */
 export function boardView(app, place, speech) {
   const promotion = promotionDialog(app);
+  const name = computed(() => app.state.game.game);
+  const orientation = computed(() => app.state.game.orientation);
+  const look = computed(() => ({
+    orientation: orientation.value,
+    pieces: app.pieces,
+    coordinates: app.coordinates === 'none' ? /** @type {const} */ (false) : app.coordinates,
+    labels: boardLabels(app.words, name.value),
+  }));
+  const id = computed(() => (app.state.asked ? '' : app.state.game.id));
+  const position = computed(() => (app.state.asked ? askedPosition(app) : currentPosition(app)));
+  const side = computed(() => app.session.movableSide());
+  const atTip = computed(() => tipOf(app.state.game.tree).id === app.state.game.tree.current);
   let board = newBoard();
+  /** The game on the board: men glide within a game, not from one to another. */
+  let shown = '';
 
   function newBoard() {
-    const { game, orientation } = app.state.game;
     return createBoard(place, {
-      ...look(),
-      game,
-      orientation,
+      ...look.value,
+      game: name.value,
       onMove: async (orig, dest) => {
         const letter = await promotion.ask(orig, dest, board.areaOf(dest));
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
@@ -32,96 +47,59 @@ export function boardView(app, place, speech) {
     });
   }
 
-  function look() {
-    return {
-      pieces: app.pieces,
-      coordinates: app.coordinates === 'none' ? false : app.coordinates,
-      labels: boardLabels(app.words, app.state.game.game),
-    };
+  /** The board of the game at hand: another game lies on another board. */
+  function boardNow() {
+    if (board.game !== name.value) {
+      board.destroy();
+      board = newBoard();
+    }
+    return board;
   }
 
-  /** The game on the board: men glide within a game, not from one to another. */
-  let shown = '';
-
   function show() {
-    const { game, asked } = app.state;
-    const position = asked ? askedPosition() : currentPosition();
+    const animate = id.value === shown && shown !== '';
     try {
-      board.set(position, {
-        movable: app.session.movableSide(),
-        premove: tipOf(game.tree).id === game.tree.current,
-        animate: !asked && game.id === shown,
-      });
-      shown = asked ? '' : game.id;
+      boardNow().set(position.value, { movable: side.value, premove: atTip.value, animate });
+      shown = id.value;
     } catch {
       // A FEN from outside that is no board: the last position stays until the rules have said what is wrong.
     }
   }
 
-  /** @returns {import('../board/board.js').BoardView} */
-  function askedPosition() {
-    const { game, fen } = app.state.asked ?? { game: app.state.game.game, fen: null };
-    const { fen: start, sides } = factsOf(game);
-    return { fen: fen ?? start, turn: sides[0], dests: null };
-  }
-
-  /** @returns {import('../board/board.js').BoardView} */
-  function currentPosition() {
-    const { game } = app.state;
-    const { view, move } = nodeOf(game.tree);
-    if (view) return view;
-    return {
-      fen: fenAt(game),
-      turn: turnAt(game),
-      dests: null,
-      lastMove: move ? squaresOf(move) : null,
-    };
-  }
-
   function pointOut() {
-    const { hint } = app.state;
     const values = worthHere(app) ?? [];
-    board.setNotes(new Map(values.map((value) => [value.uci, worthInWords(app, value)])));
-    if (!hint?.move) return board.setShapes([...worthShapes(values), ...explanationShapes(app)]);
-    const [orig, dest] = squaresOf(hint.move);
-    if (hint.step === 1) return board.setShapes([{ orig, brush: 'hint' }]);
-    const line = hint.step === 3 ? (hint.info?.pv ?? []).slice(1, 3) : [];
-    board.setShapes([
-      { orig, dest, brush: 'hint' },
-      ...line.map((move, index) => ({
-        orig: squaresOf(move)[0],
-        dest: squaresOf(move)[1],
-        brush: index === 0 ? /** @type {const} */ ('second') : /** @type {const} */ ('third'),
-      })),
-    ]);
+    boardNow().setNotes(new Map(values.map((value) => [value.uci, worthInWords(app, value)])));
+    boardNow().setShapes(hintShapes(app) ?? [...worthShapes(values), ...explanationShapes(app)]);
   }
 
-  app.watch(
-    () => [app.pieces, app.coordinates],
-    () => board.configure(look()),
-  );
-  // Another game lies on another board. (Before the others, which show things on it.)
-  app.watch(
-    () => [app.state.game.game],
-    () => {
-      if (board.game === app.state.game.game) return;
-      board.destroy();
-      board = newBoard();
-    },
-  );
-  app.watch(
-    () => [app.state.game.orientation],
-    () => board.configure({ orientation: app.state.game.orientation }),
-  );
-  app.watch(() => {
-    const { game, asked } = app.state;
-    const tip = tipOf(game.tree).id === game.tree.current;
-    const { id, view } = nodeOf(game.tree);
-    return [game.id, id, view, game.ending, asked, tip, app.session.movableSide()];
-  }, show);
-  app.watch(
-    () => [app.state.hint, app.state.game, app.state.asked, app.explaining.now, ...worthState(app)],
-    pointOut,
-  );
-  return board;
+  for (const act of [() => boardNow().configure(look.value), show, pointOut]) observe(act);
+}
+
+/** A position from the address, which the rules have not judged yet. @param {App} app @returns {BoardView} */
+function askedPosition(app) {
+  const { game, fen } = app.state.asked ?? { game: app.state.game.game, fen: null };
+  const { fen: start, sides } = factsOf(game);
+  return { fen: fen ?? start, turn: sides[0], dests: null };
+}
+
+/** @param {App} app @returns {BoardView} */
+function currentPosition(app) {
+  const { game } = app.state;
+  const { view, move } = nodeOf(game.tree);
+  if (view) return view;
+  return { fen: fenAt(game), turn: turnAt(game), dests: null, lastMove: move ? squaresOf(move) : null };
+}
+
+/** @param {App} app @returns {Shape[] | null} */
+function hintShapes(app) {
+  const { hint } = app.state;
+  if (!hint?.move) return null;
+  const [orig, dest] = squaresOf(hint.move);
+  if (hint.step === 1) return [{ orig, brush: 'hint' }];
+  const line = hint.step === 3 ? (hint.info?.pv ?? []).slice(1, 3).map(squaresOf) : [];
+  const brushes = /** @type {const} */ (['second', 'third']);
+  return [
+    { orig, dest, brush: 'hint' },
+    ...line.map(([from, to], at) => ({ orig: from, dest: to, brush: brushes[at] })),
+  ];
 }

@@ -3,44 +3,76 @@
 
 /** @import { App } from './app.js' */
 
+import { ref } from 'lit-html/directives/ref.js';
 import { addressOf } from '../game/address.js';
 import { setupOf } from '../game/game.js';
+import { reactive, update } from '../game/reactive.js';
 import { movesTo } from '../game/tree.js';
-import { h, say } from './dom.js';
+import { button } from './controls.js';
+import { html, mount, nothing } from './view.js';
 
 const SHOWN_MS = 1600;
 
+/** The last copy: the button that made it, and the text if the browser did not allow it. */
+const last = reactive({ name: '', refused: /** @type {string | null} */ (null) });
+
+/** @param {string} name  of the button @param {string} text */
+async function copy(name, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return update(last, { name, refused: text });
+  }
+  update(last, { name, refused: null });
+  setTimeout(() => last.name === name && last.refused === null && update(last, { name: '' }), SHOWN_MS);
+}
+
 /**
- * Copy a text. The button says so for a moment; where copying is not allowed the text appears behind it.
+ * A button that copies a text and says so for a moment; where copying is not allowed the text appears after it.
+ * @param {App} app
+ * @param {{ name: string, label: string, text: () => string, symbol?: string, kind?: string, disabled?: boolean }} options
+ *   name: tells the buttons of the page apart
+ */
+export function copyButton(app, { name, label, text, symbol, kind = '', disabled = false }) {
+  const { refused } = last;
+  const said = last.name === name && refused === null ? app.t('entry.copied') : label;
+  return html`${button(symbol ?? null, said, () => copy(name, text()), { kind, disabled })}
+    ${last.name === name && refused !== null ? byHand(app, refused) : nothing}`;
+}
+
+/** @param {App} app @param {string} text */
+const byHand = (app, text) => html`<div class="by-hand small">
+  <p>${app.t('entry.copyFailed')}</p>
+  <textarea readonly rows="3" aria-label=${app.t('entry.copyFailed')} .value=${text} ${ref(select)}></textarea>
+</div>`;
+
+/** @param {Element | undefined} field  not in the page yet */
+async function select(field) {
+  await null;
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  field.focus();
+  field.select();
+}
+
+/**
+ * Copy a text for a button that is no `copyButton`.
  * @param {App} app
  * @param {string} text
  * @param {HTMLButtonElement} button
  */
 export async function copyText(app, text, button) {
-  const label = /** @type {Element} */ (button.querySelector('span') ?? button);
+  const label = button.querySelector('span') ?? button;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    showText(app, text, button);
-    return;
+    button.parentElement?.querySelector('.by-hand')?.remove();
+    return button.parentElement && mount(button.parentElement, () => byHand(app, text));
   }
-  const before = label.textContent ?? '';
+  const before = label.textContent;
   const done = app.t('entry.copied');
   if (before === done) return;
-  say(label, done);
-  setTimeout(() => label.textContent === done && say(label, before), SHOWN_MS);
-}
-
-/** @param {App} app @param {string} text @param {HTMLElement} button */
-function showText(app, text, button) {
-  const old = button.parentElement?.querySelector('.by-hand');
-  const field = h('textarea', { readonly: true, rows: 3, 'aria-label': app.t('entry.copyFailed') });
-  field.value = text;
-  const box = h('div', { class: 'by-hand small' }, h('p', { text: app.t('entry.copyFailed') }), field);
-  if (old) old.replaceWith(box);
-  else button.parentElement?.append(box);
-  field.focus();
-  field.select();
+  label.textContent = done;
+  setTimeout(() => (label.textContent = before), SHOWN_MS);
 }
 
 /** The address of the position at hand. @param {App} app */

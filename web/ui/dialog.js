@@ -4,74 +4,44 @@
 
 /** @import { App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
+/** @import { View } from './view.js' */
 
-import { h, icon, say, set } from './dom.js';
+import { reactive } from '../game/reactive.js';
+import { iconButton } from './controls.js';
+import { html, mount, nothing } from './view.js';
 
 /**
  * @param {App} app
- * @param {{ name: string, title: Key, body: HTMLElement }} options
- * @returns {{ node: HTMLDialogElement, open: () => void, close: () => void }}
+ * @param {{ name: string, title: Key, body: View | Node }} options  a view is rendered while the dialog is open
+ * @returns {{ node: HTMLDialogElement, state: { open: boolean }, open: () => void, close: () => void }}
  */
 export function makeDialog(app, { name, title, body }) {
-  const heading = h('h2', { class: 'ink', id: `${name}-title` });
-  const close = h('button', { class: 'btn plain icon-only', type: 'button' }, icon('close'));
-  const node = h(
-    'dialog',
-    { class: name, 'aria-labelledby': heading.id },
-    h('div', { class: 'sheet' }, h('header', {}, heading, close), body),
+  const state = reactive({ open: false });
+  const node = document.createElement('dialog');
+  node.className = name;
+  node.setAttribute('aria-labelledby', `${name}-title`);
+  mount(
+    node,
+    () => html`<div class="sheet">
+      <header>
+        <h2 class="ink" id="${name}-title">${app.t(title)}</h2>
+        ${iconButton('close', app.t('app.close'), () => node.close())}
+      </header>
+      ${body instanceof Node ? body : state.open ? body() : nothing}
+    </div>`,
   );
-  close.addEventListener('click', () => node.close());
   // Everything that can be seen lies in .sheet, so a press on the dialog itself is one beside it.
   node.addEventListener('pointerdown', (event) => event.target === node && node.close());
-  app.watch(
-    () => [],
-    () => {
-      say(heading, app.t(title));
-      set(close, 'aria-label', app.t('app.close'));
-    },
-  );
+  node.addEventListener('close', () => {
+    state.open = node.open;
+  });
   return {
     node,
+    state,
     open: () => {
+      state.open = true;
       if (!node.open) node.showModal();
     },
     close: () => node.close(),
   };
-}
-
-/**
- * A choice of a few, side by side.
- * @template {string} Value
- * @param {App} app
- * @param {object} options
- * @param {string} options.name  of the radio group
- * @param {() => Key} options.legend
- * @param {ReadonlyArray<{ value: Value, label: Key | (() => Key) }>} options.choices
- * @param {() => Value} options.chosen
- * @param {(value: Value) => void} options.choose
- * @param {() => unknown[]} [options.dependsOn]
- * @returns {HTMLFieldSetElement & { refresh: () => void }} refresh: when what it shows has changed otherwise
- */
-export function segments(app, { name, legend, choices, chosen, choose, dependsOn = () => [] }) {
-  const title = h('legend');
-  const parts = choices.map(({ value, label }) => {
-    const input = h('input', { type: 'radio', name, value, on: { change: () => choose(value) } });
-    const text = h('span');
-    return { value, label, input, text, node: h('label', {}, input, text) };
-  });
-  const node = h(
-    'fieldset',
-    { class: 'field' },
-    title,
-    h('div', { class: 'seg' }, ...parts.map((part) => part.node)),
-  );
-  const refresh = () => {
-    say(title, app.t(legend()));
-    for (const part of parts) {
-      say(part.text, app.t(typeof part.label === 'function' ? part.label() : part.label));
-      part.input.checked = part.value === chosen();
-    }
-  };
-  app.watch(dependsOn, refresh);
-  return Object.assign(node, { refresh });
 }

@@ -5,46 +5,30 @@
 /** @import { PlaySession } from '../game/session.js' */
 
 import { setupOf } from '../game/game.js';
+import { button } from './controls.js';
 import { makeDialog } from './dialog.js';
-import { h, icon, say } from './dom.js';
+import { iconView } from './dom.js';
+import { html } from './view.js';
 
 /** @param {App<PlaySession>} app */
 export function endDialog(app) {
-  const text = h('p');
-  const resign = choice('flag', () => app.session.resign(), 'danger');
-  const draw = choice('done', () => {
-    if (setupOf(app.state.game).opponent === 'engine') app.session.offerDraw();
-    else app.session.agreeDraw();
-  });
-  const back = choice('next', () => {});
-  back.autofocus = true;
-  const form = h(
-    'form',
-    { class: 'form', method: 'dialog' },
-    text,
-    h('div', { class: 'choices' }, back, draw, resign),
-  );
-  const dialog = makeDialog(app, { name: 'end-game', title: 'resign.title', body: form });
-
-  /** @param {string} symbol @param {() => unknown} act @param {string} [tone] */
-  function choice(symbol, act, tone = '') {
-    const button = h('button', { class: `btn ${tone}`, type: 'submit' }, icon(symbol), h('span'));
-    button.addEventListener('click', () => act());
-    return button;
-  }
-
-  app.watch(
-    () => [app.state.game, app.state.work?.kind],
-    () => {
-      const { opponent } = setupOf(app.state.game);
-      const alone = opponent === 'engine';
-      const myTurn = app.state.work?.kind !== 'move';
-      say(text, app.t(alone ? 'resign.text.engine' : 'resign.text.person'));
-      say(/** @type {Element} */ (resign.lastElementChild), app.t('resign.resign'));
-      say(/** @type {Element} */ (draw.lastElementChild), app.t(alone ? 'resign.offer' : 'resign.agree'));
-      say(/** @type {Element} */ (back.lastElementChild), app.t('resign.back'));
-      draw.disabled = alone && !myTurn;
+  const { session } = app;
+  return makeDialog(app, {
+    name: 'end-game',
+    title: 'resign.title',
+    body: () => {
+      const alone = setupOf(app.state.game).opponent === 'engine';
+      const enginesTurn = alone && app.state.work?.kind === 'move';
+      const offer = () => (alone ? session.offerDraw() : session.agreeDraw());
+      const submit = /** @type {const} */ ('submit');
+      return html`<form class="form" method="dialog">
+        <p>${app.t(alone ? 'resign.text.engine' : 'resign.text.person')}</p>
+        <div class="choices">
+          <button class="btn" type="submit" autofocus>${iconView('next')}<span>${app.t('resign.back')}</span></button>
+          ${button('done', app.t(alone ? 'resign.offer' : 'resign.agree'), offer, { type: submit, disabled: enginesTurn })}
+          ${button('flag', app.t('resign.resign'), () => session.resign(), { type: submit, kind: 'danger' })}
+        </div>
+      </form>`;
     },
-  );
-  return dialog;
+  });
 }

@@ -2,114 +2,98 @@
 // A move typed instead of drawn, in any notation; and what can be taken along or brought in.
 
 /** @import { App } from './app.js' */
-/** @import { Texts as Meaning } from '../engine/messages.js' */
 /** @import { PlaySession } from '../game/session.js' */
+/** @import { Texts as Meaning } from '../engine/messages.js' */
 /** @import { Failure } from '../game/types.js' */
+/** @import { View } from './view.js' */
 
 import { EXAMPLES } from '../game/languages.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf } from '../game/tree.js';
-import { copyText, linkTo } from './clipboard.js';
-import { h, icon, say, set } from './dom.js';
+import { copyButton, linkTo } from './clipboard.js';
+import { button } from './controls.js';
 import { errorInWords, moveInWords } from './phrases.js';
+import { html, nothing } from './view.js';
 
 /**
  * @param {App<PlaySession>} app
  * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
+ * @returns {View}
  */
 export function entryPanel(app, dialogs) {
-  return h('section', { class: 'entry' }, ...typedMove(app), copies(app, dialogs));
+  const typed = typedMove(app);
+  return () => html`<section class="entry">${typed()}${copies(app, dialogs)}</section>`;
 }
 
-/** @param {App} app @returns {HTMLElement[]} */
+/** @param {App} app @returns {View} */
 export function typedMove(app) {
-  const field = h('input', {
-    type: 'text',
-    id: 'typed-move',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    enterkeyhint: 'go',
-    maxlength: 40,
-    'aria-describedby': 'typed-fault',
-  });
-  const label = h('label', { class: 'small', for: 'typed-move' });
-  const play = h('button', { class: 'btn', type: 'submit' });
-  const fault = h('p', { class: 'fault small', id: 'typed-fault', role: 'alert' });
-  const choices = h('div', { class: 'meanings', role: 'group', hidden: true });
-  const form = h(
-    'form',
-    { class: 'typed', novalidate: true },
-    label,
-    h('div', { class: 'row' }, field, play),
-  );
+  const CLEAR = { said: '', wrong: false, text: '', meanings: /** @type {Meaning[]} */ ([]) };
+  const state = reactive(CLEAR);
+  const clear = () => update(state, CLEAR);
+  const field = () => /** @type {HTMLInputElement} */ (document.getElementById('typed-move'));
 
-  /** @param {string | null} said  what is wrong, or null */
-  function tell(said) {
-    say(fault, said ?? '');
-    set(field, 'aria-invalid', said !== null);
-  }
-  function clear() {
-    tell(null);
-    choices.hidden = true;
-    choices.replaceChildren();
-  }
   /** @param {string} move @param {string} text as it was typed */
   function playMove(move, text) {
     clear();
     const result = app.session.move(move);
-    if (result === 'played') field.value = '';
-    else tell(app.t(`entry.${result}`, { text }));
-  }
-  /** Several moves are meant: one button for each. @param {Meaning[]} moves @param {string} text */
-  function offer(moves, text) {
-    say(fault, app.t('entry.ambiguous', { text, count: moves.length }));
-    const { tree } = app.state.game;
-    const fen = nodeOf(tree).view?.fen ?? '';
-    choices.replaceChildren(
-      ...moves.map((move) => {
-        const written = move[app.notation] ?? move.uci;
-        const words = h('span', { class: 'muted', text: moveInWords(app.words, fen, move.uci) });
-        const button = h(
-          'button',
-          { class: 'btn', type: 'button' },
-          h('b', { class: 'ink', text: written }),
-          words,
-        );
-        button.addEventListener('click', () => {
-          playMove(move.uci, written);
-          field.focus();
-        });
-        return button;
-      }),
-    );
-    choices.hidden = false;
-    set(choices, 'aria-label', fault.textContent);
+    if (result === 'played') field().value = '';
+    else update(state, { said: app.t(`entry.${result}`, { text }), wrong: true });
   }
 
-  form.addEventListener('submit', async (event) => {
+  /** @param {SubmitEvent} event */
+  async function submit(event) {
     event.preventDefault();
     clear();
-    const text = field.value.trim();
-    const found = await understand(app, text, () => say(fault, app.t('entry.loading')));
-    if (found === null || field.value.trim() !== text) return;
-    if (typeof found === 'string') tell(found);
-    else if (found.length === 1) playMove(found[0].uci, text);
-    else offer(found, text);
-  });
-  field.addEventListener('input', clear);
-  app.watch(
-    () => [app.state.game.id, app.state.game.tree.current],
-    () => !choices.hidden && clear(),
+    const text = field().value.trim();
+    const found = await understand(app, text, () => update(state, { said: app.t('entry.loading') }));
+    if (found === null || field().value.trim() !== text) return;
+    if (typeof found === 'string') return update(state, { said: found, wrong: true });
+    if (found.length === 1) return playMove(found[0].uci, text);
+    const said = app.t('entry.ambiguous', { text, count: found.length });
+    update(state, { said, text, meanings: found });
+  }
+
+  /** One of several moves that are meant. @param {Meaning} move */
+  function meaning(move) {
+    const written = move[app.notation] ?? move.uci;
+    const fen = nodeOf(app.state.game.tree).view?.fen ?? '';
+    const play = () => {
+      playMove(move.uci, written);
+      field().focus();
+    };
+    return html`<button class="btn" type="button" @click=${play}>
+      <b class="ink">${written}</b><span class="muted">${moveInWords(app.words, fen, move.uci)}</span>
+    </button>`;
+  }
+
+  onChange(
+    () => `${app.state.game.id} ${app.state.game.tree.current}`,
+    () => state.meanings.length > 0 && clear(),
   );
-  app.watch(
-    () => [app.notation],
-    () => {
-      say(label, app.t('entry.label'));
-      set(field, 'placeholder', EXAMPLES[app.notation] ?? '');
-      say(play, app.t('entry.play'));
-    },
-  );
-  return [form, fault, choices];
+  return () => html`<form class="typed" novalidate @submit=${submit}>
+      <label class="small" for="typed-move">${app.t('entry.label')}</label>
+      <div class="row">
+        <input
+          type="text"
+          id="typed-move"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          enterkeyhint="go"
+          maxlength="40"
+          aria-describedby="typed-fault"
+          aria-invalid=${state.wrong ? 'true' : nothing}
+          placeholder=${EXAMPLES[app.notation] ?? ''}
+          @input=${clear}
+        /><button class="btn" type="submit">${app.t('entry.play')}</button>
+      </div>
+    </form>
+    <p class="fault small" id="typed-fault" role="alert">${state.said}</p>
+    ${
+      state.meanings.length > 0
+        ? html`<div class="meanings" role="group" aria-label=${state.said}>${state.meanings.map(meaning)}</div>`
+        : nothing
+    }`;
 }
 
 /**
@@ -158,35 +142,14 @@ export function plainMove(dests, text) {
  * @param {App<PlaySession>} app
  * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
  */
-function copies(app, dialogs) {
-  const fen = copyButton('copy', (button) =>
-    copyText(app, nodeOf(app.state.game.tree).view?.fen ?? '', button),
-  );
-  const link = copyButton('link', (button) => copyText(app, linkTo(app), button));
-  const bring = copyButton('import', dialogs.openImport);
-  const take = copyButton('export', dialogs.openExport);
-  app.watch(
-    () => [nodeOf(app.state.game.tree).view, app.state.plays],
-    () => {
-      const { plays, game } = app.state;
-      for (const [button, key] of /** @type {const} */ ([
-        [fen, 'entry.copyFen'],
-        [link, 'entry.copyLink'],
-        [bring, 'entry.import'],
-        [take, 'entry.export'],
-      ])) {
-        say(/** @type {Element} */ (button.lastElementChild), app.t(key));
-      }
-      fen.disabled = nodeOf(game.tree).view === null;
-      bring.disabled = !plays;
-    },
-  );
-  return h('div', { class: 'row copies' }, fen, link, bring, take);
-}
-
-/** @param {string} symbol @param {(button: HTMLButtonElement) => unknown} act */
-function copyButton(symbol, act) {
-  const button = h('button', { class: 'btn', type: 'button' }, icon(symbol), h('span'));
-  button.addEventListener('click', () => act(button));
-  return button;
+function copies(app, { openImport, openExport }) {
+  const fen = nodeOf(app.state.game.tree).view?.fen;
+  const fenText = () => fen ?? '';
+  const linkText = () => linkTo(app);
+  return html`<div class="row copies">
+    ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: fenText, disabled: !fen })}
+    ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
+    ${button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays })}
+    ${button('export', app.t('entry.export'), openExport)}
+  </div>`;
 }

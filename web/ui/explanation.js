@@ -9,9 +9,10 @@
 import { factsOf, other } from '../game/games.js';
 import { update } from '../game/reactive.js';
 import { nodeOf, pathTo } from '../game/tree.js';
-import { h, icon, say, set } from './dom.js';
-import { moveText, notationState } from './notation.js';
+import { iconButton } from './controls.js';
+import { moveText } from './notation.js';
 import { letterName } from './phrases.js';
+import { html, nothing } from './view.js';
 
 /**
  * What is being explained. `line` holds the nodes of the game up to where the law was applied; `at` is the place of
@@ -72,86 +73,54 @@ export function explanationShapes(app) {
 const isChase = ({ worth }) => worth === 'unprotected' || worth === 'minor_takes_major';
 
 /** @param {App} app */
-export function explanationPanel(app) {
-  const law = h('p', { class: 'said' });
-  const step = h('b', { class: 'ink step' });
-  const reasons = h('div', { class: 'reasons small' });
-  const chips = h('div', { class: 'chips', role: 'group' });
-  const previous = arrowButton('previous', () => move(-1));
-  const next = arrowButton('next', () => move(1));
-  const close = h(
-    'button',
-    { class: 'btn plain icon-only', type: 'button', on: { click: () => stopExplaining(app) } },
-    icon('close'),
-  );
-  const bar = h('div', { class: 'steps' }, step, previous, next);
-  const now = h('div', { class: 'now', role: 'status' }, bar, reasons);
-  const node = h('section', { class: 'explanation', hidden: true }, law, chips, now, close);
+export const explanationPanel = (app) => () => {
+  const explaining = app.explaining.now;
+  if (!explaining?.line.every((id) => app.state.game.tree.nodes.has(id))) return nothing;
+  const plies = pliesOf(explaining);
+  const { at } = explaining;
+  return html`<section class="explanation" aria-label=${app.t('explain.name')}>
+    <p class="said">${lawInWords(app, explaining)}</p>
+    <div class="chips" role="group" aria-label=${app.t('explain.legend')}>
+      ${plies.map((_, place) => chip(app, explaining, place))}
+    </div>
+    <div class="now" role="status">
+      <div class="steps">
+        <b class="ink step">${stepInWords(app, explaining)}</b>
+        ${iconButton('previous', app.t('explain.previous'), () => moveTo(app, at - 1), { ended: at === 0 })}
+        ${iconButton('next', app.t('explain.next'), () => moveTo(app, at + 1), { ended: at === plies.length - 1 })}
+      </div>
+      <div class="reasons small">${reasonsInWords(app, explaining).map((text) => html`<p>${text}</p>`)}</div>
+    </div>
+    ${iconButton('close', app.t('app.close'), () => stopExplaining(app))}
+  </section>`;
+};
 
-  /** @param {number} by */
-  function move(by) {
-    const explaining = app.explaining.now;
-    if (explaining) moveTo(explaining.at + by);
-  }
-  /** @param {number} at */
-  function moveTo(at) {
-    const explaining = app.explaining.now;
-    if (!explaining || at < 0 || at >= pliesOf(explaining).length) return;
-    const changed = { ...explaining, at };
-    update(app.explaining, { now: changed });
-    goToStep(app, changed);
-  }
-
-  app.watch(
-    () => [app.explaining.now, app.state.game.id, app.state.game.tree, ...notationState(app)],
-    () => {
-      const explaining = app.explaining.now;
-      const known = explaining?.line.every((id) => app.state.game.tree.nodes.has(id));
-      node.hidden = !explaining || !known;
-      if (!explaining || !known) return;
-      const plies = pliesOf(explaining);
-      set(node, 'aria-label', app.t('explain.name'));
-      set(close, 'aria-label', app.t('app.close'));
-      set(previous, 'aria-label', app.t('explain.previous'));
-      set(next, 'aria-label', app.t('explain.next'));
-      set(previous, 'aria-disabled', explaining.at === 0);
-      set(next, 'aria-disabled', explaining.at === plies.length - 1);
-      set(chips, 'aria-label', app.t('explain.legend'));
-      say(law, lawInWords(app, explaining));
-      say(step, stepInWords(app, explaining));
-      reasons.replaceChildren(...reasonsInWords(app, explaining).map((text) => h('p', { text })));
-      const focused = chips.contains(document.activeElement);
-      chips.replaceChildren(...plies.map((ply, at) => chip(app, explaining, ply, at, () => moveTo(at))));
-      const current = chips.children[explaining.at];
-      if (focused && current instanceof HTMLElement) current.focus({ preventScroll: true });
-    },
-  );
-  return node;
+/** @param {App} app @param {number} at  the place of a step */
+function moveTo(app, at) {
+  const { now } = app.explaining;
+  if (!now || at < 0 || at >= pliesOf(now).length) return;
+  const explaining = { ...now, at };
+  update(app.explaining, { now: explaining });
+  goToStep(app, explaining);
 }
 
-/** @param {'previous' | 'next'} name @param {() => void} act */
-function arrowButton(name, act) {
-  return h('button', { class: 'btn plain icon-only', type: 'button', on: { click: act } }, icon(name));
-}
-
-/** @param {App} app @param {Explaining} explaining @param {number} ply @param {number} at @param {() => void} act */
-function chip(app, explaining, ply, at, act) {
+/** @param {App} app @param {Explaining} explaining @param {number} at */
+function chip(app, explaining, at) {
+  const ply = pliesOf(explaining)[at];
   const judged = explaining.explanation.moves[at];
   const node = nodeAt(app, explaining, ply);
   const kind = judged ? app.t(/** @type {any} */ (`explain.class.${judged.class}`)) : '';
   const label = [String(ply), node?.move ? moveText(app, node) : app.t('say.start'), kind]
     .filter(Boolean)
     .join(', ');
-  const button = h('button', {
-    class: `chip ${judged?.class ?? 'idle'} ${judged?.side ?? ''}`,
-    type: 'button',
-  });
-  set(button, 'aria-label', label);
-  set(button, 'title', label);
-  set(button, 'aria-current', at === explaining.at && 'step');
-  button.textContent = judged ? app.t(`explain.mark.${judged.class}`) : String(ply);
-  button.addEventListener('click', act);
-  return button;
+  return html`<button
+    class="chip ${judged?.class ?? 'idle'} ${judged?.side ?? ''}"
+    type="button"
+    aria-label=${label}
+    title=${label}
+    aria-current=${at === explaining.at ? 'step' : nothing}
+    @click=${() => moveTo(app, at)}
+  >${judged ? app.t(`explain.mark.${judged.class}`) : ply}</button>`;
 }
 
 /** @param {App} app @param {Explaining} explaining @param {number} ply @returns {Node | null} */

@@ -4,214 +4,177 @@
 /** @import { App } from './app.js' */
 /** @import { Side } from '../game/types.js' */
 
+import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { outcomeAt } from '../game/game.js';
 import { recordOf, resultOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
+import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
-import { copyText } from './clipboard.js';
-import { makeDialog, segments } from './dialog.js';
-import { h, icon, say, set } from './dom.js';
-import { embedFields } from './export-embed.js';
+import { copyButton } from './clipboard.js';
+import { button, named, segments, select } from './controls.js';
+import { makeDialog } from './dialog.js';
+import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
 import { errorInWords, notationName } from './phrases.js';
+import { html, nothing } from './view.js';
 
 /** @typedef {'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
 
+const KINDS = /** @type {const} */ (['pgn', 'dhtmlxq', 'fen', 'picture', 'embed']);
 const ENDINGS = { pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
+const ROWS = { pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
 /** Pixels of a cell in a PNG: sharp on a phone, small in a mail. */
 const PNG_CELL = 120;
 
 /** @param {App} app */
 export function exportDialog(app) {
-  /** @type {Kind} */
-  let kind = 'pgn';
-  /** @type {string | null} of a PGN; null: as on the page */
-  let notation = null;
+  const chosen = reactive({
+    kind: /** @type {Kind} */ ('pgn'),
+    notation: /** @type {string | null} of a PGN; null: as on the page */ (null),
+  });
+  const embedding = reactive(
+    /** @type {import('./export-embed.js').Embedding} */ ({ shown: 'replay', way: 'element' }),
+  );
+  /** `text` is null while it is being written. */
+  const made = reactive({ text: /** @type {string | null} */ (null), fault: '', copied: false });
+  const dialog = makeDialog(app, { name: 'export', title: 'export.title', body: form });
   /** Stands for the text that is wanted. @type {object | null} */
   let token = null;
 
-  const format = segments(app, {
-    name: 'export-format',
-    legend: () => 'export.format',
-    choices: [
-      { value: 'pgn', label: 'export.format.pgn' },
-      { value: 'dhtmlxq', label: 'export.format.dhtmlxq' },
-      { value: 'fen', label: 'export.format.fen' },
-      { value: 'picture', label: 'export.format.picture' },
-      { value: 'embed', label: 'export.format.embed' },
-    ],
-    chosen: () => kind,
-    choose: (value) => {
-      kind = value;
-      show();
-    },
-  });
-  const select = h('select', { id: 'export-notation' });
-  const selectLabel = h('label', { for: 'export-notation' });
-  const moves = h('div', { class: 'field' }, selectLabel, select);
-  select.addEventListener('change', () => {
-    notation = select.value;
-    show();
-  });
-  const embed = embedFields(app, () => show());
-  const text = h('textarea', { readonly: true, rows: 9, spellcheck: 'false' });
-  const fault = h('p', { class: 'fault small', role: 'alert' });
-  const picture = h('img', { class: 'picture', hidden: true });
-  const copy = textButton('copy', (button) => copyText(app, text.value, button));
-  const save = textButton('export', () =>
-    download(new Blob([text.value], { type: 'text/plain' }), fileName()),
-  );
-  const svg = textButton('export', () => download(svgBlob(), 'cannonfish.svg'));
-  const png = textButton('export', async () => download(await pngBlob(), 'cannonfish.png'));
-  const copyPng = textButton('copy', copyPicture);
-  const texts = [copy, save];
-  const pictures = [copyPng, png, svg];
-  const form = h(
-    'form',
-    { class: 'form', method: 'dialog' },
-    format,
-    moves,
-    embed.node,
-    text,
-    embed.more,
-    picture,
-    fault,
-    h('div', { class: 'row buttons' }, ...texts, ...pictures),
-  );
-  const dialog = makeDialog(app, { name: 'export', title: 'export.title', body: form });
-
-  const fileName = () => `cannonfish.${ENDINGS[/** @type {keyof typeof ENDINGS} */ (kind)]}`;
-
-  async function show() {
+  function form() {
+    const { kind } = chosen;
     const offer = offerOf(app.state.game.game);
-    const isPicture = kind === 'picture';
-    for (const input of format.querySelectorAll('input')) {
-      /** @type {HTMLElement} */ (input.parentElement).hidden =
-        input.value === 'dhtmlxq' && !offer.formats.includes('dhtmlxq');
-    }
-    const written = offer.notations.filter((name) => name !== 'uci');
-    moves.hidden = kind !== 'pgn' || !offer.chinese;
-    embed.node.hidden = embed.more.hidden = kind !== 'embed';
-    select.replaceChildren(
-      ...written.map((value) => h('option', { value, text: notationName(app.words, value) })),
-    );
-    select.value = chosenNotation();
-    for (const button of texts) button.hidden = isPicture;
-    for (const button of pictures) button.hidden = !isPicture;
-    copyPng.hidden = !isPicture || typeof ClipboardItem === 'undefined';
-    text.hidden = isPicture;
-    picture.hidden = !isPicture;
-    say(fault, '');
-    if (isPicture) showPicture();
-    else await showText();
+    return html`<form class="form" method="dialog">
+      ${segments({
+        name: 'export-format',
+        legend: app.t('export.format'),
+        choices: named(
+          KINDS.filter((value) => value !== 'dhtmlxq' || offer.formats.includes(value)),
+          (value) => app.t(`export.format.${value}`),
+        ),
+        chosen: kind,
+        choose: (value) => update(chosen, { kind: value }),
+      })}
+      ${kind === 'pgn' && offer.chinese ? notationField() : nothing}
+      ${kind === 'embed' ? embedFields(app, embedding) : nothing}
+      ${kind === 'picture' ? picture() : text(kind)}
+    </form>`;
   }
 
-  function chosenNotation() {
-    const { notations, chinese } = offerOf(app.state.game.game);
-    const wish = notation ?? app.notation;
-    const can = notations.filter((name) => name !== 'uci');
-    return can.includes(wish) ? wish : (chinese ?? can[0] ?? '');
+  const notationField = () =>
+    select({
+      id: 'export-notation',
+      label: app.t('export.notation'),
+      choices: named(writable(), (value) => notationName(app.words, value)),
+      chosen: notationOfMoves(),
+      choose: (notation) => update(chosen, { notation }),
+    });
+
+  /** The notations of a PGN. */
+  const writable = () => offerOf(app.state.game.game).notations.filter((name) => name !== 'uci');
+
+  function notationOfMoves() {
+    const wish = chosen.notation ?? app.notation;
+    return writable().includes(wish) ? wish : (offerOf(app.state.game.game).chinese ?? writable()[0] ?? '');
   }
 
-  async function showText() {
-    const mine = {};
-    token = mine;
-    for (const button of texts) button.disabled = true;
-    text.value = '';
-    set(text, 'placeholder', app.t('export.waiting'));
-    set(text, 'rows', kind === 'fen' ? 2 : kind === 'embed' ? 6 : 9);
+  /** @param {keyof typeof ENDINGS} kind */
+  function text(kind) {
+    const { text } = made;
+    const save = () =>
+      download(new Blob([text ?? ''], { type: 'text/plain' }), `cannonfish.${ENDINGS[kind]}`);
+    return html`<textarea
+        readonly
+        rows=${ROWS[kind]}
+        spellcheck="false"
+        aria-label=${app.t('export.text')}
+        placeholder=${app.t('export.waiting')}
+        .value=${text ?? ''}
+      ></textarea>
+      ${kind === 'embed' ? embedGuide(app) : nothing} ${fault()}
+      <div class="row buttons">
+        ${copyButton(app, {
+          name: 'export',
+          symbol: 'copy',
+          label: app.t('export.copy'),
+          text: () => text ?? '',
+          disabled: text === null,
+        })}
+        ${button('export', app.t('export.download'), save, { disabled: text === null })}
+      </div>`;
+  }
+
+  function picture() {
+    const canCopy = typeof ClipboardItem !== 'undefined';
+    const savePng = async () => download(await pngBlob(), 'cannonfish.png');
+    return html`${pictureView()}${fault()}
+      <div class="row buttons">
+        ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
+        ${button('export', app.t('export.png'), savePng)}
+        ${button('export', app.t('export.svg'), () => download(svgBlob(), 'cannonfish.svg'))}
+      </div>`;
+  }
+
+  function pictureView() {
     try {
-      const written = await writing[/** @type {keyof typeof writing} */ (kind)]();
-      if (token !== mine) return;
-      text.value = written;
-      for (const button of texts) button.disabled = false;
-    } catch (error) {
-      if (token === mine) say(fault, errorInWords(app.words, /** @type {any} */ (error)));
-    }
-  }
-
-  const writing = {
-    pgn: () => record('pgn'),
-    dhtmlxq: () => record('dhtmlxq'),
-    fen: async () => nodeOf(app.state.game.tree).view?.fen ?? '',
-    embed: async () => embed.snippet(),
-  };
-
-  /** @param {'pgn' | 'dhtmlxq'} format */
-  function record(format) {
-    const { game } = app.state;
-    const chinese = offerOf(game.game).chinese !== undefined;
-    const wanted = { format, record: recordOf(game, headersOf(app)) };
-    return app.client.write(format === 'pgn' && chinese ? { ...wanted, notation: chosenNotation() } : wanted);
-  }
-
-  function showPicture() {
-    try {
-      picture.src = `data:image/svg+xml,${encodeURIComponent(boardPicture(boardElement()))}`;
-      picture.alt = app.t('export.picture');
+      const address = `data:image/svg+xml,${encodeURIComponent(svgText())}`;
+      return html`<img class="picture" src=${address} alt=${app.t('export.picture')} />`;
     } catch {
-      say(fault, app.t('export.noPicture'));
+      return html`<p class="fault small" role="alert">${app.t('export.noPicture')}</p>`;
     }
   }
 
-  function svgBlob() {
-    return new Blob([boardPicture(boardElement())], { type: 'image/svg+xml' });
-  }
-
-  function pngBlob() {
-    return pictureAsPng(boardPicture(boardElement()), PNG_CELL);
-  }
+  const fault = () => html`<p class="fault small" role="alert">${made.fault}</p>`;
 
   async function copyPicture() {
     try {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngBlob() })]);
-      say(/** @type {Element} */ (copyPng.lastElementChild), app.t('entry.copied'));
+      update(made, { copied: true });
     } catch {
-      say(fault, app.t('export.noPicture'));
+      update(made, { fault: app.t('export.noPicture') });
     }
   }
 
-  app.watch(
-    () => [],
-    () => {
-      say(selectLabel, app.t('export.notation'));
-      set(text, 'aria-label', app.t('export.text'));
-      for (const [button, key] of /** @type {const} */ ([
-        [copy, 'export.copy'],
-        [save, 'export.download'],
-        [svg, 'export.svg'],
-        [png, 'export.png'],
-        [copyPng, 'export.copyPng'],
-      ])) {
-        say(/** @type {Element} */ (button.lastElementChild), app.t(key));
-      }
-    },
-  );
-  app.watch(
-    () => [app.state.game.tree], // the game goes on behind the dialog
-    () => dialog.node.open && show(),
-  );
-  return {
-    ...dialog,
-    open: () => {
-      dialog.open();
-      show();
-    },
-  };
+  /** How to get the text of what is chosen. @param {keyof typeof ENDINGS} kind @returns {() => string | Promise<string>} */
+  function writerOf(kind) {
+    const { game } = app.state;
+    if (kind === 'fen') return () => nodeOf(game.tree).view?.fen ?? '';
+    if (kind === 'embed') {
+      const snippet = embedSnippet(app, embedding);
+      return () => snippet;
+    }
+    const wanted = { format: kind, record: recordOf(game, headersOf(app)) };
+    const notation = kind === 'pgn' && offerOf(game.game).chinese ? notationOfMoves() : undefined;
+    return () => app.client.write(notation ? { ...wanted, notation } : wanted);
+  }
+
+  /** @param {() => string | Promise<string>} writer */
+  async function write(writer) {
+    const mine = {};
+    token = mine;
+    update(made, { text: null, fault: '', copied: false });
+    try {
+      const text = await writer();
+      if (token === mine) update(made, { text });
+    } catch (error) {
+      if (token === mine) update(made, { fault: errorInWords(app.words, /** @type {any} */ (error)) });
+    }
+  }
+
+  observe(() => {
+    const { kind } = chosen;
+    if (!dialog.state.open || kind === 'picture') return;
+    const writer = writerOf(kind); // anew when the game goes on behind the dialog
+    untracked(() => write(writer));
+  });
+  return dialog;
 }
 
-/** @param {string} symbol @param {(button: HTMLButtonElement) => unknown} act */
-function textButton(symbol, act) {
-  const button = h('button', { class: 'btn', type: 'button' }, icon(symbol), h('span'));
-  button.addEventListener('click', () => act(button));
-  return button;
-}
-
-/** The board on the page. */
-function boardElement() {
-  return /** @type {HTMLElement} */ (document.querySelector('#board .board'));
-}
+/** The board on the page, as a picture. */
+const svgText = () => boardPicture(/** @type {HTMLElement} */ (document.querySelector('#board .board')));
+const svgBlob = () => new Blob([svgText()], { type: 'image/svg+xml' });
+const pngBlob = () => pictureAsPng(svgText(), PNG_CELL);
 
 /** What is known of the game: what an imported one said, else who plays. @param {App} app @returns {Record<string, string>} */
 function headersOf(app) {
@@ -233,7 +196,7 @@ function headersOf(app) {
 /** @param {Blob} blob @param {string} name */
 function download(blob, name) {
   const url = URL.createObjectURL(blob);
-  const link = h('a', { href: url, download: name });
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

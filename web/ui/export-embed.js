@@ -5,57 +5,41 @@
 /** @import { Shown } from '../game/embed-snippet.js' */
 
 import { elementSnippet, frameSnippet, optionsOf, queryOf } from '../game/embed-snippet.js';
-import { segments } from './dialog.js';
-import { h, say } from './dom.js';
+import { update } from '../game/reactive.js';
+import { named, segments, select } from './controls.js';
+import { html } from './view.js';
 
 const SITE = new URL('../', import.meta.url);
 const SHOWN = /** @type {const} */ (['replay', 'position', 'play']);
 
-/** @param {App} app @param {() => void} change  called when another snippet is wanted */
-export function embedFields(app, change) {
-  /** @type {Shown} */
-  let shown = 'replay';
-  /** @type {'element' | 'frame'} */
-  let kind = 'element';
-  const label = h('label', { for: 'embed-shown' });
-  const options = SHOWN.map((value) => h('option', { value }));
-  const select = h('select', { id: 'embed-shown' }, ...options);
-  select.addEventListener('change', () => {
-    shown = /** @type {Shown} */ (select.value);
-    change();
-  });
-  const kinds = segments(app, {
+/** `way`: an element with a script, or a frame. @typedef {{ shown: Shown, way: 'element' | 'frame' }} Embedding */
+
+/** @param {App} app @param {Embedding} embedding  as chosen, in signals */
+export const embedFields = (app, embedding) => html`<div class="embedded">
+  ${select({
+    id: 'embed-shown',
+    label: app.t('export.embed.shown'),
+    choices: named(SHOWN, (value) => app.t(`export.embed.${value}`)),
+    chosen: embedding.shown,
+    choose: (shown) => update(embedding, { shown }),
+  })}
+  ${segments({
     name: 'embed-kind',
-    legend: () => 'export.embed.kind',
-    choices: [
-      { value: 'element', label: 'export.embed.element' },
-      { value: 'frame', label: 'export.embed.frame' },
-    ],
-    chosen: () => kind,
-    choose: (value) => {
-      kind = value;
-      change();
-    },
-  });
-  const link = h('a', { href: new URL('embedding.html', SITE).href, target: '_blank', rel: 'noopener' });
-  app.watch(
-    () => [],
-    () => {
-      say(label, app.t('export.embed.shown'));
-      SHOWN.forEach((value, at) => {
-        say(options[at], app.t(`export.embed.${value}`));
-      });
-      say(link, app.t('export.embed.more'));
-    },
-  );
-  return {
-    node: h('div', { class: 'embedded' }, h('div', { class: 'field' }, label, select), kinds),
-    more: h('p', { class: 'small' }, link),
-    snippet: () => {
-      const told = optionsOf(app.state.game, shown);
-      return kind === 'element'
-        ? elementSnippet(SITE.href, told)
-        : frameSnippet(`${SITE.href}embed.html?${queryOf(told)}`);
-    },
-  };
+    legend: app.t('export.embed.kind'),
+    choices: named(['element', 'frame'], (value) => app.t(`export.embed.${value}`)),
+    chosen: embedding.way,
+    choose: (way) => update(embedding, { way }),
+  })}
+</div>`;
+
+/** @param {App} app */
+export const embedGuide = (app) => html`<p class="small">
+  <a href=${new URL('embedding.html', SITE).href} target="_blank" rel="noopener">${app.t('export.embed.more')}</a>
+</p>`;
+
+/** @param {App} app @param {Embedding} embedding @returns {string} */
+export function embedSnippet(app, { shown, way }) {
+  const options = optionsOf(app.state.game, shown);
+  if (way === 'element') return elementSnippet(SITE.href, options);
+  return frameSnippet(`${SITE.href}embed.html?${queryOf(options)}`);
 }

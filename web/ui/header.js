@@ -4,7 +4,10 @@
 /** @import { App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 
-import { h, icon, say, set } from './dom.js';
+import { observe, reactive } from '../game/reactive.js';
+import { iconButton } from './controls.js';
+import { iconView } from './dom.js';
+import { html, mount } from './view.js';
 
 /**
  * @param {App} app
@@ -12,39 +15,30 @@ import { h, icon, say, set } from './dom.js';
  * @param {() => void} openSettings
  */
 export function fillHeader(app, node, openSettings) {
-  const badge = h('span', { class: 'badge off', role: 'status' });
-  const settings = h(
-    'button',
-    { class: 'btn plain icon-only', type: 'button', on: { click: openSettings } },
-    icon('gear'),
+  const network = reactive({ online: navigator.onLine });
+  for (const type of ['online', 'offline']) {
+    addEventListener(type, () => {
+      network.online = navigator.onLine;
+    });
+  }
+  mount(
+    node,
+    () => html`<div class="right">
+      <span class="badge off" role="status" title=${app.t('app.offline.note')} ?hidden=${network.online}
+        >${iconView('offline')}${app.t('app.offline')}</span
+      >${iconButton('gear', app.t('app.settings'), openSettings)}
+    </div>`,
   );
-  node.append(h('div', { class: 'right' }, badge, settings));
-  const showNetwork = () => {
-    badge.hidden = navigator.onLine;
-    badge.title = app.t('app.offline.note');
-    badge.replaceChildren(icon('offline'), app.t('app.offline'));
-  };
-  app.watch(
-    () => [],
-    () => {
-      set(settings, 'aria-label', app.t('app.settings'));
-      showNetwork();
-    },
-  );
-  addEventListener('online', showNetwork);
-  addEventListener('offline', showNetwork);
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav a'))) {
-    const key = /** @type {Key} */ (`nav.${link.dataset.page}`);
-    app.watch(
-      () => [],
-      () => say(link, app.t(key)),
-    );
+    translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));
   }
-  const skip = document.querySelector('.skip');
-  if (skip) {
-    app.watch(
-      () => [],
-      () => say(skip, app.t('app.skip')),
-    );
-  }
+  translate(document.querySelector('.skip'), () => app.t('app.skip'));
+}
+
+/** Text that the document brings along, in the language of now. @param {Element | null} node @param {() => string} text */
+export function translate(node, text) {
+  if (!node) return;
+  observe(() => {
+    node.textContent = text();
+  });
 }

@@ -5,36 +5,23 @@
 
 import { turnAt } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
-import { h, icon, say, set } from './dom.js';
-import { lineTexts, moveSaid, notationState } from './notation.js';
+import { button, iconButton } from './controls.js';
+import { lineTexts, moveSaid } from './notation.js';
 import { pieceAt, pieceName, scoreInWords, squaresOf } from './phrases.js';
+import { html, nothing } from './view.js';
 
 /** @param {App} app */
-export function hintPanel(app) {
-  const text = h('p', { class: 'said' });
-  const more = h('button', { class: 'btn', type: 'button', on: { click: () => app.session.hint() } });
-  const close = h(
-    'button',
-    { class: 'btn plain icon-only', type: 'button', on: { click: () => app.session.closeHint() } },
-    icon('close'),
-  );
-  const buttons = h('div', { class: 'row' }, more);
-  const node = h('section', { class: 'hint', role: 'status', hidden: true }, text, buttons, close);
-  app.watch(
-    () => [app.state.hint, app.state.engine.state, ...notationState(app)],
-    () => {
-      const { hint } = app.state;
-      node.hidden = !hint;
-      if (!hint) return;
-      set(node, 'aria-label', app.t('hint.name'));
-      set(close, 'aria-label', app.t('app.close'));
-      say(text, hintInWords(app));
-      buttons.hidden = !hint.move || hint.step >= 3;
-      say(more, app.t(hint.step === 1 ? 'hint.showMove' : 'hint.showLine'));
-    },
-  );
-  return node;
-}
+export const hintPanel = (app) => () => {
+  const { hint } = app.state;
+  if (!hint) return nothing;
+  const more = hint.move && hint.step < 3;
+  const label = app.t(hint.step === 1 ? 'hint.showMove' : 'hint.showLine');
+  return html`<section class="hint" role="status" aria-label=${app.t('hint.name')}>
+    <p class="said">${hintInWords(app)}</p>
+    ${more ? html`<div class="row">${button(null, label, () => app.session.hint())}</div>` : nothing}
+    ${iconButton('close', app.t('app.close'), () => app.session.closeHint())}
+  </section>`;
+};
 
 /** @param {App} app @returns {string} */
 function hintInWords(app) {

@@ -6,12 +6,15 @@
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Failure, ReadResult } from '../engine/messages.js' */
 /** @import { GameName } from '../game/types.js' */
-/** @import { Source } from './bring.js' */
+/** @import { Source } from './drop-and-paste.js' */
 
+import { computed } from '@preact/signals-core';
 import { factsOf } from '../game/games.js';
-import { makeDialog, segments } from './dialog.js';
-import { h, icon, say, set } from './dom.js';
+import { reactive, update } from '../game/reactive.js';
+import { button, named, segments } from './controls.js';
+import { makeDialog } from './dialog.js';
 import { gameTitle, recordFaultInWords } from './record-words.js';
+import { html, nothing } from './view.js';
 
 /** What is typed is read when the person pauses. */
 const PAUSE_MS = 350;
@@ -22,119 +25,168 @@ const FAULTS_SHOWN = 8;
 
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */
 
+/**
+ * `reading`: a text in its place while something is read; `share`: how much of it has been read, where that is known;
+ * `games`: those of a file with several, and `pick` the chosen one.
+ * @typedef {object} State
+ * @property {string} typed
+ * @property {Source | null} source
+ * @property {boolean} reading
+ * @property {number | null} share
+ * @property {ReadResult | null} result
+ * @property {Failure | null} error
+ * @property {ReadResult | null} list  of a file with several games
+ * @property {string} search
+ * @property {'person' | 'engine'} opponent
+ * @property {'red' | 'black'} side
+ */
+
+/** @returns {Omit<State, 'opponent' | 'side'>} */
+const nothingRead = () => ({
+  typed: '',
+  source: null,
+  reading: false,
+  share: null,
+  result: null,
+  error: null,
+  list: null,
+  search: '',
+});
+
 /** @param {App<PlaySession>} app */
 export function importDialog(app) {
-  /** @type {Source | null} */
-  let source = null;
-  /** @type {ReadResult | null} */
-  let result = null;
+  const state = reactive(/** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red' }));
   /** Stands for the reading whose answer is wanted. @type {object | null} */
   let token = null;
   /** @type {any} */
   let pause = null;
-  /** What is marked now. @type {{ opponent: 'person' | 'engine', side: 'red' | 'black' | 'either' }} */
-  let draft = { opponent: 'person', side: 'red' };
-
-  const field = h('textarea', {
-    id: 'import-text',
-    rows: 6,
-    spellcheck: 'false',
-    autocomplete: 'off',
-    autofocus: true,
-  });
-  const label = h('label', { for: 'import-text' });
-  const taken = h('p', { class: 'taken', hidden: true });
-  const other = h('button', { class: 'btn plain', type: 'button', hidden: true });
-  const file = h('input', { type: 'file', class: 'sr', tabindex: '-1' });
-  const choose = h('button', { class: 'btn', type: 'button' }, icon('file'), h('span'));
-  const dropHint = h('span', { class: 'small muted' });
-  const status = h('div', { class: 'found', role: 'status' });
-  const bar = h('progress', { max: 100, value: 0, hidden: true });
-  const list = gameList(app, pick);
-  const opponent = segments(app, {
-    name: 'import-against',
-    legend: () => 'import.against',
-    choices: [
-      { value: 'person', label: 'import.against.person' },
-      { value: 'engine', label: 'import.against.engine' },
-    ],
-    chosen: () => draft.opponent,
-    choose: (value) => mark({ opponent: value }),
-  });
-  const side = segments(app, {
-    name: 'import-side',
-    legend: () => 'import.side',
-    choices: [
-      { value: 'red', label: 'side.red' },
-      { value: 'black', label: 'side.black' },
-    ],
-    chosen: () => (draft.side === 'black' ? 'black' : 'red'),
-    choose: (value) => mark({ side: value }),
-  });
-  const open = h('button', { class: 'btn main grow', type: 'submit' });
-  const cancel = h('button', { class: 'btn', type: 'button', on: { click: () => dialog.close() } });
-  const form = h(
-    'form',
-    { class: 'form', method: 'dialog' },
-    h('div', { class: 'field' }, label, field, taken, other),
-    h('div', { class: 'row' }, choose, file, dropHint),
-    bar,
-    status,
-    list.node,
-    opponent,
-    side,
-    h('div', { class: 'row buttons' }, open, cancel),
-  );
   const dialog = makeDialog(app, { name: 'import', title: 'import.title', body: form });
+  dialog.node.addEventListener('close', forget);
+  const titles = computed(() => titlesOf(app, state.list));
 
-  field.addEventListener('input', () => {
+  function form() {
+    const { source, share, result, opponent } = state;
+    const game = result?.game;
+    const ready = game && (game.moves.length > 0 || game.errors.length === 0);
+    const [first] = factsOf(/** @type {GameName} */ (game?.game ?? app.state.game.game)).sides;
+    return html`<form class="form" method="dialog" @submit=${openGame}>
+      <div class="field">
+        <label for="import-text">${app.t('import.paste')}</label>
+        ${textField()} ${source?.name ? sourceName(source.name) : nothing}
+      </div>
+      <div class="row">
+        ${button('file', app.t('import.file'), () => document.getElementById('import-file')?.click())}
+        <input
+          type="file"
+          class="sr"
+          id="import-file"
+          tabindex="-1"
+          aria-label=${app.t('import.file')}
+          @change=${takeChosen}
+        />
+        <span class="small muted">${app.t('import.drop')}</span>
+      </div>
+      ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
+      <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
+      ${state.list ? gameList(app, state, titles.value, read) : nothing}
+      ${
+        ready
+          ? segments({
+              name: 'import-against',
+              legend: app.t('import.against'),
+              choices: named(['person', 'engine'], (value) => app.t(`import.against.${value}`)),
+              chosen: opponent,
+              choose: (value) => update(state, { opponent: value }),
+            })
+          : nothing
+      }
+      ${
+        ready && opponent === 'engine'
+          ? segments({
+              name: 'import-side',
+              legend: app.t('import.side'),
+              choices: { red: app.t(`side.${first}`), black: app.t('side.black') },
+              chosen: state.side,
+              choose: (value) => update(state, { side: value }),
+            })
+          : nothing
+      }
+      <div class="row buttons">
+        <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('import.open')}</button>
+        ${button(null, app.t('app.cancel'), dialog.close)}
+      </div>
+    </form>`;
+  }
+
+  const textField = () => html`<textarea
+    id="import-text"
+    rows="6"
+    spellcheck="false"
+    autocomplete="off"
+    autofocus
+    placeholder=${app.t('import.placeholder')}
+    ?hidden=${Boolean(state.source?.name)}
+    .value=${state.typed}
+    @input=${typed}
+    @paste=${pasted}
+  ></textarea>`;
+
+  /** What is shown instead of the text: the name of a file. @param {string} name */
+  const sourceName = (name) => html`<p class="taken">${name}</p>
+    ${button(null, app.t('import.other'), typeInstead, { kind: 'plain' })}`;
+
+  function typeInstead() {
+    forget();
+    document.getElementById('import-text')?.focus();
+  }
+
+  function found() {
+    const { reading, error, result } = state;
+    if (reading) return app.t(app.state.engine.state === 'loading' ? 'import.waiting' : 'import.reading');
+    if (error) return failureParts(app, error);
+    return result ? foundParts(app, result) : nothing;
+  }
+
+  /** @param {InputEvent} event */
+  function typed({ target }) {
     clearTimeout(pause);
-    const text = field.value;
+    const text = /** @type {HTMLTextAreaElement} */ (target).value;
+    update(state, { typed: text });
     pause = setTimeout(() => (text.trim() ? take({ text }) : forget()), PAUSE_MS);
-  });
-  field.addEventListener('paste', (event) => {
+  }
+
+  /** @param {ClipboardEvent} event */
+  function pasted(event) {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text.length <= LONGEST_SHOWN) return;
     event.preventDefault();
     take({ text, name: pastedName(text) });
-  });
-  choose.addEventListener('click', () => file.click());
-  file.addEventListener('change', () => {
-    const [chosen] = file.files ?? [];
+  }
+
+  /** @param {{ target: HTMLInputElement }} event */
+  function takeChosen({ target }) {
+    const [chosen] = target.files ?? [];
     if (chosen) takeFile(chosen);
-    file.value = '';
-  });
-  other.addEventListener('click', () => {
-    forget();
-    field.focus();
-  });
-  form.addEventListener('submit', () => {
-    const game = result?.game;
+    target.value = '';
+  }
+
+  function openGame() {
+    const game = state.result?.game;
     if (!game) return;
-    const name = /** @type {GameName} */ (game.game);
-    app.session.openRecord(game, { ...draft, level: app.settings.levels[name] });
-  });
-  dialog.node.addEventListener('close', forget);
+    const { opponent, side } = state;
+    const level = app.settings.levels[/** @type {GameName} */ (game.game)];
+    app.session.openRecord(game, { opponent, side, level });
+  }
 
   /** @param {string} text */
   function pastedName(text) {
     return app.t('import.pasted', { size: Math.round(text.length / 100_000) / 10 });
   }
 
-  /** @param {Partial<typeof draft>} changes */
-  function mark(changes) {
-    draft = { ...draft, ...changes };
-    refreshChoices();
-  }
-
   function forget() {
     clearTimeout(pause);
-    source = null;
-    result = null;
     token = null;
-    field.value = '';
-    list.hide();
-    show();
+    update(state, nothingRead());
   }
 
   /** @param {Blob & { name?: string }} blob */
@@ -142,97 +194,46 @@ export function importDialog(app) {
     take({ data: await base64(blob), name: blob.name ?? '' });
   }
 
-  /** @param {Source} given */
-  function take(given) {
-    clearTimeout(pause);
-    source = given;
-    if (given.text !== undefined && !given.name && field.value !== given.text) field.value = given.text;
-    list.hide();
+  /** @param {Source} source */
+  function take(source) {
+    forget();
+    update(state, { source, typed: source.name ? '' : (source.text ?? '') });
     read(null);
-  }
-
-  /** @param {number} number of the list */
-  function pick(number) {
-    read(number);
   }
 
   /** @param {number | null} number of the game that is wanted, where there are several */
   async function read(number) {
-    if (!source) return;
+    if (!state.source) return;
     const mine = {};
     token = mine;
-    result = null;
-    show();
-    say(status, app.t(app.state.engine.state === 'loading' ? 'import.waiting' : 'import.reading'));
-    const { text, data } = source;
+    update(state, { reading: true, share: null, result: null, error: null });
+    const { text, data } = state.source;
     try {
-      const found = await app.client.read(
+      const result = await app.client.read(
         { game: app.state.game.game, ...(data === undefined ? { text } : { data }), pick: number },
-        { onProgress: (share) => token === mine && showProgress(share) },
+        { onProgress: (share) => token === mine && update(state, { share }) },
       );
       if (token !== mine) return;
-      result = found;
-      if (found.total > 1) list.show(found, found.pick);
-      show();
+      update(state, { reading: false, share: null, result, ...(result.total > 1 && { list: result }) });
     } catch (error) {
-      if (token === mine) show(/** @type {Failure} */ (error));
+      if (token === mine)
+        update(state, { reading: false, share: null, error: /** @type {Failure} */ (error) });
     }
   }
 
-  /** @param {number} share */
-  function showProgress(share) {
-    bar.hidden = false;
-    bar.value = share * 100;
-    set(bar, 'aria-label', app.t('import.reading'));
-  }
-
-  /** @param {Failure | null} [error] */
-  function show(error = null) {
-    const game = result?.game ?? null;
-    bar.hidden = true;
-    field.hidden = Boolean(source?.name);
-    taken.hidden = other.hidden = !source?.name;
-    say(taken, source?.name ?? '');
-    status.replaceChildren(...(error ? failureParts(app, error) : result ? foundParts(app, result) : []));
-    set(status, 'data-tone', error || (game && game.errors.length > 0) ? 'bad' : null);
-    open.disabled = !game || (game.moves.length === 0 && game.errors.length > 0);
-    refreshChoices();
-  }
-
-  function refreshChoices() {
-    const ready = !open.disabled;
-    opponent.hidden = !ready;
-    side.hidden = !ready || draft.opponent === 'person';
-    const [first] = factsOf(/** @type {GameName} */ (result?.game?.game ?? app.state.game.game)).sides;
-    say(/** @type {Element} */ (side.querySelector('.seg span')), app.t(`side.${first}`));
-    for (const input of opponent.querySelectorAll('input')) input.checked = input.value === draft.opponent;
-    for (const input of side.querySelectorAll('input')) input.checked = input.value === draft.side;
-  }
-
-  app.watch(
-    () => [],
-    () => {
-      say(label, app.t('import.paste'));
-      set(field, 'placeholder', app.t('import.placeholder'));
-      say(other, app.t('import.other'));
-      say(/** @type {Element} */ (choose.lastElementChild), app.t('import.file'));
-      set(file, 'aria-label', app.t('import.file'));
-      say(dropHint, app.t('import.drop'));
-      say(open, app.t('import.open'));
-      say(cancel, app.t('app.cancel'));
-      show();
-    },
-  );
   return {
     ...dialog,
     /** Open with what was dropped or pasted on the page. @param {{ text?: string, file?: File }} [given] */
-    open: ({ text, file: dropped } = {}) => {
+    open: ({ text, file } = {}) => {
       dialog.open();
-      if (dropped) takeFile(dropped);
+      if (file) takeFile(file);
       else if (text) take(text.length > LONGEST_SHOWN ? { text, name: pastedName(text) } : { text });
     },
   };
 }
+
+/** @param {State} state */
+const isBad = ({ error, result }) => error !== null || (result?.game?.errors.length ?? 0) > 0;
 
 /** @param {Blob} blob @returns {Promise<string>} */
 function base64(blob) {
@@ -245,26 +246,20 @@ function base64(blob) {
 }
 
 /** What is said about something that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
-function foundParts(app, result) {
-  const { game, total, format } = result;
+function foundParts(app, { game, total, format }) {
   const named = app.t(/** @type {any} */ (`import.format.${format}`));
-  if (!game)
-    return [
-      h('b', {
-        text: app.t('import.found', { format: named, title: app.t('import.games', { count: total }) }),
-      }),
-    ];
-  const title = [gameTitle(app, game.headers), countInWords(app, game)].filter(Boolean).join(' · ');
-  const parts = [h('b', { text: app.t('import.found', { format: named, title }) })];
-  if (game.errors.length === 0) return parts;
-  const shown = game.errors
-    .slice(0, FAULTS_SHOWN)
-    .map((error) => h('li', { text: recordFaultInWords(app.words, error) }));
-  const more = game.errors.length - shown.length;
-  if (more > 0) shown.push(h('li', { text: app.t('import.faults.more', { count: more }) }));
-  const head = h('p', { text: app.t('import.faults', { count: game.errors.length }) });
-  const kept = game.moves.length > 0 ? h('p', { text: app.t('import.kept') }) : failedNote(app);
-  return [...parts, head, h('ul', { class: 'faults' }, ...shown), kept];
+  const titled = (/** @type {string} */ title) =>
+    html`<b>${app.t('import.found', { format: named, title })}</b>`;
+  if (!game) return titled(app.t('import.games', { count: total }));
+  const title = titled([gameTitle(app, game.headers), countInWords(app, game)].filter(Boolean).join(' · '));
+  const count = game.errors.length;
+  if (count === 0) return title;
+  const shown = game.errors.slice(0, FAULTS_SHOWN).map((error) => recordFaultInWords(app.words, error));
+  if (count > shown.length) shown.push(app.t('import.faults.more', { count: count - shown.length }));
+  return html`${title}
+    <p>${app.t('import.faults', { count })}</p>
+    <ul class="faults">${shown.map((text) => html`<li>${text}</li>`)}</ul>
+    ${game.moves.length > 0 ? html`<p>${app.t('import.kept')}</p>` : failedNote(app)}`;
 }
 
 /** @param {App<PlaySession>} app @param {ReadGame} game */
@@ -290,76 +285,54 @@ function mainLength({ moves }) {
 }
 
 /** @param {App<PlaySession>} app @param {Failure} error */
-function failureParts(app, error) {
-  return [
-    h('b', { text: app.t('import.failed') }),
-    h('p', { text: recordFaultInWords(app.words, error) }),
-    failedNote(app),
-  ];
-}
+const failureParts = (app, error) => html`<b>${app.t('import.failed')}</b>
+  <p>${recordFaultInWords(app.words, error)}</p>
+  ${failedNote(app)}`;
 
 /** @param {App<PlaySession>} app */
-function failedNote(app) {
-  return h('p', { class: 'muted', text: app.t('import.untouched') });
+const failedNote = (app) => html`<p class="muted">${app.t('import.untouched')}</p>`;
+
+/** The games of a file, by their numbers. @param {App<PlaySession>} app @param {ReadResult | null} list */
+function titlesOf(app, list) {
+  return (list?.games ?? []).map((headers, number) => {
+    const title = gameTitle(app, headers) || app.t('import.untitled', { number: number + 1 });
+    return { number, title, found: title.toLowerCase() };
+  });
 }
 
 /**
  * The games of a file, to choose one: a field to search in, and rows.
  * @param {App<PlaySession>} app
+ * @param {State} state
+ * @param {ReturnType<typeof titlesOf>} titles
  * @param {(number: number) => void} pick
  */
-function gameList(app, pick) {
-  const search = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false' });
-  const rows = h('div', { class: 'rows', role: 'listbox' });
-  const more = h('p', { class: 'small muted' });
-  const node = h('div', { class: 'field games', hidden: true }, search, rows, more);
-  /** @type {Array<{ number: number, title: string, found: string }>} */
-  let games = [];
-  let total = 0;
-  /** @type {number | null} */
-  let chosen = null;
-
-  function refresh() {
-    const wanted = search.value.trim().toLowerCase();
-    const matching = games.filter(({ found }) => found.includes(wanted));
-    const shown = matching.slice(0, ROWS_SHOWN);
-    rows.replaceChildren(
-      ...shown.map(({ number, title }) => {
-        const row = h('button', {
-          type: 'button',
-          role: 'option',
-          'aria-selected': String(number === chosen),
-        });
-        row.append(h('span', { class: 'n', text: app.words.number(number + 1) }), h('span', { text: title }));
-        row.addEventListener('click', () => pick(number));
-        return row;
-      }),
-    );
-    const hidden = (wanted ? matching.length : total) - shown.length;
-    more.hidden = hidden <= 0;
-    say(more, app.t('import.more', { count: hidden }));
-  }
-  search.addEventListener('input', refresh);
-
-  return {
-    node,
-    hide: () => {
-      node.hidden = true;
-      search.value = '';
-    },
-    /** @param {ReadResult} result @param {number | null} number */
-    show: (result, number) => {
-      chosen = number;
-      total = result.total;
-      games = result.games.map((headers, at) => {
-        const title = gameTitle(app, headers) || app.t('import.untitled', { number: at + 1 });
-        return { number: at, title, found: title.toLowerCase() };
-      });
-      set(search, 'placeholder', app.t('import.search'));
-      set(search, 'aria-label', app.t('import.search'));
-      set(rows, 'aria-label', app.t('import.choose'));
-      node.hidden = false;
-      refresh();
-    },
-  };
+function gameList(app, state, titles, pick) {
+  const wanted = state.search.trim().toLowerCase();
+  const matching = titles.filter(({ found }) => found.includes(wanted));
+  const shown = matching.slice(0, ROWS_SHOWN);
+  const hidden = (wanted ? matching.length : (state.list?.total ?? 0)) - shown.length;
+  return html`<div class="field games">
+    <input
+      type="text"
+      autocomplete="off"
+      spellcheck="false"
+      placeholder=${app.t('import.search')}
+      aria-label=${app.t('import.search')}
+      @input=${(/** @type {any} */ { target }) => update(state, { search: target.value })}
+    />
+    <div class="rows" role="listbox" aria-label=${app.t('import.choose')}>
+      ${shown.map(
+        ({ number, title }) => html`<button
+          type="button"
+          role="option"
+          aria-selected=${number === state.list?.pick}
+          @click=${() => pick(number)}
+        >
+          <span class="n">${app.words.number(number + 1)}</span><span>${title}</span>
+        </button>`,
+      )}
+    </div>
+    ${hidden > 0 ? html`<p class="small muted">${app.t('import.more', { count: hidden })}</p>` : nothing}
+  </div>`;
 }

@@ -4,58 +4,49 @@
 
 /** @import { App } from './app.js' */
 /** @import { Node } from '../game/types.js' */
+/** @import { View } from './view.js' */
 
+import { guard } from 'lit-html/directives/guard.js';
+import { ref } from 'lit-html/directives/ref.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
-import { h, icon, man, say, set } from './dom.js';
-import { moveText, notationState } from './notation.js';
+import { iconButton } from './controls.js';
+import { pieceView } from './dom.js';
+import { moveText } from './notation.js';
 import { fenAt, moveInWords, pieceAt, squaresOf } from './phrases.js';
-import { markOf } from './worth.js';
+import { html, nothing } from './view.js';
+import { reviewMarks } from './worth.js';
 
-/** @param {App} app */
+/** @param {App} app @returns {View} */
 export function moveList(app) {
-  const empty = h('p', { class: 'small muted none' });
-  const opening = h('p', { class: 'opening' });
-  const list = h('ol');
-  const buttonOf = moveButtons(app);
-  const node = h('nav', { class: 'moves' }, opening, empty, list);
-  node.addEventListener('click', (event) => {
-    const button = /** @type {Element} */ (event.target).closest('button');
-    if (button) app.session.goTo(Number(button.dataset.node));
-  });
+  /** @type {Element | null} */
+  let list = null;
+  const attach = (/** @type {Element | undefined} */ node) => {
+    list = node ?? null;
+    // A hint or a notice takes room from the list.
+    if (node) new ResizeObserver(() => showCurrent(node)).observe(node);
+  };
+  return () => {
+    const { tree } = app.state.game;
+    const line = lineThrough(tree);
+    const opening = openingName(app);
+    const focused = list?.contains(document.activeElement);
+    queueMicrotask(() => list && showCurrent(list, focused));
+    return html`<nav class="moves" aria-label=${app.t('moves.name')} ${ref(attach)}>
+      ${opening ? html`<p class="opening">${opening}</p>` : nothing}
+      ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}
+      <ol>${rows(app, line)}</ol>
+    </nav>`;
+  };
+}
 
-  app.watch(
-    () => {
-      const { tree, ending } = app.state.game;
-      return [tree, ending, app.pieces, ...Object.values(app.solutions.state), ...notationState(app)];
-    },
-    () => {
-      const { game } = app.state;
-      const focused = node.contains(document.activeElement);
-      const line = lineThrough(game.tree);
-      set(node, 'aria-label', app.t('moves.name'));
-      empty.textContent = app.t('moves.none');
-      empty.hidden = line.length > 1;
-      say(opening, openingName(app));
-      opening.hidden = opening.textContent === '';
-      list.replaceChildren(...rows(app, line, buttonOf));
-      const current = node.querySelector('[aria-current]') ?? node.querySelector('button');
-      if (current instanceof HTMLElement) {
-        current.tabIndex = 0;
-        if (focused) current.focus({ preventScroll: true });
-        bringIntoView(node, current);
-      } else {
-        node.scrollTop = 0;
-      }
-    },
-  );
-  // A hint or a notice takes room from the list.
-  new ResizeObserver(() => {
-    const current = node.querySelector('[aria-current]');
-    if (current instanceof HTMLElement) bringIntoView(node, current);
-  }).observe(node);
-  return node;
+/** Scroll to the current move; the focus goes with it. @param {Element} list @param {boolean} [focused] */
+function showCurrent(list, focused = false) {
+  const current = list.querySelector('.move[tabindex="0"]');
+  if (!(current instanceof HTMLElement)) return;
+  if (focused) current.focus({ preventScroll: true });
+  bringIntoView(list, current);
 }
 
 /**
@@ -68,7 +59,7 @@ function openingName(app) {
   return named?.view?.opening?.[app.words.language] ?? '';
 }
 
-/** Scroll the list alone, never the page. @param {HTMLElement} list @param {HTMLElement} item */
+/** Scroll the list alone, never the page. @param {Element} list @param {Element} item */
 function bringIntoView(list, item) {
   const outer = list.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
@@ -80,33 +71,33 @@ function bringIntoView(list, item) {
   }
 }
 
-/** @param {App} app @param {Node[]} line @param {(node: Node) => HTMLElement} buttonOf @returns {HTMLElement[]} */
-function rows(app, line, buttonOf) {
+/** @param {App} app @param {Node[]} line */
+function rows(app, line) {
   const { tree } = app.state.game;
+  const marks = reviewMarks(app);
+  const stop = tree.current === ROOT ? line[1]?.id : tree.current;
+  const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks.get(node.id));
   const made = commentRows(line[0]);
-  let row = null;
+  /** @type {unknown[] | null} */
+  let pair = null;
   for (const node of line.slice(1)) {
-    const number = numberOf(app, node);
-    if (!row || number.first) {
-      row = h('li', {}, h('span', { class: 'n', 'aria-hidden': 'true', text: String(number.move) }));
-      if (!number.first) row.append(h('span', { class: 'gap', 'aria-hidden': 'true', text: '…' }));
-      made.push(row);
+    const { move, first } = numberOf(app, node);
+    if (!pair || first) {
+      pair = first ? [] : [html`<span class="gap" aria-hidden="true">…</span>`];
+      made.push(html`<li><span class="n" aria-hidden="true">${move}</span>${pair}</li>`);
     }
-    row.append(buttonOf(node));
+    pair.push(button(node));
     const beside = variationsBeside(tree, node);
     const comments = commentRows(node);
-    if (beside.length > 0 || comments.length > 0) {
-      made.push(...comments, ...beside.map((variation) => variationRow(app, variation, buttonOf)));
-      row = null;
-    }
+    if (beside.length === 0 && comments.length === 0) continue;
+    made.push(...comments, ...beside.map((variation) => variationRow(app, variation, button)));
+    pair = null;
   }
   return made;
 }
 
 /** What an imported game says about a move. @param {Node} node */
-function commentRows({ notes }) {
-  return notes?.comment ? [h('li', { class: 'comment', text: notes.comment })] : [];
-}
+const commentRows = ({ notes }) => (notes?.comment ? [html`<li class="comment">${notes.comment}</li>`] : []);
 
 /**
  * The number of the move pair that a move belongs to, counted from where the game began.
@@ -121,96 +112,56 @@ function numberOf(app, node) {
 }
 
 /**
- * Makes the buttons of the moves, and hands out the same one again as long as it would say the same: a long game
- * is not drawn anew at every move.
- * @param {App} app
- * @returns {(node: Node) => HTMLButtonElement}
- */
-function moveButtons(app) {
-  /** @type {Map<string, HTMLButtonElement>} */
-  const made = new Map();
-  return (node) => {
-    const { game } = app.state;
-    const parent = nodeOf(game.tree, node.parent ?? node.id);
-    const before = parent.view?.fen ?? fenAt(game, parent.id);
-    const mark = markOf(app, node);
-    const text = moveText(app, node);
-    const said = [mark?.text, app.words.language, app.pieces, text];
-    const key = [...said, game.id, node.id, node.move, before].join(' ');
-    const button = made.get(key) ?? moveButton(app, node, before, { text, mark });
-    made.set(key, button);
-    button.tabIndex = -1;
-    set(button, 'aria-current', node.id === game.tree.current);
-    return button;
-  };
-}
-
-/**
+ * A move; made anew only when it says something else, so that a step through a long game is quick.
  * @param {App} app
  * @param {Node} node
- * @param {string} before the FEN it was played from
- * @param {{ text: string, mark: { glyph: string, text: string } | null }} shown
+ * @param {number} stop  the node whose move the Tab key reaches
+ * @param {{ glyph: string, text: string }} [mark]  what the review says of it
  */
-function moveButton(app, node, before, { text, mark }) {
-  const move = node.move ?? '';
-  const piece = pieceAt(before, squaresOf(move)[0]);
-  const said = mark ? `, ${mark.text}` : '';
-  const label = `${text}, ${moveInWords(app.words, before, move)}${said}`;
-  const properties = { class: 'move', type: 'button', 'data-node': node.id, 'aria-label': label };
-  return h('button', properties, piece && pieceMark(app, piece), text, mark && markSign(mark));
-}
-
-/** The piece that moves, as small as a letter. @param {App} app @param {import('./phrases.js').Piece} piece */
-function pieceMark(app, { side, role, game }) {
-  const mark = man(side, role, game);
-  mark.dataset.pieces = app.pieces;
-  return mark;
-}
-
-/** What the review says of the move. @param {{ glyph: string, text: string }} mark */
-function markSign({ glyph, text }) {
-  return h('span', { class: 'blunder', title: text, 'aria-hidden': 'true', text: glyph });
-}
-
-/** @param {App} app @param {Node[]} variation @param {(node: Node) => HTMLElement} buttonOf */
-function variationRow(app, variation, buttonOf) {
-  const first = numberOf(app, variation[0]);
-  const label = h('span', {
-    class: 'n',
-    'aria-hidden': 'true',
-    text: `${first.move}${first.first ? '.' : '…'}`,
+function moveButton(app, node, stop, mark) {
+  const { game } = app.state;
+  const parent = nodeOf(game.tree, node.parent ?? node.id);
+  const text = moveText(app, node);
+  const current = node.id === game.tree.current;
+  const shown = [text, mark?.text, current, node.id === stop, app.words.language, app.pieces];
+  return guard([...shown, game.id, node.id, parent.view], () => {
+    const move = node.move ?? '';
+    const before = parent.view?.fen ?? fenAt(game, parent.id);
+    const piece = pieceAt(before, squaresOf(move)[0]);
+    const label = [text, moveInWords(app.words, before, move), mark?.text].filter(Boolean).join(', ');
+    return html`<button
+      class="move"
+      type="button"
+      aria-label=${label}
+      aria-current=${current ? 'true' : nothing}
+      tabindex=${node.id === stop ? 0 : -1}
+      @click=${() => app.session.goTo(node.id)}
+    >${piece ? pieceView(piece.side, piece.role, game.game, app.pieces) : nothing}${text}${
+      mark ? html`<span class="blunder" title=${mark.text} aria-hidden="true">${mark.glyph}</span>` : nothing
+    }</button>`;
   });
-  const moves = variation.map(buttonOf);
-  return h('li', { class: 'variation', 'aria-label': app.t('moves.variation') }, label, ...moves);
 }
 
-/** First, previous, next, last. @param {App} app */
+/** @param {App} app @param {Node[]} variation @param {(node: Node) => unknown} button */
+function variationRow(app, variation, button) {
+  const { move, first } = numberOf(app, variation[0]);
+  return html`<li class="variation" aria-label=${app.t('moves.variation')}>
+    <span class="n" aria-hidden="true">${move}${first ? '.' : '…'}</span>${variation.map(button)}
+  </li>`;
+}
+
+const JUMPS = /** @type {const} */ (['first', 'previous', 'next', 'last']);
+
+/** First, previous, next, last. @param {App} app @returns {View} */
 export function jumpBar(app) {
   const steps = stepsThrough(app);
-  const buttons = /** @type {const} */ (['first', 'previous', 'next', 'last']).map((name) => {
-    const button = h(
-      'button',
-      { class: `btn plain ${name}`, type: 'button', on: { click: steps[name] } },
-      icon(name),
-    );
-    return { name, button };
-  });
-  const node = h('div', { class: 'jump', role: 'group' }, ...buttons.map(({ button }) => button));
-  app.watch(
-    () => [app.state.game.tree],
-    () => {
-      const { tree } = app.state.game;
-      const atStart = tree.current === ROOT;
-      const atEnd = nodeOf(tree).children.length === 0;
-      set(node, 'aria-label', app.t('moves.name'));
-      for (const { name, button } of buttons) {
-        set(button, 'aria-label', app.t(`moves.${name}`));
-        // Not `disabled`: the button that led to the end must not lose the focus there.
-        set(button, 'aria-disabled', name === 'first' || name === 'previous' ? atStart : atEnd);
-      }
-    },
-  );
-  return node;
+  return () => {
+    const { tree } = app.state.game;
+    const ends = [tree.current === ROOT, nodeOf(tree).children.length === 0];
+    const jump = (/** @type {typeof JUMPS[number]} */ name, /** @type {number} */ at) =>
+      iconButton(name, app.t(`moves.${name}`), steps[name], { kind: name, ended: ends[at >> 1] });
+    return html`<div class="jump" role="group" aria-label=${app.t('moves.name')}>${JUMPS.map(jump)}</div>`;
+  };
 }
 
 /** Ways to step through the line. @param {App} app */

@@ -5,11 +5,16 @@
 /** @import { App } from './app.js' */
 /** @import { Notice } from '../game/types.js' */
 
+import { repeat } from 'lit-html/directives/repeat.js';
 import { movesTo, nodeOf, ROOT } from '../game/tree.js';
-import { copyText, linkTo } from './clipboard.js';
-import { h, icon } from './dom.js';
+import { copyButton, linkTo } from './clipboard.js';
+import { button, iconButton } from './controls.js';
+import { iconView } from './dom.js';
 import { lawCard } from './law-card.js';
 import { errorInWords, odditiesInWords, scoreInWords } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** @typedef {{ label: string, run?: () => unknown, copies?: () => string }} Action  copies: the text that it copies */
 
 /**
  * @typedef {object} Card
@@ -19,91 +24,52 @@ import { errorInWords, odditiesInWords, scoreInWords } from './phrases.js';
  * @property {string} title
  * @property {string[]} lines
  * @property {string} [code]  text from outside, shown as it is
- * @property {Array<{ label: string, run: (button: HTMLButtonElement) => unknown }>} [actions]  the first is the way out
+ * @property {Action[]} [actions]  the first is the way out
  * @property {() => void} [dismiss]
  */
 
 /** @param {App} app @param {() => Card[]} [more]  what else the page has to say */
-export function noticeList(app, more = () => []) {
-  const node = h('section', { class: 'notices' });
-  /** @type {Map<string, { said: string, node: HTMLElement }>} */
-  const shown = new Map();
-  const render = () => {
+export const noticeList =
+  (app, more = () => []) =>
+  () => {
     const cards = [...more(), ...cardsOf(app)];
-    for (const id of shown.keys()) {
-      if (cards.some((card) => card.id === id)) continue;
-      shown.get(id)?.node.remove();
-      shown.delete(id);
-    }
-    for (const card of cards) {
-      const said = JSON.stringify([
-        card.title,
-        card.lines,
-        card.code,
-        card.actions?.map(({ label }) => label),
-      ]);
-      const old = shown.get(card.id);
-      if (old?.said === said) continue;
-      const made = cardNode(app, card);
-      old?.node.replaceWith(made);
-      shown.set(card.id, { said, node: made });
-    }
-    cards.forEach(({ id }, place) => {
-      const made = /** @type {HTMLElement} */ (shown.get(id)?.node);
-      if (node.children[place] !== made) node.insertBefore(made, node.children[place] ?? null);
-    });
-    node.hidden = cards.length === 0;
+    if (cards.length === 0) return nothing;
+    return html`<section class="notices">
+    ${repeat(
+      cards,
+      ({ id }) => id,
+      (card) => cardView(app, card),
+    )}
+  </section>`;
   };
-  app.watch(() => {
-    const { notices, engine, saving, plays, game } = app.state;
-    const seen = [nodeOf(game.tree).view, game.ending, app.explaining.now];
-    return [
-      notices,
-      engine,
-      saving,
-      plays,
-      game.tree.nodes.size,
-      ...Object.values(app.outside),
-      ...seen,
-      JSON.stringify(more()),
-    ];
-  }, render);
-  return node;
-}
 
 /** @param {App} app @param {Card} card */
-function cardNode(app, card) {
-  const actions = (card.actions ?? []).map(({ label, run }, index) => {
-    const button = h('button', { class: index === 0 ? 'btn' : 'btn plain', type: 'button', text: label });
-    button.addEventListener('click', () => run(button));
-    return button;
-  });
-  const { dismiss } = card;
-  return h(
-    'div',
-    { class: `notice ${card.tone}`, role: card.tone === 'good' ? 'status' : 'alert', 'data-notice': card.id },
-    icon(card.icon),
-    h('h2', { text: card.title }),
-    ...card.lines.map((line) => h('p', { text: line })),
-    card.code && h('p', {}, h('code', { text: card.code })),
-    actions.length > 0 && h('div', { class: 'row' }, ...actions),
-    dismiss &&
-      h(
-        'button',
-        {
-          class: 'btn plain icon-only',
-          type: 'button',
-          'aria-label': app.t('app.dismiss'),
-          on: { click: dismiss },
-        },
-        icon('close'),
-      ),
-  );
+const cardView = (app, { id, tone, icon, title, lines, code, actions = [], dismiss }) => html`<div
+  class="notice ${tone}"
+  role=${tone === 'good' ? 'status' : 'alert'}
+  data-notice=${id}
+>
+  ${iconView(icon)}
+  <h2>${title}</h2>
+  ${lines.map((line) => html`<p>${line}</p>`)} ${code ? html`<p><code>${code}</code></p>` : nothing}
+  ${
+    actions.length > 0
+      ? html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`
+      : nothing
+  }
+  ${dismiss ? iconButton('close', app.t('app.dismiss'), dismiss) : nothing}
+</div>`;
+
+/** @param {App} app @param {string} card @param {Action} action @param {number} at */
+function actionButton(app, card, { label, run, copies }, at) {
+  const kind = at === 0 ? '' : 'plain';
+  if (copies) return copyButton(app, { name: `${card} ${at}`, label, text: copies, kind });
+  return button(null, label, () => run?.(), { kind });
 }
 
 /** @param {App} app @returns {Card[]} the worst first */
 function cardsOf(app) {
-  const { fault } = app.outside;
+  const { fault } = app.pageStatus;
   const cards = [faultCard(app, fault), ...engineCards(app), ...placeCards(app), lawCard(app), oddCard(app)];
   cards.push(...app.state.notices.map((notice) => noticeCard(app, notice)), updateCard(app));
   return cards.filter((card) => card !== null);
@@ -130,10 +96,7 @@ function engineCards(app) {
   const safe = count > 0 ? app.t('engine.safe', { count }) : app.t('engine.safe.none');
   if (engine.state === 'failed') {
     const broke = ['crashed', 'out_of_memory', 'silent'].includes(engine.reason ?? '');
-    const report = {
-      label: app.t('engine.report'),
-      run: (/** @type {HTMLButtonElement} */ button) => copyText(app, reportOf(app), button),
-    };
+    const report = { label: app.t('engine.report'), copies: () => reportOf(app) };
     return [
       {
         id: 'engine_failed',
@@ -185,10 +148,7 @@ function reportOf(app) {
 /** Where the game is kept. @param {App} app @returns {Array<Card | null>} */
 function placeCards(app) {
   const { plays, saving, game } = app.state;
-  const link = {
-    label: app.t('entry.copyLink'),
-    run: (/** @type {HTMLButtonElement} */ button) => copyText(app, linkTo(app), button),
-  };
+  const link = { label: app.t('entry.copyLink'), copies: () => linkTo(app) };
   const here = { label: app.t('notice.playHere'), run: () => app.session.playHere?.() };
   if (plays === false) return [simple(app, 'elsewhere', 'info', [here])];
   if (saving === 'taken') return [simple(app, 'taken', 'info', [here])];
@@ -236,10 +196,7 @@ function noticeCard(app, notice) {
       return { ...card, tone: 'bad', icon: 'warn', lines, code: notice.asked.fen ?? undefined };
     }
     case 'save_unreadable': {
-      const label = app.t('notice.save_unreadable.copy');
-      const actions = [
-        { label, run: (/** @type {HTMLButtonElement} */ button) => copyText(app, notice.text, button) },
-      ];
+      const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];
       return { ...card, lines: [app.t('notice.save_unreadable.text', { reason: notice.reason })], actions };
     }
     case 'previous_kept':
@@ -275,7 +232,7 @@ function noticeCard(app, notice) {
 
 /** @param {App} app @returns {Card | null} */
 function updateCard(app) {
-  const { update, blocked } = app.outside;
+  const { update, blocked } = app.pageStatus;
   if (!update) return null;
   const lines = [app.t(blocked ? 'notice.update.blocked' : 'notice.update.text')];
   const actions = [{ label: app.t('notice.update.reload'), run: update }];

@@ -6,22 +6,45 @@
 /** @import { Key } from '../i18n/index.js' */
 
 import { turnAt } from '../game/game.js';
+import { reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
-import { h, man, say, set } from './dom.js';
+import { pieceView } from './dom.js';
+import { html, mount } from './view.js';
 
 /** In the order in which they are wanted. */
 const ORDER = ['q', 'n', 'r', 'b'];
 
 /** @param {App} app */
 export function promotionDialog(app) {
-  const choices = h('div', { class: 'choices' });
-  const title = h('h2', { class: 'sr', id: 'promotion-title' });
-  const node = h('dialog', { class: 'promotion', 'aria-labelledby': title.id }, title, choices);
+  const state = reactive({ letters: /** @type {string[]} */ ([]) });
+  const node = document.createElement('dialog');
+  node.className = 'promotion';
+  node.setAttribute('aria-labelledby', 'promotion-title');
   node.addEventListener('pointerdown', (event) => event.target === node && node.close());
+  mount(
+    node,
+    () => html`<h2 class="sr" id="promotion-title">${app.t('promotion.title')}</h2>
+      <div class="choices">${state.letters.map(choice)}</div>`,
+  );
   document.body.append(node);
   /** @type {(letter: string | null) => void} */
   let answer = () => {};
   node.addEventListener('close', () => answer(node.returnValue || null));
+
+  /** @param {string} letter */
+  function choice(letter) {
+    const { game } = app.state;
+    const name = app.t(/** @type {Key} */ (`promotion.${letter}`));
+    return html`<button
+      type="button"
+      class="btn plain"
+      aria-label=${name}
+      title=${name}
+      @click=${() => node.close(letter)}
+    >
+      ${pieceView(turnAt(game), letter, game.game, app.pieces)}
+    </button>`;
+  }
 
   /**
    * The letter that a move needs to be complete: empty where it needs none, null when the person thinks better of it.
@@ -31,24 +54,12 @@ export function promotionDialog(app) {
    * @returns {Promise<string | null>}
    */
   async function ask(orig, dest, area) {
-    const { game } = app.state;
-    const letters = nodeOf(game.tree).view?.promotions?.[orig + dest];
-    if (!letters) return '';
-    say(title, app.t('promotion.title'));
-    const side = turnAt(game);
-    const offered = ORDER.filter((letter) => letters.includes(letter));
-    choices.replaceChildren(
-      ...offered.map((letter) => {
-        const name = app.t(/** @type {Key} */ (`promotion.${letter}`));
-        const button = h('button', { type: 'button', class: 'btn plain' }, man(side, letter, game.game));
-        set(button, 'aria-label', name);
-        set(button, 'title', name);
-        button.addEventListener('click', () => node.close(letter));
-        return button;
-      }),
-    );
+    const possible = nodeOf(app.state.game.tree).view?.promotions?.[orig + dest];
+    if (!possible) return '';
+    const letters = ORDER.filter((letter) => possible.includes(letter));
+    update(state, { letters });
     node.returnValue = '';
-    lay(area, offered.length);
+    lay(area, letters.length);
     node.showModal();
     return new Promise((resolve) => {
       answer = resolve;

@@ -7,10 +7,12 @@ import { isOwn, puzzleAddress } from '../puzzle/address.js';
 import { copyText } from './clipboard.js';
 import { h, icon, say } from './dom.js';
 import { typedMove } from './entry.js';
+import { mount } from './view.js';
 
 /** @param {Room} room */
 export function typedEntry({ app, session, trainer }) {
-  const typed = h('div', {}, ...typedMove(app));
+  const typed = h('div');
+  mount(typed, typedMove(app));
   const link = h('button', { class: 'btn', type: 'button' }, icon('link'), h('span'));
   link.addEventListener('click', () => {
     const { puzzle } = session.state;

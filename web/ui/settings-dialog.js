@@ -7,40 +7,32 @@
 
 import { offerOf } from '../game/languages.js';
 import { LANGUAGES } from '../i18n/index.js';
-import { makeDialog, segments } from './dialog.js';
-import { h, man, say, set } from './dom.js';
-import { wantsContrast } from './look.js';
+import { named, segments, select, toggle } from './controls.js';
+import { makeDialog } from './dialog.js';
+import { pieceView } from './dom.js';
 import { notationName } from './phrases.js';
+import { wantsContrast } from './theme.js';
+import { html, nothing } from './view.js';
 
 /** @param {App} app */
 export function settingsDialog(app) {
-  const unsaved = h('p', { class: 'small muted', role: 'status' });
-  const body = h(
-    'form',
-    { class: 'form', method: 'dialog' },
-    languageField(app),
-    notationField(app),
-    piecesField(app),
-    choiceOf(app, 'board', 'settings.board', ['wood', 'paper'], () => app.settings.board),
-    choiceOf(app, 'theme', 'settings.appearance', ['system', 'light', 'dark'], () => app.settings.theme),
-    contrastField(app),
-    choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], () => app.coordinates),
-    executionField(app),
-    offlineList(app),
-    unsaved,
-  );
-  app.watch(
-    () => [app.settings.kept],
-    () => {
-      unsaved.hidden = app.settings.kept;
-      say(unsaved, app.t('settings.unsaved'));
-    },
-  );
+  const { settings } = app;
+  const body = () => html`<form class="form" method="dialog">
+    ${languageField(app)} ${notationField(app)} ${piecesField(app)}
+    ${choiceOf(app, 'board', 'settings.board', ['wood', 'paper'], settings.board)}
+    ${choiceOf(app, 'theme', 'settings.appearance', ['system', 'light', 'dark'], settings.theme)}
+    <div class="field inline">
+      ${toggle('contrast', app.t('settings.contrast'), wantsContrast(settings), (contrast) => app.change({ contrast }))}
+    </div>
+    ${choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], app.coordinates)}
+    ${executionField(app)} ${offlineList(app)}
+    <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
+  </form>`;
   const dialog = makeDialog(app, { name: 'settings', title: 'settings.title', body });
   return {
     ...dialog,
     open: () => {
-      app.outside.look?.();
+      app.pageStatus.refresh?.();
       dialog.open();
     },
   };
@@ -48,159 +40,101 @@ export function settingsDialog(app) {
 
 /** @param {App} app */
 function languageField(app) {
-  const label = h('label', { for: 'language' });
-  const automatic = h('option', { value: '' });
-  const options = Object.entries(LANGUAGES).map(([value, { name }]) =>
-    h('option', { value, lang: value, text: name }),
-  );
-  const select = h('select', { id: 'language', autofocus: true }, automatic, ...options);
-  select.addEventListener('change', () => app.change({ lang: select.value || null }));
-  app.watch(
-    () => [app.settings.lang],
-    () => {
-      say(label, app.t('settings.language'));
-      say(automatic, app.t('settings.language.auto'));
-      select.value = app.settings.lang === null ? '' : app.words.language;
-    },
-  );
-  return h('div', { class: 'field' }, label, select);
+  const names = Object.entries(LANGUAGES).map(([value, { name }]) => [value, name]);
+  return select({
+    id: 'language',
+    label: app.t('settings.language'),
+    choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
+    chosen: app.settings.lang === null ? '' : app.words.language,
+    choose: (lang) => app.change({ lang: lang || null }),
+    autofocus: true,
+  });
 }
 
 /** The notations of the game at hand. @param {App} app */
-function notationField(app) {
-  const label = h('label', { for: 'notation' });
-  const select = h('select', { id: 'notation' });
-  select.addEventListener('change', () => app.change({ notation: select.value }));
-  app.watch(
-    () => [app.notation, app.state.game.game],
-    () => {
-      say(label, app.t('settings.notation'));
-      const { notations } = offerOf(app.state.game.game);
-      const names = notations.map((value) => notationName(app.words, value));
-      select.replaceChildren(...notations.map((value, at) => h('option', { value, text: names[at] })));
-      select.value = app.notation;
-    },
-  );
-  return h('div', { class: 'field' }, label, select);
-}
+const notationField = (app) =>
+  select({
+    id: 'notation',
+    label: app.t('settings.notation'),
+    choices: named(offerOf(app.state.game.game).notations, (value) => notationName(app.words, value)),
+    chosen: app.notation,
+    choose: (notation) => app.change({ notation }),
+  });
 
 /** @param {App} app */
 function piecesField(app) {
-  const legend = h('legend');
-  const node = h('fieldset', { class: 'field' }, legend);
-  const parts = /** @type {const} */ (['trad', 'simp', 'west']).map((set) => {
-    const input = h('input', { type: 'radio', name: 'pieces', value: set });
-    input.addEventListener('change', () => app.change({ pieces: set }));
-    const pair = [man('red', 'r'), man('black', 'k')];
-    for (const piece of pair) piece.setAttribute('data-pieces', set);
-    return { set, input, node: h('label', {}, input, h('span', { class: 'swatch' }, ...pair)) };
-  });
-  app.watch(
-    () => [app.pieces, app.state.game.game],
-    () => {
-      node.hidden = app.state.game.game !== 'xiangqi'; // the others have one set
-      say(legend, app.t('settings.pieces'));
-      for (const part of parts) {
-        set(part.input, 'aria-label', app.t(`settings.pieces.${part.set}`));
-        part.input.checked = part.set === app.pieces;
-      }
-    },
-  );
-  node.append(h('div', { class: 'swatches' }, ...parts.map(({ node }) => node)));
-  return node;
+  if (app.state.game.game !== 'xiangqi') return nothing; // the others have one set
+  const swatch = (/** @type {'trad' | 'simp' | 'west'} */ set) => html`<label>
+    <input
+      type="radio"
+      name="pieces"
+      value=${set}
+      aria-label=${app.t(`settings.pieces.${set}`)}
+      .checked=${set === app.pieces}
+      @change=${() => app.change({ pieces: set })}
+    /><span class="swatch"
+      >${pieceView('red', 'r', 'xiangqi', set)}${pieceView('black', 'k', 'xiangqi', set)}</span
+    >
+  </label>`;
+  return html`<fieldset class="field">
+    <legend>${app.t('settings.pieces')}</legend>
+    <div class="swatches">${/** @type {const} */ (['trad', 'simp', 'west']).map(swatch)}</div>
+  </fieldset>`;
 }
 
 /**
  * @param {App} app
- * @param {'board' | 'theme' | 'coordinates'} name
- * @param {Key} legend  the keys of the values begin with it
+ * @param {'board' | 'theme' | 'coordinates' | 'execution'} name
+ * @param {string} legend  the keys of the values begin with it
  * @param {string[]} values
- * @param {() => string} chosen
+ * @param {string} chosen
  */
-function choiceOf(app, name, legend, values, chosen) {
-  return segments(app, {
+const choiceOf = (app, name, legend, values, chosen) =>
+  segments({
     name,
-    legend: () => legend,
-    choices: values.map((value) => ({ value, label: /** @type {Key} */ (`${legend}.${value}`) })),
+    legend: app.t(/** @type {Key} */ (legend)),
+    choices: named(values, (value) => app.t(/** @type {Key} */ (`${legend}.${value}`))),
     chosen,
     choose: (value) => app.change(/** @type {Partial<Settings>} */ ({ [name]: value })),
-    dependsOn: () => [chosen()],
   });
-}
 
 /** @param {App} app */
-function contrastField(app) {
-  const label = h('label', { for: 'contrast' });
-  const input = h('input', { type: 'checkbox', role: 'switch', class: 'switch', id: 'contrast' });
-  input.addEventListener('change', () => app.change({ contrast: input.checked }));
-  app.watch(
-    () => [app.settings.contrast],
-    () => {
-      say(label, app.t('settings.contrast'));
-      input.checked = wantsContrast(app.settings);
-    },
-  );
-  return h('div', { class: 'field inline' }, label, input);
-}
-
-/** @param {App} app */
-function executionField(app) {
-  const node = segments(app, {
+const executionField = (app) =>
+  segments({
     name: 'execution',
-    legend: () => 'settings.execution',
-    choices: [
-      { value: 'auto', label: 'settings.execution.auto' },
-      { value: 'interpreted', label: 'settings.execution.interpreted' },
-    ],
-    chosen: () => app.settings.execution,
-    choose: (value) => {
-      app.change({ execution: value });
+    legend: app.t('settings.execution'),
+    choices: named(['auto', 'interpreted'], (value) => app.t(`settings.execution.${value}`)),
+    chosen: app.settings.execution,
+    choose: (execution) => {
+      app.change({ execution });
       // What comes of it is a state of the engine, which the page shows.
-      app.client.setExecution(value).catch(() => {});
+      app.client.setExecution(execution).catch(() => {});
     },
-    dependsOn: () => [app.settings.execution],
+    note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
   });
-  const note = h('p', { class: 'small muted' });
-  node.append(note);
-  app.watch(
-    () => [],
-    () => say(note, app.t('settings.execution.note')),
-  );
-  return node;
-}
 
 /** The parts of the site in the order in which people want them. */
 const PARTS = /** @type {const} */ (['page', 'engine', 'puzzles', 'liuzichong', 'frame']);
 
 /** What works without a network, and what is not kept yet. @param {App} app */
 function offlineList(app) {
-  const said = h('p', {});
-  const list = h('ul', {});
-  const note = h('p', { class: 'muted' });
-  const node = h('div', { class: 'kept small' }, said, list, note);
-  app.watch(
-    () => [app.outside.offline],
-    () => {
-      const { state = 'off', parts = {} } = app.outside.offline ?? {};
-      const key = `settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
-      node.hidden = !app.words.has(key);
-      if (app.words.has(key)) say(said, app.t('settings.offline', { state: app.t(key) }));
-      const known = PARTS.filter((part) => parts[part]);
-      list.replaceChildren(...known.map((part) => partItem(app, part, parts[part])));
-      note.hidden = known.every((part) => parts[part][0] === parts[part][1]);
-      say(note, app.t('settings.offline.note'));
-    },
-  );
-  return node;
+  const { state = 'off', parts = {} } = app.pageStatus.offline ?? {};
+  const key = `settings.offline.${state === 'updateAvailable' ? 'ready' : state}`;
+  if (!app.words.has(key)) return nothing;
+  const shown = PARTS.filter((part) => parts[part]);
+  const whole = shown.every((part) => parts[part][0] === parts[part][1]);
+  return html`<div class="kept small">
+    <p>${app.t('settings.offline', { state: app.t(key) })}</p>
+    <ul>${shown.map((part) => partItem(app, part, parts[part]))}</ul>
+    ${whole ? nothing : html`<p class="muted">${app.t('settings.offline.note')}</p>`}
+  </div>`;
 }
 
 /** @param {App} app @param {typeof PARTS[number]} part @param {readonly [number, number]} count */
 function partItem(app, part, [here, all]) {
   const state = here === all ? 'all' : here === 0 ? 'none' : 'some';
-  return h(
-    'li',
-    { 'data-kept': state },
-    h('span', { text: app.t(`settings.offline.part.${part}`) }),
-    h('span', { class: 'muted', text: app.t(`settings.offline.kept.${state}`, { here, all }) }),
-  );
+  return html`<li data-kept=${state}>
+    <span>${app.t(`settings.offline.part.${part}`)}</span>
+    <span class="muted">${app.t(`settings.offline.kept.${state}`, { here, all })}</span>
+  </li>`;
 }

@@ -3,14 +3,16 @@
 
 /** @import { App } from './app.js' */
 /** @import { Game, Node } from '../game/types.js' */
+/** @import { View } from './view.js' */
 
+import { signal } from '@preact/signals-core';
 import { outcomeAt, setupOf, turnAt } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
-import { h } from './dom.js';
 import { warningInWords } from './law-card.js';
 import { knownText, moveSaid } from './notation.js';
 import { outcomeInWords } from './phrases.js';
+import { html } from './view.js';
 
 /** So long a move waits for its text; then it is said in words. */
 const TEXT_MS = 800;
@@ -21,10 +23,12 @@ export class Speech {
   #move = null;
   /** @type {string[]} */
   #waiting = [];
-  /** The live region; it goes into the page once and stays. */
-  node = h('p', { class: 'sr', id: 'live', role: 'status', 'aria-live': 'polite', 'aria-atomic': 'true' });
-
+  #said = signal('');
   #greeting;
+
+  /** The live region; it goes into the page once and stays. @type {View} */
+  view = () =>
+    html`<p class="sr" id="live" role="status" aria-live="polite" aria-atomic="true">${this.#said.value}</p>`;
 
   /** @param {App} app @param {(game: Game) => string} [greeting]  what is said of a game that begins */
   constructor(app, greeting) {
@@ -52,7 +56,7 @@ export class Speech {
     setTimeout(() => {
       const text = this.#waiting.splice(0).join(' ');
       // The same words again are news again.
-      this.node.textContent = text === this.node.textContent ? `${text} ` : text;
+      this.#said.value = text === this.#said.peek() ? `${text} ` : text;
     }, 60);
   }
 

@@ -3,61 +3,42 @@
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
+/** @import { Key } from '../i18n/index.js' */
 
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
-import { h, icon, say, set } from './dom.js';
+import { button } from './controls.js';
 import { stepsThrough } from './moves.js';
+import { html } from './view.js';
 
 /**
  * @param {App<PlaySession>} app
  * @param {{ resign: () => void, newGame: () => void }} dialogs
  */
-export function toolBar(app, dialogs) {
+export const toolBar = (app, dialogs) => () => {
   const { session } = app;
-  const tools = {
-    takeBack: tool('back', () => session.takeBack()),
-    redo: tool('redo', () => session.redo()),
-    hint: tool('hint', () => session.hint()),
-    flip: tool('flip', () => session.flip()),
-    resign: tool('flag', dialogs.resign, 'danger'),
-    new: tool('new', dialogs.newGame),
-  };
-  const node = h('div', { class: 'tools', role: 'group' }, ...Object.values(tools));
-  app.watch(
-    () => {
-      const { game, plays, asked, work } = app.state;
-      return [game, plays, asked, work?.kind];
-    },
-    () => {
-      set(node, 'aria-label', app.t('tool.name'));
-      for (const name of /** @type {const} */ (['takeBack', 'redo', 'hint', 'flip', 'resign', 'new'])) {
-        say(/** @type {Element} */ (tools[name].lastElementChild), app.t(`tool.${name}`));
-      }
-      const { game, plays, asked, work } = app.state;
-      const over = outcomeAt(game) !== null;
-      const mine = plays && !asked;
-      const ended = game.ending?.node === game.tree.current;
-      tools.takeBack.disabled = !mine || (takeBackTarget(game) === null && !ended);
-      tools.redo.disabled = !mine || redoTarget(game) === null;
-      const canHint = mine && !over && playerAt(game) === 'person' && nodeOf(game.tree).view !== null;
-      tools.hint.disabled = !canHint || work?.kind === 'draw';
-      tools.resign.disabled = !mine || over;
-      tools.new.disabled = !plays;
-    },
-  );
-  return node;
-}
-
-/** @param {string} symbol @param {() => unknown} act @param {string} [tone] */
-function tool(symbol, act, tone = '') {
-  return h(
-    'button',
-    { class: `btn ${tone}`, type: 'button', on: { click: () => act() } },
-    icon(symbol),
-    h('span'),
-  );
-}
+  const { game, plays, asked, work } = app.state;
+  const over = outcomeAt(game) !== null;
+  const mine = plays && !asked;
+  const ended = game.ending?.node === game.tree.current;
+  const canHint = mine && !over && playerAt(game) === 'person' && nodeOf(game.tree).view !== null;
+  const canTakeBack = mine && (takeBackTarget(game) !== null || ended);
+  const tool = (
+    /** @type {string} */ icon,
+    /** @type {Key} */ label,
+    /** @type {() => unknown} */ act,
+    enabled = true,
+    kind = '',
+  ) => button(icon, app.t(label), act, { kind, disabled: !enabled });
+  return html`<div class="tools" role="group" aria-label=${app.t('tool.name')}>
+    ${tool('back', 'tool.takeBack', () => session.takeBack(), canTakeBack)}
+    ${tool('redo', 'tool.redo', () => session.redo(), mine && redoTarget(game) !== null)}
+    ${tool('hint', 'tool.hint', () => session.hint(), canHint && work?.kind !== 'draw')}
+    ${tool('flip', 'tool.flip', () => session.flip())}
+    ${tool('flag', 'tool.resign', dialogs.resign, mine && !over, 'danger')}
+    ${tool('new', 'tool.new', dialogs.newGame, plays)}
+  </div>`;
+};
 
 /** Arrow keys step through the game wherever they have no other use; Ctrl+Z takes back. @param {App} app */
 export function listenForKeys(app) {

@@ -12,47 +12,30 @@ import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { isReviewed, review, stepsOf } from '../game/review.js';
 import { movesTo, nodeOf } from '../game/tree.js';
-import { h, icon, say, set } from './dom.js';
+import { button, iconButton, toggle } from './controls.js';
 import { squaresOf } from './phrases.js';
-
-/** What a rendering of worths depends on, beside the game. @param {App} app */
-export const worthState = (app) => [app.settings.worth, ...Object.values(app.solutions.state)];
+import { html, nothing } from './view.js';
 
 /** @param {App} app */
-export function worthPanel(app) {
-  const label = h('label', { for: 'worth' });
-  const input = h('input', { type: 'checkbox', role: 'switch', class: 'switch', id: 'worth' });
-  input.addEventListener('change', () => app.change({ worth: input.checked }));
-  const said = h('p', { class: 'small muted', role: 'status' });
-  const retry = h('button', { class: 'btn', type: 'button', on: { click: () => app.solutions.retry() } });
-  const list = h('ul', {});
-  list.addEventListener('click', (event) => {
-    const button = /** @type {Element} */ (event.target).closest('button');
-    if (button?.dataset.move) app.session.move(button.dataset.move);
-  });
-  const switchRow = h('div', { class: 'row between' }, label, input);
-  const node = h('section', { class: 'worth', hidden: true }, switchRow, said, retry, list);
-  app.watch(
-    () => [app.state.game, app.state.plays, ...worthState(app)],
-    () => {
-      const { game } = app.state;
-      node.hidden = factsOf(game.game).perfect === null || outcomeAt(game) !== null;
-      if (node.hidden) return;
-      set(node, 'aria-label', app.t('worth.name'));
-      say(label, app.t('worth.switch'));
-      say(retry, app.t('worth.retry'));
-      const on = app.settings.worth;
-      input.checked = on;
-      const values = worthHere(app);
-      const { failed } = app.solutions.state;
-      retry.hidden = !on || values !== null || failed === null;
-      said.hidden = !on;
-      say(said, sentence(app, values));
-      list.hidden = !values;
-      list.replaceChildren(...(values ?? []).map((value) => moveItem(app, value)));
-    },
-  );
-  return node;
+export const worthPanel = (app) => () => {
+  const { game } = app.state;
+  if (factsOf(game.game).perfect === null || outcomeAt(game)) return nothing;
+  const on = app.settings.worth;
+  return html`<section class="worth" aria-label=${app.t('worth.name')}>
+    <div class="row between">
+      ${toggle('worth', app.t('worth.switch'), on, (worth) => app.change({ worth }))}
+    </div>
+    ${on ? worths(app) : nothing}
+  </section>`;
+};
+
+/** @param {App} app */
+function worths(app) {
+  const values = worthHere(app);
+  const retry = values === null && app.solutions.state.failed !== null;
+  return html`<p class="small muted" role="status">${sentence(app, values)}</p>
+    ${retry ? button(null, app.t('worth.retry'), () => app.solutions.retry()) : nothing}
+    ${values ? html`<ul>${values.map((value) => moveItem(app, value))}</ul>` : nothing}`;
 }
 
 /** @param {App} app @param {MoveValue[] | null} values @returns {string} */
@@ -63,17 +46,14 @@ function sentence(app, values) {
 }
 
 /** @param {App} app @param {MoveValue} value */
-function moveItem(app, value) {
-  const text = String(value.captures ?? value.uci);
-  const worth = h('span', { class: 'value', text: worthInWords(app, value) });
-  const properties = {
-    class: 'btn plain',
-    type: 'button',
-    'data-move': value.uci,
-    'data-result': value.result,
-  };
-  return h('li', {}, h('button', properties, h('b', { text }), ' ', worth));
-}
+const moveItem = (app, value) => html`<li>
+  <button
+    class="btn plain"
+    type="button"
+    data-result=${value.result}
+    @click=${() => app.session.move(value.uci)}
+  ><b>${value.captures ?? value.uci}</b> <span class="value">${worthInWords(app, value)}</span></button>
+</li>`;
 
 /** `draws`, `wins in 23`, `loses in 34`. @param {App} app @param {MoveValue} value */
 export function worthInWords(app, { result, distance }) {
@@ -130,42 +110,33 @@ export function findings(app) {
   return review(game, (fen) => app.solutions.of(fen));
 }
 
-/** The mark of a move in the list. @param {App} app @param {Node} node @returns {{ glyph: string, text: string } | null} */
-export function markOf(app, node) {
-  const found = findings(app)?.find((finding) => finding.node === node.id);
-  if (!found) return null;
-  return { glyph: found.kind === 'lostWin' ? '?!' : '??', text: app.t(`review.mark.${found.kind}`) };
+/** The marks of moves in the list, by their nodes. @param {App} app @returns {Map<number, { glyph: string, text: string }>} */
+export function reviewMarks(app) {
+  const marks = (findings(app) ?? []).map(({ node, kind }) => {
+    const glyph = kind === 'lostWin' ? '?!' : '??';
+    return /** @type {const} */ ([node, { glyph, text: app.t(`review.mark.${kind}`) }]);
+  });
+  return new Map(marks);
 }
 
 /** @param {App} app */
-export function reviewPanel(app) {
-  const list = h('ul', {});
-  const said = h('p', { class: 'small' });
-  const node = h('section', { class: 'review', role: 'status', hidden: true }, said, list);
-  app.watch(
-    () => [app.state.game, ...Object.values(app.solutions.state)],
-    () => {
-      const { game } = app.state;
-      node.hidden = !isReviewed(game) || app.solutions.state.failed !== null;
-      if (node.hidden) return;
-      const found = findings(app);
-      said.hidden = found !== null && found.length > 0;
-      say(said, app.t(found === null ? 'review.checking' : 'review.flawless'));
-      list.replaceChildren(...(found ?? []).map((finding) => findingItem(app, finding)));
-    },
-  );
-  return node;
-}
+export const reviewPanel = (app) => () => {
+  if (!isReviewed(app.state.game) || app.solutions.state.failed !== null) return nothing;
+  const found = findings(app);
+  const said = found === null ? 'review.checking' : found.length === 0 ? 'review.flawless' : null;
+  return html`<section class="review" role="status">
+    ${said ? html`<p class="small">${app.t(said)}</p>` : nothing}
+    <ul>${found?.map((finding) => findingItem(app, finding))}</ul>
+  </section>`;
+};
 
 /** @param {App} app @param {Finding} finding */
 function findingItem(app, { node: id, side, kind }) {
-  const { tree } = app.state.game;
-  const node = nodeOf(tree, id);
+  const node = nodeOf(app.state.game.tree, id);
   const move = String(node.view?.move?.captures ?? node.move);
   const number = Math.ceil(node.ply / 2);
-  const text = app.t(`review.${kind}`, { side: app.t(`side.${side}`), move, number });
-  const show = h('button', { class: 'btn plain icon-only', type: 'button' }, icon('previous'));
-  set(show, 'aria-label', app.t('review.show'));
-  show.addEventListener('click', () => app.session.goTo(node.parent ?? id));
-  return h('li', { class: 'row between' }, h('span', { class: 'small', text }), show);
+  return html`<li class="row between">
+    <span class="small">${app.t(`review.${kind}`, { side: app.t(`side.${side}`), move, number })}</span>
+    ${iconButton('previous', app.t('review.show'), () => app.session.goTo(node.parent ?? id))}
+  </li>`;
 }

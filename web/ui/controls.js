@@ -1,0 +1,114 @@
+// @ts-check
+// Buttons and fields as templates.
+
+import { iconView } from './dom.js';
+import { html, nothing } from './view.js';
+
+/**
+ * A button with a text, and an icon if it has one.
+ * @param {string | null} icon
+ * @param {string} label
+ * @param {() => unknown} act
+ * @param {{ kind?: string, disabled?: boolean, type?: 'button' | 'submit' }} [options]  kind: further classes
+ */
+export const button = (icon, label, act, { kind = '', disabled = false, type = 'button' } = {}) =>
+  html`<button class="btn ${kind}" type=${type} ?disabled=${disabled} @click=${() => act()}>
+    ${icon ? iconView(icon) : nothing}<span>${label}</span>
+  </button>`;
+
+/**
+ * A button with an icon alone. `ended`: there is nothing left to do; not `disabled`, so that it keeps the focus.
+ * @param {string} icon
+ * @param {string} label
+ * @param {() => unknown} act
+ * @param {{ kind?: string, ended?: boolean }} [options]
+ */
+export const iconButton = (icon, label, act, { kind = 'icon-only', ended = false } = {}) =>
+  html`<button
+    class="btn plain ${kind}"
+    type="button"
+    aria-label=${label}
+    aria-disabled=${ended}
+    @click=${() => act()}
+  >
+    ${iconView(icon)}
+  </button>`;
+
+/**
+ * A choice of a few, side by side.
+ * @template {string} Value
+ * @param {object} options
+ * @param {string} options.name  of the radio group
+ * @param {string} options.legend
+ * @param {Record<Value, unknown>} options.choices  what each value is called
+ * @param {Value} options.chosen
+ * @param {(value: Value) => void} options.choose
+ * @param {unknown} [options.note]  below the choice
+ */
+export const segments = ({ name, legend, choices, chosen, choose, note = nothing }) =>
+  html`<fieldset class="field">
+    <legend>${legend}</legend>
+    <div class="seg">${entriesOf(choices).map(
+      ([value, label]) => html`<label>
+        <input
+          type="radio"
+          name=${name}
+          value=${value}
+          .checked=${value === chosen}
+          @change=${() => choose(value)}
+        /><span>${label}</span>
+      </label>`,
+    )}</div>
+    ${note}
+  </fieldset>`;
+
+/**
+ * A choice of many.
+ * @template {string} Value
+ * @param {object} options
+ * @param {string} options.id
+ * @param {string} options.label
+ * @param {Record<Value, string>} options.choices  what each value is called
+ * @param {Value} options.chosen
+ * @param {(value: Value) => void} options.choose
+ * @param {boolean} [options.autofocus]
+ */
+export const select = ({ id, label, choices, chosen, choose, autofocus = false }) =>
+  html`<div class="field">
+    <label for=${id}>${label}</label>
+    <select id=${id} ?autofocus=${autofocus} @change=${(/** @type {any} */ { target }) => choose(target.value)}>
+      ${entriesOf(choices).map(
+        ([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
+      )}
+    </select>
+  </div>`;
+
+/**
+ * What is on or off.
+ * @param {string} id
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} turn
+ */
+export const toggle = (id, label, on, turn) =>
+  html`<label for=${id}>${label}</label>
+    <input
+      type="checkbox"
+      role="switch"
+      class="switch"
+      id=${id}
+      .checked=${on}
+      @change=${() => turn(!on)}
+    />`;
+
+/** @template {string} Value @template Text @param {Record<Value, Text>} choices */
+const entriesOf = (choices) => /** @type {Array<[Value, Text]>} */ (Object.entries(choices));
+
+/**
+ * What each of some values is called.
+ * @template {string} const Value
+ * @param {readonly Value[]} values
+ * @param {(value: Value) => string} name
+ */
+export const named = (values, name) =>
+  /** @type {Record<Value, string>} */ (Object.fromEntries(values.map((value) => [value, name(value)])));

@@ -1,0 +1,47 @@
+// @ts-check
+// Colours and language on the root element, where tokens.css and screen readers look for them. `early.js` does the
+// same before the first paint, as far as it can know.
+
+/** @import { App } from './app.js' */
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Key } from '../i18n/index.js' */
+
+import { computed } from '@preact/signals-core';
+import { observe } from '../game/reactive.js';
+import { known } from './phrases.js';
+
+const moreContrast = () => matchMedia('(prefers-contrast: more)');
+const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** @param {Pick<Settings, 'contrast'>} settings */
+export function wantsContrast({ contrast }) {
+  return contrast ?? moreContrast().matches;
+}
+
+/** @param {App} app @param {Key} [title]  of the page, where it is not the game's */
+export function applyTheme(app, title) {
+  const root = document.documentElement;
+  const game = computed(() => (app.state.asked ?? app.state.game).game);
+  const apply = () => {
+    const { theme, board } = app.settings;
+    root.lang = app.words.language;
+    mark(root, 'theme', theme === 'system' ? null : theme);
+    mark(root, 'contrast', wantsContrast(app.settings) ? 'more' : null);
+    mark(root, 'board', board === 'wood' ? null : board);
+    mark(root, 'plays', game.value === 'xiangqi' ? null : game.value);
+    document.title = app.t(title ?? known(app.words, `app.${game.value}.title`) ?? 'app.title');
+    // The bar around the page, where a telephone has one, takes the page's own ground.
+    const ground = getComputedStyle(document.body).backgroundColor;
+    for (const bar of document.querySelectorAll('meta[name=theme-color]'))
+      bar.setAttribute('content', ground);
+  };
+  observe(apply);
+  moreContrast().addEventListener('change', apply);
+  darkScheme().addEventListener('change', apply);
+}
+
+/** @param {HTMLElement} node @param {string} name @param {string | null} value  null: no such mark */
+function mark({ dataset }, name, value) {
+  if (value === null) delete dataset[name];
+  else dataset[name] = value;
+}
