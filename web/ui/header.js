@@ -10,15 +10,15 @@ import { h, icon, say, set } from './dom.js';
  * @param {App} app
  * @param {HTMLElement} node  the header of the document
  * @param {() => void} openSettings
+ * @param {() => void} [openLibrary]  where games are played
  */
-export function fillHeader(app, node, openSettings) {
+export function fillHeader(app, node, openSettings, openLibrary) {
   const badge = h('span', { class: 'badge off', role: 'status' });
-  const settings = h(
-    'button',
-    { class: 'btn plain icon-only', type: 'button', on: { click: openSettings } },
-    icon('gear'),
-  );
-  node.append(h('div', { class: 'right' }, badge, settings));
+  const button = (/** @type {string} */ symbol, /** @type {() => void} */ act) =>
+    h('button', { class: 'btn plain icon-only', type: 'button', on: { click: act } }, icon(symbol));
+  const settings = button('gear', openSettings);
+  const library = openLibrary && button('games', openLibrary);
+  node.append(h('div', { class: 'right' }, badge, library, settings));
   const showNetwork = () => {
     badge.hidden = navigator.onLine;
     badge.title = app.t('app.offline.note');
@@ -28,6 +28,7 @@ export function fillHeader(app, node, openSettings) {
     () => [],
     () => {
       set(settings, 'aria-label', app.t('app.settings'));
+      if (library) set(library, 'aria-label', app.t('library.title'));
       showNetwork();
     },
   );

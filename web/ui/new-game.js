@@ -91,15 +91,21 @@ export function newGameDialog(app) {
     const note = /** @type {Key} */ (`game.${draft.game}.about`);
     about.hidden = !app.words.has(note);
     if (!about.hidden) say(about, app.t(note));
-    const saved = app.session.savedGame(draft.game);
-    goOn.hidden = !saved;
-    if (saved) say(goOn, app.t('new.continue', { count: tipOf(saved.tree).ply }));
+    offerSaved(draft.game);
     level.node.hidden = draft.opponent === 'person';
     level.refresh();
     side.refresh();
     game.refresh();
     opponent.refresh();
   }
+  /** @param {GameName} name */
+  async function offerSaved(name) {
+    const saved = await app.session.savedGame(name);
+    if (name !== draft.game) return;
+    goOn.hidden = !saved;
+    if (saved) say(goOn, app.t('new.continue', { count: tipOf(saved.tree).ply }));
+  }
+
   const dialog = makeDialog(app, { name: 'new-game', title: 'new.title', body: form });
   app.watch(
     () => [],
