@@ -78,6 +78,7 @@ def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, ke
     assert play.accessibility_faults() == []
     dialog.get_by_role("button", name="Delete", exact=True).click()
     expect(games).to_have_count(2)
+    play.expect_moves(0)  # that game was on the board
 
     games.filter(has_text="Sunday").get_by_role("button").first.click()
     expect(dialog).to_be_hidden()

@@ -6,6 +6,7 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { Entry, Filter, Imported, Library } from '../storage/library.js' */
 
+import { setupOf } from '../game/game.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
@@ -107,7 +108,12 @@ export function libraryDialog(app, library) {
   /** @param {string} id */
   function remove(id) {
     state.deleting = null;
-    change(() => library.remove(id));
+    change(async () => {
+      const { game, plays } = app.state;
+      // The game on the board would be saved again with its next move.
+      if (id === game.id && plays) await app.session.begin(setupOf(game));
+      await library.remove(id);
+    });
   }
 
   const exportAll = () =>
