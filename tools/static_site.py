@@ -66,7 +66,7 @@ PYODIDE = NODE_MODULES / "pyodide"
 
 SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worker.js")
 """Scripts and styles that pages and programs name. Over a network each import of one costs a round trip."""
-CONTAINED = ("engine", "game", "i18n", "puzzle", "ui")
+CONTAINED = ("engine", "game", "i18n", "puzzle", "storage", "ui")
 """Rooms whose other modules nobody asks for any more."""
 NOT_KEPT = re.compile(
     r"licences/|python/|icons/|manifest|package\.json|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$|([a-z]+/)?embedding\."

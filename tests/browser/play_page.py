@@ -1,6 +1,5 @@
 """The play page as a person uses it: what the browser tests of the page share."""
 
-import json
 import random
 import re
 from pathlib import Path
@@ -21,6 +20,29 @@ document.addEventListener('securitypolicyviolation', (event) => {
   console.error(`CSP: ${event.violatedDirective}`);
 });
 """
+
+
+ROWS = """(name) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cannonfish');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+        const db = opening.result;
+        const all = db.transaction(name).objectStore(name).getAll();
+        all.onsuccess = () => { db.close(); resolve(all.result); };
+    };
+})"""
+"""All rows of one store of the page's database."""
+
+REFUSE_STORAGE = """
+Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });
+IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };
+"""
+FULL_STORAGE = """
+for (const [prototype, name] of [[Storage.prototype, 'setItem'], [IDBObjectStore.prototype, 'put']])
+    prototype[name] = () => { throw new DOMException('full', 'QuotaExceededError'); };
+"""
+SILENT_STORAGE = "IDBFactory.prototype.open = () => new EventTarget();"
+"""The database is never opened, as in some private windows."""
 
 
 class PlayPage:
@@ -116,11 +138,15 @@ class PlayPage:
         names = cells.evaluate_all("cells => cells.map((c) => c.getAttribute('aria-label'))")
         return [name for name in names if len(name) > 2]
 
-    def saved(self) -> dict[str, Any]:
-        """The main game as the browser keeps it."""
-        text = self.page.evaluate("localStorage.getItem('cannonfish.game.main')")
-        record: dict[str, Any] = json.loads(text)
-        return record
+    def rows(self, store: str) -> list[dict[str, Any]]:
+        """What the browser keeps in a store of the page's database."""
+        found: list[dict[str, Any]] = self.page.evaluate(ROWS, store)
+        return found
+
+    def saved(self, slot: str = "main") -> dict[str, Any]:
+        """The game in a slot, with its moves."""
+        [game] = [row for row in self.rows("games") if row["slot"] == slot]
+        return {**game, "moves": [row for row in self.rows("moves") if row["game"] == game["id"]]}
 
     def accessibility_faults(self) -> list[str]:
         """What axe-core finds wrong in the state that is on the screen."""

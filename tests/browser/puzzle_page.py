@@ -55,9 +55,17 @@ class PuzzlePage(PlayPage):
             self.move(move)
         self.says("Solved")
 
-    def kept(self) -> Any:
-        """The progress as the browser keeps it."""
-        return json.loads(self.page.evaluate("localStorage.getItem('cannonfish.puzzles')") or "null")
+    def kept(self, game: str = "xiangqi") -> Any:
+        """The progress with the puzzles of a game as the browser keeps it, or nothing."""
+        found = [row for row in self.rows("progress") if row["game"] == game]
+        if not found:
+            return None
+        cards = {row["id"]: row for row in self.rows("cards") if row["game"] == game}
+        return {
+            **found[0],
+            "attempts": [row for row in self.rows("attempts") if row["game"] == game],
+            "cards": {id: {"box": card["box"], "due": card["due"]} for id, card in cards.items()},
+        }
 
 
 NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"

@@ -353,6 +353,7 @@ def test_nothing_is_kept_in_the_storage_of_the_site(page: Page, site: str) -> No
     expect(frame.status).to_have_text("Red · your move")
     kept: dict[str, Any] = json.loads(page.evaluate("JSON.stringify({ ...localStorage })"))
     assert kept == {}
+    assert page.evaluate("indexedDB.databases()") == []
 
 
 @pytest.mark.parametrize(

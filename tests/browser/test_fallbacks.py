@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
-from tests.browser.test_page import REFUSE_STORAGE
+from tests.browser.play_page import REFUSE_STORAGE
 
 pytestmark = pytest.mark.browser
 

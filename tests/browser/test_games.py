@@ -1,6 +1,5 @@
 """Chess and Liuzichong through the page, and the way from one game to another."""
 
-import json
 import re
 from collections.abc import Callable
 
@@ -232,9 +231,8 @@ def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
         expect(page.locator(".board")).to_have_attribute("data-game", game.lower())
         expect(page.locator(".moves li:not(.variation) .move")).to_have_text(moves)
         play.my_turn()
-    slots = [f"cannonfish.game.main{end}" for end in ("", ".chess", ".liuzichong")]
-    saved = page.evaluate("(slots) => slots.map((slot) => localStorage.getItem(slot))", slots)
-    assert [json.loads(text)["game"] for text in saved] == ["xiangqi", "chess", "liuzichong"]
+    slots = {"main": "xiangqi", "main.chess": "chess", "main.liuzichong": "liuzichong"}
+    assert {slot: play.saved(slot)["game"] for slot in slots} == slots
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ DROP = """({ text, name, base64 }) => {
 
 
 def choose_notation(play: PlayPage, notation: str) -> None:
-    play.page.locator(".masthead button").click()
+    play.page.locator(".masthead button").last.click()
     play.page.locator("#notation").select_option(notation)
     play.page.locator("dialog.settings header button").click()
 

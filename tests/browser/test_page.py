@@ -1,22 +1,26 @@
 """The page around the game: addresses, languages, storage, tabs, sizes, keys, accessibility."""
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.play_page import MATE_IN_ONE, MOVES, PlayPage, hold_the_engine
+from tests.browser.play_page import (
+    FULL_STORAGE,
+    MATE_IN_ONE,
+    MOVES,
+    REFUSE_STORAGE,
+    SILENT_STORAGE,
+    PlayPage,
+    hold_the_engine,
+)
 
 OpenPage = Callable[..., Page]
 
-REFUSE_STORAGE = """
-Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });
-"""
-FULL_STORAGE = """
-Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
-"""
 LAYOUT = """() => ({
     sideways: document.documentElement.scrollWidth - innerWidth,
     cut: [...document.querySelectorAll('button, h2, .seg span, .badge, .ladder span')]
@@ -30,7 +34,7 @@ LAYOUT = """() => ({
 
 
 def open_settings(play: PlayPage) -> None:
-    play.page.locator(".masthead button").click()
+    play.page.locator(".masthead button").last.click()
 
 
 def open_new_game(play: PlayPage) -> None:
@@ -193,6 +197,12 @@ def test_settings_change_the_board_at_once_and_stay(page: Page, site: str) -> No
 # --- storage and tabs ---
 
 
+def keep_as_version_0_1(page: Page, site: str, kept: dict[str, str]) -> None:
+    """Fill the storage before a page of the site has been opened."""
+    page.goto(f"{site}licences/index.html")
+    page.evaluate("(kept) => Object.entries(kept).forEach(([key, text]) => (localStorage[key] = text))", kept)
+
+
 def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site: str) -> None:
     page.add_init_script(REFUSE_STORAGE)
     play = PlayPage(page, site).open("level=1")
@@ -213,16 +223,79 @@ def test_a_full_storage_is_said_and_the_game_goes_on(page: Page, site: str) -> N
     expect(play.notice("storage_full")).to_contain_text("its last moves are not saved")
 
 
+def test_a_database_that_never_opens_does_not_keep_anybody_from_playing(page: Page, site: str) -> None:
+    page.add_init_script(SILENT_STORAGE)
+    play = PlayPage(page, site).open("level=1")
+    play.move("h2e2")
+    play.expect_moves(2)
+    expect(play.notice("storage_refused")).to_be_visible()
+
+
 def test_a_damaged_save_is_set_aside(page: Page, site: str) -> None:
     hold_the_engine(page)
+    keep_as_version_0_1(page, site, {"cannonfish.game.main": '{"schema":1,'})
     play = PlayPage(page, site).open()
-    page.evaluate("localStorage.setItem('cannonfish.game.main', '{\"schema\":1,')")
-    page.reload()
     expect(play.notice("save_unreadable")).to_contain_text("It has been set aside")
-    assert page.evaluate("localStorage.getItem('cannonfish.unreadable')") == '{"schema":1,'
+    [aside] = play.rows("unreadable")
+    assert aside["text"] == '{"schema":1,'
     play.move("h2e2")
     play.expect_moves(1)
-    assert len(play.saved()["tree"]["nodes"]) == 2
+    assert len(play.saved()["moves"]) == 2
+    page.reload()
+    play.expect_moves(1)
+    expect(play.notice("save_unreadable")).to_have_count(0)
+
+
+def test_two_tabs_that_change_different_settings_keep_both(page: Page, site: str, problems: Problems) -> None:
+    hold_the_engine(page)
+    first = PlayPage(page, site).open()
+    other = page.context.new_page()
+    problems.watch(other)
+    second = PlayPage(other, site).open()
+    for play, choice in ((first, "Dark"), (second, "Paper")):
+        open_settings(play)
+        play.page.get_by_role("radio", name=choice).check(force=True)
+        play.page.keyboard.press("Escape")
+    for tab in (page, other):
+        tab.reload()
+        expect(tab.locator("html")).to_have_attribute("data-theme", "dark")
+        expect(tab.locator("html")).to_have_attribute("data-board", "paper")
+
+
+def test_games_that_two_tabs_play_at_the_same_time_are_all_kept(
+    page: Page, site: str, problems: Problems
+) -> None:
+    hold_the_engine(page)
+    first = PlayPage(page, site).open()
+    other = page.context.new_page()
+    problems.watch(other)
+    second = PlayPage(other, site).open("game=chess")
+    first.move("h2e2")
+    second.move("e2e4")
+    second.expect_moves(1)
+    for play, game in ((first, "Chess"), (second, "Xiangqi")):
+        play.button("New game").click()
+        dialog = play.page.get_by_role("dialog", name="New game")
+        dialog.get_by_role("radio", name=game).check(force=True)
+        expect(dialog.get_by_role("button", name=re.compile("Continue the saved game"))).to_be_visible()
+        play.page.keyboard.press("Escape")
+    assert {row["slot"]: row["game"] for row in first.rows("games")} == {
+        "main": "xiangqi",
+        "main.chess": "chess",
+    }
+
+
+def test_what_version_0_1_saved_is_there(page: Page, site: str, data: Path) -> None:
+    hold_the_engine(page)
+    kept = json.loads((data / "storage" / "version-0.1.json").read_text(encoding="utf-8"))["played"]
+    keep_as_version_0_1(page, site, kept)
+    play = PlayPage(page, site).open("lang=en&game=xiangqi")
+    play.expect_moves(4)
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("Object.keys(localStorage)") == ["cannonfish.settings"]
+    play.open("lang=en")
+    expect(page.locator(".board")).to_have_attribute("data-game", "liuzichong")
+    play.expect_moves(2)
 
 
 def test_two_tabs_never_overwrite_each_other(page: Page, site: str, problems: Problems) -> None:

@@ -1,6 +1,5 @@
 """Chess puzzles out of a visitor's own file in lichess' layout: taken, solved as chess, kept, shared."""
 
-import json
 import re
 from pathlib import Path
 
@@ -73,7 +72,7 @@ def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     expect(page.locator(".goal")).to_contain_text("rated 1,700")
     themes = ["crushing advantage", "endgame", "fork", "promotion", "underpromotion"]
     expect(page.locator(".themes li")).to_have_text(themes)
-    progress = json.loads(page.evaluate("localStorage.getItem('cannonfish.puzzles.chess')"))
+    progress = puzzles.kept("chess")
     assert [each["id"] for each in progress["attempts"]] == ["lichess-under1"]
     assert progress["rating"]["rating"] > 1500
     assert puzzles.kept() is None, "strength in chess says nothing of Xiangqi"

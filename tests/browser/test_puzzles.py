@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
+from tests.browser.play_page import REFUSE_STORAGE
 from tests.browser.puzzle_page import (
     CHARIOTS,
     LOOSE,
@@ -298,9 +299,6 @@ def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp
     expect(other.page.get_by_role("img", name=re.compile("Rating over 2 puzzles"))).to_be_visible()
 
 
-REFUSE_STORAGE = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });"
-
-
 def test_a_browser_that_keeps_nothing_is_told_so(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False)
     puzzles.page.add_init_script(REFUSE_STORAGE)
@@ -316,8 +314,8 @@ def test_progress_that_cannot_be_read_is_set_aside(open_puzzles: OpenPuzzles) ->
     expect(puzzles.notice("puzzle_unreadable")).to_be_visible()
     puzzles.solve(MATE_IN_1)
     assert len(puzzles.kept()["attempts"]) == 1
-    aside = puzzles.page.evaluate("localStorage.getItem('cannonfish.puzzles.unreadable')")
-    assert aside == '{"schema": 1, broken'
+    [aside] = puzzles.rows("unreadable")
+    assert aside["text"] == '{"schema": 1, broken'
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])

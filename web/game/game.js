@@ -42,7 +42,7 @@ export function seedOf(id) {
   return hash >>> 1 || 1;
 }
 
-/** The side that the engine plays, if it plays one. @param {Game} game @returns {Side | undefined} */
+/** The side that the engine plays, if it plays one. @param {Pick<Game, 'game' | 'players'>} game @returns {Side | undefined} */
 export function engineSide(game) {
   return factsOf(game.game).sides.find((side) => game.players[side] === 'engine');
 }

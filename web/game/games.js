@@ -54,6 +54,15 @@ export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.keys(GAMES)
 /** The game that is played when nobody asks for another. @type {GameName} */
 export const USUAL = 'xiangqi';
 
+/** How the names of the slots of the games at hand begin; all other slots belong to addresses. */
+const MAIN = 'main';
+
+/** The slot of the game at hand. @param {GameName} name */
+export const mainSlot = (name) => (name === USUAL ? MAIN : `${MAIN}.${name}`);
+
+/** @param {string} slot */
+export const isMainSlot = (slot) => GAME_NAMES.some((name) => slot === mainSlot(name));
+
 /** @param {unknown} name @returns {name is GameName} */
 export const isGame = (name) => typeof name === 'string' && Object.hasOwn(GAMES, name);
 

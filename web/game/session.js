@@ -6,15 +6,13 @@
 
 /** @import { Asked } from './address.js' */
 /** @import { Setup, Wish } from './game.js' */
-/** @import { Keeper } from './keeper.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameRecord } from '../engine/messages.js' */
-/** @import { BestMove, CannotMoveReason, Failure, Game, GameName, Info, Node, Notice, Outcome, Session, SessionState, Side, View, Work } from './types.js' */
+/** @import { BestMove, CannotMoveReason, Failure, Game, GameName, GameStorage, Info, Node, Notice, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
-import { newGame, outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget, turnAt } from './game.js';
+import { newGame, outcomeAt, playerAt, redoTarget, seedOf, setupOf, takeBackTarget, turnAt } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
-import { factsOf, other, USUAL } from './games.js';
-import { mainSlot } from './keeper.js';
+import { factsOf, mainSlot, other, USUAL } from './games.js';
 import { onChange, reactive, update } from './reactive.js';
 import {
   addMove,
@@ -52,7 +50,9 @@ export class PlaySession {
   /** @type {PlayState} */
   state;
   #client;
-  #keeper;
+  #storage;
+  /** The slot of the game at hand. @type {SavedGame | null} */
+  #saved = null;
   #startViews;
   #random;
   #wait;
@@ -69,18 +69,23 @@ export class PlaySession {
   /**
    * @param {object} parts
    * @param {Client} parts.client
-   * @param {Keeper} parts.keeper
+   * @param {GameStorage | null} [parts.storage]  null: games are not kept
    * @param {Partial<Record<GameName, View>>} [parts.startViews]  of the start positions, so that play begins without
    *   Python
    * @param {() => number} [parts.random]  0 to 1
    * @param {(ms: number) => Promise<void>} [parts.wait]
    * @param {() => string} [parts.newId]
    */
-  constructor({ client, keeper, startViews = {}, random = Math.random, wait = sleep, newId = randomId }) {
+  constructor({
+    client,
+    storage = null,
+    startViews = {},
+    random = Math.random,
+    wait = sleep,
+    newId = randomId,
+  }) {
     this.#client = client;
-    this.#keeper = keeper;
-    keeper.onPlays = (plays) => this.#setPlays(plays);
-    keeper.onSavedElsewhere = () => this.#follow();
+    this.#storage = storage;
     this.#startViews = startViews;
     this.#random = random;
     this.#wait = wait;
@@ -122,28 +127,48 @@ export class PlaySession {
     const wish = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
     const setup = this.#decide(wish);
     const position = asked.fen !== null || asked.moves.length > 0;
-    const main = mainSlot(setup.game ?? USUAL);
-    if (await this.#take(asked.slot ?? main)) {
-      this.#settle();
-    } else if (position) {
-      if (!(await this.#take(main))) this.#show(this.#fresh(this.#decide(usual)));
+    const main = mainSlot(setup.game);
+    update(this.state, { asked: { game: setup.game, fen: null } }); // nobody moves before the saved game is there
+    const begin = position ? null : () => this.#fresh(setup);
+    if (!(await this.#take(asked.slot ?? main, begin)) && position) {
+      await this.#take(main, () => this.#fresh(this.#decide(usual)));
       await this.#openAsked(asked, setup);
     } else {
-      this.#show(this.#fresh(setup));
       this.#settle();
     }
   }
 
-  /** Turn to a saved game and show it. @param {string} slot @returns {Promise<boolean>} whether there was one */
-  async #take(slot) {
-    const { plays, read } = await this.#keeper.take(slot);
+  /**
+   * Turn to a slot and show the game that was saved there, or else another one.
+   * @param {string} slot
+   * @param {(() => Game) | null} otherwise
+   * @returns {Promise<boolean>} whether there was one
+   */
+  async #take(slot, otherwise) {
+    const last = this.#saved;
+    const { saved, read } =
+      last?.slot === slot ? { saved: last, read: await last.read() } : await this.#slot(slot);
+    // Nothing is awaited from here to the end: a save in between would write the old game into the new slot.
+    if (saved !== last) last?.release();
+    this.#saved = saved;
+    if (saved) update(this.state, { plays: saved.plays });
     if (read.status === 'read') this.#showSaved(read.game);
-    if (read.status === 'refused') update(this.state, { saving: 'refused' });
+    else if (otherwise) this.#show(otherwise());
     if (read.status === 'unreadable') {
       this.#notify({ kind: 'save_unreadable', reason: read.reason, text: read.text });
+    } else if (read.status !== 'read' && read.status !== 'none') {
+      update(this.state, { saving: read.status });
     }
-    update(this.state, { plays });
     return read.status === 'read';
+  }
+
+  /** @param {string} slot @returns {Promise<{ saved: SavedGame | null, read: ReadResult }>} */
+  async #slot(slot) {
+    if (!this.#storage) return { saved: null, read: { status: 'none' } };
+    return this.#storage.take(slot, {
+      onPlays: (plays) => this.#saved?.slot === slot && this.setPlays(plays),
+      onSavedElsewhere: () => this.#saved?.slot === slot && this.#follow(),
+    });
   }
 
   /**
@@ -166,8 +191,7 @@ export class PlaySession {
         tree = goTo(added.tree, added.id);
       }
       tree = withView(tree, tree.current, view);
-      if (asked.slot) await this.#take(asked.slot);
-      this.#show({ ...this.#fresh(setup), tree });
+      await this.#take(asked.slot ?? mainSlot(game), () => ({ ...this.#fresh(setup), tree }));
     } catch (error) {
       update(this.state, { asked: null });
       this.#notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });
@@ -176,25 +200,30 @@ export class PlaySession {
   }
 
   /** Another tab has saved moves of this game: show them. */
-  #follow() {
-    if (this.state.plays) return;
-    const read = this.#keeper.read();
+  async #follow() {
+    const saved = this.#saved;
+    if (this.state.plays || !saved) return;
+    const read = await saved.read();
+    if (saved !== this.#saved || this.state.plays) return;
     if (read.status === 'read') this.#showSaved(read.game);
   }
 
   /** This tab gets or loses the right to play. @param {boolean} plays */
-  #setPlays(plays) {
+  async setPlays(plays) {
     if (plays === this.state.plays) return;
-    if (plays) this.#follow();
-    else this.#abandon();
+    const saved = this.#saved;
+    if (!plays) this.#abandon();
+    else if (saved) await this.#follow();
+    if (saved !== this.#saved || (saved && saved.plays !== plays)) return; // left or lost in the meantime
     update(this.state, { plays });
     this.#settle();
   }
 
   /** Play here, although another tab plays this game or has written to it; the person has decided. */
   async playHere() {
-    await this.#keeper.takeOver();
-    this.#save({ force: true });
+    await this.#saved?.takeOver();
+    await this.setPlays(true);
+    await this.#save({ force: true });
   }
 
   // ---- playing ----
@@ -314,18 +343,38 @@ export class PlaySession {
    */
   async turnTo(wish) {
     const setup = this.#decide(wish);
+    await this.#turnToSlot(mainSlot(setup.game), () => this.#fresh(setup));
+  }
+
+  /** @param {string} slot @param {() => Game} otherwise */
+  async #turnToSlot(slot, otherwise) {
     this.#abandon();
     this.#previous = null;
     this.dismiss('previous_kept');
-    if (!(await this.#take(mainSlot(setup.game)))) this.#show(this.#fresh(setup));
+    await this.#take(slot, otherwise);
     this.#settle();
   }
 
   /** The saved game of that name, if it is not the one at hand and has been begun. @param {GameName} name */
-  savedGame(name) {
+  async savedGame(name) {
     if (name === this.state.game.game) return null;
-    const game = this.#keeper.peek(mainSlot(name));
+    const game = await this.#storage?.peek(mainSlot(name));
     return game && game.tree.nodes.size > 1 ? game : null;
+  }
+
+  /**
+   * Go on with a game of the library: in the slot where it is, or else in place of the one at hand, which can be
+   * brought back.
+   * @param {Game} game
+   * @param {string | null} slot
+   */
+  async reopen(game, slot) {
+    if (slot !== null) return this.#turnToSlot(slot, () => game);
+    if (game.game !== this.state.game.game) await this.turnTo(setupOf(game));
+    if (!this.state.plays) return;
+    const start = this.#startViews[game.game];
+    const known = game.tree.fen !== null || !start || nodeOf(game.tree, ROOT).view;
+    this.#replace(known ? game : { ...game, tree: withView(game.tree, ROOT, start) });
   }
 
   /** Back to the game that the last `begin` put away. */
@@ -620,10 +669,12 @@ export class PlaySession {
     return { ...wish, game, side };
   }
 
-  #save({ force = false } = {}) {
+  async #save({ force = false } = {}) {
     const { game, plays } = this.state;
-    if (!plays || (game === this.#fromSave && !force)) return;
-    update(this.state, { saving: this.#keeper.write(game, { force }) });
+    const saved = this.#saved;
+    if (!plays || !saved || (game === this.#fromSave && !force)) return;
+    const saving = await saved.write(game, { force });
+    if (saved === this.#saved) update(this.state, { saving });
   }
 }
 

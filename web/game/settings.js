@@ -4,12 +4,8 @@
 /** @import { Setup, Wish } from './game.js' */
 /** @import { GameName } from './types.js' */
 
-import { factsOf, GAME_NAMES, isGame, levelsOf, renumbered, USUAL } from './games.js';
+import { factsOf, GAME_NAMES, isGame, levelsOf, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
-
-const KEY = 'cannonfish.settings';
-/** Of what is stored; 1 did not say so. */
-const SCHEMA = 2;
 
 /**
  * @typedef {object} Settings
@@ -101,26 +97,4 @@ export function wishOf({ opponent, side, levels }, game) {
   const [first, second] = factsOf(game).sides;
   const sides = /** @type {const} */ ({ first, second, either: 'either' });
   return { game, opponent, side: sides[side], level: levels[game] };
-}
-
-/** @param {() => Storage} open @returns {Settings} */
-export function readSettings(open) {
-  try {
-    const stored = JSON.parse(open().getItem(KEY) ?? 'null');
-    if (stored?.levels && stored.schema !== SCHEMA)
-      for (const game of GAME_NAMES) stored.levels[game] = renumbered(game, stored.levels[game]);
-    return settingsFrom(stored);
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-/** @param {() => Storage} open @param {Settings} settings @returns {boolean} whether they could be kept */
-export function writeSettings(open, settings) {
-  try {
-    open().setItem(KEY, JSON.stringify({ schema: SCHEMA, ...settings }));
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -71,7 +71,7 @@
  * @property {number} [lastNode]  where it said that
  * @property {{ game: GameName, fen: string | null } | null} [asked]  a position that the rules have not judged yet
  * @property {boolean} [plays]  whether this tab plays the game; another one may
- * @property {'saved' | 'full' | 'refused' | 'taken' | null} [saving]  how the last save went; null before the first
+ * @property {WriteResult | null} [saving]  how the last save went; null before the first
  */
 
 /**
@@ -118,6 +118,45 @@
 /**
  * A refusal as plain data, so that the state holds nothing alive.
  * @typedef {{ code: string, message: string, reason?: string, text?: string, details?: Record<string, any> }} Failure
+ */
+
+/**
+ * Why nothing can be read or saved. `full`: no room; `refused`: the browser gives this page no storage; `blocked`: a
+ * tab with an older version of the site keeps the database open; `outdated`: a tab with a newer one has changed it.
+ * @typedef {'full' | 'refused' | 'blocked' | 'outdated'} Trouble
+ */
+
+/**
+ * `none`: nothing was saved; `unreadable`: what was saved cannot be read and has been set aside.
+ * @typedef {{ status: 'none' } | { status: 'read', game: Game } | { status: Trouble }
+ *   | { status: 'unreadable', reason: string, text: string }} ReadResult
+ */
+
+/** `taken`: another tab has written here since we last read or wrote, and writing would destroy its moves. @typedef {'saved' | 'taken' | Trouble} WriteResult */
+
+/**
+ * A slot for one game, and the right to play there; see storage/games.js.
+ * @typedef {object} SavedGame
+ * @property {string} slot
+ * @property {boolean} plays  whether this tab may play
+ * @property {() => Promise<ReadResult>} read
+ * @property {(game: Game, options?: { force?: boolean }) => Promise<WriteResult>} write  force: even over another
+ *   tab's moves
+ * @property {() => Promise<void>} takeOver  takes the right to play from the tab that has it
+ * @property {() => unknown} release
+ */
+
+/**
+ * What a session needs to keep its games.
+ * @typedef {object} GameStorage
+ * @property {(slot: string, listener: SaveListener) => Promise<{ saved: SavedGame, read: ReadResult }>} take
+ * @property {(slot: string) => Promise<Game | null>} peek  the game in a slot that nobody turns to
+ */
+
+/**
+ * @typedef {object} SaveListener
+ * @property {(plays: boolean) => void} onPlays  this tab gets or loses the right to play
+ * @property {() => void} onSavedElsewhere  another tab has saved this game
  */
 
 export {};

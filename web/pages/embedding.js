@@ -5,10 +5,10 @@
 
 import { embedAddress, OPTIONS, readEmbedAddress } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
-import { readSettings } from '../game/settings.js';
 import { embeddingEn } from '../i18n/embedding.en.js';
 import { embeddingZhHans } from '../i18n/embedding.zh-Hans.js';
 import { chooseLanguage } from '../i18n/index.js';
+import { readMirror } from '../storage/settings.js';
 import { h, icon, say, set } from '../ui/dom.js';
 
 const TEXTS = /** @type {Record<string, typeof embeddingEn>} */ ({
@@ -31,7 +31,7 @@ const EXAMPLES = {
 const query = new URLSearchParams(location.search);
 let language = chooseLanguage([
   query.get('lang'),
-  readSettings(() => localStorage).lang,
+  readMirror(() => localStorage).lang,
   ...navigator.languages,
 ]);
 query.delete('lang');

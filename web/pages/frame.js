@@ -12,7 +12,7 @@ import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
 import { learnWords } from '../i18n/index.js';
 import { App } from '../ui/app.js';
-import { Frame, looksOf, NoKeeper } from '../ui/frame.js';
+import { Frame, looksOf } from '../ui/frame.js';
 import { frameBoard } from '../ui/frame-board.js';
 import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
 import { followHeight, inSight, leaveWithPage, restUnseen } from '../ui/frame-room.js';
@@ -40,11 +40,8 @@ const engine = new LazyEngine({
     return limits.level && wanted.length > 0 ? { ...limits, movetime: Math.min(...wanted) } : limits;
   },
 });
-const keeper = new NoKeeper();
 const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
-const session = puzzle
-  ? puzzle.session
-  : new PlaySession({ client: /** @type {any} */ (engine), keeper: /** @type {any} */ (keeper) });
+const session = puzzle ? puzzle.session : new PlaySession({ client: /** @type {any} */ (engine) });
 const play = session instanceof PlaySession ? session : null;
 const app = new App({
   session,
@@ -57,7 +54,6 @@ const frame = new Frame({
   session,
   play,
   engine,
-  keeper,
   puzzle,
   options,
   faults,

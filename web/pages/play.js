@@ -3,11 +3,14 @@
 
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
-import { Keeper } from '../game/keeper.js';
 import { onChange, update } from '../game/reactive.js';
-import { forgetOldAddresses } from '../game/saves.js';
 import { PlaySession } from '../game/session.js';
-import { readSettings, wishOf, writeSettings } from '../game/settings.js';
+import { wishOf } from '../game/settings.js';
+import { Database } from '../storage/database.js';
+import { GameStorage } from '../storage/games.js';
+import { Library } from '../storage/library.js';
+import { migrate } from '../storage/migration.js';
+import { KeptSettings } from '../storage/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { BUILT } from '../ui/built.js';
@@ -18,6 +21,7 @@ import { entryPanel } from '../ui/entry.js';
 import { explanationPanel } from '../ui/explanation.js';
 import { fillHeader } from '../ui/header.js';
 import { hintPanel } from '../ui/hint-panel.js';
+import { libraryDialog } from '../ui/library-dialog.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { newGameDialog } from '../ui/new-game.js';
 import { noticeList } from '../ui/notices.js';
@@ -31,31 +35,34 @@ import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 import { reviewPanel, worthPanel } from '../ui/worth.js';
 
-const storage = () => localStorage;
 const site = new URL('../', import.meta.url);
 const asked = readAddress(location.search);
-let kept = readSettings(storage);
+const database = new Database({ prepare: (db) => migrate(db, () => localStorage) });
+const storage = new GameStorage(database, navigator.locks);
+const settings = new KeptSettings(database, () => localStorage);
+const loading = settings.load(); // opens the database while the views are fetched
 
-const client = new EngineClient({ base: site, execution: kept.execution });
-const keeper = new Keeper({ storage, locks: navigator.locks, events: window });
-const session = new PlaySession({ client, keeper, startViews: await startViews() });
+const client = new EngineClient({ base: site, execution: settings.now.execution });
+const session = new PlaySession({ client, storage, startViews: await startViews() });
 const app = new App({
   session,
   client,
-  settings: { ...kept, lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme },
-  keep: (changes) => {
-    kept = { ...kept, ...changes };
-    return writeSettings(storage, kept);
-  },
+  settings: { ...settings.now, ...given(settings.now) },
+  keep: (changes) => settings.change(changes),
   languages: navigator.languages,
 });
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const speech = new Speech(app);
-const dialogs = { settings: settingsDialog(app), newGame: newGameDialog(app), end: endDialog(app) };
+const dialogs = {
+  settings: settingsDialog(app),
+  newGame: newGameDialog(app),
+  end: endDialog(app),
+  library: libraryDialog(app, new Library(database)),
+};
 
 applyTheme(app);
-fillHeader(app, place('masthead'), dialogs.settings.open);
+fillHeader(app, place('masthead'), dialogs.settings.open, dialogs.library.open);
 boardView(app, place('board'), speech);
 mount(
   place('side'),
@@ -79,13 +86,20 @@ takeDropsAndPastes((given) => app.state.plays && openImport(given));
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 
+const kept = await loading;
+update(app.settings, { ...kept, ...given(kept) });
 await session.open(asked, wishOf(kept, asked.game ?? kept.game));
 speech.listen();
 client.start(session.state.game.game);
 followTheGame();
-forgetOldAddresses(storage);
+storage.tidy();
 useWithoutNetwork(app, site);
 takeWhatIsSent();
+
+/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
+function given(kept) {
+  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
+}
 
 /** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs | null> | null} */
 let files = null;

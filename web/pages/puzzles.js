@@ -4,7 +4,6 @@
 
 import { EngineClient } from '../engine/client.js';
 import { onChange, update } from '../game/reactive.js';
-import { readSettings, writeSettings } from '../game/settings.js';
 import { learnWords } from '../i18n/index.js';
 import { filesEn } from '../i18n/puzzle-files.en.js';
 import { filesZhHans } from '../i18n/puzzle-files.zh-Hans.js';
@@ -12,10 +11,14 @@ import { puzzlesEn } from '../i18n/puzzles.en.js';
 import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
-import { KeptProgress } from '../puzzle/progress.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { Shelf } from '../puzzle/shelf.js';
 import { Trainer } from '../puzzle/trainer.js';
+import { Database } from '../storage/database.js';
+import { GameStorage } from '../storage/games.js';
+import { migrate } from '../storage/migration.js';
+import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
+import { KeptSettings, KeptValue } from '../storage/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { learnIcons, say } from '../ui/dom.js';
@@ -41,29 +44,31 @@ learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
 learnWords({ en: filesEn, 'zh-Hans': filesZhHans });
 learnIcons(PUZZLE_ICONS);
 
-const storage = () => localStorage;
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);
-let kept = readSettings(storage);
+const database = new Database({ prepare: (db) => migrate(db, () => localStorage) });
+const settings = new KeptSettings(database, () => localStorage);
 
-const client = new EngineClient({ base: site, execution: kept.execution });
+const client = new EngineClient({ base: site, execution: settings.now.execution });
 const library = new Library({ base: new URL('puzzles/', site), caches: globalThis.caches });
-const shelf = new Shelf(storage);
+const keptPuzzles = { own: new KeptPuzzles(database, 'own'), file: new KeptPuzzles(database, 'file') };
+const shelf = new Shelf(keptPuzzles.file);
 const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
-const keptProgress = { site: new KeptProgress(storage), file: new KeptProgress(storage, 'chess') };
-const trainer = new Trainer({ places: { site: library, file: shelf }, session, kept: keptProgress, storage });
+const trainer = new Trainer({
+  places: { site: library, file: shelf },
+  session,
+  kept: { site: new KeptProgress(database, 'xiangqi'), file: new KeptProgress(database, 'chess') },
+  values: {
+    wish: new KeptValue(database, 'puzzle.filter'),
+    resumed: new KeptValue(database, 'puzzle.resumed'),
+  },
+});
+const loading = Promise.all([settings.load(), trainer.load()]);
 const app = new App({
   session,
   client,
-  settings: {
-    ...kept,
-    lang: query.get('lang') ?? kept.lang,
-    theme: themeOf(query.get('theme')) ?? kept.theme,
-  },
-  keep: (changes) => {
-    kept = { ...kept, ...changes };
-    return writeSettings(storage, kept);
-  },
+  settings: { ...settings.now, ...given(settings.now) },
+  keep: (changes) => settings.change(changes),
   languages: navigator.languages,
 });
 
@@ -78,7 +83,7 @@ const dialogs = {
   settings: settingsDialog(app),
   progress,
   wish: wishDialog(room),
-  own: ownDialog(room, storage),
+  own: ownDialog(room, { own: keptPuzzles.own, games: new GameStorage(database) }),
 };
 
 applyTheme(app, 'puzzle.title');
@@ -107,14 +112,13 @@ mount(document.body, speech.view, ...Object.values(dialogs).map(({ node }) => no
 listenForKeys(app);
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
-addEventListener('storage', ({ key }) => {
-  if (Object.values(keptProgress).some((each) => each.key === key)) trainer.reread();
-  if (key === shelf.key) shelf.reread();
-});
+keptPuzzles.file.onChange(() => shelf.reread());
 takeDropsAndPastes(dialogs.own.take);
 addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
 
 await library.open().catch(() => update(trainer.state, { fault: { code: 'no_index', text: '' } }));
+const [kept] = await loading;
+update(app.settings, { ...kept, ...given(kept) });
 await trainer.open(readPuzzleAddress(location));
 speech.listen();
 followThePuzzle();
@@ -139,6 +143,11 @@ function followThePuzzle() {
 async function keepThisPage() {
   await fetch(new URL('puzzles.html', site)).catch(() => {});
   document.documentElement.dataset.kept = ''; // for whoever waits for it
+}
+
+/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
+function given(kept) {
+  return { lang: query.get('lang') ?? kept.lang, theme: themeOf(query.get('theme')) ?? kept.theme };
 }
 
 /** @param {string | null} asked */

@@ -11,8 +11,6 @@ import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { dayOf, daysBetween, scheduled } from './schedule.js';
 
 export const SCHEMA = 1;
-const KEY = 'cannonfish.puzzles';
-const UNREADABLE = 'cannonfish.puzzles.unreadable';
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */
 const MOST_ATTEMPTS = 4000;
 
@@ -49,7 +47,10 @@ export const NOTHING = Object.freeze({
 });
 
 /** In chess, whose puzzles are rated on lichess' scale. @type {Progress} */
-export const NOTHING_IN_CHESS = Object.freeze({ ...NOTHING, rating: { ...START, rating: 1500 } });
+const NOTHING_IN_CHESS = Object.freeze({ ...NOTHING, rating: { ...START, rating: 1500 } });
+
+/** Where everybody begins with the puzzles of a game. @param {GameName} game */
+export const startOf = (game) => (game === 'chess' ? NOTHING_IN_CHESS : NOTHING);
 
 /**
  * Progress after an attempt. A help changes no rating, but the puzzle comes back.
@@ -165,74 +166,13 @@ export const asText = (progress, game = USUAL) =>
  * @typedef {'kept' | 'refused' | 'full' | 'unreadable'} Keeping
  */
 
-/** Progress in the browser's storage, shared by all tabs: each change is made to what is there at that moment. */
-export class KeptProgress {
-  #open;
-  #key;
-  /** @type {Progress} what is used where nothing can be kept */
-  #own;
-  /** @type {Keeping} */
-  keeping = 'kept';
-  /** What was set aside because it could not be read, and why. @type {{ text: string, reason: string } | null} */
-  aside = null;
-
-  /**
-   * @param {() => Storage} open gives the storage, or throws where the browser refuses it
-   * @param {GameName} [game]  whose puzzles they are: strength in one game says nothing of another
-   */
-  constructor(open, game = USUAL) {
-    this.#open = open;
-    this.#key = game === USUAL ? KEY : `${KEY}.${game}`;
-    this.#own = game === 'chess' ? NOTHING_IN_CHESS : NOTHING;
-  }
-
-  get key() {
-    return this.#key;
-  }
-
-  /** @returns {Progress} */
-  read() {
-    let text = null;
-    try {
-      text = this.#open().getItem(this.#key);
-    } catch {
-      this.keeping = 'refused';
-      return this.#own;
-    }
-    // Where the last change found no room, what is kept is older than what is known.
-    if (this.keeping === 'full' || text === null) return this.#own;
-    try {
-      this.#own = progressFrom(JSON.parse(text));
-    } catch (error) {
-      this.#setAside(text, String(/** @type {Error} */ (error).message));
-    }
-    return this.#own;
-  }
-
-  /** @param {(progress: Progress) => Progress} change @returns {Progress} */
-  change(change) {
-    const next = change(this.read());
-    this.#own = next;
-    try {
-      this.#open().setItem(this.#key, JSON.stringify({ schema: SCHEMA, ...next }));
-      if (this.keeping !== 'unreadable') this.keeping = 'kept';
-    } catch (error) {
-      const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-      this.keeping = /quota/i.test(name) ? 'full' : 'refused';
-    }
-    return next;
-  }
-
-  /** @param {string} text @param {string} reason */
-  #setAside(text, reason) {
-    this.keeping = 'unreadable';
-    this.aside = { text, reason };
-    try {
-      const storage = this.#open();
-      storage.setItem(this.#key.replace(KEY, UNREADABLE), text);
-      storage.removeItem(this.#key);
-    } catch {
-      // There is no room for a second copy; it stays where it is until the next attempt.
-    }
-  }
-}
+/**
+ * Progress with the puzzles of one game, as it is kept; see storage/puzzles.js.
+ * @typedef {object} KeptProgress
+ * @property {Keeping} keeping
+ * @property {{ text: string, reason: string } | null} aside  what could not be read and was set aside, and why
+ * @property {() => void} onChange  called when something else is known
+ * @property {() => Promise<void>} load
+ * @property {() => Progress} read  what is known
+ * @property {(change: (progress: Progress) => Progress) => Progress} change  shows at once and is saved behind it
+ */

@@ -6,12 +6,11 @@
 
 import { reactive, update } from '../game/reactive.js';
 import { aMoment } from './lines.js';
-import { lineOf, readBySlices } from './puzzle.js';
+import { readBySlices } from './puzzle.js';
 
-const KEY = 'cannonfish.puzzles.file';
 const FILE = 'file';
-/** More would not fit beside the games and the progress of a browser that gives a site five million characters. */
-export const MOST_ON_SHELF = 2000;
+
+/** What a shelf needs to keep its puzzles; see storage/puzzles.js. @typedef {{ most: number, load: () => Promise<string>, add: (puzzles: readonly Puzzle[]) => Promise<boolean>, clear: () => Promise<boolean> }} Kept */
 
 /** Lines that are read without a pause: a few milliseconds. */
 const SLICE = 50;
@@ -20,32 +19,33 @@ const SLICE = 50;
 export class Shelf {
   /** @type {LibraryState} */
   state;
-  #storage;
+  #kept;
   #pause;
   /** @type {Promise<void> | null} */
   #loading = null;
   /** Counts what changes the shelf: a reading that something else has overtaken is not wanted any more. */
   #changes = 0;
 
-  /** @param {() => Storage} storage @param {() => Promise<void>} [pause]  lets others have their turn */
-  constructor(storage, pause = aMoment) {
-    this.#storage = storage;
+  /** @param {Kept} kept @param {() => Promise<void>} [pause]  lets others have their turn */
+  constructor(kept, pause = aMoment) {
+    this.#kept = kept;
     this.#pause = pause;
     const nothing = { files: [], puzzles: [], faults: [], missing: [], complete: true };
     this.state = reactive(/** @type {LibraryState} */ (nothing));
-  }
-
-  get key() {
-    return KEY;
   }
 
   get count() {
     return this.state.puzzles.length;
   }
 
+  /** How many there is room for. */
+  get most() {
+    return this.#kept.most;
+  }
+
   /** How many more there is room for. */
   get room() {
-    return MOST_ON_SHELF - this.count;
+    return this.most - this.count;
   }
 
   /** Read what is kept, unless it has been. */
@@ -58,12 +58,8 @@ export class Shelf {
   async reread() {
     this.#changes += 1;
     const mine = this.#changes;
-    let text = '';
-    try {
-      text = this.#storage().getItem(KEY) ?? '';
-    } catch {
-      // A browser that keeps nothing has nothing.
-    }
+    const text = await this.#kept.load();
+    if (mine !== this.#changes) return;
     const reading = readBySlices(text, SLICE);
     let step = reading.next();
     for (; !step.done; step = reading.next()) await this.#pause();
@@ -82,20 +78,20 @@ export class Shelf {
   /**
    * Put puzzles on the shelf, as far as there is room. What is kept has to have been read before.
    * @param {readonly Puzzle[]} puzzles
-   * @returns {boolean} whether they are kept beyond this visit
+   * @returns {Promise<boolean>} whether they are kept beyond this visit
    */
   add(puzzles) {
     const ids = new Set(this.state.puzzles.map(({ id }) => id));
     const fresh = puzzles.filter(({ id }) => !ids.has(id));
     this.#put([...this.state.puzzles, ...fresh.slice(0, this.room)]);
-    return this.#keep();
+    return this.#kept.add(fresh);
   }
 
   /** Take all of them away. */
   clear() {
     this.#put([]);
     update(this.state, { faults: [] });
-    return this.#keep();
+    return this.#kept.clear();
   }
 
   /** @param {readonly Puzzle[]} puzzles */
@@ -104,14 +100,5 @@ export class Shelf {
     const ids = puzzles.map(({ id }) => id);
     const files = ids.length > 0 ? [{ name: FILE, ids, count: ids.length, integrity: '' }] : [];
     update(this.state, { puzzles, files });
-  }
-
-  #keep() {
-    try {
-      this.#storage().setItem(KEY, this.state.puzzles.map(lineOf).join('\n'));
-      return true;
-    } catch {
-      return false;
-    }
   }
 }

@@ -19,12 +19,11 @@ import { merged, progressFrom, recorded } from './progress.js';
 import { PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
-const RESUMED = 'cannonfish.puzzle';
-const WISH = 'cannonfish.puzzles.wish';
-
 /** train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for. @typedef {'train' | 'day' | 'again' | 'one'} Mode */
 
 /** Where puzzles come from: this site, or a file of the visitor's. @typedef {'site' | 'file'} Place */
+
+/** A value that is kept between visits; see storage/settings.js. @typedef {{ now: any, load: () => Promise<void>, change: (value: any) => void }} KeptValue */
 
 /**
  * @typedef {object} TrainerState
@@ -45,7 +44,7 @@ export class Trainer {
   #places;
   #session;
   #kept;
-  #storage;
+  #values;
   #now;
   #random;
 
@@ -54,33 +53,28 @@ export class Trainer {
    * @param {Record<Place, Library | Shelf>} parts.places
    * @param {PuzzleSession} parts.session
    * @param {Record<Place, KeptProgress>} parts.kept
-   * @param {() => Storage} parts.storage
+   * @param {{ wish: KeptValue, resumed: KeptValue }} parts.values
    * @param {() => Date} [parts.now]
    * @param {() => number} [parts.random]
    */
-  constructor({ places, session, kept, storage, now = () => new Date(), random = Math.random }) {
+  constructor({ places, session, kept, values, now = () => new Date(), random = Math.random }) {
     this.#places = places;
     this.#session = session;
     this.#kept = kept;
-    this.#storage = storage;
+    this.#values = values;
     this.#now = now;
     this.#random = random;
-    const wish = this.#keptWish();
-    const { place } = wish;
-    const progress = kept[place].read();
     this.state = reactive(
       /** @type {TrainerState} */ ({
         mode: 'train',
         day: null,
-        place,
-        wish,
-        progress,
-        keeping: kept[place].keeping,
+        ...this.#known(),
         result: null,
         gain: 0,
         fault: null,
       }),
     );
+    for (const each of Object.values(kept)) each.onChange = () => this.reread();
     onChange(
       () => {
         const { puzzle, phase, attempt, front } = session.state;
@@ -88,6 +82,20 @@ export class Trainer {
       },
       () => this.#keepPlace(),
     );
+  }
+
+  /** Read what is kept; until then nothing is known. */
+  async load() {
+    await Promise.all(
+      [...Object.values(this.#kept), ...Object.values(this.#values)].map((each) => each.load()),
+    );
+    update(this.state, this.#known());
+  }
+
+  #known() {
+    const wish = wishFrom(this.#values.wish.now);
+    const { place } = wish;
+    return { wish, place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping };
   }
 
   /** The day of today where the person is. */
@@ -207,7 +215,7 @@ export class Trainer {
 
   /** @param {Puzzle} puzzle @param {Mode} mode @param {string | null} [day] */
   async #show(puzzle, mode, day = null) {
-    const resumed = this.#place();
+    const resumed = resumedFrom(this.#values.resumed.now);
     const before =
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
@@ -240,24 +248,7 @@ export class Trainer {
   setWish(wish) {
     update(this.state, { wish: { ...this.state.wish, ...wish }, fault: null });
     this.#lookAt(this.state.wish.place);
-    try {
-      this.#storage().setItem(WISH, JSON.stringify(this.state.wish));
-    } catch {
-      // It holds until the page is closed.
-    }
-  }
-
-  /** @returns {TrainerState['wish']} */
-  #keptWish() {
-    const any = { ...ANY, place: /** @type {const} */ ('site') };
-    try {
-      const { theme, from, to, place } = JSON.parse(this.#storage().getItem(WISH) ?? 'null') ?? any;
-      const right =
-        Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');
-      return right ? { theme, from, to, place: place === 'file' ? 'file' : 'site' } : any;
-    } catch {
-      return any;
-    }
+    this.#values.wish.change(this.state.wish);
   }
 
   // ---- what it does ----
@@ -295,32 +286,29 @@ export class Trainer {
 
   #keepPlace() {
     const place = this.#session.resumable();
-    if (!place) return;
-    try {
-      this.#storage().setItem(RESUMED, JSON.stringify(place));
-    } catch {
-      // Then a reload begins the puzzle anew.
-    }
+    if (place) this.#values.resumed.change(place);
   }
+}
 
-  /** @returns {Resumed | null} */
-  #place() {
-    try {
-      const place = JSON.parse(this.#storage().getItem(RESUMED) ?? 'null');
-      const { mistakes, doubts, helped, told } = place?.attempt ?? {};
-      const right =
-        typeof place?.id === 'string' &&
-        Number.isInteger(place.ply) &&
-        typeof place.phase === 'string' &&
-        Number.isInteger(mistakes) &&
-        Number.isInteger(doubts);
-      return right
-        ? { ...place, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } }
-        : null;
-    } catch {
-      return null;
-    }
-  }
+/** @param {any} value @returns {TrainerState['wish']} */
+function wishFrom(value) {
+  const any = { ...ANY, place: /** @type {const} */ ('site') };
+  const { theme, from, to, place } = value ?? any;
+  const right = Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');
+  return right ? { theme, from, to, place: place === 'file' ? 'file' : 'site' } : any;
+}
+
+/** @param {any} value @returns {Resumed | null} */
+function resumedFrom(value) {
+  const { mistakes, doubts, helped, told } = value?.attempt ?? {};
+  const right =
+    typeof value?.id === 'string' &&
+    Number.isInteger(value.ply) &&
+    typeof value.phase === 'string' &&
+    Number.isInteger(mistakes) &&
+    Number.isInteger(doubts);
+  if (!right) return null;
+  return { ...value, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } };
 }
 
 /** Where a puzzle comes from that is nobody's own. @param {{ id: string }} puzzle @returns {Place} */

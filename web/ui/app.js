@@ -21,7 +21,7 @@ import { chooseLanguage, Words } from '../i18n/index.js';
  * @property {Kind} session
  * @property {EngineClient} client
  * @property {Settings} settings  as they are to be used now: what is kept, and over it what the address asks for
- * @property {(changes: Partial<Settings>) => boolean} keep  keeps changed settings; false when they cannot be kept
+ * @property {(changes: Partial<Settings>) => boolean | Promise<boolean>} keep  keeps changed settings; false when they cannot be kept
  * @property {readonly string[]} languages  that the browser prefers
  */
 
@@ -91,7 +91,8 @@ export class App {
 
   /** @param {Partial<Settings>} changes */
   change(changes) {
-    update(this.settings, { ...changes, kept: this.#keep(changes) });
+    update(this.settings, changes);
+    Promise.resolve(this.#keep(changes)).then((kept) => update(this.settings, { kept }));
   }
 
   /**

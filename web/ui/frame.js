@@ -37,28 +37,6 @@ export class FrameError extends Error {
   }
 }
 
-/** A frame keeps no game: the page around it does, if it wants. Has the face of Keeper. */
-export class NoKeeper {
-  /** @type {(plays: boolean) => void} */
-  onPlays = () => {};
-  onSavedElsewhere = () => {};
-  async take() {
-    return { plays: true, read: NOTHING };
-  }
-  read() {
-    return NOTHING;
-  }
-  peek() {
-    return null;
-  }
-  async takeOver() {}
-  write() {
-    return /** @type {const} */ ('saved');
-  }
-}
-
-const NOTHING = /** @type {const} */ ({ status: 'none' });
-
 const POSITION = /** @type {const} */ (['game', 'mode', 'fen', 'moves', 'pgn', 'color', 'puzzle']);
 
 /** The settings of the page that a frame's options stand for. @param {EmbedOptions} options */
@@ -77,7 +55,6 @@ export class Frame {
   #session;
   #play;
   #engine;
-  #keeper;
   #seen;
   #learn;
   #opened = 0;
@@ -87,18 +64,16 @@ export class Frame {
    * @param {Session} parts.session
    * @param {PlaySession | null} parts.play  the same, where the frame holds a game
    * @param {LazyEngine} parts.engine
-   * @param {NoKeeper} parts.keeper  the session's
    * @param {EmbedOptions} parts.options
    * @param {readonly OptionFault[]} parts.faults
    * @param {FramePuzzle | null} parts.puzzle  where the frame holds one, whose session this is
    * @param {() => Promise<void>} parts.seen  resolves when the frame comes into sight
    * @param {(line: Line, texts: Texts[]) => void} parts.learn  told how the moves of a game that was read are written
    */
-  constructor({ session, play, engine, keeper, puzzle, options, faults, seen, learn }) {
+  constructor({ session, play, engine, puzzle, options, faults, seen, learn }) {
     this.#session = session;
     this.#play = play;
     this.#engine = engine;
-    this.#keeper = keeper;
     this.#seen = seen;
     this.puzzle = puzzle;
     this.#learn = learn;
@@ -231,7 +206,7 @@ export class Frame {
   async #show(record) {
     const { mode, color, level, moves, pgn } = this.options;
     const view = mode === 'view';
-    this.#keeper.onPlays(true);
+    this.#play?.setPlays(true);
     await this.#play?.openRecord(record, {
       opponent: view || color === 'both' ? 'person' : 'engine',
       side: color === 'both' ? 'red' : color,
@@ -242,7 +217,7 @@ export class Frame {
     update(this.#session.state, { game: { ...game, orientation: this.#below() } });
     this.#goToPly();
     const needsRules = record.game !== 'xiangqi' && (moves.length > 0 || pgn !== null);
-    if (view && !needsRules) this.#keeper.onPlays(false);
+    if (view && !needsRules) this.#play?.setPlays(false);
   }
 
   /** The side at the bottom, by the name that the game has for it. */

@@ -7,14 +7,15 @@
 import { observe, reactive } from '../game/reactive.js';
 import { iconButton } from './controls.js';
 import { iconView } from './dom.js';
-import { html, mount } from './view.js';
+import { html, mount, nothing } from './view.js';
 
 /**
  * @param {App} app
  * @param {HTMLElement} node  the header of the document
  * @param {() => void} openSettings
+ * @param {() => void} [openLibrary]  where games are played
  */
-export function fillHeader(app, node, openSettings) {
+export function fillHeader(app, node, openSettings, openLibrary) {
   const network = reactive({ online: navigator.onLine });
   for (const type of ['online', 'offline']) {
     addEventListener(type, () => {
@@ -26,7 +27,8 @@ export function fillHeader(app, node, openSettings) {
     () => html`<div class="right">
       <span class="badge off" role="status" title=${app.t('app.offline.note')} ?hidden=${network.online}
         >${iconView('offline')}${app.t('app.offline')}</span
-      >${iconButton('gear', app.t('app.settings'), openSettings)}
+      >${openLibrary ? iconButton('games', app.t('library.title'), openLibrary) : nothing}
+      ${iconButton('gear', app.t('app.settings'), openSettings)}
     </div>`,
   );
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav a'))) {

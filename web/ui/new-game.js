@@ -9,7 +9,7 @@
 /** @import { Key } from '../i18n/index.js' */
 
 import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
-import { reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { wishOf } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
 import { button, named, segments } from './controls.js';
@@ -24,6 +24,7 @@ const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split('
 /** @param {App<PlaySession>} app */
 export function newGameDialog(app) {
   const draft = reactive(/** @type {Draft} */ (chosenLast()));
+  const saved = reactive({ plies: /** @type {number | null} */ (null) });
   const dialog = makeDialog(app, { name: 'new-game', title: 'new.title', body: form });
 
   /** @returns {Draft} */
@@ -35,7 +36,6 @@ export function newGameDialog(app) {
   function form() {
     const { game, opponent, side } = draft;
     const about = known(app.words, `game.${game}.about`);
-    const saved = app.session.savedGame(game);
     const [first] = factsOf(game).sides;
     return html`<form class="form" method="dialog" @submit=${begin}>
       ${segments({
@@ -46,7 +46,7 @@ export function newGameDialog(app) {
         choose: (value) => update(draft, { game: value }),
       })}
       ${about ? html`<p class="small muted">${app.t(about)}</p>` : nothing}
-      ${saved ? button(null, app.t('new.continue', { count: tipOf(saved.tree).ply }), goOn, { kind: 'saved' }) : nothing}
+      ${saved.plies ? button(null, app.t('new.continue', { count: saved.plies }), goOn, { kind: 'saved' }) : nothing}
       ${segments({
         name: 'opponent',
         legend: app.t('new.opponent'),
@@ -80,10 +80,20 @@ export function newGameDialog(app) {
     app.session.begin(wishOf(app.settings, draft.game));
   }
 
+  /** Look whether the marked game can be continued. */
+  async function findSaved() {
+    const { game } = draft;
+    saved.plies = null;
+    const found = await app.session.savedGame(game);
+    if (found && game === draft.game) saved.plies = tipOf(found.tree).ply;
+  }
+  onChange(() => draft.game, findSaved);
+
   return {
     ...dialog,
     open: () => {
       update(draft, chosenLast());
+      findSaved();
       dialog.open();
     },
   };

@@ -153,15 +153,16 @@ function placeCards(app) {
   if (plays === false) return [simple(app, 'elsewhere', 'info', [here])];
   if (saving === 'taken') return [simple(app, 'taken', 'info', [here])];
   if (saving === 'full') return [simple(app, 'storage_full', 'warn', [link])];
+  if (saving === 'outdated') return [simple(app, 'storage_outdated', 'warn', [link])];
   // Somebody who only looks at the start position has nothing to lose yet.
-  if (saving === 'refused' && game.tree.nodes.size > 1)
-    return [simple(app, 'storage_refused', 'warn', [link])];
+  if ((saving === 'refused' || saving === 'blocked') && game.tree.nodes.size > 1)
+    return [simple(app, `storage_${saving}`, 'warn', [link])];
   return [];
 }
 
 /**
  * @param {App} app
- * @param {'elsewhere' | 'taken' | 'storage_full' | 'storage_refused' | 'previous_kept'} id
+ * @param {'elsewhere' | 'taken' | 'storage_full' | 'storage_refused' | 'storage_blocked' | 'storage_outdated' | 'previous_kept'} id
  * @param {string} symbol
  * @param {Card['actions']} actions
  * @returns {Card}

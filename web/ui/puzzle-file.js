@@ -8,7 +8,6 @@
 
 import { chessThemes } from '../i18n/puzzle-files.en.js';
 import { importPuzzles } from '../puzzle/lichess.js';
-import { MOST_ON_SHELF } from '../puzzle/shelf.js';
 import { h, icon, say, set } from './dom.js';
 import { faultInWords, themeName } from './puzzle-words.js';
 
@@ -89,7 +88,7 @@ export function filePart({ app, trainer, shelf }, close) {
 
   async function takeThem() {
     if (!file) return;
-    if (shelf.room <= 0) return tell(app.t('puzzle.take.full', { count: MOST_ON_SHELF }), true);
+    if (shelf.room <= 0) return tell(app.t('puzzle.take.full', { count: shelf.most }), true);
     work?.abort();
     const mine = new AbortController();
     work = mine;
@@ -112,7 +111,7 @@ export function filePart({ app, trainer, shelf }, close) {
           say(told, app.t('puzzle.take.progress', { count: puzzles.length, rows }));
         },
       });
-      const isKept = shelf.add(found.puzzles);
+      const isKept = await shelf.add(found.puzzles);
       showResult(found, isKept);
     } catch (error) {
       if (mine.signal.aborted) tell(app.t('puzzle.take.stopped'));
@@ -183,7 +182,7 @@ export function filePart({ app, trainer, shelf }, close) {
     train.hidden = shelf.count === 0;
     say(drop, app.t(removed.length > 0 ? 'puzzle.take.putBack' : 'puzzle.take.remove'));
     say(help, app.t('puzzle.take.help'));
-    say(steps, app.t('puzzle.take.help.text', { count: MOST_ON_SHELF }));
+    say(steps, app.t('puzzle.take.help.text', { count: shelf.most }));
     say(site, app.t('puzzle.take.help.link'));
   }
 
@@ -193,12 +192,13 @@ export function filePart({ app, trainer, shelf }, close) {
     close();
     trainer.train('file');
   });
-  drop.addEventListener('click', () => {
+  drop.addEventListener('click', async () => {
     const back = removed;
     removed = back.length > 0 ? [] : shelf.state.puzzles;
-    const isKept = back.length > 0 ? shelf.add(back) : shelf.clear();
-    tell(isKept ? '' : app.t('puzzle.take.notKept'), !isKept);
+    const keeping = back.length > 0 ? shelf.add(back) : shelf.clear();
     show();
+    const isKept = await keeping;
+    tell(isKept ? '' : app.t('puzzle.take.notKept'), !isKept);
   });
   app.watch(() => Object.values(shelf.state), show);
   return {

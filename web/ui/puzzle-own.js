@@ -4,14 +4,15 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Finding, Moment } from '../puzzle/workshop.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
+/** @import { GameStorage } from '../game/types.js' */
+/** @import { KeptPuzzles } from '../storage/puzzles.js' */
 /** @import { Room } from './puzzle-panel.js' */
 
-import { mainSlot } from '../game/keeper.js';
-import { peek } from '../game/saves.js';
+import { mainSlot } from '../game/games.js';
 import { movesTo, nodeOf, tipOf } from '../game/tree.js';
 import { idOf, puzzleAddress } from '../puzzle/address.js';
 import { kindOfFile } from '../puzzle/lichess.js';
-import { lineOf, PuzzleError, readPuzzles } from '../puzzle/puzzle.js';
+import { PuzzleError, readPuzzles } from '../puzzle/puzzle.js';
 import { findMoments, findPuzzle } from '../puzzle/workshop.js';
 import { copyText } from './clipboard.js';
 import { makeDialog } from './dialog.js';
@@ -20,9 +21,6 @@ import { filePart } from './puzzle-file.js';
 import { printSheet } from './puzzle-sheet.js';
 import { faultInWords, goalOf, proofInWords } from './puzzle-words.js';
 
-const KEY = 'cannonfish.puzzles.own';
-const UNREADABLE = 'cannonfish.puzzles.own.unreadable';
-const MOST_KEPT = 200;
 /** Bytes; a longer file of our own lines has more puzzles than are kept. */
 const LONGEST_FILE = 4_000_000;
 /** Games in which somebody makes puzzles; the third is solved. @type {readonly GameName[]} */
@@ -30,9 +28,9 @@ const GAMES = ['xiangqi', 'chess'];
 
 /**
  * @param {Room} room
- * @param {() => Storage} storage
+ * @param {{ own: KeptPuzzles, games: Pick<GameStorage, 'peek'> }} storage
  */
-export function ownDialog(room, storage) {
+export function ownDialog(room, { own: kept, games }) {
   const { app, session, trainer } = room;
   const game = h('select', { id: 'own-game' });
   const gameLabel = h('label', { for: 'own-game' });
@@ -69,8 +67,8 @@ export function ownDialog(room, storage) {
   const dialog = makeDialog(app, { name: 'own-dialog', title: 'puzzle.own.title', body });
   /** What is under way. @type {AbortController | null} */
   let work = null;
-  const kept = keptOwn(storage);
-  let own = kept.puzzles;
+  /** @type {Puzzle[]} */
+  let own = [];
 
   /** @param {string} sentence @param {boolean} [bad] */
   function tell(sentence, bad = false) {
@@ -144,8 +142,8 @@ export function ownDialog(room, storage) {
       text: app.t(keep ? 'puzzle.own.keep' : 'puzzle.own.drop'),
     });
     change.addEventListener('click', () => {
-      const others = own.filter(({ id }) => id !== puzzle.id);
-      keepOwn(keep ? [...others, puzzle] : others);
+      if (keep) keepOwn([puzzle]);
+      else drop(puzzle);
       if (keep) change.disabled = true;
     });
     return h(
@@ -157,16 +155,36 @@ export function ownDialog(room, storage) {
     );
   }
 
-  /** @param {Puzzle[]} puzzles */
+  /** Add puzzles, as far as there is room. @param {Puzzle[]} puzzles @returns {number} how many there was room for */
   function keepOwn(puzzles) {
-    own = puzzles.slice(0, MOST_KEPT);
-    if (puzzles.length > MOST_KEPT) tell(app.t('puzzle.own.full', { count: MOST_KEPT }), true);
-    try {
-      storage().setItem(KEY, own.map(lineOf).join('\n'));
-    } catch {
-      tell(app.t('puzzle.own.notKept'), true);
-    }
+    const fresh = puzzles.filter(({ id }) => own.every((each) => each.id !== id));
+    const fitting = fresh.slice(0, kept.most - own.length);
+    if (fitting.length < fresh.length) tell(app.t('puzzle.own.full', { count: kept.most }), true);
+    own = [...own, ...fitting];
+    kept.add(fitting).then(tellKept);
     showOwn();
+    return puzzles.length - fresh.length + fitting.length;
+  }
+
+  /** @param {Puzzle} puzzle */
+  function drop({ id }) {
+    own = own.filter((each) => each.id !== id);
+    kept.remove(id).then(tellKept);
+    showOwn();
+  }
+
+  /** @param {boolean} isKept */
+  function tellKept(isKept) {
+    if (!isKept) tell(app.t('puzzle.own.notKept'), true);
+  }
+
+  async function load() {
+    const { puzzles, faults } = readPuzzles(await kept.load());
+    own = puzzles;
+    showOwn();
+    if (faults.length === 0) return;
+    const first = faultInWords(app, faults[0].error);
+    tell(app.t('puzzle.own.unreadable', { count: faults.length, first }), true);
   }
 
   function showOwn() {
@@ -195,8 +213,8 @@ export function ownDialog(room, storage) {
       }
     });
   });
-  here.addEventListener('click', () => {
-    const saved = peek(storage, mainSlot(chosenGame()));
+  here.addEventListener('click', async () => {
+    const saved = await games.peek(mainSlot(chosenGame()));
     if (!saved) return tell(app.t('puzzle.own.noGame'), true);
     run(async (listener) => {
       const { fen, tree } = { fen: nodeOf(saved.tree).view?.fen, tree: saved.tree };
@@ -206,8 +224,8 @@ export function ownDialog(room, storage) {
       showFinding(await findPuzzle(app.client, { game: saved.game, fen: known }, listener));
     });
   });
-  mine.addEventListener('click', () => {
-    const saved = peek(storage, mainSlot(chosenGame()));
+  mine.addEventListener('click', async () => {
+    const saved = await games.peek(mainSlot(chosenGame()));
     const moves = saved ? movesTo(saved.tree, tipOf(saved.tree).id) : [];
     if (!saved || moves.length === 0) return tell(app.t('puzzle.own.noGame'), true);
     run(async (listener) => {
@@ -238,18 +256,15 @@ export function ownDialog(room, storage) {
     const { puzzles, faults } = readPuzzles(lines);
     // They are the visitor's own, whatever they were called where they come from.
     const read = puzzles.map((puzzle) => ({ ...puzzle, id: idOf(puzzle.fen, puzzle.moves), views: null }));
-    const ids = new Set(read.map(({ id }) => id));
-    const others = own.filter(({ id }) => !ids.has(id));
-    const room = MOST_KEPT - others.length;
-    keepOwn([...others, ...read]);
-    const said = [app.t('puzzle.own.fileRead', { count: Math.min(read.length, room) })];
-    if (read.length > room) said.push(app.t('puzzle.own.full', { count: MOST_KEPT }));
+    const count = keepOwn(read);
+    const said = [app.t('puzzle.own.fileRead', { count })];
+    if (count < read.length) said.push(app.t('puzzle.own.full', { count: kept.most }));
     if (faults.length > 0) {
       const [{ line, error }] = faults;
       const first = faultInWords(app, error);
       said.push(app.t('puzzle.own.fileFaults', { count: faults.length, line: String(line), first }));
     }
-    tell(said.join(' '), faults.length > 0 || read.length > room);
+    tell(said.join(' '), faults.length > 0 || count < read.length);
   }
 
   stop.addEventListener('click', () => {
@@ -285,11 +300,8 @@ export function ownDialog(room, storage) {
       showOwn();
     },
   );
-  if (kept.faults.length > 0) {
-    const [{ error }] = kept.faults;
-    const count = kept.faults.length;
-    tell(app.t('puzzle.own.unreadable', { count, first: faultInWords(app, error) }), true);
-  }
+  kept.onChange(load);
+  load();
   return {
     ...dialog,
     /** What was dropped on the page, or pasted. @param {{ text?: string, file?: File }} given */
@@ -311,16 +323,4 @@ function mainLine(moves) {
     at = index + 1;
   }
   return line;
-}
-
-/** What is kept; if a part of it cannot be read, all of it is set aside as well. @param {() => Storage} storage */
-function keptOwn(storage) {
-  try {
-    const text = storage().getItem(KEY) ?? '';
-    const found = readPuzzles(text);
-    if (found.faults.length > 0) storage().setItem(UNREADABLE, text);
-    return found;
-  } catch {
-    return readPuzzles('');
-  }
 }

@@ -1,25 +1,29 @@
 // Stand-ins for the platform and the engine, so that games are tested without a browser and without Python.
 
-/** A storage that can be made to refuse, like a browser's. */
-export class FakeStorage {
-  values = new Map();
-  fails = null;
+import { newGame } from '../../../web/game/game.js';
+import { MAX_LEVEL } from '../../../web/game/games.js';
+import { addMove, goTo, promote } from '../../../web/game/tree.js';
 
-  get length() {
-    return this.values.size;
+/** localStorage: its keys are properties, too. */
+export class FakeStorage {
+  #fails = null;
+
+  constructor(values = {}) {
+    Object.assign(this, values);
   }
-  key(index) {
-    return [...this.values.keys()][index] ?? null;
+  /** From now on nothing can be written. */
+  fail(error) {
+    this.#fails = error;
   }
   getItem(key) {
-    return this.values.get(key) ?? null;
+    return Object.hasOwn(this, key) ? this[key] : null;
   }
   setItem(key, value) {
-    if (this.fails) throw this.fails;
-    this.values.set(key, value);
+    if (this.#fails) throw this.#fails;
+    this[key] = value;
   }
   removeItem(key) {
-    this.values.delete(key);
+    delete this[key];
   }
 }
 
@@ -27,12 +31,25 @@ export function quotaError() {
   return new DOMException('full', 'QuotaExceededError');
 }
 
-/** Web Locks for several "tabs" of one test. */
+/** Web Locks for several "tabs" of one test. With `late`, nobody is answered until `answer()` is called. */
 export class FakeLocks {
   #held = new Map();
   #waiting = [];
+  #unanswered = [];
+  late = false;
 
-  request(name, options, callback) {
+  held(name) {
+    return this.#held.has(name);
+  }
+  answer() {
+    this.late = false;
+    for (const act of this.#unanswered.splice(0)) act();
+  }
+  async request(name, options, callback) {
+    if (this.late) await new Promise((resolve) => this.#unanswered.push(resolve));
+    return this.#request(name, options, callback);
+  }
+  #request(name, options, callback) {
     return new Promise((resolve, reject) => {
       const request = { name, callback, resolve, reject };
       if (options.steal) {
@@ -87,6 +104,25 @@ export function toyView(moves, firstTurn = 'red', game = 'xiangqi') {
 }
 
 export const TOY_MOVES = ['a0a1', 'a0a2', 'b0b1', 'b0i9'];
+
+/** A game of toy moves with variations; some of its views are not known. */
+export function randomGame(seed) {
+  const random = seeded(seed);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const setup = {
+    opponent: pick(['engine', 'person']),
+    side: pick(['red', 'black']),
+    level: 1 + (seed % MAX_LEVEL),
+  };
+  let game = newGame({ ...setup, id: `g${seed}`, fen: pick([null, 'some/fen w']), view: toyView([]) });
+  for (let step = 0; step < 40; step++) {
+    const ids = [...game.tree.nodes.keys()];
+    const { tree, id } = addMove(game.tree, pick(ids), pick(TOY_MOVES), pick([null, toyView(['a0a1'])]));
+    game = { ...game, tree: random() < 0.3 ? promote(goTo(tree, id)) : tree };
+  }
+  const outcome = { winner: 'red', termination: 'resignation' };
+  return random() < 0.5 ? game : { ...game, ending: { node: game.tree.current, outcome } };
+}
 
 function refusal(code, fields = {}) {
   return Object.assign(new Error(code), { code, ...fields });
@@ -176,7 +212,7 @@ export class FakeClient extends EventTarget {
 
 /** Lets everything that has been promised happen. */
 export async function settled() {
-  for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve));
+  for (let i = 0; i < 120; i++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A small, fast, repeatable source of numbers in [0, 1) (mulberry32). */

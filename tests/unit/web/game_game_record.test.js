@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordedOutcome, recordOf, resultOf, treeOf } from '../../../web/game/game-record.js';
-import { fromRecord, toRecord } from '../../../web/game/record.js';
 import { lineThrough, movesTo, nodeOf } from '../../../web/game/tree.js';
+import { fromRecord, toRecord } from '../../../web/storage/save-format.js';
 
 const SIDES = /** @type {const} */ (['red', 'black']);
 /** @type {any} */

@@ -2,27 +2,29 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readAddress } from '../../../web/game/address.js';
 import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
-import { Keeper } from '../../../web/game/keeper.js';
 import { PlaySession } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
-import { FakeClient, FakeLocks, FakeStorage, quotaError, seeded, settled, toyView } from './game_fakes.js';
+import { GameStorage } from '../../../web/storage/games.js';
+import { FakeClient, FakeLocks, FakeStorage, seeded, settled, toyView } from './game_fakes.js';
+import { newProfile, openTab, whenRefused, withoutRoom } from './storage_fakes.js';
 
 const USUAL = { opponent: 'engine', side: 'red', level: 7 };
 
-/** A session on fakes. Sessions that share a storage and locks are tabs of one browser. */
+/** A session on fakes. Sessions that share a profile and locks are tabs of one browser. */
 async function open({
   client = new FakeClient(),
-  storage = new FakeStorage(),
+  profile = newProfile(),
   locks = new FakeLocks(),
+  old = new FakeStorage(),
   search = '',
   usual = USUAL,
   startViews = { xiangqi: toyView([]) },
 } = {}) {
-  const events = new EventTarget();
-  const keeper = new Keeper({ storage: () => storage, locks, events });
+  const database = openTab(profile, old);
+  const storage = new GameStorage(database, locks ?? undefined);
   const session = new PlaySession({
     client,
-    keeper,
+    storage,
     startViews,
     random: () => 0.7,
     wait: () => Promise.resolve(),
@@ -30,8 +32,7 @@ async function open({
   });
   const opened = session.open(readAddress(search), usual);
   await settled();
-  const tell = (key) => events.dispatchEvent(Object.assign(new Event('storage'), { key }));
-  return { session, client, storage, locks, keeper, tell, opened };
+  return { session, client, profile, locks, storage, opened };
 }
 const line = (session) => movesTo(session.state.game.tree);
 const kinds = (session) => session.state.notices.map((notice) => notice.kind);
@@ -302,76 +303,71 @@ test('a move that the rules refuse after all is removed and named', async () => 
 });
 
 test('a reload resumes the game, asks nothing again, and thinks on where it was interrupted', async () => {
-  const { session, storage } = await open();
+  const { session, profile } = await open();
   await act(session, 'a0a1', 'a0a2');
-  const again = await open({ storage });
+  const again = await open({ profile });
   assert.deepEqual(again.session.state.game.tree.nodes, session.state.game.tree.nodes);
   assert.deepEqual(again.client.calls, []);
 
   const thinking = new FakeClient();
   thinking.thinksOn = true;
-  const interrupted = await open({ storage, client: thinking });
+  const interrupted = await open({ profile, client: thinking });
   await act(interrupted.session, 'b0b1');
-  const resumed = await open({ storage });
+  const resumed = await open({ profile });
   assert.deepEqual(line(resumed.session), ['a0a1', 'a0a1', 'a0a2', 'a0a1', 'b0b1', 'a0a1']);
 });
 
 test('a refused or full storage is reported, and the game goes on', async () => {
-  const refusing = new FakeStorage();
-  refusing.getItem = () => {
-    throw new DOMException('no', 'SecurityError');
-  };
-  const { session } = await open({ storage: refusing });
+  const { session } = await whenRefused(() => open());
   assert.equal(session.state.saving, 'refused');
   await act(session, 'a0a1');
   assert.deepEqual(line(session), ['a0a1', 'a0a1']);
 
-  const storage = new FakeStorage();
-  const full = await open({ storage });
-  storage.fails = quotaError();
-  await act(full.session, 'a0a1');
+  const full = await open();
+  await withoutRoom(() => act(full.session, 'a0a1'));
   assert.equal(full.session.state.saving, 'full');
-  storage.fails = null;
   await act(full.session, 'a0a1');
   assert.equal(full.session.state.saving, 'saved');
+  const { session: again } = await open({ profile: full.profile });
+  assert.deepEqual(line(again), line(full.session));
 });
 
-test('an unreadable save is reported with its text, and a new game begins', async () => {
-  const storage = new FakeStorage();
-  storage.setItem('cannonfish.game.main', 'garbage');
-  const { session } = await open({ storage });
+test('an unreadable save is reported once, with its text, and a new game begins', async () => {
+  const profile = newProfile();
+  const old = new FakeStorage({ 'cannonfish.game.main': 'garbage' });
+  const { session } = await open({ profile, old });
   const [notice] = session.state.notices;
   assert.equal(notice.kind, 'save_unreadable');
   assert.equal(notice.text, 'garbage');
   assert.deepEqual(line(session), []);
+  assert.deepEqual(Object.keys(old), []);
+  assert.deepEqual(kinds((await open({ profile, old })).session), []);
 });
 
 test('a second tab watches the game of the first until it is told to play, then the first watches', async () => {
   const first = await open();
   await act(first.session, 'a0a1');
-  const shared = { storage: first.storage, locks: first.locks };
+  const shared = { profile: first.profile, locks: first.locks };
   const second = await open(shared);
   assert.equal(second.session.state.plays, false);
   assert.deepEqual(line(second.session), ['a0a1', 'a0a1']);
   assert.deepEqual(await act(second.session, 'b0b1'), ['elsewhere']);
 
   await act(first.session, 'a0a2');
-  second.tell('cannonfish.game.main');
   assert.deepEqual(line(second.session), line(first.session));
 
   await second.session.playHere();
   await settled();
   assert.deepEqual([first.session.state.plays, second.session.state.plays], [false, true]);
   await act(second.session, 'b0b1');
-  first.tell('cannonfish.game.main');
   assert.deepEqual(line(first.session), line(second.session));
 });
 
 test('when the playing tab closes, the one that watched plays', async () => {
   const first = await open();
-  const second = await open({ storage: first.storage, locks: first.locks });
+  const second = await open({ profile: first.profile, locks: first.locks });
   await act(first.session, 'a0a1');
-  await first.keeper.take('closing');
+  await first.session.turnTo({ ...USUAL, game: 'chess' });
   await settled();
   assert.equal(second.session.state.plays, true);
   assert.deepEqual(line(second.session), ['a0a1', 'a0a1']);
@@ -380,37 +376,37 @@ test('when the playing tab closes, the one that watched plays', async () => {
 
 test('without locks the tab that comes late does not overwrite', async () => {
   const first = await open({ locks: null });
-  const second = await open({ locks: null, storage: first.storage });
+  const second = await open({ locks: null, profile: first.profile });
   await act(first.session, 'a0a1');
   await act(second.session, 'b0b1');
   assert.equal(second.session.state.saving, 'taken');
-  const third = await open({ locks: null, storage: first.storage });
+  const third = await open({ locks: null, profile: first.profile });
   assert.deepEqual(line(third.session), ['a0a1', 'a0a1']);
   await second.session.playHere();
   assert.equal(second.session.state.saving, 'saved');
 });
 
 test('an address begins a game of its own, resumes it, and leaves the main game alone', async () => {
-  const { session, storage } = await open();
+  const { session, profile } = await open();
   await act(session, 'a0a1');
   const search = '?fen=some/fen_w&moves=a0a1,b0b1&level=7&side=black';
-  const asked = await open({ storage, search });
+  const asked = await open({ profile, search });
   assert.deepEqual(line(asked.session).slice(0, 2), ['a0a1', 'b0b1']);
   assert.equal(asked.session.state.game.level, 7);
   assert.equal(asked.session.state.game.tree.fen, 'some/fen w');
   await act(asked.session, 'b0b1');
-  const resumed = await open({ storage, search });
+  const resumed = await open({ profile, search });
   assert.deepEqual(line(resumed.session), line(asked.session));
-  const main = await open({ storage });
+  const main = await open({ profile });
   assert.deepEqual(line(main.session), ['a0a1', 'a0a1']);
 });
 
 test('a saved game against a low level comes back at it', async () => {
-  const { session, storage } = await open();
+  const { session, profile } = await open();
   session.begin({ game: 'xiangqi', opponent: 'engine', side: 'red', level: 3 });
   await settled();
   await act(session, 'a0a1');
-  const { session: next, client } = await open({ storage });
+  const { session: next, client } = await open({ profile });
   assert.equal(next.state.game.level, 3);
   assert.deepEqual(line(next), ['a0a1', 'a0a1']);
   await act(next, 'b0b1');
@@ -419,14 +415,14 @@ test('a saved game against a low level comes back at it', async () => {
 });
 
 test('a bad address says what is wrong and keeps the current game', async () => {
-  const { session, storage } = await open();
+  const { session, profile } = await open();
   await act(session, 'a0a1');
   for (const search of ['?fen=bad/fen', '?moves=a0a1,e5e6']) {
-    const asked = await open({ storage, search });
+    const asked = await open({ profile, search });
     assert.deepEqual(kinds(asked.session), ['address_refused'], search);
     assert.deepEqual(line(asked.session), ['a0a1', 'a0a1'], search);
     assert.equal(asked.session.state.asked, null);
-    const again = await open({ storage, search });
+    const again = await open({ profile, search });
     assert.deepEqual(kinds(again.session), ['address_refused'], search);
   }
 });
@@ -448,25 +444,24 @@ test('an address that could not be judged because the engine failed is judged af
 });
 
 test('every game has its own place: turning to another keeps both', async () => {
-  const storage = new FakeStorage();
-  const { session, client } = await open({ storage });
+  const { session, client, profile } = await open();
   await act(session, 'a0a1');
   const xiangqi = line(session);
   const chess = { ...USUAL, game: 'chess', side: 'white' };
-  assert.equal(session.savedGame('chess'), null);
+  assert.equal(await session.savedGame('chess'), null);
   await session.begin(chess);
   await settled();
   assert.deepEqual([session.state.game.game, line(session)], ['chess', []]);
   assert.deepEqual(session.state.game.players, { white: 'person', black: 'engine' });
   assert.deepEqual(await act(session, 'a0a2'), ['played']);
   assert.deepEqual(client.calls.at(-1)[1].slice(0, 1), ['a0a2']);
-  assert.equal(session.savedGame('xiangqi').tree.nodes.size, xiangqi.length + 1);
+  assert.equal((await session.savedGame('xiangqi')).tree.nodes.size, xiangqi.length + 1);
 
   await session.turnTo({ ...USUAL, game: 'xiangqi' });
   await settled();
   assert.deepEqual([session.state.game.game, line(session)], ['xiangqi', xiangqi]);
   assert.deepEqual(kinds(session), []);
-  const later = await open({ storage, usual: chess });
+  const later = await open({ profile, usual: chess });
   assert.equal(later.session.state.game.game, 'chess');
   assert.equal(line(later.session)[0], 'a0a2');
 });
@@ -509,13 +504,13 @@ test('whatever is pressed in whatever order, the game stays whole and a reload b
   for (let seed = 1; seed <= 25; seed++) {
     const random = seeded(seed);
     const pick = (list) => list[Math.floor(random() * list.length)];
-    const storage = new FakeStorage();
+    const profile = newProfile();
     const client = new FakeClient();
     client.answer = () => pick(['a0a1', 'a0a2', 'b0b1']);
     const opponent = seed % 3 ? 'engine' : 'person';
     const { session } = await open({
       client,
-      storage,
+      profile,
       usual: { ...USUAL, opponent, side: pick(['red', 'black']) },
     });
     for (let step = 0; step < 40; step++) {
@@ -554,7 +549,7 @@ test('whatever is pressed in whatever order, the game stays whole and a reload b
     assert.ok(node.view, `seed ${seed}: the position is known in the end`);
     const waiting = node.children.length === 0 && !outcomeAt(game) && playerAt(game) === 'engine';
     assert.equal(waiting && !work, false, `seed ${seed}: the engine owes a move and does not think`);
-    const again = await open({ storage });
+    const again = await open({ profile });
     assert.deepEqual(again.session.state.game.tree.nodes.get(node.id)?.move, node.move, `seed ${seed}`);
   }
 });

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addressFor, addressOf, readAddress } from '../../../web/game/address.js';
-import { DEFAULTS, readSettings, settingsFrom, wishOf, writeSettings } from '../../../web/game/settings.js';
-import { FakeStorage, quotaError } from './game_fakes.js';
+import { DEFAULTS, settingsFrom, wishOf } from '../../../web/game/settings.js';
 
-test('settings survive, and what is not allowed gives way to the default', () => {
-  const storage = new FakeStorage();
-  const open = () => storage;
-  assert.deepEqual(readSettings(open), DEFAULTS);
-  assert.equal(writeSettings(open, { ...DEFAULTS, theme: 'dark', game: 'chess', lang: 'zh-Hans' }), true);
-  assert.deepEqual(readSettings(open), { ...DEFAULTS, theme: 'dark', game: 'chess', lang: 'zh-Hans' });
+test('what is not allowed gives way to the default', () => {
   const strange = { theme: 'pink', game: 'go', contrast: 'yes', lang: 7, extra: 1, side: 'second' };
   assert.deepEqual(settingsFrom(strange), { ...DEFAULTS, side: 'second' });
   for (const junk of [null, 7, 'x', []]) assert.deepEqual(settingsFrom(junk), DEFAULTS);
@@ -32,31 +26,6 @@ test('every game has a level of its own, and no other than it has', () => {
   });
   assert.equal(wishOf({ ...settings, side: 'second' }, 'xiangqi').side, 'black');
   assert.equal(wishOf({ ...settings, side: 'either' }, 'chess').side, 'either');
-});
-
-test('levels chosen in version 1 have their new numbers', () => {
-  const storage = new FakeStorage();
-  const open = () => storage;
-  storage.setItem('cannonfish.settings', '{"theme":"dark","levels":{"xiangqi":-2,"chess":8,"liuzichong":3}}');
-  const settings = readSettings(open);
-  assert.equal(settings.theme, 'dark');
-  assert.deepEqual(settings.levels, { xiangqi: 3, chess: 12, liuzichong: 3 });
-  writeSettings(open, settings);
-  assert.deepEqual(readSettings(open), settings);
-});
-
-test('settings without a storage are the defaults', () => {
-  const none = () => {
-    throw new DOMException('no', 'SecurityError');
-  };
-  assert.deepEqual(readSettings(none), DEFAULTS);
-  assert.equal(writeSettings(none, DEFAULTS), false);
-  const storage = new FakeStorage();
-  storage.fails = quotaError();
-  assert.equal(
-    writeSettings(() => storage, DEFAULTS),
-    false,
-  );
 });
 
 test('an address is read, and unknown values are ignored', () => {

@@ -7,11 +7,13 @@ import { puzzleAddress, readPuzzleAddress } from '../../../web/puzzle/address.js
 import { judge } from '../../../web/puzzle/judge.js';
 import { importPuzzles, kindOfFile } from '../../../web/puzzle/lichess.js';
 import { LONGEST_LINE, linesOf } from '../../../web/puzzle/lines.js';
-import { KeptProgress } from '../../../web/puzzle/progress.js';
 import { PuzzleError, puzzleFrom } from '../../../web/puzzle/puzzle.js';
-import { MOST_ON_SHELF, Shelf } from '../../../web/puzzle/shelf.js';
+import { Shelf } from '../../../web/puzzle/shelf.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
-import { FakeStorage, quotaError } from './game_fakes.js';
+import { KeptProgress, KeptPuzzles } from '../../../web/storage/puzzles.js';
+import { KeptValue } from '../../../web/storage/settings.js';
+import { settled } from './game_fakes.js';
+import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 
 const DATA = new URL('../../data/puzzles/', import.meta.url);
 const TEXT = readFileSync(new URL('lichess.csv', DATA), 'utf8');
@@ -204,45 +206,48 @@ test('another move of a puzzle that somebody else proved is as good only if it m
 
 const { puzzles: PUZZLES } = await take(TEXT);
 
+const shelfIn = (profile, pause) => new Shelf(new KeptPuzzles(openTab(profile), 'file'), pause);
+
 test('the shelf keeps what it is given, has an end, and says when nothing can be kept', async () => {
-  const storage = new FakeStorage();
-  const shelf = new Shelf(() => storage);
+  const profile = newProfile();
+  const shelf = shelfIn(profile);
   await shelf.loadFirst();
-  assert.equal(shelf.add(PUZZLES), true);
-  assert.equal(shelf.add(PUZZLES), true);
-  const again = new Shelf(() => storage);
+  assert.equal(await shelf.add(PUZZLES), true);
+  assert.equal(await shelf.add(PUZZLES), true);
+  const again = shelfIn(profile);
   assert.equal((await again.find('lichess-fork1'))?.lead, 'c7c8');
   assert.equal(again.count, PUZZLES.length);
   assert.equal(await again.find('lichess-nobody'), null);
-  const many = Array.from({ length: MOST_ON_SHELF }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` }));
-  again.add(many);
-  assert.deepEqual([again.count, again.room], [MOST_ON_SHELF, 0]);
-  storage.fails = quotaError();
-  assert.equal(again.clear(), false);
-  storage.fails = null;
-  storage.setItem(shelf.key, `{"half\n${storage.getItem(shelf.key).split('\n')[0]}`);
-  await again.reread();
-  assert.equal(again.count, 1);
-  assert.deepEqual([again.state.faults[0].line, again.state.faults[0].error.code], [1, 'no_json']);
+  const many = Array.from({ length: shelf.most }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` }));
+  await again.add(many);
+  assert.deepEqual([again.count, again.room], [shelf.most, 0]);
+  await again.clear();
+  assert.equal(await withoutRoom(() => again.add(PUZZLES)), false);
+  assert.equal(again.count, PUZZLES.length, 'they are there until the page is closed');
+});
+
+test('a line that is no puzzle is left out and told', async () => {
+  const line = (puzzle) => JSON.stringify({ ...puzzle, views: undefined });
+  const shelf = new Shelf({ most: 5, load: async () => `{"half\n${line(PUZZLES[0])}` });
+  await shelf.loadFirst();
+  assert.equal(shelf.count, 1);
+  assert.deepEqual([shelf.state.faults[0].line, shelf.state.faults[0].error.code], [1, 'no_json']);
 });
 
 test('a long shelf is read in slices, and what was put on it meanwhile stays', async () => {
-  const storage = new FakeStorage();
-  new Shelf(() => storage).add(
+  const profile = newProfile();
+  await shelfIn(profile).add(
     Array.from({ length: 300 }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` })),
   );
   let turns = 0;
-  const shelf = new Shelf(
-    () => storage,
-    async () => {
-      turns += 1;
-      if (turns === 3) shelf.clear();
-    },
-  );
+  const shelf = shelfIn(profile, async () => {
+    turns += 1;
+    if (turns === 3) shelf.clear();
+  });
   await shelf.loadFirst();
   assert.ok(turns >= 5, `${turns}`);
   assert.equal(shelf.count, 0);
-  const [other] = [new Shelf(() => storage)];
+  const other = shelfIn(profile);
   await other.loadFirst();
   assert.equal(other.count, 0);
 });
@@ -261,13 +266,13 @@ test('a puzzle from a file is shared with all that it is, and known again by tho
 });
 
 test('chess has a rating of its own, and the wish says where puzzles come from', async () => {
-  const storage = new FakeStorage();
-  const kept = {
-    site: new KeptProgress(() => storage),
-    file: new KeptProgress(() => storage, 'chess'),
-  };
-  const shelf = new Shelf(() => storage);
-  shelf.add(PUZZLES);
+  const profile = newProfile();
+  const partsIn = (tab) => ({
+    kept: { site: new KeptProgress(tab, 'xiangqi'), file: new KeptProgress(tab, 'chess') },
+    values: { wish: new KeptValue(tab, 'puzzle.filter'), resumed: new KeptValue(tab, 'puzzle.resumed') },
+  });
+  const shelf = shelfIn(profile);
+  await shelf.add(PUZZLES);
   const shown = [];
   const session = {
     state: { puzzle: null },
@@ -277,8 +282,11 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
       session.state.puzzle = puzzle;
     },
   };
-  const site = new Shelf(() => new FakeStorage());
-  const trainer = new Trainer({ places: { site, file: shelf }, session, kept, storage: () => storage });
+  const site = shelfIn(newProfile());
+  const places = { site, file: shelf };
+  const { kept, values } = partsIn(openTab(profile));
+  const trainer = new Trainer({ places, session, kept, values });
+  await trainer.load();
   await trainer.next();
   assert.equal(trainer.state.fault.code, 'no_puzzles');
   await trainer.train('file');
@@ -289,17 +297,13 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
   assert.deepEqual(trainer.state.progress.attempts[0].id, shown[0]);
   assert.equal(kept.site.read().attempts.length, 0);
   const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.file.read() });
-  const fresh = new KeptProgress(() => new FakeStorage(), 'chess');
-  const places = { site, file: shelf };
-  const other = new Trainer({
-    places,
-    session,
-    kept: { ...kept, file: fresh },
-    storage: () => new FakeStorage(),
-  });
+  const fresh = partsIn(openTab());
+  const other = new Trainer({ places, session, ...fresh });
   assert.equal(other.bringIn(text), 1);
-  assert.equal(fresh.read().attempts.length, 1);
-  const later = new Trainer({ places, session, kept, storage: () => storage });
+  assert.equal(fresh.kept.file.read().attempts.length, 1);
+  await settled();
+  const later = new Trainer({ places, session, ...partsIn(openTab(profile)) });
+  await later.load();
   assert.equal(later.state.place, 'file');
   await later.open({ kind: 'own', id: 'lichess-fork1', puzzle: PUZZLES[0] });
   assert.equal(shown.at(-1), 'lichess-fork1');

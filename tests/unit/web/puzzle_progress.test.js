@@ -4,7 +4,6 @@ import { fits, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
 import {
   asText,
   daysInARow,
-  KeptProgress,
   merged,
   NOTHING,
   progressFrom,
@@ -12,7 +11,7 @@ import {
   START,
 } from '../../../web/puzzle/progress.js';
 import { DAYS, dayOf, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
-import { FakeStorage, quotaError, seeded } from './game_fakes.js';
+import { seeded } from './game_fakes.js';
 
 const noon = (day) => new Date(`${day}T12:00:00`);
 const after = (progress, id, result, day, rating = 1500) =>
@@ -115,48 +114,6 @@ test('two lots of progress become one: nothing is lost, nothing is there twice',
   assert.deepEqual(Object.keys(both.cards).sort(), ['b', 'c']);
   assert.equal(both.rating, other.rating);
   assert.deepEqual(merged(both, mine).attempts, both.attempts);
-});
-
-test('two tabs share what is kept', () => {
-  const storage = new FakeStorage();
-  const [one, two] = [new KeptProgress(() => storage), new KeptProgress(() => storage)];
-  one.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
-  two.change((progress) => after(progress, 'b', 'solved', '2026-01-01'));
-  assert.deepEqual(
-    one.read().attempts.map(({ id }) => id),
-    ['a', 'b'],
-  );
-});
-
-test('a storage that refuses, is full or holds rubbish is told, and training goes on', () => {
-  const refusing = new KeptProgress(() => {
-    throw new DOMException('no', 'SecurityError');
-  });
-  refusing.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
-  assert.equal(refusing.keeping, 'refused');
-  assert.equal(refusing.read().attempts.length, 1);
-
-  const storage = new FakeStorage();
-  const full = new KeptProgress(() => storage);
-  storage.fails = quotaError();
-  full.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
-  assert.equal(full.keeping, 'full');
-  full.change((progress) => after(progress, 'b', 'solved', '2026-01-01'));
-  assert.equal(full.read().attempts.length, 2);
-  storage.fails = null;
-  full.change((progress) => after(progress, 'c', 'solved', '2026-01-01'));
-  assert.equal(full.keeping, 'kept');
-  assert.equal(new KeptProgress(() => storage).read().attempts.length, 3);
-
-  const spoiled = new FakeStorage();
-  spoiled.setItem(full.key, '{"schema":1,"rat');
-  const third = new KeptProgress(() => spoiled);
-  assert.deepEqual(third.read(), NOTHING);
-  assert.equal(third.keeping, 'unreadable');
-  assert.match(third.aside.text, /rat/);
-  assert.ok([...spoiled.values.values()].includes('{"schema":1,"rat'), 'it lies aside');
-  third.change((progress) => after(progress, 'a', 'solved', '2026-01-01'));
-  assert.equal(new KeptProgress(() => spoiled).read().attempts.length, 1);
 });
 
 // ---- which comes next ----

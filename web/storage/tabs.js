@@ -1,6 +1,6 @@
 // @ts-check
-// Which of the open tabs plays the game. A Web Lock is held by the one that does; the browser gives it on when
-// that tab closes or crashes, so nobody has to notice by himself.
+// Which of the open tabs plays a game. A Web Lock is held by the one that does; the browser passes it on when that
+// tab closes or crashes.
 
 /**
  * The locks of the platform, as far as we use them.
@@ -11,16 +11,17 @@ export class TabLock {
   #locks;
   #name;
   #onChange;
-  /** @type {(() => void) | null} lets go of the lock we hold */
+  /** @type {(() => void) | null} releases the lock that we hold */
   #release = null;
   /** @type {AbortController | null} ends our waiting in line */
   #waiting = null;
+  #disposed = false;
 
   /**
-   * @param {Locks | undefined} locks without them (an old browser) every tab believes that it plays, and only
-   *   the check before each save keeps one from overwriting the other
-   * @param {string} name one lock for each saved game
-   * @param {(holds: boolean) => void} onChange called when the lock is given or taken later on
+   * @param {Locks | undefined} locks  without them (an old browser) every tab believes that it plays, and only the
+   *   check before each save keeps one from overwriting the other
+   * @param {string} name  one lock for each slot
+   * @param {(holds: boolean) => void} onChange  called when the lock is given or taken later on
    */
   constructor(locks, name, onChange) {
     this.#locks = locks;
@@ -41,18 +42,21 @@ export class TabLock {
     await this.#request({ steal: true });
   }
 
+  /** Release the lock, or refuse it if it is still on its way. */
   dispose() {
+    this.#disposed = true;
     this.#waiting?.abort();
     this.#release?.();
   }
 
   async #wait() {
+    if (this.#disposed) return;
     this.#waiting = new AbortController();
     if (await this.#request({ signal: this.#waiting.signal })) this.#onChange(true);
   }
 
   /**
-   * Resolves as soon as it is known whether the lock is ours; the lock is then held until somebody steals it.
+   * Resolves as soon as it is known whether the lock is ours; the lock is then held until it is released or stolen.
    * @param {LockOptions} options
    * @returns {Promise<boolean>}
    */
@@ -61,8 +65,9 @@ export class TabLock {
     if (!locks) return Promise.resolve(true);
     return new Promise((resolve) => {
       const hold = (/** @type {Lock | null} */ lock) => {
-        resolve(lock !== null);
-        if (lock) return new Promise((release) => (this.#release = () => release(null)));
+        const ours = lock !== null && !this.#disposed;
+        resolve(ours);
+        if (ours) return new Promise((release) => (this.#release = () => release(null)));
       };
       locks.request(this.#name, options, hold).catch((error) => {
         if (options.signal?.aborted) return resolve(false); // we stopped waiting

@@ -1,34 +1,96 @@
 // @ts-check
-// A game as plain data and back. What comes back from a browser's storage may be old, cut off or edited by
-// hand, so reading checks everything and names what is wrong.
+// A game as plain data and back: as one record (in files, and in version 0.1), and as rows of the database. What comes
+// back may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
-/** @import { Game, Node, Outcome, Side, View } from './types.js' */
+/** @import { Game, Node, Outcome, Side, Tree, View } from '../game/types.js' */
+/** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
-import { factsOf, isGame, levelsOf, renumbered } from './games.js';
-import { ROOT } from './tree.js';
+import { outcomeAt } from '../game/game.js';
+import { resultOf } from '../game/game-record.js';
+import { factsOf, isGame, levelsOf, renumbered } from '../game/games.js';
+import { lineThrough, ROOT } from '../game/tree.js';
 
-export const SCHEMA = 2;
+const SCHEMA = 2;
 
 /** A saved game that cannot be read; `message` says what is wrong with it. */
 export class RecordError extends Error {}
 
 /**
+ * A game for a file; its views are left out, because the rules can give them again.
  * @param {Game} game
  * @returns {object} plain data for JSON; nodes in order of preference, parents first
  */
 export function toRecord(game) {
-  /** @type {Array<[number, number | null, string | null, View | null, ...Notes[]]>} */
+  /** @type {Array<[number, number | null, string | null, null, ...Notes[]]>} */
   const nodes = [];
   const waiting = [ROOT];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const node = /** @type {Node} */ (game.tree.nodes.get(id));
-    const { notes } = node;
-    nodes.push([node.id, node.parent, node.move, node.view, ...(notes ? [notes] : [])]);
-    waiting.push(...[...node.children].reverse());
+    const { parent, move, notes, children } = /** @type {Node} */ (game.tree.nodes.get(id));
+    nodes.push([id, parent, move, null, ...(notes ? [notes] : [])]);
+    waiting.push(...[...children].reverse());
   }
   const { fen, current } = game.tree;
   return { schema: SCHEMA, ...game, tree: { fen, current, nodes } };
+}
+
+/**
+ * The row of a game, without what only the storage knows.
+ * @param {Game} game
+ * @param {Pick<GameRow, 'opening' | 'result'>} [known]  holds where the views that would tell are missing
+ * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
+ */
+export function toGameRow(game, known = { opening: null, result: '*' }) {
+  const { id, players, level, orientation, ending, headers, tree } = game;
+  const line = lineThrough(tree, ROOT);
+  const tip = line[line.length - 1];
+  const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
+  return {
+    id,
+    game: game.game,
+    players,
+    level,
+    orientation,
+    ending,
+    fen: tree.fen,
+    opening: line.findLast(({ view }) => view?.opening)?.view?.opening ?? known.opening,
+    result: end || tip.view ? resultOf(end, factsOf(game.game).sides) : known.result,
+    ...(headers && { headers }),
+  };
+}
+
+/** @param {string} game  its id @param {Node} node @returns {MoveRow} */
+export function toMoveRow(game, { id, parent, move, notes, children }) {
+  const sorted = children.every((child, at) => at === 0 || children[at - 1] < child);
+  return { game, id, parent, move, ...(notes && { notes }), ...(!sorted && { order: [...children] }) };
+}
+
+/**
+ * The game of these rows. A missing or unknown view is asked for again.
+ * @param {GameRow} row
+ * @param {Pick<CursorRow, 'node'>} cursor
+ * @param {readonly MoveRow[]} moves
+ * @param {ReadonlyMap<number, View>} views  by node
+ * @returns {Game} throws RecordError
+ */
+export function fromRows(row, cursor, moves, views) {
+  check(isGame(row.game), `unknown game ${row.game}`);
+  const { sides } = factsOf(row.game);
+  /** @type {Map<number | null, MoveRow[]>} */
+  const children = new Map();
+  for (const move of moves) children.set(move.parent, [...(children.get(move.parent) ?? []), move]);
+  const nodes = [];
+  const waiting = [...(children.get(null) ?? [])];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    const { id, parent, move, notes, order = [] } = node;
+    const view = views.get(id);
+    nodes.push([id, parent, move, isView(view, sides) ? view : null, ...(notes ? [notes] : [])]);
+    const place = new Map(order.map((child, at) => [child, at]));
+    const rank = (/** @type {MoveRow} */ child) => place.get(child.id) ?? order.length + child.id;
+    waiting.push(...(children.get(id) ?? []).sort((a, b) => rank(b) - rank(a)));
+  }
+  check(nodes.length === moves.length, 'a move has no parent');
+  return fromRecord({ schema: SCHEMA, ...row, tree: { fen: row.fen, current: cursor.node, nodes } });
 }
 
 /**
@@ -122,7 +184,7 @@ function readEnding(value, nodes, sides) {
  * @param {readonly Side[]} sides
  * @returns {value is View}
  */
-export function isView(value, sides) {
+function isView(value, sides) {
   return (
     typeof value?.fen === 'string' &&
     sides.includes(value.turn) &&

@@ -1,0 +1,175 @@
+"""My games: the games played and imported, in their dialog."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import REFUSE_STORAGE, PlayPage, hold_the_engine
+from tests.browser.test_page import LAYOUT, keep_as_version_0_1
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+
+def open_library(play: PlayPage, name: str = "My games") -> Locator:
+    """Press the button in the header."""
+    play.button(name).click()
+    dialog = play.page.get_by_role("dialog", name=name)
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+@pytest.fixture
+def kept(data: Path) -> dict[str, str]:
+    """What version 0.1 saved: a game of each kind, that of Xiangqi imported."""
+    text = (data / "storage" / "version-0.1.json").read_text(encoding="utf-8")
+    fixture = json.loads(text)
+    return {**fixture["played"], **fixture["imported"], "cannonfish.settings": "{}"}
+
+
+def with_games(
+    page: Page, site: str, kept: dict[str, str], query: str = "lang=en&game=liuzichong"
+) -> PlayPage:
+    """The page of somebody who has played before; Python is kept from loading."""
+    hold_the_engine(page)
+    keep_as_version_0_1(page, site, kept)
+    return PlayPage(page, site).open(query)
+
+
+def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, kept: dict[str, str]) -> None:
+    play = with_games(page, site, kept)
+    dialog = open_library(play)
+    games = dialog.locator(".games li")
+    expect(games).to_have_count(3)
+    expect(games.first).to_contain_text("Anna Pelikan – Wei Chen")
+    expect(games.first).to_contain_text("Mar 7, 2026 · Xiangqi · Central Cannon vs Left Horse · Red won · 5 moves")
+    assert play.accessibility_faults() == []
+
+    search = dialog.get_by_label("Search by name, player or opening")
+    for text in ("pelik", "left horse"):
+        search.fill(text)
+        expect(games).to_have_count(1)
+    search.fill("")
+    dialog.get_by_text("Filters").click()
+    dialog.get_by_label("Opponent").select_option("Engine")
+    expect(games).to_have_count(2)
+    dialog.get_by_label("From").fill("2100-01-01")
+    expect(dialog).to_contain_text("No games found.")
+    dialog.get_by_label("From").fill("")
+    dialog.get_by_label("Opponent").select_option("All")
+    dialog.get_by_label("To").fill("2026-03-07")
+    expect(games).to_have_count(1)
+    dialog.get_by_label("To").fill("")
+    dialog.get_by_label("Result").select_option("First player won")
+    expect(games).to_have_count(1)
+    dialog.get_by_label("Result").select_option("All")
+
+    chess = games.filter(has_text="Chess")
+    chess.get_by_role("button", name=re.compile("^Rename")).click()
+    dialog.get_by_label("Name of the game").fill("Sunday")
+    dialog.get_by_role("button", name="Save").click()
+    expect(games.filter(has_text="Sunday")).to_contain_text("Chess")
+    games.filter(has_text="Liuzichong").get_by_role("button", name=re.compile("^Delete")).click()
+    assert play.accessibility_faults() == []
+    dialog.get_by_role("button", name="Delete", exact=True).click()
+    expect(games).to_have_count(2)
+    play.expect_moves(0)  # that game was on the board
+
+    games.filter(has_text="Sunday").get_by_role("button").first.click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".board")).to_have_attribute("data-game", "chess")
+    play.expect_moves(2)
+
+
+def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another(
+    page: Page, site: str
+) -> None:
+    play = PlayPage(page, site).open("lang=en&game=xiangqi&level=1").wait_for_engine()
+    play.open("lang=en").wait_for_engine()
+    dialog = open_library(play)
+    expect(dialog).to_contain_text("No games yet.")
+    page.keyboard.press("Escape")
+    play.my_turn()
+    play.move("h2e2")
+    play.expect_moves(2)
+    moves = play.moves()
+    play.button("New game").click()
+    page.get_by_role("dialog", name="New game").get_by_role("button", name="Start").click()
+    play.expect_moves(0)
+    dialog = open_library(play)
+    expect(dialog.locator(".games li")).to_have_count(1)
+    dialog.locator(".games .open").click()
+    expect(page.locator(".moves li:not(.variation) .move")).to_have_text(moves)
+    play.my_turn()
+    play.move("h0g2")
+    play.expect_moves(4)
+    page.reload()
+    play.expect_moves(4)
+
+
+def test_the_library_goes_out_as_a_file_and_comes_in_elsewhere(
+    open_page: OpenPage, site: str, kept: dict[str, str]
+) -> None:
+    page = open_page()
+    dialog = open_library(with_games(page, site, kept))
+    expect(dialog.locator(".games li")).to_have_count(3)
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Export all games").click()
+    assert download.value.suggested_filename.startswith("cannonfish-games-")
+    file = download.value.path()
+
+    other = open_page("phone")
+    hold_the_engine(other)
+    play = PlayPage(other, site).open("lang=en")
+    dialog = open_library(play)
+    chooser = dialog.locator("input[type=file]")
+    chooser.set_input_files({"name": "x.pgn", "mimeType": "text/plain", "buffer": b"1. e4 e5"})
+    expect(dialog.get_by_role("status")).to_contain_text("This file was not exported from My games.")
+    chooser.set_input_files(file)
+    expect(dialog.get_by_role("status")).to_contain_text("3 games added.")
+    expect(dialog.locator(".games li")).to_have_count(3)
+    chooser.set_input_files(file)
+    expect(dialog.get_by_role("status")).to_contain_text("3 games were already here.")
+    assert play.accessibility_faults() == []
+    dialog.locator(".games .open").first.click()
+    play.expect_moves(5)
+
+
+def test_two_tabs_show_the_same_games(
+    page: Page, site: str, kept: dict[str, str], problems: Problems
+) -> None:
+    first = with_games(page, site, kept)
+    other = page.context.new_page()
+    problems.watch(other)
+    second = PlayPage(other, site).open("lang=en")
+    lists = [open_library(play).locator(".games li") for play in (first, second)]
+    for each in lists:
+        expect(each).to_have_count(3)
+    lists[0].first.get_by_role("button", name=re.compile("^Delete")).click()
+    first.button("Delete").click()
+    for each in lists:
+        expect(each).to_have_count(2)
+
+
+def test_without_storage_the_dialog_says_so(page: Page, site: str) -> None:
+    page.add_init_script(REFUSE_STORAGE)
+    hold_the_engine(page)
+    dialog = open_library(PlayPage(page, site).open("lang=en"))
+    expect(dialog.get_by_role("status")).to_contain_text("Games are not kept here")
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "My games"), ("zh-Hans", "我的棋局")])
+def test_nothing_overflows_at_any_size(
+    page: Page, site: str, kept: dict[str, str], language: str, name: str
+) -> None:
+    play = with_games(page, site, kept, f"lang={language}")
+    dialog = open_library(play, name)
+    expect(dialog.locator(".games li")).to_have_count(3)
+    for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(LAYOUT) == {"sideways": 0, "cut": [], "small": []}, width

@@ -1,0 +1,238 @@
+// @ts-check
+// The page's IndexedDB: the schema, opening it, and every way in which it can fail. All tabs of the site share it and
+// tell each other about changes.
+
+/** @import { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb' */
+/** @import { Game, Trouble, View } from '../game/types.js' */
+/** @import { Notes } from '../engine/messages.js' */
+/** @import { Attempt, Progress } from '../puzzle/progress.js' */
+/** @import { Card } from '../puzzle/schedule.js' */
+
+import { openDB } from 'idb';
+
+const NAME = 'cannonfish';
+const VERSION = 1;
+/** Some private windows never answer a request to open; after this time the page goes on without storage. */
+const PATIENCE_MS = 2000;
+
+/**
+ * A game without its moves.
+ * @typedef {Pick<Game, 'id' | 'game' | 'players' | 'level' | 'orientation' | 'ending' | 'headers'> & {
+ *   slot: string | null, fen: string | null, title: string | null, opening: Record<string, string> | null,
+ *   result: string, createdAt: number }} GameRow  `slot`: where the game is at hand; null in the library only
+ */
+
+/**
+ * A node of a game's tree. `order`: its children in order of preference, where that is not the order of their ids.
+ * @typedef {{ game: string, id: number, parent: number | null, move: string | null, notes?: Notes, order?: number[] }} MoveRow
+ */
+
+/**
+ * What changes with every step or move: the current node, the length of the main line, the time of the last change to
+ * the game itself, and a number that grows with every write.
+ * @typedef {{ game: string, node: number, plies: number, savedAt: number, revision: number }} CursorRow
+ */
+
+/** A puzzle as a line of a puzzle file. @typedef {{ place: PuzzlePlace, id: string, order: number, line: string }} PuzzleRow */
+
+/** `own`: made by the visitor; `file`: imported from a file. @typedef {'own' | 'file'} PuzzlePlace */
+
+/** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & Pick<Progress, 'rating' | 'streak' | 'daily'>} ProgressRow */
+
+/** Something that could not be read, as it was. `from`: a slot, or what else it was. @typedef {{ from: string, text: string, reason: string, at: number, told: boolean }} UnreadableRow */
+
+/**
+ * @typedef {object} Stores
+ * @property {{ key: string, value: GameRow, indexes: { slot: string } }} games
+ * @property {{ key: [string, number], value: MoveRow }} moves
+ * @property {{ key: string, value: CursorRow }} cursors
+ * @property {{ key: [string, number], value: View }} views  a cache; see GameStorage.tidy
+ * @property {{ key: string, value: any }} settings
+ * @property {{ key: string, value: ProgressRow }} progress
+ * @property {{ key: [string, number, string], value: Attempt & { game: string } }} attempts
+ * @property {{ key: [string, string], value: Card & { game: string, id: string } }} cards
+ * @property {{ key: [PuzzlePlace, string], value: PuzzleRow }} puzzles
+ * @property {{ key: number, value: UnreadableRow }} unreadable
+ */
+
+/** @typedef {DBSchema & Stores} Schema */
+/** @typedef {Exclude<StoreNames<Schema>, number>} Store */
+/** @typedef {IDBPTransaction<Schema, Store[], 'readwrite'>} Transaction */
+
+/** What has changed: `games` also names the slot, `puzzles` the place, `progress` the game. @typedef {{ store: Store, of?: string | null }} Change */
+
+export class StorageError extends Error {
+  /** @param {Trouble} trouble @param {unknown} [cause] */
+  constructor(trouble, cause) {
+    super(`storage is ${trouble}`, { cause });
+    this.trouble = trouble;
+  }
+}
+
+export class Database {
+  #name;
+  #version;
+  #patience;
+  #prepare;
+  /** @type {Promise<IDBPDatabase<Schema>> | null} */
+  #opening = null;
+  /** @type {BroadcastChannel | null} */
+  #channel = null;
+  /** @type {Set<(change: Change) => void>} */
+  #listeners = new Set();
+  #outdated = false;
+
+  /**
+   * @param {object} [options]
+   * @param {string} [options.name]
+   * @param {number} [options.version]
+   * @param {number} [options.patience]  milliseconds
+   * @param {(db: IDBPDatabase<Schema>) => Promise<void>} [options.prepare]  runs before the first transaction
+   */
+  constructor({ name = NAME, version = VERSION, patience = PATIENCE_MS, prepare = async () => {} } = {}) {
+    this.#name = name;
+    this.#version = version;
+    this.#patience = patience;
+    this.#prepare = prepare;
+    if (typeof BroadcastChannel === 'function') {
+      this.#channel = new BroadcastChannel(name);
+      this.#channel.onmessage = ({ data }) => {
+        for (const listener of this.#listeners) listener(data);
+      };
+    }
+  }
+
+  /**
+   * Run one transaction. Rejects with a StorageError if it could not be completed; then nothing of it was done.
+   * @template T
+   * @param {readonly Store[]} stores
+   * @param {IDBTransactionMode} mode
+   * @param {(transaction: Transaction) => Promise<T>} action  may await requests of the transaction only
+   * @returns {Promise<T>}
+   */
+  async run(stores, mode, action) {
+    try {
+      return await transact(await this.#opened(), stores, mode, action);
+    } catch (error) {
+      throw error instanceof StorageError ? error : new StorageError(troubleOf(error), error);
+    }
+  }
+
+  /** Tell the other tabs. @param {Change} change */
+  tell(change) {
+    this.#channel?.postMessage(change);
+  }
+
+  /** @param {(change: Change) => void} listener  called when another tab has changed something */
+  onChange(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close() {
+    this.#channel?.close();
+    (await this.#opening?.catch(() => null))?.close();
+  }
+
+  #opened() {
+    if (this.#outdated) throw new StorageError('outdated');
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open() {
+    let blocked = false;
+    const opening = openDB(this.#name, this.#version, {
+      upgrade,
+      blocked: () => (blocked = true),
+      blocking: (_, wanted, event) => {
+        if (wanted === null)
+          this.#opening = null; // it is being deleted, and made again when it is needed
+        else this.#outdated = true;
+        /** @type {IDBDatabase} */ (event.target).close();
+      },
+      // The browser itself has closed it.
+      terminated: () => (this.#opening = null),
+    });
+    const db = await inTime(opening, this.#patience, () => {
+      opening.then(
+        (late) => late.close(),
+        () => {},
+      );
+      return new StorageError(blocked ? 'blocked' : 'refused');
+    });
+    try {
+      await this.#prepare(db);
+    } catch (error) {
+      // The next visit tries again; this one goes on with what is there.
+      if (troubleOf(error) !== 'full') queueMicrotask(() => Promise.reject(error));
+    }
+    return db;
+  }
+}
+
+/**
+ * @template T
+ * @param {IDBPDatabase<Schema>} db
+ * @param {readonly Store[]} stores
+ * @param {IDBTransactionMode} mode
+ * @param {(transaction: Transaction) => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export async function transact(db, stores, mode, action) {
+  const transaction = /** @type {Transaction} */ (/** @type {unknown} */ (db.transaction([...stores], mode)));
+  const { done } = transaction;
+  done.catch(() => {}); // awaited below, unless `action` fails first
+  try {
+    const result = await action(transaction);
+    await done;
+    return result;
+  } catch (error) {
+    try {
+      transaction.abort();
+    } catch {
+      // It has been aborted already.
+    }
+    throw error;
+  }
+}
+
+/** All keys that begin with this. @param {string} first */
+export const rowsOf = (first) => IDBKeyRange.bound([first], [first, []]);
+
+/** @param {IDBPDatabase<Schema>} db @param {number} from */
+function upgrade(db, from) {
+  if (from < 1) {
+    db.createObjectStore('games', { keyPath: 'id' }).createIndex('slot', 'slot', { unique: true });
+    db.createObjectStore('moves', { keyPath: ['game', 'id'] });
+    db.createObjectStore('cursors', { keyPath: 'game' });
+    db.createObjectStore('views');
+    db.createObjectStore('settings');
+    db.createObjectStore('progress', { keyPath: 'game' });
+    db.createObjectStore('attempts', { keyPath: ['game', 'at', 'id'] });
+    db.createObjectStore('cards', { keyPath: ['game', 'id'] });
+    db.createObjectStore('puzzles', { keyPath: ['place', 'id'] });
+    db.createObjectStore('unreadable', { autoIncrement: true });
+  }
+}
+
+/**
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {number} ms
+ * @param {() => Error} late
+ * @returns {Promise<T>}
+ */
+function inTime(promise, ms, late) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** @param {unknown} error @returns {Trouble} */
+function troubleOf(error) {
+  const { name = '' } = /** @type {Error} */ (error ?? {});
+  if (name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED') return 'full';
+  return name === 'VersionError' ? 'outdated' : 'refused';
+}

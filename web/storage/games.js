@@ -1,0 +1,363 @@
+// @ts-check
+// The games at hand: one in each slot, saved after every change, by the tab that has the right to play it. A step
+// through the moves writes the cursor, a new move also a row of its own.
+
+/** @import { Game, ReadResult, SaveListener, Trouble, WriteResult } from '../game/types.js' */
+/** @import { CursorRow, Database, GameRow, MoveRow, Store, Transaction } from './database.js' */
+/** @import { Locks } from './tabs.js' */
+
+import { isMainSlot } from '../game/games.js';
+import { lineThrough, ROOT } from '../game/tree.js';
+import { rowsOf, StorageError } from './database.js';
+import { fromRows, RecordError, toGameRow, toMoveRow } from './save-format.js';
+import { TabLock } from './tabs.js';
+import { asideAs, untold } from './unreadable.js';
+
+/** Version 0.1 used the same locks; one of its tabs may still be open. */
+const LOCK = 'cannonfish.game.';
+/** Games that addresses asked for; older ones leave their slots. */
+const MAX_ADDRESSES = 40;
+/** Views in the cache: at about 700 bytes each, no more than a few megabytes. */
+const MAX_VIEWS = 4000;
+
+export const GAME_STORES = /** @type {const} */ (['games', 'moves', 'cursors', 'views']);
+
+/** One game as the database holds it. @typedef {{ row: GameRow, cursor: CursorRow, game: Game }} Found */
+
+export class GameStorage {
+  #database;
+  #locks;
+
+  /**
+   * @param {Database} database
+   * @param {Locks} [locks]
+   */
+  constructor(database, locks) {
+    this.#database = database;
+    this.#locks = locks;
+  }
+
+  /**
+   * Turn to a slot. Nothing is written there before the returned SavedGame is used; a slot that the caller has held
+   * until now stays his until he releases it.
+   * @param {string} slot
+   * @param {SaveListener} listener
+   * @returns {Promise<{ saved: SavedGame, read: ReadResult }>}
+   */
+  async take(slot, listener) {
+    const saved = new SavedGame(this.#database, this.#locks, slot, listener);
+    await saved.acquire();
+    return { saved, read: await saved.read() };
+  }
+
+  /** The game in a slot, or null. @param {string} slot @returns {Promise<Game | null>} */
+  async peek(slot) {
+    try {
+      return (await this.#database.run(GAME_STORES, 'readonly', (tx) => gameIn(tx, slot)))?.game ?? null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Empty the slots of old addresses, and shrink the cache of views. */
+  async tidy() {
+    await this.#database.run(GAME_STORES, 'readwrite', tidy).catch(() => {});
+  }
+}
+
+/** A slot of the storage, with the right to play there. */
+export class SavedGame {
+  #database;
+  #lock;
+  #stopListening;
+  /** What is in the database, as far as this tab knows. @type {Found | null} */
+  #known = null;
+  /** @type {{ game: Game, force: boolean } | null} */
+  #next = null;
+  /** @type {Promise<WriteResult> | null} */
+  #writing = null;
+
+  plays = false;
+
+  /**
+   * @param {Database} database
+   * @param {Locks | undefined} locks
+   * @param {string} slot
+   * @param {SaveListener} listener
+   */
+  constructor(database, locks, slot, listener) {
+    this.slot = slot;
+    this.#database = database;
+    this.#lock = new TabLock(locks, LOCK + slot, (plays) => {
+      this.plays = plays;
+      listener.onPlays(plays);
+    });
+    this.#stopListening = database.onChange(({ store, of }) => {
+      if (store === 'games' && of === slot) listener.onSavedElsewhere();
+    });
+  }
+
+  /** Ask for the right to play here. */
+  async acquire() {
+    this.plays = await this.#lock.acquire();
+  }
+
+  /** @returns {Promise<ReadResult>} */
+  async read() {
+    await this.#writing;
+    try {
+      this.#known = await this.#database.run(GAME_STORES, 'readonly', (tx) => gameIn(tx, this.slot));
+    } catch (error) {
+      if (error instanceof StorageError && error.cause instanceof RecordError)
+        return this.#setAside(error.cause);
+      return { status: troubleIn(error) };
+    }
+    if (this.#known) return { status: 'read', game: this.#known.game };
+    const aside = await untold(this.#database, this.slot).catch(() => null);
+    return aside ? { status: 'unreadable', reason: aside.reason, text: aside.text } : { status: 'none' };
+  }
+
+  /**
+   * Save the game. While one state is being written, only the newest of those that follow is remembered.
+   * @param {Game} game
+   * @param {{ force?: boolean }} [options]  force: write even over another tab's moves
+   * @returns {Promise<WriteResult>}  of the newest state
+   */
+  write(game, { force = false } = {}) {
+    this.#next = { game, force: force || (this.#next?.force ?? false) };
+    this.#writing ??= this.#writeAll();
+    return this.#writing;
+  }
+
+  /** Take the right to play from the tab that has it. */
+  async takeOver() {
+    await this.#lock.takeOver();
+    this.plays = true;
+  }
+
+  /** Leave the slot, once everything has been written. */
+  async release() {
+    this.#stopListening();
+    await this.#writing;
+    this.#lock.dispose();
+  }
+
+  async #writeAll() {
+    /** @type {WriteResult} */
+    let result = 'saved';
+    while (this.#next) {
+      const { game, force } = this.#next;
+      this.#next = null;
+      result = await this.#writeOne(game, force);
+    }
+    this.#writing = null;
+    return result;
+  }
+
+  /** @param {Game} game @param {boolean} force @returns {Promise<WriteResult>} */
+  async #writeOne(game, force) {
+    const put = (/** @type {Transaction} */ tx) =>
+      putGame(tx, { game, slot: this.slot, known: this.#known, force });
+    try {
+      let found;
+      try {
+        found = await this.#database.run(GAME_STORES, 'readwrite', put);
+      } catch (error) {
+        if (troubleIn(error) !== 'full') throw error;
+        await this.#database.run(GAME_STORES, 'readwrite', (tx) => dropViews(tx, 0));
+        found = await this.#database.run(GAME_STORES, 'readwrite', put);
+      }
+      if (found === 'taken') return 'taken';
+      this.#known = found;
+      this.#database.tell({ store: 'games', of: this.slot });
+      return 'saved';
+    } catch (error) {
+      return troubleIn(error);
+    }
+  }
+
+  /** Move what cannot be read to a store of its own, so that the next save does not overwrite it. @param {RecordError} error @returns {Promise<ReadResult>} */
+  async #setAside({ message: reason }) {
+    const stores = /** @type {Store[]} */ ([...GAME_STORES, 'unreadable']);
+    try {
+      const text = await this.#database.run(stores, 'readwrite', async (tx) => {
+        const row = await tx.objectStore('games').index('slot').get(this.slot);
+        if (!row) return '';
+        const moves = await tx.objectStore('moves').getAll(rowsOf(row.id));
+        const text = JSON.stringify({ ...row, moves });
+        await asideAs(tx, { from: this.slot, text, reason, told: true });
+        await removeGame(tx, row.id);
+        return text;
+      });
+      return { status: 'unreadable', reason, text };
+    } catch (error) {
+      return { status: troubleIn(error) };
+    }
+  }
+}
+
+/** @param {unknown} error @returns {Trouble} */
+const troubleIn = (error) => (error instanceof StorageError ? error.trouble : 'refused');
+
+// ---- in a transaction ----
+
+/** @param {Transaction} tx @param {string} slot @returns {Promise<Found | null>} */
+async function gameIn(tx, slot) {
+  const id = await tx.objectStore('games').index('slot').getKey(slot);
+  return id === undefined ? null : foundGame(tx, id);
+}
+
+/** Throws RecordError when its rows are no game. @param {Transaction} tx @param {string} id @returns {Promise<Found | null>} */
+export async function foundGame(tx, id) {
+  const views = tx.objectStore('views');
+  const [row, cursor, moves, keys, values] = await Promise.all([
+    tx.objectStore('games').get(id),
+    tx.objectStore('cursors').get(id),
+    tx.objectStore('moves').getAll(rowsOf(id)),
+    views.getAllKeys(rowsOf(id)),
+    views.getAll(rowsOf(id)),
+  ]);
+  if (!row) return null;
+  if (!cursor) throw new RecordError('the cursor is missing');
+  const known = new Map(keys.map(([, node], at) => [node, values[at]]));
+  return { row, cursor, game: fromRows(row, cursor, moves, known) };
+}
+
+/**
+ * Write what differs from what is there. A game that leaves the slot stays in the library if it has begun.
+ * @param {Transaction} tx
+ * @param {{ game: Game, slot: string, known: Found | null, force: boolean }} what
+ * @returns {Promise<Found | 'taken'>}
+ */
+async function putGame(tx, { game, slot, known, force }) {
+  const games = tx.objectStore('games');
+  const holder = await games.index('slot').get(slot);
+  const [there, cursor] = await Promise.all([
+    holder?.id === game.id ? holder : games.get(game.id),
+    tx.objectStore('cursors').get(holder?.id ?? ''),
+  ]);
+  if (holder && !force && (holder.id !== known?.row.id || cursor?.revision !== known.cursor.revision))
+    return 'taken';
+  const base = holder?.id === game.id && !force ? known : null;
+  const plies = plyCount(game);
+  const row = {
+    ...toGameRow(game, there),
+    slot,
+    title: there?.title ?? null,
+    createdAt: there?.createdAt ?? Date.now(),
+  };
+  /** @type {Promise<unknown>[]} */
+  const written = [];
+  if (holder && holder.id !== game.id) written.push(vacate(tx, holder, cursor?.plies ?? 0));
+  if (!base) await removeGame(tx, game.id);
+  const moves = putMoves(tx, game, base?.game ?? null);
+  written.push(...moves.written);
+  const sameRow = base && JSON.stringify(sorted(there)) === JSON.stringify(sorted(row));
+  if (!sameRow) written.push(games.put(row));
+  const next = {
+    game: game.id,
+    node: game.tree.current,
+    plies,
+    savedAt: base && sameRow && !moves.changed ? base.cursor.savedAt : Date.now(),
+    revision: (cursor?.revision ?? 0) + 1,
+  };
+  written.push(tx.objectStore('cursors').put(next));
+  await Promise.all(written);
+  return { row, cursor: next, game };
+}
+
+/**
+ * Write a game that is not there yet.
+ * @param {Transaction} tx
+ * @param {Game} game
+ * @param {GameRow} row
+ * @param {number} savedAt
+ */
+export async function addGame(tx, game, row, savedAt) {
+  const cursor = { game: game.id, node: game.tree.current, plies: plyCount(game), savedAt, revision: 1 };
+  const { written } = putMoves(tx, game, null);
+  await Promise.all([tx.objectStore('games').put(row), tx.objectStore('cursors').put(cursor), ...written]);
+}
+
+/** The length of a game's main line. @param {Game} game */
+export const plyCount = ({ tree }) => lineThrough(tree, ROOT).length - 1;
+
+/** @param {Transaction} tx @param {Game} game @param {Game | null} base  what has been written before */
+function putMoves(tx, game, base) {
+  const [moves, views] = [tx.objectStore('moves'), tx.objectStore('views')];
+  /** @type {Promise<unknown>[]} */
+  const written = [];
+  let changed = false;
+  for (const [id, node] of game.tree.nodes) {
+    const before = base?.tree.nodes.get(id);
+    if (before === node) continue;
+    const row = toMoveRow(game.id, node);
+    if (!before || !isSameMove(row, toMoveRow(game.id, before))) {
+      written.push(moves.put(row));
+      changed = true;
+    }
+    if (node.view && node.view !== before?.view) written.push(views.put(node.view, [game.id, id]));
+  }
+  for (const id of base?.tree.nodes.keys() ?? []) {
+    if (game.tree.nodes.has(id)) continue;
+    written.push(moves.delete([game.id, id]), views.delete([game.id, id]));
+    changed = true;
+  }
+  return { written, changed };
+}
+
+/** @param {MoveRow} a @param {MoveRow} b */
+const isSameMove = (a, b) =>
+  a.move === b.move && a.parent === b.parent && a.notes === b.notes && String(a.order) === String(b.order);
+
+/** An object with its fields in alphabetical order. @param {object | undefined} object */
+const sorted = (object = {}) => Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Whether the library lists a game: it was imported, or each side has moved. @param {Pick<GameRow, 'headers'>} row @param {number} plies */
+export const hasBegun = ({ headers }, plies) => headers !== undefined || plies >= 2;
+
+/** A game leaves its slot. @param {Transaction} tx @param {GameRow} row @param {number} plies */
+export function vacate(tx, row, plies) {
+  if (!hasBegun(row, plies)) return removeGame(tx, row.id);
+  return tx.objectStore('games').put({ ...row, slot: null });
+}
+
+/** @param {Transaction} tx @param {string} id */
+export async function removeGame(tx, id) {
+  await Promise.all([
+    tx.objectStore('games').delete(id),
+    tx.objectStore('cursors').delete(id),
+    tx.objectStore('moves').delete(rowsOf(id)),
+    tx.objectStore('views').delete(rowsOf(id)),
+  ]);
+}
+
+/** @param {Transaction} tx */
+async function tidy(tx) {
+  const [rows, cursors] = await Promise.all([
+    tx.objectStore('games').getAll(),
+    tx.objectStore('cursors').getAll(),
+  ]);
+  const cursorOf = new Map(cursors.map((cursor) => [cursor.game, cursor]));
+  const addresses = rows
+    .filter(({ slot }) => slot !== null && !isMainSlot(slot))
+    .sort((a, b) => (cursorOf.get(b.id)?.savedAt ?? 0) - (cursorOf.get(a.id)?.savedAt ?? 0));
+  await Promise.all(
+    addresses.slice(MAX_ADDRESSES).map((row) => vacate(tx, row, cursorOf.get(row.id)?.plies ?? 0)),
+  );
+  await dropViews(tx, MAX_VIEWS);
+}
+
+/** Keep at most so many views, of the games that were played last. @param {Transaction} tx @param {number} most */
+async function dropViews(tx, most) {
+  const views = tx.objectStore('views');
+  if (most === 0) return views.clear();
+  let room = most - (await views.count());
+  if (room >= 0) return;
+  const cursors = await tx.objectStore('cursors').getAll();
+  for (const { game } of cursors.sort((a, b) => a.savedAt - b.savedAt)) {
+    if (room >= 0) return;
+    room += await views.count(rowsOf(game));
+    await views.delete(rowsOf(game));
+  }
+}

@@ -1,0 +1,211 @@
+// @ts-check
+// The games played and imported: found by date, opponent, opening and result, renamed, deleted, and taken along as one
+// file.
+
+/** @import { Game, GameName } from '../game/types.js' */
+/** @import { CursorRow, Database, GameRow } from './database.js' */
+
+import { engineSide } from '../game/game.js';
+import { addGame, foundGame, GAME_STORES, hasBegun, removeGame } from './games.js';
+import { fromRecord, RecordError, toGameRow, toRecord } from './save-format.js';
+
+export const FORMAT = 'cannonfish-library';
+const VERSION = 1;
+const LONGEST_TITLE = 200;
+
+/** A game in the list. @typedef {GameRow & Pick<CursorRow, 'plies' | 'savedAt'>} Entry */
+
+/**
+ * What a list is narrowed to; whatever is left out matches every game.
+ * @typedef {object} Filter
+ * @property {GameName} [game]
+ * @property {number} [from]  milliseconds since 1970, at most the game's `dayOf`
+ * @property {number} [to]
+ * @property {'engine' | 'person' | 'imported'} [opponent]
+ * @property {string} [text]  part of the title, a player's name, the event or the opening
+ * @property {string} [result]  as in PGN
+ */
+
+/**
+ * Why a file is no library: `no_json`, `no_library`, `version` (of a newer site).
+ */
+export class LibraryError extends Error {
+  /** @param {'no_json' | 'no_library' | 'version'} code @param {string} text */
+  constructor(code, text) {
+    super(`${code}: ${text}`);
+    this.code = code;
+    this.text = text;
+  }
+}
+
+/** `known`: games that were here already; `faults`: those that are none, with their numbers in the file. @typedef {{ added: number, known: number, faults: Array<{ number: number, reason: string }> }} Imported */
+
+export class Library {
+  #database;
+  #newId;
+
+  /** @param {Database} database @param {() => string} [newId] */
+  constructor(database, newId = () => crypto.randomUUID()) {
+    this.#database = database;
+    this.#newId = newId;
+  }
+
+  /** @param {() => void} listener  called when another tab has changed a game */
+  onChange(listener) {
+    this.#database.onChange(({ store }) => store === 'games' && listener());
+  }
+
+  /** The last played game first. Rejects with a StorageError. @param {Filter} [filter] @returns {Promise<Entry[]>} */
+  async list(filter = {}) {
+    const [rows, cursors] = await this.#database.run(['games', 'cursors'], 'readonly', (tx) =>
+      Promise.all([tx.objectStore('games').getAll(), tx.objectStore('cursors').getAll()]),
+    );
+    const cursorOf = new Map(cursors.map((cursor) => [cursor.game, cursor]));
+    return rows
+      .map((row) => ({ ...row, plies: 0, savedAt: row.createdAt, ...progressOf(cursorOf.get(row.id)) }))
+      .filter((entry) => hasBegun(entry, entry.plies) && matches(entry, filter))
+      .sort((a, b) => b.savedAt - a.savedAt);
+  }
+
+  /** The game of that id, or null. Rejects with a StorageError. @param {string} id @returns {Promise<Game | null>} */
+  async find(id) {
+    const found = await this.#database.run(GAME_STORES, 'readonly', (tx) => foundGame(tx, id));
+    return found?.game ?? null;
+  }
+
+  /** @param {string} id @param {string} title  an empty one gives the game its usual title back */
+  async rename(id, title) {
+    await this.#database.run(['games'], 'readwrite', async (tx) => {
+      const row = await tx.objectStore('games').get(id);
+      if (row)
+        await tx.objectStore('games').put({ ...row, title: title.trim().slice(0, LONGEST_TITLE) || null });
+    });
+    this.#database.tell({ store: 'games' });
+  }
+
+  /** @param {string} id */
+  async remove(id) {
+    await this.#database.run(GAME_STORES, 'readwrite', (tx) => removeGame(tx, id));
+    this.#database.tell({ store: 'games' });
+  }
+
+  /** All games as one file. @returns {Promise<string>} */
+  async exportAll() {
+    const entries = await this.list();
+    /** @type {object[]} */
+    const games = [];
+    for (const { id, title, createdAt, savedAt, opening, result } of entries) {
+      const game = await this.find(id).catch(() => null);
+      if (game) games.push({ ...toRecord(game), title, createdAt, savedAt, opening, result });
+    }
+    return JSON.stringify({ format: FORMAT, version: VERSION, games });
+  }
+
+  /**
+   * Add the games of a file. A game that is here already stays as it is; if the file has a later state of it, that is
+   * added as another game. Rejects with a LibraryError if the file is no library, or with a StorageError; then nothing
+   * was added.
+   * @param {string} text
+   * @returns {Promise<Imported>}
+   */
+  async importAll(text) {
+    const { games, faults } = readLibrary(text);
+    const counts = await this.#database.run(GAME_STORES, 'readwrite', async (tx) => {
+      let added = 0;
+      for (const { row, game, savedAt } of games) {
+        const cursor = await tx.objectStore('cursors').get(game.id);
+        if (cursor && cursor.savedAt >= savedAt) continue;
+        const id = cursor ? this.#newId() : game.id;
+        await addGame(tx, { ...game, id }, { ...row, id }, savedAt);
+        added += 1;
+      }
+      return { added, known: games.length - added };
+    });
+    this.#database.tell({ store: 'games' });
+    return { ...counts, faults };
+  }
+}
+
+/** @param {string} text */
+function readLibrary(text) {
+  const data = parsed(text);
+  if (data?.format !== FORMAT || !Array.isArray(data.games))
+    throw new LibraryError('no_library', text.slice(0, 60));
+  if (data.version !== VERSION) throw new LibraryError('version', String(data.version));
+  const faults = [];
+  const games = [];
+  for (const [at, record] of data.games.entries()) {
+    try {
+      const game = fromRecord(record);
+      const { title, createdAt, savedAt, result } = record;
+      const time = Number.isFinite(savedAt) ? savedAt : 0;
+      const known = {
+        opening: isTexts(record.opening) ? record.opening : null,
+        result: ['1-0', '0-1', '1/2-1/2'].includes(result) ? result : '*',
+      };
+      const row = {
+        ...toGameRow(game, known),
+        slot: null,
+        title: typeof title === 'string' ? title.slice(0, LONGEST_TITLE) : null,
+        createdAt: Number.isFinite(createdAt) ? createdAt : time,
+      };
+      games.push({ game, row, savedAt: time });
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      faults.push({ number: at + 1, reason: error.message });
+    }
+  }
+  return { games, faults };
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new LibraryError('no_json', text.slice(0, 60));
+  }
+}
+
+/** @param {CursorRow | undefined} cursor */
+const progressOf = (cursor) => cursor && { plies: cursor.plies, savedAt: cursor.savedAt };
+
+/** @param {any} value @returns {value is Record<string, string>} */
+const isTexts = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+/** @param {Entry} entry @param {Filter} filter */
+function matches(entry, { game, from = 0, to = Number.POSITIVE_INFINITY, opponent, text = '', result }) {
+  const { headers = {}, title, opening } = entry;
+  const words = [
+    title,
+    headers.Red,
+    headers.White,
+    headers.Black,
+    headers.Event,
+    ...Object.values(opening ?? {}),
+  ];
+  const wanted = text.trim().toLowerCase();
+  return (
+    (!game || entry.game === game) &&
+    dayOf(entry) >= from &&
+    dayOf(entry) < to &&
+    (!opponent || opponentOf(entry) === opponent) &&
+    (!wanted || words.some((word) => word?.toLowerCase().includes(wanted))) &&
+    (!result || entry.result === result)
+  );
+}
+
+/** When a game was played: what its record says, or else when it was changed last. @param {Entry} entry @returns {number} milliseconds since 1970 */
+export function dayOf({ headers, savedAt }) {
+  const [, year, month, day] = headers?.Date?.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
+  return year ? new Date(Number(year), Number(month) - 1, Number(day)).getTime() : savedAt;
+}
+
+/** @param {Entry} entry @returns {'engine' | 'person' | 'imported'} */
+export function opponentOf(entry) {
+  if (engineSide(entry)) return 'engine';
+  return entry.headers ? 'imported' : 'person';
+}

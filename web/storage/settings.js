@@ -1,0 +1,150 @@
+// @ts-check
+// Settings, each under a key of its own, so that tabs that change different ones do not undo each other's.
+
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Database, Transaction } from './database.js' */
+
+import { GAME_NAMES, renumbered } from '../game/games.js';
+import { settingsFrom } from '../game/settings.js';
+
+/** A copy in localStorage: IndexedDB cannot be read before the first paint, and a dark page must not begin bright. */
+const MIRROR = 'cannonfish.settings';
+/** Of the mirror, where version 0.1 kept the settings themselves; 1 did not say so. */
+const SCHEMA = 2;
+const LEVEL = 'level.';
+
+/** The settings as the mirror has them. @param {() => Storage} open gives the storage, or throws @returns {Settings} */
+export function readMirror(open) {
+  try {
+    const stored = JSON.parse(open().getItem(MIRROR) ?? 'null');
+    if (stored?.levels && stored.schema !== SCHEMA)
+      for (const game of GAME_NAMES) stored.levels[game] = renumbered(game, stored.levels[game]);
+    return settingsFrom(stored);
+  } catch {
+    return settingsFrom(null);
+  }
+}
+
+export class KeptSettings {
+  #database;
+  #open;
+  /** @type {Settings} */
+  #now;
+  /** Counts the transactions: an older one does not know what a newer one has changed. */
+  #latest = 0;
+
+  /** @param {Database} database @param {() => Storage} open gives the storage of the mirror, or throws */
+  constructor(database, open) {
+    this.#database = database;
+    this.#open = open;
+    this.#now = readMirror(open);
+  }
+
+  /** What this tab knows: at first the mirror, then the database. */
+  get now() {
+    return this.#now;
+  }
+
+  /** Read the database; an empty one takes the mirror. Without one, the mirror has to do. @returns {Promise<Settings>} */
+  async load() {
+    await this.#put([]);
+    return this.#now;
+  }
+
+  /** @param {Partial<Settings>} changes @returns {Promise<boolean>} whether they are kept beyond this visit */
+  async change(changes) {
+    const before = flat(this.#now);
+    const changed = Object.entries(flat(changes)).filter(([name, value]) => before[name] !== value);
+    this.#now = { ...this.#now, ...changes };
+    const mirrored = this.#mirror({ ...flat(readMirror(this.#open)), ...Object.fromEntries(changed) });
+    return (await this.#put(changed)) || mirrored;
+  }
+
+  /** @param {Array<[string, unknown]>} changed @returns {Promise<boolean>} whether it could be done */
+  async #put(changed) {
+    this.#latest += 1;
+    const mine = this.#latest;
+    const known = Object.entries(flat(this.#now));
+    try {
+      const all = await this.#database.run(['settings'], 'readwrite', async (tx) => {
+        const isEmpty = (await tx.objectStore('settings').getKey('theme')) === undefined;
+        await putSettings(tx, isEmpty ? known : changed);
+        return allSettings(tx);
+      });
+      if (mine === this.#latest) {
+        this.#now = whole(all);
+        this.#mirror(all);
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {Record<string, unknown>} all @returns {boolean} */
+  #mirror(all) {
+    try {
+      this.#open().setItem(MIRROR, JSON.stringify({ schema: SCHEMA, ...whole(all) }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** A value of the page's own, which each visit may go on with; the last tab to change it wins. @template T */
+export class KeptValue {
+  #database;
+  #name;
+  /** @type {T | null} */
+  now = null;
+
+  /** @param {Database} database @param {string} name */
+  constructor(database, name) {
+    this.#database = database;
+    this.#name = name;
+  }
+
+  async load() {
+    try {
+      this.now =
+        (await this.#database.run(['settings'], 'readonly', (tx) =>
+          tx.objectStore('settings').get(this.#name),
+        )) ?? null;
+    } catch {
+      // Then there is none.
+    }
+  }
+
+  /** @param {T} value */
+  async change(value) {
+    this.now = value;
+    const put = (/** @type {Transaction} */ tx) => putSettings(tx, [[this.#name, value]]);
+    await this.#database.run(['settings'], 'readwrite', put).catch(() => {}); // it holds until the page is closed
+  }
+}
+
+/** Settings by key: each game's level is a setting of its own. @param {Partial<Settings>} settings @returns {Record<string, unknown>} */
+export function flat({ levels, ...others }) {
+  const each = Object.entries(levels ?? {}).map(([game, level]) => [LEVEL + game, level]);
+  return { ...others, ...Object.fromEntries(each) };
+}
+
+/** @param {Record<string, unknown>} all @returns {Settings} */
+function whole(all) {
+  const levels = GAME_NAMES.map((game) => [game, all[LEVEL + game]]);
+  return settingsFrom({ ...all, levels: Object.fromEntries(levels) });
+}
+
+/** @param {Transaction} tx @returns {Promise<Record<string, unknown>>} */
+async function allSettings(tx) {
+  const settings = tx.objectStore('settings');
+  const [keys, values] = await Promise.all([settings.getAllKeys(), settings.getAll()]);
+  return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
+}
+
+/** @param {Transaction} tx @param {Array<[string, unknown]>} changed */
+export async function putSettings(tx, changed) {
+  const settings = tx.objectStore('settings');
+  await Promise.all(changed.map(([name, value]) => settings.put(value, name)));
+}

@@ -1,0 +1,27 @@
+// @ts-check
+// What could not be read is set aside as it was, and told once.
+
+/** @import { Database, Transaction, UnreadableRow } from './database.js' */
+
+/** @param {Transaction} tx @param {Pick<UnreadableRow, 'from' | 'text' | 'reason'> & { told?: boolean }} what */
+export const asideAs = (tx, { told = false, ...what }) =>
+  tx.objectStore('unreadable').add({ ...what, at: Date.now(), told });
+
+/**
+ * What was set aside from there and has not been told, or null. From now on it counts as told.
+ * @param {Database} database
+ * @param {string} from
+ * @returns {Promise<UnreadableRow | null>}
+ */
+export function untold(database, from) {
+  return database.run(['unreadable'], 'readwrite', async (tx) => {
+    const store = tx.objectStore('unreadable');
+    for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+      const row = cursor.value;
+      if (row.from !== from || row.told) continue;
+      await cursor.update({ ...row, told: true });
+      return row;
+    }
+    return null;
+  });
+}

@@ -1,0 +1,312 @@
+// @ts-check
+// My games: the games played and imported, to be found, continued, renamed, deleted, and exported as one file.
+
+/** @import { App } from './app.js' */
+/** @import { PlaySession } from '../game/session.js' */
+/** @import { Key } from '../i18n/index.js' */
+/** @import { Entry, Filter, Imported, Library } from '../storage/library.js' */
+
+import { setupOf } from '../game/game.js';
+import { factsOf, GAME_NAMES } from '../game/games.js';
+import { reactive, update } from '../game/reactive.js';
+import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
+import { makeDialog } from './dialog.js';
+import { h, iconView } from './dom.js';
+import { levelTitle } from './phrases.js';
+import { gameTitle } from './record-words.js';
+import { html, mount, nothing } from './view.js';
+
+/** Games in the list at first, and with every press on "Show more". */
+const STEP = 50;
+const DAY = 86_400_000;
+const OPPONENTS = /** @type {const} */ (['engine', 'person', 'imported']);
+/** @type {Readonly<Record<string, Key>>} */
+const RESULTS = {
+  '1-0': 'library.result.first',
+  '0-1': 'library.result.second',
+  '1/2-1/2': 'library.result.draw',
+  '*': 'library.result.open',
+};
+
+/**
+ * @typedef {object} LibraryState
+ * @property {readonly Entry[]} entries  that match the filter
+ * @property {Filter} filter
+ * @property {number} shown
+ * @property {string | null} renaming  the id of a game
+ * @property {string | null} deleting  the id of a game
+ * @property {string} told
+ * @property {boolean} bad  whether that is a fault
+ */
+
+/** @param {App<PlaySession>} app @param {Library} library */
+export function libraryDialog(app, library) {
+  const state = reactive(
+    /** @type {LibraryState} */ ({
+      entries: [],
+      filter: {},
+      shown: STEP,
+      renaming: null,
+      deleting: null,
+      told: '',
+      bad: false,
+    }),
+  );
+  const file = h('input', { type: 'file', accept: '.json,application/json', hidden: true });
+  const body = h('div', { class: 'form library' });
+  const dialog = makeDialog(app, { name: 'library-dialog', title: 'library.title', body });
+  /** Stands for the list that is wanted. */
+  let latest = {};
+
+  /** @param {string} told @param {boolean} [bad] */
+  const tell = (told, bad = false) => update(state, { told, bad });
+
+  /** Do something with the library and list it again. @param {() => Promise<unknown>} act */
+  async function change(act) {
+    try {
+      await act();
+      await refresh();
+    } catch (error) {
+      tell(faultInWords(app, error), true);
+    }
+  }
+
+  async function refresh() {
+    const mine = {};
+    latest = mine;
+    const entries = await library.list(state.filter);
+    if (mine === latest) update(state, { entries });
+  }
+
+  /** @param {Filter} filter */
+  function narrow(filter) {
+    update(state, { filter: { ...state.filter, ...filter }, shown: STEP });
+    change(async () => {});
+  }
+
+  /** @param {Entry} entry */
+  async function open({ id, slot }) {
+    try {
+      const game = await library.find(id);
+      if (!game) return change(async () => {});
+      dialog.close();
+      app.change({ game: game.game });
+      await app.session.reopen(game, slot);
+    } catch (error) {
+      tell(faultInWords(app, error), true);
+    }
+  }
+
+  /** @param {Event & { currentTarget: HTMLFormElement }} event @param {string} id */
+  function rename(event, id) {
+    event.preventDefault();
+    const name = /** @type {HTMLInputElement} */ (event.currentTarget.elements.namedItem('name')).value;
+    state.renaming = null;
+    change(() => library.rename(id, name));
+  }
+
+  /** @param {string} id */
+  function remove(id) {
+    state.deleting = null;
+    change(async () => {
+      const { game, plays } = app.state;
+      // The game on the board would be saved again with its next move.
+      if (id === game.id && plays) await app.session.begin(setupOf(game));
+      await library.remove(id);
+    });
+  }
+
+  const exportAll = () =>
+    change(async () => {
+      const text = await library.exportAll();
+      const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+      const day = new Date().toISOString().slice(0, 10);
+      h('a', { href: url, download: `cannonfish-games-${day}.json` }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    });
+
+  file.addEventListener('change', () => {
+    const [given] = file.files ?? [];
+    file.value = '';
+    if (given) change(async () => tell(importInWords(app, await library.importAll(await given.text()))));
+  });
+
+  const filters = () => html`<form class="form search" role="search" @submit=${stay}>
+    <div class="field">
+      <label for="library-text">${app.t('library.search')}</label>
+      <input
+        id="library-text"
+        type="text"
+        autocomplete="off"
+        @input=${(/** @type {any} */ event) => narrow({ text: event.target.value })}
+      />
+    </div>
+    <details><summary>${app.t('library.filters')}</summary><div class="filters">
+    ${choice('game', 'new.game', GAME_NAMES, (name) => `game.${name}`)}
+    ${choice('opponent', 'new.opponent', OPPONENTS, (name) => `library.opponent.${name}`)}
+    ${choice('result', 'library.result', Object.keys(RESULTS), (name) => RESULTS[name])}
+    ${day('from', 'library.from', 0)} ${day('to', 'library.to', DAY)}
+    </div></details>
+  </form>`;
+
+  /**
+   * @param {'game' | 'opponent' | 'result'} name
+   * @param {Key} label
+   * @param {readonly string[]} values
+   * @param {(value: any) => string} key
+   */
+  const choice = (name, label, values, key) => html`<div class="field">
+    <label for="library-${name}">${app.t(label)}</label>
+    <select
+      id="library-${name}"
+      @change=${(/** @type {any} */ event) => narrow({ [name]: event.target.value || undefined })}
+    >
+      <option value="">${app.t('library.any')}</option>
+      ${values.map((value) => html`<option value=${value}>${app.t(/** @type {Key} */ (key(value)))}</option>`)}
+    </select>
+  </div>`;
+
+  /** @param {'from' | 'to'} name @param {Key} label @param {number} more  milliseconds after the day has begun */
+  const day = (name, label, more) => html`<div class="field">
+    <label for="library-${name}">${app.t(label)}</label>
+    <input
+      id="library-${name}"
+      type="date"
+      @change=${(/** @type {any} */ { target }) => {
+        const begin = target.value ? new Date(`${target.value}T00:00`).getTime() : Number.NaN;
+        narrow({ [name]: Number.isNaN(begin) ? undefined : begin + more });
+      }}
+    />
+  </div>`;
+
+  const list = () => {
+    const { entries, shown, filter } = state;
+    const some = Object.values(filter).some(Boolean);
+    return html`
+      ${entries.length === 0 ? html`<p class="muted">${app.t(some ? 'library.nothing' : 'library.none')}</p>` : nothing}
+      <ul class="games" ?hidden=${entries.length === 0}>
+        ${entries.slice(0, shown).map(row)}
+      </ul>
+      ${entries.length > shown ? button('library.more', () => (state.shown += STEP)) : nothing}
+      <p class="small ${state.bad ? 'fault' : ''}" role="status">${state.told}</p>
+      <div class="row">
+        ${button('library.export', exportAll, 'export', entries.length === 0)}
+        ${button('library.import', () => file.click(), 'import')}
+      </div>
+    `;
+  };
+
+  /** @param {Entry} entry */
+  const row = (entry) => {
+    const title = titleOf(app, entry);
+    if (state.renaming === entry.id) return html`<li>${renameForm(entry, title)}</li>`;
+    return html`<li>
+      <button class="open" type="button" @click=${() => open(entry)}>
+        <b>${title}</b><span class="small muted">${factsInWords(app, entry)}</span>
+      </button>
+      ${iconButton('pen', app.t('library.rename.of', { title }), () => (state.renaming = entry.id))}
+      ${iconButton('bin', app.t('library.delete.of', { title }), () => (state.deleting = entry.id))}
+      ${state.deleting === entry.id ? deleteQuestion(entry) : nothing}
+    </li>`;
+  };
+
+  /** @param {Entry} entry @param {string} title */
+  const renameForm = ({ id, title: given }, title) => html`<form
+    class="row rename"
+    @submit=${(/** @type {any} */ event) => rename(event, id)}
+  >
+    <input
+      name="name"
+      type="text"
+      maxlength="200"
+      autocomplete="off"
+      aria-label=${app.t('library.name')}
+      placeholder=${title}
+      .value=${given ?? ''}
+    />
+    <button class="btn main" type="submit">${app.t('library.save')}</button>
+    ${button('app.cancel', () => (state.renaming = null))}
+  </form>`;
+
+  /** @param {Entry} entry */
+  const deleteQuestion = ({
+    id,
+  }) => html`<div class="row ask" role="group" aria-label=${app.t('library.delete.ask')}>
+    <span>${app.t('library.delete.ask')}</span>
+    ${button('library.delete', () => remove(id))} ${button('app.cancel', () => (state.deleting = null))}
+  </div>`;
+
+  /** @param {Key} label @param {() => unknown} act @param {string} [symbol] @param {boolean} [disabled] */
+  const button = (label, act, symbol, disabled = false) => html`<button
+    class="btn"
+    type="button"
+    ?disabled=${disabled}
+    @click=${act}
+  >
+    ${symbol ? iconView(symbol) : nothing}<span>${app.t(label)}</span>
+  </button>`;
+
+  mount(body, filters, list, file);
+  library.onChange(() => dialog.node.open && change(async () => {}));
+  return {
+    ...dialog,
+    open: () => {
+      update(state, { told: '', bad: false, renaming: null, deleting: null });
+      dialog.open();
+      change(async () => {});
+    },
+  };
+}
+
+/** @param {Event} event */
+const stay = (event) => event.preventDefault();
+
+/** @param {string} symbol @param {string} label @param {() => unknown} act */
+const iconButton = (symbol, label, act) => html`<button
+  class="btn plain icon-only"
+  type="button"
+  aria-label=${label}
+  title=${label}
+  @click=${act}
+>
+  ${iconView(symbol)}
+</button>`;
+
+/** What a game is called: the name that it was given, its players, or against whom it was played. @param {App} app @param {Entry} entry */
+function titleOf(app, entry) {
+  const { title, headers, game, level } = entry;
+  const named = title || (headers && gameTitle(app, { ...headers, Date: '', Result: '*' }));
+  if (named) return named;
+  if (opponentOf(entry) !== 'engine') return app.t(`library.opponent.${opponentOf(entry)}`);
+  return `${app.t('library.opponent.engine')} · ${levelTitle(app.words, game, level)}`;
+}
+
+/** Day, game, opening, result and length. @param {App} app @param {Entry} entry */
+function factsInWords(app, entry) {
+  const { game, opening, result, plies } = entry;
+  const { language } = app.words;
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(dayOf(entry));
+  const [first] = factsOf(game).sides;
+  const side = result === '1-0' ? first : result === '0-1' ? 'black' : null;
+  const how = side ? app.t('library.won', { side: app.t(`side.${side}`) }) : app.t(RESULTS[result]);
+  const parts = [date, app.t(`game.${game}`), opening?.[language] ?? opening?.en, how];
+  return [...parts, app.t('import.moves', { count: plies })].filter(Boolean).join(' · ');
+}
+
+/** @param {App} app @param {Imported} imported */
+function importInWords(app, { added, known, faults }) {
+  const said = [app.t('library.imported', { count: added })];
+  if (known > 0) said.push(app.t('library.known', { count: known }));
+  if (faults.length > 0) {
+    const [{ number, reason }] = faults;
+    said.push(app.t('library.faults', { count: faults.length, number: String(number), reason }));
+  }
+  return said.join(' ');
+}
+
+/** @param {App} app @param {any} error */
+function faultInWords(app, error) {
+  if (error instanceof LibraryError)
+    return app.t(error.code === 'version' ? 'library.fault.version' : 'library.fault.file');
+  return app.t(error?.trouble === 'full' ? 'library.fault.full' : 'library.fault.storage');
+}
