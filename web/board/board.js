@@ -9,7 +9,7 @@ import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
 import { arrow, planArrow, ring, tag } from './shapes.js';
-import './trusted.js';
+import './trusted-types.js';
 
 /** @typedef {import('./geometry.js').Piece} Piece */
 /** @typedef {import('./geometry.js').Side} Side */
@@ -31,7 +31,7 @@ import './trusted.js';
 
 /**
  * What can be changed at any time, see `Board.configure`.
- * @typedef {object} Look
+ * @typedef {object} BoardStyle
  * @property {'trad' | 'simp' | 'west'} pieces  traditional or simplified characters, or symbols
  * @property {boolean | 'files' | 'squares'} coordinates  along the edges: the game's own (`true` means `files`), or
  *   the letters and digits that `h2e2` is made of
@@ -76,8 +76,8 @@ const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
 
 const ANIMATION_MS = 180;
 
-/** @type {Pick<Look, 'pieces' | 'coordinates' | 'animation'>} */
-const DEFAULT_LOOK = { pieces: 'trad', coordinates: true, animation: true };
+/** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation'>} */
+const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: true };
 
 /**
  * Puts a board into an element.
@@ -85,7 +85,7 @@ const DEFAULT_LOOK = { pieces: 'trad', coordinates: true, animation: true };
  * The size of a cell is the custom property `--cell`, set on the element or above it; without it the board fills the
  * nearest size container, or the window. Either way a cell is a whole number of pixels.
  * @param {HTMLElement} element
- * @param {BoardOptions & Partial<Look>} [options]
+ * @param {BoardOptions & Partial<BoardStyle>} [options]
  */
 export function createBoard(element, options) {
   return new Board(element, options);
@@ -94,7 +94,7 @@ export function createBoard(element, options) {
 export class Board {
   #geometry;
   /** @type {BoardOptions} */ #options;
-  /** @type {Look} */ #look;
+  /** @type {BoardStyle} */ #style;
   #frame = document.createElement('div');
   #wrap = document.createElement('div');
   #grid;
@@ -117,14 +117,14 @@ export class Board {
 
   /**
    * @param {HTMLElement} element
-   * @param {BoardOptions & Partial<Look>} [options]
+   * @param {BoardOptions & Partial<BoardStyle>} [options]
    */
   constructor(element, options = {}) {
-    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, ...look } = options;
+    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, ...style } = options;
     this.#geometry = geometryOf(game);
     this.#options = { interactive, onMove, onSelect, onAnnounce };
     this.#turn = this.#geometry.sides[0];
-    this.#look = { ...DEFAULT_LOOK, orientation: this.#turn, labels: englishLabels(game), ...look };
+    this.#style = { ...DEFAULT_STYLE, orientation: this.#turn, labels: englishLabels(game), ...style };
 
     this.#frame.className = 'board';
     this.#frame.dataset.game = game;
@@ -137,7 +137,7 @@ export class Board {
     this.#wrap.addEventListener('pointerdown', () => this.#api.state.dom.bounds.clear(), { capture: true });
     this.#frame.append(this.#wrap, this.#grid.texts);
     element.replaceChildren(this.#frame);
-    this.#grid.setLabels(this.#look.labels);
+    this.#grid.setLabels(this.#style.labels);
     this.#drawEdges();
     this.#api = this.#createLibraryBoard();
     this.#watchSelection();
@@ -151,7 +151,7 @@ export class Board {
 
   /** Whose side is at the bottom. */
   get orientation() {
-    return this.#look.orientation;
+    return this.#style.orientation;
   }
 
   /** @returns {Square | null} the square of the man in hand */
@@ -222,13 +222,13 @@ export class Board {
 
   /**
    * Changes how the board looks or what language it speaks.
-   * @param {Partial<Look>} look
+   * @param {Partial<BoardStyle>} style
    */
-  configure(look) {
-    this.#look = { ...this.#look, ...look };
-    if (look.labels) this.#grid.setLabels(look.labels);
+  configure(style) {
+    this.#style = { ...this.#style, ...style };
+    if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
-    const orientation = toColor(this.#look.orientation);
+    const orientation = toColor(this.#style.orientation);
     const focused = this.#grid.element.contains(document.activeElement);
     if (orientation !== this.#api.state.orientation) {
       // The library builds its elements anew, and the focus goes with the old ones.
@@ -280,7 +280,7 @@ export class Board {
   }
 
   get #flipped() {
-    return toColor(this.#look.orientation) === 'black';
+    return toColor(this.#style.orientation) === 'black';
   }
 
   /** Whether a man of this side may be picked up, now or for the queue. @param {Side} side */
@@ -301,7 +301,7 @@ export class Board {
     return Chessground(this.#wrap, {
       dimensions: { width, height },
       fen: toLibraryFen(this.#geometry, this.#pieces),
-      orientation: toColor(this.#look.orientation),
+      orientation: toColor(this.#style.orientation),
       viewOnly: !this.#options.interactive,
       // The library's numbers do not turn with the board: ours do.
       coordinates: false,
@@ -445,7 +445,7 @@ export class Board {
 
   /** @param {BoardEvent} event */
   #announce(event) {
-    const sentence = this.#look.labels.announce(event);
+    const sentence = this.#style.labels.announce(event);
     if (sentence) this.#options.onAnnounce?.(sentence, event);
   }
 
@@ -464,8 +464,8 @@ export class Board {
 
   /** @param {boolean} wanted */
   #animation(wanted) {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    return { enabled: wanted && this.#look.animation && !still, duration: ANIMATION_MS };
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return { enabled: wanted && this.#style.animation && !reduced, duration: ANIMATION_MS };
   }
 
   #updateGrid() {
@@ -477,7 +477,7 @@ export class Board {
     this.#grid.update({
       flipped: this.#flipped,
       readOnly: this.#movable === null,
-      look: (square) => {
+      describe: (square) => {
         const piece = this.#pieces.get(square) ?? null;
         /** @type {PointState[]} */
         const states = [];
@@ -488,7 +488,7 @@ export class Board {
         if (queued.includes(square)) states.push('queued');
         const note = open.includes(square) ? this.#notes.get(`${selected}${square}`) : null;
         return {
-          label: [this.#look.labels.point(square, piece), note].filter(Boolean).join(', '),
+          label: [this.#style.labels.point(square, piece), note].filter(Boolean).join(', '),
           states,
           pick: this.#mayPick(square),
         };
@@ -515,7 +515,7 @@ export class Board {
   }
 
   #drawEdges() {
-    const { pieces, coordinates } = this.#look;
+    const { pieces, coordinates } = this.#style;
     drawEdges(this.#frame, this.#geometry, { pieces, coordinates, flipped: this.#flipped });
   }
 }

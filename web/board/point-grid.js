@@ -11,7 +11,7 @@ import { pointOf, squareAt } from './geometry.js';
 /** @typedef {import('./labels.js').PointState} PointState */
 
 /**
- * @typedef {object} PointLook
+ * @typedef {object} PointContent
  * @property {string} label
  * @property {PointState[]} states
  * @property {boolean} pick  whether a man here can be picked up
@@ -104,15 +104,15 @@ export class PointGrid {
    * @param {object} board
    * @param {boolean} board.flipped
    * @param {boolean} board.readOnly  nothing can be moved now
-   * @param {(square: Square) => PointLook} board.look
+   * @param {(square: Square) => PointContent} board.describe
    */
-  update({ flipped, readOnly, look }) {
+  update({ flipped, readOnly, describe }) {
     const focused = this.element.contains(document.activeElement);
     this.#flipped = flipped;
     this.element.setAttribute('aria-readonly', String(readOnly));
     this.#cells.forEach((cell, i) => {
       const square = this.#squareOfIndex(i);
-      const { label, states, pick } = look(square);
+      const { label, states, pick } = describe(square);
       setAttribute(cell, 'data-square', square);
       setAttribute(cell, 'aria-label', label);
       setAttribute(cell, 'aria-selected', states.includes('selected') ? 'true' : null);
