@@ -10,6 +10,7 @@ import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
 import { arrow, planArrow, ring, tag } from './shapes.js';
 import './trusted-types.js';
+import { UserShapes } from './user-shapes.js';
 
 /** @typedef {import('./geometry.js').Piece} Piece */
 /** @typedef {import('./geometry.js').Side} Side */
@@ -98,6 +99,7 @@ export class Board {
   #frame = document.createElement('div');
   #wrap = document.createElement('div');
   #grid;
+  #userShapes;
   /** @type {import('chessgroundx/api').Api} */ #api;
 
   // What is on the board now.
@@ -133,8 +135,13 @@ export class Board {
       onCancel: () => this.cancelSelection(),
     });
     this.#wrap.className = 'cg-wrap';
-    // The library remembers where the board lies and forgets it on scrolling and resizing only.
-    this.#wrap.addEventListener('pointerdown', () => this.#api.state.dom.bounds.clear(), { capture: true });
+    this.#userShapes = new UserShapes(this.#grid.element, {
+      squareAt: (event) => this.#grid.squareAt(event),
+      onStart: () => this.cancelSelection(),
+      onChange: () => this.#drawShapes(),
+    });
+    this.#wrap.addEventListener('pointerdown', (event) => this.#onPress(event), { capture: true });
+    document.addEventListener('keydown', this.#onEscape);
     this.#frame.append(this.#wrap, this.#grid.texts);
     element.replaceChildren(this.#frame);
     this.#grid.setLabels(this.#style.labels);
@@ -182,13 +189,15 @@ export class Board {
     this.#check = view.check ?? null;
     this.#lastMove = options.lastMove ?? view.lastMove ?? [];
     this.#dropStaleSelection(pieces);
+    const fen = toLibraryFen(this.#geometry, pieces);
+    if (fen !== toLibraryFen(this.#geometry, this.#pieces)) this.#userShapes.clear();
     this.#pieces = pieces;
 
     this.#waiting = this.#premove && (!view.dests || this.#turn !== movable);
     const turn = toColor(this.#turn);
     const mine = this.#movable === null || this.#movable === 'both' ? this.#movable : toColor(this.#movable);
     this.#api.set({
-      fen: toLibraryFen(this.#geometry, pieces),
+      fen,
       // While it waits, the library must think that the other side is to move: then it queues.
       turnColor: this.#waiting && mine === turn ? (turn === 'white' ? 'black' : 'white') : turn,
       lastMove: this.#lastMove.map((square) => toKey(this.#geometry, square)),
@@ -275,9 +284,25 @@ export class Board {
   destroy() {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    document.removeEventListener('keydown', this.#onEscape);
     this.#api.destroy();
     this.#frame.remove();
   }
+
+  /** @param {PointerEvent} event */
+  #onPress(event) {
+    // The library remembers where the board lies and forgets it on scrolling and resizing only.
+    this.#api.state.dom.bounds.clear();
+    const square = this.#grid.squareAt(event);
+    const empty = square && !this.#pieces.has(square) && !this.selected;
+    if (event.button === 0 && !event.shiftKey && empty) this.#userShapes.clear();
+  }
+
+  /** Escape cancels wherever the focus is, except in a dialog. @param {KeyboardEvent} event */
+  #onEscape = (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (this.cancelSelection()) event.preventDefault();
+  };
 
   get #flipped() {
     return toColor(this.#style.orientation) === 'black';
@@ -385,6 +410,7 @@ export class Board {
     this.#check = null;
     this.#lastMove = [orig, dest];
     this.#waiting = this.#premove;
+    this.#userShapes.clear();
     this.#updateGrid();
     this.#options.onMove?.(orig, dest);
   }
@@ -499,19 +525,24 @@ export class Board {
   #drawShapes() {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
     const men = [...this.#pieces.keys()].map(point);
-    this.#api.setAutoShapes(
-      this.#shapes.map(({ orig, dest, brush, label }) => {
-        const rank = RANK_OF_BRUSH[brush] ?? 1;
-        if (dest && label) {
-          return {
-            orig: toKey(this.#geometry, orig),
-            customSvg: tag(point(orig), point(dest), label, brush),
-          };
-        }
-        const customSvg = dest ? arrow(planArrow(point(orig), point(dest), men, rank), rank) : ring(rank);
-        return { orig: toKey(this.#geometry, orig), customSvg };
-      }),
-    );
+    const draw = (
+      /** @type {Square} */ orig,
+      /** @type {Square | undefined} */ dest,
+      /** @type {number} */ rank,
+      /** @type {string} */ colour = '',
+    ) => (dest ? arrow(planArrow(point(orig), point(dest), men, rank), rank, colour) : ring(rank, colour));
+    const own = this.#userShapes.shapes.map(({ orig, dest, colour }) => ({
+      orig: toKey(this.#geometry, orig),
+      customSvg: draw(orig, dest, 1, colour),
+    }));
+    const shown = this.#shapes.map(({ orig, dest, brush, label }) => ({
+      orig: toKey(this.#geometry, orig),
+      customSvg:
+        dest && label
+          ? tag(point(orig), point(dest), label, brush)
+          : draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1),
+    }));
+    this.#api.setAutoShapes([...shown, ...own]);
   }
 
   #drawEdges() {

@@ -76,8 +76,9 @@ const number = (/** @type {number} */ value) => String(Math.round(value * 10) / 
  * The markup of an arrow.
  * @param {ArrowPlan} plan
  * @param {number} rank
+ * @param {string} [colour]  a class: the user's own shapes have colours, the others only ranks
  */
-export function arrow({ angle, shaft, head }, rank) {
+export function arrow({ angle, shaft, head }, rank, colour = '') {
   const half = WIDTHS[rank - 1] / 2;
   const wing = (head.to - head.from) * 0.62;
   const bars = shaft.map(
@@ -86,7 +87,7 @@ export function arrow({ angle, shaft, head }, rank) {
   const neck = number(head.from);
   const tip = `M${neck} ${number(-wing)}L${number(head.to)} 0 ${neck} ${number(wing)}Z`;
   const turn = `translate(50 50) rotate(${number(angle)})`;
-  return `<path class="arrow rank-${rank}" transform="${turn}" d="${bars.join('')}${tip}"/>`;
+  return `<path class="${classes('arrow', rank, colour)}" transform="${turn}" d="${bars.join('')}${tip}"/>`;
 }
 
 /** The cell's middle, and how far along the way to the next point a tag lies: past the man, before the point. */
@@ -121,7 +122,11 @@ const escaped = (/** @type {string} */ text) =>
 /**
  * The markup of a ring around a man or an empty point.
  * @param {number} rank
+ * @param {string} [colour]
  */
-export function ring(rank) {
-  return `<circle class="ring rank-${rank}" cx="50" cy="50" r="${RIM + 3}"/>`;
+export function ring(rank, colour = '') {
+  return `<circle class="${classes('ring', rank, colour)}" cx="50" cy="50" r="${RIM + 3}"/>`;
 }
+
+const classes = (/** @type {string} */ form, /** @type {number} */ rank, /** @type {string} */ colour) =>
+  `${form} rank-${rank} ${colour}`.trim();

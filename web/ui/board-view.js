@@ -46,10 +46,12 @@ export function boardView(app, place, speech) {
   function show() {
     const { game, asked } = app.state;
     const position = asked ? askedPosition() : currentPosition();
+    const side = app.session.movableSide();
+    const atTip = tipOf(game.tree).id === game.tree.current;
     try {
       board.set(position, {
-        movable: app.session.movableSide(),
-        premove: tipOf(game.tree).id === game.tree.current,
+        movable: side,
+        premove: atTip && (app.settings.premoves || position.turn === side),
         animate: !asked && game.id === shown,
       });
       shown = asked ? '' : game.id;
@@ -117,7 +119,7 @@ export function boardView(app, place, speech) {
     const { game, asked } = app.state;
     const tip = tipOf(game.tree).id === game.tree.current;
     const { id, view } = nodeOf(game.tree);
-    return [game.id, id, view, game.ending, asked, tip, app.session.movableSide()];
+    return [game.id, id, view, game.ending, asked, tip, app.session.movableSide(), app.settings.premoves];
   }, show);
   app.watch(
     () => [app.state.hint, app.state.game, app.state.asked, app.explaining.now, ...worthState(app)],

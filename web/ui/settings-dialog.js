@@ -25,6 +25,7 @@ export function settingsDialog(app) {
     choiceOf(app, 'theme', 'settings.appearance', ['system', 'light', 'dark'], () => app.settings.theme),
     contrastField(app),
     choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], () => app.coordinates),
+    premovesField(app),
     executionField(app),
     offlineList(app),
     unsaved,
@@ -138,6 +139,21 @@ function contrastField(app) {
     () => {
       say(label, app.t('settings.contrast'));
       input.checked = wantsContrast(app.settings);
+    },
+  );
+  return h('div', { class: 'field inline' }, label, input);
+}
+
+/** @param {App} app */
+function premovesField(app) {
+  const label = h('label', { for: 'premoves' });
+  const input = h('input', { type: 'checkbox', role: 'switch', class: 'switch', id: 'premoves' });
+  input.addEventListener('change', () => app.change({ premoves: input.checked }));
+  app.watch(
+    () => [app.settings.premoves],
+    () => {
+      say(label, app.t('settings.premoves'));
+      input.checked = app.settings.premoves;
     },
   );
   return h('div', { class: 'field inline' }, label, input);
