@@ -8,7 +8,7 @@ import { geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
 import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
-import { arrow, planArrow, ring, tag } from './shapes.js';
+import { arrow, FITS, planArrow, ring, tag } from './shapes.js';
 import './trusted-types.js';
 import { UserShapes } from './user-shapes.js';
 
@@ -525,12 +525,16 @@ export class Board {
   #drawShapes() {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
     const men = [...this.#pieces.keys()].map(point);
+    const fit = FITS[this.#geometry.game];
     const draw = (
       /** @type {Square} */ orig,
       /** @type {Square | undefined} */ dest,
       /** @type {number} */ rank,
       /** @type {string} */ colour = '',
-    ) => (dest ? arrow(planArrow(point(orig), point(dest), men, rank), rank, colour) : ring(rank, colour));
+    ) =>
+      dest
+        ? arrow(planArrow(point(orig), point(dest), men, rank, fit), rank, colour)
+        : ring(rank, colour, fit);
     const own = this.#userShapes.shapes.map(({ orig, dest, colour }) => ({
       orig: toKey(this.#geometry, orig),
       customSvg: draw(orig, dest, 1, colour),
