@@ -29,6 +29,11 @@ OUTPUT = HERE.parent / "web" / "pieces"
 EM = 57
 """The em square of a piece's character, in hundredths of a cell."""
 
+CHESS_SCALE = (1.28, 1.14)
+"""Across and up: the king is as high as his square but for a margin."""
+CHESS_MIDDLE = (50, 46)
+"""The middle of the chess men, as piece_shapes.py draws them."""
+
 LETTERS = "kabnrcp"
 CHARACTERS = {
     "trad": {"face": "TC", "white": "帥仕相傌俥炮兵", "black": "將士象馬車砲卒", "river": "楚河漢界"},
@@ -149,16 +154,20 @@ def xiangqi_css(faces: Faces) -> str:
     return "".join(css)
 
 
+def filling(drawing: str) -> str:
+    """Return a chess man enlarged to fill its square."""
+    (x, y), (left, top) = CHESS_SCALE, CHESS_MIDDLE
+    matrix = f"{x:g} 0 0 {y:g} {50 - x * left:g} {50 - y * top:g}"
+    return f'<g transform="matrix({matrix})">{drawing}</g>'
+
+
 def chess_css() -> str:
     """Return the chess men: a body, and lines in the other tone."""
     game, columns = '[data-game="chess"]', len(shapes.CHESS)
-    body, size = sheet(
-        [f'<path d="{body}"/>' + shapes.stroked(body, 5) for body, _ in shapes.CHESS.values()], columns
-    )
-    glyph, _ = sheet(
-        [shapes.stroked(body, 3.2) + shapes.stroked(details, 4) for body, details in shapes.CHESS.values()],
-        columns,
-    )
+    bodies = [f'<path d="{body}"/>' + shapes.stroked(body, 4.4) for body, _ in shapes.CHESS.values()]
+    lines = [shapes.stroked(body, 2.8) + shapes.stroked(more, 3.4) for body, more in shapes.CHESS.values()]
+    body, size = sheet([filling(drawing) for drawing in bodies], columns)
+    glyph, _ = sheet([filling(drawing) for drawing in lines], columns)
     css = [rule(f'{game} [class*="-piece"]', body=body, glyph=glyph, sheet=size)]
     for column, letter in enumerate(shapes.CHESS):
         css.append(cell_rule(f"{game} .{letter}-piece", column, columns, 1))

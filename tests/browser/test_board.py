@@ -31,6 +31,9 @@ NO_FACES = """() => {
     for (const man of document.querySelectorAll('piece')) man.style.setProperty('--glyph', 'none');
 }"""
 
+OWN = ".cg-custom-svgs :is(.green, .red, .blue, .yellow)"
+"""The arrows and circles that the user has drawn."""
+
 WAYS = [
     *((way, "desktop") for way in (by_clicks, by_dragging, by_keyboard, by_assistive_device)),
     *((way, "phone") for way in (by_taps, by_touch_dragging)),
@@ -178,6 +181,129 @@ def test_nothing_is_queued_unless_the_page_wants_it(open_board: OpenBoard) -> No
     assert page.evaluate("board.queued") is None
     page.evaluate("board.set(SCENES.start, {movable: 'red'})")
     assert played(page) == []
+
+
+@pytest.mark.parametrize("way", ["right click", "Escape", "a click on an empty point", "another man"])
+def test_a_queued_move_is_cancelled(open_board: OpenBoard, way: str) -> None:
+    page = open_board()
+    page.evaluate("board.set({...SCENES.start, turn: 'black', dests: {}}, {movable: 'red', premove: true})")
+    by_clicks(page, "h2", "e2")
+    frames(page)
+    assert page.evaluate("board.queued") == ["h2", "e2"]
+    assert page.locator("square.current-premove").count() == 2
+    match way:
+        case "right click":
+            point(page, "a5").click(button="right")
+        case "Escape":
+            page.keyboard.press("Escape")
+        case "a click on an empty point":
+            point(page, "a5").click()
+        case _:
+            point(page, "b0").click()
+    frames(page)
+    assert page.evaluate("board.queued") is None
+    assert page.locator("square.current-premove").count() == 0
+    assert page.locator(OWN).count() == 0, "a right click that cancels something draws nothing"
+    page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
+    assert played(page) == []
+
+
+# ---- the user's own arrows and circles -----------------------------------------------------------------
+
+
+def right_drag(page: Page, orig: str, dest: str, *keys: str) -> None:
+    page.mouse.move(*center(page, orig))
+    for key in keys:
+        page.keyboard.down(key)
+    page.mouse.down(button="right")
+    page.mouse.move(*center(page, dest), steps=4)
+    page.mouse.up(button="right")
+    for key in keys:
+        page.keyboard.up(key)
+    frames(page)
+
+
+def own_shapes(page: Page) -> list[str]:
+    frames(page)
+    names: list[str] = page.locator(OWN).evaluate_all("nodes => nodes.map((node) => node.className.baseVal)")
+    return sorted(names)
+
+
+def test_the_right_button_draws_arrows_and_circles_and_plays_nothing(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    right_drag(page, "h2", "e2")
+    right_drag(page, "e3", "e3")
+    assert own_shapes(page) == ["arrow rank-1 green", "ring rank-1 green"]
+    assert played(page) == []
+    assert page.evaluate("board.selected") is None
+    right_drag(page, "h2", "e2")
+    assert own_shapes(page) == ["ring rank-1 green"], "drawn again it is removed"
+    page.evaluate("board.setShapes(SCENES.capture.shapes)")
+    page.evaluate("board.setShapes([])")
+    assert own_shapes(page) == ["ring rank-1 green"], "the page's own arrows come and go beside it"
+    page.mouse.move(*center(page, "b2"))
+    page.mouse.down(button="right")
+    page.mouse.move(1200, 300, steps=3)
+    page.mouse.up(button="right")
+    assert own_shapes(page) == ["ring rank-1 green"], "let go outside, nothing is drawn"
+
+
+def test_modifiers_choose_the_colour(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    for keys, colour in [
+        ([], "green"),
+        (["Shift"], "red"),
+        (["Alt"], "blue"),
+        (["Control"], "red"),
+        (["Shift", "Alt"], "yellow"),
+    ]:
+        right_drag(page, "b0", "c2", *keys)
+        assert own_shapes(page) == [f"arrow rank-1 {colour}"], "another colour takes its place"
+    strokes = page.locator(OWN).evaluate("(node) => getComputedStyle(node).fill")
+    right_drag(page, "b0", "c2")
+    assert page.locator(OWN).evaluate("(node) => getComputedStyle(node).fill") != strokes
+
+
+@pytest.mark.parametrize("action", ["an empty point", "a move", "another position"])
+def test_own_arrows_go_with_a_click_on_an_empty_point_or_a_new_position(
+    open_board: OpenBoard, action: str
+) -> None:
+    page = open_board("cell=40")
+    right_drag(page, "h2", "e2")
+    page.evaluate("board.flip()")
+    page.evaluate("board.set({...SCENES.start}, {movable: 'red'})")
+    point(page, "b0").click()
+    assert len(own_shapes(page)) == 1, "the same position, or a man picked up, keeps them"
+    page.keyboard.press("Escape")
+    if action == "an empty point":
+        point(page, "a5").click()
+    elif action == "a move":
+        by_clicks(page, "h2", "f2")
+    else:
+        page.evaluate("board.set(SCENES.check, {movable: 'black'})")
+    assert own_shapes(page) == []
+
+
+def test_the_menu_stays_with_touch_and_keyboard(open_board: OpenBoard) -> None:
+    page = open_board("cell=40")
+    page.evaluate(
+        """addEventListener('contextmenu', (event) => {
+            window.kept = !event.defaultPrevented;
+            event.preventDefault();
+        })"""
+    )
+    point(page, "e4").click(button="right")
+    assert page.evaluate("kept") is False
+    point(page, "e5").evaluate(
+        """(node) => {
+            for (const type of ['pointerdown', 'contextmenu']) {
+                const options = { pointerType: 'touch', bubbles: true, cancelable: true };
+                node.dispatchEvent(new PointerEvent(type, options));
+            }
+        }"""
+    )
+    assert page.evaluate("kept") is True
+    assert len(own_shapes(page)) == 1
 
 
 # ---- places --------------------------------------------------------------------------------------------

@@ -151,6 +151,30 @@ def test_the_board_is_one_tab_stop_which_follows_pointer_and_focus(open_board: O
     assert focused(page) == "", "the next tab leaves the board"
 
 
+@pytest.mark.parametrize("button", ["left", "right", "middle"])
+def test_a_press_on_the_board_gives_the_arrow_keys_to_the_page(open_board: OpenBoard, button: Any) -> None:
+    """A right click put the focus on a point, and a left click left it there: the arrow keys moved the
+    keyboard's cursor instead of stepping through the moves."""
+    page = open_board()
+    page.evaluate(
+        """() => {
+            window.keys = [];
+            addEventListener('keydown', (event) => event.defaultPrevented || keys.push(event.key));
+        }"""
+    )
+    for focus in ("", "board.focus('a0')"):
+        page.evaluate(focus)
+        point(page, "e4").click(button=button)
+        assert focused(page) == ""
+        page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    assert focused(page) == "e4", "the keyboard's cursor is where the press was"
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == "d4"
+    assert [key for key in page.evaluate("keys") if key.startswith("Arrow")] == ["ArrowLeft", "ArrowLeft"]
+
+
 def test_the_focus_is_seen_over_every_man(open_board: OpenBoard) -> None:
     page = open_board("cell=44")
     page.keyboard.press("Tab")

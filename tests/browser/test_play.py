@@ -148,6 +148,55 @@ def test_stop_makes_the_engine_move_now(page: Page, site: str) -> None:
     expect(page.locator(".facts")).to_contain_text("nodes/s")
 
 
+def test_after_a_press_on_the_board_the_arrow_keys_step_through_the_moves(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("level=1")
+    for move in ("h2e2", "b0c2"):
+        play.my_turn()
+        play.move(move)
+    play.expect_moves(4)
+    played = play.moves()
+    play.point("e5").click(button="right")
+    for key, current in [
+        ("ArrowLeft", played[2]),
+        ("ArrowLeft", played[1]),
+        ("ArrowRight", played[2]),
+        ("ArrowUp", ""),
+        ("ArrowDown", played[3]),
+    ]:
+        page.keyboard.press(key)
+        assert play.current() == current
+    assert page.locator("[data-square]:focus").count() == 0
+
+
+def test_a_premove_is_played_at_once_when_the_engine_has_moved(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
+    play.my_turn()
+    play.move("e3e4")
+    expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
+    play.point("a3").click()
+    play.point("a4").click()
+    expect(page.locator("square.current-premove")).to_have_count(2)
+    expect(page.locator("#live")).to_contain_text("soldier")
+    page.get_by_role("button", name="Stop thinking and move now").click()
+    expect(page.locator(".moves li:not(.variation) .move").nth(16)).to_have_text("a3a4")
+    expect(page.locator("square.current-premove")).to_have_count(0)
+
+
+def test_premoves_can_be_turned_off(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
+    play.button("Settings").click()
+    page.get_by_role("switch", name="Allow premoves").uncheck()
+    page.keyboard.press("Escape")
+    play.my_turn()
+    play.move("e3e4")
+    expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
+    play.point("a3").click()
+    assert play.points("selected") == []
+    play.button("Take back").click()
+    play.tap("a3", "pick")
+    expect(play.point("a3")).to_have_attribute("aria-selected", "true")
+
+
 def test_a_hint_in_three_steps(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(MATE_IN_ONE).wait_for_engine()
     play.my_turn()

@@ -8,8 +8,9 @@ import { geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
 import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
-import { arrow, planArrow, ring, tag } from './shapes.js';
-import './trusted.js';
+import { arrow, FITS, planArrow, ring, tag } from './shapes.js';
+import './trusted-types.js';
+import { UserShapes } from './user-shapes.js';
 
 /** @typedef {import('./geometry.js').Piece} Piece */
 /** @typedef {import('./geometry.js').Side} Side */
@@ -31,7 +32,7 @@ import './trusted.js';
 
 /**
  * What can be changed at any time, see `Board.configure`.
- * @typedef {object} Look
+ * @typedef {object} BoardStyle
  * @property {'trad' | 'simp' | 'west'} pieces  traditional or simplified characters, or symbols
  * @property {boolean | 'files' | 'squares'} coordinates  along the edges: the game's own (`true` means `files`), or
  *   the letters and digits that `h2e2` is made of
@@ -76,8 +77,8 @@ const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
 
 const ANIMATION_MS = 180;
 
-/** @type {Pick<Look, 'pieces' | 'coordinates' | 'animation'>} */
-const DEFAULT_LOOK = { pieces: 'trad', coordinates: true, animation: true };
+/** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation'>} */
+const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: true };
 
 /**
  * Puts a board into an element.
@@ -85,7 +86,7 @@ const DEFAULT_LOOK = { pieces: 'trad', coordinates: true, animation: true };
  * The size of a cell is the custom property `--cell`, set on the element or above it; without it the board fills the
  * nearest size container, or the window. Either way a cell is a whole number of pixels.
  * @param {HTMLElement} element
- * @param {BoardOptions & Partial<Look>} [options]
+ * @param {BoardOptions & Partial<BoardStyle>} [options]
  */
 export function createBoard(element, options) {
   return new Board(element, options);
@@ -94,10 +95,11 @@ export function createBoard(element, options) {
 export class Board {
   #geometry;
   /** @type {BoardOptions} */ #options;
-  /** @type {Look} */ #look;
+  /** @type {BoardStyle} */ #style;
   #frame = document.createElement('div');
   #wrap = document.createElement('div');
   #grid;
+  #userShapes;
   /** @type {import('chessgroundx/api').Api} */ #api;
 
   // What is on the board now.
@@ -117,14 +119,14 @@ export class Board {
 
   /**
    * @param {HTMLElement} element
-   * @param {BoardOptions & Partial<Look>} [options]
+   * @param {BoardOptions & Partial<BoardStyle>} [options]
    */
   constructor(element, options = {}) {
-    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, ...look } = options;
+    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, ...style } = options;
     this.#geometry = geometryOf(game);
     this.#options = { interactive, onMove, onSelect, onAnnounce };
     this.#turn = this.#geometry.sides[0];
-    this.#look = { ...DEFAULT_LOOK, orientation: this.#turn, labels: englishLabels(game), ...look };
+    this.#style = { ...DEFAULT_STYLE, orientation: this.#turn, labels: englishLabels(game), ...style };
 
     this.#frame.className = 'board';
     this.#frame.dataset.game = game;
@@ -133,11 +135,16 @@ export class Board {
       onCancel: () => this.cancelSelection(),
     });
     this.#wrap.className = 'cg-wrap';
-    // The library remembers where the board lies and forgets it on scrolling and resizing only.
-    this.#wrap.addEventListener('pointerdown', () => this.#api.state.dom.bounds.clear(), { capture: true });
+    this.#userShapes = new UserShapes(this.#grid.element, {
+      squareAt: (event) => this.#grid.squareAt(event),
+      onStart: () => this.cancelSelection(),
+      onChange: () => this.#drawShapes(),
+    });
+    this.#wrap.addEventListener('pointerdown', (event) => this.#onPress(event), { capture: true });
+    document.addEventListener('keydown', this.#onEscape);
     this.#frame.append(this.#wrap, this.#grid.texts);
     element.replaceChildren(this.#frame);
-    this.#grid.setLabels(this.#look.labels);
+    this.#grid.setLabels(this.#style.labels);
     this.#drawEdges();
     this.#api = this.#createLibraryBoard();
     this.#watchSelection();
@@ -151,7 +158,7 @@ export class Board {
 
   /** Whose side is at the bottom. */
   get orientation() {
-    return this.#look.orientation;
+    return this.#style.orientation;
   }
 
   /** @returns {Square | null} the square of the man in hand */
@@ -182,13 +189,15 @@ export class Board {
     this.#check = view.check ?? null;
     this.#lastMove = options.lastMove ?? view.lastMove ?? [];
     this.#dropStaleSelection(pieces);
+    const fen = toLibraryFen(this.#geometry, pieces);
+    if (fen !== toLibraryFen(this.#geometry, this.#pieces)) this.#userShapes.clear();
     this.#pieces = pieces;
 
     this.#waiting = this.#premove && (!view.dests || this.#turn !== movable);
     const turn = toColor(this.#turn);
     const mine = this.#movable === null || this.#movable === 'both' ? this.#movable : toColor(this.#movable);
     this.#api.set({
-      fen: toLibraryFen(this.#geometry, pieces),
+      fen,
       // While it waits, the library must think that the other side is to move: then it queues.
       turnColor: this.#waiting && mine === turn ? (turn === 'white' ? 'black' : 'white') : turn,
       lastMove: this.#lastMove.map((square) => toKey(this.#geometry, square)),
@@ -222,13 +231,13 @@ export class Board {
 
   /**
    * Changes how the board looks or what language it speaks.
-   * @param {Partial<Look>} look
+   * @param {Partial<BoardStyle>} style
    */
-  configure(look) {
-    this.#look = { ...this.#look, ...look };
-    if (look.labels) this.#grid.setLabels(look.labels);
+  configure(style) {
+    this.#style = { ...this.#style, ...style };
+    if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
-    const orientation = toColor(this.#look.orientation);
+    const orientation = toColor(this.#style.orientation);
     const focused = this.#grid.element.contains(document.activeElement);
     if (orientation !== this.#api.state.orientation) {
       // The library builds its elements anew, and the focus goes with the old ones.
@@ -275,12 +284,28 @@ export class Board {
   destroy() {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    document.removeEventListener('keydown', this.#onEscape);
     this.#api.destroy();
     this.#frame.remove();
   }
 
+  /** @param {PointerEvent} event */
+  #onPress(event) {
+    // The library remembers where the board lies and forgets it on scrolling and resizing only.
+    this.#api.state.dom.bounds.clear();
+    const square = this.#grid.squareAt(event);
+    const empty = square && !this.#pieces.has(square) && !this.selected;
+    if (event.button === 0 && !event.shiftKey && empty) this.#userShapes.clear();
+  }
+
+  /** Escape cancels wherever the focus is, except in a dialog. @param {KeyboardEvent} event */
+  #onEscape = (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (this.cancelSelection()) event.preventDefault();
+  };
+
   get #flipped() {
-    return toColor(this.#look.orientation) === 'black';
+    return toColor(this.#style.orientation) === 'black';
   }
 
   /** Whether a man of this side may be picked up, now or for the queue. @param {Side} side */
@@ -301,7 +326,7 @@ export class Board {
     return Chessground(this.#wrap, {
       dimensions: { width, height },
       fen: toLibraryFen(this.#geometry, this.#pieces),
-      orientation: toColor(this.#look.orientation),
+      orientation: toColor(this.#style.orientation),
       viewOnly: !this.#options.interactive,
       // The library's numbers do not turn with the board: ours do.
       coordinates: false,
@@ -385,6 +410,7 @@ export class Board {
     this.#check = null;
     this.#lastMove = [orig, dest];
     this.#waiting = this.#premove;
+    this.#userShapes.clear();
     this.#updateGrid();
     this.#options.onMove?.(orig, dest);
   }
@@ -445,7 +471,7 @@ export class Board {
 
   /** @param {BoardEvent} event */
   #announce(event) {
-    const sentence = this.#look.labels.announce(event);
+    const sentence = this.#style.labels.announce(event);
     if (sentence) this.#options.onAnnounce?.(sentence, event);
   }
 
@@ -464,8 +490,8 @@ export class Board {
 
   /** @param {boolean} wanted */
   #animation(wanted) {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    return { enabled: wanted && this.#look.animation && !still, duration: ANIMATION_MS };
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return { enabled: wanted && this.#style.animation && !reduced, duration: ANIMATION_MS };
   }
 
   #updateGrid() {
@@ -477,7 +503,7 @@ export class Board {
     this.#grid.update({
       flipped: this.#flipped,
       readOnly: this.#movable === null,
-      look: (square) => {
+      describe: (square) => {
         const piece = this.#pieces.get(square) ?? null;
         /** @type {PointState[]} */
         const states = [];
@@ -488,7 +514,7 @@ export class Board {
         if (queued.includes(square)) states.push('queued');
         const note = open.includes(square) ? this.#notes.get(`${selected}${square}`) : null;
         return {
-          label: [this.#look.labels.point(square, piece), note].filter(Boolean).join(', '),
+          label: [this.#style.labels.point(square, piece), note].filter(Boolean).join(', '),
           states,
           pick: this.#mayPick(square),
         };
@@ -499,23 +525,32 @@ export class Board {
   #drawShapes() {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
     const men = [...this.#pieces.keys()].map(point);
-    this.#api.setAutoShapes(
-      this.#shapes.map(({ orig, dest, brush, label }) => {
-        const rank = RANK_OF_BRUSH[brush] ?? 1;
-        if (dest && label) {
-          return {
-            orig: toKey(this.#geometry, orig),
-            customSvg: tag(point(orig), point(dest), label, brush),
-          };
-        }
-        const customSvg = dest ? arrow(planArrow(point(orig), point(dest), men, rank), rank) : ring(rank);
-        return { orig: toKey(this.#geometry, orig), customSvg };
-      }),
-    );
+    const fit = FITS[this.#geometry.game];
+    const draw = (
+      /** @type {Square} */ orig,
+      /** @type {Square | undefined} */ dest,
+      /** @type {number} */ rank,
+      /** @type {string} */ colour = '',
+    ) =>
+      dest
+        ? arrow(planArrow(point(orig), point(dest), men, rank, fit), rank, colour)
+        : ring(rank, colour, fit);
+    const own = this.#userShapes.shapes.map(({ orig, dest, colour }) => ({
+      orig: toKey(this.#geometry, orig),
+      customSvg: draw(orig, dest, 1, colour),
+    }));
+    const shown = this.#shapes.map(({ orig, dest, brush, label }) => ({
+      orig: toKey(this.#geometry, orig),
+      customSvg:
+        dest && label
+          ? tag(point(orig), point(dest), label, brush)
+          : draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1),
+    }));
+    this.#api.setAutoShapes([...shown, ...own]);
   }
 
   #drawEdges() {
-    const { pieces, coordinates } = this.#look;
+    const { pieces, coordinates } = this.#style;
     drawEdges(this.#frame, this.#geometry, { pieces, coordinates, flipped: this.#flipped });
   }
 }

@@ -12,7 +12,7 @@ const NO_EDGES = { top: [], bottom: [], left: [] };
  * Draw the edges in place of the last ones.
  * @param {HTMLElement} frame  the element with the class `board`
  * @param {Geometry} geometry
- * @param {{ pieces: string, coordinates: boolean | 'files' | 'squares' | 'none', flipped: boolean }} look
+ * @param {{ pieces: string, coordinates: boolean | 'files' | 'squares' | 'none', flipped: boolean }} options
  */
 export function drawEdges(frame, geometry, { pieces, coordinates, flipped }) {
   const style = coordinates === true ? 'files' : coordinates || 'none';

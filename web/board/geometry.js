@@ -184,7 +184,7 @@ const NUMERALS = '一二三四五六七八九';
  * Style `files` is each game's own: Xiangqi numbers its files from each player's right, Red's in Chinese numerals
  * where the men are Chinese, and has no ranks. Style `squares` names every file and rank, as coordinates do.
  * @param {Geometry} geometry
- * @param {{ flipped: boolean, style: 'files' | 'squares', pieces: string }} look
+ * @param {{ flipped: boolean, style: 'files' | 'squares', pieces: string }} options
  * @returns {{ top: string[], bottom: string[], left: string[] }}
  */
 export function edgeLabels({ game, files, ranks, firstRank }, { flipped, style, pieces }) {

@@ -11,7 +11,7 @@ import { pointOf, squareAt } from './geometry.js';
 /** @typedef {import('./labels.js').PointState} PointState */
 
 /**
- * @typedef {object} PointLook
+ * @typedef {object} PointContent
  * @property {string} label
  * @property {PointState[]} states
  * @property {boolean} pick  whether a man here can be picked up
@@ -71,7 +71,9 @@ export class PointGrid {
     }
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     this.element.addEventListener('focusin', (event) => this.#onFocus(event));
-    this.element.addEventListener('pointerdown', (event) => this.#rove(this.#squareOf(event.target)));
+    this.element.addEventListener('pointerdown', (event) => this.#onPress(event));
+    // A press does not move the focus here: the arrow keys stay with the page.
+    this.element.addEventListener('mousedown', (event) => event.preventDefault());
     this.element.addEventListener('click', (event) => this.#onClick(event));
 
     /** Hidden texts that the cells refer to; they go outside of the drawn board. */
@@ -104,15 +106,15 @@ export class PointGrid {
    * @param {object} board
    * @param {boolean} board.flipped
    * @param {boolean} board.readOnly  nothing can be moved now
-   * @param {(square: Square) => PointLook} board.look
+   * @param {(square: Square) => PointContent} board.describe
    */
-  update({ flipped, readOnly, look }) {
+  update({ flipped, readOnly, describe }) {
     const focused = this.element.contains(document.activeElement);
     this.#flipped = flipped;
     this.element.setAttribute('aria-readonly', String(readOnly));
     this.#cells.forEach((cell, i) => {
       const square = this.#squareOfIndex(i);
-      const { label, states, pick } = look(square);
+      const { label, states, pick } = describe(square);
       setAttribute(cell, 'data-square', square);
       setAttribute(cell, 'aria-label', label);
       setAttribute(cell, 'aria-selected', states.includes('selected') ? 'true' : null);
@@ -136,6 +138,16 @@ export class PointGrid {
   /** @param {Square} square */
   areaOf(square) {
     return this.#cellOf(square).getBoundingClientRect();
+  }
+
+  /** The square at a place in the window. @param {{ clientX: number, clientY: number }} place @returns {Square | null} */
+  squareAt({ clientX, clientY }) {
+    const { files, ranks } = this.#geometry;
+    const { left, top, width, height } = this.element.getBoundingClientRect();
+    const x = Math.floor(((clientX - left) / width) * files);
+    const y = Math.floor(((clientY - top) / height) * ranks);
+    const inside = x >= 0 && x < files && y >= 0 && y < ranks;
+    return inside ? squareAt(this.#geometry, { x, y }, this.#flipped) : null;
   }
 
   /** @param {Square | null} square */
@@ -166,6 +178,13 @@ export class PointGrid {
     }
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Whoever presses a point no longer uses the keyboard's cursor. @param {PointerEvent} event */
+  #onPress(event) {
+    this.#rove(this.#squareOf(event.target));
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && this.element.contains(activeElement)) activeElement.blur();
   }
 
   /** @param {FocusEvent} event */

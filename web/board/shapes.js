@@ -6,8 +6,17 @@
 
 /** @typedef {import('./geometry.js').Point} Point */
 
-const RIM = 47; // a disc's radius and a breath
 const FACE = 31; // what a character or symbol takes up
+
+/**
+ * How arrows and rings fit a board: the radius of its men, with a breath, and how broad the arrows are.
+ * @type {Record<import('./geometry.js').GameName, { rim: number, breadth: number }>}
+ */
+export const FITS = {
+  xiangqi: { rim: 47, breadth: 1 },
+  chess: { rim: 38, breadth: 1 },
+  liuzichong: { rim: 40, breadth: 0.7 }, // its cells are twice as large
+};
 
 /** Shafts and heads by rank: the best line is the broadest. */
 const WIDTHS = [15, 11, 8];
@@ -20,6 +29,7 @@ const HEADS = [34, 29, 25];
  * @property {number} angle  degrees, clockwise from the right
  * @property {Span[]} shaft  pieces of the shaft along the arrow; men in the way leave gaps
  * @property {Span} head  from the neck to the tip
+ * @property {number} width  of the shaft
  */
 
 /**
@@ -28,9 +38,12 @@ const HEADS = [34, 29, 25];
  * @param {Point} to
  * @param {Point[]} men  every man on the board
  * @param {number} rank  1 to 3
+ * @param {(typeof FITS)[keyof typeof FITS]} [fit]
  * @returns {ArrowPlan}
  */
-export function planArrow(from, to, men, rank) {
+export function planArrow(from, to, men, rank, { rim, breadth } = FITS.xiangqi) {
+  const width = WIDTHS[rank - 1] * breadth;
+  const headLength = HEADS[rank - 1] * breadth;
   const dx = (to.x - from.x) * 100;
   const dy = (to.y - from.y) * 100;
   const length = Math.hypot(dx, dy);
@@ -42,22 +55,22 @@ export function planArrow(from, to, men, rank) {
       const my = (y - from.y) * 100;
       return { along: (mx * dx + my * dy) / length, aside: Math.abs(mx * dy - my * dx) / length };
     })
-    .filter(({ along, aside }) => along > 1 && along < length - 1 && aside < FACE + WIDTHS[rank - 1] / 2)
+    .filter(({ along, aside }) => along > 1 && along < length - 1 && aside < FACE + width / 2)
     .map(({ along, aside }) => {
-      const half = Math.sqrt(RIM * RIM - aside * aside);
+      const half = Math.sqrt(Math.max(0, rim * rim - aside * aside));
       return { from: along - half, to: along + half, face: along + FACE };
     })
     .sort((a, b) => a.from - b.from);
 
-  let start = RIM + 2;
-  let tip = length - (taken ? RIM : 3);
-  if (tip - start < HEADS[rank - 1] / 2) {
+  let start = rim;
+  let tip = length - (taken ? rim : 3);
+  if (tip - start < headLength / 2) {
     // Neighbours leave no room between their rims: use the rims themselves, never the faces.
     start = FACE;
     tip = length - FACE;
   }
   const room = Math.max(start, ...inTheWay.map((man) => man.face));
-  const neck = Math.max(tip - HEADS[rank - 1], Math.min(room, tip - 8));
+  const neck = Math.max(tip - headLength, Math.min(room, tip - 8));
 
   /** @type {Span[]} */
   const shaft = [];
@@ -67,7 +80,12 @@ export function planArrow(from, to, men, rank) {
     at = Math.max(at, man.to);
   }
   if (neck > at) shaft.push({ from: at, to: neck });
-  return { angle, shaft: shaft.filter((span) => span.to - span.from > 1), head: { from: neck, to: tip } };
+  return {
+    angle,
+    shaft: shaft.filter((span) => span.to - span.from > 1),
+    head: { from: neck, to: tip },
+    width,
+  };
 }
 
 const number = (/** @type {number} */ value) => String(Math.round(value * 10) / 10);
@@ -76,17 +94,18 @@ const number = (/** @type {number} */ value) => String(Math.round(value * 10) / 
  * The markup of an arrow.
  * @param {ArrowPlan} plan
  * @param {number} rank
+ * @param {string} [colour]  a class: the user's own shapes have colours, the others only ranks
  */
-export function arrow({ angle, shaft, head }, rank) {
-  const half = WIDTHS[rank - 1] / 2;
+export function arrow({ angle, shaft, head, width }, rank, colour = '') {
+  const half = number(width / 2);
   const wing = (head.to - head.from) * 0.62;
   const bars = shaft.map(
-    ({ from, to }) => `M${number(from)} ${-half}H${number(to)}V${half}H${number(from)}Z`,
+    ({ from, to }) => `M${number(from)} -${half}H${number(to)}V${half}H${number(from)}Z`,
   );
   const neck = number(head.from);
   const tip = `M${neck} ${number(-wing)}L${number(head.to)} 0 ${neck} ${number(wing)}Z`;
   const turn = `translate(50 50) rotate(${number(angle)})`;
-  return `<path class="arrow rank-${rank}" transform="${turn}" d="${bars.join('')}${tip}"/>`;
+  return `<path class="${classes('arrow', rank, colour)}" transform="${turn}" d="${bars.join('')}${tip}"/>`;
 }
 
 /** The cell's middle, and how far along the way to the next point a tag lies: past the man, before the point. */
@@ -121,7 +140,12 @@ const escaped = (/** @type {string} */ text) =>
 /**
  * The markup of a ring around a man or an empty point.
  * @param {number} rank
+ * @param {string} [colour]
+ * @param {(typeof FITS)[keyof typeof FITS]} [fit]
  */
-export function ring(rank) {
-  return `<circle class="ring rank-${rank}" cx="50" cy="50" r="${RIM + 3}"/>`;
+export function ring(rank, colour = '', { rim } = FITS.xiangqi) {
+  return `<circle class="${classes('ring', rank, colour)}" cx="50" cy="50" r="${rim + 3}"/>`;
 }
+
+const classes = (/** @type {string} */ form, /** @type {number} */ rank, /** @type {string} */ colour) =>
+  `${form} rank-${rank} ${colour}`.trim();

@@ -14,7 +14,7 @@
 
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { kindOf, requestFault } from './messages.js';
-import { ownScript } from './trusted.js';
+import { ownScript } from './trusted-types.js';
 
 /**
  * @typedef {object} Options

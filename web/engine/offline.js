@@ -2,7 +2,7 @@
 // Whether this page works without a network, and whether a newer version of it is ready. No DOM: the page shows
 // `state`, and calls `update` when the person wants the new version.
 
-import { ownScript } from './trusted.js';
+import { ownScript } from './trusted-types.js';
 
 /**
  * @typedef {object} OfflineState

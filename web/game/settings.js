@@ -18,6 +18,7 @@ import { NOTATIONS } from './languages.js';
  *   the letters and digits of the move list; null: what fits the language
  * @property {string | null} notation  of moves, wherever they are written; null, or one that the game does not have:
  *   what is usual in the language
+ * @property {boolean} premoves  whether a move may be chosen while the other side is to move
  * @property {'auto' | 'interpreted'} execution  auto: compiled where the browser allows it
  * @property {GameName} game  the one that was played last
  * @property {Setup['opponent']} opponent  of the last game; the next one is offered like it
@@ -35,6 +36,7 @@ export const DEFAULTS = Object.freeze({
   board: 'wood',
   coordinates: null,
   notation: null,
+  premoves: true,
   execution: 'auto',
   game: USUAL,
   opponent: 'engine',
@@ -52,6 +54,7 @@ const ALLOWED = {
   board: ['wood', 'paper'],
   coordinates: [null, 'files', 'squares', 'none'],
   notation: [null, ...NOTATIONS],
+  premoves: [true, false],
   execution: ['auto', 'interpreted'],
   opponent: ['engine', 'person'],
   game: isGame,

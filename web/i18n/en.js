@@ -509,6 +509,7 @@ export const en = {
   'settings.appearance.light': 'Light',
   'settings.appearance.dark': 'Dark',
   'settings.contrast': 'High contrast',
+  'settings.premoves': 'Allow premoves',
   'settings.coordinates': 'Coordinates',
   'settings.coordinates.files': 'Files',
   'settings.coordinates.squares': 'Letters',

@@ -471,6 +471,7 @@ export const zhHans = {
   'settings.appearance.light': '浅色',
   'settings.appearance.dark': '深色',
   'settings.contrast': '高对比度',
+  'settings.premoves': '允许预走',
   'settings.coordinates': '坐标',
   'settings.coordinates.files': '路数',
   'settings.coordinates.squares': '字母',

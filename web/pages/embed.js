@@ -4,7 +4,7 @@
 // rest, comes with the first need: somebody points at the frame, presses it or gives it the focus, the page around it
 // asks for something, or there is more to show than a picture can. What was pressed until then is done when it is there.
 
-import { drawStill } from '../board/still.js';
+import { drawStaticBoard } from '../board/static-board.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
@@ -53,7 +53,7 @@ const look = {
   coordinates: options.coords ?? usualCoordinates(language),
 };
 const start = options.fen ?? factsOf(game).fen;
-const drawn = drawStill(middle, {
+const drawn = drawStaticBoard(middle, {
   game,
   fen: known ? start : null,
   moves: movesTo(opening.tree).map(squaresOf),

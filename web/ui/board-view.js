@@ -59,7 +59,8 @@ export function boardView(app, place, speech) {
   function show() {
     const animate = id.value === shown && shown !== '';
     try {
-      boardNow().set(position.value, { movable: side.value, premove: atTip.value, animate });
+      const premove = atTip.value && (app.settings.premoves || position.value.turn === side.value);
+      boardNow().set(position.value, { movable: side.value, premove, animate });
       shown = id.value;
     } catch {
       // A FEN from outside that is no board: the last position stays until the rules have said what is wrong.

@@ -25,6 +25,9 @@ export function settingsDialog(app) {
       ${toggle('contrast', app.t('settings.contrast'), wantsContrast(settings), (contrast) => app.change({ contrast }))}
     </div>
     ${choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], app.coordinates)}
+    <div class="field inline">
+      ${toggle('premoves', app.t('settings.premoves'), settings.premoves, (premoves) => app.change({ premoves }))}
+    </div>
     ${executionField(app)} ${offlineList(app)}
     <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
   </form>`;

@@ -47,8 +47,8 @@ export function listenForKeys(app) {
   const plain = {
     ArrowLeft: steps.previous,
     ArrowRight: steps.next,
-    ArrowUp: steps.previous,
-    ArrowDown: steps.next,
+    ArrowUp: steps.first,
+    ArrowDown: steps.last,
     Home: steps.first,
     End: steps.last,
   };

@@ -83,7 +83,10 @@ const TEXT = [
 const MARKS = [
   ...ON(['edge', 'focus'], ['surface', 'sunk', 'ground']),
   ...ON(['board-line', 'river-ink'], ['board']),
-  ...ON(['mark-last', 'mark-select', 'mark-dest', 'mark-check', 'arrow-1', 'arrow-2', 'arrow-3'], ['board']),
+  ...ON(
+    ['mark-last', 'mark-select', 'mark-dest', 'mark-check', 'arrow-1', 'arrow-2', 'arrow-3', 'draw-yellow'],
+    ['board'],
+  ),
 ];
 
 /** On the chess board a mark meets both squares; the lighter one is the harder. */

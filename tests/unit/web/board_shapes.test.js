@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrow, planArrow, ring, tag } from '../../../web/board/shapes.js';
+import { arrow, FITS, planArrow, ring, tag } from '../../../web/board/shapes.js';
 
 const FACE = 28; // half of what a character is drawn in, in hundredths of a cell
 
@@ -64,10 +64,21 @@ test('an arrow points where it goes on the screen', () => {
 test('from the rim of the man who goes to an empty point, or to the rim of the man who is taken', () => {
   const from = { x: 4, y: 9 };
   const quiet = planArrow(from, { x: 4, y: 6 }, [from], 1);
-  assert.equal(quiet.shaft[0].from, 49);
+  assert.equal(quiet.shaft[0].from, 47);
   assert.equal(quiet.head.to, 297);
   const taking = planArrow(from, { x: 4, y: 6 }, [from, { x: 4, y: 6 }], 1);
   assert.equal(taking.head.to, 253);
+});
+
+test('an arrow of one step starts at the rim of its man in every game', () => {
+  // In chess and Liuzichong, whose men are smaller, it started in the middle of nowhere.
+  for (const fit of Object.values(FITS)) {
+    const from = { x: 1, y: 1 };
+    const { shaft, head } = planArrow(from, { x: 1, y: 0 }, [from], 1, fit);
+    assert.equal(shaft[0].from, fit.rim);
+    assert.equal(head.to, 97);
+    assert.match(ring(1, '', fit), new RegExp(`r="${fit.rim + 3}"`));
+  }
 });
 
 test('a cannon that takes over a screen leaves the screen uncovered', () => {
@@ -80,7 +91,7 @@ test('a cannon that takes over a screen leaves the screen uncovered', () => {
   assert.deepEqual(
     shaft.map((span) => [span.from, span.to]),
     [
-      [49, 453],
+      [47, 453],
       [547, 619],
     ],
   );
@@ -132,7 +143,7 @@ test('markup: one path in the class of its rank, numbers kept short', () => {
   assert.equal(
     arrow(plan, 2),
     '<path class="arrow rank-2" transform="translate(50 50) rotate(63.4)" ' +
-      'd="M49 -5.5H191.6V5.5H49ZM191.6 -18L220.6 0 191.6 18Z"/>',
+      'd="M47 -5.5H191.6V5.5H47ZM191.6 -18L220.6 0 191.6 18Z"/>',
   );
   assert.match(ring(1), /class="ring rank-1"/);
 });

@@ -18,7 +18,7 @@ import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
  * @param {'files' | 'squares' | 'none'} position.coordinates
  * @returns {{ board: HTMLElement, men: number }} the element, and how many men are on it
  */
-export function drawStill(place, { game, fen, moves = [], flipped, pieces, coordinates }) {
+export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces, coordinates }) {
   const geometry = geometryOf(game);
   const frame = element('div', 'board');
   frame.dataset.game = game;
