@@ -78,7 +78,8 @@ test('other tabs hear of a change, the tab itself does not', async () => {
   one.onChange((change) => heard.push(['one', change.of]));
   const stop = two.onChange((change) => heard.push(['two', change.of]));
   one.tell({ store: 'games', of: 'main' });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let wait = 0; wait < 200 && heard.length === 0; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   stop();
   one.tell({ store: 'games', of: 'later' });
   await new Promise((resolve) => setTimeout(resolve, 5));
