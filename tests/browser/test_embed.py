@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, Response, Route, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import Embedded, open_frame
@@ -127,6 +127,24 @@ def test_a_press_that_outlasts_the_picture_counts(page: Page, site: str) -> None
     let_through()
     page.mouse.up()
     expect(Embedded(page).point("h2")).to_have_attribute("data-state", re.compile("selected"))
+
+
+@pytest.mark.parametrize("query", ["", "clock=5", "mode=puzzle&puzzle=daily"])
+def test_a_frame_has_one_template_library_and_its_picture_none(page: Page, site: str, query: str) -> None:
+    # The picture's script had come to contain lit-html, and so did the one after it. A page makes the policy
+    # `lit-html` once: the second copy failed with it, and every frame remained a picture.
+    scripts: list[Response] = []
+    page.on("response", lambda each: scripts.append(each) if each.request.resource_type == "script" else None)
+
+    def copies() -> int:
+        return sum('"lit-html"' in script.text() for script in scripts)
+
+    page.goto(f"{site}embed.html?{query}")
+    if not query:
+        expect(page.get_by_role("link")).to_be_attached()
+        assert copies() == 0
+    Embedded(page).wake()
+    assert copies() == 1
 
 
 GAME = "moves=h2e2,h9g7,h0g2,i9h9"

@@ -61,12 +61,14 @@ export function observe(act) {
  * @returns {() => void} stops it
  */
 export function onChange(read, act) {
-  let last = untracked(read);
+  let first = true;
+  /** @type {Value} */
+  let last;
   return observe(() => {
     const now = read();
-    if (Object.is(now, last)) return;
     const before = last;
     last = now;
-    untracked(() => act(now, before));
+    if (!first && !Object.is(now, before)) untracked(() => act(now, before));
+    first = false;
   });
 }

@@ -14,7 +14,7 @@ import { chooseLanguage } from '../i18n/choose.js';
 import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
 import { pictureEn, pictureZhHans } from '../i18n/picture.js';
-import { h, man, set } from '../ui/dom.js';
+import { h, man, set } from '../ui/elements.js';
 import { dressLine, frameLine } from '../ui/frame-line.js';
 import { FrameLink } from '../ui/frame-link.js';
 import { followHeight } from '../ui/frame-room.js';

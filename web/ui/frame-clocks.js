@@ -12,7 +12,7 @@ import { Clock, controlOf } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
-import { h, say, set } from './dom.js';
+import { h, say, set } from './elements.js';
 
 /** With so much left a clock shows tenths, and is marked. */
 const LOW_MS = 10_000;
@@ -119,9 +119,8 @@ export function frameClocks({ app, session, frame, engine, top, bottom }) {
   }
 
   app.watch(() => {
-    const { game, work } = app.state;
-    const { state } = engine.state;
-    return [game, work?.kind, state, engine.awake, frame.options, frame.state.problem];
+    const { game, work, engine: running } = app.state;
+    return [game, work?.kind, running.state, engine.awake, frame.options, frame.state.problem];
   }, follow);
 
   return {

@@ -32,7 +32,7 @@ export function topLine(app, frame, engine) {
         game,
         work?.kind,
         work?.stopping,
-        engine.state,
+        app.state.engine,
         lastInfo,
         app.pieces,
         ...Object.values(frame.state),
@@ -159,7 +159,7 @@ export function problemCard(app, frame, engine) {
     app.session.dismiss('move_refused');
   };
   app.watch(
-    () => [engine.state, app.state.notices, ...Object.values(frame.state), oddityOf(app)],
+    () => [app.state.engine, app.state.notices, ...Object.values(frame.state), oddityOf(app)],
     () => {
       const found = problemOf(app, frame, engine) ?? remarkOn(app, dismissed);
       node.hidden = !found;

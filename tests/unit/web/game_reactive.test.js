@@ -34,6 +34,19 @@ test('an action hears every change with the value before, in order, even when an
   assert.deepEqual(heard.at(-1).slice(2), [2, 2]);
 });
 
+// An embedded board told its page the state twice: a whole state is a new object each time it is read.
+test('an action is not taken before something changes', () => {
+  const state = reactive({ a: 1 });
+  const heard = [];
+  onChange(
+    () => ({ ...state }),
+    ({ a }) => heard.push(a),
+  );
+  assert.deepEqual(heard, []);
+  state.a = 2;
+  assert.deepEqual(heard, [2]);
+});
+
 test('a broken observer stops neither the others nor the code that changes the state', (t) => {
   const { mock } = t.mock.method(globalThis, 'queueMicrotask', () => {});
   const state = reactive({ a: 1 });
