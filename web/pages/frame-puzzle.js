@@ -3,7 +3,7 @@
 // frame's own script but what it is handed.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @import { Client, PuzzleState } from '../puzzle/session.js' */
+/** @import { Client, PuzzleSession, PuzzleState } from '../puzzle/session.js' */
 /** @import { Result } from '../puzzle/progress.js' */
 /** @import { App } from '../ui/app.js' */
 
@@ -14,7 +14,6 @@ import { placeOfDay } from '../puzzle/choose.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleError, puzzleFrom } from '../puzzle/puzzle.js';
 import { dayOf } from '../puzzle/schedule.js';
-import { PuzzleSession } from '../puzzle/session.js';
 import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
 /** What is told of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
@@ -30,8 +29,15 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
  * @property {() => string | null} id  of the puzzle, where it is one of ours
  */
 
-/** @param {{ client: Client, site: URL, onResult: (news: PuzzleNews) => void }} parts @returns {FramePuzzle} */
-export function framePuzzle({ client, site, onResult }) {
+/**
+ * @param {object} parts
+ * @param {Client} parts.client
+ * @param {typeof import('../puzzle/session.js').PuzzleSession} parts.PuzzleSession  the frame's own: signals work within one bundle
+ * @param {URL} parts.site
+ * @param {(news: PuzzleNews) => void} parts.onResult
+ * @returns {FramePuzzle}
+ */
+export function framePuzzle({ client, PuzzleSession, site, onResult }) {
   const library = new Library({ base: new URL('puzzles/', site) });
   const session = new PuzzleSession({
     client,

@@ -11,6 +11,7 @@ import { DEFAULTS } from '../game/settings.js';
 import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
 import { learnWords } from '../i18n/index.js';
+import { PuzzleSession } from '../puzzle/session.js';
 import { App } from '../ui/app.js';
 import { Frame, looksOf } from '../ui/frame.js';
 import { frameBoard } from '../ui/frame-board.js';
@@ -137,6 +138,7 @@ async function puzzleParts() {
   const { framePuzzle } = await import(new URL('frame-puzzle.js', import.meta.url).href);
   const parts = framePuzzle({
     client: engine,
+    PuzzleSession,
     site,
     onResult: (/** @type {import('./frame-puzzle.js').PuzzleNews} */ news) =>
       link?.tell({ type: 'puzzle', ...news }),
