@@ -66,17 +66,17 @@ PYODIDE = NODE_MODULES / "pyodide"
 
 SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worker.js")
 """Scripts and styles that pages and programs name. Over a network each import of one costs a round trip."""
-CONTAINED = ("engine", "game", "i18n", "puzzle", "storage", "ui")
+CONTAINED = ("engine", "frame", "game", "i18n", "puzzle", "storage", "ui")
 """Rooms whose other modules nobody asks for any more."""
 NOT_KEPT = re.compile(
-    r"licences/|python/|icons/|manifest|package\.json|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|ui/frame\.css$|([a-z]+/)?embedding\."
+    r"licences/|python/|icons/|manifest|package\.json|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|frame/frame\.css$|([a-z]+/)?embedding\."
 )
 """What the service worker does not keep: texts to be read, the board's modules, which our pages contain, the
 puzzles, which their page keeps by itself, and what is there for other people's pages and programs."""
 PARTS = {
     "engine": ("data/build.json", "engine/worker.js", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
-    "frame": ("embed.html", "pages/embed.", "pages/frame", "ui/frame-early.js"),
+    "frame": ("embed.html", "pages/embed.", "pages/frame", "frame/theme-before-paint.js"),
     "puzzles": ("puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"),
     "programs": ("engine/client.js",),
 }

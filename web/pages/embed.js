@@ -5,6 +5,11 @@
 // asks for something, or there is more to show than a picture can. What was pressed until then is done when it is there.
 
 import { drawStaticBoard } from '../board/static-board.js';
+import { openingGame, openingState } from '../frame/board-state.js';
+import { FrameLink } from '../frame/host-link.js';
+import { placementFault, strayMove } from '../frame/placement-fault.js';
+import { dressLine, frameLine } from '../frame/toolbar.js';
+import { followHeight } from '../frame/visibility.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
@@ -15,12 +20,7 @@ import { frameEn } from '../i18n/frame.en.js';
 import { frameZhHans } from '../i18n/frame.zh-Hans.js';
 import { pictureEn, pictureZhHans } from '../i18n/picture.js';
 import { h, man, set } from '../ui/elements.js';
-import { dressLine, frameLine } from '../ui/frame-line.js';
-import { FrameLink } from '../ui/frame-link.js';
-import { followHeight } from '../ui/frame-room.js';
-import { openingGame, openingState } from '../ui/frame-state.js';
 import { squaresOf } from '../ui/phrases.js';
-import { placementFault, strayMove } from '../ui/placement-fault.js';
 
 /** The browser is asked for a moment, but not forever: so long in milliseconds. */
 const PATIENCE_MS = 1000;

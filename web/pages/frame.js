@@ -3,6 +3,11 @@
 // and answers the page around it, to which embed.js holds the wire.
 
 import { EngineClient } from '../engine/client.js';
+import { frameBoard } from '../frame/board.js';
+import { Frame, looksOf } from '../frame/frame.js';
+import { answers } from '../frame/host-api.js';
+import { bottomLine, problemCard, topLine } from '../frame/views.js';
+import { followHeight, inSight, leaveWithPage, restUnseen } from '../frame/visibility.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { LazyEngine } from '../game/lazy-engine.js';
 import { onChange, update } from '../game/reactive.js';
@@ -13,11 +18,6 @@ import { frameZhHans } from '../i18n/frame.zh-Hans.js';
 import { learnWords } from '../i18n/index.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { App } from '../ui/app.js';
-import { Frame, looksOf } from '../ui/frame.js';
-import { frameBoard } from '../ui/frame-board.js';
-import { bottomLine, problemCard, topLine } from '../ui/frame-parts.js';
-import { followHeight, inSight, leaveWithPage, restUnseen } from '../ui/frame-room.js';
-import { answers } from '../ui/frame-talk.js';
 import { hintPanel } from '../ui/hint-panel.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
@@ -27,7 +27,7 @@ import { mount } from '../ui/view.js';
 learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
 
 const site = new URL('../', import.meta.url);
-/** @type {ReturnType<typeof import('../ui/frame-clocks.js').frameClocks> | null} */
+/** @type {ReturnType<typeof import('../frame/clocks.js').frameClocks> | null} */
 let clocks = null;
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
@@ -97,7 +97,7 @@ restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
 
 const talk = answers(app, frame, engine, () => clocks?.state() ?? null);
-/** Nobody, until embed.js connects us. @type {import('../ui/frame-link.js').FrameLink | null} */
+/** Nobody, until embed.js connects us. @type {import('../frame/host-link.js').FrameLink | null} */
 let link = null;
 
 /** What the page around us asks is answered with. */
@@ -105,7 +105,7 @@ export const { answer } = talk;
 
 /**
  * From now on tell the page around us what happens.
- * @param {import('../ui/frame-link.js').FrameLink} to
+ * @param {import('../frame/host-link.js').FrameLink} to
  * @param {boolean} greeted  whether it has been told already that there is a board
  */
 export function connect(to, greeted) {
@@ -133,14 +133,14 @@ async function bringClocks() {
   clocks ??= frameClocks({ app, session: play, frame, engine, top, bottom });
 }
 
-/** @returns {Promise<import('./frame-puzzle.js').FramePuzzle>} */
+/** @returns {Promise<import('../frame/puzzle.js').FramePuzzle>} */
 async function puzzleParts() {
   const { framePuzzle } = await import(new URL('frame-puzzle.js', import.meta.url).href);
   const parts = framePuzzle({
     client: engine,
     PuzzleSession,
     site,
-    onResult: (/** @type {import('./frame-puzzle.js').PuzzleNews} */ news) =>
+    onResult: (/** @type {import('../frame/puzzle.js').PuzzleNews} */ news) =>
       link?.tell({ type: 'puzzle', ...news }),
   });
   learnWords(parts.words);

@@ -64,7 +64,7 @@ test('every level has a name of its own', () => {
 });
 
 test('every message is used somewhere', () => {
-  const sources = ['ui', 'pages', 'game'].flatMap((room) =>
+  const sources = ['frame', 'ui', 'pages', 'game'].flatMap((room) =>
     readdirSync(join(WEB, room), { recursive: true })
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(WEB, room, file), 'utf8')),

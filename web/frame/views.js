@@ -1,22 +1,22 @@
 // @ts-check
 // What is above and below the board of a frame: how the game stands, the few buttons, and what went wrong.
 
-/** @import { App } from './app.js' */
+/** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
-/** @import { FrameLine } from './frame-line.js' */
+/** @import { FrameLine } from './toolbar.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
-/** @import { FramePuzzle } from '../pages/frame-puzzle.js' */
+/** @import { FramePuzzle } from './puzzle.js' */
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
-import { h, icon, man, say, set } from './dom.js';
-import { dressLine, frameLine } from './frame-line.js';
-import { stepsThrough } from './moves.js';
-import { moveText, notationState } from './notation.js';
-import { errorInWords, known, odditiesInWords, outcomeInWords, scoreInWords } from './phrases.js';
-import { gameTitle, recordFaultInWords } from './record-words.js';
+import { h, icon, man, say, set } from '../ui/dom.js';
+import { stepsThrough } from '../ui/moves.js';
+import { moveText, notationState } from '../ui/notation.js';
+import { errorInWords, known, odditiesInWords, outcomeInWords, scoreInWords } from '../ui/phrases.js';
+import { gameTitle, recordFaultInWords } from '../ui/record-words.js';
+import { dressLine, frameLine } from './toolbar.js';
 
 /** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
 export function topLine(app, frame, engine) {

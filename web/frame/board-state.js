@@ -8,7 +8,7 @@ import { newGame, playerAt, turnAt } from '../game/game.js';
 import { treeOf } from '../game/game-record.js';
 import { factsOf, levelIn, sideIn } from '../game/games.js';
 import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
-import { fenAt } from './phrases.js';
+import { fenAt } from '../ui/phrases.js';
 
 /**
  * The game that options ask for, as it is before the rules have said anything.

@@ -2,7 +2,7 @@
 // The clocks of a frame: each side's in the line that is nearer to it. They begin with the first move; they stand while
 // the engine sleeps or loads, while the rules are asked, and when the game is over: nobody loses time by a download.
 
-/** @import { App } from './app.js' */
+/** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Side } from '../game/types.js' */
@@ -12,7 +12,7 @@ import { Clock, controlOf } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
-import { h, say, set } from './elements.js';
+import { h, say, set } from '../ui/elements.js';
 
 /** With so much left a clock shows tenths, and is marked. */
 const LOW_MS = 10_000;

@@ -1,17 +1,17 @@
 // @ts-check
 // The board of a frame: the position, whose men may be moved, hints and the arrows that the address asks for.
 
-/** @import { App } from './app.js' */
+/** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
-/** @import { Speech } from './speech.js' */
+/** @import { Speech } from '../ui/speech.js' */
 /** @import { BoardView, Shape } from '../board/board.js' */
 
 import { createBoard } from '../board/board.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { nodeOf, tipOf } from '../game/tree.js';
-import { boardLabels, fenAt, squaresOf } from './phrases.js';
-import { promotionDialog } from './promotion.js';
+import { boardLabels, fenAt, squaresOf } from '../ui/phrases.js';
+import { promotionDialog } from '../ui/promotion.js';
 
 const EMPTY = {
   xiangqi: '9/9/9/9/9/9/9/9/9/9',

@@ -7,7 +7,7 @@
 // or `error`. What the frame tells by itself has the id null. `frame` is the id from the frame's own address, so that
 // a page with several frames knows which one speaks. Nothing here is ever run: code has no place in it.
 
-import { MAX_LEVEL } from './games.js';
+import { MAX_LEVEL } from '../game/games.js';
 
 export const NS = 'cannonfish';
 export const VERSION = 1;

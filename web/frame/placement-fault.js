@@ -7,7 +7,7 @@
 /** @import { Failure } from '../game/types.js' */
 
 import { carry, geometryOf, readPlacement } from '../board/geometry.js';
-import { squaresOf } from './phrases.js';
+import { squaresOf } from '../ui/phrases.js';
 
 const LETTERS = { xiangqi: 'kabnrcp', chess: 'kqbnrp', liuzichong: 'wb' };
 

@@ -2,11 +2,11 @@
 // A frame in somebody else's page: what it was told to show, and how it comes about. It shows its position at once
 // and asks the rules as late as possible; what only they can tell waits for the first touch.
 
-/** @import { App } from './app.js' */
+/** @import { App } from '../ui/app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { EmbedOptions, OptionFault } from '../game/embed-options.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
-/** @import { FramePuzzle } from '../pages/frame-puzzle.js' */
+/** @import { FramePuzzle } from './puzzle.js' */
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { GameRecord, Texts } from '../engine/messages.js' */
 /** @import { Failure, GameName, Session, SessionState } from '../game/types.js' */

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  idOf,
-  isOurs,
-  limitsOf,
-  NS,
-  REQUESTS,
-  requestFault,
-  VERSION,
-} from '../../../web/game/embed-messages.js';
+import { idOf, isOurs, limitsOf, NS, REQUESTS, requestFault, VERSION } from '../../../web/frame/messages.js';
 import { seeded } from './game_fakes.js';
 
 const ours = (fields) => ({ ns: NS, v: VERSION, id: 1, ...fields });

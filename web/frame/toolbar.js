@@ -8,7 +8,7 @@
 import { addressOf } from '../game/address.js';
 import { outcomeAt, playerAt, takeBackTarget } from '../game/game.js';
 import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
-import { h, icon, set } from './elements.js';
+import { h, icon, set } from '../ui/elements.js';
 
 const JUMPS = /** @type {const} */ (['first', 'previous', 'next', 'last']);
 const NAMES = /** @type {const} */ ([...JUMPS, 'back', 'hint', 'new', 'flip']);

@@ -2,9 +2,9 @@
 // The wire between a frame and the page around it. It listens to the window that holds the frame and to nobody else,
 // and only when that window shows the origin that the frame's address names; it speaks to that origin alone.
 
-/** @import { MessageFault, MessageId } from '../game/embed-messages.js' */
+/** @import { MessageFault, MessageId } from './messages.js' */
 
-import { idOf, isOurs, NS, requestFault, VERSION } from '../game/embed-messages.js';
+import { idOf, isOurs, NS, requestFault, VERSION } from './messages.js';
 
 /** What a request is answered with. @typedef {{ type: string, [field: string]: unknown }} Answer */
 

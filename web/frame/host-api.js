@@ -1,21 +1,21 @@
 // @ts-check
 // What a frame does when the page around it asks, and what it tells by itself. See game/embed-messages.js.
 
-/** @import { App } from './app.js' */
+/** @import { App } from '../ui/app.js' */
 /** @import { LazyEngine } from '../game/lazy-engine.js' */
 /** @import { SessionState } from '../game/types.js' */
-/** @import { Answer, FrameLink } from './frame-link.js' */
+/** @import { Answer, FrameLink } from './host-link.js' */
 
-import { limitsOf } from '../game/embed-messages.js';
 import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
+import { outcomeInWords } from '../ui/phrases.js';
+import { stateOfGame } from './board-state.js';
 import { Frame, FrameError } from './frame.js';
-import { stateOfGame } from './frame-state.js';
-import { outcomeInWords } from './phrases.js';
+import { limitsOf } from './messages.js';
 
-/** @import { ClockState } from './frame-clocks.js' */
+/** @import { ClockState } from './clocks.js' */
 
 /** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {() => ClockState | null} clock */
 export function answers(app, frame, engine, clock) {

@@ -1,0 +1,81 @@
+// @ts-check
+// What a frame needs only when it holds a puzzle: it is fetched when one is asked for, and shares nothing with the
+// frame's own script but what it is handed.
+
+/** @import { EmbedOptions } from '../game/embed-options.js' */
+/** @import { Client, PuzzleSession, PuzzleState } from '../puzzle/session.js' */
+/** @import { Result } from '../puzzle/progress.js' */
+/** @import { App } from '../ui/app.js' */
+
+import { puzzlesEn } from '../i18n/puzzles.en.js';
+import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
+import { idOf, isOwn } from '../puzzle/address.js';
+import { placeOfDay } from '../puzzle/choose.js';
+import { Library } from '../puzzle/library.js';
+import { PuzzleError, puzzleFrom } from '../puzzle/puzzle.js';
+import { dayOf } from '../puzzle/schedule.js';
+import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
+
+/** What is told of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
+
+/**
+ * @typedef {object} FramePuzzle
+ * @property {PuzzleSession} session
+ * @property {Record<string, Record<string, any>>} words  of puzzles, to be learnt
+ * @property {(options: EmbedOptions) => Promise<void>} open  rejects with a code: no such puzzle, or none at all
+ * @property {(app: App) => string} goal
+ * @property {(app: App) => { tone: string, headline: string, more: string }} feedback
+ * @property {(app: App, error: any) => string} fault  why there is no puzzle
+ * @property {() => string | null} id  of the puzzle, where it is one of ours
+ */
+
+/**
+ * @param {object} parts
+ * @param {Client} parts.client
+ * @param {typeof import('../puzzle/session.js').PuzzleSession} parts.PuzzleSession  the frame's own: signals work within one bundle
+ * @param {URL} parts.site
+ * @param {(news: PuzzleNews) => void} parts.onResult
+ * @returns {FramePuzzle}
+ */
+export function framePuzzle({ client, PuzzleSession, site, onResult }) {
+  const library = new Library({ base: new URL('puzzles/', site) });
+  const session = new PuzzleSession({
+    client,
+    onResult: ({ id }, result) => onResult({ puzzle: id, result }),
+  });
+  const state = () => /** @type {PuzzleState} */ (session.state);
+  return {
+    session,
+    words: { en: puzzlesEn, 'zh-Hans': puzzlesZhHans },
+    open: async (options) => {
+      await session.open(await puzzleOf(library, options));
+      // Whether one of somebody's own is a mate, the rules have to say.
+      const { puzzle } = state();
+      const mates = puzzle?.views?.at(-1)?.outcome?.termination === 'checkmate';
+      if (puzzle && isOwn(puzzle) && mates) await session.open({ ...puzzle, themes: ['mate'] });
+    },
+    goal: (app) => {
+      const { puzzle } = state();
+      return puzzle ? goalOf(app.words, puzzle) : '';
+    },
+    feedback: (app) => feedbackInWords(app, state()),
+    fault: (app, error) => faultInWords(app, error),
+    id: () => {
+      const { puzzle } = state();
+      return puzzle && !isOwn(puzzle) ? puzzle.id : null;
+    },
+  };
+}
+
+/** The puzzle that is written out, or the one of that id, or that of the day. @param {Library} library @param {EmbedOptions} options */
+async function puzzleOf(library, { game, fen, moves, puzzle: id }) {
+  if (fen !== null) {
+    return puzzleFrom({ id: idOf(fen, moves), game, fen, moves, themes: [], source: 'own' });
+  }
+  await library.open();
+  const place = placeOfDay(dayOf(new Date()), library.count);
+  const wanted = id === null || id === 'daily' ? library.idAt(place) : id;
+  const found = wanted && (await library.find(wanted));
+  if (!found) throw new PuzzleError('unknown_id', wanted ?? '');
+  return found;
+}
