@@ -22,6 +22,8 @@ import { ownScript } from './trusted-types.js';
  * @property {readonly StopWay[]} [stopWays]  ways to reach a worker that thinks, the first possible one is taken
  * @property {boolean} [snapshot]  false: always start from nothing and keep nothing
  * @property {Execution} [execution]  how the kernel runs
+ * @property {boolean | 'go'} [autoStart]  whether asking for something starts the engine, or only `go` does; until it
+ *   is started, requests wait
  * @property {number} [stopPatience]  ms until a worker that cannot hear us, and has to stop, is ended
  * @property {number} [silence]  ms without any sign of life after which a loading or busy worker counts as dead
  * @property {(url: URL) => Worker} [createWorker]
@@ -107,6 +109,7 @@ export class EngineClient extends EventTarget {
   #stopWays;
   #snapshot;
   #execution;
+  #autoStart;
   #stopPatience;
   #silence;
   #createWorker;
@@ -143,6 +146,7 @@ export class EngineClient extends EventTarget {
     stopWays = STOP_WAYS,
     snapshot = true,
     execution = 'auto',
+    autoStart = true,
     stopPatience = STOP_PATIENCE_MS,
     silence = SILENCE_MS,
     createWorker = (url) => new Worker(ownScript(url), { type: 'module' }),
@@ -152,6 +156,7 @@ export class EngineClient extends EventTarget {
     this.#stopWays = stopWays;
     this.#snapshot = snapshot;
     this.#execution = execution;
+    this.#autoStart = autoStart;
     this.#stopPatience = stopPatience;
     this.#silence = silence;
     this.#createWorker = createWorker;
@@ -164,7 +169,7 @@ export class EngineClient extends EventTarget {
 
   // ---- asking ----
 
-  /** Load the engine. Asking for something does so, too. @param {string} [game]  what will be played */
+  /** Load the engine, and answer what has been asked. @param {string} [game]  what will be played */
   start(game) {
     this.#game = game ?? this.#game;
     if (!this.#worker && this.#state.state !== 'failed' && !this.#disposed) this.#launch();
@@ -284,7 +289,8 @@ export class EngineClient extends EventTarget {
    */
   async stop() {
     const search = this.#search;
-    if (!search) return null;
+    if (search && !this.#worker) this.#abandon(search);
+    if (!search || !this.#worker) return null;
     search.stopping = true;
     this.#tell({ id: this.#newId(), type: 'stop', work: search.id });
     this.#expectEnd();
@@ -312,6 +318,12 @@ export class EngineClient extends EventTarget {
     this.start();
   }
 
+  /** End the worker until `start`: everything unanswered is asked again then. */
+  sleep() {
+    this.#endWorker();
+    this.#setState(OFF);
+  }
+
   /** End the worker; everything unanswered rejects with `disposed`. */
   dispose() {
     this.#disposed = true;
@@ -334,7 +346,7 @@ export class EngineClient extends EventTarget {
     return new Promise((resolve, reject) => {
       this.#pending.set(request.id, { request, resolve, reject, repeated: false });
       if (this.#worker) this.#tell(request);
-      else this.start();
+      else if (this.#autoStart === true || this.#autoStart === request.type) this.start();
       if (this.#isDeaf()) this.#expectEnd();
     });
   }

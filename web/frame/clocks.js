@@ -6,7 +6,6 @@
 /** @import { Frame } from './frame.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Side } from '../game/types.js' */
-/** @import { LazyEngine } from '../game/lazy-engine.js' */
 
 import { Clock, controlOf } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
@@ -20,6 +19,8 @@ const LOW_MS = 10_000;
 const SHARE = 1 / 30;
 const LEAST_MS = 50;
 
+/** @typedef {ReturnType<typeof frameClocks>} FrameClocks */
+
 /** What a page is told of the clocks. @typedef {{ left: Partial<Record<Side, number>>, running: Side | null }} ClockState */
 
 /**
@@ -27,11 +28,10 @@ const LEAST_MS = 50;
  * @param {App} parts.app
  * @param {PlaySession} parts.session
  * @param {Frame} parts.frame
- * @param {LazyEngine} parts.engine
  * @param {HTMLElement} parts.top  the line above the board
  * @param {HTMLElement} parts.bottom
  */
-export function frameClocks({ app, session, frame, engine, top, bottom }) {
+export function frameClocks({ app, session, frame, top, bottom }) {
   const faces = [top, bottom].map(() => h('span', { class: 'clock', role: 'timer' }));
   top.append(faces[0]);
   bottom.querySelector('.said')?.after(faces[1]);
@@ -92,10 +92,10 @@ export function frameClocks({ app, session, frame, engine, top, bottom }) {
   }
 
   function runs() {
-    const { game, work } = app.state;
-    if (outcomeAt(game) || !engine.awake || !frame.plays) return false;
-    if (playerAt(game) === 'engine') return work?.kind === 'move' && engine.state.state === 'thinking';
-    return nodeOf(game.tree).view !== null && ['idle', 'thinking'].includes(engine.state.state);
+    const { game, work, engine } = app.state;
+    if (outcomeAt(game) || !frame.plays) return false;
+    if (playerAt(game) === 'engine') return work?.kind === 'move' && engine.state === 'thinking';
+    return nodeOf(game.tree).view !== null && ['idle', 'thinking'].includes(engine.state);
   }
 
   function show() {
@@ -119,8 +119,8 @@ export function frameClocks({ app, session, frame, engine, top, bottom }) {
   }
 
   app.watch(() => {
-    const { game, work, engine: running } = app.state;
-    return [game, work?.kind, running.state, engine.awake, frame.options, frame.state.problem];
+    const { game, work, engine } = app.state;
+    return [game, work?.kind, engine.state, frame.options, frame.state.problem];
   }, follow);
 
   return {

@@ -1,33 +1,33 @@
 // @ts-check
-// A frame in somebody else's page: what it was told to show, and how it comes about. It shows its position at once
-// and asks the rules as late as possible; what only they can tell waits for the first touch.
+// A frame in somebody else's page: its options, and the game or puzzle that they ask for. It shows a position at once
+// and starts the engine as late as possible, usually when the board is touched.
 
 /** @import { App } from '../ui/app.js' */
-/** @import { PlaySession } from '../game/session.js' */
 /** @import { EmbedOptions, OptionFault } from '../game/embed-options.js' */
-/** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { PlaySession } from '../game/session.js' */
+/** @import { GameRecord } from '../engine/messages.js' */
+/** @import { Failure, GameName, SessionState } from '../game/types.js' */
+/** @import { FrameClocks } from './clocks.js' */
 /** @import { FramePuzzle } from './puzzle.js' */
-/** @import { Line } from '../game/move-texts.js' */
-/** @import { GameRecord, Texts } from '../engine/messages.js' */
-/** @import { Failure, GameName, Session, SessionState } from '../game/types.js' */
 
 import { readOptions } from '../game/embed-options.js';
 import { factsOf, levelIn } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, movesTo, nodeOf, tipOf } from '../game/tree.js';
 import { placementFault, strayMove } from './placement-fault.js';
+import { inSight } from './visibility.js';
 
 /** What keeps a frame from showing what it should. @typedef {{ kind: 'fen' | 'pgn' | 'moves' | 'puzzle', error: Failure }} Problem */
 
 /**
  * @typedef {object} FrameState
  * @property {EmbedOptions} options
- * @property {readonly OptionFault[]} faults  what the address says and nobody understands
+ * @property {readonly OptionFault[]} faults  options whose values were refused
  * @property {Problem | null} problem
- * @property {boolean} reading  whether a game is being read
+ * @property {boolean} reading  a game is being read
  */
 
-/** A refusal of what somebody asked for, with a code. */
+/** A refused request of the page around the frame. */
 export class FrameError extends Error {
   /** @param {string} code @param {string} message @param {object} [details] */
   constructor(code, message, details = {}) {
@@ -37,10 +37,11 @@ export class FrameError extends Error {
   }
 }
 
+/** Options that ask for another position. */
 const POSITION = /** @type {const} */ (['game', 'mode', 'fen', 'moves', 'pgn', 'color', 'puzzle']);
 
-/** The settings of the page that a frame's options stand for. @param {EmbedOptions} options */
-export const looksOf = ({ theme, board, pieces, coords, notation, lang }) => ({
+/** Options as settings of the page. @param {EmbedOptions} options */
+export const settingsOf = ({ theme, board, pieces, coords, notation, lang }) => ({
   theme,
   board,
   pieces,
@@ -52,31 +53,24 @@ export const looksOf = ({ theme, board, pieces, coords, notation, lang }) => ({
 export class Frame {
   /** @type {FrameState} */
   state;
-  #session;
+  /** @type {FrameClocks | null} */
+  clocks = null;
   #play;
-  #engine;
-  #seen;
-  #learn;
   #opened = 0;
 
   /**
    * @param {object} parts
-   * @param {Session} parts.session
-   * @param {PlaySession | null} parts.play  the same, where the frame holds a game
-   * @param {LazyEngine} parts.engine
+   * @param {App} parts.app
+   * @param {PlaySession | null} parts.play  the app's session, unless the frame holds a puzzle
+   * @param {FramePuzzle | null} parts.puzzle
    * @param {EmbedOptions} parts.options
    * @param {readonly OptionFault[]} parts.faults
-   * @param {FramePuzzle | null} parts.puzzle  where the frame holds one, whose session this is
-   * @param {() => Promise<void>} parts.seen  resolves when the frame comes into sight
-   * @param {(line: Line, texts: Texts[]) => void} parts.learn  told how the moves of a game that was read are written
    */
-  constructor({ session, play, engine, puzzle, options, faults, seen, learn }) {
-    this.#session = session;
-    this.#play = play;
-    this.#engine = engine;
-    this.#seen = seen;
+  constructor({ app, play, puzzle, options, faults }) {
+    this.app = app;
+    this.engine = app.client;
     this.puzzle = puzzle;
-    this.#learn = learn;
+    this.#play = play;
     this.state = reactive(/** @type {FrameState} */ ({ options, faults, problem: null, reading: false }));
   }
 
@@ -84,47 +78,53 @@ export class Frame {
     return this.state.options;
   }
 
-  /** Another number for every position that was opened. */
+  /** Positions opened so far. */
   get opened() {
     return this.#opened;
   }
 
-  /** Whether the person may do more than look. */
+  /** Whether the person may move pieces. */
   get plays() {
     return this.options.mode !== 'view' && !this.state.problem;
   }
 
-  /** Somebody touches the board: from now on the engine is needed. */
+  /** The most milliseconds for a move of the engine; null: as its level says. */
+  get movetime() {
+    const limits = [this.options.movetime, this.clocks?.movetime() ?? null].filter((ms) => ms !== null);
+    return limits.length > 0 ? Math.min(...limits) : null;
+  }
+
+  /** Start the engine for a person who touches the board. Our own puzzles bring along what they need. */
   touch() {
-    // What a puzzle of ours may need to know it brings along.
-    if (this.puzzle && nodeOf(this.#session.state.game.tree).view) return;
-    if (this.plays) this.#engine.wake(this.options.game);
+    if (this.puzzle && nodeOf(this.app.state.game.tree).view) return;
+    if (this.plays) this.engine.start(this.options.game);
   }
 
   /**
-   * Let the rules say what they know about the position that is shown, which takes an engine that runs.
-   * @param {number} [opened]  which one is meant; another one is as good as none
+   * Resolves when the rules have told the position that is shown.
+   * @param {number} [opened]  the position that is meant
    * @returns {Promise<void>} rejects with a FrameError
    */
   async known(opened = this.#opened) {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
-    const isThere = (/** @type {SessionState} */ state) => {
+    const { state } = this.app;
+    const known = () => {
       if (opened !== this.#opened) throw new FrameError('cancelled', 'another position is shown now');
       return isKnown(state);
     };
-    if (isThere(this.#session.state)) return;
+    if (known()) return;
     await new Promise((resolve, reject) => {
-      const leave = onChange(
-        () => ({ ...this.#session.state }),
-        (state) => {
+      const stop = onChange(
+        () => ({ ...state }),
+        () => {
           try {
-            if (!isThere(state)) return;
+            if (!known()) return;
             resolve(undefined);
           } catch (error) {
             reject(error);
           }
-          leave();
+          stop();
         },
       );
     });
@@ -133,10 +133,10 @@ export class Frame {
   /** Point out a good move; resolves when it is found. */
   async hint() {
     await this.known();
-    await this.#session.hint();
+    await this.app.session.hint();
   }
 
-  /** Show what the options say. */
+  /** Show what the options ask for. */
   async open() {
     this.#opened += 1;
     const opened = this.#opened;
@@ -144,22 +144,22 @@ export class Frame {
     const start = pgn === null ? fen : (/\[FEN\s+"([^"]+)"\]/i.exec(pgn)?.[1] ?? null);
     const error = start ? placementFault(game, start) : null;
     update(this.state, { problem: error && { kind: 'fen', error }, reading: false });
-    this.#engine.stop();
+    this.engine.stop();
     if (this.puzzle) return this.#openPuzzle(this.puzzle);
     if (error) return this.#show({ game, fen: null, headers: {}, comment: '', moves: [] });
     const listed = pgn === null ? moves : [];
-    const record = { game, fen: start, headers: {}, comment: '', moves: inOrder(listed) };
-    await this.#show(record);
-    const { tree } = this.#session.state.game;
+    await this.#show({ game, fen: start, headers: {}, comment: '', moves: inOrder(listed) });
+    const { tree } = this.app.state.game;
     const stray = strayMove(game, tree.fen ?? factsOf(game).fen, movesTo(tree, tipOf(tree).id));
     if (stray) update(this.state, { problem: { kind: 'moves', error: stray } });
     else if (pgn !== null) await this.#read(pgn, opened);
-    // In Xiangqi a move carries one man; elsewhere only the rules know what else it does.
-    else if (moves.length > 0 && game !== 'xiangqi') this.#seen().then(() => this.#engine.wake(game));
+    // In Xiangqi a move only carries one piece; in other games the rules have to tell the position after it.
+    else if (moves.length > 0 && game !== 'xiangqi')
+      inSight(document.body).then(() => this.engine.start(game));
   }
 
   /**
-   * Change some of the options; all or, when one of them is refused, none.
+   * Change some options: all of them, or none if one is refused.
    * @param {Record<string, unknown>} given
    * @throws {FrameError}
    */
@@ -171,7 +171,7 @@ export class Frame {
     }
     delete changes.id;
     delete changes.origin;
-    const anew = POSITION.some((name) => name in changes);
+    const reopens = POSITION.some((name) => name in changes);
     if ('fen' in changes || 'pgn' in changes || 'game' in changes) {
       Object.assign(changes, { moves: [], pgn: null, ply: null, ...changes });
       if ('game' in changes && !('fen' in changes)) changes.fen = null;
@@ -180,15 +180,10 @@ export class Frame {
     const error = options.fen === null ? null : placementFault(options.game, options.fen);
     if (error) throw new FrameError(error.code, error.message, { reason: error.reason, ...error.details });
     update(this.state, { options, faults: [] });
-    if (anew) return this.open();
-    const { game } = this.#session.state;
-    update(this.#session.state, {
-      game: {
-        ...game,
-        level: levelIn(game.game, options.level),
-        orientation: this.#below(),
-      },
-    });
+    if (reopens) return this.open();
+    const { state } = this.app;
+    const level = levelIn(state.game.game, options.level);
+    update(state, { game: { ...state.game, level, orientation: this.#sideBelow() } });
     if ('ply' in changes) this.#goToPly();
   }
 
@@ -204,52 +199,48 @@ export class Frame {
 
   /** @param {Pick<GameRecord, 'game' | 'fen' | 'headers' | 'comment' | 'moves'>} record */
   async #show(record) {
-    const { mode, color, level, moves, pgn } = this.options;
-    const view = mode === 'view';
-    this.#play?.setPlays(true);
+    const { mode, color, level } = this.options;
     await this.#play?.openRecord(record, {
-      opponent: view || color === 'both' ? 'person' : 'engine',
+      opponent: mode === 'view' || color === 'both' ? 'person' : 'engine',
       side: color === 'both' ? 'red' : color,
       level: levelIn(/** @type {GameName} */ (record.game), level),
     });
-    this.#session.dismiss('previous_kept');
-    const { game } = this.#session.state;
-    update(this.#session.state, { game: { ...game, orientation: this.#below() } });
+    this.app.session.dismiss('previous_kept');
+    const { state } = this.app;
+    update(state, { game: { ...state.game, orientation: this.#sideBelow() } });
     this.#goToPly();
-    const needsRules = record.game !== 'xiangqi' && (moves.length > 0 || pgn !== null);
-    if (view && !needsRules) this.#play?.setPlays(false);
   }
 
-  /** The side at the bottom, by the name that the game has for it. */
-  #below() {
-    const { game } = this.#session.state.game;
+  /** The side at the bottom, by its name in the game. */
+  #sideBelow() {
     const { color, orientation } = this.options;
     const wanted = orientation ?? (color === 'both' ? 'red' : color);
-    return wanted === 'black' ? 'black' : factsOf(game).sides[0];
+    return wanted === 'black' ? 'black' : factsOf(this.app.state.game.game).sides[0];
   }
 
   #goToPly() {
     const { ply } = this.options;
     if (ply === null) return;
-    const line = lineThrough(this.#session.state.game.tree);
-    this.#session.goTo((line[ply] ?? line[line.length - 1]).id);
+    const line = lineThrough(this.app.state.game.tree);
+    this.app.session.goTo((line[ply] ?? line[line.length - 1]).id);
   }
 
   /** Only the rules can read a game. @param {string} text @param {number} opened */
   async #read(text, opened) {
+    const { engine, app } = this;
     const { game, mode } = this.options;
     update(this.state, { reading: true });
-    await this.#seen();
-    const slept = !this.#engine.awake;
-    this.#engine.wake(game);
+    await inSight(document.body);
+    const slept = engine.state.state === 'off';
+    engine.start(game);
     try {
-      let found = await this.#engine.read({ game, text });
-      if (!found.game && found.total > 0) found = await this.#engine.read({ game, text, pick: 0 });
+      let found = await engine.read({ game, text });
+      if (!found.game && found.total > 0) found = await engine.read({ game, text, pick: 0 });
       if (opened !== this.#opened) return;
       if (found.game) await this.#show(found.game);
-      const { tree } = this.#session.state.game;
+      const { tree } = app.state.game;
       const line = { game, fen: tree.fen, moves: lineThrough(tree).flatMap(({ move }) => move ?? []) };
-      this.#learn(line, await this.#engine.notate(line));
+      app.texts.learn(line, await engine.notate(line));
       if (opened !== this.#opened) return;
       const [error] = found.game?.errors ?? [];
       if (error) update(this.state, { problem: { kind: 'pgn', error: asFailure(error) } });
@@ -258,7 +249,7 @@ export class Frame {
       update(this.state, { problem: { kind: 'pgn', error: asFailure(/** @type {any} */ (error)) } });
     }
     update(this.state, { reading: false });
-    if (slept && mode === 'view' && this.#session.state.plays === false) this.#engine.sleep();
+    if (slept && mode === 'view' && game === 'xiangqi') engine.sleep();
   }
 }
 
@@ -270,11 +261,10 @@ function asFailure({ code = 'unknown', reason, message, text, details, ...rest }
 /** @param {readonly string[]} moves @returns {GameRecord['moves']} */
 const inOrder = (moves) => moves.map((move, at) => [at, move]);
 
-/** Whether the rules have said what the position is. @param {SessionState} state @throws {FrameError} when they never will */
+/** Whether the rules have told the position. @param {SessionState} state @throws {FrameError} if they never will */
 function isKnown({ game, engine, notices }) {
   if (engine.state === 'failed') throw new FrameError('failed', `the engine does not run (${engine.reason})`);
-  const refused = notices.find(({ kind }) => kind === 'engine_refused');
-  if (refused)
-    throw new FrameError(refused.error.code, refused.error.message, { reason: refused.error.reason });
+  const refused = notices.find(({ kind }) => kind === 'engine_refused')?.error;
+  if (refused) throw new FrameError(refused.code, refused.message, { reason: refused.reason });
   return nodeOf(game.tree).view !== null;
 }

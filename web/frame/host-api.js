@@ -1,10 +1,10 @@
 // @ts-check
-// What a frame does when the page around it asks, and what it tells by itself. See game/embed-messages.js.
+// What a frame does when the page around it asks, and what it tells by itself; see messages.js.
 
 /** @import { App } from '../ui/app.js' */
-/** @import { LazyEngine } from '../game/lazy-engine.js' */
-/** @import { SessionState } from '../game/types.js' */
-/** @import { Answer, FrameLink } from './host-link.js' */
+/** @import { Outcome, SessionState } from '../game/types.js' */
+/** @import { Frame } from './frame.js' */
+/** @import { Answer, HostLink } from './host-link.js' */
 
 import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
@@ -12,14 +12,13 @@ import { onChange } from '../game/reactive.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { outcomeInWords } from '../ui/phrases.js';
 import { stateOfGame } from './board-state.js';
-import { Frame, FrameError } from './frame.js';
+import { FrameError } from './frame.js';
 import { limitsOf } from './messages.js';
 
-/** @import { ClockState } from './clocks.js' */
-
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {() => ClockState | null} clock */
-export function answers(app, frame, engine, clock) {
+/** @param {App} app @param {Frame} frame */
+export function hostApi(app, frame) {
   const { session } = app;
+  const { engine } = frame;
 
   /** @type {Record<string, (request: any) => Answer | Promise<Answer>>} */
   const acts = {
@@ -31,24 +30,23 @@ export function answers(app, frame, engine, clock) {
       }
       return state();
     },
-    // One after the other: the next one is meant for the position after this one.
+    // Moves wait for each other: the next one is meant for the position after this one.
     move: ({ move }) => {
       const { opened } = frame;
       const make = () => play(move, opened);
-      last = last.then(make, make);
-      return last;
+      lastMove = lastMove.then(make, make);
+      return lastMove;
     },
     undo: () => {
-      const { tree } = session.state.game;
-      const { parent } = nodeOf(tree);
+      const { parent } = nodeOf(session.state.game.tree);
       if (frame.options.mode !== 'view') session.takeBack();
       else if (parent !== null) session.goTo(parent);
       return state();
     },
     redo: () => {
       const { game } = session.state;
-      const looks = frame.options.mode === 'view';
       const [next] = nodeOf(game.tree).children;
+      const looks = frame.options.mode === 'view';
       if (looks && next !== undefined) session.goTo(next);
       else if (!looks && redoTarget(game) !== null) session.redo();
       return state();
@@ -59,14 +57,13 @@ export function answers(app, frame, engine, clock) {
     },
     go: async (request) => {
       if (session.state.work) throw new FrameError('busy', 'the engine is thinking about its own move');
-      const { game } = session.state;
-      engine.wake(game.game);
-      const position = { game: game.game, fen: game.tree.fen, moves: movesTo(game.tree) };
+      const { game, tree } = session.state.game;
+      engine.start(game);
+      const position = { game, fen: tree.fen, moves: movesTo(tree) };
       const onInfo = (/** @type {object} */ info) => link?.tell({ type: 'info', info }, request.id ?? null);
-      const { bestmove, ponder, info } = await engine.go(
-        { ...position, limits: limitsOf(request) },
-        { onInfo },
-      ).result;
+      const limits = limitsOf(request);
+      if (limits.level && frame.movetime !== null) limits.movetime = frame.movetime;
+      const { bestmove, ponder, info } = await engine.go({ ...position, limits }, { onInfo }).result;
       return { type: 'bestmove', bestmove, ponder, info };
     },
     stop: () => {
@@ -88,10 +85,10 @@ export function answers(app, frame, engine, clock) {
       return state();
     },
   };
-  /** @type {FrameLink | null} */
+  /** @type {HostLink | null} */
   let link = null;
-  /** The move that was asked for last. @type {Promise<any>} */
-  let last = Promise.resolve();
+  /** @type {Promise<any>} */
+  let lastMove = Promise.resolve();
 
   /** @param {string} move @param {number} opened  the position that it was meant for */
   async function play(move, opened) {
@@ -103,35 +100,34 @@ export function answers(app, frame, engine, clock) {
   }
 
   /** @returns {Answer} */
-  function state() {
-    return { type: 'state', state: { ...stateOf(app, frame, engine), clock: clock() } };
-  }
+  const state = () => ({ type: 'state', state: stateOf(app, frame) });
 
   return {
     state,
     /** @param {any} request */
     answer: async (request) => acts[/** @type {string} */ (request.type)](request),
-    /** Tell by itself what happens from now on. @param {FrameLink} to */
+    /** Tell everything that happens from now on. @param {HostLink} to */
     report: (to) => {
       link = to;
-      tellNews(app, frame, engine, to, clock);
+      tellNews(app, frame, to);
     },
   };
 }
 
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
-function stateOf(app, frame, engine) {
-  const { game, work } = app.state;
+/** @param {App} app @param {Frame} frame */
+function stateOf(app, frame) {
+  const { game, work, engine } = app.state;
   const problem = frame.state.problem?.error;
   return {
     ...stateOfGame(game, frame.options.mode),
     outcome: outcomeOf(app),
-    engine: engine.state.state,
-    execution: engine.state.execution,
+    engine: engine.state,
+    execution: engine.execution,
     thinking: Boolean(work),
     problem: problem
       ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
       : null,
+    clock: frame.clocks?.state() ?? null,
   };
 }
 
@@ -144,16 +140,16 @@ function outcomeOf(app) {
   return { winner, termination, text: outcomeInWords(app.words, outcome, game.game).sentence };
 }
 
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {FrameLink} link @param {() => ClockState | null} clock */
-function tellNews(app, frame, engine, link, clock) {
+/** @param {App} app @param {Frame} frame @param {HostLink} link */
+function tellNews(app, frame, link) {
   let told = '';
   let waiting = false;
   const tellState = () => {
     waiting = false;
-    const state = stateOf(app, frame, engine);
-    const { legal: _, ...short } = state;
+    const state = stateOf(app, frame);
+    const { legal: _, clock: __, ...short } = state;
     const now = JSON.stringify(short);
-    if (now !== told) link.tell({ type: 'state', state: { ...state, clock: clock() } });
+    if (now !== told) link.tell({ type: 'state', state });
     told = now;
   };
   const follow = (/** @type {SessionState} */ state, /** @type {SessionState} */ last) => {
@@ -167,14 +163,9 @@ function tellNews(app, frame, engine, link, clock) {
       const { code, message, reason } = refused.error;
       link.tell({ type: 'error', code, message, reason });
     }
-    if (state.engine.state === 'failed' && last.engine.state !== 'failed') {
-      link.tell({
-        type: 'error',
-        code: 'failed',
-        message: state.engine.detail ?? '',
-        reason: state.engine.reason,
-      });
-    }
+    const { detail, reason } = state.engine;
+    if (state.engine.state === 'failed' && last.engine.state !== 'failed')
+      link.tell({ type: 'error', code: 'failed', message: detail ?? '', reason });
     if (waiting) return;
     waiting = true;
     queueMicrotask(tellState);
@@ -189,17 +180,14 @@ function newsOfMoves(app, state, last) {
   if (state.game === last.game) return news;
   const node = nodeOf(state.game.tree);
   const same = state.game.id === last.game.id;
-  if (same && node.parent !== null && !last.game.tree.nodes.has(node.id)) {
+  const isNew = !same || !last.game.tree.nodes.has(node.id);
+  if (same && isNew && node.parent !== null) {
     const by = playerAt(state.game, node.parent);
-    news.push({
-      type: 'move',
-      move: node.move,
-      by,
-      ply: pathTo(state.game.tree).length - 1,
-      fen: node.view?.fen ?? null,
-    });
+    const ply = pathTo(state.game.tree).length - 1;
+    news.push({ type: 'move', move: node.move, by, ply, fen: node.view?.fen ?? null });
   }
-  const before = same && last.game.tree.nodes.has(node.id) ? outcomeAt(last.game, node.id) : null;
+  /** @type {Outcome | null} */
+  const before = isNew ? null : outcomeAt(last.game, node.id);
   const outcome = outcomeOf(app);
   if (outcome && !before) news.push({ type: 'gameover', outcome });
   return news;

@@ -8,7 +8,7 @@ import { idOf, isOurs, NS, requestFault, VERSION } from './messages.js';
 
 /** What a request is answered with. @typedef {{ type: string, [field: string]: unknown }} Answer */
 
-export class FrameLink {
+export class HostLink {
   #host;
   #origin;
   #frame;

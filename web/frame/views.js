@@ -4,7 +4,6 @@
 /** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { FrameLine } from './toolbar.js' */
-/** @import { LazyEngine } from '../game/lazy-engine.js' */
 /** @import { FramePuzzle } from './puzzle.js' */
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
@@ -18,8 +17,8 @@ import { errorInWords, known, odditiesInWords, outcomeInWords, scoreInWords } fr
 import { gameTitle, recordFaultInWords } from '../ui/record-words.js';
 import { dressLine, frameLine } from './toolbar.js';
 
-/** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
-export function topLine(app, frame, engine) {
+/** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame */
+export function topLine(app, frame) {
   const stand = h('span', { class: 'stand' });
   const text = h('span', { class: 'grow', role: 'status' });
   const score = h('span', { class: 'score' });
@@ -46,10 +45,10 @@ export function topLine(app, frame, engine) {
       const kings = (side ? [side] : sides).map((each) => man(each, king, game.game));
       for (const each of kings) set(each, 'data-pieces', app.pieces);
       stand.replaceChildren(...kings);
-      say(text, statusOf(app, frame, engine));
+      say(text, statusOf(app, frame));
       const told = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);
       say(score, told ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : '');
-      stop.hidden = !work || !engine.awake || engine.state.state !== 'thinking';
+      stop.hidden = !work || app.state.engine.state !== 'thinking';
       stop.disabled = work?.stopping ?? false;
       set(stop, 'aria-label', app.t('engine.stop.long'));
     },
@@ -57,12 +56,12 @@ export function topLine(app, frame, engine) {
   return node;
 }
 
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine @returns {string} */
-function statusOf(app, frame, engine) {
+/** @param {App} app @param {Frame} frame @returns {string} */
+function statusOf(app, frame) {
   const { game, work } = app.state;
   const turn = turnAt(game);
   const side = app.t(`side.${turn}`);
-  const { state, progress } = engine.state;
+  const { state, progress } = app.state.engine;
   const outcome = outcomeAt(game);
   if (frame.state.problem) return '';
   if (frame.puzzle) return frame.puzzle.goal(app);
@@ -71,7 +70,7 @@ function statusOf(app, frame, engine) {
   const names = gameTitle(app, app.state.game.headers ?? {});
   if (frame.options.mode === 'view') return names || app.t('frame.toMove', { side });
   if (playerAt(game) === 'engine') {
-    if (!engine.awake) return app.t('frame.press');
+    if (state === 'off') return app.t('frame.press');
     if (work) return app.t('frame.thinking', { side });
   }
   if (state === 'loading' && (playerAt(game) === 'engine' || !nodeOf(game.tree).view)) {
@@ -81,8 +80,8 @@ function statusOf(app, frame, engine) {
   return app.t(alone && playerAt(game) === 'person' ? 'frame.yourMove' : 'frame.toMove', { side });
 }
 
-/** The line below the board. @param {App} app @param {Frame} frame @param {LazyEngine} engine @param {URL} site */
-export function bottomLine(app, frame, engine, site) {
+/** The line below the board. @param {App} app @param {Frame} frame @param {URL} site */
+export function bottomLine(app, frame, site) {
   const line = frameLine({
     ...stepsThrough(app),
     back: () => app.session.takeBack(),
@@ -102,7 +101,7 @@ export function bottomLine(app, frame, engine, site) {
         busy: work?.kind === 'draw',
         site,
       });
-      if (frame.puzzle) dressForPuzzle(line, app, frame.puzzle, engine, site);
+      if (frame.puzzle) dressForPuzzle(line, app, frame.puzzle, site);
     },
   );
   return line.node;
@@ -110,12 +109,12 @@ export function bottomLine(app, frame, engine, site) {
 
 /**
  * @param {FrameLine} line @param {App} app @param {FramePuzzle} puzzle
- * @param {LazyEngine} engine @param {URL} site
+ * @param {URL} site
  */
-function dressForPuzzle({ said, buttons, link }, app, puzzle, engine, site) {
+function dressForPuzzle({ said, buttons, link }, app, puzzle, site) {
   const { phase } = puzzle.session.state;
   const { tone, headline } = puzzle.feedback(app);
-  const waits = phase === 'loading' && !engine.awake;
+  const waits = phase === 'loading' && app.state.engine.state === 'off';
   say(said, waits ? app.t('frame.press') : headline);
   set(said, 'data-tone', tone);
   buttons.back.disabled = phase !== 'offLine';
@@ -133,8 +132,8 @@ function button(symbol, act) {
   );
 }
 
-/** What keeps the frame from doing what it should, in words. @param {App} app @param {Frame} frame @param {LazyEngine} engine */
-export function problemCard(app, frame, engine) {
+/** What keeps the frame from doing what it should, in words. @param {App} app @param {Frame} frame */
+export function problemCard(app, frame) {
   const title = h('b');
   const text = h('p', { class: 'small' });
   const retry = h('button', { class: 'btn', type: 'button', on: { click: () => app.session.retry() } });
@@ -161,7 +160,7 @@ export function problemCard(app, frame, engine) {
   app.watch(
     () => [app.state.engine, app.state.notices, ...Object.values(frame.state), oddityOf(app)],
     () => {
-      const found = problemOf(app, frame, engine) ?? remarkOn(app, dismissed);
+      const found = problemOf(app, frame) ?? remarkOn(app, dismissed);
       node.hidden = !found;
       if (!found) return;
       say(title, found.title);
@@ -175,16 +174,17 @@ export function problemCard(app, frame, engine) {
   return node;
 }
 
-/** @param {App} app @param {Frame} frame @param {LazyEngine} engine */
-function problemOf(app, frame, engine) {
+/** @param {App} app @param {Frame} frame */
+function problemOf(app, frame) {
   const { problem, faults, options } = frame.state;
   if (problem) {
     const title = app.t(`frame.fault.${problem.kind}`);
     return { title, text: problemText(app, frame, problem), stays: true, retry: false };
   }
-  if (engine.state.state === 'failed') {
-    const key = known(app.words, `engine.reason.${engine.state.reason}`) ?? 'engine.reason.other';
-    const text = app.t(key, { reason: engine.state.reason ?? '' });
+  const { state, reason } = app.state.engine;
+  if (state === 'failed') {
+    const key = known(app.words, `engine.reason.${reason}`) ?? 'engine.reason.other';
+    const text = app.t(key, { reason: reason ?? '' });
     return { title: app.t('frame.fault.engine'), text, stays: true, retry: true };
   }
   const refused = app.state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');

@@ -1,7 +1,7 @@
 // @ts-check
 // A frame and its place in the page: whether it can be seen, and how high it would like to be.
 
-/** @import { LazyEngine } from '../game/lazy-engine.js' */
+/** @import { EngineClient } from '../engine/client.js' */
 /** @import { Session } from '../game/types.js' */
 
 /** An engine that nobody has seen at work for so long is put to sleep: it holds a hundred megabytes and more. */
@@ -21,7 +21,7 @@ export function inSight(element) {
 
 /**
  * Put the engine to sleep when the frame has been out of sight for a while and nothing is being thought about.
- * @param {LazyEngine} engine @param {Session} session
+ * @param {EngineClient} engine @param {Session} session
  */
 export function restUnseen(engine, session) {
   /** @type {any} */
@@ -41,16 +41,16 @@ export function restUnseen(engine, session) {
  * End the engine when the page around us is left, and have it again when the visitor comes back. The browser may
  * keep the page for that, and Firefox then keeps an engine that is just being fetched, too, neither going on nor
  * letting go of its files: the same files, wanted by the next page, would never arrive there.
- * @param {LazyEngine} engine @param {() => string} game  which one is played
+ * @param {EngineClient} engine @param {() => string} game  which one is played
  */
 export function leaveWithPage(engine, game) {
   let was = false;
   addEventListener('pagehide', () => {
-    was = engine.awake;
+    was = engine.state.state !== 'off';
     engine.sleep();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && was) engine.wake(game());
+    if (persisted && was) engine.start(game());
   });
 }
 

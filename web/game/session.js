@@ -54,6 +54,7 @@ export class PlaySession {
   /** The slot of the game at hand. @type {SavedGame | null} */
   #saved = null;
   #startViews;
+  #movetime;
   #random;
   #wait;
   #newId;
@@ -72,6 +73,7 @@ export class PlaySession {
    * @param {GameStorage | null} [parts.storage]  null: games are not kept
    * @param {Partial<Record<GameName, View>>} [parts.startViews]  of the start positions, so that play begins without
    *   Python
+   * @param {() => number | null} [parts.movetime]  how long the engine may think about a move; null: as its level says
    * @param {() => number} [parts.random]  0 to 1
    * @param {(ms: number) => Promise<void>} [parts.wait]
    * @param {() => string} [parts.newId]
@@ -80,6 +82,7 @@ export class PlaySession {
     client,
     storage = null,
     startViews = {},
+    movetime = () => null,
     random = Math.random,
     wait = sleep,
     newId = randomId,
@@ -87,6 +90,7 @@ export class PlaySession {
     this.#client = client;
     this.#storage = storage;
     this.#startViews = startViews;
+    this.#movetime = movetime;
     this.#random = random;
     this.#wait = wait;
     this.#newId = newId;
@@ -549,7 +553,8 @@ export class PlaySession {
   async #think(node) {
     const { id: gameId, game: name, level } = this.state.game;
     const { book = false } = factsOf(name).levels[level - 1];
-    const limits = { level, seed: seedOf(gameId), book };
+    const movetime = this.#movetime();
+    const limits = { level, seed: seedOf(gameId), book, ...(movetime !== null && { movetime }) };
     const reply = await this.#search('move', node, limits, this.#wait(PAUSE_MS));
     const { game } = this.state;
     if (!reply?.bestmove || game.id !== gameId || !game.tree.nodes.has(node.id)) return;

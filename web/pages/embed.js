@@ -6,7 +6,7 @@
 
 import { drawStaticBoard } from '../board/static-board.js';
 import { openingGame, openingState } from '../frame/board-state.js';
-import { FrameLink } from '../frame/host-link.js';
+import { HostLink } from '../frame/host-link.js';
 import { placementFault, strayMove } from '../frame/placement-fault.js';
 import { dressLine, frameLine } from '../frame/toolbar.js';
 import { followHeight } from '../frame/visibility.js';
@@ -107,7 +107,7 @@ let coming = null;
 let greeted = false;
 let stopFollowing = () => {};
 
-const link = new FrameLink({
+const link = new HostLink({
   window,
   origin: options.origin,
   frame: options.id,

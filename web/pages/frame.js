@@ -4,12 +4,11 @@
 
 import { EngineClient } from '../engine/client.js';
 import { frameBoard } from '../frame/board.js';
-import { Frame, looksOf } from '../frame/frame.js';
-import { answers } from '../frame/host-api.js';
+import { Frame, settingsOf } from '../frame/frame.js';
+import { hostApi } from '../frame/host-api.js';
 import { bottomLine, problemCard, topLine } from '../frame/views.js';
-import { followHeight, inSight, leaveWithPage, restUnseen } from '../frame/visibility.js';
+import { followHeight, leaveWithPage, restUnseen } from '../frame/visibility.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
-import { LazyEngine } from '../game/lazy-engine.js';
 import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
@@ -27,43 +26,31 @@ import { mount } from '../ui/view.js';
 learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
 
 const site = new URL('../', import.meta.url);
-/** @type {ReturnType<typeof import('../frame/clocks.js').frameClocks> | null} */
-let clocks = null;
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 
-const engine = new LazyEngine({
-  create: () => new EngineClient({ base: site }),
-  built: startViews,
-  wakesToSearch: options.mode === 'puzzle', // where it answers a move of the person
-  limits: (limits) => {
-    const wanted = [frame.options.movetime, clocks?.movetime() ?? null].filter((ms) => ms !== null);
-    return limits.level && wanted.length > 0 ? { ...limits, movetime: Math.min(...wanted) } : limits;
-  },
-});
+// In a puzzle a move that the solution does not know needs the engine; else it waits for the first touch.
+const engine = new EngineClient({ base: site, autoStart: options.mode === 'puzzle' && 'go' });
 const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
-const session = puzzle ? puzzle.session : new PlaySession({ client: /** @type {any} */ (engine) });
-const play = session instanceof PlaySession ? session : null;
+const play = puzzle
+  ? null
+  : new PlaySession({
+      client: engine,
+      startViews: await startViews(),
+      movetime: () => frame.movetime,
+    });
+const session = puzzle?.session ?? /** @type {PlaySession} */ (play);
 const app = new App({
   session,
-  client: /** @type {any} */ (engine),
-  settings: { ...DEFAULTS, ...looksOf(options) },
+  client: engine,
+  settings: { ...DEFAULTS, ...settingsOf(options) },
   keep: () => true,
   languages: navigator.languages,
 });
-const frame = new Frame({
-  session,
-  play,
-  engine,
-  puzzle,
-  options,
-  faults,
-  seen: () => inSight(document.body),
-  learn: (line, texts) => app.texts.learn(line, texts),
-});
+const frame = new Frame({ app, play, puzzle, options, faults });
 onChange(
   () => frame.state.options,
-  (options) => update(app.settings, looksOf(options)),
+  (options) => update(app.settings, settingsOf(options)),
 );
 
 const opened = frame.open();
@@ -75,10 +62,10 @@ const speech = new Speech(app);
 applyTheme(app);
 frameBoard(app, frame, middle, speech);
 for (const empty of place.querySelectorAll('.bar')) empty.remove();
-const [top, bottom] = [topLine(app, frame, engine), bottomLine(app, frame, engine, site)];
+const [top, bottom] = [topLine(app, frame), bottomLine(app, frame, site)];
 middle.before(top);
 middle.after(bottom);
-mount(place, hintPanel(app), problemCard(app, frame, engine), speech.view);
+mount(place, hintPanel(app), problemCard(app, frame), speech.view);
 app.watch(
   () => [frame.options],
   () => {
@@ -96,22 +83,22 @@ onChange(() => ({ ...frame.state }), bringClocks);
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
 
-const talk = answers(app, frame, engine, () => clocks?.state() ?? null);
-/** Nobody, until embed.js connects us. @type {import('../frame/host-link.js').FrameLink | null} */
+const api = hostApi(app, frame);
+/** Nobody, until embed.js connects us. @type {import('../frame/host-link.js').HostLink | null} */
 let link = null;
 
 /** What the page around us asks is answered with. */
-export const { answer } = talk;
+export const { answer } = api;
 
 /**
  * From now on tell the page around us what happens.
- * @param {import('../frame/host-link.js').FrameLink} to
+ * @param {import('../frame/host-link.js').HostLink} to
  * @param {boolean} greeted  whether it has been told already that there is a board
  */
 export function connect(to, greeted) {
   link = to;
-  talk.report(to);
-  to.tell({ ...talk.state(), type: greeted ? 'state' : 'ready' });
+  api.report(to);
+  to.tell({ ...api.state(), type: greeted ? 'state' : 'ready' });
   for (const { option, value, allowed } of faults) {
     to.tell({
       type: 'error',
@@ -128,9 +115,9 @@ export function connect(to, greeted) {
 
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
-  if (!play || clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
+  if (!play || frame.clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
   const { frameClocks } = await import(new URL('frame-clocks.js', import.meta.url).href);
-  clocks ??= frameClocks({ app, session: play, frame, engine, top, bottom });
+  frame.clocks ??= frameClocks({ app, session: play, frame, top, bottom });
 }
 
 /** @returns {Promise<import('../frame/puzzle.js').FramePuzzle>} */

@@ -521,3 +521,80 @@ test('putting it away ends everything', async () => {
   client.start();
   assert.equal(client.state.state, 'off');
 });
+
+check(
+  'an engine that does not start by itself answers when it is started',
+  async ({ client, workers, worker }) => {
+    const view = client.view({ game: 'chess', moves: ['e2e4'] });
+    assert.equal(workers.length, 0);
+    assert.equal(client.state.state, 'off');
+    client.start();
+    client.start();
+    assert.equal(workers.length, 1);
+    assert.equal(worker().heard[0].game, 'chess');
+    worker().answer(worker().told('view')[0], { type: 'view', view: VIEW });
+    assert.deepEqual(await view, VIEW);
+  },
+  { autoStart: false },
+);
+
+check(
+  'what an engine has not answered when it is put to sleep it is asked again when it is started',
+  async ({ client, workers, worker }) => {
+    client.start();
+    worker().ready();
+    const { result } = client.go({ limits: { level: 1 } });
+    assert.equal(worker().told('go').length, 1);
+    client.sleep();
+    assert.equal(worker().ended, true);
+    assert.equal(client.state.state, 'off');
+    const view = client.view();
+    await later(20_000);
+    assert.equal(workers.length, 1);
+    client.start();
+    worker().ready();
+    worker().answer(worker().told('view')[0], { type: 'view', view: VIEW });
+    worker().answerGo(worker().told('go')[0]);
+    assert.deepEqual(await view, VIEW);
+    assert.equal((await result).bestmove, 'h2e2');
+  },
+  { autoStart: false },
+);
+
+check(
+  'a search that is stopped before the engine is started, or overtaken, is cancelled and not done',
+  async ({ client, workers, worker }) => {
+    const first = client.go({});
+    const second = client.go({});
+    await assert.rejects(first.result, coded('cancelled'));
+    const refused = assert.rejects(second.result, coded('cancelled'));
+    assert.equal(await client.stop(), null);
+    await refused;
+    await later(100);
+    assert.equal(workers.length, 0);
+    client.start();
+    assert.deepEqual(worker().told('go'), []);
+  },
+  { autoStart: false },
+);
+
+check(
+  'where only a search starts the engine, a question waits for it',
+  async ({ client, workers, worker }) => {
+    const view = client.view();
+    assert.equal(workers.length, 0);
+    const { result } = client.go({});
+    for (const asked of [view, result]) asked.catch(() => {});
+    assert.deepEqual([worker().told('view').length, worker().told('go').length], [1, 1]);
+  },
+  { autoStart: 'go' },
+);
+
+check('an engine that failed and was put to sleep can be started anew', async ({ client, worker }) => {
+  client.start();
+  worker().say({ type: 'state', state: 'failed', reason: 'download_failed', detail: '' });
+  assert.equal(client.state.state, 'failed');
+  client.sleep();
+  client.start();
+  assert.equal(client.state.state, 'loading');
+});
