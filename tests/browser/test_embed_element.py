@@ -115,6 +115,14 @@ def test_methods_answer_and_events_tell(host: Host) -> None:
     assert page.evaluate("a.moves") == ["a0a9"]
 
 
+def test_promises_settle_when_the_board_does_not_come(host: Host, page: Page, problems: Problems) -> None:
+    page.context.route("**/frame.js", lambda route: route.abort())
+    host("<xiangqi-board id=a mode=puzzle></xiangqi-board>")
+    assert page.evaluate("a.flip().then(() => 'done', ({ reason }) => reason)") == "not_loaded"
+    wait_for_news(page, "error", "a")
+    problems.expect("frame.js")
+
+
 def test_who_hears_of_a_move_or_of_the_end_finds_the_board_like_that(host: Host) -> None:
     page = host(f'<xiangqi-board id=a color=both fen="{MATE}"></xiangqi-board>')
     seen = page.evaluate(

@@ -112,8 +112,23 @@ def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
     frame = talk("")
     ready(page)
     refused = ask(page, "get")
-    assert (refused["type"], refused["code"]) == ("error", "failed")
+    assert (refused["type"], refused["code"], refused["reason"]) == ("error", "failed", "not_loaded")
     expect(frame.inside.locator("#stalled")).to_be_visible()
+    problems.expect("frame.js")
+
+
+@pytest.mark.parametrize("query", ["moves=h2e2&clock=5", "mode=puzzle", "mode=view&pgn=1. C2=5"])
+def test_a_board_that_never_comes_settles_what_was_asked_of_it(
+    page: Page, talk: Talk, problems: Problems, query: str
+) -> None:
+    # A frame that its picture cannot stand for said `ready` when its script had run. When that did not come, a page
+    # that waits for `ready` before it asks, as the element does, waited for ever.
+    page.context.route("**/frame.js", lambda route: route.abort())
+    talk(query)
+    state = ready(page)["state"]
+    assert (state["problem"]["code"], state["problem"]["reason"]) == ("failed", "not_loaded")
+    assert wait_for(page, "error")[0]["reason"] == "not_loaded"
+    assert ask(page, "flip")["code"] == "failed"
     problems.expect("frame.js")
 
 

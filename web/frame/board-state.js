@@ -10,6 +10,8 @@ import { factsOf, levelIn, sideIn } from '../game/games.js';
 import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { fenAt } from '../ui/phrases.js';
 
+/** Why a frame does not show what it should. @typedef {{ code: string, reason: string | null, message: string }} Problem */
+
 /**
  * The game that options ask for, as it is before the rules have said anything.
  * @param {Pick<EmbedOptions, 'game' | 'mode' | 'fen' | 'moves' | 'ply' | 'color' | 'orientation' | 'level'>} options

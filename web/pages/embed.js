@@ -31,6 +31,8 @@ const whenIdle = (act) =>
     : setTimeout(act, 50);
 /** What takes no longer than this needs no words. */
 const UNNOTICED_MS = 700;
+/** The reason of a failure, told to the page around us: the script of the whole did not come. */
+const NOT_LOADED = 'not_loaded';
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
@@ -156,8 +158,8 @@ function bring() {
     },
     (error) => {
       clearTimeout(slow);
-      stalled();
-      throw error;
+      stalled(error.message);
+      throw Object.assign(error, { details: { reason: NOT_LOADED } });
     },
   );
   return coming;
@@ -205,17 +207,27 @@ function press(control) {
   control.click();
 }
 
-/** The board stays, and says that it is only a picture. */
-function stalled() {
+/**
+ * The picture stays and says that it is only a picture. The page around us may wait for `ready`: it is told, too, and
+ * whatever it asks is refused.
+ * @param {string} message
+ */
+function stalled(message) {
+  const problem = { code: 'failed', reason: NOT_LOADED, message };
+  if (!greeted) greet(problem);
+  link.tell({ type: 'error', ...problem });
   const told = /** @type {HTMLElement} */ (document.getElementById('stalled'));
   told.hidden = false;
   told.addEventListener('click', () => location.reload());
 }
 
-/** The page around us may ask from now on; what it asks is answered by the whole. */
-function greet() {
+/**
+ * The page around us may ask from now on; what it asks is answered by the whole.
+ * @param {import('../frame/board-state.js').Problem | null} [problem]
+ */
+function greet(problem = null) {
   greeted = true;
-  link.tell({ type: 'ready', state: openingState(opening, mode) });
+  link.tell({ type: 'ready', state: { ...openingState(opening, mode), problem } });
   stopFollowing = followHeight(place, middle, (size) => link.tell({ type: 'resize', ...size }));
 }
 
