@@ -304,6 +304,8 @@ def test_chess_shows_what_a_move_does_besides(page: Page, site: str) -> None:
 @pytest.mark.parametrize("query", ["lang=en", "lang=zh&theme=dark&mode=view&moves=h2e2", "fen=xx&lang=en"])
 def test_axe_finds_nothing_in_a_frame(page: Page, site: str, query: str) -> None:
     open_frame(page, site, query)
+    # For a page without a background axe assumes white, also in a dark theme.
+    page.evaluate("document.documentElement.style.background = 'Canvas'")
     page.evaluate(AXE.read_text())
     result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     assert [(fault["id"], fault["nodes"][0]["html"]) for fault in result["violations"]] == []
@@ -321,6 +323,16 @@ def test_looks_follow_the_address(page: Page, site: str) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(16, 32, 48)"
     expect(page.locator(".bar.bottom")).to_be_hidden()
     expect(page.locator(".cg-custom-svgs path").first).to_be_attached()
+
+
+def test_the_background_of_the_page_around_shows_through(page: Page, site: str) -> None:
+    page.goto(f"{site}embed.html")
+    body = page.locator("body")
+    expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    Embedded(page).wake()
+    expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    page.emulate_media(contrast="more")
+    expect(body).to_have_css("background-color", "rgb(255, 255, 255)")  # for those who need contrast
 
 
 SIZES = [(180, 220), (240, 300), (320, 420), (420, 560), (640, 480), (900, 1100)]
@@ -342,8 +354,17 @@ def test_the_board_fits_whatever_room_it_is_given(page: Page, site: str, query: 
 def test_a_hint_points_at_the_board(page: Page, site: str) -> None:
     frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
     page.get_by_role("button", name="Hint").click()
-    expect(page.get_by_role("status", name="Hint")).to_contain_text("Look at")
+    hint = page.get_by_role("status", name="Hint")
+    expect(hint).to_contain_text("Look at")
+    page.get_by_role("button", name="Show the move").click()
+    expect(hint).to_contain_text("a0")
     assert isinstance(frame, Embedded)
+    # It lay over the board, and the frame asked for 100 pixels more to hold it.
+    above, board = hint.bounding_box(), page.locator("cg-board").bounding_box()
+    assert above is not None and board is not None
+    assert above["y"] + above["height"] <= board["y"]
+    page.get_by_role("button", name="Close").click()
+    expect(hint).to_be_hidden()
 
 
 def test_the_link_opens_the_position_on_our_page(page: Page, site: str) -> None:

@@ -166,6 +166,7 @@ def test_the_engine_thinks_points_out_stops_and_sleeps(page: Page, talk: Talk) -
     assert answer(page, endless)["type"] == "bestmove"
     assert len(ask(page, "hint")["bestmove"]) == 4
     expect(frame.inside.locator(".hint")).to_be_visible()
+    assert len({size["height"] for size in heard(page, "resize")}) == 1, "the frame keeps its height"
     assert ask(page, "sleep")["state"]["engine"] == "off"
     assert ask(page, "move", move="h2e2")["state"]["ply"] == 1
     page.wait_for_function("heard.some(({ type, by }) => type === 'move' && by === 'engine')")

@@ -9,8 +9,6 @@
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (query.get('board') === 'paper') root.dataset.board = 'paper';
   const bg = query.get('bg') ?? '';
-  if (bg === 'transparent') root.style.setProperty('--ground', bg);
-  else if (/^#?([\da-f]{3}|[\da-f]{6})$/i.test(bg))
-    root.style.setProperty('--ground', `#${bg.replace('#', '')}`);
+  if (/^#?([\da-f]{3}|[\da-f]{6})$/i.test(bg)) root.style.setProperty('--bg', `#${bg.replace('#', '')}`);
   if (/^(0|false)$/.test(query.get('controls') ?? '')) root.dataset.controls = 'none';
 })();

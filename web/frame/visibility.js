@@ -67,7 +67,7 @@ export function followHeight(frame, middle, tell) {
     const board = /** @type {HTMLElement | null} */ (middle.querySelector('.board'));
     if (!board || innerWidth === 0) return;
     const lines = [...frame.children]
-      .filter((line) => line.matches('.bar, .hint, .problem'))
+      .filter((line) => line.matches('.bar'))
       .reduce((sum, line) => sum + line.getBoundingClientRect().height, 0);
     const height = Math.ceil(lines + boardHeight(board, middle.clientWidth) + MARGIN);
     const now = `${innerWidth} ${height}`;

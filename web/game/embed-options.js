@@ -25,7 +25,7 @@ import { NOTATIONS } from './languages.js';
  * @property {'light' | 'dark' | 'system'} theme
  * @property {'wood' | 'paper'} board
  * @property {'trad' | 'simp' | 'west' | null} pieces
- * @property {string | null} bg  behind the board: a colour or `transparent`; null: the page's own
+ * @property {string} bg  behind the board: a colour or `transparent`
  * @property {'files' | 'squares' | 'none' | null} coords
  * @property {string | null} notation
  * @property {string | null} lang
@@ -85,7 +85,7 @@ export const OPTIONS = Object.freeze({
   board: oneOf(['wood', 'paper'], 'wood'),
   pieces: oneOf(['trad', 'simp', 'west'], null),
   bg: {
-    usual: null,
+    usual: 'transparent',
     allowed: 'transparent, f4ecd8',
     read: (text) => {
       if (text === 'transparent') return text;

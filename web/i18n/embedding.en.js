@@ -36,7 +36,7 @@ export const embeddingEn = {
     theme: 'Light or dark; usually as the visitor’s system',
     board: 'What the board is made of',
     pieces: 'Traditional or simplified characters, or symbols',
-    bg: 'Behind the board: a colour, or transparent',
+    bg: 'Background: a colour; by default transparent',
     coords: 'What stands along the edges',
     notation: 'How moves are written',
     lang: 'The language; usually the visitor’s',

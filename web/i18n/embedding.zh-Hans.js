@@ -35,7 +35,7 @@ export const embeddingZhHans = {
     theme: '浅色或深色；默认随访客的系统',
     board: '棋盘的质地',
     pieces: '繁体字、简体字或图形',
-    bg: '棋盘后面：颜色，或透明',
+    bg: '背景：颜色；默认透明',
     coords: '棋盘边上写什么',
     notation: '着法的写法',
     lang: '语言；默认随访客',

@@ -70,7 +70,7 @@ app.watch(
   () => [frame.options],
   () => {
     document.documentElement.dataset.controls = frame.options.controls ? 'all' : 'none';
-    if (frame.options.bg) document.documentElement.style.setProperty('--ground', frame.options.bg);
+    document.documentElement.style.setProperty('--bg', frame.options.bg);
     document.title = app.t(`frame.title.${frame.options.game}`);
   },
 );
