@@ -1,0 +1,133 @@
+// @ts-check
+// “走子入门”的中文。web/lessons/topics.json 的每一步按名称各有一段文字，习题另有做对后的话。
+
+/** @type {Record<keyof typeof import('./lessons.en.js').default, import('./index.js').Message>} */
+export default {
+  'lesson.page': 'Cannonfish：走子入门',
+  'lesson.title': '走子入门',
+  'lesson.topics': '目录',
+  'lesson.step': '第 {number} 步，共 {total} 步',
+  'lesson.back': '上一步',
+  'lesson.next': '下一步',
+  'lesson.again': '重来',
+  'lesson.watch': '再看一遍',
+  'lesson.first': '下第一盘棋',
+  'lesson.first.note': '对手是一级，只看一步；每一步都可以悔棋。',
+  'lesson.more': '看它怎么走',
+  'lesson.tap': '点一个子，看它能走到哪里。',
+  'lesson.walk': '先点棋子，再点标出的位置。',
+  'lesson.turn': '轮到你走。',
+  'lesson.wrong': '不对，换一步试试。',
+  'lesson.done': '已完成',
+
+  'lesson.topic.board': '棋盘',
+  'lesson.topic.chariot': '车',
+  'lesson.topic.horse': '马',
+  'lesson.topic.cannon': '炮',
+  'lesson.topic.soldier': '兵',
+  'lesson.topic.elephant': '相',
+  'lesson.topic.advisor': '仕',
+  'lesson.topic.general': '帅',
+  'lesson.topic.facing': '将帅照面',
+  'lesson.topic.check': '将军与将死',
+  'lesson.topic.stalemate': '困毙',
+  'lesson.topic.repetition': '长将长捉',
+  'lesson.topic.stones': '走子',
+  'lesson.topic.taking': '二打一',
+  'lesson.topic.shut-in': '困死',
+  'lesson.topic.chess': '国际象棋',
+
+  'lesson.board.text':
+    '棋子摆在线的交叉点上，不在格子里。红方先走，把对方的将将死就赢了。点一个红子，看它能走到哪里。',
+  'lesson.river.text':
+    '棋盘中间是河界。兵过了河还可以横走，相永远不能过河。请用两步让兵过河，吃掉黑炮。',
+  'lesson.river.solved': '过河横走一步，炮就吃到了。',
+  'lesson.palace.text': '画着斜线的两个方块是九宫。将帅和士（仕）都不能走出自己的九宫。三个子都点一点。',
+  'lesson.chariot.text':
+    '车沿直线走，远近不限，但不能越过别的子。走到对方棋子的位置上就吃掉它，大多数子都这样吃。开着它走走看。',
+  'lesson.chariot-try.text': '请用车两步吃掉炮和马。',
+  'lesson.chariot-try.solved': '两步吃两子。车是最强的子。',
+  'lesson.horse.text': '马走“日”字：先直走一步，再朝外斜走一步。骑着它走走看。',
+  'lesson.horse-leg.text':
+    '马不会跳。紧挨着马的直线位置上有子，就“蹩马腿”，那个方向的两步都不能走。点一下马。',
+  'lesson.horse-try.text': '卒蹩住了马腿。请绕过去，两步吃掉车。',
+  'lesson.horse-try.solved': '绕开蹩腿的卒，车就吃到了。',
+  'lesson.cannon.text':
+    '炮的走法和车一样，吃子时却必须隔着一个子，不多不少；这个子叫“炮架”，哪一方的都行。点一下炮。',
+  'lesson.cannon-try.text': '请用炮吃掉车。先找一条有炮架的线，共两步。',
+  'lesson.cannon-try.solved': '隔卒打车，炮就是这样吃子的。',
+  'lesson.soldier.text': '兵每次向前走一步，过河后还可以横走一步，永远不能后退。向前进吧。',
+  'lesson.soldier-try.text': '请让兵过河，四步之内吃掉炮。',
+  'lesson.soldier-try.solved': '走得好。过河的兵，一个顶两个。',
+  'lesson.elephant.text':
+    '相走“田”字：斜走两步，而且不能过河。田字中心有子就“塞象眼”，走不过去。两个相都点一点。',
+  'lesson.elephant-try.text': '马塞住了相眼。请绕路三步吃掉炮。',
+  'lesson.elephant-try.solved': '相走得慢，总会到的。',
+  'lesson.advisor.text': '仕沿九宫的斜线走，每次一步，只有五个位置可到。走走看。',
+  'lesson.advisor-try.text': '卒杀进了九宫。请用仕两步吃掉它。',
+  'lesson.advisor-try.solved': '九宫又安全了。',
+  'lesson.general.text': '帅每次直走一步，不能走出九宫。在九宫里走走看。',
+  'lesson.general-safe.text': '帅不能走到对方攻击的位置上。点一下帅。',
+  'lesson.general-try.text': '请用帅两步吃掉卒。卒到了底线，仍然可以横吃。',
+  'lesson.general-try.solved': '只要安全，帅也能吃子。',
+  'lesson.facing.text': '将和帅不能在同一条直线上照面，中间必须有子。点一下帅。',
+  'lesson.facing-shield.text': '所以将帅之间只有一个子的时候，它不能离开这条线。点一下炮。',
+  'lesson.facing-try.text': '帅从远处就能看住一整条线。利用这一点，一步将死黑方。',
+  'lesson.facing-try.solved': '车将军，帅看住中路，黑将无处可去：将死。',
+  'lesson.check.text':
+    '将帅受到攻击叫“被将军”，必须马上应将：躲开、垫一个子，或者吃掉来将军的子。三种都找出来。',
+  'lesson.mate-try.text': '无法应将就是将死，对局结束。请一步将死黑方。',
+  'lesson.mate-try.solved': '一车沉底将军，一车看住下一线：将死。',
+  'lesson.cannons-try.text': '请一步将死黑方：一门炮可以给另一门炮当炮架。',
+  'lesson.cannons-try.solved': '后炮隔着前炮将军，中间垫什么都没有用：重炮杀。',
+  'lesson.stalemate-try.text':
+    '轮到走棋的一方无子可动，即使没有被将军也判负，叫作“困毙”（国际象棋算和棋）。请让黑方无子可动。',
+  'lesson.stalemate-try.solved': '黑将没有被将军，却一步也走不了：困毙，红胜。',
+  'lesson.repetition-try.text':
+    '步步将军（长将）或步步捉同一个子（长捉）而让局面第三次出现的一方判负，其他的重复算和棋。红车一直在来回将军，请换一步走。',
+  'lesson.repetition-try.solved': '循环打破了，棋继续下。',
+  'lesson.repetition-try.wrong': '这步不行：要么是第三次同样的将军，判负；要么车会被将吃掉。',
+
+  'lesson.stones.text':
+    '双方各六子，摆在十六个点上，白方先走。每次沿线走一步到空点，轮到必须走。点一个白子。',
+  'lesson.taking.text':
+    '二打一：走一子之后，同一条线上己方两子相连，紧挨着对方一子，另一端为空，就吃掉那一子。请吃一子。',
+  'lesson.taking.solved': '二对一，后面又是空的，吃掉了。',
+  'lesson.taking-one.text':
+    '必须不多不少：己方三子相连不能吃，对方两子相连吃不掉，刚走的子要在这两子之中。请找出唯一能吃子的一步。',
+  'lesson.taking-one.solved': '两个白子、一个黑子、一个空点，正好。',
+  'lesson.taking-two.text': '横线和竖线同时有效。请一步吃掉两子。',
+  'lesson.taking-two.solved': '横线吃一子，竖线吃一子。',
+  'lesson.shut-in-try.text': '轮到走棋却走不了的一方就输了。请一步困死黑方。',
+  'lesson.shut-in-try.solved': '黑方还有子，却无路可走，你赢了！这种棋已被完全解出：双方都不走错就是和棋。',
+
+  'lesson.chess.text': '国际象棋的棋子摆在格子里，走到对方棋子的格子上就吃掉它。白方的子都点一点。',
+  'lesson.chess-special.text':
+    '三种特殊走法。王车易位：王向车走两格，车越过王。升变：兵走到底线变成后。吃过路兵：对方的兵刚走两格从旁边经过，可以斜吃它。都试一试。',
+  'lesson.chess-try.text': '将死对方就赢，和象棋一样；但没有被将军而无子可动，算和棋。请一步将死黑方。',
+  'lesson.chess-try.solved': '保护王的三个兵反而堵住了王：将死。',
+
+  'lesson.why.leg': '圈出的子蹩住了马腿，它后面打叉的两点走不到。',
+  'lesson.why.screen': '圈出的子是炮架，炮可以隔着它吃后面的子。',
+  'lesson.why.noscreen': '右边的马前面没有炮架，吃不到；',
+  'lesson.why.two': '左边的车隔着两个子，也吃不到。',
+  'lesson.why.eye': '圈出的子塞住了象眼，打叉的点走不到。',
+  'lesson.why.river': '打叉的点在河对面，相不能过河。',
+  'lesson.why.attacked': '圈出的子攻击着打叉的点，帅不能去。',
+  'lesson.why.facing': '走到打叉的点，就和黑将照面了。',
+  'lesson.why.shield': '炮一离开这条线，将帅就照面了。',
+
+  'lesson.name.xiangqi.k': '帅：每次直走一步，不出九宫。',
+  'lesson.name.xiangqi.a': '仕：每次斜走一步，不出九宫。',
+  'lesson.name.xiangqi.b': '相：走田字，不过河。',
+  'lesson.name.xiangqi.n': '马：走日字。',
+  'lesson.name.xiangqi.r': '车：直线走，远近不限。',
+  'lesson.name.xiangqi.c': '炮：走法同车，隔一个子吃子。',
+  'lesson.name.xiangqi.p': '兵：向前一步，过河后可以横走。',
+  'lesson.name.chess.k': '王：任何方向走一格，不能走到被攻击的格子。',
+  'lesson.name.chess.q': '后：直走斜走，远近不限。',
+  'lesson.name.chess.r': '车：直走，远近不限。',
+  'lesson.name.chess.b': '象：斜走，远近不限。',
+  'lesson.name.chess.n': '马：直走两格再横一格，可以越过别的子。',
+  'lesson.name.chess.p': '兵：向前一格，第一次可走两格；斜前方吃子。',
+};
