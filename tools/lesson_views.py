@@ -47,6 +47,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     for topic in topics:
         for step in topic["steps"]:
             *before, start = history(step, topic["game"])
+            step["fen"] = start.fen()
             if before:
                 step["lead"] = [shown(board) for board in before]
             step["positions"] = Positions(step).all(start)
@@ -107,9 +108,9 @@ def played(board: Board, move: Move) -> Board:
 class Positions:
     """The positions that the person can get to in a step, in which only one side moves.
 
-    ``moves`` of a position are its legal moves, ``next`` the index of the position after each of them: None after
-    one that leads nowhere in this step, and no list if all do.  A step to walk around in has all positions of its
-    piece.  A task has those on the shortest ways to its goal, where the position is ``solved``.
+    ``moves`` of a position are its legal moves.  ``next`` has the index of the position after each of them,
+    None for a move that leads nowhere in this step; it is absent if all lead nowhere.  With ``walk`` all
+    positions of the piece are there; with ``goal`` those on the shortest ways to it, the last one ``solved``.
     """
 
     def __init__(self, step: Step) -> None:
@@ -180,7 +181,7 @@ class Positions:
         return board is not None and self._can_solve(board, pieces, left)
 
     def _again(self, after: Board) -> Board | None:
-        """The position after a move with the same side to move; None if the other side has to answer a check."""
+        """The position after a move, the same side to move; None if the other side has to answer a check."""
         side = self._step["fen"].split()[1]
         try:
             return type(after)(f"{placement_of(after)} {side}")

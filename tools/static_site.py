@@ -358,17 +358,19 @@ def describe(site: Path) -> str:
     digest = hashlib.sha256(json.dumps([files, source]).encode())
     version = digest.hexdigest()[:12]
     sizes = [{name: file[name] for name in ("path", "bytes")} for file in files]
-    write_atomically(site / "data" / "build.json", json.dumps({"version": version, "files": sizes}))
+    pyodide = json.loads((PYODIDE / "package.json").read_text())["version"]
+    build = {"version": version, "pyodide": pyodide, "files": sizes}
+    write_atomically(site / "data" / "build.json", json.dumps(build))
     if worker.exists():
         if len(MARKED_LINE.findall(source)) != 1:
             raise BuildError("web/sw.js must have one line `const BUILD = ...; // set by build.py`.")
         offline = [file for file in files if not NOT_KEPT.match(str(file["path"]))]
-        for file in [*offline, build := entry(site, site / "data" / "build.json")]:
+        for file in [*offline, described := entry(site, site / "data" / "build.json")]:
             del file["bytes"]
             file["part"] = part_of(str(file["path"]))
             if file["part"] in KEPT_LATER:
                 file["later"] = True
-        kept = {"version": version, "files": [*offline, build]}
+        kept = {"version": version, "files": [*offline, described]}
         line = f"const BUILD = {json.dumps(kept, separators=(',', ':'))}; // set by build.py"
         write_atomically(worker, MARKED_LINE.sub(lambda _: line, source))
         minify([worker], site, site)

@@ -20,6 +20,7 @@ export const en = {
   'nav.play': 'Play',
   'nav.puzzles': 'Puzzles',
   'nav.learn': 'Learn',
+  'nav.about': 'About',
   'welcome.learn': 'How the pieces move',
   'pieces.characters': 'Characters',
 

@@ -88,7 +88,8 @@ export default {
   'lesson.check.text':
     'A general under attack is in check, and the check must be answered at once: move away, put a piece in between, or capture the attacker. Find all three.',
   'lesson.mate-try.text': 'A check without an answer is checkmate and wins the game. Give mate in one move.',
-  'lesson.mate-try.solved': 'One chariot attacks along the last row, the other guards the row before. Checkmate.',
+  'lesson.mate-try.solved':
+    'One chariot attacks along the last row, the other guards the row before. Checkmate.',
   'lesson.cannons-try.text': 'Give mate in one move: one cannon can be the screen of the other.',
   'lesson.cannons-try.solved':
     'The rear cannon attacks over the front one, and nothing can come between them. Checkmate.',
@@ -102,7 +103,10 @@ export default {
     'Not that one: either it is the same check a third time, which loses, or the general takes the chariot.',
 
   'lesson.stones.text':
-    'Six stones each on sixteen points. White begins. A move is one step along a line to an empty point; you must move. Tap a white stone.',
+    'Six stones each on sixteen points. White begins. A move is one step along a line to an empty point. Tap a white stone.',
+  'lesson.stones-try.text':
+    'Stones block each other, and nobody may pass. Find the only move that White has.',
+  'lesson.stones-try.solved': 'All the other stones are blocked.',
   'lesson.taking.text':
     'Two take one: move a stone so that two of yours stand side by side on a line, with one enemy stone next to them and the last point of the line empty. Take a stone.',
   'lesson.taking.solved': 'Two against one, and nothing behind it: the stone is taken.',
@@ -145,5 +149,6 @@ export default {
   'lesson.name.chess.r': 'Rook: any distance, straight.',
   'lesson.name.chess.b': 'Bishop: any distance, diagonally.',
   'lesson.name.chess.n': 'Knight: two squares straight and one aside, over anything.',
-  'lesson.name.chess.p': 'Pawn: one square forward, from its first place two; it captures diagonally forward.',
+  'lesson.name.chess.p':
+    'Pawn: one square forward, from its first place two; it captures diagonally forward.',
 };

@@ -39,8 +39,7 @@ export default {
 
   'lesson.board.text':
     '棋子摆在线的交叉点上，不在格子里。红方先走，把对方的将将死就赢了。点一个红子，看它能走到哪里。',
-  'lesson.river.text':
-    '棋盘中间是河界。兵过了河还可以横走，相永远不能过河。请用两步让兵过河，吃掉黑炮。',
+  'lesson.river.text': '棋盘中间是河界。兵过了河还可以横走，相永远不能过河。请用两步让兵过河，吃掉黑炮。',
   'lesson.river.solved': '过河横走一步，炮就吃到了。',
   'lesson.palace.text': '画着斜线的两个方块是九宫。将帅和士（仕）都不能走出自己的九宫。三个子都点一点。',
   'lesson.chariot.text':
@@ -88,8 +87,9 @@ export default {
   'lesson.repetition-try.solved': '循环打破了，棋继续下。',
   'lesson.repetition-try.wrong': '这步不行：要么是第三次同样的将军，判负；要么车会被将吃掉。',
 
-  'lesson.stones.text':
-    '双方各六子，摆在十六个点上，白方先走。每次沿线走一步到空点，轮到必须走。点一个白子。',
+  'lesson.stones.text': '双方各六子，摆在十六个点上，白方先走。每次沿线走一步到空点。点一个白子。',
+  'lesson.stones-try.text': '棋子会互相堵住，又不能停着不走。请找出白方唯一能走的一步。',
+  'lesson.stones-try.solved': '其他白子都被堵住了。',
   'lesson.taking.text':
     '二打一：走一子之后，同一条线上己方两子相连，紧挨着对方一子，另一端为空，就吃掉那一子。请吃一子。',
   'lesson.taking.solved': '二对一，后面又是空的，吃掉了。',

@@ -20,6 +20,7 @@ export const zhHans = {
   'nav.play': '对弈',
   'nav.puzzles': '习题',
   'nav.learn': '入门',
+  'nav.about': '关于',
   'welcome.learn': '走子入门',
   'pieces.characters': '汉字',
 

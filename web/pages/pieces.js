@@ -1,6 +1,8 @@
 // @ts-check
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
+import aboutEn from '../i18n/about.en.js';
+import aboutZhHans from '../i18n/about.zh-Hans.js';
 import { learnWords } from '../i18n/index.js';
 import lessonsEn from '../i18n/lessons.en.js';
 import lessonsZhHans from '../i18n/lessons.zh-Hans.js';
@@ -18,6 +20,7 @@ import {
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';
 
+learnWords({ en: aboutEn, 'zh-Hans': aboutZhHans });
 learnWords({ en: lessonsEn, 'zh-Hans': lessonsZhHans });
 
 const site = new URL('../', import.meta.url);
@@ -57,5 +60,7 @@ addEventListener('hashchange', () => {
 
 /** Bring the topic at hand into sight where the topics scroll. */
 function showTopic() {
-  document.querySelector('.topics [aria-current=step]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  document
+    .querySelector('.topics [aria-current=step]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }

@@ -82,7 +82,11 @@ export function lessonBoard(page, lessons, place, say) {
 function shapesOf({ state, notes }) {
   const areas = state.step.area?.split(' ') ?? [];
   return [
-    ...areas.map((area) => ({ orig: area.slice(0, 2), dest: area.slice(2), brush: /** @type {const} */ ('area') })),
+    ...areas.map((area) => ({
+      orig: area.slice(0, 2),
+      dest: area.slice(2),
+      brush: /** @type {const} */ ('area'),
+    })),
     ...notes.flatMap(({ by, closed = [] }) => [
       ...(by ? [{ orig: by, brush: /** @type {const} */ ('second') }] : []),
       ...closed.map((orig) => ({ orig, brush: /** @type {const} */ ('closed') })),

@@ -16,7 +16,8 @@ import { html, nothing } from './view.js';
 /** Topics that are not about one piece. @type {Record<string, string>} */
 const DRAWINGS = {
   board: 'M4 4h16v16H4ZM4 10h16M4 14h16M9.3 4v6M14.7 4v6M9.3 14v6M14.7 14v6',
-  facing: 'M12 3v5M12 16v5M8.5 5.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M8.5 18.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0',
+  facing:
+    'M12 3v5M12 16v5M8.5 5.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0M8.5 18.5a3.5 3.5 0 1 0 7 0 3.5 3.5 0 1 0-7 0',
   check: 'M12 3v5M12 16v5M3 12h5M16 12h5M7 12a5 5 0 1 0 10 0 5 5 0 1 0-10 0',
   stalemate: 'M5 5h14v14H5ZM9 12a3 3 0 1 0 6 0 3 3 0 1 0-6 0',
   repetition: 'M17 3l3 3-3 3M20 6H8a4 4 0 0 0-4 4v1M7 21l-3-3 3-3M4 18h12a4 4 0 0 0 4-4v-1',
@@ -44,9 +45,7 @@ const gameLink = (page, lessons, game, now) =>
 const topicList = (page, lessons, game) => html`<div class="group" ?data-now=${game === lessons.topic.game}>
   <h2 class="small muted">${page.t(`game.${game}`)}</h2>
   <ul>
-    ${lessons.topics
-      .filter((topic) => topic.game === game)
-      .map((topic) => topicItem(page, lessons, topic))}
+    ${lessons.topics.filter((topic) => topic.game === game).map((topic) => topicItem(page, lessons, topic))}
   </ul>
 </div>`;
 
@@ -57,7 +56,9 @@ function topicItem(page, lessons, topic) {
   return html`<li>
     <a href="#${topic.steps[0].id}" aria-current=${topic === lessons.topic ? 'step' : nothing}
       >${topicIcon(page, topic)}<span>${topicName(page, topic)}</span>${
-        done ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('lesson.done')}</span></span>` : nothing
+        done
+          ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('lesson.done')}</span></span>`
+          : nothing
       }</a
     >
   </li>`;
@@ -105,7 +106,8 @@ function noteText(page, lessons) {
   const { step, phase } = lessons.state;
   const t = (/** @type {string} */ key) => page.t(/** @type {Key} */ (`lesson.${key}`));
   if (phase === 'solved') return t(`${step.id}.solved`);
-  if (phase === 'wrong') return page.words.has(`lesson.${step.id}.wrong`) ? t(`${step.id}.wrong`) : t('wrong');
+  if (phase === 'wrong')
+    return page.words.has(`lesson.${step.id}.wrong`) ? t(`${step.id}.wrong`) : t('wrong');
   const reasons = [...new Set(lessons.notes.map(({ why }) => why))];
   if (reasons.length > 0) return reasons.map((why) => t(`why.${why}`)).join(' ');
   const role = step.names ? selectedRole(lessons) : null;

@@ -66,7 +66,8 @@ export function dressSitePage(page, title) {
 }
 
 /** @param {SitePage} page */
-const languageSelect = (page) => () => html`<select
+const languageSelect = (page) => () =>
+  html`<select
   aria-label=${page.t('settings.language')}
   @change=${(/** @type {Event} */ event) => page.change({ lang: /** @type {HTMLSelectElement} */ (event.target).value })}
 >
