@@ -8,6 +8,7 @@
     wheels/                                the engine with bytecode beside its sources, and micropip
     python/                                the engine's plain wheel, for pip and for other pages' Pyodide
     data/views.json                        views of the start positions, for a board before Python is there
+    data/lessons.json                      the lessons with the moves of their positions
     data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
     puzzles/                               puzzles with the views of their positions, and the list of files
     data/build.json                        version and files of this build
@@ -55,6 +56,7 @@ from tools.steps import (
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
 PUZZLES = WEB / "puzzles"
+LESSONS = WEB / "lessons" / "topics.json"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
 """What Python and JavaScript both read: the table of messages and the ladders of levels."""
 TABLE_IMPORTERS = [WEB / "engine" / "messages.js", WEB / "game" / "ladders.js"]
@@ -66,7 +68,7 @@ PYODIDE = NODE_MODULES / "pyodide"
 
 SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worker.js")
 """Scripts and styles that pages and programs name. Over a network each import of one costs a round trip."""
-CONTAINED = ("engine", "frame", "game", "i18n", "puzzle", "storage", "ui")
+CONTAINED = ("engine", "frame", "game", "i18n", "lessons", "puzzle", "storage", "ui")
 """Rooms whose other modules nobody asks for any more."""
 NOT_KEPT = re.compile(
     r"licences/|python/|icons/|manifest|package\.json|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|frame/frame\.css$|([a-z]+/)?embedding\."
@@ -126,7 +128,7 @@ def intact_version() -> str | None:
 
 def assemble(site: Path) -> None:
     """Fill an empty folder with all files of the site but those that describe the build."""
-    for made in (own_files(), runtime(), wheels(), views(), puzzles()):
+    for made in (own_files(), runtime(), wheels(), views(), lessons(), puzzles()):
         copy_files((path for path in sources(made) if path.name != ".stamp"), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
@@ -156,6 +158,7 @@ def own_files() -> Path:
             for path in sources(WEB)
             if (path.parent == WEB / "embed" or not path.name.endswith(NOT_FOR_VISITORS))
             and path.parent != PUZZLES
+            and path != LESSONS
         ]
         copy_files(files, WEB, folder)
         minify(
@@ -277,6 +280,19 @@ def views() -> Path:
     return cached("views", [ENGINE, TOOLS / "static_site.py"], make)
 
 
+def lessons() -> Path:
+    """The lessons with the moves of their positions, asked from the Python rules."""
+
+    def make(folder: Path) -> None:
+        (folder / "data").mkdir()
+        call = [VENV_PYTHON, script, LESSONS]
+        text = run(call, "ask the rules for the lessons", env={"PYTHONPATH": str(ENGINE)})
+        write_atomically(folder / "data" / "lessons.json", text)
+
+    script = TOOLS / "lesson_views.py"
+    return cached("lessons", [ENGINE, LESSONS, script, TOOLS / "static_site.py"], make)
+
+
 def puzzles() -> Path:
     """The puzzles with the views of their positions, asked from the Python rules, and the list of files."""
 
@@ -342,17 +358,19 @@ def describe(site: Path) -> str:
     digest = hashlib.sha256(json.dumps([files, source]).encode())
     version = digest.hexdigest()[:12]
     sizes = [{name: file[name] for name in ("path", "bytes")} for file in files]
-    write_atomically(site / "data" / "build.json", json.dumps({"version": version, "files": sizes}))
+    pyodide = json.loads((PYODIDE / "package.json").read_text())["version"]
+    build = {"version": version, "pyodide": pyodide, "files": sizes}
+    write_atomically(site / "data" / "build.json", json.dumps(build))
     if worker.exists():
         if len(MARKED_LINE.findall(source)) != 1:
             raise BuildError("web/sw.js must have one line `const BUILD = ...; // set by build.py`.")
         offline = [file for file in files if not NOT_KEPT.match(str(file["path"]))]
-        for file in [*offline, build := entry(site, site / "data" / "build.json")]:
+        for file in [*offline, described := entry(site, site / "data" / "build.json")]:
             del file["bytes"]
             file["part"] = part_of(str(file["path"]))
             if file["part"] in KEPT_LATER:
                 file["later"] = True
-        kept = {"version": version, "files": [*offline, build]}
+        kept = {"version": version, "files": [*offline, described]}
         line = f"const BUILD = {json.dumps(kept, separators=(',', ':'))}; // set by build.py"
         write_atomically(worker, MARKED_LINE.sub(lambda _: line, source))
         minify([worker], site, site)

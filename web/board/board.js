@@ -8,7 +8,7 @@ import { geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
 import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
-import { arrow, FITS, planArrow, ring, tag } from './shapes.js';
+import { area, arrow, cross, FITS, planArrow, ring, tag } from './shapes.js';
 import './trusted-types.js';
 import { UserShapes } from './user-shapes.js';
 
@@ -65,12 +65,12 @@ import { UserShapes } from './user-shapes.js';
 /**
  * @typedef {object} Shape
  * @property {Square} orig
- * @property {Square} [dest]  absent: a ring around `orig`
+ * @property {Square} [dest]  absent: a ring around `orig`, or a cross on it; of an area the opposite corner
  * @property {Brush} brush
  * @property {string} [label]  of a move by one step: makes a tag with these words of an arrow
  */
 
-/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss'} Brush  the last three are for tags */
+/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross */
 
 /** @type {Partial<Record<Brush, number>>} */
 const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
@@ -535,16 +535,23 @@ export class Board {
       dest
         ? arrow(planArrow(point(orig), point(dest), men, rank, fit), rank, colour)
         : ring(rank, colour, fit);
+    const special = (
+      /** @type {Square} */ orig,
+      /** @type {Square | undefined} */ dest,
+      /** @type {Brush} */ brush,
+      /** @type {string | undefined} */ label,
+    ) => {
+      if (brush === 'closed') return cross(this.#pieces.has(orig));
+      if (dest && brush === 'area') return area(point(orig), point(dest));
+      return dest && label ? tag(point(orig), point(dest), label, brush) : null;
+    };
     const own = this.#userShapes.shapes.map(({ orig, dest, colour }) => ({
       orig: toKey(this.#geometry, orig),
       customSvg: draw(orig, dest, 1, colour),
     }));
     const shown = this.#shapes.map(({ orig, dest, brush, label }) => ({
       orig: toKey(this.#geometry, orig),
-      customSvg:
-        dest && label
-          ? tag(point(orig), point(dest), label, brush)
-          : draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1),
+      customSvg: special(orig, dest, brush, label) ?? draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1),
     }));
     this.#api.setAutoShapes([...shown, ...own]);
   }

@@ -138,6 +138,26 @@ const escaped = (/** @type {string} */ text) =>
   text.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'));
 
 /**
+ * The markup of a cross on a point where a man may not go, beside the face of a man who stands there.
+ * @param {boolean} taken
+ */
+export const cross = (taken) =>
+  taken
+    ? '<g class="cross"><circle cx="82" cy="16" r="19"/><path d="M75 9L89 23M89 9L75 23"/></g>'
+    : '<path class="cross" d="M35 35L65 65M65 35L35 65"/>';
+
+/**
+ * The markup of a frame around an area of the board.
+ * @param {Point} corner  the one that the shape belongs to
+ * @param {Point} opposite
+ */
+export function area(corner, opposite) {
+  const [dx, dy] = [(opposite.x - corner.x) * 100, (opposite.y - corner.y) * 100];
+  const [x, y] = [50 + Math.min(dx, 0), 50 + Math.min(dy, 0)].map((at) => at - 44);
+  return `<path class="area" d="M${x} ${y}h${Math.abs(dx) + 88}v${Math.abs(dy) + 88}h${-Math.abs(dx) - 88}Z"/>`;
+}
+
+/**
  * The markup of a ring around a man or an empty point.
  * @param {number} rank
  * @param {string} [colour]

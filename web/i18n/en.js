@@ -19,6 +19,10 @@ export const en = {
   'app.dismiss': 'Dismiss',
   'nav.play': 'Play',
   'nav.puzzles': 'Puzzles',
+  'nav.learn': 'Learn',
+  'nav.about': 'About',
+  'welcome.learn': 'How the pieces move',
+  'pieces.characters': 'Characters',
 
   'side.either': 'Either',
   'piece.red.k': 'red general',

@@ -9,7 +9,7 @@ import { zhHans } from './zh-Hans.js';
 
 export { chooseLanguage, FALLBACK, languageFor } from './choose.js';
 
-/** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey | import('./puzzle-files.en.js').FileKey | import('./frame.en.js').FrameKey} Key */
+/** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey | import('./puzzle-files.en.js').FileKey | import('./frame.en.js').FrameKey | keyof typeof import('./lessons.en.js').default | keyof typeof import('./about.en.js').default} Key */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
 /** @typedef {Record<keyof typeof en, Message>} Messages  of all pages */
 /** @typedef {Record<string, string | number>} Params */

@@ -19,6 +19,10 @@ export const zhHans = {
   'app.dismiss': '知道了',
   'nav.play': '对弈',
   'nav.puzzles': '习题',
+  'nav.learn': '入门',
+  'nav.about': '关于',
+  'welcome.learn': '走子入门',
+  'pieces.characters': '汉字',
 
   'side.either': '随机',
   'piece.red.k': '红帅',

@@ -32,6 +32,7 @@ import { applyTheme } from '../ui/theme.js';
 import { listenForKeys, toolBar } from '../ui/tools.js';
 import { verdict } from '../ui/verdict.js';
 import { mount } from '../ui/view.js';
+import { welcome } from '../ui/welcome.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 import { reviewPanel, worthPanel } from '../ui/worth.js';
 
@@ -69,6 +70,7 @@ mount(
   playerStrip(app, 'above'),
   enginePanel(app),
   noticeList(app),
+  welcome(app),
   hintPanel(app),
   verdict(app, dialogs.newGame.open),
   explanationPanel(app),

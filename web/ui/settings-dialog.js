@@ -29,6 +29,7 @@ export function settingsDialog(app) {
       ${toggle('premoves', app.t('settings.premoves'), settings.premoves, (premoves) => app.change({ premoves }))}
     </div>
     ${executionField(app)} ${offlineList(app)}
+    <p class="small"><a href="about.html">${app.t('nav.about')}</a></p>
     <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
   </form>`;
   const dialog = makeDialog(app, { name: 'settings', title: 'settings.title', body });
@@ -115,6 +116,16 @@ const executionField = (app) =>
     },
     note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
   });
+
+/** @param {App} app */
+function aboutLink(app) {
+  const link = h('a', { href: 'about.html' });
+  app.watch(
+    () => [],
+    () => say(link, app.t('nav.about')),
+  );
+  return h('p', { class: 'small' }, link);
+}
 
 /** The parts of the site in the order in which people want them. */
 const PARTS = /** @type {const} */ (['page', 'engine', 'puzzles', 'liuzichong', 'frame']);

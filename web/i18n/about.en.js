@@ -1,0 +1,44 @@
+// @ts-check
+// English words of the page about the site, and of the foot of pages without a game.
+
+export default {
+  'nav.embedding': 'Boards for your page',
+  'nav.licences': 'Licences',
+  'about.page': 'About Cannonfish',
+  'about.skip': 'Skip to the text',
+  'about.title': 'About Cannonfish',
+  'about.lead':
+    'Play Xiangqi, Liuzichong and chess against an engine that runs in your browser, online and offline.',
+  'about.how': 'How it works',
+  'about.how.text':
+    'The rules and the engine are a Python program. Your browser runs it with Pyodide, in the background, and a small compiler written in Python turns its innermost loops into WebAssembly. The page only draws: what may be played, it asks the Python rules.',
+  'about.versions': 'Versions',
+  'about.version.engine': 'Engine',
+  'about.version.site': 'Build of this site',
+  'about.version.python': 'Python',
+  'about.version.pyodide': 'Pyodide',
+  'about.version.unknown': 'not known without a network',
+  'about.keys': 'Keyboard',
+  'about.key': 'Key',
+  'about.action': 'What it does',
+  'about.keys.board': 'On the board',
+  'about.keys.page': 'Elsewhere on the page',
+  'about.keys.arrows': 'Go to the next point',
+  'about.keys.homeEnd': 'First, last point of the row; with Ctrl the corners',
+  'about.keys.pages': 'First, last point of the column',
+  'about.keys.enter': 'Pick a piece up, put it down',
+  'about.keys.escape': 'Put the piece back',
+  'about.keys.step': 'Previous, next move of the game',
+  'about.keys.ends': 'First, last position of the game',
+  'about.keys.undo': 'Take back',
+  'about.keys.redo': 'Play the move again',
+  'about.keys.space': 'Space',
+  'about.privacy': 'Privacy',
+  'about.privacy.text':
+    'Nothing leaves your device. There is no account, no cookie, no counter and no other server: games, puzzles and settings are kept by your browser, and clearing its data for this site deletes them.',
+  'about.licence': 'Licences and source',
+  'about.licence.text':
+    'Cannonfish is free software. The engine is under the MIT licence, the page, because of its board, under the GNU General Public License, version 3 or later.',
+  'about.licence.all': 'All licences, and the works of others in this site',
+  'about.licence.engine': 'The engine with its source, as a Python package',
+};

@@ -1,0 +1,42 @@
+// @ts-check
+// About the site. What it says of versions is read from the files that the build has written.
+
+import aboutEn from '../i18n/about.en.js';
+import aboutZhHans from '../i18n/about.zh-Hans.js';
+import { learnWords } from '../i18n/index.js';
+import { aboutView } from '../ui/about-view.js';
+import { dressSitePage, SitePage } from '../ui/site-page.js';
+import { mount } from '../ui/view.js';
+
+learnWords({ en: aboutEn, 'zh-Hans': aboutZhHans });
+
+const site = new URL('../', import.meta.url);
+const page = new SitePage();
+dressSitePage(page, 'about.page');
+mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
+if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
+
+/** @returns {Promise<import('../ui/about-view.js').Versions>} */
+async function versions() {
+  const [build, lock] = await Promise.all([read('data/build.json'), read('pyodide/pyodide-lock.json')]);
+  const wheel = build?.files.find((/** @type {{ path: string }} */ { path }) =>
+    path.startsWith('python/'),
+  )?.path;
+  return {
+    site: build?.version,
+    engine: wheel?.split('-')[1],
+    wheel,
+    python: lock?.info.python,
+    pyodide: build?.pyodide,
+  };
+}
+
+/** @param {string} path @returns {Promise<any>} null if it cannot be had */
+async function read(path) {
+  try {
+    const reply = await fetch(new URL(path, site));
+    return reply.ok ? await reply.json() : null;
+  } catch {
+    return null;
+  }
+}

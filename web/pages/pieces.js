@@ -1,0 +1,66 @@
+// @ts-check
+// "How the pieces move": a step of a lesson at a time, named by the address.
+
+import aboutEn from '../i18n/about.en.js';
+import aboutZhHans from '../i18n/about.zh-Hans.js';
+import { learnWords } from '../i18n/index.js';
+import lessonsEn from '../i18n/lessons.en.js';
+import lessonsZhHans from '../i18n/lessons.zh-Hans.js';
+import { Lessons } from '../lessons/lessons.js';
+import { h } from '../ui/dom.js';
+import { lessonBoard } from '../ui/lesson-board.js';
+import {
+  firstGameLink,
+  lessonButtons,
+  lessonNote,
+  lessonText,
+  pieceSwitch,
+  topicNav,
+} from '../ui/lesson-views.js';
+import { dressSitePage, SitePage } from '../ui/site-page.js';
+import { mount } from '../ui/view.js';
+
+learnWords({ en: aboutEn, 'zh-Hans': aboutZhHans });
+learnWords({ en: lessonsEn, 'zh-Hans': lessonsZhHans });
+
+const site = new URL('../', import.meta.url);
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const asked = () => decodeURIComponent(location.hash.slice(1));
+
+const page = new SitePage();
+const reply = await fetch(new URL('data/lessons.json', site));
+const lessons = new Lessons(await reply.json());
+lessons.open(asked());
+
+const live = h('p', { class: 'sr', role: 'status' });
+const say = (/** @type {string} */ sentence) => {
+  live.textContent = sentence;
+};
+dressSitePage(page, 'lesson.page');
+mount(place('topics'), topicNav(page, lessons));
+mount(place('text'), lessonText(page, lessons));
+const board = lessonBoard(page, lessons, place('play-area'), say);
+mount(
+  place('said'),
+  lessonNote(page, lessons),
+  lessonButtons(page, lessons, board.watch),
+  firstGameLink(page, lessons),
+  pieceSwitch(page, lessons),
+  live,
+);
+showTopic();
+
+addEventListener('hashchange', () => {
+  if (!lessons.has(asked())) return; // a place in the document
+  lessons.open(asked());
+  scrollTo({ top: 0 });
+  document.getElementById('lesson')?.focus({ preventScroll: true });
+  showTopic();
+});
+
+/** Bring the topic at hand into sight where the topics scroll. */
+function showTopic() {
+  document
+    .querySelector('.topics [aria-current=step]')
+    ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}

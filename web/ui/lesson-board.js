@@ -1,0 +1,95 @@
+// @ts-check
+// The board of the lessons: it shows a position of a step, marks what the notes tell of the piece in hand, and takes
+// moves that lead nowhere back.
+
+/** @import { SitePage } from './site-page.js' */
+/** @import { Lessons } from '../lessons/lessons.js' */
+/** @import { Shape } from '../board/board.js' */
+
+import { createBoard } from '../board/board.js';
+import { observe } from '../game/reactive.js';
+import { boardLabels } from './phrases.js';
+
+/** So long a move that leads nowhere stays on the board. */
+const SHOWN_MS = 1100;
+/** A position that is watched. */
+const WATCHED_MS = 800;
+
+/**
+ * @param {SitePage} page
+ * @param {Lessons} lessons
+ * @param {HTMLElement} place
+ * @param {(sentence: string) => void} say
+ * @returns {{ watch: () => void }}
+ */
+export function lessonBoard(page, lessons, place, say) {
+  const { state } = lessons;
+  let board = newBoard();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  function newBoard() {
+    return createBoard(place, {
+      ...look(),
+      game: lessons.topic.game,
+      onMove: (orig, dest) => lessons.play(orig, dest),
+      onSelect: (square) => lessons.select(square),
+      onAnnounce: say,
+    });
+  }
+
+  function look() {
+    const coordinates = page.coordinates === 'none' ? /** @type {const} */ (false) : page.coordinates;
+    return { pieces: page.pieces, coordinates, labels: boardLabels(page.words, lessons.topic.game) };
+  }
+
+  let shown = state.step;
+  observe(() => {
+    const { game } = lessons.topic;
+    if (board.game !== game) {
+      board.destroy();
+      board = newBoard();
+    }
+  });
+  observe(() => board.configure(look()));
+  observe(() => {
+    const { step, returns, watched } = state;
+    const { position, side, dests } = lessons;
+    clearTimeout(timer);
+    if (returns) {
+      timer = setTimeout(() => lessons.settle(), SHOWN_MS);
+      if (!lessons.position.lastMove || position.moves) return; // the board shows the move already
+    }
+    const { fen, check, lastMove } = (watched === null ? null : step.lead?.[watched]) ?? position;
+    const last = lastMove ? [lastMove.slice(0, 2), lastMove.slice(2, 4)] : [];
+    const animate = step === shown;
+    shown = step;
+    board.set(
+      { fen, turn: side, dests, check: check ?? null, lastMove: last },
+      { movable: Object.keys(dests).length > 0 ? side : null, animate },
+    );
+  });
+  observe(() => board.setShapes(shapesOf(lessons)));
+
+  function watch() {
+    clearTimeout(timer);
+    if (lessons.watch()) timer = setTimeout(watch, WATCHED_MS);
+  }
+  return { watch };
+}
+
+/** @param {Lessons} lessons @returns {Shape[]} */
+function shapesOf({ state, notes }) {
+  const areas = state.step.area?.split(' ') ?? [];
+  return [
+    ...areas.map((area) => ({
+      orig: area.slice(0, 2),
+      dest: area.slice(2),
+      brush: /** @type {const} */ ('area'),
+    })),
+    ...notes.flatMap(({ by, closed = [] }) => [
+      ...(by ? [{ orig: by, brush: /** @type {const} */ ('second') }] : []),
+      ...closed.map((orig) => ({ orig, brush: /** @type {const} */ ('closed') })),
+    ]),
+  ];
+}

@@ -1,0 +1,78 @@
+// @ts-check
+// What the parts of a page without a game share: the settings and the words.
+
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Key, Params } from '../i18n/index.js' */
+
+import { usualCoordinates, usualPieces } from '../game/languages.js';
+import { observe, reactive, update } from '../game/reactive.js';
+import { readSettings, writeSettings } from '../game/settings.js';
+import { chooseLanguage, LANGUAGES, Words } from '../i18n/index.js';
+import { set } from './dom.js';
+import { html, mount } from './view.js';
+
+const storage = () => localStorage;
+
+export class SitePage {
+  #kept = readSettings(storage);
+
+  constructor() {
+    const asked = new URLSearchParams(location.search).get('lang');
+    this.settings = reactive({ ...this.#kept, lang: asked ?? this.#kept.lang });
+    this.words = new Words(this.#language());
+    observe(() => this.words.use(this.#language()));
+  }
+
+  /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */
+  t(key, params) {
+    return this.words.t(key, params);
+  }
+
+  /** The set of pieces in use: the chosen one, or the one that fits the language. */
+  get pieces() {
+    return this.settings.pieces ?? usualPieces(this.words.language);
+  }
+
+  /** What stands along the board's edges: the choice, or what players of the language are used to. */
+  get coordinates() {
+    return this.settings.coordinates ?? usualCoordinates(this.words.language);
+  }
+
+  /** @param {Partial<Settings>} changes */
+  change(changes) {
+    this.#kept = { ...readSettings(storage), ...changes };
+    writeSettings(storage, this.#kept);
+    update(this.settings, changes);
+  }
+
+  #language() {
+    return chooseLanguage([this.settings.lang, ...navigator.languages]);
+  }
+}
+
+/**
+ * Put the words into what the document has already, and the choice of a language into its header.
+ * @param {SitePage} page
+ * @param {Key} title
+ */
+export function dressSitePage(page, title) {
+  observe(() => {
+    set(document.documentElement, 'lang', page.words.language);
+    document.title = page.t(title);
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
+      node.textContent = page.t(/** @type {Key} */ (node.dataset.words));
+  });
+  mount(/** @type {Element} */ (document.getElementById('language')), languageSelect(page));
+}
+
+/** @param {SitePage} page */
+const languageSelect = (page) => () =>
+  html`<select
+  aria-label=${page.t('settings.language')}
+  @change=${(/** @type {Event} */ event) => page.change({ lang: /** @type {HTMLSelectElement} */ (event.target).value })}
+>
+  ${Object.entries(LANGUAGES).map(
+    ([value, { name }]) =>
+      html`<option value=${value} lang=${value} ?selected=${value === page.words.language}>${name}</option>`,
+  )}
+</select>`;
