@@ -267,7 +267,7 @@ export const en = {
   'library.fault.version':
     'This file was exported from a newer version of the site. Reload the page and try again.',
   'library.fault.full': 'The storage of this browser is full. Delete some games and try again.',
-  'library.fault.storage': 'Games are not kept here: this browser gives the page no storage.',
+  'library.fault.storage': 'Games can’t be saved here: this browser does not let the page store data.',
 
   'new.title': 'New game',
   'new.opponent': 'Opponent',

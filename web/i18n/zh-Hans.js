@@ -251,7 +251,7 @@ export const zhHans = {
   'library.fault.file': '这个文件不是从“我的棋局”导出的。PGN、XQF 棋谱请用“导入”打开。',
   'library.fault.version': '这个文件是从本站的新版本导出的。请刷新页面后再试。',
   'library.fault.full': '浏览器的存储空间已满。请先删除一些棋局再试。',
-  'library.fault.storage': '这里不能保存对局：浏览器没有给本页存储空间。',
+  'library.fault.storage': '无法在此保存对局：浏览器不允许本页保存数据。',
 
   'new.title': '新对局',
   'new.opponent': '对手',
