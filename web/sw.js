@@ -194,9 +194,9 @@ async function openLater(request, id) {
 }
 
 const NOT_HERE =
-  'This page has not been kept on this device yet. Open it once with a network. · 此页尚未保存到本机，请联网打开一次。';
+  'This page has not been stored on this device yet. Open it once while online. · 此页尚未保存到本机，请联网打开一次。';
 const NEWER =
-  'A newer version of Cannonfish is on its way; this page opens by itself. If it does not, close its other tabs. · Cannonfish 的新版本正在载入，此页将自动打开；若未打开，请关闭其他标签页。';
+  'A new version of Cannonfish is being installed; this page will open by itself. If it does not, close its other tabs. · Cannonfish 正在更新，完成后自动打开此页；若未打开，请关闭其他标签页。';
 
 /** @param {number} status @param {string} text @param {string} [head] */
 function notice(status, text, head = '') {

@@ -34,7 +34,7 @@ class Embedded:
 
     def point(self, square: str) -> Locator:
         """The point of that name."""
-        return self.inside.get_by_role("gridcell", name=re.compile(f"^{square}\\b"))
+        return self.inside.locator(f'[role=gridcell][data-square="{square}"]')
 
     def move(self, uci: str) -> None:
         """Play by two clicks, as soon as the man may be picked up."""
@@ -56,7 +56,7 @@ class Embedded:
 
     def expect_man(self, square: str, name: str) -> None:
         """Wait until that man stands there."""
-        expect(self.point(square)).to_have_accessible_name(re.compile(f"^{square}(, |，){name}"))
+        expect(self.point(square)).to_have_accessible_name(re.compile(f"(^{square}, |，){name}"))
 
     @property
     def status(self) -> Locator:

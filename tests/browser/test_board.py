@@ -141,7 +141,7 @@ def test_a_queued_move_that_turns_out_illegal_is_forgotten(open_board: OpenBoard
     page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
     assert played(page) == []
     assert page.evaluate("board.queued") is None
-    assert said(page)[-1] == "h2 to h5 cannot be played here"
+    assert said(page)[-1] == "Your premove is not legal here and was cancelled."
 
 
 def test_pressing_an_own_man_while_waiting_picks_him_up_and_dragging_onto_him_queues(

@@ -262,7 +262,7 @@ def test_other_words_at_any_time(open_board: OpenBoard) -> None:
             point: (square, piece) => piece ? `${square} ${piece.side === 'red' ? '红' : '黑'}` : square,
             states: {
                 selected: '已选', dest: '可走', capture: '可吃',
-                lastMove: '上一步', check: '被将军', queued: '预走',
+                lastMove: '上一着', check: '被将军', queued: '预走',
             },
         } })"""
     )

@@ -222,7 +222,7 @@ def test_all_buttons_of_a_small_frame_can_be_reached(page: Page, site: str, quer
     ("query", "name", "said"),
     [
         ("game=chess", "Chess board", ". White · your move"),
-        ("game=liuzichong&lang=zh", "六子冲棋盘", "。白方 · 该你走"),
+        ("game=liuzichong&lang=zh", "六子冲棋盘", "。白方 · 轮到你走"),
         ("mode=view", "Xiangqi board", ". Red to move"),
     ],
 )
@@ -243,8 +243,8 @@ def test_it_is_called_what_it_is(page: Page, site: str, query: str, name: str, s
         ("fen=rnbakabnr/9/1c5c1", "3 rows instead of 10"),
         ("fen=rnbakabnr/9/1c5x1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR", "“x” in row"),
         ("fen=%3Cimg%20src=x%20onerror=alert(1)%3E", "1 row instead of 10"),
-        ("game=chess&fen=8/8/8", "not a position of chess"),
-        ("mode=view&moves=h2e2,e5e4", "Move number 2, e5e4"),
+        ("game=chess&fen=8/8/8", "not a valid chess position"),
+        ("mode=view&moves=h2e2,e5e4", "Move 2, e5e4"),
     ],
 )
 def test_a_bad_position_says_what_is_wrong_at_once(page: Page, site: str, query: str, said: str) -> None:
@@ -265,8 +265,8 @@ def test_a_position_that_no_game_reaches_is_played_with_a_remark(page: Page, sit
     """Only the page used to show the remark: a frame ignored the status of the view."""
     frame = open_frame(page, site, "fen=R3k4/9/9/9/4R4/9/9/9/9/3K5_b&color=both&lang=en")
     frame.point("i5").click()
-    expect(frame.problem).to_contain_text("This position cannot arise in a game")
-    expect(frame.problem).to_contain_text("No last move can have given this check.")
+    expect(frame.problem).to_contain_text("This position can’t occur in a game")
+    expect(frame.problem).to_contain_text("No legal move can have led to this check.")
     page.get_by_role("button", name="Close").click()
     expect(frame.problem).to_be_hidden()
 
@@ -379,9 +379,9 @@ def test_when_the_engine_cannot_start_the_frame_says_so(page: Page, site: str, p
     page.context.route("**/engine/worker.js", lambda route: route.abort())
     frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
-    expect(frame.problem).to_contain_text("The engine does not run here")
+    expect(frame.problem).to_contain_text("The engine can’t run here")
     page.context.unroute("**/engine/worker.js")
-    page.get_by_role("button", name="Start the engine again").click()
+    page.get_by_role("button", name="Restart the engine").click()
     expect(frame.status).to_have_text("Red · your move")
     expect(frame.problem).to_be_hidden()
 

@@ -47,7 +47,7 @@ def test_in_chinese_the_clocks_speak_chinese(page: Page, site: str) -> None:
     frame.move("h2e2")
     expect(clock_of(frame, "黑方")).to_have_attribute("data-running", "")
     page.clock.fast_forward(61_000)
-    expect(frame.status).to_have_text("黑方超时，红方胜。")
+    expect(frame.status).to_have_text("红方胜：黑方超时。")
 
 
 def test_a_page_is_told_of_the_clocks_and_they_stand_while_the_engine_sleeps(

@@ -29,14 +29,14 @@ def test_a_puzzle_of_ours_is_solved_without_python(page: Page, site: str, dist: 
     assert isinstance(moves, list)
     asked = asked_for(page)
     frame = open_frame(page, site, f"mode=puzzle&puzzle={puzzle['id']}")
-    expect(frame.status).to_contain_text("mates in")
+    expect(frame.status).to_contain_text("mate in")
     for at in range(0, len(moves), 2):
         frame.move(moves[at])
     expect(page.locator(".said[data-tone=good]")).to_have_text("Solved")
     assert not needed_python(asked)
     link = page.get_by_role("link", name="Open in Cannonfish")
     expect(link).to_have_attribute("href", f"{site}puzzles.html?id={puzzle['id']}")
-    page.get_by_role("button", name="Again").click()
+    page.get_by_role("button", name="Play again").click()
     expect(page.locator(".bar.bottom .said")).to_have_text("Your move")
 
 
@@ -64,8 +64,8 @@ def test_the_puzzle_of_the_day_is_the_usual_one(page: Page, site: str) -> None:
     ("query", "said"),
     [
         ("mode=puzzle&puzzle=nobody", "nobody"),
-        ("mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w", "There is no such puzzle"),
-        (f"{OWN},d9d8", "There is no such puzzle"),
+        ("mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w", "Puzzle not found"),
+        (f"{OWN},d9d8", "Puzzle not found"),
         ("mode=puzzle&fen=9/9&moves=a0a9", "2 rows instead of 10"),
     ],
 )

@@ -25,7 +25,7 @@ def embed_dialog(play: PlayPage) -> PlayPage:
 
 def snippet(page: Page, shown: str, kind: str) -> str:
     """The line for this choice."""
-    page.get_by_label("Shows").select_option(label=shown)
+    page.get_by_label("Content").select_option(label=shown)
     page.get_by_role("radio", name=kind, exact=True).check(force=True)
     field = page.locator(".export textarea")
     expect(field).to_have_value(re.compile("<xiangqi-board" if kind == "Element" else "<iframe"))
@@ -42,9 +42,9 @@ def test_the_lines_show_the_game_on_a_page_of_ones_own(
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(".export .buttons")).to_contain_text("Copied")
     lines = [page.evaluate("navigator.clipboard.readText()")]
-    assert lines[0] == snippet(page, "The game, to step through", "Element")
-    lines.append(snippet(page, "The game, to step through", "Frame"))
-    lines.append(snippet(page, "This position, to play on", "Element"))
+    assert lines[0] == snippet(page, "Replay of the game", "Element")
+    lines.append(snippet(page, "Replay of the game", "iframe"))
+    lines.append(snippet(page, "Play from this position", "Element"))
     play.page.keyboard.press("Escape")
     with host_site(
         tmp_path, {"index.html": "<!doctype html><meta charset=utf-8>" + "\n".join(lines)}
@@ -69,8 +69,8 @@ def test_it_is_offered_in_chinese_and_for_a_position(page: Page, site: str) -> N
     PlayPage(page, site).open("fen=3k5/4R4/9/9/9/9/9/9/9/R3K4_w&lang=zh")
     page.get_by_role("button", name="导出", exact=True).click()
     page.get_by_role("radio", name="嵌入").check(force=True)
-    page.get_by_label("显示").select_option(label="此局面")
+    page.get_by_label("内容").select_option(label="当前局面")
     expect(page.locator(".export textarea")).to_have_value(
         re.compile(r'<xiangqi-board mode="view" fen="3k5/4R4/9/9/9/9/9/9/9/R3K4 w')
     )
-    expect(page.get_by_role("link", name="试用全部选项")).to_have_attribute("href", f"{site}embedding.html")
+    expect(page.get_by_role("link", name="全部嵌入选项")).to_have_attribute("href", f"{site}embedding.html")

@@ -65,7 +65,7 @@ def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> 
 def test_the_line_is_copied_as_an_element_or_a_frame(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site}embedding.html?lang=en")
-    for kind, begins in (("Element", "<script "), ("Frame", "<iframe ")):
+    for kind, begins in (("Element", "<script "), ("iframe", "<iframe ")):
         page.get_by_role("radio", name=kind).check(force=True)
         page.get_by_role("button", name="Copy").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
@@ -78,7 +78,7 @@ def test_it_is_there_in_both_languages(page: Page, snippet: Locator) -> None:
     page.get_by_role("button", name="Puzzle").click()
     page.get_by_role("button", name="简体中文").click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
-    expect(page.get_by_role("heading", level=1)).to_have_text("把棋盘放进你的网页")
+    expect(page.get_by_role("heading", level=1)).to_have_text("嵌入棋盘")
     expect(snippet).to_contain_text('mode="puzzle" puzzle="daily"')
     texts = page.locator("h2, .option p, main > section > p").all_inner_texts()
     assert [text for text in texts if not re.search("[\u4e00-\u9fff]", text)] == []

@@ -25,7 +25,7 @@ def new_game(page: Page, game: str, **choices: str) -> None:
 
 def choose_promotion(play: PlayPage, piece: str) -> None:
     """Choose what the pawn becomes."""
-    dialog = play.page.get_by_role("dialog", name="The pawn becomes")
+    dialog = play.page.get_by_role("dialog", name="Promote to")
     expect(dialog.get_by_role("button")).to_have_count(4)
     dialog.get_by_role("button", name=piece, exact=True).click()
     expect(dialog).to_be_hidden()
@@ -36,7 +36,7 @@ def choose_promotion(play: PlayPage, piece: str) -> None:
 
 def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en").wait_for_engine()
-    new_game(page, "Chess", opponent="A person beside you")
+    new_game(page, "Chess", opponent="Two players")
     opening = ["e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "e1g1", "h7h5"]
     for move in opening:
         play.move(move)
@@ -50,11 +50,11 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
     play.move("g7h8")
     choose_promotion(play, "Knight")
     play.expect_moves(17)
-    expect(play.point("h8")).to_have_accessible_name("h8, white knight")
+    expect(play.point("h8")).to_have_accessible_name("h8, black knight")
     play.button("Take back").click()
     expect(play.point("h8")).to_have_accessible_name("h8, black rook")
     play.move("g7h8")
-    expect(page.get_by_role("dialog", name="The pawn becomes")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Promote to")).to_be_visible()
     page.keyboard.press("Escape")
     expect(play.point("g7")).to_have_accessible_name("g7, white pawn")
     play.move("g7h8")
@@ -89,7 +89,7 @@ def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     expect(hint).to_contain_text("white rook on a1")
     play.move("a1a8")
     expect(page.locator(".verdict")).to_contain_text("White wins by checkmate.")
-    expect(page.locator(".verdict")).to_contain_text("The king of Black is attacked")
+    expect(page.locator(".verdict")).to_contain_text("Black’s king is in check")
 
 
 def test_stalemate_draws_in_chess(page: Page, site: str) -> None:
@@ -109,7 +109,7 @@ def test_chess_is_on_the_board_before_python_is_there(page: Page, site: str) -> 
 
 def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&fen=P3k3/8/8/8/8/8/8/4K3_w_-_-_0_1")
-    expect(play.notice("address_refused")).to_contain_text("A pawn can never stand on a8.")
+    expect(play.notice("address_refused")).to_contain_text("A pawn can never be on a8.")
     assert len(play.men()) == 32
 
 
@@ -118,7 +118,7 @@ def test_a_bad_position_of_chess_is_refused_in_its_own_words(page: Page, site: s
 
 def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=liuzichong&lang=en&level=5").wait_for_engine()
-    switch = page.get_by_role("switch", name="Show what moves are worth")
+    switch = page.get_by_role("switch", name="Show move outcomes")
     expect(page.locator(".tag")).to_have_count(0)
     switch.check(force=True)
     expect(page.locator(".worth li")).to_have_text(
@@ -144,9 +144,9 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
     assert plies == 34
     expect(page.locator(".verdict")).to_contain_text("Black wins: White cannot move.")
     review = page.locator(".review")
-    expect(review).to_contain_text("White lost the draw with b1b2 (move 1).")
+    expect(review).to_contain_text("White gave away the draw with b1b2 (move 1).")
     expect(page.locator(".moves .blunder")).to_have_count(1)
-    expect(page.locator(".moves .move").first).to_have_accessible_name(re.compile("loses the draw$"))
+    expect(page.locator(".moves .move").first).to_have_accessible_name(re.compile("gives away the draw$"))
     review.get_by_role("button", name="Show the position").click()
     expect(page.locator(".worth li").first).to_contain_text("draws")
 
@@ -160,7 +160,7 @@ def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, pr
     play.move("a2b2")
     play.expect_moves(2)
     assert "liuzichong.bin" not in asked
-    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    page.get_by_role("switch", name="Show move outcomes").check(force=True)
     expect(page.locator(".worth li").first).to_be_visible()
     assert asked.count("liuzichong.bin") == 1
 
@@ -170,17 +170,17 @@ def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, 
     play = PlayPage(page, server.url).open("game=liuzichong&lang=en").wait_for_engine()
     play.button("Settings").click()
     settings = page.get_by_role("dialog", name="Settings")
-    expect(settings).to_contain_text("what is kept on this device works.")
-    expect(settings.get_by_role("listitem").filter(has_text="Solution")).to_contain_text("not yet")
+    expect(settings).to_contain_text("everything stored on this device works.")
+    expect(settings.get_by_role("listitem").filter(has_text="Solution")).to_contain_text("not stored yet")
     assert not [answer for answer in server.sent if answer.path.endswith("liuzichong.bin")]
     page.keyboard.press("Escape")
-    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    page.get_by_role("switch", name="Show move outcomes").check(force=True)
     expect(page.locator(".worth li")).to_have_count(4)
-    page.get_by_role("switch", name="Show what moves are worth").uncheck(force=True)
+    page.get_by_role("switch", name="Show move outcomes").uncheck(force=True)
     server.stop()
     page.reload()
     play.wait_for_engine()
-    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    page.get_by_role("switch", name="Show move outcomes").check(force=True)
     expect(page.locator(".worth li")).to_have_count(4)
 
 
@@ -190,7 +190,7 @@ def test_a_solution_that_does_not_come_is_named_and_asked_for_again(
     problems.expect("liuzichong.bin")
     page.context.route("**/data/liuzichong.bin", lambda route: route.abort())
     PlayPage(page, site).open("game=liuzichong&lang=en").wait_for_engine()
-    page.get_by_role("switch", name="Show what moves are worth").check(force=True)
+    page.get_by_role("switch", name="Show move outcomes").check(force=True)
     worth = page.locator(".worth")
     expect(worth).to_contain_text("could not be loaded")
     page.context.unroute_all()

@@ -76,7 +76,7 @@ def test_a_shared_text_and_an_opened_file_are_offered_for_import(page: Page, sit
         } } });"""
     )
     PlayPage(page, site).open("text=1.+C2%3D5+H8%2B7")
-    dialog = page.get_by_role("dialog", name="Import a game")
+    dialog = page.get_by_role("dialog", name="Import game")
     expect(dialog).to_contain_text("2 moves")
     assert page.evaluate("location.search") == ""
     page.keyboard.press("Escape")

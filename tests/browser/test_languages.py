@@ -104,7 +104,7 @@ def test_an_ambiguous_text_offers_the_moves_that_it_can_mean(page: Page, site: s
     bring(play, "4k4/9/9/2P1P4/9/2P1P4/9/9/9/4K4 w - - 0 1")
     play.my_turn()
     play.type_move("前兵进一")
-    expect(page.locator("#typed-fault")).to_contain_text("can mean 2 moves")
+    expect(page.locator("#typed-fault")).to_contain_text("could be 2 different moves")
     assert play.moves() == []
     page.locator(".meanings button", has_text="e6").click()
     play.expect_moves(1)
@@ -170,7 +170,7 @@ def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page,
     play = PlayPage(page, site).open().wait_for_engine()
     paste(play, PGN.replace("马二进三", "炮二平五"))
     found = page.locator(".import .found")
-    expect(found).to_contain_text("Line 5, column 41: “炮二平五” cannot be played there.")
+    expect(found).to_contain_text("Line 5, column 41: “炮二平五” is not a legal move there.")
     open_found(play)
     play.expect_moves(2)
     assert play.moves() == MOVES[:2]
@@ -179,9 +179,9 @@ def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page,
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("hello", "Line 1, column 1: this is no game"),
+        ("hello", "Line 1, column 1: This is not a game"),
         ("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9 w - - 0 1", "cannot be played: The board has 6 rows"),
-        ("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "cannot be played there"),
+        ("[DhtmlXQ_movelist]00007747[/DhtmlXQ_movelist]", "is not a legal move there"),
     ],
 )
 def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: str, says: str) -> None:
@@ -191,7 +191,7 @@ def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: 
     moves, men = play.moves(), play.men()
     paste(play, text)
     expect(page.locator(".import .found")).to_contain_text(says)
-    expect(page.locator(".import .found")).to_contain_text("Your game stays as it is.")
+    expect(page.locator(".import .found")).to_contain_text("Your current game is unchanged.")
     expect(page.locator("dialog.import button[type=submit]")).to_be_disabled()
     page.keyboard.press("Escape")
     assert (play.moves(), play.men()) == (moves, men)
@@ -200,7 +200,7 @@ def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("so much text and no game\n", "Line 1, column 1: this is no game"),
+        ("so much text and no game\n", "Line 1, column 1: This is not a game"),
         ('[Event "x"]\n\n1. C2=5 *\n\n', "games"),
     ],
     ids=["no game", "many games"],
@@ -266,7 +266,7 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
 def test_a_picture_of_the_board_as_svg_and_png(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()
     play.page.locator(".copies button").nth(3).click()
-    page.get_by_role("radio", name="Picture").check(force=True)
+    page.get_by_role("radio", name="Image").check(force=True)
     expect(page.locator(".export img")).to_be_visible()
     assert (
         page.locator(".export img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 800
@@ -287,25 +287,27 @@ def test_a_picture_of_the_board_as_svg_and_png(page: Page, site: str) -> None:
 def test_a_perpetual_chase_is_warned_of_judged_and_explained(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, CHASE)
-    expect(play.notice("repetition")).to_contain_text("Red loses: every move of Red chases the same piece")
-    play.notice("repetition").get_by_role("button", name="Show me").click()
+    expect(play.notice("repetition")).to_contain_text("Red loses by perpetual chase")
+    play.notice("repetition").get_by_role("button", name="Show why").click()
     expect(page.locator(".explanation")).to_contain_text("Once more, and Red loses")
     page.locator(".explanation").get_by_role("button", name="Close").click()
     for move in ("b1a1", "a5b7", "a1b1"):
         play_typed(play, move)
     play.move("b7a5")
-    expect(page.locator(".verdict")).to_contain_text("Black wins: Red chased perpetually.")
-    page.locator(".verdict").get_by_role("button", name="Show me").click()
+    expect(page.locator(".verdict")).to_contain_text("Black wins: perpetual chase by Red.")
+    page.locator(".verdict").get_by_role("button", name="Show why").click()
     explanation = page.locator(".explanation")
-    expect(explanation).to_contain_text("Red chased the black horse with every move, so Red loses.")
+    expect(explanation).to_contain_text(
+        "Red chased the black horse on every move: perpetual chase, a loss for Red."
+    )
     expect(explanation.locator(".chip")).to_have_count(8)
     expect(explanation).to_contain_text(
-        "The red chariot attacks the black horse on a5, which nothing protects"
+        "The red chariot on a4 attacks the black horse on a5, which is unprotected: a chase."
     )
     expect(page.locator("cg-container .arrow")).to_have_count(1)
-    explanation.get_by_role("button", name="Next move of the explanation").click()
+    explanation.get_by_role("button", name="Next step").click()
     expect(explanation).to_contain_text("Move 2 of 8 · Black a5b7")
-    expect(explanation).to_contain_text("It attacks nothing anew.")
+    expect(explanation).to_contain_text("This move makes no new threat: an idle move.")
     assert play.current() == "a5b7"
     assert play.accessibility_faults() == []
     explanation.get_by_role("button", name="Close").click()
@@ -319,9 +321,9 @@ def test_mutual_checks_are_explained_in_chinese(open_page: OpenPage, site: str) 
     bring(play, CHECKS)
     play_typed(play, "炮六平五")
     play_typed(play, "车5平4")
-    expect(page.locator(".verdict")).to_contain_text("双方步步将军（互相长将）")
-    page.get_by_role("button", name="看说明").click()
-    expect(page.locator(".explanation")).to_contain_text("双方步步将军，互相长将，判和。")
+    expect(page.locator(".verdict")).to_contain_text("双方长将，判和")
+    page.get_by_role("button", name="查看原因").click()
+    expect(page.locator(".explanation")).to_contain_text("双方着着将军，均为长将，判和。")
     expect(page.locator(".chip.check")).to_have_count(8)
 
 
@@ -331,6 +333,6 @@ def test_a_hundred_and_twenty_quiet_plies_are_explained(page: Page, site: str) -
     play_typed(play, "e9e8")
     play_typed(play, "g0h0")
     expect(page.locator(".verdict")).to_contain_text("Draw by the move limit.")
-    page.locator(".verdict").get_by_role("button", name="Show me").click()
-    expect(page.locator(".explanation")).to_contain_text("No piece was taken since this game began.")
-    expect(page.locator(".explanation")).to_contain_text("brought 117 such moves along")
+    page.locator(".verdict").get_by_role("button", name="Show why").click()
+    expect(page.locator(".explanation")).to_contain_text("Nothing has been captured since the game began.")
+    expect(page.locator(".explanation")).to_contain_text("already counted 117 moves")

@@ -250,7 +250,7 @@ def test_a_page_of_a_newer_version_waits_for_older_tabs(
     publish(folder)
     other = page.context.new_page()
     other.goto(f"{server.url}puzzles.html")
-    expect(other.get_by_text("A newer version of Cannonfish is on its way")).to_be_visible()
+    expect(other.get_by_text("A new version of Cannonfish is being installed")).to_be_visible()
     assert page.evaluate("fetch('ui/tokens.css').then((reply) => reply.text())").count("second") == 0
     page.close()
     other.locator("cg-board piece").first.wait_for()
@@ -265,7 +265,7 @@ def test_a_page_that_is_not_kept_says_so_without_a_network(
     page.evaluate(CONTROLLED)
     server.stop()
     page.goto(f"{server.url}puzzles.html")
-    expect(page.get_by_text("has not been kept on this device yet")).to_be_visible()
+    expect(page.get_by_text("has not been stored on this device yet")).to_be_visible()
     server.start()
     page.reload()
     page.locator("cg-board piece").first.wait_for()
@@ -283,16 +283,16 @@ def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(p
     play = PlayPage(page, site).open()
     play.button("Export").click()
     update = play.notice("update")
-    expect(update).to_contain_text("the game stays")
+    expect(update).to_contain_text("your game is kept")
     page.unroute("**/pages/records.js")
     with page.expect_event("load"):
         update.get_by_role("button", name="Reload").click()
     play.open().button("Export").click()
-    expect(page.get_by_role("dialog", name="Take the game along")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Export game")).to_be_visible()
 
 
 KEPT_WORDS = {
-    "en": ("Settings", "Puzzles", "not yet", "kept", "Board and games"),
+    "en": ("Settings", "Puzzles", "not stored yet", "stored", "Board and games"),
     "zh": ("设置", "习题", "尚未保存", "已保存", "棋盘与对局"),
 }
 

@@ -61,8 +61,8 @@ BAD_ADDRESSES = {
     "fen=rnbakabnr/9/1c5c1/p1p1p1p1pp/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w": "does not have 9 points",
     "fen=3k5/9/9/9/9/9/9/9/9/4K4": "The FEN has 1 field",
     "fen=<img/src=x>_w": "The board has 2 rows instead of 10",
-    "fen=9/9/9/9/9/9/9/9/9/4K4_w": "There is no black general",
-    "moves=h2e2,h9g7,e0e5": "Move number 3, e0e5, is not legal",
+    "fen=9/9/9/9/9/9/9/9/9/4K4_w": "The black general is missing",
+    "moves=h2e2,h9g7,e0e5": "Move 3, e0e5, is not legal",
 }
 
 
@@ -71,7 +71,7 @@ def test_a_bad_address_says_what_is_wrong_and_keeps_the_game(page: Page, site: s
     for query, says in BAD_ADDRESSES.items():
         play.open(query)
         expect(play.notice("address_refused")).to_contain_text(says)
-        expect(play.notice("address_refused")).to_contain_text("The game at hand stays as it was")
+        expect(play.notice("address_refused")).to_contain_text("Your current game is unchanged")
         play.my_turn()
         assert len(play.men()) == 32
     play.button("Dismiss").click()
@@ -128,7 +128,7 @@ def test_the_browser_chooses_the_language_and_the_person_another(open_page: Open
     play = PlayPage(page, site).open()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(page).to_have_title("Cannonfish：下象棋")
-    expect(play.point("b2")).to_have_accessible_name("b2，红炮")
+    expect(play.point("b2")).to_have_accessible_name("红方八路三线，红炮")
     expect(page.locator(".board")).to_have_attribute("data-pieces", "simp")
     for name in ("悔棋", "重走", "提示", "翻转", "认输", "新局", "设置"):
         expect(play.button(name)).to_be_visible()
@@ -208,11 +208,11 @@ def test_without_storage_the_game_goes_on_and_the_page_says_so(page: Page, site:
     play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
-    expect(play.notice("storage_refused")).to_contain_text("gives the page no storage")
+    expect(play.notice("storage_refused")).to_contain_text("does not let the page store data")
     expect(play.notice("storage_refused").get_by_role("button", name="Copy link")).to_be_visible()
     play.button("Settings").click()
     page.get_by_role("radio", name="Dark").check(force=True)
-    expect(page.get_by_role("dialog")).to_contain_text("does not keep settings")
+    expect(page.get_by_role("dialog")).to_contain_text("does not save settings")
 
 
 def test_a_full_storage_is_said_and_the_game_goes_on(page: Page, site: str) -> None:
@@ -220,7 +220,7 @@ def test_a_full_storage_is_said_and_the_game_goes_on(page: Page, site: str) -> N
     play = PlayPage(page, site).open("level=1")
     play.move("h2e2")
     play.expect_moves(2)
-    expect(play.notice("storage_full")).to_contain_text("its last moves are not saved")
+    expect(play.notice("storage_full")).to_contain_text("your last moves are not saved")
 
 
 def test_a_database_that_never_opens_does_not_keep_anybody_from_playing(page: Page, site: str) -> None:
@@ -235,7 +235,7 @@ def test_a_damaged_save_is_set_aside(page: Page, site: str) -> None:
     hold_the_engine(page)
     keep_as_version_0_1(page, site, {"cannonfish.game.main": '{"schema":1,'})
     play = PlayPage(page, site).open()
-    expect(play.notice("save_unreadable")).to_contain_text("It has been set aside")
+    expect(play.notice("save_unreadable")).to_contain_text("It was set aside")
     [aside] = play.rows("unreadable")
     assert aside["text"] == '{"schema":1,'
     play.move("h2e2")
@@ -556,11 +556,11 @@ def test_a_new_version_is_offered_and_waits_for_other_tabs(page: Page, site: str
     hold_the_engine(page)
     play = PlayPage(page, site).open()
     update = play.notice("update")
-    expect(update).to_contain_text("the game stays")
+    expect(update).to_contain_text("your game is kept")
     update.get_by_role("button", name="Reload").click()
-    expect(update).to_contain_text("Other tabs still use the old version")
+    expect(update).to_contain_text("Other tabs are still using the old version")
     update.get_by_role("button", name="Reload").click()
-    expect(update).to_contain_text("the game stays")
+    expect(update).to_contain_text("your game is kept")
 
 
 def test_a_lost_network_is_shown(page: Page, site: str) -> None:

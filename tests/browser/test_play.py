@@ -16,7 +16,7 @@ HARMLESS = "3aka3/9/4b4/9/2b6/6B2/P3P3P/2N3N2/9/R1BAKA2R_w"
 def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open()
-    expect(page.get_by_role("progressbar", name="Preparing the engine")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Loading the engine")).to_be_visible()
     play.move("h2e2")
     play.expect_moves(1)
     assert play.moves() == ["h2e2"]
@@ -30,8 +30,8 @@ def test_the_board_plays_before_python_is_there(page: Page, site: str) -> None:
 
 def test_a_composition_that_no_game_reaches_is_played_with_a_remark(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(f"fen={COMPOSITION}&lang=en").wait_for_engine()
-    expect(play.notice("odd_position")).to_contain_text("cannot arise in a game")
-    expect(play.notice("odd_position")).to_contain_text("A soldier stands on a point it can never reach.")
+    expect(play.notice("odd_position")).to_contain_text("can’t occur in a game")
+    expect(play.notice("odd_position")).to_contain_text("A soldier is on a point it could never reach.")
     play.move("e8d8")
     play.expect_moves(2)
     expect(play.notice("odd_position")).to_have_count(0)
@@ -126,7 +126,7 @@ def test_two_persons_at_one_board(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()
     play.button("New game").click()
     dialog = page.get_by_role("dialog", name="New game")
-    dialog.get_by_role("radio", name="A person beside you").check(force=True)
+    dialog.get_by_role("radio", name="Two players").check(force=True)
     expect(dialog.get_by_role("radio", name="Level 3")).to_be_hidden()
     dialog.get_by_role("button", name="Start").click()
     for move in ("h2e2", "h9g7", "h0g2", "i9h9"):
@@ -219,7 +219,7 @@ def test_the_end_of_a_game_names_its_law(page: Page, site: str) -> None:
     play.move("a0a9")
     verdict = page.locator(".verdict")
     expect(verdict).to_contain_text("Red wins by checkmate.")
-    expect(verdict).to_contain_text("The general of Black is attacked and no move saves it.")
+    expect(verdict).to_contain_text("Black’s general is in check and cannot escape.")
     expect(page.locator("#live")).to_contain_text("Red wins by checkmate.")
     expect(play.button("Hint")).to_be_disabled()
     assert play.points("pick") == []
@@ -234,7 +234,7 @@ def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> Non
     play.expect_moves(2)
     play.button("Resign").click()
     dialog = page.get_by_role("dialog", name="End this game?")
-    dialog.get_by_role("button", name="Go on playing").click()
+    dialog.get_by_role("button", name="Keep playing").click()
     play.my_turn()
     play.button("Resign").click()
     dialog.get_by_role("button", name="Resign").click()
@@ -243,7 +243,7 @@ def test_resigning_asks_once_and_can_be_taken_back(page: Page, site: str) -> Non
     play.my_turn()
     play.button("Resign").click()
     dialog.get_by_role("button", name="Offer a draw").click()
-    expect(play.notice("draw_early")).to_contain_text("from move 16 on")
+    expect(play.notice("draw_early")).to_contain_text("draw offers from move 16")
 
 
 def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str) -> None:
@@ -254,7 +254,7 @@ def test_a_new_game_keeps_the_unfinished_one_within_reach(page: Page, site: str)
     play.button("New game").click()
     page.get_by_role("dialog", name="New game").get_by_role("button", name="Start").click()
     play.expect_moves(0)
-    play.button("Back to it").click()
+    play.button("Go back to it").click()
     assert play.moves() == played
     expect(play.notice("previous_kept")).to_have_count(0)
 
@@ -267,7 +267,7 @@ def test_a_typed_move_and_what_is_wrong_with_one(page: Page, site: str) -> None:
     play.type_move("h2h3h4")
     expect(fault).to_contain_text("is not a move")
     play.type_move("e0e5")
-    expect(fault).to_contain_text("e0e5 cannot be played here")
+    expect(fault).to_contain_text("e0e5 is not a legal move here")
     play.type_move("H2-E2")
     expect(fault).to_be_empty()
     expect(page.get_by_label("Type a move")).to_have_value("")
@@ -282,14 +282,14 @@ def test_an_engine_that_does_not_start_says_why_and_starts_again(
     page.context.route("**/engine/worker.js", lambda route: route.abort())
     play = PlayPage(page, site).open()
     failure = play.notice("engine_failed")
-    expect(failure).to_contain_text("The engine did not start")
+    expect(failure).to_contain_text("The engine could not start")
     expect(failure).to_contain_text("Its script could not be loaded")
     expect(failure).to_contain_text("Nothing is lost")
     play.move("h2e2")
-    expect(failure).to_contain_text("your 1 move is here")
+    expect(failure).to_contain_text("its 1 move is still here")
     assert play.moves() == ["h2e2"]
     page.context.unroute_all()
-    failure.get_by_role("button", name="Start the engine again").click()
+    failure.get_by_role("button", name="Restart the engine").click()
     expect(failure).to_have_count(0)
     play.expect_moves(2)
 
@@ -314,6 +314,6 @@ def test_an_engine_that_breaks_down_in_mid_search_costs_no_move(
     play.move("e3e4")
     expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
     page.workers[0].evaluate("() => { setTimeout(() => { throw new Error('made for the test'); }); }")
-    expect(play.notice("engine_restarted")).to_contain_text("all 15 moves are here")
+    expect(play.notice("engine_restarted")).to_contain_text("all 15 moves are still here")
     expect(play.notice("engine_restarted")).to_have_count(0)
     play.expect_moves(16)

@@ -22,7 +22,7 @@ bad3,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h2 a1a7,600,80,90,100,mate mateIn1
 def choose(puzzles: PuzzlePage, name: str, content: bytes) -> None:
     """Open the dialog of one's own puzzles and give it a file."""
     if puzzles.page.locator("dialog.own-dialog[open]").count() == 0:
-        puzzles.button("Own").click()
+        puzzles.button("Create").click()
     file = {"name": name, "mimeType": "text/csv", "buffer": content}
     puzzles.page.locator(".own input[type=file]").set_input_files([file])
 
@@ -31,8 +31,8 @@ def take(puzzles: PuzzlePage, data: Path, more: str = "") -> None:
     """Take all puzzles of the file."""
     text = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8") + more
     choose(puzzles, "mine.csv", text.encode())
-    puzzles.button("Take them").click()
-    expect(puzzles.page.get_by_role("heading", name="7 chess puzzles from your files")).to_be_visible()
+    puzzles.button("Import").click()
+    expect(puzzles.page.get_by_role("heading", name="7 imported chess puzzles")).to_be_visible()
 
 
 def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
@@ -42,35 +42,35 @@ def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     page = puzzles.page
     take(puzzles, data, BAD)
     told = page.locator(".files")
-    expect(told).to_contain_text("7 puzzles were taken. Rows looked at: 10; not what you chose: 0")
-    expect(told).to_contain_text("3 rows are no puzzles and were left out.")
+    expect(told).to_contain_text("7 puzzles imported. Rows read: 10; filtered out: 0")
+    expect(told).to_contain_text("3 rows are not puzzles and were skipped.")
     expect(told.locator(".faults li")).to_have_text(
         [
-            "Line 9: The position cannot be read: 6k1/8 w",
-            "Line 10: The solution does not fit the position: a1b2 cannot be played.",
-            "Line 11: It is said to be mate, but a1a7 does not mate.",
+            "Line 9: Invalid position: 6k1/8 w",
+            "Line 10: The solution does not match the position: a1b2 is not legal.",
+            "Line 11: This should be mate, but a1a7 does not give mate.",
         ]
     )
     assert puzzles.accessibility_faults() == []
     page.keyboard.press("Escape")
 
-    puzzles.button("Choose").click()
-    wish = page.get_by_role("dialog", name="What to train")
+    puzzles.button("Filter").click()
+    wish = page.get_by_role("dialog", name="Choose puzzles")
     wish.get_by_label("Puzzles").select_option("Chess: 7 from your files")
     wish.get_by_label("Theme").select_option("underPromotion")
     expect(wish.get_by_label("Theme")).to_contain_text("underpromotion (1)")
-    puzzles.button("Train these").click()
+    puzzles.button("Start training").click()
     expect(page.locator(".goal")).to_contain_text("White to move and win")
     expect(page.locator(".goal")).to_contain_text("Chess puzzle under1")
     expect(puzzles.point("a6")).to_have_attribute("data-state", re.compile("last"))
 
     puzzles.move("b7b8")
     page.get_by_role("button", name="Knight").click()
-    puzzles.says("Right. And now?")
+    puzzles.says("Correct. Keep going!")
     puzzles.type_move("Nxa6")
     puzzles.says("Solved")
-    expect(page.locator(".goal")).to_contain_text("rated 1,700")
-    themes = ["crushing advantage", "endgame", "fork", "promotion", "underpromotion"]
+    expect(page.locator(".goal")).to_contain_text("rating 1,700")
+    themes = ["crushing move", "endgame", "fork", "promotion", "underpromotion"]
     expect(page.locator(".themes li")).to_have_text(themes)
     progress = puzzles.kept("chess")
     assert [each["id"] for each in progress["attempts"]] == ["lichess-under1"]
@@ -88,10 +88,10 @@ def test_another_mate_is_as_right_and_a_link_shows_the_puzzle_to_those_without_t
     take(puzzles, data)
     puzzles.page.goto(f"{puzzles.site}puzzles.html?id=lichess-two1")
     puzzles.move("b1b8")
-    puzzles.says("Another way, and as good.")
+    puzzles.says("A different way, and just as good.")
     expect(puzzles.page).to_have_url(re.compile("id=lichess-two1#game=chess&fen="))
     other = open_puzzles().open("id=lichess-passant1", puzzles.page.url[puzzles.page.url.index("#") :])
-    expect(other.page.locator(".goal")).to_contain_text("A puzzle of your own")
+    expect(other.page.locator(".goal")).to_contain_text("Your own puzzle")
     other.move("a1a8")
     other.says("Solved")
 
@@ -100,15 +100,15 @@ def test_a_file_that_cannot_be_used_says_why(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
     told = puzzles.page.locator(".own")
     choose(puzzles, "lichess_db_puzzle.csv.zst", bytes([0x28, 0xB5, 0x2F, 0xFD, 4, 0]))
-    expect(told).to_contain_text("lichess_db_puzzle.csv.zst is packed. Unpack it first")
+    expect(told).to_contain_text("lichess_db_puzzle.csv.zst is compressed. Unpack it first")
     choose(puzzles, "mine.csv", b"PuzzleId,FEN,Rating\n")
-    puzzles.button("Take them").click()
-    expect(told).to_contain_text("The table has no column Moves.")
+    puzzles.button("Import").click()
+    expect(told).to_contain_text("The table has no Moves column.")
     choose(puzzles, "mine.csv", b"x,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h2 a1a8,600\n")
-    puzzles.button("Take them").click()
-    expect(told).to_contain_text("The engine is loading")
+    puzzles.button("Import").click()
+    expect(told).to_contain_text("Loading the engine")
     puzzles.button("Stop").click()
-    expect(told).to_contain_text("Stopped; nothing was taken.")
+    expect(told).to_contain_text("Stopped; nothing was imported.")
 
 
 DROP = """
@@ -129,12 +129,12 @@ def test_a_file_may_be_dropped_and_what_was_taken_be_removed_and_put_back(
     puzzles.page.evaluate(DROP, (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8"))
     expect(puzzles.page.locator(".take")).to_contain_text("dropped.csv")
     puzzles.page.get_by_role("dialog").get_by_label("Theme").select_option("mate")
-    puzzles.button("Take them").click()
-    kept = puzzles.page.get_by_role("heading", name="3 chess puzzles from your files")
+    puzzles.button("Import").click()
+    kept = puzzles.page.get_by_role("heading", name="3 imported chess puzzles")
     expect(kept).to_be_visible()
-    puzzles.button("Remove all").click()
-    expect(puzzles.page.get_by_role("heading", name="0 chess puzzles from your files")).to_be_visible()
-    puzzles.button("Put them back").click()
+    puzzles.button("Delete all").click()
+    expect(puzzles.page.get_by_role("heading", name="0 imported chess puzzles")).to_be_visible()
+    puzzles.button("Undo").click()
     expect(kept).to_be_visible()
-    puzzles.button("Train these").last.click()
-    expect(puzzles.page.locator(".goal")).to_contain_text("White mates in")
+    puzzles.button("Start training").last.click()
+    expect(puzzles.page.locator(".goal")).to_contain_text("White to move: mate in")

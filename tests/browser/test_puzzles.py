@@ -30,10 +30,10 @@ START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0
 
 def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_2}")
-    expect(puzzles.page.get_by_role("heading", name="Black mates in 2 moves")).to_be_visible()
+    expect(puzzles.page.get_by_role("heading", name="Black to move: mate in 2")).to_be_visible()
     puzzles.solve(MATE_IN_2)
     expect(puzzles.page.locator(".moves .move")).to_have_count(3)
-    expect(puzzles.page.get_by_text("Proven: all defences were played out")).to_be_visible()
+    expect(puzzles.page.get_by_text("Proven: every defence was searched")).to_be_visible()
     kept = puzzles.kept()
     assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
     assert kept["rating"]["rating"] > 1000
@@ -44,7 +44,7 @@ def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenP
     puzzles.tap("c1", "pick")
     assert sorted(puzzles.points("dest") + puzzles.points("capture")) == ["a1", "b1", "c0", "c2", "d1"]
     puzzles.type_move("c1c9")
-    expect(puzzles.page.get_by_text("c1c9 cannot be played here.")).to_be_visible()
+    expect(puzzles.page.get_by_text("c1c9 is not a legal move here.")).to_be_visible()
     puzzles.type_move("c1c0")
     puzzles.says("Solved")
 
@@ -64,7 +64,7 @@ def test_a_mate_is_solved_by_keyboard_alone(open_puzzles: OpenPuzzles) -> None:
 def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.type_move("R9+3")
-    puzzles.says("Right. And now?")
+    puzzles.says("Correct. Keep going!")
     puzzles.type_move("i4i9")
     puzzles.says("Solved")
 
@@ -72,7 +72,7 @@ def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: Ope
 def test_an_equally_short_mate_is_right_and_the_engine_defends(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("i4i8")
-    puzzles.says("Right. And now?")
+    puzzles.says("Correct. Keep going!")
     assert puzzles.moves()[0] == "i4i8"
     puzzles.expect_moves(2)
     puzzles.move("a5a9")
@@ -96,10 +96,10 @@ def test_another_mate_at_the_end_is_right_without_the_engine(open_puzzles: OpenP
     puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
     expect(puzzles.point("a5")).to_have_attribute("data-state", re.compile("pick"))
     drag(puzzles, "a5a8")
-    puzzles.says("Right. And now?")
+    puzzles.says("Correct. Keep going!")
     puzzles.move("a8e8")
     puzzles.says("Solved")
-    puzzles.says("Another way, and as good.")
+    puzzles.says("A different way, and just as good.")
 
 
 def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenPuzzles) -> None:
@@ -107,7 +107,7 @@ def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenP
     puzzles.move("a5a6")
     puzzles.says("is not the solution")
     puzzles.says("The engine is loading")
-    puzzles.button("Take back, try again").click()
+    puzzles.button("Take back and retry").click()
     puzzles.says("Your move")
     puzzles.solve(CHARIOTS)
     kept = puzzles.kept()
@@ -115,13 +115,21 @@ def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenP
     assert kept["rating"]["rating"] == 1000
 
 
+def test_a_try_before_the_engine_is_there_is_named_the_chinese_way(open_puzzles: OpenPuzzles) -> None:
+    """It was listed as `a5a6` beside a board without letters: the rules, which write moves, were loading."""
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}&lang=zh")
+    puzzles.move("a5a6")
+    expect(puzzles.page.locator(".moves .move").last).to_have_text("九路车…")
+    puzzles.says("红方九路车")
+
+
 def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={LOOSE}")
     puzzles.move("e5e9")
     puzzles.says("Wrong")
-    puzzles.says("The answer to it")
+    puzzles.says("The reply is")
     expect(puzzles.point("e9")).to_have_accessible_name(re.compile("red chariot"))
-    puzzles.button("Take back, try again").click()
+    puzzles.button("Take back and retry").click()
     puzzles.move("e5a5")
     puzzles.says("Solved")
     kept = puzzles.kept()
@@ -133,7 +141,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
 def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("a5a6")
-    puzzles.says("A mate, but there is a faster one")
+    puzzles.says("Mate, but there is a faster one")
     puzzles.page.keyboard.press("Control+z")
     puzzles.solve(CHARIOTS)
     assert puzzles.kept()["attempts"][0]["result"] == "solved"
@@ -147,13 +155,13 @@ def test_the_hint_names_the_man_and_then_the_move(open_puzzles: OpenPuzzles) -> 
     puzzles.says("Play black cannon c1 to c0.")
     expect(puzzles.button("Hint")).to_be_disabled()
     puzzles.solve(MATE_IN_1)
-    puzzles.says("your rating stays")
+    puzzles.says("your rating does not change")
 
 
 def test_the_solution_is_stepped_through_and_explained(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
     puzzles.button("Solution").click()
-    puzzles.says("The solution, step by step")
+    puzzles.says("Solution, move by move")
     expect(puzzles.page.locator(".themes li")).to_have_text(["mate in 2"])
     for count in (1, 2, 3):
         puzzles.button("Next move").first.click()
@@ -168,7 +176,7 @@ def test_the_solution_is_stepped_through_and_explained(open_puzzles: OpenPuzzles
 def test_a_puzzle_goes_on_after_a_reload(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_2}")
     puzzles.move("g5g0")
-    puzzles.says("Right. And now?")
+    puzzles.says("Correct. Keep going!")
     puzzles.page.reload()
     expect(puzzles.page.locator(".moves .move")).to_have_count(2)
     puzzles.move("e2c1")
@@ -212,11 +220,11 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
     puzzles.page.clock.set_system_time("2026-05-17T12:00:00")
     puzzles.open(f"id={MATE_IN_1}")
     puzzles.button("Solution").click()
-    puzzles.button("Again").click()
+    puzzles.button("Review").click()
     expect(puzzles.notice("puzzle_fault")).to_contain_text("The next one is due on May 18, 2026.")
     puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
     puzzles.open(f"id={MATE_IN_2}")
-    puzzles.button("Again: 1 puzzle is due").click()
+    puzzles.button("Review: 1 puzzle is due").click()
     expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[MATE_IN_1])
     puzzles.solve(MATE_IN_1)
     assert puzzles.kept()["cards"][MATE_IN_1] == {"box": 1, "due": "2026-05-21"}
@@ -242,10 +250,10 @@ def test_puzzles_go_by_numbers_and_not_by_their_ids(open_puzzles: OpenPuzzles) -
     ("query", "fragment", "reason"),
     [
         ("id=nobody", "", "There is no puzzle “nobody” here."),
-        ("daily=someday", "", "“someday” is no day."),
-        ("", "#fen=nonsense&moves=a0a1", "The position cannot be read: nonsense"),
+        ("daily=someday", "", "“someday” is not a date."),
+        ("", "#fen=nonsense&moves=a0a1", "Invalid position: nonsense"),
         ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=e9e8", "The wrong side is to move"),
-        ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=a5a8,e9f9", "has to end with a move of the solver"),
+        ("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w&moves=a5a8,e9f9", "must end with the solver’s move"),
     ],
 )
 def test_a_bad_address_says_what_is_wrong_and_training_goes_on(
@@ -258,7 +266,7 @@ def test_a_bad_address_says_what_is_wrong_and_training_goes_on(
 
 def test_a_shared_solution_that_the_rules_refuse_is_told(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open("", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5b9")
-    puzzles.says("The solution does not fit the position: a5b9 cannot be played.")
+    puzzles.says("The solution does not match the position: a5b9 is not legal.")
     puzzles.button("Next puzzle").click()
     puzzles.says("Your move")
 
@@ -274,7 +282,7 @@ def test_a_shared_puzzle_is_solved(open_puzzles: OpenPuzzles) -> None:
 
 def test_broken_lines_are_left_out_and_counted(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False, more='{"id": "cut o\n[]\n').open(f"id={MATE_IN_1}")
-    expect(puzzles.notice("puzzle_lines")).to_contain_text("2 puzzles were left out")
+    expect(puzzles.notice("puzzle_lines")).to_contain_text("2 puzzles skipped")
     puzzles.solve(MATE_IN_1)
 
 
@@ -292,9 +300,9 @@ def test_progress_leaves_as_a_file_and_comes_back(open_puzzles: OpenPuzzles, tmp
     other.page.get_by_role("button", name="Your rating").click()
     chooser = other.page.locator(".progress input[type=file]")
     chooser.set_input_files({"name": "bad.json", "mimeType": "application/json", "buffer": b'{"schema": 7}'})
-    expect(other.page.get_by_text("bad.json holds no progress with puzzles")).to_be_visible()
+    expect(other.page.get_by_text("bad.json contains no puzzle progress")).to_be_visible()
     chooser.set_input_files(file)
-    expect(other.page.get_by_text("1 puzzle was brought in.")).to_be_visible()
+    expect(other.page.get_by_text("1 puzzle imported.")).to_be_visible()
     assert {each["id"] for each in other.kept()["attempts"]} == {MATE_IN_1, MATE_IN_2}
     expect(other.page.get_by_role("img", name=re.compile("Rating over 2 puzzles"))).to_be_visible()
 
@@ -328,13 +336,13 @@ def test_no_state_has_accessibility_faults(open_puzzles: OpenPuzzles, screen: st
     puzzles.move("c1c2")
     puzzles.says("is not the solution")
     faults += puzzles.accessibility_faults()
-    puzzles.button("Take back, try again").click()
+    puzzles.button("Take back and retry").click()
     puzzles.solve(MATE_IN_1)
     faults += puzzles.accessibility_faults()
     puzzles.page.get_by_role("button", name="Your rating").click()
     faults += puzzles.accessibility_faults()
     puzzles.page.keyboard.press("Escape")
-    puzzles.button("Choose").click()
+    puzzles.button("Filter").click()
     faults += puzzles.accessibility_faults()
     assert faults == []
 
@@ -349,10 +357,10 @@ def test_the_page_leads_to_the_game_and_back(open_puzzles: OpenPuzzles) -> None:
 
 def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
-    puzzles.button("Choose").click()
+    puzzles.button("Filter").click()
     puzzles.page.get_by_label("Theme").select_option("hangingPiece")
-    expect(puzzles.page.get_by_text("1 puzzle fits.")).to_be_visible()
-    puzzles.button("Train these").click()
+    expect(puzzles.page.get_by_text("1 puzzle matches.")).to_be_visible()
+    puzzles.button("Start training").click()
     expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
 
 
@@ -376,57 +384,57 @@ def test_everything_is_there_without_a_network_after_the_first_visit(
 def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles("phone").open(f"id={MATE_IN_1}")
     page = puzzles.page
-    puzzles.button("Own").click()
+    puzzles.button("Create").click()
     dialog = page.get_by_role("dialog")
     for text, sentence in (
         ("", "Paste a position or a game first."),
         ("4k4/9/9/9/R8/8R/9/9/9/9 w", "general"),
-        (START_FEN, "Not unique"),
+        (START_FEN, "Not a puzzle"),
     ):
         dialog.get_by_label("A position (FEN)").fill(text)
-        dialog.get_by_role("button", name="Look for a puzzle").click()
+        dialog.get_by_role("button", name="Find puzzles").click()
         expect(dialog.locator(".told")).to_contain_text(sentence)
     dialog.get_by_label("A position (FEN)").fill("4k4/9/9/9/R8/8R/9/9/9/3K5 w - - 0 1")
-    dialog.get_by_role("button", name="Look for a puzzle").click()
+    dialog.get_by_role("button", name="Find puzzles").click()
     expect(dialog.locator(".told")).to_contain_text("Several moves mate equally fast")
-    expect(dialog.locator(".told")).to_contain_text("Proven: all defences were played out")
-    dialog.get_by_role("button", name="Keep it").click()
-    expect(dialog.get_by_role("heading", name="1 puzzle of yours")).to_be_visible()
+    expect(dialog.locator(".told")).to_contain_text("Proven: every defence was searched")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog.get_by_role("heading", name="1 puzzle of your own")).to_be_visible()
     assert puzzles.accessibility_faults() == []
-    dialog.get_by_role("button", name="Solve it").first.click()
+    dialog.get_by_role("button", name="Solve").first.click()
     expect(page).to_have_url(re.compile("#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w"))
     puzzles.says("Your move")
     puzzles.move("i4i8")
-    puzzles.says("Right. And now?")
+    puzzles.says("Correct. Keep going!")
     page.reload()
-    puzzles.button("Own").click()
-    expect(dialog.get_by_role("heading", name="1 puzzle of yours")).to_be_visible()
+    puzzles.button("Create").click()
+    expect(dialog.get_by_role("heading", name="1 puzzle of your own")).to_be_visible()
 
 
 def test_a_file_of_puzzles_is_opened_and_its_bad_lines_are_told(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
-    puzzles.button("Own").click()
+    puzzles.button("Create").click()
     lines = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8").splitlines()
     text = "\n".join([lines[0], '{"id": "half', lines[1]])
     puzzles.page.locator(".own input[type=file]").set_input_files(
         {"name": "mine.jsonl", "mimeType": "text/plain", "buffer": text.encode()}
     )
     told = puzzles.page.locator(".own .told")
-    expect(told).to_contain_text("2 puzzles were read. 1 line was left out. Line 2:")
-    expect(puzzles.page.get_by_role("heading", name="2 puzzles of yours")).to_be_visible()
+    expect(told).to_contain_text("2 puzzles loaded. 1 line skipped. Line 2:")
+    expect(puzzles.page.get_by_role("heading", name="2 puzzles of your own")).to_be_visible()
 
 
 def test_the_engine_finds_the_moment_of_a_game(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles().open(f"id={MATE_IN_1}")
-    puzzles.button("Own").click()
+    puzzles.button("Create").click()
     dialog = puzzles.page.get_by_role("dialog")
     dialog.get_by_label("A position (FEN)").fill("a0a1 b9c7 a1f1 a9a8 f1f8")
-    dialog.get_by_role("button", name="Look for a puzzle").click()
-    expect(dialog.locator(".told")).to_contain_text("1 moment is worth a puzzle.")
+    dialog.get_by_role("button", name="Find puzzles").click()
+    expect(dialog.locator(".told")).to_contain_text("1 puzzle found.")
     expect(dialog.locator(".made").first).to_contain_text("Black to move and win · move 3")
-    dialog.get_by_role("button", name="Solve it").click()
+    dialog.get_by_role("button", name="Solve").click()
     puzzles.move("a8f8")
     expect(puzzles.page.locator(".feedback")).to_have_attribute("data-tone", "good")
 
@@ -435,8 +443,8 @@ def test_six_diagrams_go_on_a_sheet_of_paper(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False)
     puzzles.page.add_init_script("window.print = () => { window.printed = true; };")
     puzzles.open(f"id={MATE_IN_1}")
-    puzzles.button("Choose").click()
-    puzzles.button("Print a sheet of six").click()
+    puzzles.button("Filter").click()
+    puzzles.button("Print six puzzles").click()
     expect(puzzles.page.locator(".paper img")).to_have_count(6)
     puzzles.page.emulate_media(media="print")
     expect(puzzles.page.locator(".paper")).to_be_visible()

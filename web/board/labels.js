@@ -48,7 +48,7 @@ export function englishLabels(game) {
   const man = (/** @type {Piece} */ { side, role }) => `${side} ${ROLES[game][role] ?? role}`;
   return {
     board: 'Board',
-    help: 'Arrow keys move over the board, Enter picks up and drops, Escape cancels.',
+    help: 'Move around the board with the arrow keys, pick up and place a piece with Enter, cancel with Escape.',
     point: (square, piece) => (piece ? `${square}, ${man(piece)}` : square),
     states: {
       selected: 'selected',
@@ -56,7 +56,7 @@ export function englishLabels(game) {
       capture: 'can capture',
       lastMove: 'last move',
       check: 'in check',
-      queued: 'next move',
+      queued: 'premove',
     },
     announce(event) {
       switch (event.type) {
@@ -71,9 +71,9 @@ export function englishLabels(game) {
             ? `${man(event.piece)} cannot move to ${event.square}`
             : `nothing to move on ${event.square}`;
         case 'queue':
-          return `next move: ${man(event.piece)} to ${event.dest}`;
+          return `premove: ${man(event.piece)} to ${event.dest}`;
         case 'drop':
-          return `${event.orig} to ${event.dest} cannot be played here`;
+          return 'Your premove is not legal here and was cancelled.';
       }
     },
   };

@@ -11,7 +11,7 @@ import { update } from '../game/reactive.js';
 import { nodeOf, pathTo } from '../game/tree.js';
 import { iconButton } from './controls.js';
 import { moveText } from './notation.js';
-import { letterName } from './phrases.js';
+import { fenAt, letterName, pieceOn } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /**
@@ -170,10 +170,11 @@ function reasonsInWords(app, explaining) {
   if (explanation.since !== undefined) return limitInWords(app, explaining);
   const judged = explanation.moves[at];
   const texts = judged.class === 'check' ? [app.t('explain.check')] : [];
+  const fen = fenAt(app.state.game, explaining.line[pliesOf(explaining)[at]]);
   for (const threat of judged.threats) {
-    const taker = letterName(app.words, threat.taker);
-    const victim = letterName(app.words, threat.victim);
-    texts.push(app.t(`explain.threat.${threat.worth}`, { taker, victim, dest: threat.dest }));
+    const taker = pieceOn(app.words, fen, threat.orig);
+    const victim = pieceOn(app.words, fen, threat.dest);
+    texts.push(app.t(`explain.threat.${threat.worth}`, { taker, victim }));
     if (threat.perpetual) texts.push(app.t('explain.perpetual'));
   }
   return texts.length > 0 ? texts : [app.t('explain.idle')];

@@ -7,7 +7,7 @@ import { turnAt } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
 import { button, iconButton } from './controls.js';
 import { lineTexts, moveSaid } from './notation.js';
-import { pieceAt, pieceName, scoreInWords, squaresOf } from './phrases.js';
+import { pieceAt, pieceOn, scoreInWords, squaresOf } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** @param {App} app */
@@ -30,12 +30,10 @@ function hintInWords(app) {
   if (!hint || !view) return '';
   if (!hint.move) return app.t(engine.state === 'loading' ? 'hint.loading' : 'hint.looking');
   const [orig] = squaresOf(hint.move);
-  const piece = pieceAt(view.fen, orig);
-  if (hint.step === 1 && piece) {
-    return app.t('hint.piece', { piece: pieceName(app.words, piece), square: orig });
+  if (hint.step === 1 && pieceAt(view.fen, orig)) {
+    return app.t('hint.piece', { piece: pieceOn(app.words, view.fen, orig, { ofSide: false }) });
   }
-  const [text] = lineTexts(app, hint.node, [hint.move]);
-  const move = app.t('hint.move', { move: moveSaid(app, hint.node, hint.move, text) });
+  const move = app.t('hint.move', { move: moveSaid(app, hint.node, hint.move) });
   if (hint.step < 3 || !hint.info) return move;
   const score = scoreInWords(app.words, hint.info.score, turnAt(game), game.game);
   const after = lineTexts(app, hint.node, hint.info.pv.slice(0, 6)).slice(1).join(' ');

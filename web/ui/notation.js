@@ -1,12 +1,12 @@
 // @ts-check
 // Moves in the notation that the person has chosen. While the rules have not said how a move is written there, it is
-// shown as coordinates.
+// shown as coordinates; in Chinese, where nobody reads those, by the piece that moves.
 
 /** @import { App } from './app.js' */
 /** @import { Node } from '../game/types.js' */
 
-import { movesTo, nodeOf } from '../game/tree.js';
-import { fenAt, moveInWords } from './phrases.js';
+import { movesTo } from '../game/tree.js';
+import { fenAt, moveInWords, pieceOn, squaresOf } from './phrases.js';
 
 /** What a rendering of moves depends on, beside the game. @param {App} app */
 export const notationState = (app) => [app.notation, app.texts.state.known];
@@ -25,7 +25,23 @@ export function knownText(app, node) {
 
 /** A move of the tree. @param {App} app @param {Node} node @returns {string} */
 export function moveText(app, node) {
-  return knownText(app, node) ?? node.move ?? '';
+  const { move, parent } = node;
+  return knownText(app, node) ?? (move && parent !== null ? waitingText(app, move, parent) : '');
+}
+
+/**
+ * What stands for a move that the rules have not written yet.
+ * @param {App} app
+ * @param {string} move
+ * @param {number} [from]  the node that it is played from, where that is known
+ */
+function waitingText(app, move, from) {
+  const { game } = app.state;
+  if (game.game !== 'xiangqi') return move;
+  const [orig] = squaresOf(move);
+  const mover =
+    from === undefined ? '' : pieceOn(app.words, fenAt(app.state.game, from), orig, { ofSide: false });
+  return app.t('move.waiting', { move, mover });
 }
 
 /**
@@ -36,6 +52,11 @@ export function moveText(app, node) {
  * @returns {string[]}
  */
 export function lineTexts(app, id, moves) {
+  return knownTexts(app, id, moves).map((text, at) => text ?? waitingText(app, moves[at]));
+}
+
+/** Moves that might be played from a node, as the rules write them. @param {App} app @param {number} id @param {readonly string[]} moves @returns {Array<string | null>} */
+function knownTexts(app, id, moves) {
   const { game, tree } = app.state.game;
   if (app.notation === 'uci' || moves.length === 0 || !tree.nodes.has(id)) return [...moves];
   const before = movesTo(tree, id);
@@ -46,7 +67,7 @@ export function lineTexts(app, id, moves) {
   });
   const texts = moves.map((_, at) => app.texts.of(line(at + 1)));
   if (texts.includes(null)) app.texts.want(line(moves.length));
-  return texts.map((each, at) => each?.[app.notation] ?? moves[at]);
+  return texts.map((each) => each?.[app.notation] ?? null);
 }
 
 /**
@@ -56,13 +77,6 @@ export function lineTexts(app, id, moves) {
  * @param {string} move
  * @param {string | null} [text]  as the rules write it, where that is known
  */
-export function moveSaid(app, from, move, text = null) {
-  if (app.notation === 'uci' || !text || text === move) {
-    return moveInWords(
-      app.words,
-      nodeOf(app.state.game.tree, from).view?.fen ?? fenAt(app.state.game, from),
-      move,
-    );
-  }
-  return text;
+export function moveSaid(app, from, move, text = knownTexts(app, from, [move])[0]) {
+  return app.notation === 'uci' || !text ? moveInWords(app.words, fenAt(app.state.game, from), move) : text;
 }

@@ -5,7 +5,7 @@
 /** @import { Key, Words } from '../i18n/index.js' */
 /** @import { Labels } from '../board/labels.js' */
 
-import { carry, geometryFor, readPlacement, writePlacement } from '../board/geometry.js';
+import { carry, geometryFor, geometryOf, readPlacement, writePlacement } from '../board/geometry.js';
 import { factsOf, other } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { pathTo } from '../game/tree.js';
@@ -14,8 +14,8 @@ import { pathTo } from '../game/tree.js';
 
 /** @param {Words} words @param {Piece} piece @returns {string} */
 export function pieceName(words, { side, role, game = 'xiangqi' }) {
-  const key = game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`;
-  return words.has(key) ? words.t(key) : role;
+  const key = known(words, game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`);
+  return words.t(`piece.of.${side}`, { man: key ? words.t(key) : role });
 }
 
 /**
@@ -34,6 +34,86 @@ export function pieceAt(fen, square) {
   }
 }
 
+/** Numbers as Chinese players write Red's. */
+const NUMERALS = '一二三四五六七八九十';
+
+/**
+ * The file and rank of a square as a side counts them: files from its right, ranks from its own edge.
+ * @param {Words} words
+ * @param {string} square
+ * @param {Side} side
+ */
+function countedBy(words, square, side) {
+  const file = square.charCodeAt(0) - 'a'.charCodeAt(0);
+  const rank = Number(square.slice(1));
+  const counts = side === 'red' ? { file: 9 - file, rank: rank + 1 } : { file: file + 1, rank: 10 - rank };
+  const chinese = side === 'red' && words.language.startsWith('zh');
+  const write = (/** @type {number} */ n) => (chinese ? NUMERALS[n - 1] : String(n));
+  return { file: write(counts.file), rank: write(counts.rank) };
+}
+
+/**
+ * A square as players of the language name it: `h2`; in Chinese a point of Xiangqi has no letter, each side counts
+ * files and ranks of its own half: 红方二路三线, 黑方8路3线.
+ * @param {Words} words
+ * @param {string} square
+ * @param {GameName} [game]
+ */
+export function squareName(words, square, game = 'xiangqi') {
+  if (game !== 'xiangqi') return square;
+  const side = Number(square.slice(1)) < 5 ? 'red' : 'black';
+  return words.t('board.square', {
+    square,
+    side: words.t(`side.${side}`),
+    ...countedBy(words, square, side),
+  });
+}
+
+/**
+ * A piece by its name and where it stands: `red cannon on h2`; in Chinese by its file as its own side counts it
+ * (二路炮), or as the front or back one (前炮) of two on a file.
+ * @param {Words} words
+ * @param {string} fen
+ * @param {string} square
+ * @param {{ ofSide?: boolean }} [how]  whether languages that may leave out the side name it
+ * @returns {string}
+ */
+export function pieceOn(words, fen, square, { ofSide = true } = {}) {
+  const piece = pieceAt(fen, square);
+  if (!piece) return squareName(words, square, geometryFor(fen).game);
+  const { side, role, game = 'xiangqi' } = piece;
+  const key = known(words, game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`);
+  const params = {
+    piece: pieceName(words, piece),
+    man: key ? words.t(key) : role,
+    side: ofSide ? words.t(`side.${side}`) : '',
+    square,
+    point: squareName(words, square, game),
+    file: game === 'xiangqi' ? countedBy(words, square, side).file : '',
+  };
+  return words.t(game === 'xiangqi' ? placeOf(fen, square, piece) : 'piece.point', params).trim();
+}
+
+/**
+ * How a piece of Xiangqi is told from those of its kind.
+ * @param {string} fen
+ * @param {string} square
+ * @param {Piece} piece
+ * @returns {Key}
+ */
+function placeOf(fen, square, { side, role }) {
+  if (role === 'k') return 'piece.king';
+  const alike = [...readPlacement(geometryOf('xiangqi'), fen)]
+    .filter(([, other]) => other.side === side && other.role === role)
+    .map(([at]) => at);
+  const onFile = (/** @type {string} */ file) => alike.filter((at) => at[0] === file);
+  const column = onFile(square[0]).sort();
+  if (column.length === 1) return 'piece.at';
+  const clear = column.length === 2 && alike.every((at) => at[0] === square[0] || onFile(at[0]).length === 1);
+  if (!clear) return 'piece.point';
+  return (column[1] === square) === (side === 'red') ? 'piece.front' : 'piece.back';
+}
+
 /** @param {string} uci @returns {[string, string]} */
 export function squaresOf(uci) {
   return [uci.slice(0, 2), uci.slice(2, 4)];
@@ -50,9 +130,10 @@ export function moveInWords(words, fen, uci) {
   const mover = pieceAt(fen, orig);
   if (!mover) return uci;
   const taken = pieceAt(fen, dest);
-  const piece = pieceName(words, mover);
-  if (!taken) return words.t('move.quiet', { piece, orig, dest });
-  return words.t('move.capture', { piece, orig, dest, captured: pieceName(words, taken) });
+  const who = { piece: pieceName(words, mover), mover: pieceOn(words, fen, orig), orig };
+  if (!taken) return words.t('move.quiet', { ...who, dest: squareName(words, dest, mover.game) });
+  const whom = { captured: pieceName(words, taken), victim: pieceOn(words, fen, dest) };
+  return words.t('move.capture', { ...who, ...whom, dest });
 }
 
 /**
@@ -115,10 +196,18 @@ export function errorInWords(words, { code, reason, message, text, details = {} 
   /** @type {Record<string, any>} */
   const params = { ...details, text: text ?? '', message: message.replace(/\.$/, '') };
   if (typeof params.piece === 'string') params.piece = letterName(words, params.piece);
+  if (typeof params.square === 'string') params.square = squareName(words, params.square, game);
+  if (typeof params.rank === 'number') params.row = rowOf(game, params.rank);
   const special = known(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
   if (code === 'invalid_fen' && special) return words.t(special, params);
   if (code === 'illegal_move' && params.number) return words.t('error.illegal_move.numbered', params);
   return words.t(known(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
+}
+
+/** Which row of a FEN a rank is, counted from 1. @param {GameName} game @param {number} rank */
+function rowOf(game, rank) {
+  const { ranks, firstRank } = geometryOf(game);
+  return ranks + firstRank - rank;
 }
 
 /**
@@ -172,11 +261,14 @@ export function shortNumber(words, value) {
  */
 export function boardLabels(words, game) {
   const name = (/** @type {{ side: Side, role: string }} */ piece) => pieceName(words, { ...piece, game });
+  const place = (/** @type {string} */ square) => squareName(words, square, game);
   return {
     board: words.t('board.name'),
     help: words.t('board.help'),
     point: (square, piece) =>
-      piece ? words.t('board.point', { square, piece: name(piece) }) : words.t('board.empty', { square }),
+      piece
+        ? words.t('board.point', { square: place(square), piece: name(piece) })
+        : words.t('board.empty', { square: place(square) }),
     states: {
       selected: words.t('board.state.selected'),
       dest: words.t('board.state.dest'),
@@ -193,9 +285,12 @@ export function boardLabels(words, game) {
         case 'cancel':
           return words.t('board.cancel', { piece });
         case 'refuse':
-          return words.t(event.piece ? 'board.refuse' : 'board.nothing', { piece, square: event.square });
+          return words.t(event.piece ? 'board.refuse' : 'board.nothing', {
+            piece,
+            square: place(event.square),
+          });
         case 'queue':
-          return words.t('board.queue', { piece, square: event.dest });
+          return words.t('board.queue', { piece, square: place(event.dest) });
         case 'drop':
           return words.t('board.queue.dropped');
       }

@@ -12,8 +12,8 @@ import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { fileId, isFromFile } from '../puzzle/lichess.js';
 import { mateIn, solverOf } from '../puzzle/puzzle.js';
-import { lineTexts, moveSaid } from './notation.js';
-import { errorInWords, known, pieceAt, pieceName, squaresOf } from './phrases.js';
+import { moveSaid } from './notation.js';
+import { errorInWords, known, pieceAt, pieceOn, squaresOf } from './phrases.js';
 
 /**
  * A theme in words, as the game's players call it; one that we have no word for is spelled out.
@@ -34,10 +34,9 @@ const COMPOSED = 'classical composition (Ming-dynasty manual';
 /** What the puzzle asks for. @param {Words} words @param {Puzzle} puzzle */
 export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
-  const side = words.t(`side.${solverOf(puzzle)}`);
-  if (mate !== null) return words.t('puzzle.goal.mate', { side, count: mate });
-  if (puzzle.themes.includes('defence')) return words.t('puzzle.goal.hold', { side });
-  return words.t('puzzle.goal.best', { side });
+  const first = words.t(`side.first.${solverOf(puzzle)}`);
+  if (mate !== null) return words.t('puzzle.goal.mate', { first, count: mate });
+  return words.t(puzzle.themes.includes('defence') ? 'puzzle.goal.hold' : 'puzzle.goal.best', { first });
 }
 
 /** What the puzzle is called, where it has a name. @param {Words} words @param {Puzzle} puzzle */
@@ -130,8 +129,7 @@ function offLineInWords(app, { said, game, front, puzzle }, waiting) {
     more,
   });
   const parent = nodeOf(game.tree, front).parent ?? 0;
-  const written = said ? lineTexts(app, parent, [said.move])[0] : '';
-  const move = said ? moveSaid(app, parent, said.move, written) : '';
+  const move = said ? moveSaid(app, parent, said.move) : '';
   const reading = said?.reading;
   switch (said?.kind) {
     case 'slower': {
@@ -143,12 +141,8 @@ function offLineInWords(app, { said, game, front, puzzle }, waiting) {
     case 'wrong': {
       const reply = reading?.reply;
       if (!reply) return say('bad', app.t('puzzle.say.wrong'));
-      const [text] = lineTexts(app, front, [reply]);
-      return say(
-        'bad',
-        app.t('puzzle.say.wrong'),
-        app.t('puzzle.say.wrong.more', { reply: moveSaid(app, front, reply, text) }),
-      );
+      const more = app.t('puzzle.say.wrong.more', { reply: moveSaid(app, front, reply) });
+      return say('bad', app.t('puzzle.say.wrong'), more);
     }
     case 'unjudged':
       return say('warn', app.t('puzzle.say.notSolution', { move }), app.t('puzzle.say.unjudged'));
@@ -172,11 +166,9 @@ function hintInWords(app, { hint, game }) {
   if (!hint?.move) return app.t('puzzle.say.hintLooks');
   const fen = nodeOf(game.tree, hint.node).view?.fen ?? '';
   const [orig] = squaresOf(hint.move);
-  const piece = pieceAt(fen, orig);
-  if (hint.step === 1 && piece)
-    return app.t('hint.piece', { piece: pieceName(app.words, piece), square: orig });
-  const [text] = lineTexts(app, hint.node, [hint.move]);
-  return app.t('hint.move', { move: moveSaid(app, hint.node, hint.move, text) });
+  if (hint.step === 1 && pieceAt(fen, orig))
+    return app.t('hint.piece', { piece: pieceOn(app.words, fen, orig, { ofSide: false }) });
+  return app.t('hint.move', { move: moveSaid(app, hint.node, hint.move) });
 }
 
 /**

@@ -25,10 +25,10 @@ test('what happens at the keyboard is said in a sentence', () => {
   assert.equal(labels.announce({ type: 'refuse', square: 'e4', piece: null }), 'nothing to move on e4');
   assert.equal(
     labels.announce({ type: 'queue', orig: 'b2', dest: 'e2', piece: cannon }),
-    'next move: red cannon to e2',
+    'premove: red cannon to e2',
   );
   assert.equal(
     labels.announce({ type: 'drop', orig: 'b2', dest: 'e2', piece: cannon }),
-    'b2 to e2 cannot be played here',
+    'Your premove is not legal here and was cancelled.',
   );
 });

@@ -38,11 +38,32 @@ test('every language says what English says: same keys', () => {
   }
 });
 
+/** What the board, a piece and a move are called: of these places each language takes what its players say. */
+const NAMING = {
+  'board.square': ['file', 'rank', 'side', 'square'],
+  'piece.at': ['file', 'man', 'piece', 'side', 'square'],
+  'piece.front': ['man', 'piece', 'side', 'square'],
+  'piece.back': ['man', 'piece', 'side', 'square'],
+  'piece.king': ['man', 'piece', 'side', 'square'],
+  'piece.point': ['man', 'piece', 'point', 'square'],
+  'move.quiet': ['dest', 'mover', 'orig', 'piece'],
+  'move.capture': ['captured', 'dest', 'mover', 'orig', 'piece', 'victim'],
+  'move.waiting': ['move', 'mover'],
+};
+
 test('every message has the same places in braces, in every language and every plural form', () => {
   for (const [name, { messages }] of Object.entries(LANGUAGES)) {
     for (const [key, message] of Object.entries(messages)) {
-      const expected = places(forms(ENGLISH[key])[0]);
-      for (const form of forms(message)) assert.deepEqual(places(form), expected, `${name} ${key}: ${form}`);
+      const expected = NAMING[key] ?? places(forms(ENGLISH[key])[0]);
+      for (const form of forms(message)) {
+        const found = places(form);
+        if (key in NAMING)
+          assert.ok(
+            found.every((place) => expected.includes(place)),
+            `${name} ${key}`,
+          );
+        else assert.deepEqual(found, expected, `${name} ${key}: ${form}`);
+      }
     }
   }
 });
@@ -113,14 +134,14 @@ test('the first wish that can be granted wins, else English', () => {
 
 test('numbers choose the plural and are written as the language writes them', () => {
   const words = new Words('en');
-  assert.equal(words.t('engine.safe', { count: 1 }), 'The game is safe: your 1 move is here.');
-  assert.equal(words.t('engine.safe', { count: 1200 }), 'The game is safe: all 1,200 moves are here.');
+  assert.equal(words.t('engine.safe', { count: 1 }), 'Your game is safe: its 1 move is still here.');
+  assert.equal(words.t('engine.safe', { count: 1200 }), 'Your game is safe: all 1,200 moves are still here.');
   words.use('zh-Hans');
-  assert.equal(words.t('engine.safe', { count: 1 }), '对局无损，1 步着法都在。');
+  assert.equal(words.t('engine.safe', { count: 1 }), '对局没有丢失，1 着棋都在。');
 });
 
 test('text from outside is put in as it is, braces and dollars too', () => {
   const words = new Words('en');
   const text = '{text} $& <b>';
-  assert.equal(words.t('entry.illegal', { text }), `${text} cannot be played here.`);
+  assert.equal(words.t('entry.illegal', { text }), `${text} is not a legal move here.`);
 });

@@ -17,8 +17,10 @@ import {
   outcomeInWords,
   pieceAt,
   pieceName,
+  pieceOn,
   scoreInWords,
   shortNumber,
+  squareName,
 } from '../../../web/ui/phrases.js';
 
 const en = new Words('en');
@@ -28,8 +30,33 @@ const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - -
 test('a point is named by its square and its man', () => {
   const cannon = { side: 'red', role: 'c', game: 'xiangqi' };
   assert.equal(boardLabels(en).point('b2', cannon), 'b2, red cannon');
-  assert.equal(boardLabels(zh).point('b2', cannon), 'b2，红炮');
+  assert.equal(boardLabels(zh).point('b2', cannon), '红方八路三线，红炮');
   assert.equal(boardLabels(en).point('e4', null), 'e4');
+});
+
+test('Chinese names points and pieces by files, as the edges of the board count them', () => {
+  // A hint on the Chinese page said “h0 的红马” beside a board that shows no letters: a square was put into every
+  // language as it stands in a FEN.
+  assert.equal(pieceOn(zh, START, 'h0'), '红方二路马');
+  assert.equal(pieceOn(zh, START, 'h0', { ofSide: false }), '二路马');
+  assert.equal(pieceOn(zh, START, 'h9'), '黑方8路马');
+  assert.equal(pieceOn(zh, START, 'e9'), '黑方将');
+  assert.equal(pieceOn(en, START, 'h0'), 'red horse on h0');
+  assert.equal(squareName(zh, 'e4'), '红方五路五线');
+  assert.equal(squareName(zh, 'e5'), '黑方5路5线');
+  assert.equal(squareName(en, 'e4'), 'e4');
+  assert.equal(squareName(zh, 'e4', 'chess'), 'e4');
+  assert.equal(pieceOn(zh, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'a1'), 'a1的车');
+});
+
+test('of two on a file the front one is nearer to the enemy', () => {
+  const fen = '4k4/9/4c4/9/4c4/2P1C4/2P6/4C1P2/6P2/4K4 w - - 0 1';
+  assert.equal(pieceOn(zh, fen, 'e4', { ofSide: false }), '前炮');
+  assert.equal(pieceOn(zh, fen, 'e2', { ofSide: false }), '后炮');
+  assert.equal(pieceOn(zh, fen, 'e5'), '黑方前炮');
+  assert.equal(pieceOn(zh, fen, 'e7'), '黑方后炮');
+  // Soldiers doubled on two files: 前兵 would mean either of two.
+  assert.equal(pieceOn(zh, fen, 'c4'), '红方七路五线的兵');
 });
 
 test('the board answers keys in words', () => {
@@ -40,7 +67,7 @@ test('the board answers keys in words', () => {
   );
   assert.equal(
     boardLabels(zh).announce({ type: 'lift', square: 'b9', piece, dests: 2 }),
-    '拿起黑马，有 2 种走法',
+    '拿起黑马，2 种走法',
   );
   assert.equal(
     boardLabels(en).announce({ type: 'refuse', square: 'b8', piece: null }),
@@ -51,7 +78,7 @@ test('the board answers keys in words', () => {
 test('a move in words says who, from where to where, and what is taken', () => {
   assert.equal(moveInWords(en, START, 'h2e2'), 'red cannon h2 to e2');
   assert.equal(moveInWords(en, START, 'h2h9'), 'red cannon h2 takes black horse on h9');
-  assert.equal(moveInWords(zh, START, 'h2h9'), '红炮 h2 吃 h9 的黑马');
+  assert.equal(moveInWords(zh, START, 'h2h9'), '红方二路炮吃黑方8路马');
   assert.equal(moveInWords(en, 'nonsense', 'h2e2'), 'h2e2');
 });
 
@@ -76,7 +103,7 @@ test('each game has its own words', () => {
   assert.equal(levelTitle(words, 'chess', 7), 'Level 7 · club player');
   assert.equal(levelTitle(words, 'chess', 1), 'Level 1 · first steps');
   const pawn = { code: 'invalid_fen', reason: 'pawn_rank', message: 'x', details: { square: 'a8' } };
-  assert.equal(errorInWords(words, pawn, 'chess'), 'A pawn can never stand on a8.');
+  assert.equal(errorInWords(words, pawn, 'chess'), 'A pawn can never be on a8.');
   const rows = { code: 'invalid_fen', reason: 'rows', message: 'x', details: { rows: 9 } };
   assert.equal(errorInWords(words, rows, 'chess'), 'The board has 9 rows instead of 8.');
 });
@@ -95,7 +122,7 @@ test('every oddity of a position is said in words, in every language', () => {
     }
   }
   assert.deepEqual(odditiesInWords(en, ['pawn_unreachable', 'unheard_of']), [
-    'A soldier stands on a point it can never reach.',
+    'A soldier is on a point it could never reach.',
   ]);
 });
 
@@ -107,7 +134,7 @@ test('a score names the side that is better, whoever is to move', () => {
   assert.equal(scoreInWords(en, { mate: -2 }, 'red'), 'Black mates in 2');
   assert.equal(scoreInWords(zh, { mate: 3 }, 'red'), '红方 3 步杀');
   assert.equal(scoreInWords(en, { cp: -19998, rule: -2 }, 'red'), 'Black wins by rule in 2');
-  assert.equal(scoreInWords(zh, { cp: 19999, rule: 1 }, 'red'), '红方 1 步判胜');
+  assert.equal(scoreInWords(zh, { cp: 19999, rule: 1 }, 'red'), '红方 1 步内判胜');
 });
 
 test('every way a game can end is said with its law, in every language', () => {
@@ -128,7 +155,7 @@ test('every way a game can end is said with its law, in every language', () => {
   }
   assert.deepEqual(outcomeInWords(en, { winner: 'black', termination: 'stalemate' }), {
     sentence: 'Black wins: Red is stalemated.',
-    law: 'Red has no legal move. In Xiangqi that loses.',
+    law: 'Red has no legal moves. In Xiangqi, stalemate is a loss.',
   });
   assert.equal(outcomeInWords(en, { winner: 'red', termination: 'by_magic' }).sentence, 'Red wins.');
 });
@@ -157,14 +184,14 @@ test('every fault of a FEN is said in words, in every language', () => {
     text: '',
     details: { piece: 'k' },
   };
-  assert.equal(errorInWords(en, missing), 'There is no black general.');
-  assert.equal(errorInWords(zh, missing), '没有黑将。');
+  assert.equal(errorInWords(en, missing), 'The black general is missing.');
+  assert.equal(errorInWords(zh, missing), '缺少黑将。');
 });
 
 test('an error without words of its own keeps the words of the engine', () => {
-  assert.equal(errorInWords(en, { code: 'strange', message: 'it rains.' }), 'The engine says: it rains.');
+  assert.equal(errorInWords(en, { code: 'strange', message: 'it rains.' }), 'Engine error: it rains.');
   const illegal = { code: 'illegal_move', message: '', text: 'a0a9', details: { number: 7 } };
-  assert.equal(errorInWords(en, illegal), 'Move number 7, a0a9, is not legal there.');
+  assert.equal(errorInWords(en, illegal), 'Move 7, a0a9, is not legal.');
 });
 
 test('a position that the rules have not told yet is drawn by carrying the men', () => {

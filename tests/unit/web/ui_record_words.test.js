@@ -18,7 +18,7 @@ const FAULT = {
 };
 
 test('a fault says where and what, whether it was thrown or came with the game', () => {
-  const sentence = 'Line 4, column 41: “炮二平五” cannot be played there.';
+  const sentence = 'Line 4, column 41: “炮二平五” is not a legal move there.';
   assert.equal(recordFaultInWords(words, FAULT), sentence);
   // The message of an Error is not enumerable: spreading one lost it, and the dialog read for ever.
   assert.equal(recordFaultInWords(words, new EngineError(FAULT)), sentence);
