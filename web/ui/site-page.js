@@ -6,19 +6,23 @@
 
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { readSettings, writeSettings } from '../game/settings.js';
 import { chooseLanguage, LANGUAGES, Words } from '../i18n/index.js';
+import { Database } from '../storage/database.js';
+import { migrate } from '../storage/migration.js';
+import { KeptSettings } from '../storage/settings.js';
 import { set } from './dom.js';
 import { html, mount } from './view.js';
 
-const storage = () => localStorage;
-
 export class SitePage {
-  #kept = readSettings(storage);
+  #kept = new KeptSettings(
+    new Database({ prepare: (db) => migrate(db, () => localStorage) }),
+    () => localStorage,
+  );
 
   constructor() {
     const asked = new URLSearchParams(location.search).get('lang');
-    this.settings = reactive({ ...this.#kept, lang: asked ?? this.#kept.lang });
+    const { now } = this.#kept;
+    this.settings = reactive({ ...now, lang: asked ?? now.lang });
     this.words = new Words(this.#language());
     observe(() => this.words.use(this.#language()));
   }
@@ -40,8 +44,7 @@ export class SitePage {
 
   /** @param {Partial<Settings>} changes */
   change(changes) {
-    this.#kept = { ...readSettings(storage), ...changes };
-    writeSettings(storage, this.#kept);
+    this.#kept.change(changes);
     update(this.settings, changes);
   }
 
