@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from fontTools.pens.basePen import BasePen
 from fontTools.pens.boundsPen import BoundsPen
-from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTCollection
 
@@ -82,10 +82,51 @@ def character(
     glyphs[name].draw(bounds)
     left, bottom, right, top = bounds.bounds
     scale = size / font["head"].unitsPerEm
-    pen = SVGPathPen(glyphs, ntos=lambda value: f"{value:.1f}".removesuffix(".0").replace("-0.", "-."))
+    pen = RelativePen(glyphs)
     matrix = (scale, 0, 0, -scale, at[0] - scale * (left + right) / 2, at[1] + scale * (bottom + top) / 2)
     glyphs[name].draw(TransformPen(pen, matrix))
-    return f'<path d="{pen.getCommands()}"/>'
+    return f'<path d="{"".join(pen.path)}"/>'
+
+
+class RelativePen(BasePen):
+    """Writes an outline, each point relative to the one before: a quarter shorter than absolute points."""
+
+    def __init__(self, glyphs: Any) -> None:
+        super().__init__(glyphs)
+        self.path: list[str] = []
+        self.start = self.last = (0, 0)
+
+    def _steps(self, *points: tuple[float, float]) -> list[int]:
+        """The ways to these points in tenths; the last one is where the pen is then."""
+        rounded = [(round(10 * x), round(10 * y)) for x, y in points]
+        left, top = self.last
+        self.last = rounded[-1]
+        return [step for x, y in rounded for step in (x - left, y - top)]
+
+    def _add(self, command: str, steps: Sequence[int]) -> None:
+        text = ""
+        for step in steps:
+            number = f"{step / 10:g}".replace("0.", ".") if abs(step) < 10 else f"{step / 10:g}"
+            text += number if not text or number.startswith("-") else f" {number}"
+        self.path.append(command + text)
+
+    def _moveTo(self, point: tuple[float, float]) -> None:
+        self._add("m" if self.path else "M", self._steps(point))
+        self.start = self.last
+
+    def _lineTo(self, point: tuple[float, float]) -> None:
+        x, y = self._steps(point)
+        if x and y:
+            self._add("l", [x, y])
+        elif x or y:
+            self._add("h" if x else "v", [x or y])
+
+    def _curveToOne(self, *points: tuple[float, float]) -> None:
+        self._add("c", self._steps(*points))
+
+    def _closePath(self) -> None:
+        self.path.append("z")
+        self.last = self.start
 
 
 def svg(body: str, box: str = "0 0 100 100", stretch: bool = False) -> str:
@@ -126,32 +167,35 @@ def cell_rule(selector: str, at: int, columns: int, rows: int) -> str:
     return rule(selector, figure=str(at), figure_at=position)
 
 
-def xiangqi_css(faces: Faces) -> str:
-    """Return board, rings, and the men in three sets: traditional, simplified, symbols."""
+def xiangqi_css(faces: Faces) -> dict[str, str]:
+    """Return board and rings, and the men in three sets: traditional, simplified, symbols; by file name."""
     game, box = '[data-game="xiangqi"]', "0 0 900 1000"
-    west = f'{game}[data-pieces="west"]'
     css = [rule(game, board_lines=image(svg(shapes.xiangqi_lines(), box, stretch=True)))]
     for colour, ring in shapes.RINGS.items():
         css.append(rule(f"{game} .{colour}", ring=image(svg(ring))))
-    for name, data in CHARACTERS.items():
-        here = f'{game}[data-pieces="{name}"]'
-        columns = zip((185, 315, 585, 715), data["river"], strict=True)
-        river = "".join(character(faces, data["face"], char, 58, (x, 500)) for x, char in columns)
-        banks = here if name != "trad" else f'{here},\n{game}[data-pieces="west"]'
-        css.append(rule(banks, river=image(svg(river, box, stretch=True))))
-        men = [character(faces, data["face"], char) for colour in shapes.RINGS for char in data[colour]]
-        glyph, size = sheet(men, len(LETTERS))
-        css.append(rule(f'{here} [class*="-piece"]', glyph=glyph, sheet=size))
-    symbols, size = sheet([shapes.SYMBOLS[letter] for letter in LETTERS], len(LETTERS))
-    css.append(rule(f'{west} [class*="-piece"]', glyph=symbols, sheet=size))
     for row, colour in enumerate(shapes.RINGS):
         for column, letter in enumerate(LETTERS):
             css.append(
                 cell_rule(f"{game} .{colour}.{letter}-piece", row * len(LETTERS) + column, len(LETTERS), 2)
             )
+    files = {"xiangqi.css": "".join(css)}
+    rivers = {}
+    for name, data in CHARACTERS.items():
+        here = f'{game}[data-pieces="{name}"]'
+        columns = zip((185, 315, 585, 715), data["river"], strict=True)
+        river = "".join(character(faces, data["face"], char, 58, (x, 500)) for x, char in columns)
+        rivers[name] = image(svg(river, box, stretch=True))
+        men = [character(faces, data["face"], char) for colour in shapes.RINGS for char in data[colour]]
+        glyph, size = sheet(men, len(LETTERS))
+        css = [rule(here, river=rivers[name]), rule(f'{here} [class*="-piece"]', glyph=glyph, sheet=size)]
+        files[f"xiangqi-{name}.css"] = "".join(css)
+    west = f'{game}[data-pieces="west"]'
+    symbols, size = sheet([shapes.SYMBOLS[letter] for letter in LETTERS], len(LETTERS))
+    css = [rule(west, river=rivers["trad"]), rule(f'{west} [class*="-piece"]', glyph=symbols, sheet=size)]
     for column, letter in enumerate(LETTERS):
         css.append(cell_rule(f"{west} .{letter}-piece", column, len(LETTERS), 1))
-    return "".join(css)
+    files["xiangqi-west.css"] = "".join(css)
+    return files
 
 
 def filling(drawing: str) -> str:
@@ -197,7 +241,7 @@ def draw(faces: Faces) -> dict[str, str]:
     notice = "Characters: Noto Serif CJK Bold, SIL Open Font License 1.1."
     marks = rule(":root", last_move=image(svg(shapes.last_move_mark())))
     css = {
-        "xiangqi.css": xiangqi_css(faces),
+        **xiangqi_css(faces),
         "chess.css": chess_css(),
         "liuzichong.css": liuzichong_css(),
         "marks.css": marks,

@@ -1,9 +1,10 @@
 """Put the static site together in dist/.
 
-    index.html, board/ engine/ ui/ ...     web/ file by file, scripts and styles without comments and blanks
-    pages/*, engine/{client,worker}.js     each with everything that it imports, so that one request brings it
-    embed.html, embed/                     a frame for pages of others, and the scripts that they load (MIT)
-    board/chessgroundx.js                  the board library, one minified module
+    *.html                                 the pages; embed.html is the frame for pages of others
+    pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
+    chunks/                                the modules that scripts share or load late, by their contents
+    engine/{client,worker}.js              the engine for programs, under names that stay
+    embed/                                 the scripts that pages of others load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
     python/                                the engine's plain wheel, for pip and for other pages' Pyodide
@@ -22,10 +23,11 @@ import base64
 import hashlib
 import html
 import json
+import posixpath
 import re
 import zipfile
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from tools.environment import (
     ENGINE,
@@ -45,6 +47,7 @@ from tools.steps import (
     copy_files,
     fingerprint,
     fresh_folder,
+    hash_of,
     only_one,
     read_stamp,
     run,
@@ -59,38 +62,62 @@ PUZZLES = WEB / "puzzles"
 LESSONS = WEB / "lessons" / "topics.json"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
 """What Python and JavaScript both read: the table of messages and the ladders of levels."""
-TABLE_IMPORTERS = [WEB / "engine" / "messages.js", WEB / "game" / "ladders.js"]
-"""The scripts that import them from the wheel's sources."""
 TOOLS = ROOT / "tools"
 COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs")]
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
-SELF_CONTAINED = ("pages/*.js", "pages/*.css", "engine/client.js", "engine/worker.js")
-"""Scripts and styles that pages and programs name. Over a network each import of one costs a round trip."""
-CONTAINED = ("engine", "frame", "game", "i18n", "lessons", "puzzle", "storage", "ui")
-"""Rooms whose other modules nobody asks for any more."""
-NOT_KEPT = re.compile(
-    r"licences/|python/|icons/|manifest|package\.json|404\.|board/.*\.js$|puzzles/.*\.jsonl$|embed/|frame/frame\.css$|([a-z]+/)?embedding\."
-)
-"""What the service worker does not keep: texts to be read, the board's modules, which our pages contain, the
-puzzles, which their page keeps by itself, and what is there for other people's pages and programs."""
+PROGRAMS = ("engine/client.js", "engine/worker.js")
+"""Modules that programs of others name: their names stay."""
 PARTS = {
-    "engine": ("data/build.json", "engine/worker.js", "pyodide/", "wheels/"),
-    "liuzichong": ("data/liuzichong.bin",),
-    "frame": ("embed.html", "pages/embed.", "pages/frame", "frame/theme-before-paint.js"),
-    "puzzles": ("puzzles.html", "pages/puzzles.js", "ui/puzzles.css", "puzzles/index.json"),
+    "page": ("index.html",),
+    "engine": ("engine/worker.js",),
+    "learn": ("how-to-play.html", "about.html"),
+    "puzzles": ("puzzles.html",),
+    "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
-"""How the names of files begin that are kept, or not, as a part of the site; all others are its "page"."""
-KEPT_LATER = ("liuzichong", "frame", "puzzles", "programs")
-"""Parts that are kept for offline use once somebody has wanted them."""
+"""The parts of the site that are kept for use without a network: files with all that they need."""
+FETCHED = {
+    "engine": ("data/build.json", "pyodide/", "wheels/"),
+    "liuzichong": ("data/liuzichong.bin",),
+    "puzzles": ("puzzles/index.json",),
+}
+"""How the names of files begin that a part fetches by itself."""
+NOT_KEPT = ("icons/", "manifest")
+"""What a page names for the system's use."""
 
 PUZZLE_TOOLS = ("static_site.py", "puzzle_views.py")
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
 """How esbuild writes. A tsconfig.json above the files would decide whether they begin with "use strict"."""
-SCRIPT = re.compile(r'<script[^>]* src="([^"]+)"')
+MODULE = re.compile(r'<script type="module" src="([^"]+)"')
+LINKED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
+"""The files that a page needs."""
+NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
+"""The files that a built script needs: what it imports, now or later, and styles."""
+IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""")
+"""Those of them that it needs before it runs."""
+WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
+"""A file of texts: its area, and its language."""
+SPOKEN = {
+    "page": ("app", "games", "picture"),
+    "learn": ("about", "lessons"),
+    "puzzles": ("puzzles", "puzzle-files"),
+    "frame": ("frame",),
+}
+"""The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
+WITHOUT_RULES = {
+    "premove.js": """
+export const premove = () => () => []; // board.js says where a premove may go
+const apart = (x1, y1, x2, y2) => [Math.abs(x1 - x2), Math.abs(y1 - y2)].sort().join('');
+export const queen = (x1, y1, x2, y2) => /^0|^(.)\\1$/.test(apart(x1, y1, x2, y2)); // where arrows snap to
+export const knight = (...squares) => apart(...squares) === '12';
+export const janggiElephant = (...squares) => apart(...squares) === '23';
+""",
+    "predrop.js": "export const predrop = () => () => [];\n",
+}
+"""Modules of chessgroundx in place of its own."""
 MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
 """The line of web/sw.js that carries the version and the files to keep for use without a network."""
 
@@ -129,7 +156,7 @@ def intact_version() -> str | None:
 def assemble(site: Path) -> None:
     """Fill an empty folder with all files of the site but those that describe the build."""
     for made in (own_files(), runtime(), wheels(), views(), lessons(), puzzles()):
-        copy_files((path for path in sources(made) if path.name != ".stamp"), made, site)
+        copy_files((path for path in sources(made) if not path.name.startswith(".")), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
 
@@ -150,7 +177,7 @@ def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]
 
 
 def own_files() -> Path:
-    """web/ made small, with the board library, and with the scripts of SELF_CONTAINED in one piece each."""
+    """web/ made small, its modules bundled. Pages name their files by contents: two versions never mix."""
 
     def make(folder: Path) -> None:
         files = [
@@ -160,37 +187,72 @@ def own_files() -> Path:
             and path.parent != PUZZLES
             and path != LESSONS
         ]
-        copy_files(files, WEB, folder)
-        minify(
-            [path for path in files if path.suffix in (".js", ".css") and path != WEB / "sw.js"],
-            WEB,
-            folder,
-        )
-        minify(TABLE_IMPORTERS, WEB, folder, "--bundle", "--format=esm")
-        copy_files([library / "board" / "chessgroundx.js"], library, folder)
-        entries = [path for pattern in SELF_CONTAINED for path in sorted(folder.glob(pattern))]
-        esbuild(
-            *entries,
-            "--bundle",
-            f"--define:globalThis.CANNONFISH_BUILT={json.dumps(fingerprint(*inputs)[:12])}",
-            "--external:*.svg",
-            "--format=esm",
-            *SMALL,
-            f"--outbase={folder}",
-            f"--outdir={folder}",
-        )
-        linked = {
-            folder / name for page in folder.glob("*.html") for name in SCRIPT.findall(page.read_text())
-        }
-        for path in {path for room in CONTAINED for path in folder.glob(f"{room}/*.js")} - {
-            *entries,
-            *linked,
-        }:
-            path.unlink()
+        pages = [path for path in files if path.suffix == ".html"]
+        html = "".join(path.read_text() for path in pages)
+        modules = [WEB / name for name in (*MODULE.findall(html), *PROGRAMS)]
+        linked = {WEB / name for name in LINKED.findall(html)}
+        scripts = [path for path in files if path.suffix == ".js" and path.parent != WEB / "embed"]
+        copy_files((path for path in files if path not in scripts or path.name == "sw.js"), WEB, folder)
+        plain = [path for path in scripts if path in linked and path not in modules]
+        small = [path for path in files if path.suffix == ".css" or path.parent == WEB / "embed"]
+        minify([path for path in small if path.suffix != ".ts"] + plain, WEB, folder)
+        entries = sorted(folder.glob("pages/*.css"))
+        esbuild(*entries, "--bundle", "--external:*.svg", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
+        bundle(modules, folder)
+        for name in sorted(set(LINKED.findall(html))):
+            if name.endswith((".js", ".css")) and not name.startswith("embed/"):
+                name_by_contents(folder, name)
+        for page in folder.glob("*.html"):
+            preload_modules(page)
 
-    library = board_library()
     inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", *TABLES, WEB]
     return cached("web", inputs, make)
+
+
+def bundle(modules: Sequence[Path], folder: Path) -> None:
+    """Bundle these modules of web/; what several of them need, or one needs later, becomes a chunk.
+
+    The file .bundles.json tells what is in which bundle.
+    """
+    options = ["--bundle", "--splitting", "--format=esm", "--chunk-names=chunks/[name]-[hash]"]
+    target = [f"--outbase={WEB}", f"--outdir={folder}", f"--metafile={folder / '.bundles.json'}"]
+    esbuild(*modules, *options, *SMALL, board_library(), *target)
+
+
+def name_by_contents(folder: Path, name: str) -> None:
+    """Put a part of a file's hash into its name, and tell the pages."""
+    path = folder / name
+    named = path.with_name(f"{path.stem}-{hash_of(path)[:8]}{path.suffix}")
+    path.rename(named)
+    for page in folder.glob("*.html"):
+        text = page.read_text()
+        page.write_text(text.replace(f'"{name}"', f'"{named.relative_to(folder).as_posix()}"'))
+
+
+def preload_modules(page: Path) -> None:
+    """Let a page name all modules that it needs at once, which would be found one after the other."""
+    text = page.read_text()
+    for script in MODULE.findall(text):
+        needed = sorted(needs(page.parent, script, IMPORTED) - {script})
+        links = "".join(f'<link rel="modulepreload" href="{name}" />\n    ' for name in needed)
+        tag = f'<script type="module" src="{script}"'
+        text = text.replace(tag, links + tag)
+    page.write_text(text)
+
+
+def needs(site: Path, name: str, pattern: re.Pattern[str] = NAMED) -> set[str]:
+    """A page or script of the built site with all files that it names, and that those name."""
+    found, todo = set(), [name]
+    while todo:
+        name = todo.pop()
+        if name in found or not (site / name).is_file():
+            continue
+        found.add(name)
+        text = (site / name).read_text() if name.endswith((".html", ".js")) else ""
+        names = LINKED.findall(text) if name.endswith(".html") else pattern.findall(text)
+        folder = PurePosixPath(name).parent
+        todo += [posixpath.normpath(folder / each) for each in names]
+    return found
 
 
 def minify(files: Sequence[Path], source: Path, target: Path, *options: str) -> None:
@@ -204,18 +266,17 @@ def esbuild(*arguments: str | Path) -> None:
     run(command, "make the scripts small", env={"PATH": path_with_node()})
 
 
-def board_library() -> Path:
-    """chessgroundx as one module, which web/board/ alone imports."""
-    version = json.loads((NODE_MODULES / "chessgroundx" / "package.json").read_text())["version"]
-    banner = f"/*! chessgroundx {version}, GPL-3.0-or-later, https://github.com/gbtami/chessgroundx */"
+def board_library() -> str:
+    """The option that gives esbuild chessgroundx without its rules of games, a third of its code."""
 
     def make(folder: Path) -> None:
-        entry = NODE_MODULES / "chessgroundx" / "chessground.js"
-        options = ["--bundle", "--minify", "--format=esm", "--legal-comments=inline", f"--banner:js={banner}"]
-        target = f"--outfile={folder / 'board' / 'chessgroundx.js'}"
-        esbuild(entry, *options, target)
+        source = NODE_MODULES / "chessgroundx"
+        copy_files((path for path in source.glob("*.js*") if path.suffix != ".map"), source, folder)
+        for name, text in WITHOUT_RULES.items():
+            (folder / name).write_text(text)
 
-    return cached("board-library", [ROOT / "package-lock.json", banner], make)
+    folder = cached("board-library", [ROOT / "package-lock.json", json.dumps(WITHOUT_RULES)], make)
+    return f"--alias:chessgroundx={folder}"
 
 
 def runtime() -> Path:
@@ -324,7 +385,7 @@ LICENCE_PAGE = """<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cannonfish: licences</title>
-<link rel="stylesheet" href="../pages/embedding.css">
+<link rel="stylesheet" href="../{style}">
 <main class="embedding"><h1 class="ink">Licences</h1>
 <section><ul>{links}</ul><pre>{told}</pre></section></main>
 """
@@ -341,7 +402,8 @@ def write_licences(folder: Path) -> None:
         (folder / f"{name.split('/')[-1]}.txt").write_bytes((NODE_MODULES / name / "LICENSE").read_bytes())
     links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
     told = html.escape((ROOT / "LICENSE").read_text())
-    (folder / "index.html").write_text(LICENCE_PAGE.format(told=told, links=links))
+    style = next(folder.parent.glob("pages/embedding-*.css")).relative_to(folder.parent).as_posix()
+    (folder / "index.html").write_text(LICENCE_PAGE.format(told=told, links=links, style=style))
 
 
 # What describes the build
@@ -364,22 +426,43 @@ def describe(site: Path) -> str:
     if worker.exists():
         if len(MARKED_LINE.findall(source)) != 1:
             raise BuildError("web/sw.js must have one line `const BUILD = ...; // set by build.py`.")
-        offline = [file for file in files if not NOT_KEPT.match(str(file["path"]))]
-        for file in [*offline, described := entry(site, site / "data" / "build.json")]:
-            del file["bytes"]
-            file["part"] = part_of(str(file["path"]))
-            if file["part"] in KEPT_LATER:
-                file["later"] = True
-        kept = {"version": version, "files": [*offline, described]}
-        line = f"const BUILD = {json.dumps(kept, separators=(',', ':'))}; // set by build.py"
+        parts = parts_of(site)
+        described = entry(site, site / "data" / "build.json")
+        kept = [
+            [file["path"], file["integrity"], parts[str(file["path"])]]
+            for file in [*files, described]
+            if file["path"] in parts
+        ]
+        told = json.dumps({"version": version, "files": kept}, separators=(",", ":"))
+        line = f"const BUILD = {told}; // set by build.py"
         write_atomically(worker, MARKED_LINE.sub(lambda _: line, source))
         minify([worker], site, site)
     return version
 
 
-def part_of(path: str) -> str:
-    """The part of the site that a file belongs to."""
-    return next((part for part, names in PARTS.items() if path.startswith(names)), "page")
+def parts_of(site: Path) -> dict[str, str]:
+    """The part, or the parts, of every file that is kept.
+
+    What the first visit keeps is in no other part.
+    """
+    parts: dict[str, list[str]] = {}
+    for part, starts in PARTS.items():
+        for name in set[str]().union(*(needs(site, start) for start in starts)):
+            parts.setdefault(name, []).append(part)
+    for path in sources(site):
+        name = path.relative_to(site).as_posix()
+        for part, starts in FETCHED.items():
+            if name.startswith(starts):
+                parts[name] = [part]
+        if words := WORDS.fullmatch(name):
+            area, language = words.groups()
+            parts[name] = [f"{part}.{language}" for part, areas in SPOKEN.items() if area in areas]
+    first = ("page", "engine")
+    return {
+        name: next((part for part in first if part in of), " ".join(of))
+        for name, of in parts.items()
+        if of and not name.startswith(NOT_KEPT)
+    }
 
 
 def entry(site: Path, path: Path) -> dict[str, str | int]:

@@ -2,20 +2,22 @@
 // The service worker: keeps all files of one build, so that the page works without a network, and takes mail for
 // engine workers that are busy (see engine/mailbox.js).
 //
-// It serves the files of its own build only, so that two versions are never mixed: a new one waits until no page
-// uses the old one, or until the only page that does asks for it. What not everybody wants is kept when it is wanted
-// first, a part at a time; where the network has another version of it by then, that one comes as a whole or not at
-// all. What is in no part goes to the network.
+// It serves the files of its own build only. A new version is kept whole before it waits until no page uses the old
+// one, or until the only page that does asks for it. What a first visit does not need is kept later, part by part. A
+// page that is not kept whole comes from the network: it names its scripts by their contents, so versions never mix.
 
+/** @type {{ version: string, files: [path: string, integrity: string, parts: string][] }} */
 const BUILD = { version: 'none', files: [] }; // set by build.py
 
 /**
- * @typedef {object} BuiltFile
- * @property {string} path
- * @property {string} integrity
- * @property {string} part  what it is a part of, for people: offline.js names them
- * @property {true} [later]  not everybody wants that part: it is kept when it is asked for
+ * A file, its hash as fetch() takes it, and the parts of the site that need it.
+ * @typedef {{ path: string, integrity: string, parts: string[] }} BuiltFile
  */
+
+/** Kept before a version is used. */
+const FIRST = ['page', 'engine'];
+/** Kept when a file of it is wanted, and not before: texts in one language, such as `page.en`, and a large table. */
+const ON_DEMAND = /\.|^liuzichong$/;
 
 const worker = /** @type {any} */ (self);
 /** @type {URL} */
@@ -27,13 +29,16 @@ const MAIL_PATH = 'engine/__stop__';
 const INDEX = 'index.html';
 
 /** @type {Map<string, BuiltFile>} */
-const files = new Map(BUILD.files.map((/** @type {BuiltFile} */ file) => [file.path, file]));
+const files = new Map(
+  BUILD.files.map(([path, integrity, parts]) => [path, { path, integrity, parts: parts.split(' ') }]),
+);
+const PARTS = new Set([...files.values()].flatMap(({ parts }) => parts));
 
 // ---- life ----
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
   event.waitUntil(
-    keepFiles().then((found) => {
+    keepVersion().then((found) => {
       // An older version that works without a network is better than a new one that does not.
       if (found && worker.registration.active) throw new Error(found);
       // The first version takes over at once: the page that has fetched it is of the same build.
@@ -62,21 +67,46 @@ async function cacheNames() {
 
 // ---- files ----
 
-/** Keep every file of this build that is wanted, or none. @returns {Promise<string | null>} what went wrong */
-async function keepFiles() {
+/** Keep the files that every visit needs, and the parts that an older version has kept, or nothing. */
+async function keepVersion() {
+  const wanted = [...FIRST];
+  for (const cache of await olderCaches())
+    for (const part of PARTS) if (await cache.match(markOf(part)).catch(() => null)) wanted.push(part);
+  const fault = await keepParts(wanted);
+  if (fault) await caches.delete(CACHE).catch(() => {});
+  return fault;
+}
+
+/** Keep these parts; what is here is not fetched again. @param {string[]} parts @returns {Promise<string | null>} what went wrong */
+async function keepParts(parts) {
   try {
     const cache = await caches.open(CACHE);
     const older = await olderCaches();
-    // A part that an older version has kept is wanted of this one, too.
-    const parts = new Set();
-    for (const each of [cache, ...older])
-      for (const path of await keptFiles(each)) parts.add(files.get(path)?.part);
-    const wanted = [...files.values()].filter(({ later, part }) => !later || parts.has(part));
-    await Promise.all(wanted.map((file) => keepFile(cache, older, file)));
+    const kept = await keptFiles(cache);
+    const missing = filesOf(parts).filter(({ path }) => !kept.has(path));
+    await Promise.all(missing.map((file) => keepFile(cache, older, file)));
+    for (const part of PARTS) if (parts.includes(part)) await cache.put(markOf(part), new Response());
+    if (missing.length > 0) for (const page of await pages()) page.postMessage({ type: 'kept' });
     return null;
   } catch (error) {
-    await caches.delete(CACHE).catch(() => {});
     return String(error);
+  }
+}
+
+/** @param {string[]} parts */
+const filesOf = (parts) =>
+  [...files.values()].filter((file) => file.parts.some((part) => parts.includes(part)));
+
+/** Tells a newer version that this part is wanted. @param {string} part */
+const markOf = (part) => new URL(`__kept__?${part}`, SITE).href;
+
+/** @param {string[]} parts */
+async function areKept(parts) {
+  try {
+    const kept = await keptFiles(await caches.open(CACHE));
+    return filesOf(parts).every(({ path }) => kept.has(path));
+  } catch {
+    return false;
   }
 }
 
@@ -123,89 +153,62 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
     event.respondWith(takeMail(url.search.slice(1)));
   } else {
     const name = path === '' || path.endsWith('/') ? path + INDEX : path;
-    if (files.has(name)) event.respondWith(answer(name, event));
+    const file = files.get(name);
+    if (file) event.respondWith(answer(file, request));
   }
 });
 
-/** @param {string} name @param {any} event */
-async function answer(name, { request, resultingClientId }) {
-  const file = /** @type {BuiltFile} */ (files.get(name));
-  const page = request.mode === 'navigate';
-  const whole = !file.later || (await keepPart(file.part));
+/** @param {string} path @returns {Promise<Response | undefined>} */
+async function matchKept(path) {
   try {
-    const kept = whole && (await (await caches.open(CACHE)).match(new URL(name, SITE).href));
+    return await (await caches.open(CACHE)).match(new URL(path, SITE).href);
+  } catch {
+    return undefined; // storage is gone, but there may be a network
+  }
+}
+
+/** @param {BuiltFile} file @param {Request} request @returns {Promise<Response>} */
+async function answer({ path, integrity, parts }, request) {
+  const opens = request.mode === 'navigate';
+  const [part] = parts;
+  if (opens || ON_DEMAND.test(part)) {
+    const whole = (await areKept([part])) || (await keepParts([part])) === null;
+    const kept = whole && (await matchKept(path));
     if (kept) return kept;
-  } catch {
-    // Storage is gone; whoever asked is told so by the network.
+    return opens ? openFromNetwork(request, path) : fetch(request.url, { integrity });
   }
-  if (!file.later) return fetch(request);
-  // The network has it as our version knows it, or nobody gets it who runs our version.
-  if (!page) return fetch(request.url, { integrity: file.integrity });
-  return openLater(request, resultingClientId);
+  return (await matchKept(path)) ?? fetch(request);
 }
-
-/** Parts that are here or on their way. @type {Map<string, Promise<boolean>>} */
-const arriving = new Map();
-
-/** Keep a part as a whole; what is here of it is not fetched again. @param {string} part @returns {Promise<boolean>} */
-function keepPart(part) {
-  const known = arriving.get(part) ?? fetchPart(part);
-  arriving.set(part, known);
-  return known;
-}
-
-/** @param {string} part */
-async function fetchPart(part) {
-  try {
-    const cache = await caches.open(CACHE);
-    const kept = await keptFiles(cache);
-    const missing = [...files.values()].filter((file) => file.part === part && !kept.has(file.path));
-    await Promise.all(missing.map((file) => keepFile(cache, [], file)));
-    if (missing.length > 0) for (const page of await pages()) page.postMessage({ type: 'kept' });
-    return true;
-  } catch {
-    arriving.delete(part); // it may be there next time
-    return false;
-  }
-}
-
-// ---- pages of another version ----
-
-/** Pages that wait for the new version. @type {Set<string>} */
-const held = new Set();
 
 /**
- * A page of a part that is not here, and that the network does not have in this version. If there is a newer version,
- * the page says so and comes again until that one has taken over; if there is none, the page is what the network says.
- * @param {Request} request @param {string} id
+ * A page that is not kept whole; what the network has may be of another version.
+ * @param {Request} request @param {string} path
  */
-async function openLater(request, id) {
-  const { registration } = worker;
+async function openFromNetwork(request, path) {
   try {
-    if (!registration.waiting && !registration.installing) await registration.update();
+    const page = await fetch(request);
+    worker.registration.update().catch(() => {});
+    return page;
   } catch {
-    return notice(503, NOT_HERE);
+    return (await matchKept(path)) ?? notHere();
   }
-  if (!registration.waiting && !registration.installing) return fetch(request);
-  held.add(id);
-  const others = (await pages()).filter((page) => !held.has(page.id));
-  if (others.length === 0) registration.waiting?.postMessage({ type: 'take over' });
-  return notice(200, NEWER, '<meta http-equiv="refresh" content="2">');
 }
 
 const NOT_HERE =
   'This page has not been stored on this device yet. Open it once while online. · 此页尚未保存到本机，请联网打开一次。';
-const NEWER =
-  'A new version of Cannonfish is being installed; this page will open by itself. If it does not, close its other tabs. · Cannonfish 正在更新，完成后自动打开此页；若未打开，请关闭其他标签页。';
 
-/** @param {number} status @param {string} text @param {string} [head] */
-function notice(status, text, head = '') {
-  const page = `<!doctype html><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">${head}<title>Cannonfish</title><p>${text}`;
-  const type = {
+function notHere() {
+  const head =
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">';
+  const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': "default-src 'none'",
+    'Cache-Control': 'no-store',
   };
-  return new Response(page, { status, headers: { ...type, 'Cache-Control': 'no-store' } });
+  return new Response(`<!doctype html>${head}<title>Cannonfish</title><p>${NOT_HERE}`, {
+    status: 503,
+    headers,
+  });
 }
 
 /** Our windows, also those that this version does not serve. @returns {Promise<any[]>} */
@@ -241,32 +244,19 @@ function leaveMail(key, mail) {
 // ---- what pages ask ----
 
 worker.addEventListener('message', (/** @type {any} */ event) => {
-  const { type, key, mail } = event.data ?? {};
+  const { type, key, mail, parts, more } = event.data ?? {};
   if (type === 'mail') leaveMail(String(key), mail);
   else if (type === 'status')
-    event.waitUntil(tellStatus().then((found) => event.ports[0]?.postMessage(found)));
-  else if (type === 'take over') worker.skipWaiting();
+    event.waitUntil(tellStatus(parts, event.ports[0]).then(() => more?.length && keepParts(more)));
   else if (type === 'activate') event.waitUntil(activate().then((done) => event.ports[0]?.postMessage(done)));
 });
 
-/** Whether all is kept that every visit needs; if it could not be done before, this tries again. */
-async function tellStatus() {
-  const fault = (await isComplete()) ? null : await keepFiles();
-  return {
-    version: BUILD.version,
-    complete: fault === null,
-    fault,
-    parts: await tellParts().catch(() => ({})),
-  };
-}
-
-async function isComplete() {
-  try {
-    const kept = await keptFiles(await caches.open(CACHE));
-    return [...files.values()].every(({ path, later }) => later || kept.has(path));
-  } catch {
-    return false;
-  }
+/** Whether all is kept that the page needs; what is missing is fetched. @param {string[]} [parts] @param {MessagePort} [port] */
+async function tellStatus(parts = [], port) {
+  const version = (await areKept(FIRST)) ? null : await keepVersion();
+  const fault = version ?? ((await areKept(parts)) ? null : await keepParts(parts));
+  const counts = await tellParts().catch(() => ({}));
+  port?.postMessage({ version: BUILD.version, complete: fault === null, fault, parts: counts });
 }
 
 /** Of each part, how many of its files are here, and how many there are. */
@@ -275,12 +265,12 @@ async function tellParts() {
   const cache = await caches.open(CACHE);
   const kept = await keptFiles(cache);
   /** @type {Record<string, [number, number]>} */
-  const parts = {};
+  const counts = {};
   const count = (/** @type {string} */ part, /** @type {boolean} */ here) => {
-    const [some, all] = parts[part] ?? [0, 0];
-    parts[part] = [some + Number(here), all + 1];
+    const [some, all] = counts[part] ?? [0, 0];
+    counts[part] = [some + Number(here), all + 1];
   };
-  for (const { path, part } of files.values()) count(part, kept.has(path));
+  for (const { path, parts } of files.values()) for (const part of parts) count(part, kept.has(path));
   // The puzzles themselves are kept by their page (puzzle/library.js), as its index names them.
   const index = await cache.match(new URL('puzzles/index.json', SITE).href);
   if (index) {
@@ -289,7 +279,7 @@ async function tellParts() {
     for (const { name, integrity } of (await index.json()).files)
       count('puzzles', puzzles.has(`puzzles/${name}?${encodeURIComponent(integrity)}`));
   }
-  return parts;
+  return counts;
 }
 
 /** Take over from an older version, unless other pages still use it. @returns {Promise<boolean>} whether it is done */

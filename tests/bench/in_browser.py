@@ -7,7 +7,7 @@ machine slows both sides down.
 import json
 import subprocess
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -21,7 +21,7 @@ from tests.bench.figures import Figure
 from tools import environment
 from tools.server import COMPRESSED, Sent, SiteServer
 from tools.static_site import DIST
-from tools.steps import ROOT
+from tools.steps import BUILD, ROOT
 
 HARNESS = Path(__file__).parent / "harness"
 SITE = "/cannonfish/"
@@ -35,6 +35,10 @@ FEW_SEARCHES = 5
 SEARCH_LIMITS = {"nodes": 20_000}
 EQUAL_DEPTH = 5
 MB = 1e6
+RUNTIME = ("pyodide/", "wheels/", "data/build.json")
+OTHER_PAGES = ("puzzles.html", "embed.html", "embedding.html")
+ALONE = ("embed.html", "embedding.html")
+"""Pages that keep nothing for use without a network."""
 
 FIRST_CLICKABLE = """() => {
     // Press the point of a cannon, again and again, until the board shows where it can go.
@@ -299,22 +303,52 @@ def labelled(browser: Browser, server: SiteServer) -> Iterator[Figure]:
 
 def transferred(browser: Browser, server: SiteServer) -> Iterator[Figure]:
     """What a first visit costs, gzip as GitHub Pages sends it, and what brotli would make of it."""
+    sent = first_visit(browser, server, "")
+    once = list({answer.path: answer for answer in sent}.values())
+    detail = f"{len(sent)} answers with gzip, {(total(sent) - total(once)) / MB:.2f} MB of them sent twice"
+    yield Figure("first visit", total(sent) / MB, "MB", reach=6.6, aim=6.3, detail=detail)
+    yield Figure("first visit, if brotli were served", brotli(once) / MB, "MB", detail="quality 9")
+    shell, kept = before_the_service_worker(once)
+    detail = f"all but Python that comes before the first press, gzip; {total(kept) / 1000:.0f} KB"
+    detail += " more are kept for use without a network"
+    yield Figure("shell of the play page", total(shell) / 1000, "KB", reach=85, aim=70, detail=detail)
+    for name in OTHER_PAGES:
+        shell, _ = before_the_service_worker(first_visit(browser, server, name))
+        yield Figure(f"shell of {name}", total(shell) / 1000, "KB", reach=120, detail="without puzzles")
+    detail = "in JavaScript of bundles, as esbuild tells"
+    yield Figure("code in more than one bundle", duplicated() / 1000, "KB", reach=5, detail=detail)
+
+
+def first_visit(browser: Browser, server: SiteServer, name: str) -> list[Sent]:
+    """The answers to somebody who opens a page for the first time and presses nothing."""
     with visitor(browser) as context:
         already = len(server.sent)
         page = context.new_page()
-        page.goto(server.url)
-        if not page.evaluate(SERVICE_WORKER_IS_READY):
+        page.goto(server.url + name)
+        if name not in ALONE and not page.evaluate(SERVICE_WORKER_IS_READY):
             raise RuntimeError("the page has no service worker, so a first visit does not end")
         wait_for_quiet(server)
-        sent = [answer for answer in server.sent[already:] if answer.status == 200]
-    once = list({answer.path: answer for answer in sent}.values())
-    runtime = ("pyodide/", "wheels/", "data/build.json")
-    shell = [answer for answer in once if not answer.path.removeprefix(SITE).startswith(runtime)]
-    detail = f"{len(sent)} answers with gzip, {(total(sent) - total(once)) / MB:.2f} MB of them sent twice"
-    yield Figure("first visit", total(sent) / MB, "MB", reach=7, aim=6, detail=detail)
-    yield Figure("first visit, if brotli were served", brotli(once) / MB, "MB", detail="quality 9")
-    detail = "HTML, CSS, JavaScript, pieces, views, with gzip; without Python and wheels"
-    yield Figure("page shell", total(shell) / 1000, "KB", reach=120, aim=80, detail=detail)
+        return [answer for answer in server.sent[already:] if answer.status == 200]
+
+
+def before_the_service_worker(sent: Sequence[Sent]) -> tuple[list[Sent], list[Sent]]:
+    """The answers without Python and puzzles: to the page, and to what keeps it for use without a network."""
+    paths = [answer.path.removeprefix(SITE) for answer in sent]
+    at = paths.index("sw.js") if "sw.js" in paths else len(sent)
+    counted = [
+        (i, answer) for i, answer in enumerate(sent) if not paths[i].startswith((*RUNTIME, "puzzles/"))
+    ]
+    return [each for i, each in counted if i < at], [each for i, each in counted if i >= at]
+
+
+def duplicated() -> int:
+    """Bytes of modules that are in more than one bundle, without the first of each."""
+    told = json.loads((BUILD / "web" / ".bundles.json").read_text())
+    found: dict[str, list[int]] = {}
+    for output in told["outputs"].values():
+        for name, part in output["inputs"].items():
+            found.setdefault(name, []).append(part["bytesInOutput"])
+    return sum(sum(sizes) - max(sizes) for sizes in found.values())
 
 
 def wait_for_quiet(server: SiteServer, quiet_s: float = 3, patience_s: float = 60) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page
 
 from tools.server import SiteServer
-from tools.static_site import WEB, board_library
+from tools.static_site import WEB, board_library, esbuild
 
 HOST = Path(__file__).parent
 OpenBoard = Callable[..., Page]
@@ -21,7 +21,15 @@ def board_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site = tmp_path_factory.mktemp("board") / "site"
     for room in ("ui", "pieces", "board"):
         shutil.copytree(WEB / room, site / room)
-    shutil.copytree(board_library() / "board", site / "board", dirs_exist_ok=True)
+    script = WEB / "board" / "board.js"
+    esbuild(
+        script,
+        "--bundle",
+        "--format=esm",
+        board_library(),
+        f"--outfile={site / 'board' / 'board.js'}",
+        "--allow-overwrite",
+    )
     with SiteServer({"/host/": HOST, "/site/": site}) as server:
         yield f"{server.url}board.html"
 

@@ -14,6 +14,9 @@ from tools.server import SiteServer
 
 expect.set_options(timeout=60_000)
 
+FRAME_SCRIPT = re.compile(r"/chunks/frame-[A-Z0-9]{8}\.js$")
+"""What makes a board of a picture."""
+
 
 @contextmanager
 def host_site(folder: Path, files: Mapping[str, str]) -> Iterator[str]:

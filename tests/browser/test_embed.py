@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Request, Response, Route, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.embed_page import Embedded, open_frame
+from tests.browser.embed_page import FRAME_SCRIPT, Embedded, open_frame
 from tests.browser.play_page import AXE
 
 pytestmark = pytest.mark.browser
@@ -94,7 +94,7 @@ def picture(page: Page, site: str, query: str) -> Callable[[], None]:
             route.continue_()
         expect(page.get_by_role("grid")).to_be_attached()
 
-    page.route("**/pages/frame.js", answer)
+    page.route(FRAME_SCRIPT, answer)
     page.goto(f"{site}embed.html?{query}")
     expect(page.locator("piece").first).to_be_attached()
     expect(page.get_by_role("link")).to_be_attached()  # the last of the buttons
@@ -105,7 +105,7 @@ def picture(page: Page, site: str, query: str) -> Callable[[], None]:
 def test_a_picture_that_is_pressed_without_a_place_begins_the_game(page: Page, site: str, how: str) -> None:
     let_through = picture(page, site, "color=black&level=1")
     button = page.get_by_role("button", name="Xiangqi board. Press to start")
-    with page.expect_request("**/pages/frame.js"):
+    with page.expect_request(FRAME_SCRIPT):
         if how == "key":
             page.keyboard.press("Tab")
             expect(button).to_be_focused()
@@ -121,7 +121,7 @@ def test_a_press_that_outlasts_the_picture_counts(page: Page, site: str) -> None
     let_through = picture(page, site, "")
     box = page.locator("cg-board").bounding_box()
     assert box is not None
-    with page.expect_request("**/pages/frame.js"):
+    with page.expect_request(FRAME_SCRIPT):
         page.mouse.move(box["x"] + box["width"] * 7.5 / 9, box["y"] + box["height"] * 7.5 / 10)
     page.mouse.down()
     let_through()
@@ -179,7 +179,7 @@ def test_the_lines_of_a_picture_are_those_of_the_board_that_takes_its_place(
 def test_buttons_that_are_pressed_on_a_picture_do_what_they_say(page: Page, site: str) -> None:
     let_through = picture(page, site, f"mode=view&{GAME}")
     previous = page.get_by_role("button", name="Previous move")
-    with page.expect_request("**/pages/frame.js"):
+    with page.expect_request(FRAME_SCRIPT):
         previous.click()
     previous.click()
     let_through()
@@ -190,7 +190,7 @@ def test_buttons_that_are_pressed_on_a_picture_do_what_they_say(page: Page, site
 def test_a_button_of_a_picture_is_pressed_by_a_key_and_keeps_the_focus(page: Page, site: str) -> None:
     let_through = picture(page, site, f"mode=view&{GAME}")
     flip = page.get_by_role("button", name="Flip")
-    with page.expect_request("**/pages/frame.js"):
+    with page.expect_request(FRAME_SCRIPT):
         flip.focus()
     page.keyboard.press("Enter")
     let_through()
@@ -230,7 +230,7 @@ def test_it_is_called_what_it_is(page: Page, site: str, query: str, name: str, s
     let_through = picture(page, site, query)
     expect(page).to_have_title(name)
     button = page.get_by_role("button", name=f"{name}{said}", exact=True)
-    with page.expect_request("**/pages/frame.js"):
+    with page.expect_request(FRAME_SCRIPT):
         button.hover()
     let_through()
     expect(page).to_have_title(name)
@@ -400,7 +400,7 @@ def test_nothing_is_kept_in_the_storage_of_the_site(page: Page, site: str) -> No
 )
 def test_over_a_slow_line_a_picture_says_that_the_rest_is_coming(page: Page, site: str, query: str) -> None:
     held: list[Route] = []
-    page.context.route("**/pages/frame.js", lambda route: held.append(route))
+    page.context.route(FRAME_SCRIPT, lambda route: held.append(route))
     page.goto(f"{site}embed.html?{query}")
     page.locator("#board").hover()
     status = Embedded(page).status

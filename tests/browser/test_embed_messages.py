@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.embed_page import Embedded, answer, ask, host_site, post, ready, talking_page
+from tests.browser.embed_page import FRAME_SCRIPT, Embedded, answer, ask, host_site, post, ready, talking_page
 
 pytestmark = pytest.mark.browser
 Talk = Callable[..., Embedded]
@@ -108,7 +108,7 @@ def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, tal
 def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
     page: Page, talk: Talk, problems: Problems
 ) -> None:
-    page.context.route("**/frame.js", lambda route: route.abort())
+    page.context.route(FRAME_SCRIPT, lambda route: route.abort())
     frame = talk("")
     ready(page)
     refused = ask(page, "get")
@@ -123,7 +123,7 @@ def test_a_board_that_never_comes_settles_what_was_asked_of_it(
 ) -> None:
     # A frame that its picture cannot stand for said `ready` when its script had run. When that did not come, a page
     # that waits for `ready` before it asks, as the element does, waited for ever.
-    page.context.route("**/frame.js", lambda route: route.abort())
+    page.context.route(FRAME_SCRIPT, lambda route: route.abort())
     talk(query)
     state = ready(page)["state"]
     assert (state["problem"]["code"], state["problem"]["reason"]) == ("failed", "not_loaded")

@@ -47,7 +47,9 @@ def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, ke
     games = dialog.locator(".games li")
     expect(games).to_have_count(3)
     expect(games.first).to_contain_text("Anna Pelikan – Wei Chen")
-    expect(games.first).to_contain_text("Mar 7, 2026 · Xiangqi · Central Cannon vs Left Horse · Red won · 5 moves")
+    expect(games.first).to_contain_text(
+        "Mar 7, 2026 · Xiangqi · Central Cannon vs Left Horse · Red won · 5 moves"
+    )
     assert play.accessibility_faults() == []
 
     search = dialog.get_by_label("Search by name, player or opening")

@@ -19,7 +19,8 @@ REGISTER = """
 async () => {
   const { Offline } = await import(`${source}engine/offline.js`);
   window.reloads = 0;
-  window.offline = new Offline({ base, reload: () => { window.reloads += 1; } });
+  const parts = () => ['programs', 'page.en'];
+  window.offline = new Offline({ base, parts, reload: () => { window.reloads += 1; } });
   window.offlineStates = [];
   offline.addEventListener('state', () => offlineStates.push(offline.state));
   await offline.start();
@@ -44,12 +45,11 @@ CONTROLLED = """() => new Promise((resolve) => {
 
 
 def keep_site(page: Page, site: str) -> None:
-    """Open the lab, wait until the site is kept, and keep the client for programs by wanting it."""
+    """Open the lab, and wait until the site is kept, with the client for programs."""
     open_lab(page, site)
     page.evaluate(REGISTER)
     assert settle(page, "ready", "failed")["state"] == "ready"
     page.evaluate(CONTROLLED)
-    page.evaluate("fetch(`${base}engine/client.js`).then((reply) => reply.text())")
 
 
 def settle(page: Page, *states: str) -> dict[str, str | None]:
@@ -71,24 +71,23 @@ def versions(dist: Path, tmp_path: Path) -> Iterator[tuple[SiteServer, Path]]:
 
 
 TEXT = "(name) => fetch(base + name).then((reply) => reply.text()).catch(() => null)"
-LOSE = """async (path) => {
-    for (const name of await caches.keys()) await (await caches.open(name)).delete(new URL(path, location));
-}"""
 
 
-def stop_service_workers(page: Page) -> None:
-    """As the browser does when they have had nothing to do for a while: they forget what is not stored."""
-    session = page.context.new_cdp_session(page)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
+SECOND = "<meta name=second>"
 
 
-def mark(folder: Path, *names: str) -> None:
-    """Let these files be of a second version."""
-    for name in names:
-        path = folder / name
-        end = "<!-- second -->" if path.suffix == ".html" else "/* second */"
-        path.write_text(path.read_text() + end)
+def rebuild(folder: Path, *patterns: str) -> None:
+    """Let pages, and files that they name, be of a second version: under other names, as a build does it."""
+    for path in [found for pattern in patterns for found in folder.glob(pattern)]:
+        if path.suffix == ".html":
+            path.write_text(path.read_text().replace("</head>", f"{SECOND}</head>"))
+            continue
+        name = path.relative_to(folder).as_posix()
+        path.write_text(path.read_text() + "/* second */")
+        path.rename(path.with_stem(f"{path.stem}second"))
+        for page in folder.glob("*.html"):
+            fresh = name.replace(path.suffix, f"second{path.suffix}")
+            page.write_text(page.read_text().replace(name, fresh))
 
 
 def publish(folder: Path) -> str:
@@ -190,36 +189,43 @@ def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
 ) -> None:
     server, folder = versions
     keep_site(page, server.url)
-    page.evaluate(TEXT, "puzzles.html")
-    mark(folder, "puzzles.html", "embed.html")
-    (folder / "pages" / "puzzles.json").write_text("{}")  # a file that the page had not before
+    open_puzzles(page.context.new_page(), server.url).close()
+    rebuild(folder, "puzzles.html", "ui/puzzles-*.css")
     publish(folder)
     open_lab(page, server.url)
     page.evaluate(REGISTER)
     settle(page, "updateAvailable")
-    # What was wanted stays what it was; what was not is not had any more, rather than be another version's.
-    problems.expect("integrity|digest|Failed to fetch")
     assert "second" not in page.evaluate(TEXT, "puzzles.html")
-    assert page.evaluate(TEXT, "embed.html") is None
     page.evaluate("offline.update()")
     page.wait_for_function("reloads === 1")
     server.stop()
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
-    open_lab(page, server.url)
-    assert "second" in page.evaluate(TEXT, "puzzles.html")
-    assert page.evaluate(TEXT, "pages/puzzles.json") == "{}"
+    open_puzzles(page, server.url)
+    assert versions_seen(page) == {True}
     # What nobody has wanted is not there.
-    assert page.evaluate(TEXT, "data/liuzichong.bin") is None
+    assert page.evaluate("fetch('data/liuzichong.bin').catch(() => null)") is None
 
 
-OPENED = ("puzzles.html", "pages/puzzles.js", "ui/tokens.css", "engine/worker.js", "pieces/xiangqi.css")
-"""Some of what a page uses that is kept when it is opened first, and what all pages use."""
+def open_puzzles(page: Page, site: str) -> Page:
+    """Open the page and wait for its board, and until the page is kept."""
+    page.goto(f"{site}puzzles.html")
+    page.locator("cg-board piece").first.wait_for()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    return page
 
 
-def seen(page: Page) -> set[bool]:
-    """Whether what this page gets is of the second version: one value unless versions are mixed."""
-    texts = [page.evaluate("(url) => fetch(url).then((reply) => reply.text())", name) for name in OPENED]
-    return {"second" in text for text in texts}
+def versions_seen(page: Page) -> set[bool]:
+    """Whether the page and its own style are of the second version: one value unless they are mixed."""
+    whole = page.content()
+    style = page.locator("link[href*='ui/puzzles-']").get_attribute("href") or ""
+    return {
+        '<meta name="second">' in whole,
+        "second.css" in style,
+        "second" in page.evaluate(TEXT_HERE, style),
+    }
+
+
+TEXT_HERE = "(url) => fetch(url).then((reply) => reply.text())"
 
 
 def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_one(
@@ -228,33 +234,50 @@ def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_on
     server, folder = versions
     play = PlayPage(page, server.url).open()
     page.evaluate(CONTROLLED)
-    mark(folder, *OPENED)
-    new = publish(folder)
+    rebuild(folder, "puzzles.html", "ui/puzzles-*.css")
+    publish(folder)
     play.page.get_by_role("link", name="Puzzles").click()
     page.locator("cg-board piece").first.wait_for()
-    assert seen(page) == {True}
-    assert page.evaluate("fetch('data/build.json').then((reply) => reply.json())")["version"] == new
+    assert versions_seen(page) == {True}
 
 
-def test_a_page_of_a_newer_version_waits_for_older_tabs(
+def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     page: Page, versions: tuple[SiteServer, Path]
 ) -> None:
     server, folder = versions
     PlayPage(page, server.url).open()
     page.evaluate(CONTROLLED)
-    page.evaluate("(names) => Promise.all(names.map((name) => fetch(name)))", [*OPENED[2:], "puzzles.html"])
-    # What is here of the page was lost in part, and the network has only another version of it.
-    page.evaluate(LOSE, "pages/puzzles.js")
-    stop_service_workers(page)
-    mark(folder, *OPENED)
+    [style] = page.locator("link[href*='ui/tokens-']").evaluate_all("links => links.map(({ href }) => href)")
+    rebuild(folder, "*.html", "ui/puzzles-*.css", "ui/tokens-*.css")
     publish(folder)
     other = page.context.new_page()
     other.goto(f"{server.url}puzzles.html")
-    expect(other.get_by_text("A new version of Cannonfish is being installed")).to_be_visible()
-    assert page.evaluate("fetch('ui/tokens.css').then((reply) => reply.text())").count("second") == 0
-    page.close()
     other.locator("cg-board piece").first.wait_for()
-    assert seen(other) == {True}
+    assert versions_seen(other) == {True}
+    # The older tab goes on with what it knows, which the network does not have any more.
+    assert "--ground" in page.evaluate(TEXT_HERE, style)
+    page.reload()
+    expect(page.locator("cg-board piece").first).to_be_attached()
+    assert "second" not in page.content()
+
+
+def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
+    page: Page, versions: tuple[SiteServer, Path]
+) -> None:
+    """A frame that was not kept said "close its other tabs", and was reloaded every two seconds.
+
+    It waited until no other tab was open, but the page around the frame was such a tab.
+    """
+    server, folder = versions
+    PlayPage(page, server.url).open()
+    page.evaluate(CONTROLLED)
+    rebuild(folder, "embed.html", "pages/embed-*.css")
+    publish(folder)
+    other = page.context.new_page()
+    other.goto(f"{server.url}embedding.html?lang=en")
+    inside = other.frame_locator("xiangqi-board iframe")
+    expect(inside.locator("cg-board piece")).to_have_count(32)
+    assert "second.css" in (inside.locator("link[href*='pages/embed-']").get_attribute("href") or "")
 
 
 def test_a_page_that_is_not_kept_says_so_without_a_network(
@@ -271,20 +294,59 @@ def test_a_page_that_is_not_kept_says_so_without_a_network(
     page.locator("cg-board piece").first.wait_for()
 
 
-def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(page: Page, site: str) -> None:
+def test_after_one_visit_the_page_and_its_dialogs_are_there_without_a_network(
+    page: Page, server: SiteServer, problems: Problems
+) -> None:
+    play = PlayPage(page, server.url).open()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    server.stop()
+    problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
+    play.open()
+    for button in ("Settings", "New game", "Resign", "Import", "Export"):
+        play.button(button).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_who_comes_again_has_the_other_pages_without_a_network(
+    page: Page, server: SiteServer, problems: Problems
+) -> None:
+    play = PlayPage(page, server.url).open()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    play.open()
+    play.button("Settings").click()
+    expect(page.get_by_role("listitem").filter(has_text="Boards in other pages")).to_contain_text("kept")
+    server.stop()
+    problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
+    page.goto(f"{server.url}embed.html?moves=h2e2")
+    expect(page.locator("cg-board piece")).to_have_count(32)
+
+
+def test_a_language_is_kept_when_it_is_chosen(page: Page, server: SiteServer, problems: Problems) -> None:
+    play = PlayPage(page, server.url).open()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    play.button("Settings").click()
+    page.locator("#language").select_option("zh-Hans")
+    expect(page.get_by_role("heading", name="设置")).to_be_visible()
+    server.stop()
+    problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
+    play.open()
+    expect(page.get_by_role("button", name="设置", exact=True)).to_be_visible()
+
+
+def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(
+    page: Page, site: str, problems: Problems
+) -> None:
+    problems.expect("404")
     page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined });")
-    page.route(
-        "**/pages/records.js",
-        lambda route: route.fulfill(
-            content_type="text/javascript",
-            body="export const BUILT = 'newer', recordDialogs = null;",
-        ),
-    )
+    gone = "**/chunks/export-dialog-*.js"
+    page.route(gone, lambda route: route.fulfill(status=404, body="gone"))
     play = PlayPage(page, site).open()
     play.button("Export").click()
     update = play.notice("update")
     expect(update).to_contain_text("your game is kept")
-    page.unroute("**/pages/records.js")
+    page.unroute(gone)
     with page.expect_event("load"):
         update.get_by_role("button", name="Reload").click()
     play.open().button("Export").click()
@@ -352,14 +414,14 @@ def test_what_cannot_be_kept_is_said_and_the_page_works_on(
 ) -> None:
     server, folder = versions
     problems.expect("404")
-    lost = folder / "board" / "board.css"
+    [lost] = folder.glob("board/board-*.css")
     text = lost.read_bytes()
     lost.unlink()
     open_lab(page, server.url)
     page.evaluate(REGISTER)
     state = settle(page, "failed", "ready")
     assert (state["state"], state["reason"]) == ("failed", "not_kept")
-    assert "board/board.css" in str(state["detail"])
+    assert lost.name in str(state["detail"])
     assert kept_versions(page) == []
     assert page.evaluate(PLAY)
     lost.write_bytes(text)
@@ -373,7 +435,7 @@ def test_a_file_that_is_not_what_it_should_be_is_not_kept(
 ) -> None:
     server, folder = versions
     problems.expect("integrity|digest")
-    file = folder / "board" / "board.css"
+    [file] = folder.glob("board/board-*.css")
     file.write_text(file.read_text() + " ")
     open_lab(page, server.url)
     page.evaluate(REGISTER)

@@ -118,6 +118,6 @@ def test_javascript_imports_point_to_the_right() -> None:
 
 
 def test_one_room_touches_the_board_library_and_one_touches_pyodide() -> None:
-    for word, room in (("chessgroundx.js", "board"), ("loadPyodide", "engine")):
+    for word, room in (("chessgroundx/", "board"), ("loadPyodide", "engine")):
         users = {path.relative_to(WEB).parts[0] for path in WEB.glob("**/*.js") if word in path.read_text()}
         assert users <= {room}, f"{word} is named outside web/{room}"

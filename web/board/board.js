@@ -2,7 +2,8 @@
 // The board: one narrow adapter around chessgroundx. It shows views, looks moves up in their `dests`, and tells the
 // page what was played. It knows no rules: if the horse moved differently, no line here would change.
 
-import { Chessground } from './chessgroundx.js';
+//! With chessgroundx, GPL-3.0-or-later, https://github.com/gbtami/chessgroundx
+import { Chessground } from 'chessgroundx/chessground.js';
 import { drawEdges } from './edges.js';
 import { geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
 import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';

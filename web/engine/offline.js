@@ -21,6 +21,9 @@ const OFF = Object.freeze({ state: 'off', reason: null, detail: null, parts: Obj
 
 export class Offline extends EventTarget {
   #script;
+  #parts;
+  #more;
+  #returns = false;
   #container;
   #reload;
   /** @type {OfflineState} */
@@ -36,14 +39,20 @@ export class Offline extends EventTarget {
    * @param {string | URL} options.base  the root of the site, where `sw.js` is
    * @param {ServiceWorkerContainer} [options.container]
    * @param {() => void} [options.reload]
+   * @param {() => string[]} [options.parts]  of the site: what this page needs besides what every visit does
+   * @param {() => string[]} [options.more]  what a visitor who comes back may need, too
    */
   constructor({
     base,
+    parts = () => [],
+    more = () => [],
     container = globalThis.navigator?.serviceWorker,
     reload = () => globalThis.location.reload(),
   }) {
     super();
     this.#script = new URL('sw.js', base);
+    this.#parts = parts;
+    this.#more = more;
     this.#container = container;
     this.#reload = reload;
   }
@@ -56,7 +65,7 @@ export class Offline extends EventTarget {
   /** Keep the site for use without a network. Best called when the page is on the screen. */
   async start() {
     if (!this.#container) return this.#set('unsupported', 'no_service_worker');
-    const hadController = Boolean(this.#container.controller);
+    this.#returns = Boolean(this.#container.controller);
     try {
       this.#registration = await this.#container.register(ownScript(this.#script));
     } catch (error) {
@@ -64,7 +73,7 @@ export class Offline extends EventTarget {
     }
     this.#container.addEventListener('controllerchange', () => {
       // Another version has taken over: the files of this page are gone.
-      if (hadController || this.#updating) this.#reload();
+      if (this.#returns || this.#updating) this.#reload();
     });
     this.#container.addEventListener('message', ({ data }) => data?.type === 'kept' && this.look());
     this.#registration.addEventListener('updatefound', () => this.#watch());
@@ -106,7 +115,8 @@ export class Offline extends EventTarget {
 
   /** @param {ServiceWorker} worker the one in use */
   async #check(worker) {
-    const { complete, fault, parts = {} } = (await ask(worker, { type: 'status' })) ?? {};
+    const question = { type: 'status', parts: this.#parts(), more: this.#returns ? this.#more() : [] };
+    const { complete, fault, parts = {} } = (await ask(worker, question)) ?? {};
     if (this.#state.state === 'updateAvailable') this.#set('updateAvailable', null, null, parts);
     else if (complete) this.#set('ready', null, null, parts);
     else this.#set('failed', 'not_kept', fault ?? 'no answer', parts);

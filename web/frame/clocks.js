@@ -7,6 +7,7 @@
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Side } from '../game/types.js' */
 
+import '../ui/common.js';
 import { Clock, controlOf } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';

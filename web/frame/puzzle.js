@@ -1,19 +1,18 @@
 // @ts-check
-// What a frame needs only when it holds a puzzle: it is fetched when one is asked for, and shares nothing with the
-// frame's own script but what it is handed.
+// What a frame needs only when it holds a puzzle: it is fetched when one is asked for.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @import { Client, PuzzleSession, PuzzleState } from '../puzzle/session.js' */
+/** @import { Client, PuzzleState } from '../puzzle/session.js' */
 /** @import { Result } from '../puzzle/progress.js' */
 /** @import { App } from '../ui/app.js' */
 
-import { puzzlesEn } from '../i18n/puzzles.en.js';
-import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
+import '../ui/common.js';
 import { idOf, isOwn } from '../puzzle/address.js';
 import { placeOfDay } from '../puzzle/choose.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleError, puzzleFrom } from '../puzzle/puzzle.js';
 import { dayOf } from '../puzzle/schedule.js';
+import { PuzzleSession } from '../puzzle/session.js';
 import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
 /** What is told of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
@@ -21,7 +20,6 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 /**
  * @typedef {object} FramePuzzle
  * @property {PuzzleSession} session
- * @property {Record<string, Record<string, any>>} words  of puzzles, to be learnt
  * @property {(options: EmbedOptions) => Promise<void>} open  rejects with a code: no such puzzle, or none at all
  * @property {(app: App) => string} goal
  * @property {(app: App) => { tone: string, headline: string, more: string }} feedback
@@ -29,15 +27,8 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
  * @property {() => string | null} id  of the puzzle, where it is one of ours
  */
 
-/**
- * @param {object} parts
- * @param {Client} parts.client
- * @param {typeof import('../puzzle/session.js').PuzzleSession} parts.PuzzleSession  the frame's own: signals work within one bundle
- * @param {URL} parts.site
- * @param {(news: PuzzleNews) => void} parts.onResult
- * @returns {FramePuzzle}
- */
-export function framePuzzle({ client, PuzzleSession, site, onResult }) {
+/** @param {{ client: Client, site: URL, onResult: (news: PuzzleNews) => void }} parts @returns {FramePuzzle} */
+export function framePuzzle({ client, site, onResult }) {
   const library = new Library({ base: new URL('puzzles/', site) });
   const session = new PuzzleSession({
     client,
@@ -46,7 +37,6 @@ export function framePuzzle({ client, PuzzleSession, site, onResult }) {
   const state = () => /** @type {PuzzleState} */ (session.state);
   return {
     session,
-    words: { en: puzzlesEn, 'zh-Hans': puzzlesZhHans },
     open: async (options) => {
       await session.open(await puzzleOf(library, options));
       // Whether one of somebody's own is a mate, the rules have to say.

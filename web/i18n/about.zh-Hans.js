@@ -1,7 +1,7 @@
 // @ts-check
 // “关于”页的中文，以及没有对局的页面的页脚。
 
-/** @type {Record<keyof typeof import('./about.en.js').default, import('./index.js').Message>} */
+/** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */
 export default {
   'nav.embedding': '把棋盘放进网页',
   'nav.licences': '许可证',

@@ -1,8 +1,16 @@
 // @ts-check
-// Which of our languages a person reads. Without the words themselves, so that a board can be drawn before they come.
+// Our languages, and which of them a person reads. Without the words themselves, so that a page can choose before
+// it loads any.
 
-/** The browser languages that each of ours serves, the more special first. @type {Record<string, string[]>} */
-const TAKES = { en: ['en'], 'zh-Hans': ['zh-hans', 'zh-cn', 'zh-sg', 'zh'] };
+/**
+ * `name` is what the language calls itself; `serves` are the browser languages that get it, the more special first.
+ * To add a language, give it a line here and a file for each area of words, such as `app.vi.js`.
+ * @type {Record<string, { name: string, serves: string[] }>}
+ */
+export const LANGUAGES = {
+  en: { name: 'English', serves: ['en'] },
+  'zh-Hans': { name: '简体中文', serves: ['zh-hans', 'zh-cn', 'zh-sg', 'zh'] },
+};
 
 export const FALLBACK = 'en';
 
@@ -16,7 +24,7 @@ export function languageFor(wish) {
   const parts = wish.toLowerCase().replaceAll('_', '-').split('-');
   for (let length = parts.length; length > 0; length--) {
     const tag = parts.slice(0, length).join('-');
-    const found = Object.keys(TAKES).find((name) => TAKES[name].includes(tag));
+    const found = Object.keys(LANGUAGES).find((name) => LANGUAGES[name].serves.includes(tag));
     if (found) return found;
   }
   return null;

@@ -1,7 +1,7 @@
 // @ts-check
 // The English text of the page about embedding.
 
-export const embeddingEn = {
+export default {
   title: 'Embed a board',
   lead: 'Add a Xiangqi board, a game to replay, an opponent or a puzzle to any web page with one line: a blog, course notes, GitHub Pages. No server, no account, no requests to other sites.',
   try: 'Preview',

@@ -1,8 +1,8 @@
 // @ts-check
 // 嵌入说明页的中文。
 
-/** @type {typeof import('./embedding.en.js').embeddingEn} */
-export const embeddingZhHans = {
+/** @type {typeof import('./embedding.en.js').default} */
+export default {
   title: '嵌入棋盘',
   lead: '只需一行代码，就能在任何网页中放入象棋棋盘、棋谱、人机对弈或习题：博客、讲义、GitHub Pages。无需服务器，无需账号，也不向其他网站请求数据。',
   try: '预览',

@@ -1,7 +1,7 @@
 // @ts-check
 // English words of the embedded frame, which the other pages do not need.
 
-export const frameEn = {
+export default {
   'frame.title.xiangqi': 'Xiangqi board',
   'frame.title.chess': 'Chess board',
   'frame.title.liuzichong': 'Liuzichong board',
@@ -28,5 +28,3 @@ export const frameEn = {
   'frame.fault.engine': 'The engine can’t run here',
   'frame.fault.puzzle': 'Puzzle not found',
 };
-
-/** @typedef {keyof typeof frameEn} FrameKey */

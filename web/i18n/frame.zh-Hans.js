@@ -1,8 +1,8 @@
 // @ts-check
 // 嵌入的棋盘所用的文字，其他页面用不到。
 
-/** @type {Record<keyof typeof import('./frame.en.js').frameEn, import('./index.js').Message>} */
-export const frameZhHans = {
+/** @type {import('./index.js').Translation<typeof import('./frame.en.js').default>} */
+export default {
   'frame.title.xiangqi': '象棋棋盘',
   'frame.title.chess': '国际象棋棋盘',
   'frame.title.liuzichong': '六子冲棋盘',

@@ -1,7 +1,7 @@
 // @ts-check
 // English words of chess, Liuzichong, and the choice between the games.
 
-export const gamesEn = {
+export default {
   'app.chess.title': 'Cannonfish: play chess',
   'app.liuzichong.title': 'Cannonfish: play Liuzichong',
   'game.xiangqi': 'Xiangqi',

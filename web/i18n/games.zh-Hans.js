@@ -1,8 +1,8 @@
 // @ts-check
 // 国际象棋、六子冲，以及换棋种所用的文字。
 
-/** @type {Record<keyof typeof import('./games.en.js').gamesEn, import('./index.js').Message>} */
-export const gamesZhHans = {
+/** @type {import('./index.js').Translation<typeof import('./games.en.js').default>} */
+export default {
   'app.chess.title': 'Cannonfish：下国际象棋',
   'app.liuzichong.title': 'Cannonfish：下六子冲',
   'game.xiangqi': '象棋',

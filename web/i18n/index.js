@@ -1,60 +1,76 @@
 // @ts-check
-// Words in the language of the person. A language is one module of messages with the keys of English; to add one,
-// write its module and give it a line in LANGUAGES and one in choose.js.
+// Words in the language of the person. The messages of one area in one language are a file, `<area>.<language>.js`,
+// that is loaded when a page speaks that language; all languages have the keys of English.
 
 import { signal } from '@preact/signals-core';
 import { FALLBACK } from './choose.js';
-import { en } from './en.js';
-import { zhHans } from './zh-Hans.js';
+import { textsOf } from './texts.js';
 
-export { chooseLanguage, FALLBACK, languageFor } from './choose.js';
+export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 
-/** @typedef {keyof typeof en | import('./puzzles.en.js').PuzzleKey | import('./puzzle-files.en.js').FileKey | import('./frame.en.js').FrameKey | keyof typeof import('./lessons.en.js').default | keyof typeof import('./about.en.js').default} Key */
+/** @typedef {typeof import('./app.en.js').default & typeof import('./games.en.js').default & typeof import('./picture.en.js').default} EveryPage */
+/** @typedef {typeof import('./puzzles.en.js').default & typeof import('./puzzle-files.en.js').default} Puzzles */
+/** @typedef {typeof import('./about.en.js').default & typeof import('./lessons.en.js').default} Learn */
+/** @typedef {keyof (EveryPage & Puzzles & Learn & typeof import('./frame.en.js').default)} Key */
+/** @typedef {'app' | 'games' | 'picture' | 'puzzles' | 'puzzle-files' | 'frame' | 'about' | 'lessons'} Area */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
-/** @typedef {Record<keyof typeof en, Message>} Messages  of all pages */
+/** @template {object} English @typedef {Record<keyof English, Message>} Translation */
 /** @typedef {Record<string, string | number>} Params */
 
-/**
- * `name` is what the language calls itself.
- * @type {Record<string, { name: string, messages: Messages }>}
- */
-export const LANGUAGES = {
-  en: { name: 'English', messages: en },
-  'zh-Hans': { name: '简体中文', messages: zhHans },
-};
-
-/**
- * Take in the words that only one page needs.
- * @param {Record<string, Partial<Record<Key, Message>>>} more  by language
- */
-export function learnWords(more) {
-  for (const [name, messages] of Object.entries(more)) Object.assign(LANGUAGES[name].messages, messages);
-}
+/** The areas of every page with a game. @type {readonly Area[]} */
+const COMMON = ['app', 'games', 'picture'];
 
 export class Words {
-  #language = signal(FALLBACK);
+  /** @type {Set<Area>} */
+  #areas;
+  #spoken = signal({ language: FALLBACK, messages: /** @type {Record<string, Message>} */ ({}) });
+  #wanted = '';
   #plural = new Intl.PluralRules(FALLBACK);
   #number = new Intl.NumberFormat(FALLBACK);
+  /** The newest loading, for older ones to wait for. @type {Promise<void>} */
+  #loading = Promise.resolve();
 
-  /** @param {string} language one of LANGUAGES */
-  constructor(language) {
-    this.use(language);
+  /** @param {readonly Area[]} areas  besides those of every page */
+  constructor(areas) {
+    this.#areas = new Set([...COMMON, ...areas]);
+  }
+
+  /** @param {string} language  one of LANGUAGES @param {readonly Area[]} [areas]  besides those of every page */
+  static async load(language, areas = []) {
+    const words = new Words(areas);
+    await words.use(language);
+    return words;
   }
 
   get language() {
-    return this.#language.value;
+    return this.#spoken.value.language;
   }
 
-  /** @param {string} language */
+  /** Load that language, and speak it from then on. @param {string} language */
   use(language) {
-    this.#plural = new Intl.PluralRules(language);
-    this.#number = new Intl.NumberFormat(language);
-    this.#language.value = language;
+    if (language !== this.#wanted) {
+      this.#wanted = language;
+      this.#load();
+    }
+    return this.#loading;
+  }
+
+  /** Load an area that not every visitor needs. @param {Area} area */
+  learn(area) {
+    this.#areas.add(area);
+    this.#load();
+    return this.#loading;
   }
 
   /** @param {string} text @returns {text is Key} whether there is a message of that name */
   has(text) {
-    return Object.hasOwn(en, text);
+    return Object.hasOwn(this.#spoken.value.messages, text);
+  }
+
+  /** The ends of the keys that begin like this. @param {string} start */
+  endings(start) {
+    const keys = Object.keys(this.#spoken.value.messages).filter((key) => key.startsWith(start));
+    return keys.map((key) => key.slice(start.length));
   }
 
   /** A number as the language writes it. @param {number} value */
@@ -69,12 +85,25 @@ export class Words {
    * @returns {string}
    */
   t(key, params = {}) {
-    const message = /** @type {Record<Key, Message>} */ (LANGUAGES[this.#language.value].messages)[key];
+    const message = this.#spoken.value.messages[key];
     const text = typeof message === 'string' ? message : this.#form(message, params);
     return text.replace(/\{(\w+)\}/g, (_, name) => {
       const value = params[name];
       return typeof value === 'number' ? this.#number.format(value) : (value ?? '');
     });
+  }
+
+  #load() {
+    const language = this.#wanted;
+    const texts = [...this.#areas].map((area) => textsOf(area, language));
+    /** @type {Promise<void>} */
+    const loading = Promise.all(texts).then((texts) => {
+      if (this.#loading !== loading) return this.#loading;
+      this.#plural = new Intl.PluralRules(language);
+      this.#number = new Intl.NumberFormat(language);
+      this.#spoken.value = { language, messages: Object.assign({}, ...texts) };
+    });
+    this.#loading = loading;
   }
 
   /** @param {Exclude<Message, string>} message @param {Params} params */

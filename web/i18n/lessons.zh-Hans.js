@@ -1,7 +1,7 @@
 // @ts-check
 // “走子入门”的中文。web/lessons/topics.json 的每一步按名称各有一段文字，习题另有做对后的话。
 
-/** @type {Record<keyof typeof import('./lessons.en.js').default, import('./index.js').Message>} */
+/** @type {import('./index.js').Translation<typeof import('./lessons.en.js').default>} */
 export default {
   'lesson.page': 'Cannonfish：走子入门',
   'lesson.title': '走子入门',

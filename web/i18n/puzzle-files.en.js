@@ -1,9 +1,7 @@
 // @ts-check
 // English words for puzzles out of files: how they are taken, and what chess players call their themes.
 
-/** @typedef {keyof typeof filesEn} FileKey */
-
-export const filesEn = {
+export default {
   'puzzle.fromFile': 'Chess puzzle {id}',
   'puzzle.wish.place': 'Puzzles',
   'puzzle.wish.site': 'Xiangqi: {count} on this site',
@@ -104,12 +102,3 @@ export const filesEn = {
   'puzzle.chess.xRayAttack': 'X-ray attack',
   'puzzle.chess.zugzwang': 'zugzwang',
 };
-
-/** The themes of lichess' puzzles that can be asked for. */
-export const chessThemes = [
-  ...Object.keys(filesEn)
-    .filter((key) => key.startsWith('puzzle.chess.'))
-    .map((key) => key.slice('puzzle.chess.'.length)),
-  ...['fork', 'pin', 'skewer', 'discoveredAttack', 'sacrifice', 'quietMove', 'hangingPiece', 'mate'],
-  ...['opening', 'middlegame', 'endgame', 'oneMove', 'short', 'long', 'veryLong'],
-];

@@ -1,11 +1,8 @@
 // @ts-check
 // Simplified Chinese words for puzzles out of files.
 
-/** @import { Message } from './index.js' */
-/** @import { FileKey } from './puzzle-files.en.js' */
-
-/** @type {Record<FileKey, Message>} */
-export const filesZhHans = {
+/** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
+export default {
   'puzzle.fromFile': '国际象棋第 {id} 题',
   'puzzle.wish.place': '题库',
   'puzzle.wish.site': '象棋：本站 {count} 题',

@@ -1,9 +1,7 @@
 // @ts-check
 // English words of the puzzle page, which alone brings them.
 
-/** @typedef {keyof typeof puzzlesEn} PuzzleKey */
-
-export const puzzlesEn = {
+export default {
   'puzzle.title': 'Cannonfish: Xiangqi puzzles',
   'puzzle.modes': 'Training modes',
   'puzzle.mode.train': 'Train',

@@ -1,11 +1,8 @@
 // @ts-check
 // Simplified Chinese words of the puzzle page.
 
-/** @import { Message } from './index.js' */
-/** @import { PuzzleKey } from './puzzles.en.js' */
-
-/** @type {Record<PuzzleKey, Message>} */
-export const puzzlesZhHans = {
+/** @type {import('./index.js').Translation<typeof import('./puzzles.en.js').default>} */
+export default {
   'puzzle.title': 'Cannonfish：象棋习题',
   'puzzle.modes': '练习模式',
   'puzzle.mode.train': '练习',

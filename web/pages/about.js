@@ -1,17 +1,12 @@
 // @ts-check
 // About the site. What it says of versions is read from the files that the build has written.
 
-import aboutEn from '../i18n/about.en.js';
-import aboutZhHans from '../i18n/about.zh-Hans.js';
-import { learnWords } from '../i18n/index.js';
 import { aboutView } from '../ui/about-view.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';
 
-learnWords({ en: aboutEn, 'zh-Hans': aboutZhHans });
-
 const site = new URL('../', import.meta.url);
-const page = new SitePage();
+const page = await SitePage.open(['about']);
 dressSitePage(page, 'about.page');
 mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();

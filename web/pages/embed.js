@@ -4,6 +4,8 @@
 // rest, comes with the first need: somebody points at the frame, presses it or gives it the focus, the page around it
 // asks for something, or there is more to show than a picture can. What was pressed until then is done when it is there.
 
+/** @import { Key } from '../i18n/index.js' */
+
 import { drawStaticBoard } from '../board/static-board.js';
 import { openingGame, openingState } from '../frame/board-state.js';
 import { HostLink } from '../frame/host-link.js';
@@ -16,9 +18,7 @@ import { factsOf } from '../game/games.js';
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { chooseLanguage } from '../i18n/choose.js';
-import { frameEn } from '../i18n/frame.en.js';
-import { frameZhHans } from '../i18n/frame.zh-Hans.js';
-import { pictureEn, pictureZhHans } from '../i18n/picture.js';
+import { textsOf } from '../i18n/texts.js';
 import { h, man, set } from '../ui/elements.js';
 import { squaresOf } from '../ui/phrases.js';
 
@@ -43,10 +43,10 @@ const { game, mode, color, moves, pgn } = options;
 const site = new URL('../', import.meta.url);
 
 const language = chooseLanguage([options.lang, ...navigator.languages]);
-/** @type {Record<string, any>} */
-const words = language === 'zh-Hans' ? { ...frameZhHans, ...pictureZhHans } : { ...frameEn, ...pictureEn };
-/** @param {import('../i18n/frame.en.js').FrameKey | keyof typeof pictureEn} key @param {Record<string, string | number>} [params] */
-const t = (key, params = {}) => String(words[key]).replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
+/** @type {Record<string, string>} */
+const words = {};
+/** @param {Key} key @param {Record<string, string | number>} [params] */
+const t = (key, params = {}) => (words[key] ?? '').replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
 // What only the rules or the puzzles can tell is not drawn.
 const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
 const opening = openingGame(known ? options : { ...options, moves: [], ply: null });
@@ -62,10 +62,12 @@ const drawn = drawStaticBoard(middle, {
   flipped: opening.orientation === 'black',
   ...look,
 });
-if (drawn.men > 0) {
+Promise.all([textsOf('picture', language), textsOf('frame', language)]).then((texts) => {
+  Object.assign(words, ...texts);
+  if (drawn.men === 0 || !drawn.board.isConnected) return;
   sayWhoseMove();
   whenIdle(drawButtons); // first the men, on all boards of the page
-}
+});
 
 function sayWhoseMove() {
   const turn = turnAt(opening);
@@ -148,7 +150,7 @@ function note(event) {
 function bring() {
   if (coming) return coming;
   const slow = setTimeout(sayComing, UNNOTICED_MS);
-  coming = import(new URL('frame.js', import.meta.url).href).then(
+  coming = import('./frame.js').then(
     (frame) => {
       clearTimeout(slow);
       stopFollowing();

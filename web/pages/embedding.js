@@ -2,20 +2,15 @@
 // The page about embedding: every option to be tried on a live board, the line to copy, and what a program can do.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
+/** @typedef {typeof import('../i18n/embedding.en.js').default} Text */
 
 import { embedAddress, OPTIONS, readEmbedAddress } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
-import { embeddingEn } from '../i18n/embedding.en.js';
-import { embeddingZhHans } from '../i18n/embedding.zh-Hans.js';
-import { chooseLanguage } from '../i18n/index.js';
+import { chooseLanguage, LANGUAGES } from '../i18n/choose.js';
+import { textsOf } from '../i18n/texts.js';
 import { readMirror } from '../storage/settings.js';
-import { h, icon, say, set } from '../ui/dom.js';
+import { h, icon, say, set } from '../ui/elements.js';
 
-const TEXTS = /** @type {Record<string, typeof embeddingEn>} */ ({
-  en: embeddingEn,
-  'zh-Hans': embeddingZhHans,
-});
-const LANGUAGES = { en: 'English', 'zh-Hans': '简体中文' };
 const SITE = new URL('../', import.meta.url);
 /** Written on the page, the host fills it in. @type {ReadonlyArray<keyof EmbedOptions>} */
 const OPEN = ['id', 'origin'];
@@ -41,8 +36,11 @@ let kind = 'element';
 
 const page = /** @type {HTMLElement} */ (document.getElementById('page'));
 
-function render() {
-  const text = TEXTS[language];
+async function render() {
+  const wanted = language;
+  /** @type {Text} */
+  const text = await textsOf('embedding', wanted);
+  if (wanted !== language) return; // another one was chosen meanwhile
   set(document.documentElement, 'lang', language);
   document.title = `Cannonfish: ${text.title}`;
   document.getElementById('languages')?.replaceChildren(...languageButtons());
@@ -55,16 +53,16 @@ function render() {
 }
 
 function languageButtons() {
-  return Object.entries(LANGUAGES).map(([name, label]) =>
+  return Object.entries(LANGUAGES).map(([value, { name }]) =>
     h('button', {
       class: 'btn plain',
       type: 'button',
-      lang: name,
-      text: label,
-      'aria-pressed': String(name === language),
+      lang: value,
+      text: name,
+      'aria-pressed': String(value === language),
       on: {
         click: () => {
-          language = name;
+          language = value;
           render();
         },
       },
@@ -72,7 +70,7 @@ function languageButtons() {
   );
 }
 
-/** A live board, every option, and the line that makes it. @param {typeof embeddingEn} text */
+/** A live board, every option, and the line that makes it. @param {Text} text */
 function trial(text) {
   const live = h('div', { class: 'live' });
   const code = h('code', { class: 'snippet', tabindex: 0 });
@@ -139,7 +137,7 @@ function trial(text) {
   );
 }
 
-/** @param {typeof embeddingEn} text @param {() => void} show */
+/** @param {Text} text @param {() => void} show */
 function fields(text, show) {
   const names = /** @type {Array<keyof EmbedOptions>} */ (Object.keys(OPTIONS)).filter(
     (name) => !OPEN.includes(name),
@@ -162,7 +160,7 @@ function fields(text, show) {
 /** @param {string} name @param {string} value */
 const readOption = (name, value) => readEmbedAddress(new URLSearchParams({ [name]: value }).toString());
 
-/** @param {keyof EmbedOptions} name @param {typeof embeddingEn} text @param {(value: string) => boolean} change */
+/** @param {keyof EmbedOptions} name @param {Text} text @param {(value: string) => boolean} change */
 function field(name, text, change) {
   const { allowed, usual } = OPTIONS[name];
   const free = ['lang', 'bg', 'pgn'].includes(name); // what is told of these are examples
@@ -232,7 +230,7 @@ function snippetOf(given) {
     : frameSnippet(embedAddress(new URL('embed.html', SITE), given));
 }
 
-/** @param {(typeof embeddingEn.sections)[number]} part */
+/** @param {Text['sections'][number]} part */
 function section({ title, text, code, link }) {
   const filled = code?.replaceAll('{base}', SITE.href).replaceAll('{origin}', SITE.origin);
   return h(
@@ -245,7 +243,7 @@ function section({ title, text, code, link }) {
   );
 }
 
-/** @param {string} told @param {HTMLButtonElement} button @param {typeof embeddingEn} text */
+/** @param {string} told @param {HTMLButtonElement} button @param {Text} text */
 async function copyText(told, button, text) {
   const label = /** @type {Element} */ (button.lastElementChild);
   try {

@@ -2,6 +2,7 @@
 // A frame that can be used, in place of the picture that embed.js has drawn: it reads what the address asks for, plays,
 // and answers the page around it, to which embed.js holds the wire.
 
+import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { frameBoard } from '../frame/board.js';
 import { Frame, settingsOf } from '../frame/frame.js';
@@ -12,10 +13,7 @@ import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
-import { frameEn } from '../i18n/frame.en.js';
-import { frameZhHans } from '../i18n/frame.zh-Hans.js';
-import { learnWords } from '../i18n/index.js';
-import { PuzzleSession } from '../puzzle/session.js';
+import { chooseLanguage, Words } from '../i18n/index.js';
 import { App } from '../ui/app.js';
 import { hintPanel } from '../ui/hint-panel.js';
 import { Speech } from '../ui/speech.js';
@@ -23,15 +21,19 @@ import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 
-learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
-
 const site = new URL('../', import.meta.url);
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 
 // In a puzzle a move that the solution does not know needs the engine; else it waits for the first touch.
 const engine = new EngineClient({ base: site, autoStart: options.mode === 'puzzle' && 'go' });
-const puzzle = options.mode === 'puzzle' ? await puzzleParts() : null;
+const [words, puzzle] = await Promise.all([
+  Words.load(
+    chooseLanguage([options.lang, ...navigator.languages]),
+    options.mode === 'puzzle' ? ['frame', 'puzzles'] : ['frame'],
+  ),
+  options.mode === 'puzzle' ? puzzleParts() : null,
+]);
 const play = puzzle
   ? null
   : new PlaySession({
@@ -45,6 +47,7 @@ const app = new App({
   client: engine,
   settings: { ...DEFAULTS, ...settingsOf(options) },
   keep: () => true,
+  words,
   languages: navigator.languages,
 });
 const frame = new Frame({ app, play, puzzle, options, faults });
@@ -116,22 +119,14 @@ export function connect(to, greeted) {
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
   if (!play || frame.clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
-  const { frameClocks } = await import(new URL('frame-clocks.js', import.meta.url).href);
+  const { frameClocks } = await import('../frame/clocks.js');
   frame.clocks ??= frameClocks({ app, session: play, frame, top, bottom });
 }
 
 /** @returns {Promise<import('../frame/puzzle.js').FramePuzzle>} */
 async function puzzleParts() {
-  const { framePuzzle } = await import(new URL('frame-puzzle.js', import.meta.url).href);
-  const parts = framePuzzle({
-    client: engine,
-    PuzzleSession,
-    site,
-    onResult: (/** @type {import('../frame/puzzle.js').PuzzleNews} */ news) =>
-      link?.tell({ type: 'puzzle', ...news }),
-  });
-  learnWords(parts.words);
-  return parts;
+  const { framePuzzle } = await import('../frame/puzzle.js');
+  return framePuzzle({ client: engine, site, onResult: (news) => link?.tell({ type: 'puzzle', ...news }) });
 }
 
 /** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */

@@ -1,11 +1,6 @@
 // @ts-check
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
-import aboutEn from '../i18n/about.en.js';
-import aboutZhHans from '../i18n/about.zh-Hans.js';
-import { learnWords } from '../i18n/index.js';
-import lessonsEn from '../i18n/lessons.en.js';
-import lessonsZhHans from '../i18n/lessons.zh-Hans.js';
 import { Lessons } from '../lessons/lessons.js';
 import { h } from '../ui/dom.js';
 import { lessonBoard } from '../ui/lesson-board.js';
@@ -20,14 +15,11 @@ import {
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';
 
-learnWords({ en: aboutEn, 'zh-Hans': aboutZhHans });
-learnWords({ en: lessonsEn, 'zh-Hans': lessonsZhHans });
-
 const site = new URL('../', import.meta.url);
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const asked = () => decodeURIComponent(location.hash.slice(1));
 
-const page = new SitePage();
+const page = await SitePage.open(['about', 'lessons']);
 const reply = await fetch(new URL('data/lessons.json', site));
 const lessons = new Lessons(await reply.json());
 lessons.open(asked());

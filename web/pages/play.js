@@ -1,32 +1,29 @@
 // @ts-check
 // The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
 
+import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { wishOf } from '../game/settings.js';
+import { chooseLanguage, Words } from '../i18n/index.js';
 import { Database } from '../storage/database.js';
 import { GameStorage } from '../storage/games.js';
-import { Library } from '../storage/library.js';
 import { migrate } from '../storage/migration.js';
 import { KeptSettings } from '../storage/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
-import { BUILT } from '../ui/built.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
-import { endDialog } from '../ui/end-dialog.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
 import { explanationPanel } from '../ui/explanation.js';
 import { fillHeader } from '../ui/header.js';
 import { hintPanel } from '../ui/hint-panel.js';
-import { libraryDialog } from '../ui/library-dialog.js';
+import { lateDialog, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
-import { newGameDialog } from '../ui/new-game.js';
 import { noticeList } from '../ui/notices.js';
 import { playerStrip } from '../ui/players.js';
-import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { listenForKeys, toolBar } from '../ui/tools.js';
@@ -44,26 +41,56 @@ const settings = new KeptSettings(database, () => localStorage);
 const loading = settings.load(); // opens the database while the views are fetched
 
 const client = new EngineClient({ base: site, execution: settings.now.execution });
-const session = new PlaySession({ client, storage, startViews: await startViews() });
+const [words, views] = await Promise.all([
+  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages])),
+  startViews(),
+]);
+const session = new PlaySession({ client, storage, startViews: views });
 const app = new App({
   session,
   client,
   settings: { ...settings.now, ...given(settings.now) },
   keep: (changes) => settings.change(changes),
+  words,
   languages: navigator.languages,
 });
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const speech = new Speech(app);
-const dialogs = {
-  settings: settingsDialog(app),
-  newGame: newGameDialog(app),
-  end: endDialog(app),
-  library: libraryDialog(app, new Library(database)),
-};
+const settingsDialog = lateDialog(app, async () =>
+  (await import('../ui/settings-dialog.js')).settingsDialog(app),
+);
+const newGameDialog = lateDialog(app, async () => (await import('../ui/new-game.js')).newGameDialog(app));
+const endDialog = lateDialog(app, async () => (await import('../ui/end-dialog.js')).endDialog(app));
+const importDialog = lateDialog(app, async () => {
+  const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
+  return importDialog(app);
+});
+const exportDialog = lateDialog(app, async () => {
+  const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
+  return exportDialog(app);
+});
+const libraryDialog = lateDialog(app, async () => {
+  const [{ libraryDialog }, { Library }] = await Promise.all([
+    import('../ui/library-dialog.js'),
+    import('../storage/library.js'),
+  ]);
+  return libraryDialog(app, new Library(database));
+});
+const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
+/** @param {{ open: () => void }} dialog */
+const open = (dialog) => dialog.open();
+const openNewGame = () => newGameDialog(open);
+/** @param {{ text?: string, file?: File }} [given] */
+const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
 applyTheme(app);
-fillHeader(app, place('masthead'), dialogs.settings.open, dialogs.library.open);
+fillHeader(
+  app,
+  place('masthead'),
+  () => settingsDialog(open),
+  () => libraryDialog(open),
+);
 boardView(app, place('board'), speech);
 mount(
   place('side'),
@@ -72,17 +99,17 @@ mount(
   noticeList(app),
   welcome(app),
   hintPanel(app),
-  verdict(app, dialogs.newGame.open),
+  verdict(app, openNewGame),
   explanationPanel(app),
   reviewPanel(app),
   worthPanel(app),
   moveList(app),
   jumpBar(app),
-  toolBar(app, { resign: dialogs.end.open, newGame: dialogs.newGame.open }),
-  entryPanel(app, { openImport: () => openImport(), openExport }),
+  toolBar(app, { resign: () => endDialog(open), newGame: openNewGame }),
+  entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) }),
   playerStrip(app, 'below'),
 );
-mount(document.body, speech.view, ...Object.values(dialogs).map(({ node }) => node));
+mount(document.body, speech.view);
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
@@ -95,7 +122,7 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
-useWithoutNetwork(app, site);
+afterTheEngine(() => useWithoutNetwork(app, site));
 takeWhatIsSent();
 
 /** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
@@ -103,30 +130,15 @@ function given(kept) {
   return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
 }
 
-/** The dialogs for files, fetched when one is wanted first. @type {Promise<import('./records.js').Dialogs | null> | null} */
-let files = null;
-
-function fileDialogs() {
-  files ??= import('./records.js').then((found) =>
-    found.BUILT === BUILT ? found.recordDialogs(app) : newer(),
-  );
-  files.catch(() => (files = null)); // the network may come back
-  return files;
-}
-
-/** The site is of a newer version than this page, which cannot use what it brings. */
-function newer() {
-  update(app.pageStatus, { update: () => location.reload() });
-  return null;
-}
-
-/** @param {{ text?: string, file?: File }} [given] */
-async function openImport(given) {
-  (await fileDialogs())?.bring.open(given);
-}
-
-async function openExport() {
-  (await fileDialogs())?.take.open();
+/** What is kept for use without a network is fetched when the engine is there, or cannot be. @param {() => void} act */
+function afterTheEngine(act) {
+  const look = () => {
+    if (client.state.state === 'loading') return;
+    client.removeEventListener('state', look);
+    act();
+  };
+  client.addEventListener('state', look);
+  look();
 }
 
 /** A text that was shared with the installed page, or a file that is opened with it: see manifest.webmanifest. */

@@ -2,13 +2,10 @@
 // The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is loaded when
 // something has to be asked that the puzzle does not say.
 
+import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { onChange, update } from '../game/reactive.js';
-import { learnWords } from '../i18n/index.js';
-import { filesEn } from '../i18n/puzzle-files.en.js';
-import { filesZhHans } from '../i18n/puzzle-files.zh-Hans.js';
-import { puzzlesEn } from '../i18n/puzzles.en.js';
-import { puzzlesZhHans } from '../i18n/puzzles.zh-Hans.js';
+import { chooseLanguage, Words } from '../i18n/index.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleSession } from '../puzzle/session.js';
@@ -21,28 +18,20 @@ import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
 import { KeptSettings, KeptValue } from '../storage/settings.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
-import { learnIcons, say } from '../ui/dom.js';
+import { say } from '../ui/dom.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { fillHeader } from '../ui/header.js';
+import { lateDialog } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { noticeList } from '../ui/notices.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
-import { PUZZLE_ICONS } from '../ui/puzzle-icons.js';
-import { ownDialog } from '../ui/puzzle-own.js';
 import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui/puzzle-panel.js';
-import { progressDialog } from '../ui/puzzle-progress.js';
-import { wishDialog } from '../ui/puzzle-wish.js';
 import { faultInWords, goalOf } from '../ui/puzzle-words.js';
-import { settingsDialog } from '../ui/settings-dialog.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
-
-learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
-learnWords({ en: filesEn, 'zh-Hans': filesZhHans });
-learnIcons(PUZZLE_ICONS);
 
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);
@@ -64,11 +53,14 @@ const trainer = new Trainer({
   },
 });
 const loading = Promise.all([settings.load(), trainer.load()]);
+const language = chooseLanguage([given(settings.now).lang, ...navigator.languages]);
+const words = await Words.load(language, ['puzzles', 'puzzle-files']);
 const app = new App({
   session,
   client,
   settings: { ...settings.now, ...given(settings.now) },
   keep: (changes) => settings.change(changes),
+  words,
   languages: navigator.languages,
 });
 
@@ -78,42 +70,50 @@ const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-const progress = progressDialog(room);
-const dialogs = {
-  settings: settingsDialog(app),
-  progress,
-  wish: wishDialog(room),
-  own: ownDialog(room, { own: keptPuzzles.own, games: new GameStorage(database) }),
-};
+const settingsDialog = lateDialog(app, async () =>
+  (await import('../ui/settings-dialog.js')).settingsDialog(app),
+);
+const progressDialog = lateDialog(app, async () =>
+  (await import('../ui/puzzle-progress.js')).progressDialog(room),
+);
+const wishDialog = lateDialog(app, async () => (await import('../ui/puzzle-wish.js')).wishDialog(room));
+const ownDialog = lateDialog(app, async () =>
+  (await import('../ui/puzzle-own.js')).ownDialog(room, {
+    own: keptPuzzles.own,
+    games: new GameStorage(database),
+  }),
+);
+/** @param {{ open: () => void }} dialog */
+const open = (dialog) => dialog.open();
 
 applyTheme(app, 'puzzle.title');
 app.watch(
   () => [],
   () => say(place('title'), app.t('nav.puzzles')),
 );
-fillHeader(app, place('masthead'), dialogs.settings.open);
+fillHeader(app, place('masthead'), () => settingsDialog(open));
 boardView(app, place('board'), speech);
 const cards = puzzleCards(room, {
   faultText: (fault) => faultInWords(app, fault),
-  exportProgress: progress.exportFile,
+  exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
 });
 mount(
   place('side'),
-  modeBar(room, progress.open),
+  modeBar(room, () => progressDialog(open)),
   goalCard(room),
   noticeList(app, cards),
   feedbackCard(room),
   moveList(app),
   jumpBar(app),
-  puzzleTools(room, { wish: dialogs.wish.open, own: dialogs.own.open }),
+  puzzleTools(room, { wish: () => wishDialog(open), own: () => ownDialog(open) }),
   typedEntry(room),
 );
-mount(document.body, speech.view, ...Object.values(dialogs).map(({ node }) => node));
+mount(document.body, speech.view);
 listenForKeys(app);
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 keptPuzzles.file.onChange(() => shelf.reread());
-takeDropsAndPastes(dialogs.own.take);
+takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
 
 await library.open().catch(() => update(trainer.state, { fault: { code: 'no_index', text: '' } }));
@@ -124,7 +124,7 @@ speech.listen();
 followThePuzzle();
 await shelf.loadFirst();
 await library.loadAll();
-useWithoutNetwork(app, site, keepThisPage);
+useWithoutNetwork(app, site, ['puzzles']);
 
 /** The address names the puzzle at hand, so that a reload shows it again. */
 function followThePuzzle() {
@@ -137,12 +137,6 @@ function followThePuzzle() {
   };
   follow();
   onChange(() => session.state.puzzle?.id, follow);
-}
-
-/** The service worker keeps what every page needs; the files of this one are kept, together, when one is asked for. */
-async function keepThisPage() {
-  await fetch(new URL('puzzles.html', site)).catch(() => {});
-  document.documentElement.dataset.kept = ''; // for whoever waits for it
 }
 
 /** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */

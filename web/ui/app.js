@@ -6,14 +6,14 @@
 /** @import { Offline } from '../engine/offline.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Session } from '../game/types.js' */
-/** @import { Key, Params } from '../i18n/index.js' */
+/** @import { Key, Params, Words } from '../i18n/index.js' */
 
 import { untracked } from '@preact/signals-core';
 import { notationFor, usualCoordinates, usualPieces } from '../game/languages.js';
 import { MoveTexts } from '../game/move-texts.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { Solutions } from '../game/solutions.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
+import { chooseLanguage } from '../i18n/index.js';
 
 /**
  * @template {Session} Kind
@@ -22,6 +22,7 @@ import { chooseLanguage, Words } from '../i18n/index.js';
  * @property {EngineClient} client
  * @property {Settings} settings  as they are to be used now: what is kept, and over it what the address asks for
  * @property {(changes: Partial<Settings>) => boolean | Promise<boolean>} keep  keeps changed settings; false when they cannot be kept
+ * @property {Words} words
  * @property {readonly string[]} languages  that the browser prefers
  */
 
@@ -40,7 +41,7 @@ export class App {
   #languages;
 
   /** @param {Parts<Kind>} parts */
-  constructor({ session, client, settings, keep, languages }) {
+  constructor({ session, client, settings, keep, words, languages }) {
     this.session = session;
     this.client = client;
     this.settings = reactive({ ...settings, kept: true });
@@ -56,7 +57,7 @@ export class App {
     this.explaining = reactive(
       /** @type {{ now: import('./explanation.js').Explaining | null }} */ ({ now: null }),
     );
-    this.words = new Words(this.#language());
+    this.words = words;
     this.texts = new MoveTexts(client);
     onChange(
       () => this.#language(),

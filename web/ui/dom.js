@@ -15,8 +15,3 @@ export const pieceView = (side, role, game, pieces) =>
   html`<span class="men" data-game=${game} data-pieces=${pieces}
     ><i class="man ${side === 'black' ? 'black' : 'white'} ${role}-piece" aria-hidden="true"></i
   ></span>`;
-
-/** Take in the drawings that only one page needs. @param {Record<string, string>} more  by name */
-export function learnIcons(more) {
-  Object.assign(ICONS, more);
-}

@@ -20,4 +20,9 @@
   const game = query.get('game') ?? (asks || root.dataset.page ? null : chosen.game);
   if (game === 'chess' || game === 'liuzichong') root.dataset.plays = game;
   if (chosen.board === 'paper') root.dataset.board = 'paper';
+  // The drawings that the board will most likely need: see look.js.
+  const [language = ''] = [query.get('lang') ?? chosen.lang ?? navigator.languages].flat();
+  const usual = /^zh(-(hans|cn|sg).*)?$/i.test(language) ? 'simp' : 'trad';
+  const drawings = root.dataset.plays ?? chosen.pieces ?? usual;
+  document.querySelector(`link[data-draws="${CSS.escape(drawings)}"]`)?.removeAttribute('disabled');
 })();

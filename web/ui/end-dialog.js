@@ -4,6 +4,7 @@
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 
+import './common.js';
 import { setupOf } from '../game/game.js';
 import { button } from './controls.js';
 import { makeDialog } from './dialog.js';

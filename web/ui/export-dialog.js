@@ -4,6 +4,7 @@
 /** @import { App } from './app.js' */
 /** @import { Side } from '../game/types.js' */
 
+import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { outcomeAt } from '../game/game.js';

@@ -8,6 +8,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Source } from './drop-and-paste.js' */
 
+import './common.js';
 import { computed } from '@preact/signals-core';
 import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';

@@ -6,6 +6,7 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { Entry, Filter, Imported, Library } from '../storage/library.js' */
 
+import './common.js';
 import { setupOf } from '../game/game.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';

@@ -8,6 +8,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import './common.js';
 import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { wishOf } from '../game/settings.js';

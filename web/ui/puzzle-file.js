@@ -6,11 +6,15 @@
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { Room } from './puzzle-panel.js' */
 
-import { chessThemes } from '../i18n/puzzle-files.en.js';
 import { importPuzzles } from '../puzzle/lichess.js';
 import { h, icon, say, set } from './dom.js';
 import { faultInWords, themeName } from './puzzle-words.js';
 
+/** Themes of lichess' puzzles that ours have, too. */
+const OTHER_THEMES =
+  'fork pin skewer discoveredAttack sacrifice quietMove hangingPiece mate mateIn1 mateIn2 mateIn3 mateIn4 mateIn5 opening middlegame endgame oneMove short long veryLong'.split(
+    ' ',
+  );
 const COUNTS = [50, 200, 500, 1000];
 const USUAL_COUNT = 200;
 const RATINGS = Array.from({ length: 12 }, (_, at) => 600 + 200 * at);
@@ -165,7 +169,7 @@ export function filePart({ app, trainer, shelf }, close) {
       COUNTS.map((number) => [number, app.words.number(number)]),
       USUAL_COUNT,
     );
-    const themes = [...chessThemes, ...['mateIn1', 'mateIn2', 'mateIn3', 'mateIn4', 'mateIn5']].map(
+    const themes = [...app.words.endings('puzzle.chess.'), ...OTHER_THEMES].map(
       (id) => /** @type {[string, string]} */ ([id, themeName(app.words, id, 'chess')]),
     );
     themes.sort(([, a], [, b]) => a.localeCompare(b, app.words.language, { numeric: true }));

@@ -8,6 +8,7 @@
 /** @import { KeptPuzzles } from '../storage/puzzles.js' */
 /** @import { Room } from './puzzle-panel.js' */
 
+import './common.js';
 import { mainSlot } from '../game/games.js';
 import { movesTo, nodeOf, tipOf } from '../game/tree.js';
 import { idOf, puzzleAddress } from '../puzzle/address.js';

@@ -4,6 +4,7 @@
 /** @import { Attempt, Progress } from '../puzzle/progress.js' */
 /** @import { Room } from './puzzle-panel.js' */
 
+import './common.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
 import { makeDialog } from './dialog.js';
 import { h, icon, say, set } from './dom.js';

@@ -3,6 +3,7 @@
 
 /** @import { Room } from './puzzle-panel.js' */
 
+import './common.js';
 import { ANY, fits } from '../puzzle/choose.js';
 import { makeDialog } from './dialog.js';
 import { h, icon, say, set } from './dom.js';

@@ -5,13 +5,14 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import './common.js';
 import { offerOf } from '../game/languages.js';
 import { LANGUAGES } from '../i18n/index.js';
 import { named, segments, select, toggle } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { pieceView } from './dom.js';
 import { notationName } from './phrases.js';
-import { wantsContrast } from './theme.js';
+import { loadDrawings, wantsContrast } from './theme.js';
 import { html, nothing } from './view.js';
 
 /** @param {App} app */
@@ -68,7 +69,9 @@ const notationField = (app) =>
 /** @param {App} app */
 function piecesField(app) {
   if (app.state.game.game !== 'xiangqi') return nothing; // the others have one set
-  const swatch = (/** @type {'trad' | 'simp' | 'west'} */ set) => html`<label>
+  const swatch = (/** @type {'trad' | 'simp' | 'west'} */ set) => {
+    loadDrawings(set);
+    return html`<label>
     <input
       type="radio"
       name="pieces"
@@ -80,6 +83,7 @@ function piecesField(app) {
       >${pieceView('red', 'r', 'xiangqi', set)}${pieceView('black', 'k', 'xiangqi', set)}</span
     >
   </label>`;
+  };
   return html`<fieldset class="field">
     <legend>${app.t('settings.pieces')}</legend>
     <div class="swatches">${/** @type {const} */ (['trad', 'simp', 'west']).map(swatch)}</div>

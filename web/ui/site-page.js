@@ -2,7 +2,7 @@
 // What the parts of a page without a game share: the settings and the words.
 
 /** @import { Settings } from '../game/settings.js' */
-/** @import { Key, Params } from '../i18n/index.js' */
+/** @import { Area, Key, Params } from '../i18n/index.js' */
 
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
@@ -11,6 +11,7 @@ import { Database } from '../storage/database.js';
 import { migrate } from '../storage/migration.js';
 import { KeptSettings } from '../storage/settings.js';
 import { set } from './dom.js';
+import { loadDrawings } from './theme.js';
 import { html, mount } from './view.js';
 
 export class SitePage {
@@ -19,12 +20,22 @@ export class SitePage {
     () => localStorage,
   );
 
-  constructor() {
+  /** @param {readonly Area[]} areas  of words, see i18n/ */
+  constructor(areas) {
     const asked = new URLSearchParams(location.search).get('lang');
     const { now } = this.#kept;
     this.settings = reactive({ ...now, lang: asked ?? now.lang });
-    this.words = new Words(this.#language());
-    observe(() => this.words.use(this.#language()));
+    this.words = new Words(areas);
+  }
+
+  /** A page that has its words. @param {readonly Area[]} areas */
+  static async open(areas) {
+    const page = new SitePage(areas);
+    await page.words.use(page.#language());
+    observe(() => {
+      page.words.use(page.#language());
+    });
+    return page;
   }
 
   /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */
@@ -59,6 +70,7 @@ export class SitePage {
  * @param {Key} title
  */
 export function dressSitePage(page, title) {
+  observe(() => loadDrawings(page.pieces));
   observe(() => {
     set(document.documentElement, 'lang', page.words.language);
     document.title = page.t(title);

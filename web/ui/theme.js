@@ -18,6 +18,14 @@ export function wantsContrast({ contrast }) {
   return contrast ?? moreContrast().matches;
 }
 
+/**
+ * Load the drawings of a game, or of a set of men, where the page has not loaded them: its head names them all.
+ * @param {string} name
+ */
+export function loadDrawings(name) {
+  document.querySelector(`link[data-draws=${name}]`)?.removeAttribute('disabled');
+}
+
 /** @param {App} app @param {Key} [title]  of the page, where it is not the game's */
 export function applyTheme(app, title) {
   const root = document.documentElement;
@@ -36,6 +44,7 @@ export function applyTheme(app, title) {
       bar.setAttribute('content', ground);
   };
   observe(apply);
+  observe(() => loadDrawings(game.value === 'xiangqi' ? app.pieces : game.value));
   moreContrast().addEventListener('change', apply);
   darkScheme().addEventListener('change', apply);
 }

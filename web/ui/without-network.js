@@ -4,19 +4,31 @@
 /** @import { App } from './app.js' */
 
 import { Offline } from '../engine/offline.js';
-import { update } from '../game/reactive.js';
+import { onChange, update } from '../game/reactive.js';
 
-/** @param {App} app @param {URL} base  the root of the site @param {() => void} [onReady] */
-export function useWithoutNetwork(app, base, onReady = () => {}) {
-  const offline = new Offline({ base });
+/** Parts of the site that a visitor may open later. */
+const PAGES = ['puzzles', 'frame'];
+
+/**
+ * @param {App} app
+ * @param {URL} base  the root of the site
+ * @param {string[]} [parts]  of the site that this page needs, see web/sw.js
+ */
+export function useWithoutNetwork(app, base, parts = []) {
+  /** @param {string[]} names */
+  const spoken = (names) => names.flatMap((name) => [name, `${name}.${app.words.language}`]);
+  const offline = new Offline({ base, parts: () => spoken(['page', ...parts]), more: () => spoken(PAGES) });
   const change = async () => update(app.pageStatus, { blocked: !(await offline.update()) });
-  let ready = false;
   offline.addEventListener('state', () => {
     const { state } = offline;
     const newer = state.state === 'updateAvailable';
     update(app.pageStatus, { offline: state, update: newer ? change : null, refresh: () => offline.look() });
-    if (state.state === 'ready' && !ready) onReady();
-    ready ||= state.state === 'ready';
+    // For whoever waits until the page is kept.
+    if (state.state === 'ready') document.documentElement.dataset.kept = '';
   });
   offline.start();
+  onChange(
+    () => app.words.language,
+    () => offline.look(),
+  );
 }

@@ -3,37 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { GAME_NAMES, levelsOf } from '../../../web/game/games.js';
-import aboutEn from '../../../web/i18n/about.en.js';
-import aboutZhHans from '../../../web/i18n/about.zh-Hans.js';
-import { frameEn } from '../../../web/i18n/frame.en.js';
-import { frameZhHans } from '../../../web/i18n/frame.zh-Hans.js';
-import { chooseLanguage, LANGUAGES, languageFor, learnWords, Words } from '../../../web/i18n/index.js';
-import lessonsEn from '../../../web/i18n/lessons.en.js';
-import lessonsZhHans from '../../../web/i18n/lessons.zh-Hans.js';
-import { filesEn } from '../../../web/i18n/puzzle-files.en.js';
-import { filesZhHans } from '../../../web/i18n/puzzle-files.zh-Hans.js';
-import { puzzlesEn } from '../../../web/i18n/puzzles.en.js';
-import { puzzlesZhHans } from '../../../web/i18n/puzzles.zh-Hans.js';
+import { chooseLanguage, LANGUAGES, languageFor, Words } from '../../../web/i18n/index.js';
+import { textsOf } from '../../../web/i18n/texts.js';
 import { levelName, levelText } from '../../../web/ui/phrases.js';
 
-// What only one page says follows the same rules.
-learnWords({ en: puzzlesEn, 'zh-Hans': puzzlesZhHans });
-learnWords({ en: filesEn, 'zh-Hans': filesZhHans });
-for (const key of Object.keys(frameEn)) assert.ok(!(key in LANGUAGES.en.messages), `${key} is there twice`);
-learnWords({ en: aboutEn, 'zh-Hans': aboutZhHans });
-learnWords({ en: lessonsEn, 'zh-Hans': lessonsZhHans });
-learnWords({ en: frameEn, 'zh-Hans': frameZhHans });
-
 const WEB = new URL('../../../web/', import.meta.url).pathname;
-const ENGLISH = LANGUAGES.en.messages;
-const others = Object.entries(LANGUAGES).filter(([name]) => name !== 'en');
+/** Areas of messages; the page about embedding has a text instead. */
+const AREAS = ['app', 'games', 'picture', 'puzzles', 'puzzle-files', 'frame', 'about', 'lessons'];
+
+/** The messages of all areas, by language. @type {Record<string, Record<string, any>>} */
+const MESSAGES = {};
+for (const language of Object.keys(LANGUAGES)) {
+  const texts = await Promise.all(AREAS.map((area) => textsOf(area, language)));
+  const keys = texts.flatMap((text) => Object.keys(text));
+  assert.equal(new Set(keys).size, keys.length, `${language}: a key is there twice`);
+  MESSAGES[language] = Object.assign({}, ...texts);
+}
+const ENGLISH = MESSAGES.en;
 
 /** All the forms of a message: one for each plural. */
 const forms = (message) => (typeof message === 'string' ? [message] : Object.values(message));
 const places = (text) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
 test('every language says what English says: same keys', () => {
-  for (const [name, { messages }] of others) {
+  for (const [name, messages] of Object.entries(MESSAGES)) {
     assert.deepEqual(Object.keys(messages).sort(), Object.keys(ENGLISH).sort(), name);
   }
 });
@@ -52,7 +45,7 @@ const NAMING = {
 };
 
 test('every message has the same places in braces, in every language and every plural form', () => {
-  for (const [name, { messages }] of Object.entries(LANGUAGES)) {
+  for (const [name, messages] of Object.entries(MESSAGES)) {
     for (const [key, message] of Object.entries(messages)) {
       const expected = NAMING[key] ?? places(forms(ENGLISH[key])[0]);
       for (const form of forms(message)) {
@@ -69,7 +62,7 @@ test('every message has the same places in braces, in every language and every p
 });
 
 test('no message is empty, or says one thing in two scripts', () => {
-  for (const [name, { messages }] of Object.entries(LANGUAGES)) {
+  for (const [name, messages] of Object.entries(MESSAGES)) {
     for (const [key, message] of Object.entries(messages)) {
       for (const form of forms(message)) {
         assert.ok(form.trim().length > 0, `${name} ${key}`);
@@ -81,7 +74,7 @@ test('no message is empty, or says one thing in two scripts', () => {
 });
 
 test('every level has a name of its own', () => {
-  for (const [language, { messages }] of Object.entries(LANGUAGES)) {
+  for (const [language, messages] of Object.entries(MESSAGES)) {
     for (const game of GAME_NAMES) {
       const keys = levelsOf(game).flatMap((level) => [levelName(game, level), levelText(game, level)]);
       assert.equal(new Set(keys.map((key) => messages[key])).size, keys.length, `${language} ${game}`);
@@ -132,16 +125,55 @@ test('the first wish that can be granted wins, else English', () => {
   assert.equal(chooseLanguage(['xx', undefined]), 'en');
 });
 
-test('numbers choose the plural and are written as the language writes them', () => {
-  const words = new Words('en');
+test('numbers choose the plural and are written as the language writes them', async () => {
+  const words = await Words.load('en');
   assert.equal(words.t('engine.safe', { count: 1 }), 'Your game is safe: its 1 move is still here.');
   assert.equal(words.t('engine.safe', { count: 1200 }), 'Your game is safe: all 1,200 moves are still here.');
-  words.use('zh-Hans');
+  await words.use('zh-Hans');
   assert.equal(words.t('engine.safe', { count: 1 }), '对局没有丢失，1 着棋都在。');
 });
 
-test('text from outside is put in as it is, braces and dollars too', () => {
-  const words = new Words('en');
+test('text from outside is put in as it is, braces and dollars too', async () => {
+  const words = await Words.load('en');
   const text = '{text} $& <b>';
   assert.equal(words.t('entry.illegal', { text }), `${text} is not a legal move here.`);
+});
+
+test('every area of every language is one file, and there are no others', () => {
+  const areas = [...AREAS, 'embedding'];
+  const expected = Object.keys(LANGUAGES).flatMap((language) =>
+    areas.map((area) => `${area}.${language}.js`),
+  );
+  const there = readdirSync(join(WEB, 'i18n')).filter((name) => name.split('.').length > 2);
+  assert.deepEqual(there.sort(), expected.sort());
+});
+
+test('a page speaks one language until all of the other one is there', async () => {
+  const words = await Words.load('en');
+  const changing = words.use('zh-Hans');
+  assert.equal(words.language, 'en');
+  assert.equal(words.t('app.close'), 'Close');
+  await changing;
+  assert.equal(words.language, 'zh-Hans');
+  assert.equal(words.t('app.close'), '关闭');
+});
+
+test('the language that was chosen last is spoken, however late another one comes', async () => {
+  const words = await Words.load('en');
+  await Promise.all([words.use('zh-Hans'), words.use('en')]);
+  assert.equal(words.language, 'en');
+  // An area that is wanted while a language is on its way comes in that language.
+  const [changing, learning] = [words.use('zh-Hans'), words.learn('puzzles')];
+  await changing;
+  assert.equal(words.t('puzzle.modes'), MESSAGES['zh-Hans']['puzzle.modes']);
+  await learning;
+  assert.equal(words.language, 'zh-Hans');
+});
+
+test('a page knows the words of its own areas only', async () => {
+  const words = await Words.load('en', ['frame']);
+  assert.ok(words.has('frame.open'));
+  assert.ok(!words.has('puzzle.modes'));
+  await words.learn('puzzles');
+  assert.ok(words.has('puzzle.modes'));
 });

@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 PIECES = ROOT / "web" / "pieces"
-FILES = ["chess.css", "liuzichong.css", "marks.css", "seal.svg", "xiangqi.css"]
+SETS = ["xiangqi-simp.css", "xiangqi-trad.css", "xiangqi-west.css"]
+FILES = ["chess.css", "liuzichong.css", "marks.css", "seal.svg", *SETS, "xiangqi.css"]
 
 
 def origin(name: str) -> tuple[str, str]:

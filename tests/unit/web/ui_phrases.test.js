@@ -23,8 +23,8 @@ import {
   squareName,
 } from '../../../web/ui/phrases.js';
 
-const en = new Words('en');
-const zh = new Words('zh-Hans');
+const en = await Words.load('en');
+const zh = await Words.load('zh-Hans');
 const START = 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1';
 
 test('a point is named by its square and its man', () => {
@@ -82,8 +82,8 @@ test('a move in words says who, from where to where, and what is taken', () => {
   assert.equal(moveInWords(en, 'nonsense', 'h2e2'), 'h2e2');
 });
 
-test('each game has its own words', () => {
-  const words = new Words('en');
+test('each game has its own words', async () => {
+  const words = await Words.load('en');
   assert.equal(pieceName(words, { side: 'black', role: 'n' }), 'black horse');
   assert.equal(pieceName(words, { side: 'black', role: 'n', game: 'chess' }), 'black knight');
   const chess = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
@@ -108,7 +108,7 @@ test('each game has its own words', () => {
   assert.equal(errorInWords(words, rows, 'chess'), 'The board has 9 rows instead of 8.');
 });
 
-test('every oddity of a position is said in words, in every language', () => {
+test('every oddity of a position is said in words, in every language', async () => {
   for (const game of ['xiangqi', 'chess']) {
     const source = readFileSync(
       new URL(`../../../py/engine/cannonfish/games/${game}/fen.py`, import.meta.url),
@@ -118,7 +118,11 @@ test('every oddity of a position is said in words, in every language', () => {
     const status = [...body.matchAll(/^ {4}([A-Z_]+) = [1-9]/gm)].map(([, name]) => name.toLowerCase());
     assert.ok(status.length > 1);
     for (const language of Object.keys(LANGUAGES)) {
-      assert.equal(odditiesInWords(new Words(language), status).length, status.length, `${language} ${game}`);
+      assert.equal(
+        odditiesInWords(await Words.load(language), status).length,
+        status.length,
+        `${language} ${game}`,
+      );
     }
   }
   assert.deepEqual(odditiesInWords(en, ['pawn_unreachable', 'unheard_of']), [
@@ -137,7 +141,7 @@ test('a score names the side that is better, whoever is to move', () => {
   assert.equal(scoreInWords(zh, { cp: 19999, rule: 1 }, 'red'), '红方 1 步内判胜');
 });
 
-test('every way a game can end is said with its law, in every language', () => {
+test('every way a game can end is said with its law, in every language', async () => {
   const terminations = [
     ...readFileSync(
       new URL('../../../py/engine/cannonfish/games/outcome.py', import.meta.url),
@@ -146,7 +150,7 @@ test('every way a game can end is said with its law, in every language', () => {
   ].map(([, name]) => name);
   assert.ok(terminations.includes('perpetual_chase'));
   for (const language of Object.keys(LANGUAGES)) {
-    const words = new Words(language);
+    const words = await Words.load(language);
     for (const termination of [...terminations, 'resignation', 'agreement']) {
       assert.ok(words.has(`outcome.${termination}`), termination);
       const { sentence, law } = outcomeInWords(words, { winner: 'red', termination });
@@ -160,7 +164,7 @@ test('every way a game can end is said with its law, in every language', () => {
   assert.equal(outcomeInWords(en, { winner: 'red', termination: 'by_magic' }).sentence, 'Red wins.');
 });
 
-test('every fault of a FEN is said in words, in every language', () => {
+test('every fault of a FEN is said in words, in every language', async () => {
   const source = readFileSync(
     new URL('../../../py/engine/cannonfish/games/xiangqi/fen.py', import.meta.url),
     'utf8',
@@ -170,7 +174,7 @@ test('every fault of a FEN is said in words, in every language', () => {
   assert.ok(faults.length > 10);
   const details = { rank: 6, letter: 'x', field: 3, fields: 1, rows: 9, piece: 'K', number: 3, square: 'a0' };
   for (const language of Object.keys(LANGUAGES)) {
-    const words = new Words(language);
+    const words = await Words.load(language);
     for (const reason of faults) {
       const error = { code: 'invalid_fen', reason, message: 'in English', text: 'p1x', details };
       const said = errorInWords(words, error);

@@ -4,7 +4,7 @@ import { EngineError } from '../../../web/engine/client.js';
 import { Words } from '../../../web/i18n/index.js';
 import { gameTitle, recordFaultInWords } from '../../../web/ui/record-words.js';
 
-const words = new Words('en');
+const words = await Words.load('en');
 /** @type {any} */
 const app = { t: (/** @type {any} */ key, /** @type {any} */ params) => words.t(key, params) };
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The words that a frame needs before all others: what the players are called, and what its buttons do.
 
-export const pictureEn = {
+export default {
   'side.red': 'Red',
   'side.black': 'Black',
   'side.white': 'White',
@@ -13,18 +13,4 @@ export const pictureEn = {
   'moves.previous': 'Previous move',
   'moves.next': 'Next move',
   'moves.last': 'Last position',
-};
-
-export const pictureZhHans = {
-  'side.red': '红方',
-  'side.black': '黑方',
-  'side.white': '白方',
-  'tool.name': '对局',
-  'tool.takeBack': '悔棋',
-  'tool.hint': '提示',
-  'tool.flip': '翻转',
-  'moves.first': '最初局面',
-  'moves.previous': '上一步',
-  'moves.next': '下一步',
-  'moves.last': '最后局面',
 };

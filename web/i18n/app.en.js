@@ -2,12 +2,7 @@
 // English, the language that the others are measured by: same keys, same places in braces. A message with a count
 // is written once for each form that the language has.
 
-import { gamesEn } from './games.en.js';
-import { pictureEn } from './picture.js';
-
-export const en = {
-  ...gamesEn,
-  ...pictureEn,
+export default {
   'app.title': 'Cannonfish: play Xiangqi',
   'app.skip': 'Skip to the board',
   'app.offline': 'Offline',

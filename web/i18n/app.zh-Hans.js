@@ -1,14 +1,7 @@
 // @ts-check
 
-/** @import { Messages } from './index.js' */
-
-import { gamesZhHans } from './games.zh-Hans.js';
-import { pictureZhHans } from './picture.js';
-
-/** @type {Messages} */
-export const zhHans = {
-  ...gamesZhHans,
-  ...pictureZhHans,
+/** @type {import('./index.js').Translation<typeof import('./app.en.js').default>} */
+export default {
   'app.title': 'Cannonfish：下象棋',
   'app.skip': '跳到棋盘',
   'app.offline': '离线',

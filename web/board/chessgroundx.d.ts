@@ -1,2 +1,0 @@
-// The bundled library has the types of the package it is made from.
-export { Chessground } from 'chessgroundx/chessground';
