@@ -191,6 +191,7 @@ def test_a_queued_move_is_cancelled(open_board: OpenBoard, way: str) -> None:
     frames(page)
     assert page.evaluate("board.queued") == ["h2", "e2"]
     assert page.locator("square.current-premove").count() == 2
+    assert page.locator(".cg-custom-svgs .arrow").count() == 1
     match way:
         case "right click":
             point(page, "a5").click(button="right")
@@ -202,7 +203,7 @@ def test_a_queued_move_is_cancelled(open_board: OpenBoard, way: str) -> None:
             point(page, "b0").click()
     frames(page)
     assert page.evaluate("board.queued") is None
-    assert page.locator("square.current-premove").count() == 0
+    assert page.locator("square.current-premove, .cg-custom-svgs .arrow").count() == 0
     assert page.locator(OWN).count() == 0, "a right click that cancels something draws nothing"
     page.evaluate("board.set(SCENES.start, {movable: 'red', premove: true})")
     assert played(page) == []

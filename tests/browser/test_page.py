@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, Playwright, Request, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.play_page import (
@@ -18,6 +18,7 @@ from tests.browser.play_page import (
     PlayPage,
     hold_the_engine,
 )
+from tools import environment
 
 OpenPage = Callable[..., Page]
 
@@ -358,6 +359,65 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
         assert cell
         assert board["width"] == pytest.approx(9 * cell["width"]), width
         assert board["width"] > 0.55 * min(width, height - 150), width
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
+def test_nothing_jumps_from_one_game_to_another(page: Page, site: str, width: int, height: int) -> None:
+    """At 1280 px the logo and the board stood at x = 106, 74 and 110, by the width of the board."""
+    hold_the_engine(page)
+    page.set_viewport_size({"width": width, "height": height})
+    places = set()
+    for game in ("xiangqi", "chess", "liuzichong"):
+        PlayPage(page, site).open(f"game={game}")
+        brand, board, side = (page.locator(name).bounding_box() for name in (".brand", ".board", ".side"))
+        assert brand
+        assert board
+        assert side
+        assert 370 <= side["width"] <= 520
+        places.add((brand["x"], round(board["x"]), round(side["x"] + side["width"])))
+        assert brand["x"] == pytest.approx(board["x"], abs=1)
+    assert len(places) == 1
+
+
+def test_on_a_tablet_the_players_are_as_wide_as_the_board(page: Page, site: str) -> None:
+    hold_the_engine(page)
+    page.set_viewport_size({"width": 768, "height": 1024})
+    for game in ("xiangqi", "chess", "liuzichong"):
+        PlayPage(page, site).open(f"game={game}")
+        boxes = [page.locator(name).bounding_box() for name in (".board", ".player.above", ".player.below")]
+        for edge in ("x", "width"):
+            board, *players = (box[edge] for box in boxes if box)
+            assert players == [pytest.approx(board, abs=1.5)] * 2
+
+
+def test_the_text_size_of_the_browser_scales_texts_buttons_and_layout(
+    playwright: Playwright, site: str
+) -> None:
+    """Sizes in px kept their size, whatever was set in the browser's settings."""
+    arguments = [*environment.CHROMIUM_ARGUMENTS, "--blink-settings=defaultFontSize=24"]
+    browser = playwright.chromium.launch(executable_path=environment.browser(), args=arguments)
+    page = browser.new_page()
+    hold_the_engine(page)
+    PlayPage(page, site).open()
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "22.5px"
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect_layout(page)
+        if width >= 1024:
+            box = page.locator(".tools .btn").first.bounding_box()
+            assert box
+            assert box["height"] >= 66
+    browser.close()
+
+
+def expect_layout(page: Page) -> None:
+    """Wait until the board has followed the window, and nothing overflows."""
+    fits = {"sideways": 0, "cut": [], "small": []}
+    for _ in range(50):
+        if page.evaluate(LAYOUT) == fits:
+            return
+        page.wait_for_timeout(20)
+    assert page.evaluate(LAYOUT) == fits, page.viewport_size
 
 
 def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:

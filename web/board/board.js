@@ -341,7 +341,7 @@ export class Board {
       premovable: {
         enabled: false,
         premoveFunc: (_state, orig) => this.#queueable(orig),
-        events: { set: (orig, dest) => this.#afterQueue(orig, dest), unset: () => this.#updateGrid() },
+        events: { set: (orig, dest) => this.#afterQueue(orig, dest), unset: () => this.#showQueued() },
       },
       drawable: { enabled: false, visible: true },
       events: {
@@ -425,8 +425,14 @@ export class Board {
     const dest = toSquare(this.#geometry, destKey);
     if (this.#destroyed || this.queued?.join() !== [orig, dest].join()) return;
     const piece = this.#pieces.get(orig);
-    this.#updateGrid();
+    this.#showQueued();
     if (piece) this.#announce({ type: 'queue', orig, dest, piece });
+  }
+
+  #showQueued() {
+    if (this.#destroyed) return;
+    this.#updateGrid();
+    this.#drawShapes();
   }
 
   /** The turn of the queued move has come: it is played if the view allows it, and forgotten in any case. */
@@ -554,7 +560,9 @@ export class Board {
       orig: toKey(this.#geometry, orig),
       customSvg: special(orig, dest, brush, label) ?? draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1),
     }));
-    this.#api.setAutoShapes([...shown, ...own]);
+    const { queued } = this;
+    const waiting = queued ? [{ orig: toKey(this.#geometry, queued[0]), customSvg: draw(...queued, 2) }] : [];
+    this.#api.setAutoShapes([...shown, ...waiting, ...own]);
   }
 
   #drawEdges() {
