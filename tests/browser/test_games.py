@@ -122,13 +122,13 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
     expect(page.locator(".tag")).to_have_count(0)
     switch.check(force=True)
     expect(page.locator(".worth li")).to_have_text(
-        [re.compile(r"a2b2\s+draws"), re.compile(r"d2c2\s+draws"), *[re.compile("loses in 34")] * 2]
+        [re.compile(r"a2b2\s+draws"), re.compile(r"d2c2\s+draws"), *[re.compile("loses in 17 moves")] * 2]
     )
     expect(page.locator(".tag")).to_have_count(4)
-    expect(page.locator(".tag.loss text").first).to_have_text("−34")
+    expect(page.locator(".tag.loss text").first).to_have_text("−17")
     play.tap("b1")
-    expect(play.point("b2")).to_have_accessible_name("b2, loses in 34")
-    # The labels are right: after the losing move the perfect level wins in exactly so many plies.
+    expect(play.point("b2")).to_have_accessible_name("b2, loses in 17 moves")
+    # The labels are right: after the losing move the perfect level wins in exactly so many moves.
     play.tap("b2")
     plies = 1
     while page.locator(".verdict").is_hidden():
@@ -138,7 +138,7 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
         if page.locator(".verdict").is_visible():
             break
         best = page.locator(".worth li button").first
-        expect(best).to_contain_text(f"loses in {34 - plies}")
+        expect(best).to_contain_text(f"loses in {(34 - plies) // 2} move")
         best.click()
         plies += 1
     assert plies == 34

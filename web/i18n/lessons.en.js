@@ -12,7 +12,7 @@ export default {
   'lesson.again': 'Start over',
   'lesson.watch': 'Watch it again',
   'lesson.first': 'Play your first game',
-  'lesson.first.note': 'Against level 1, which looks one move ahead. Every move can be taken back.',
+  'lesson.first.note': 'Against the easiest level. Every move can be taken back.',
   'lesson.more': 'See how it moves',
   'lesson.tap': 'Tap a piece: its moves light up.',
   'lesson.walk': 'Tap the piece, then a marked point.',
@@ -38,7 +38,7 @@ export default {
   'lesson.topic.chess': 'Chess in short',
 
   'lesson.board.text':
-    'Pieces stand where the lines cross, not in the squares. Red moves first, and you win by trapping the enemy general. Tap any red piece to see its moves.',
+    'Pieces stand where the lines cross. Red moves first, and you win by trapping the enemy general. Tap any red piece to see its moves.',
   'lesson.river.text':
     'The band across the middle is the river. Soldiers that have crossed it may also step sideways; elephants never cross. Cross with the soldier and take the cannon in two moves.',
   'lesson.river.solved': 'Over the river, one step sideways, and the cannon is yours.',
@@ -97,7 +97,7 @@ export default {
     'A side that has no legal move has lost, even when it is not in check. (In chess that is a draw.) Leave Black without a move.',
   'lesson.stalemate-try.solved': 'Black is not in check but cannot move. That is stalemate, and Red has won.',
   'lesson.repetition-try.text':
-    'Who repeats a position by checking with every move, or by chasing one piece with every move, loses when it comes up a third time. Any other repetition is a draw. Red has been checking to and fro: play something else.',
+    'A position comes up a third time: if one side brought it about by check after check, or by chasing one piece, it loses; otherwise it is a draw. Red has been checking to and fro: play something else.',
   'lesson.repetition-try.solved': 'The circle is broken, and the game goes on.',
   'lesson.repetition-try.wrong':
     'Not that one: either it is the same check a third time, which loses, or the general takes the chariot.',
@@ -122,7 +122,7 @@ export default {
   'lesson.chess.text':
     'In chess the pieces stand in the squares and capture by moving onto an enemy piece. Tap each white piece.',
   'lesson.chess-special.text':
-    'Three special moves. Castling: the king goes two squares towards a rook, which jumps over it. Promotion: a pawn on the last row becomes a queen. En passant: a pawn takes one that has just run past it. Try all three.',
+    'Three special moves. Castling: the king goes two squares towards a rook. Promotion: a pawn on the last row becomes a queen. En passant: a pawn takes one that has just run past it. Try them.',
   'lesson.chess-try.text':
     'Checkmate wins, as in Xiangqi; a side that is not in check and cannot move has drawn. Give mate in one move.',
   'lesson.chess-try.solved': 'The pawns that should protect the king lock it in. Checkmate.',

@@ -12,7 +12,7 @@ export default {
   'lesson.again': '重来',
   'lesson.watch': '再看一遍',
   'lesson.first': '下第一盘棋',
-  'lesson.first.note': '对手是一级，只看一步；每一步都可以悔棋。',
+  'lesson.first.note': '对手是最低的一级，每一步都可以悔棋。',
   'lesson.more': '看它怎么走',
   'lesson.tap': '点一个子，看它能走到哪里。',
   'lesson.walk': '先点棋子，再点标出的位置。',

@@ -29,7 +29,7 @@ export function settingsDialog(app) {
     <div class="field inline">
       ${toggle('premoves', app.t('settings.premoves'), settings.premoves, (premoves) => app.change({ premoves }))}
     </div>
-    ${executionField(app)} ${offlineList(app)} ${aboutLink(app)}
+    ${executionField(app)} ${offlineList(app)}
     <p class="small"><a href="about.html">${app.t('nav.about')}</a></p>
     <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
   </form>`;
@@ -120,9 +120,6 @@ const executionField = (app) =>
     },
     note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
   });
-
-/** @param {App} app */
-const aboutLink = (app) => html`<p class="small"><a href="about.html">${app.t('nav.about')}</a></p>`;
 
 /** The parts of the site in the order in which people want them. */
 const PARTS = /** @type {const} */ (['page', 'engine', 'puzzles', 'liuzichong', 'frame']);

@@ -10,22 +10,21 @@ import { chooseLanguage, LANGUAGES, Words } from '../i18n/index.js';
 import { Database } from '../storage/database.js';
 import { migrate } from '../storage/migration.js';
 import { KeptSettings } from '../storage/settings.js';
-import { set } from './dom.js';
-import { loadDrawings } from './theme.js';
+import { translate } from './header.js';
+import { loadDrawings, markTheme } from './theme.js';
 import { html, mount } from './view.js';
 
+const mirror = () => localStorage;
+
 export class SitePage {
-  #kept = new KeptSettings(
-    new Database({ prepare: (db) => migrate(db, () => localStorage) }),
-    () => localStorage,
-  );
+  #kept = new KeptSettings(new Database({ prepare: (db) => migrate(db, mirror) }), mirror);
+  #asked = new URLSearchParams(location.search).get('lang');
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {
-    const asked = new URLSearchParams(location.search).get('lang');
-    const { now } = this.#kept;
-    this.settings = reactive({ ...now, lang: asked ?? now.lang });
+    this.settings = reactive(this.#given(this.#kept.now));
     this.words = new Words(areas);
+    this.#kept.load().then((kept) => update(this.settings, this.#given(kept)));
   }
 
   /** A page that has its words. @param {readonly Area[]} areas */
@@ -55,8 +54,14 @@ export class SitePage {
 
   /** @param {Partial<Settings>} changes */
   change(changes) {
-    this.#kept.change(changes);
+    if ('lang' in changes) this.#asked = null;
     update(this.settings, changes);
+    this.#kept.change(changes);
+  }
+
+  /** The kept settings, and what the address asks for. @param {Settings} kept */
+  #given(kept) {
+    return { ...kept, lang: this.#asked ?? kept.lang };
   }
 
   #language() {
@@ -72,11 +77,11 @@ export class SitePage {
 export function dressSitePage(page, title) {
   observe(() => loadDrawings(page.pieces));
   observe(() => {
-    set(document.documentElement, 'lang', page.words.language);
+    markTheme(page.settings, page.words.language);
     document.title = page.t(title);
-    for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
-      node.textContent = page.t(/** @type {Key} */ (node.dataset.words));
   });
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
+    translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
   mount(/** @type {Element} */ (document.getElementById('language')), languageSelect(page));
 }
 

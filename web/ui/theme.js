@@ -31,11 +31,7 @@ export function applyTheme(app, title) {
   const root = document.documentElement;
   const game = computed(() => (app.state.asked ?? app.state.game).game);
   const apply = () => {
-    const { theme, board } = app.settings;
-    root.lang = app.words.language;
-    mark(root, 'theme', theme === 'system' ? null : theme);
-    mark(root, 'contrast', wantsContrast(app.settings) ? 'more' : null);
-    mark(root, 'board', board === 'wood' ? null : board);
+    markTheme(app.settings, app.words.language);
     mark(root, 'plays', game.value === 'xiangqi' ? null : game.value);
     document.title = app.t(title ?? known(app.words, `app.${game.value}.title`) ?? 'app.title');
     // The bar around the page, where a telephone has one, takes the page's own ground.
@@ -47,6 +43,19 @@ export function applyTheme(app, title) {
   observe(() => loadDrawings(game.value === 'xiangqi' ? app.pieces : game.value));
   moreContrast().addEventListener('change', apply);
   darkScheme().addEventListener('change', apply);
+}
+
+/**
+ * What every page says of itself on the root element.
+ * @param {Pick<Settings, 'theme' | 'contrast' | 'board'>} settings
+ * @param {string} language
+ */
+export function markTheme({ theme, contrast, board }, language) {
+  const root = document.documentElement;
+  root.lang = language;
+  mark(root, 'theme', theme === 'system' ? null : theme);
+  mark(root, 'contrast', wantsContrast({ contrast }) ? 'more' : null);
+  mark(root, 'board', board === 'wood' ? null : board);
 }
 
 /** @param {HTMLElement} node @param {string} name @param {string | null} value  null: no such mark */

@@ -55,10 +55,13 @@ const moveItem = (app, value) => html`<li>
   ><b>${value.captures ?? value.uci}</b> <span class="value">${worthInWords(app, value)}</span></button>
 </li>`;
 
-/** `draws`, `wins in 23`, `loses in 34`. @param {App} app @param {MoveValue} value */
-export function worthInWords(app, { result, distance }) {
-  return app.t(`worth.${result}`, { distance: distance ?? 0 });
+/** `draws`, `wins in 12 moves`, `loses in 17 moves`. @param {App} app @param {MoveValue} value */
+export function worthInWords(app, value) {
+  return app.t(`worth.${value.result}`, { moves: movesToEnd(value) });
 }
+
+/** The plies to the end as moves of the winner, this one included. @param {MoveValue} value */
+const movesToEnd = ({ distance }) => Math.ceil((distance ?? 0) / 2);
 
 /**
  * The moves of the position at hand with their worth, if the person wants to see it; asks for it where it is not known.
@@ -92,9 +95,10 @@ const SIGNS = { win: '+', draw: '=', loss: '−' };
 
 /** What the board shows of them: a small tag on the way of every move. @param {MoveValue[]} values @returns {Shape[]} */
 export function worthShapes(values) {
-  return values.map(({ uci, result, distance }) => {
-    const [orig, dest] = squaresOf(uci);
-    return { orig, dest, brush: result, label: `${SIGNS[result]}${distance ?? ''}` };
+  return values.map((value) => {
+    const [orig, dest] = squaresOf(value.uci);
+    const label = SIGNS[value.result] + (value.distance === null ? '' : movesToEnd(value));
+    return { orig, dest, brush: value.result, label };
   });
 }
 
