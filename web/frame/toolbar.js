@@ -73,7 +73,7 @@ export function dressLine(line, game, { options, t, moveText, busy = false, site
   }
   at.hidden = !views || plies === 0;
   at.replaceChildren(
-    h('b', { class: 'ink', text: moveText ?? t('frame.start') }),
+    h('b', { text: moveText ?? t('frame.start') }),
     h('span', {
       class: 'small muted',
       text: t('frame.ply', { ply: pathTo(tree).length - 1, last: plies }),

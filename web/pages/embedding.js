@@ -45,7 +45,7 @@ async function render() {
   document.title = `Cannonfish: ${text.title}`;
   document.getElementById('languages')?.replaceChildren(...languageButtons());
   page.replaceChildren(
-    h('h1', { class: 'ink', text: text.title }),
+    h('h1', { text: text.title }),
     h('p', { class: 'lead', text: text.lead }),
     trial(text),
     ...text.sections.map(section),
@@ -133,7 +133,7 @@ function trial(text) {
     'section',
     { class: 'trial', 'aria-label': text.try },
     h('div', { class: 'shown' }, h('div', { class: 'row' }, ...starts), live, snippet),
-    h('form', { class: 'options' }, h('h2', { class: 'ink', text: text.options }), ...fields(text, show)),
+    h('form', { class: 'options' }, h('h2', { text: text.options }), ...fields(text, show)),
   );
 }
 
@@ -236,7 +236,7 @@ function section({ title, text, code, link }) {
   return h(
     'section',
     {},
-    h('h2', { class: 'ink', text: title }),
+    h('h2', { text: title }),
     ...text.map((paragraph) => h('p', { text: paragraph })),
     filled ? h('pre', {}, h('code', { tabindex: 0, text: filled })) : null,
     link ? h('p', {}, h('a', { href: link.href, text: link.text })) : null,

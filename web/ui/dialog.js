@@ -24,7 +24,7 @@ export function makeDialog(app, { name, title, body }) {
     node,
     () => html`<div class="sheet">
       <header>
-        <h2 class="ink" id="${name}-title">${app.t(title)}</h2>
+        <h2 id="${name}-title">${app.t(title)}</h2>
         ${iconButton('close', app.t('app.close'), () => node.close())}
       </header>
       ${body instanceof Node ? body : state.open ? body() : nothing}

@@ -53,7 +53,7 @@ function running(app) {
       <b>${app.t(work ? 'engine.thinking' : 'engine.ready')}</b>${executionBadge(app, engine.execution)}
     </div>
     <p class="facts">${info ? facts(app, info) : aboutEngine(app)}</p>
-    <p class="line ink">${info ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>
+    <p class="line">${info ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>
   </div>`;
 }
 

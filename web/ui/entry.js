@@ -62,7 +62,7 @@ export function typedMove(app) {
       field().focus();
     };
     return html`<button class="btn" type="button" @click=${play}>
-      <b class="ink">${written}</b><span class="muted">${moveInWords(app.words, fen, move.uci)}</span>
+      <b>${written}</b><span class="muted">${moveInWords(app.words, fen, move.uci)}</span>
     </button>`;
   }
 

@@ -85,7 +85,7 @@ export const explanationPanel = (app) => () => {
     </div>
     <div class="now" role="status">
       <div class="steps">
-        <b class="ink step">${stepInWords(app, explaining)}</b>
+        <b class="step">${stepInWords(app, explaining)}</b>
         ${iconButton('previous', app.t('explain.previous'), () => moveTo(app, at - 1), { ended: at === 0 })}
         ${iconButton('next', app.t('explain.next'), () => moveTo(app, at + 1), { ended: at === plies.length - 1 })}
       </div>

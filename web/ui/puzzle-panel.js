@@ -115,7 +115,7 @@ function dateText(app, day) {
 export function feedbackCard(room) {
   const { app, session, trainer } = room;
   const symbol = h('span', { class: 'mark', 'aria-hidden': 'true' });
-  const headline = h('p', { class: 'said ink' });
+  const headline = h('p', { class: 'said' });
   const more = h('p', { class: 'small muted' });
   const main = h('button', { class: 'btn main', type: 'button' });
   const second = h('button', { class: 'btn', type: 'button' });

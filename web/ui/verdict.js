@@ -21,7 +21,7 @@ export const verdict = (app, openNewGame) => () => {
   const { sentence, law } = outcomeInWords(app.words, outcome, game);
   return html`<section class="verdict">
     <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
-    <div><h2 class="ink">${sentence}</h2><p class="small muted">${law}</p></div>
+    <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
     <div class="row">
       ${explanation ? button('scales', app.t('outcome.show'), () => explain(app, explanation, { over: true })) : nothing}
       ${button('new', app.t('tool.new'), openNewGame, { kind: 'main' })}
