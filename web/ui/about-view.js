@@ -15,7 +15,7 @@ import { html, nothing } from './view.js';
  * @property {string} [pyodide]
  */
 
-/** Keys by what they do: see board/point-grid.js and ui/tools.js. @type {Record<string, Record<string, string[]>>} */
+/** Keys by what they do: see board/point-grid.js, board/user-shapes.js and ui/tools.js. @type {Record<string, Record<string, string[]>>} */
 const KEYS = {
   board: {
     arrows: ['←', '→', '↑', '↓'],
@@ -26,32 +26,37 @@ const KEYS = {
   },
   page: {
     step: ['←', '→'],
-    ends: ['Home', 'End'],
+    ends: ['↑', '↓', 'Home', 'End'],
     undo: ['Ctrl + Z'],
     redo: ['Ctrl + Y'],
   },
+  mouse: {
+    draw: ['rightDrag', 'rightClick'],
+    colours: ['Shift', 'Alt'],
+  },
 };
+const NAMED = ['space', 'rightDrag', 'rightClick'];
 
 /** @param {SitePage} page @param {Versions} versions */
 export const aboutView = (page, versions) => () => {
   const t = (/** @type {string} */ key) => page.t(/** @type {Key} */ (`about.${key}`));
   return html`
-    <h1 class="ink">${t('title')}</h1>
+    <h1>${t('title')}</h1>
     <p class="lead">${t('lead')}</p>
     <section>
-      <h2 class="ink">${t('how')}</h2>
+      <h2>${t('how')}</h2>
       <p>${t('how.text')}</p>
     </section>
     <section>
-      <h2 class="ink">${t('privacy')}</h2>
+      <h2>${t('privacy')}</h2>
       <p>${t('privacy.text')}</p>
     </section>
     <section>
-      <h2 class="ink" id="keys">${t('keys')}</h2>
+      <h2 id="keys">${t('keys')}</h2>
       ${Object.keys(KEYS).map((where) => keyTable(t, where))}
     </section>
     <section>
-      <h2 class="ink">${t('versions')}</h2>
+      <h2>${t('versions')}</h2>
       <dl class="versions">
         ${(/** @type {const} */ (['engine', 'site', 'python', 'pyodide'])).map(
           (name) => html`<dt>${t(`version.${name}`)}</dt>
@@ -60,7 +65,7 @@ export const aboutView = (page, versions) => () => {
       </dl>
     </section>
     <section>
-      <h2 class="ink">${t('licence')}</h2>
+      <h2>${t('licence')}</h2>
       <p>${t('licence.text')}</p>
       <ul>
         <li><a href="licences/">${t('licence.all')}</a></li>
@@ -77,7 +82,7 @@ const keyTable = (t, where) => html`<table>
   <tbody>
     ${Object.entries(KEYS[where]).map(
       ([name, keys]) => html`<tr>
-        <td>${keys.map((key) => html`<kbd>${key === 'space' ? t('keys.space') : key}</kbd> `)}</td>
+        <td>${keys.map((key) => html`<kbd>${NAMED.includes(key) ? t(`keys.${key}`) : key}</kbd> `)}</td>
         <td>${t(`keys.${name}`)}</td>
       </tr>`,
     )}

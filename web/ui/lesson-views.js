@@ -81,7 +81,7 @@ export const lessonText = (page, lessons) => () => {
     <p class="small muted">
       ${page.t('lesson.step', { number: lessons.steps.indexOf(step) + 1, total: lessons.steps.length })}
     </p>
-    <h2 class="ink" id="lesson" tabindex="-1">${topicName(page, lessons.topic)}</h2>
+    <h2 id="lesson" tabindex="-1">${topicName(page, lessons.topic)}</h2>
     <p>${page.t(/** @type {Key} */ (`lesson.${step.id}.text`))}</p>
   </header>`;
 };
