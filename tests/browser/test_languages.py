@@ -302,7 +302,7 @@ def test_a_perpetual_chase_is_warned_of_judged_and_explained(page: Page, site: s
     )
     expect(explanation.locator(".chip")).to_have_count(8)
     expect(explanation).to_contain_text(
-        "The red chariot on a4 attacks the black horse on a5, which is unprotected: a chase."
+        "The red chariot on a1 attacks the black horse on a5, which is unprotected: a chase."
     )
     expect(page.locator("cg-container .arrow")).to_have_count(1)
     explanation.get_by_role("button", name="Next step").click()

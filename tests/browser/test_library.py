@@ -162,7 +162,7 @@ def test_without_storage_the_dialog_says_so(page: Page, site: str) -> None:
     page.add_init_script(REFUSE_STORAGE)
     hold_the_engine(page)
     dialog = open_library(PlayPage(page, site).open("lang=en"))
-    expect(dialog.get_by_role("status")).to_contain_text("Games are not kept here")
+    expect(dialog.get_by_role("status")).to_contain_text("Games can’t be saved here")
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "My games"), ("zh-Hans", "我的棋局")])

@@ -233,7 +233,7 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
 def test_on_a_phone_it_is_seen_that_nothing_is_to_be_reviewed(open_puzzles: OpenPuzzles) -> None:
     """The notice lay below the moves, a screen further down: the button seemed to do nothing."""
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
-    puzzles.button("Again").click()
+    puzzles.button("Review").click()
     expect(puzzles.notice("puzzle_fault")).to_contain_text("Nothing to review")
     expect(puzzles.notice("puzzle_fault")).to_be_in_viewport(ratio=1)
 

@@ -112,7 +112,7 @@ export default {
   'puzzle.own.text': 'A position (FEN) or a game (PGN, moves)',
   'puzzle.own.find': 'Find puzzles',
   'puzzle.own.here': 'Use the position on my board',
-  'puzzle.own.mine': 'Find puzzles in my game',
+  'puzzle.own.mine': 'Search my game for puzzles',
   'puzzle.own.file': 'Open puzzle file',
   'puzzle.own.fileRead': { one: '{count} puzzle loaded.', other: '{count} puzzles loaded.' },
   'puzzle.own.fileFaults': {
