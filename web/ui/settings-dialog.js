@@ -125,7 +125,7 @@ const executionField = (app) =>
 const aboutLink = (app) => html`<p class="small"><a href="about.html">${app.t('nav.about')}</a></p>`;
 
 /** The parts of the site in the order in which people want them. */
-const PARTS = /** @type {const} */ (['page', 'engine', 'puzzles', 'liuzichong', 'frame']);
+const PARTS = /** @type {const} */ (['page', 'engine', 'learn', 'puzzles', 'liuzichong', 'frame']);
 
 /** What works without a network, and what is not kept yet. @param {App} app */
 function offlineList(app) {
