@@ -101,7 +101,7 @@ IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""
 WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
 """A file of texts: its area, and its language."""
 SPOKEN = {
-    "page": ("app", "games", "picture"),
+    "page": ("app", "dialogs", "games", "picture"),
     "learn": ("about", "lessons"),
     "puzzles": ("puzzles", "puzzle-files"),
     "frame": ("frame",),

@@ -1,6 +1,7 @@
 // @ts-check
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
+import '../ui/common.js';
 import { Lessons } from '../lessons/lessons.js';
 import { h } from '../ui/dom.js';
 import { lessonBoard } from '../ui/lesson-board.js';

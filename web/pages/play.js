@@ -8,10 +8,9 @@ import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { wishOf } from '../game/settings.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
-import { Database } from '../storage/database.js';
 import { GameStorage } from '../storage/games.js';
-import { migrate } from '../storage/migration.js';
 import { KeptSettings } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
@@ -35,7 +34,7 @@ import { reviewPanel, worthPanel } from '../ui/worth.js';
 
 const site = new URL('../', import.meta.url);
 const asked = readAddress(location.search);
-const database = new Database({ prepare: (db) => migrate(db, () => localStorage) });
+const database = siteDatabase();
 const storage = new GameStorage(database, navigator.locks);
 const settings = new KeptSettings(database, () => localStorage);
 const loading = settings.load(); // opens the database while the views are fetched
@@ -71,10 +70,7 @@ const exportDialog = lateDialog(app, async () => {
   return exportDialog(app);
 });
 const libraryDialog = lateDialog(app, async () => {
-  const [{ libraryDialog }, { Library }] = await Promise.all([
-    import('../ui/library-dialog.js'),
-    import('../storage/library.js'),
-  ]);
+  const { Library, libraryDialog } = await import('../ui/library-dialog.js');
   return libraryDialog(app, new Library(database));
 });
 const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
@@ -122,7 +118,7 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
-afterTheEngine(() => useWithoutNetwork(app, site));
+afterTheEngine(() => useWithoutNetwork(app, site, ['learn'])); // a lesson is one press away
 takeWhatIsSent();
 
 /** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */

@@ -11,11 +11,9 @@ import { Library } from '../puzzle/library.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { Shelf } from '../puzzle/shelf.js';
 import { Trainer } from '../puzzle/trainer.js';
-import { Database } from '../storage/database.js';
-import { GameStorage } from '../storage/games.js';
-import { migrate } from '../storage/migration.js';
 import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
 import { KeptSettings, KeptValue } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { say } from '../ui/dom.js';
@@ -35,7 +33,7 @@ import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);
-const database = new Database({ prepare: (db) => migrate(db, () => localStorage) });
+const database = siteDatabase();
 const settings = new KeptSettings(database, () => localStorage);
 
 const client = new EngineClient({ base: site, execution: settings.now.execution });
@@ -77,12 +75,10 @@ const progressDialog = lateDialog(app, async () =>
   (await import('../ui/puzzle-progress.js')).progressDialog(room),
 );
 const wishDialog = lateDialog(app, async () => (await import('../ui/puzzle-wish.js')).wishDialog(room));
-const ownDialog = lateDialog(app, async () =>
-  (await import('../ui/puzzle-own.js')).ownDialog(room, {
-    own: keptPuzzles.own,
-    games: new GameStorage(database),
-  }),
-);
+const ownDialog = lateDialog(app, async () => {
+  const { GameStorage, ownDialog } = await import('../ui/puzzle-own.js');
+  return ownDialog(room, { own: keptPuzzles.own, games: new GameStorage(database) });
+});
 /** @param {{ open: () => void }} dialog */
 const open = (dialog) => dialog.open();
 

@@ -9,8 +9,7 @@
 /** @import { Puzzle } from './puzzle.js' */
 
 import { isGame, USUAL } from '../game/games.js';
-import { isFromFile } from './lichess.js';
-import { PuzzleError, puzzleFrom } from './puzzle.js';
+import { isFromFile, PuzzleError, puzzleFrom } from './puzzle.js';
 
 /**
  * What an address asks for.

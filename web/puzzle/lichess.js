@@ -13,7 +13,7 @@
 /** @import { Puzzle } from './puzzle.js' */
 
 import { linesOf } from './lines.js';
-import { PuzzleError, puzzleFrom } from './puzzle.js';
+import { FILE_PREFIX, PuzzleError, puzzleFrom } from './puzzle.js';
 
 /** @typedef {{ view: (position: { game: string, fen: string, moves: string[] }) => Promise<View> }} Rules */
 
@@ -38,8 +38,6 @@ const COLUMNS = [
   ...['Popularity', 'NbPlays', 'Themes', 'GameUrl', 'OpeningTags'],
 ];
 const NEEDED = COLUMNS.slice(0, 4);
-/** Of the ids, so that they are never ours. */
-const PREFIX = 'lichess-';
 /** Of lichess' database. */
 const LICENCE = 'CC0-1.0';
 const FAULTS_TOLD = 20;
@@ -55,12 +53,6 @@ const COUNTED = /^(?:mate(?:In\d+)?|oneMove|short|long|veryLong|advantage)$/;
 /** Themes of puzzles in which not losing is all. */
 const DEFENDS = ['defensiveMove', 'equality'];
 const LENGTHS = ['', 'oneMove', 'short', 'long'];
-
-/** Whether a puzzle came from such a file. @param {{ id: string }} puzzle */
-export const isFromFile = ({ id }) => id.startsWith(PREFIX);
-
-/** The id of such a puzzle as its file has it. @param {{ id: string }} puzzle */
-export const fileId = ({ id }) => id.slice(PREFIX.length);
 
 /** What packed files begin with. @type {ReadonlyArray<readonly number[]>} */
 const PACKED = [
@@ -175,7 +167,7 @@ function rowFrom(text, columns) {
     'themes',
     themes.join(' '),
   );
-  return { id: PREFIX + id, fen, moves, rating: +rating, themes, url: field('GameUrl') };
+  return { id: FILE_PREFIX + id, fen, moves, rating: +rating, themes, url: field('GameUrl') };
 }
 
 /** The fields of a line; in quotes a field may hold commas, and quotes twice. @param {string} text @returns {string[]} */

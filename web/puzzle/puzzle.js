@@ -36,6 +36,15 @@ export class PuzzleError extends Error {
   }
 }
 
+/** Of the ids of puzzles from lichess' files, so that they are never ours. */
+export const FILE_PREFIX = 'lichess-';
+
+/** Whether a puzzle came from such a file. @param {{ id: string }} puzzle */
+export const isFromFile = ({ id }) => id.startsWith(FILE_PREFIX);
+
+/** The id of such a puzzle as its file has it. @param {{ id: string }} puzzle */
+export const fileId = ({ id }) => id.slice(FILE_PREFIX.length);
+
 const MOVE = /^[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?$/;
 const MOST_MOVES = 99;
 const LONGEST = 4000;

@@ -14,9 +14,8 @@
 import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, dueIds, nextPuzzle, placeOfDay } from './choose.js';
-import { isFromFile } from './lichess.js';
 import { merged, progressFrom, recorded } from './progress.js';
-import { PuzzleError } from './puzzle.js';
+import { isFromFile, PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
 /** train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for. @typedef {'train' | 'day' | 'again' | 'one'} Mode */

@@ -1,5 +1,5 @@
 // @ts-check
-// Dialogs whose scripts are fetched when one is wanted first.
+// Dialogs whose scripts and words are fetched when one is wanted first.
 
 /** @import { App } from './app.js' */
 
@@ -15,7 +15,7 @@ export function lateDialog(app, load) {
   /** @type {Promise<Dialog> | null} */
   let loading = null;
   return async (act) => {
-    loading ??= load().then((dialog) => {
+    loading ??= Promise.all([load(), app.words.learn('dialogs')]).then(([dialog]) => {
       document.body.append(dialog.node);
       return dialog;
     });

@@ -17,6 +17,8 @@ import { levelTitle } from './phrases.js';
 import { gameTitle } from './record-words.js';
 import { html, mount, nothing } from './view.js';
 
+export { Library } from '../storage/library.js';
+
 /** Games in the list at first, and with every press on "Show more". */
 const STEP = 50;
 const DAY = 86_400_000;

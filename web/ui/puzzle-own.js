@@ -4,7 +4,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Finding, Moment } from '../puzzle/workshop.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
-/** @import { GameStorage } from '../game/types.js' */
+/** @import { GameStorage as Games } from '../game/types.js' */
 /** @import { KeptPuzzles } from '../storage/puzzles.js' */
 /** @import { Room } from './puzzle-panel.js' */
 
@@ -22,6 +22,8 @@ import { filePart } from './puzzle-file.js';
 import { printSheet } from './puzzle-sheet.js';
 import { faultInWords, goalOf, proofInWords } from './puzzle-words.js';
 
+export { GameStorage } from '../storage/games.js';
+
 /** Bytes; a longer file of our own lines has more puzzles than are kept. */
 const LONGEST_FILE = 4_000_000;
 /** Games in which somebody makes puzzles; the third is solved. @type {readonly GameName[]} */
@@ -29,7 +31,7 @@ const GAMES = ['xiangqi', 'chess'];
 
 /**
  * @param {Room} room
- * @param {{ own: KeptPuzzles, games: Pick<GameStorage, 'peek'> }} storage
+ * @param {{ own: KeptPuzzles, games: Pick<Games, 'peek'> }} storage
  */
 export function ownDialog(room, { own: kept, games }) {
   const { app, session, trainer } = room;

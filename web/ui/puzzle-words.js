@@ -10,8 +10,7 @@
 
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
-import { fileId, isFromFile } from '../puzzle/lichess.js';
-import { mateIn, solverOf } from '../puzzle/puzzle.js';
+import { fileId, isFromFile, mateIn, solverOf } from '../puzzle/puzzle.js';
 import { moveSaid } from './notation.js';
 import { errorInWords, known, pieceAt, pieceOn, squaresOf } from './phrases.js';
 

@@ -7,17 +7,14 @@
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { chooseLanguage, LANGUAGES, Words } from '../i18n/index.js';
-import { Database } from '../storage/database.js';
-import { migrate } from '../storage/migration.js';
 import { KeptSettings } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
 import { translate } from './header.js';
 import { loadDrawings, markTheme } from './theme.js';
 import { html, mount } from './view.js';
 
-const mirror = () => localStorage;
-
 export class SitePage {
-  #kept = new KeptSettings(new Database({ prepare: (db) => migrate(db, mirror) }), mirror);
+  #kept = new KeptSettings(siteDatabase(), () => localStorage);
   #asked = new URLSearchParams(location.search).get('lang');
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
