@@ -20,11 +20,17 @@ IDLE = {"frame": "frame", "element": "element", "game": "frame that steps throug
 SETTLE_MS = 1500
 """How long a page is left alone before its memory is read."""
 
+EMPTY = "licences/MIT.txt"
+"""What an empty frame holds: a text, without style and script."""
+
 NOTE_PAINT = """() => {
-    if (!location.pathname.endsWith('embed.html')) return;
+    if (window === top) return;
+    const there = () => location.pathname.endsWith('embed.html')
+        ? document.querySelectorAll('cg-board piece').length === 32
+        : document.readyState !== 'loading';
     const look = () => {
-        if (document.querySelectorAll('cg-board piece').length < 32) return requestAnimationFrame(look);
-        // The frame after the one that has the men in it: they are on the screen.
+        if (!there()) return requestAnimationFrame(look);
+        // The animation frame after: it is on the screen.
         requestAnimationFrame(() => { window.painted = performance.timeOrigin + performance.now(); });
     };
     requestAnimationFrame(look);
@@ -51,11 +57,14 @@ def figures() -> Iterator[Figure]:
                     Path(folder, f"{name}{count}.html").write_text(page_of(line, count))
                     Path(folder, f"{name}-article{count}.html").write_text(article_of(line, count))
             address = host.url.replace("localhost", "127.0.0.1")
-            with chromium(playwright) as browser:
-                yield from first_paint(browser, f"{address}frame", "small frames, all in sight")
-            for name in ("frame", "element"):
+            for name, words in (
+                ("frame", "small frames, all in sight"),
+                ("frame-article", "frames of an article"),
+                ("element-article", "elements of an article"),
+            ):
+                empty = "empty-article" if name.endswith("article") else "empty"
                 with chromium(playwright) as browser:
-                    yield from first_paint(browser, f"{address}{name}-article", f"{name}s of an article")
+                    yield from first_paint(browser, address, name, empty, words)
             memory = {}
             for name in ("empty", "frame", "element", "game"):
                 for count in (1, MANY):
@@ -74,7 +83,7 @@ def lines(site: str) -> dict[str, str]:
     script = f'<script src="{site}embed/cannonfish-embed.js" defer></script>'
     look = f'title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0" sandbox="{sandbox}"'
     return {
-        "empty": f'<iframe {look} src="{site}licences/MIT.txt"></iframe>',
+        "empty": f'<iframe {look} src="{site}{EMPTY}"></iframe>',
         "frame": f'<iframe {look} src="{site}embed.html"></iframe>',
         "game": f'<iframe {look} src="{site}embed.html?mode=view&amp;moves=h2e2,h9g7"></iframe>',
         "element": f"{script}<xiangqi-board></xiangqi-board>",
@@ -94,25 +103,40 @@ def article_of(line: str, count: int) -> str:
     return f"<!doctype html><meta charset=utf-8><title>Host</title>{style}" + f"<p>{text}</p>{line}" * count
 
 
-def first_paint(browser: Browser, address: str, name: str) -> Iterator[Figure]:
-    """From navigation until the men are on every board in sight, one board and six, turn by turn."""
-    times: dict[int, list[float]] = {1: [], MANY: []}
+def first_paint(browser: Browser, address: str, name: str, empty: str, words: str) -> Iterator[Figure]:
+    """From navigation until every board in sight has its men: one board and six, beside empty frames."""
+    times: dict[tuple[str, int], list[float]] = {
+        (page, count): [] for page in (name, empty) for count in (1, MANY)
+    }
     for _ in range(ROUNDS):
-        for count, found in times.items():
-            with visitor(browser) as context:
-                context.add_init_script(f"({NOTE_PAINT})()")
-                page = context.new_page()
-                page.goto(f"{address}{count}.html")
-                began = page.evaluate("performance.timeOrigin")
-                found.append(max(frame.evaluate(PAINTED) for frame in in_sight(page)) - began)
-    one, six = (median(found) for found in times.values())
-    yield Figure(f"{name}: one painted", round(one), "ms", detail=f"median of {ROUNDS}, first visit")
-    yield Figure(f"{name}: {MANY}", round(six), "ms", detail=f"the last in sight, median of {ROUNDS}")
-    yield Figure(f"{name}: {MANY} against one", six / one, "x", reach=1.5)
+        for (page, count), found in times.items():
+            found.append(painted(browser, f"{address}{page}{count}.html"))
+    one, six, one_empty, six_empty = (median(found) for found in times.values())
+    ratio, floor = six / one, six_empty / one_empty
+    yield Figure(f"{words}: one painted", round(one), "ms", detail=f"median of {ROUNDS}, first visit")
+    yield Figure(f"{words}: {MANY}", round(six), "ms", detail=f"the last in sight, median of {ROUNDS}")
+    yield Figure(f"{words}: {MANY} against one", ratio, "x")
+    yield Figure(
+        f"{words}: that ratio against that of empty frames",
+        ratio / floor,
+        "x",
+        reach=1.1,
+        detail=f"empty: {round(six_empty)} and {round(one_empty)} ms, {floor:.2f} x",
+    )
+
+
+def painted(browser: Browser, address: str) -> float:
+    """Milliseconds from a first visitor's navigation until all frames in sight are painted."""
+    with visitor(browser) as context:
+        context.add_init_script(f"({NOTE_PAINT})()")
+        page = context.new_page()
+        page.goto(address)
+        began: float = page.evaluate("performance.timeOrigin")
+        return max(frame.evaluate(PAINTED) for frame in in_sight(page)) - began
 
 
 def in_sight(page: Page) -> list[Frame]:
-    """The frames of ours that a visitor sees without scrolling."""
+    """The frames that a visitor sees without scrolling."""
     height = (page.viewport_size or {"height": 720})["height"]
     found = []
     for element in page.locator("iframe").element_handles():

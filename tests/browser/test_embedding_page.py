@@ -62,6 +62,27 @@ def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> 
     live(page).expect_man("g2", "red horse")
 
 
+def test_what_is_shown_is_pressed_and_the_line_to_copy_is_above_the_fold(
+    page: Page, snippet: Locator
+) -> None:
+    for name in ("Replay", "Puzzle", "Play"):
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".shown [aria-pressed=true]")).to_have_count(1)
+    page.get_by_label("mode").select_option("view")
+    expect(page.get_by_role("button", name="Replay")).to_have_attribute("aria-pressed", "true")
+    box = page.get_by_role("button", name="Copy").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 800
+
+
+def test_the_play_page_and_the_puzzles_lead_here(page: Page, site: str) -> None:
+    for name in ("", "puzzles.html"):
+        page.goto(f"{site}{name}?lang=en")
+        page.get_by_role("navigation").get_by_role("link", name="Embed").click()
+        expect(page).to_have_url(f"{site}embedding.html")
+
+
 def test_the_line_is_copied_as_an_element_or_a_frame(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{site}embedding.html?lang=en")

@@ -14,6 +14,7 @@ export default {
   'app.dismiss': 'Dismiss',
   'nav.play': 'Play',
   'nav.puzzles': 'Puzzles',
+  'nav.embed': 'Embed',
   'nav.learn': 'Learn',
   'nav.about': 'About',
   'welcome.learn': 'How the pieces move',

@@ -12,6 +12,7 @@ export default {
   'app.dismiss': '知道了',
   'nav.play': '对弈',
   'nav.puzzles': '习题',
+  'nav.embed': '嵌入',
   'nav.learn': '入门',
   'nav.about': '关于',
   'welcome.learn': '走子入门',

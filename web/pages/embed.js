@@ -155,7 +155,7 @@ function bring() {
       clearTimeout(slow);
       stopFollowing();
       if (link.connected) frame.connect(link, greeted);
-      arrived();
+      arrived(frame.touch);
       return frame;
     },
     (error) => {
@@ -175,7 +175,8 @@ function sayComing() {
   line.append(text);
 }
 
-function arrived() {
+/** @param {() => void} touch  a press without a place: where the engine is to begin, it does */
+function arrived(touch) {
   for (const type of NEEDED) removeEventListener(type, need);
   // What had the focus is gone: what is in its place gets it.
   const point = middle.querySelector('[role=gridcell][tabindex="0"]');
@@ -185,8 +186,7 @@ function arrived() {
   for (const what of pressed) {
     if (typeof what === 'string') press(place.querySelector(`[data-name=${what}]`));
     else if (what) pressAt(what.x, what.y);
-    // Without a place it is a touch all the same: where the engine is to begin, it does.
-    else point?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    else touch();
   }
   if (held) addEventListener('pointerup', released, { once: true });
 }

@@ -16,7 +16,7 @@ const SITE = new URL('../', import.meta.url);
 const OPEN = ['id', 'origin'];
 /** What people want most, on top. */
 const FIRST = ['mode', 'fen', 'moves', 'color', 'level', 'puzzle', 'theme', 'pieces', 'lang'];
-/** @type {Record<string, Partial<EmbedOptions>>} */
+/** @type {Record<'play' | 'view' | 'puzzle', Partial<EmbedOptions>>} */
 const EXAMPLES = {
   play: {},
   view: { mode: 'view', moves: ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'b9c7'] },
@@ -84,6 +84,9 @@ function trial(text) {
   const show = () => {
     live.replaceChildren(board(options));
     say(code, snippetOf(options));
+    for (const [name, button] of Object.entries(starts)) {
+      set(button, 'aria-pressed', String((options.mode ?? 'play') === name));
+    }
   };
   const kinds = /** @type {const} */ (['element', 'frame']).map((name) =>
     h(
@@ -103,7 +106,7 @@ function trial(text) {
       h('span', { text: text[name] }),
     ),
   );
-  const starts = /** @type {const} */ (['play', 'view', 'puzzle']).map((name) =>
+  const start = (/** @type {keyof typeof EXAMPLES} */ name) =>
     h('button', {
       class: 'btn',
       type: 'button',
@@ -114,8 +117,8 @@ function trial(text) {
           render();
         },
       },
-    }),
-  );
+    });
+  const starts = { play: start('play'), view: start('view'), puzzle: start('puzzle') };
   show();
   const snippet = h(
     'div',
@@ -132,7 +135,7 @@ function trial(text) {
   return h(
     'section',
     { class: 'trial', 'aria-label': text.try },
-    h('div', { class: 'shown' }, h('div', { class: 'row' }, ...starts), live, snippet),
+    h('div', { class: 'shown' }, h('div', { class: 'row' }, ...Object.values(starts)), snippet, live),
     h('form', { class: 'options' }, h('h2', { text: text.options }), ...fields(text, show)),
   );
 }

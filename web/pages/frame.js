@@ -93,6 +93,9 @@ let link = null;
 /** What the page around us asks is answered with. */
 export const { answer } = api;
 
+/** Somebody has pressed the picture. */
+export const touch = () => frame.touch();
+
 /**
  * From now on tell the page around us what happens.
  * @param {import('../frame/host-link.js').HostLink} to
