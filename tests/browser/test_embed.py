@@ -361,7 +361,8 @@ def test_a_hint_points_at_the_board(page: Page, site: str) -> None:
     assert isinstance(frame, Embedded)
     # It lay over the board, and the frame asked for 100 pixels more to hold it.
     above, board = hint.bounding_box(), page.locator("cg-board").bounding_box()
-    assert above is not None and board is not None
+    assert above is not None
+    assert board is not None
     assert above["y"] + above["height"] <= board["y"]
     page.get_by_role("button", name="Close").click()
     expect(hint).to_be_hidden()
