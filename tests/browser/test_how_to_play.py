@@ -97,11 +97,11 @@ def test_symbols_are_offered_with_words_where_the_characters_may_not_be_read(
     else:
         Lesson(page, site).at("board")
     expect(page.locator(".board")).to_have_attribute("data-pieces", "trad")
-    page.locator(".sets").get_by_text("Symbols").click()
+    page.get_by_role("radio", name="Symbols").check(force=True)
     expect(page.locator(".board")).to_have_attribute("data-pieces", "west")
     page.reload()
     expect(page.locator(".board")).to_have_attribute("data-pieces", "west")
-    page.locator(".sets").get_by_text("Characters").click()
+    page.get_by_role("radio", name="Characters").check(force=True)
     expect(page.locator(".board")).to_have_attribute("data-pieces", "trad")
 
 
@@ -279,7 +279,7 @@ def test_about_names_versions_keys_licences_and_is_linked_from_the_settings(
 ) -> None:
     page.add_init_script(RECORD_VIOLATIONS)
     PlayPage(page, site).open()
-    page.locator(".masthead button").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_role("link", name="About").click()
     about = page.locator("main")
     expect(about).to_contain_text("Nothing leaves your device.")
