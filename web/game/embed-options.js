@@ -4,6 +4,7 @@
 
 /** @import { GameName, Side } from './types.js' */
 
+import { LANGUAGES } from '../i18n/choose.js';
 import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
@@ -98,7 +99,7 @@ export const OPTIONS = Object.freeze({
   notation: oneOf(NOTATIONS, null),
   lang: {
     usual: null,
-    allowed: 'en, zh-Hans',
+    allowed: Object.keys(LANGUAGES).join(', '),
     read: (text) => (/^[\w-]{2,20}$/.test(text) ? text : undefined),
   },
   controls: flag(true),

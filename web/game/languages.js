@@ -1,16 +1,18 @@
 // @ts-check
 // The notations and formats of each game. How a move is written the rules know; here is only what there is to choose.
 
-/** @typedef {{ notations: readonly string[], chinese?: string, formats: readonly ('pgn' | 'dhtmlxq')[] }} Offer */
+/** @typedef {{ notations: readonly string[], chinese?: string, usual?: Record<string, string>, formats: readonly ('pgn' | 'dhtmlxq')[] }} Offer */
 
 /**
- * The first notation is what a game is usually written in; `chinese` is what readers of Chinese expect instead.
+ * The first notation is what a game is usually written in; `usual` is what readers of a language expect instead,
+ * `chinese` what a PGN is written in where coordinates are chosen.
  * @type {Record<string, Offer>}
  */
 const OFFERS = {
   xiangqi: {
     notations: ['uci', 'iccs', 'wxf', 'chinese', 'traditional'],
     chinese: 'chinese',
+    usual: { 'zh-Hans': 'chinese', 'zh-Hant': 'traditional', vi: 'wxf' },
     formats: ['pgn', 'dhtmlxq'],
   },
   chess: { notations: ['san', 'uci'], formats: ['pgn'] },
@@ -44,13 +46,13 @@ export function offerOf(game) {
  * @returns {string}
  */
 export function notationFor(game, chosen, language) {
-  const { notations, chinese } = offerOf(game);
+  const { notations, usual } = offerOf(game);
   if (chosen !== null && notations.includes(chosen)) return chosen;
-  return (language.startsWith('zh') && chinese) || notations[0];
+  return usual?.[language] ?? notations[0];
 }
 
 /** The men that readers of a language know. @param {string} language @returns {'simp' | 'trad'} */
 export const usualPieces = (language) => (language === 'zh-Hans' ? 'simp' : 'trad');
 
 /** What they are used to see along the edges. @param {string} language @returns {'files' | 'squares'} */
-export const usualCoordinates = (language) => (language === 'zh-Hans' ? 'files' : 'squares');
+export const usualCoordinates = (language) => (language === 'en' ? 'squares' : 'files');

@@ -10,6 +10,8 @@
 export const LANGUAGES = {
   en: { name: 'English', serves: ['en'] },
   'zh-Hans': { name: '简体中文', serves: ['zh-hans', 'zh-cn', 'zh-sg', 'zh'] },
+  'zh-Hant': { name: '繁體中文', serves: ['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo', 'yue'] },
+  vi: { name: 'Tiếng Việt', serves: ['vi'] },
 };
 
 export const FALLBACK = 'en';

@@ -137,7 +137,7 @@ def test_what_the_steps_show_is_what_their_texts_say() -> None:
     assert "d6" in pairs(special["e5"]), "en passant"
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "vi"])
 def test_every_step_has_its_texts(language: str) -> None:
     words = (WEB / "i18n" / f"lessons.{language}.js").read_text()
     wanted = {f"lesson.{step['id']}.text" for _, step in STEPS}

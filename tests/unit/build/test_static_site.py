@@ -244,7 +244,7 @@ def test_a_part_of_the_site_is_kept_with_all_that_it_needs_in_each_language(site
         for name in set[str]().union(*(static_site.needs(site, start) for start in starts)):
             if not name.startswith(static_site.NOT_KEPT) and not static_site.WORDS.fullmatch(name):
                 assert {part, "page", "engine"} & set(kept[name]), f"{part} without {name}"
-    languages = {"en", "zh-Hans"}
+    languages = {"en", "zh-Hans", "zh-Hant", "vi"}
     spoken = {part for parts in kept.values() for part in parts if "." in part}
     assert spoken == {f"{part}.{language}" for part in static_site.SPOKEN for language in languages}
     areas = {words[1] for name in kept if (words := static_site.WORDS.fullmatch(name))}

@@ -76,6 +76,8 @@ test('after a failure the same may be asked again', async () => {
 test('a game is written in the chosen notation where it has it, else as its readers expect', () => {
   assert.equal(notationFor('xiangqi', null, 'en'), 'uci');
   assert.equal(notationFor('xiangqi', null, 'zh-Hans'), 'chinese');
+  assert.equal(notationFor('xiangqi', null, 'zh-Hant'), 'traditional');
+  assert.equal(notationFor('xiangqi', null, 'vi'), 'wxf');
   assert.equal(notationFor('xiangqi', 'wxf', 'zh-Hans'), 'wxf');
   assert.equal(notationFor('chess', 'wxf', 'zh-Hans'), 'san');
   assert.equal(notationFor('chess', 'uci', 'en'), 'uci');

@@ -67,8 +67,56 @@ test('no message is empty, or says one thing in two scripts', () => {
       for (const form of forms(message)) {
         assert.ok(form.trim().length > 0, `${name} ${key}`);
         if (name === 'en') assert.doesNotMatch(form, /\p{Script=Han}/u, key);
-        if (name === 'zh-Hans') assert.doesNotMatch(form, /[a-z]\. |[,;!?]/, `${key}: western punctuation`);
+        if (name === 'vi') assert.doesNotMatch(form, /\p{Script=Han}/u, key);
+        if (name.startsWith('zh')) {
+          assert.doesNotMatch(form, /[a-z]\. |[,;!?]/, `${key}: western punctuation`);
+        }
       }
+    }
+  }
+});
+
+/** What is written alike in every language: names, formats, signs, and messages made of places alone. */
+const ALIKE = [
+  'about.version.pyodide',
+  'about.version.python',
+  'engine.stage.python',
+  'export.embed.frame',
+  'export.format.dhtmlxq',
+  'export.format.fen',
+  'export.format.pgn',
+  'import.format.dhtmlxq',
+  'import.format.pgn',
+  'import.format.xqf',
+  'puzzle.take.file',
+  'settings.notation.iccs',
+  'settings.notation.wxf',
+];
+
+test('no message is left in English', () => {
+  const words = (message) =>
+    forms(message)
+      .join(' ')
+      .replace(/\{\w+\}/g, '');
+  for (const [name, messages] of Object.entries(MESSAGES)) {
+    if (name === 'en') continue;
+    const alike = Object.keys(ENGLISH).filter(
+      (key) => words(messages[key]) === words(ENGLISH[key]) && /\p{Letter}/u.test(words(ENGLISH[key])),
+    );
+    assert.deepEqual(
+      alike.filter((key) => !ALIKE.includes(key)),
+      [],
+      name,
+    );
+  }
+});
+
+test('neither Chinese is written in the characters of the other', () => {
+  const simplified = /[车马们开关载设对边单双将帅检错误读写览图长数门网续认赢线转闲闭]/u;
+  const traditional = /[車馬們開關載設對邊單雙將帥檢錯誤讀寫覽圖長數門網續認贏線轉閒閉]/u;
+  for (const [name, foreign] of Object.entries({ 'zh-Hans': traditional, 'zh-Hant': simplified })) {
+    for (const [key, message] of Object.entries(MESSAGES[name])) {
+      for (const form of forms(message)) assert.doesNotMatch(form, foreign, `${name} ${key}`);
     }
   }
 });
@@ -111,6 +159,13 @@ test('a wish for a language finds ours, whatever its dress', () => {
     EN_us: 'en',
     zh: 'zh-Hans',
     'zh-CN': 'zh-Hans',
+    'zh-Hans-HK': 'zh-Hans',
+    'zh-TW': 'zh-Hant',
+    'zh-HK': 'zh-Hant',
+    'zh-Hant': 'zh-Hant',
+    'zh-Hant-MO': 'zh-Hant',
+    vi: 'vi',
+    'vi-VN': 'vi',
     'zh-Hans-SG': 'zh-Hans',
     'zh-hans': 'zh-Hans',
     fr: null,

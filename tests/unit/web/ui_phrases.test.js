@@ -49,6 +49,15 @@ test('Chinese names points and pieces by files, as the edges of the board count 
   assert.equal(pieceOn(zh, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'a1'), 'a1的车');
 });
 
+test('the other languages of Xiangqi name pieces by files, too', async () => {
+  const [traditional, vietnamese] = await Promise.all([Words.load('zh-Hant'), Words.load('vi')]);
+  assert.equal(pieceOn(traditional, START, 'h0'), '紅方二路馬');
+  assert.equal(moveInWords(traditional, START, 'h2h9'), '紅方二路炮吃黑方8路馬');
+  assert.equal(pieceOn(vietnamese, START, 'h0'), 'Mã 2 Đỏ');
+  assert.equal(pieceOn(vietnamese, START, 'h9', { ofSide: false }), 'Mã 8');
+  assert.equal(squareName(vietnamese, 'e4'), 'lộ 5 hàng 5 bên Đỏ');
+});
+
 test('of two on a file the front one is nearer to the enemy', () => {
   const fen = '4k4/9/4c4/9/4c4/2P1C4/2P6/4C1P2/6P2/4K4 w - - 0 1';
   assert.equal(pieceOn(zh, fen, 'e4', { ofSide: false }), '前炮');

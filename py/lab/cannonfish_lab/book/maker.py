@@ -66,7 +66,9 @@ class Entry:
     def line(self, key: str) -> str:
         """The entry as a line of the file."""
         text = " ".join([key, *(f"{move}={weight}" for move, weight in self.moves)])
-        return text if self.opening is None else f"{text} | {self.opening.chinese} | {self.opening.english}"
+        if self.opening is None:
+            return text
+        return f"{text} | {self.opening.chinese} | {self.opening.english} | {self.opening.vietnamese}"
 
 
 def named_lines(text: str | None = None) -> list[Named]:
@@ -78,13 +80,13 @@ def named_lines(text: str | None = None) -> list[Named]:
         if not line.strip() or line.startswith("#"):
             continue
         try:
-            chinese, english, moves = (part.strip() for part in line.split("|"))
+            *names, moves = (part.strip() for part in line.split("|"))
             board = Board()
             for move in moves.split():
                 board.push(board.parse(move))
         except (ValueError, GameError) as error:
             raise LabError(f"lines.txt, line {number}: {error}") from None
-        found.append(Named(Opening(chinese, english), tuple(move.uci() for move in board.move_stack)))
+        found.append(Named(Opening(*names), tuple(move.uci() for move in board.move_stack)))
     return found
 
 

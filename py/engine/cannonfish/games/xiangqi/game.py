@@ -54,7 +54,14 @@ def endings(board: Board) -> Mapping[Move, Side | None]:
 def opening_name(board: Board) -> Texts | None:
     """The name of the opening that the game has followed."""
     opening = opening_of(board)
-    return None if opening is None else {"en": opening.english, "zh-Hans": opening.chinese}
+    if opening is None:
+        return None
+    return {
+        "en": opening.english,
+        "zh-Hans": opening.chinese,
+        "zh-Hant": opening.traditional,
+        "vi": opening.vietnamese,
+    }
 
 
 RECORD: Final = RecordStyle(

@@ -2,7 +2,7 @@
 
 ``python -m cannonfish_lab book`` makes ``openings.txt`` from lines named by hand.  A line of the file is
 
-    key  moves with their weights  | Chinese name | English name
+    key  moves with their weights  | Chinese name | English name | Vietnamese name
 
 where either part may be missing.  A position and its mirror image (left and right exchanged) share one key;
 the moves are those of the one whose placement sorts first.
@@ -27,12 +27,24 @@ _MIRRORED: Final = tuple(at - 2 * (at % FILES) + FILES - 1 for at in SQUARES)
 _START: Final = parse_fen(STARTING_FEN).position.placement
 
 
+TRADITIONAL: Final = str.maketrans(
+    "两亲兑单双头宫对开敛横盘缓车转边过进钩顺风飞马驾龟", "兩親兌單雙頭宮對開斂橫盤緩車轉邊過進鉤順風飛馬駕龜"
+)
+"""The traditional forms of the characters in Chinese names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """The name of an opening."""
 
     chinese: str
     english: str
+    vietnamese: str
+
+    @property
+    def traditional(self) -> str:
+        """The Chinese name in traditional characters."""
+        return self.chinese.translate(TRADITIONAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +102,6 @@ def _entries() -> dict[str, _Entry]:
 def _parse(line: str) -> tuple[str, _Entry]:
     moves, _, names = line.partition("|")
     key, *weighed = moves.split()
-    chinese, _, english = names.partition("|")
-    opening = Opening(chinese.strip(), english.strip()) if names else None
+    opening = Opening(*(name.strip() for name in names.split("|"))) if names else None
     pairs = (each.partition("=") for each in weighed)
     return key, _Entry(tuple((text, int(weight)) for text, _, weight in pairs), opening)
