@@ -34,6 +34,11 @@ export default {
   'about.keys.undo': 'Đi lại',
   'about.keys.redo': 'Đi tiếp nước đã rút',
   'about.keys.space': 'Phím cách',
+  'about.keys.mouse': 'Dùng chuột trên bàn cờ',
+  'about.keys.rightDrag': 'Kéo bằng chuột phải',
+  'about.keys.rightClick': 'Nhấp chuột phải',
+  'about.keys.draw': 'Vẽ mũi tên, vòng tròn; nhấp vào điểm trống để xoá',
+  'about.keys.colours': 'Vẽ bằng màu khác',
   'about.privacy': 'Quyền riêng tư',
   'about.privacy.text':
     'Không có gì rời khỏi thiết bị của bạn. Không tài khoản, không cookie, không thống kê, không máy chủ nào khác: ván cờ, bài tập và cài đặt do trình duyệt lưu giữ; xóa dữ liệu của trang này là xóa chúng.',

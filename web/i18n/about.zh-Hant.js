@@ -33,6 +33,11 @@ export default {
   'about.keys.undo': '悔棋',
   'about.keys.redo': '重走',
   'about.keys.space': '空格',
+  'about.keys.mouse': '在棋盤上用滑鼠',
+  'about.keys.rightDrag': '按右鍵拖曳',
+  'about.keys.rightClick': '按右鍵',
+  'about.keys.draw': '畫箭頭、圓圈；點空處清除',
+  'about.keys.colours': '換一種顏色',
   'about.privacy': '隱私',
   'about.privacy.text':
     '任何資料都不會離開你的裝置。沒有帳號，沒有 Cookie，沒有統計，也不連線到別的伺服器；對局、習題進度和設定都由瀏覽器儲存，清除本站資料即可刪除。',
