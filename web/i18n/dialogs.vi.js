@@ -146,7 +146,7 @@ export default {
   'settings.offline.part.page': 'Bàn cờ và ván cờ',
   'settings.offline.part.engine': 'Máy và sách khai cuộc',
   'settings.offline.part.puzzles': 'Bài tập',
-  'settings.offline.part.learn': 'Bài học',
+  'settings.offline.part.learn': 'Cách đi quân',
   'settings.offline.part.liuzichong': 'Lời giải Liuzichong',
   'settings.offline.part.frame': 'Bàn cờ nhúng',
   'settings.offline.kept.all': 'đã lưu',

@@ -144,7 +144,7 @@ export default {
   'settings.offline.part.page': '棋盤與對局',
   'settings.offline.part.engine': '引擎與開局庫',
   'settings.offline.part.puzzles': '習題',
-  'settings.offline.part.learn': '入門',
+  'settings.offline.part.learn': '走子入門',
   'settings.offline.part.liuzichong': '六子衝解答庫',
   'settings.offline.part.frame': '嵌入的棋盤',
   'settings.offline.kept.all': '已儲存',
