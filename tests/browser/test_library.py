@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.play_page import REFUSE_STORAGE, PlayPage, hold_the_engine
-from tests.browser.test_page import LAYOUT, keep_as_version_0_1
+from tests.browser.test_page import FITS, LAYOUT, keep_as_version_0_1
 
 pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
@@ -174,4 +174,4 @@ def test_nothing_overflows_at_any_size(
     expect(dialog.locator(".games li")).to_have_count(3)
     for width, height in ((320, 640), (390, 844), (768, 1024), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LAYOUT) == {"sideways": 0, "cut": [], "small": []}, width
+        assert page.evaluate(LAYOUT) == FITS, width

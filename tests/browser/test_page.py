@@ -31,7 +31,18 @@ LAYOUT = """() => ({
         .filter((n) => n.checkVisibility() && !n.matches('.move'))
         .filter((n) => n.getBoundingClientRect().height < 40 || n.getBoundingClientRect().width < 40)
         .map((n) => n.textContent || n.id),
+    wrapped: [...document.querySelectorAll('button.btn, .seg span')]
+        .filter((n) => n.checkVisibility())
+        .flatMap((n) => [n, ...n.querySelectorAll('span')].flatMap((each) => [...each.childNodes]))
+        .filter((n) => n.nodeType === Node.TEXT_NODE && n.data.trim())
+        .filter((n) => {
+            const text = document.createRange();
+            text.selectNodeContents(n);
+            return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1;
+        })
+        .map((n) => n.data.trim()),
 })"""
+FITS = {"sideways": 0, "cut": [], "small": [], "wrapped": []}
 
 
 def open_settings(play: PlayPage) -> None:
@@ -342,16 +353,16 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "vi"])
 def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open(f"lang={language}")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LAYOUT) == {"sideways": 0, "cut": [], "small": []}, width
+        assert page.evaluate(LAYOUT) == FITS, width
         for open_dialog in (open_new_game, open_end_dialog, open_settings):
             open_dialog(play)
-            assert page.evaluate(LAYOUT) == {"sideways": 0, "cut": [], "small": []}, (width, open_dialog)
+            assert page.evaluate(LAYOUT) == FITS, (width, open_dialog)
             page.keyboard.press("Escape")
         board = page.locator(".cg-wrap").bounding_box()
         cell = play.point("a0").bounding_box()
@@ -412,12 +423,11 @@ def test_the_text_size_of_the_browser_scales_texts_buttons_and_layout(
 
 def expect_layout(page: Page) -> None:
     """Wait until the board has followed the window, and nothing overflows."""
-    fits = {"sideways": 0, "cut": [], "small": []}
     for _ in range(50):
-        if page.evaluate(LAYOUT) == fits:
+        if page.evaluate(LAYOUT) == FITS:
             return
         page.wait_for_timeout(20)
-    assert page.evaluate(LAYOUT) == fits, page.viewport_size
+    assert page.evaluate(LAYOUT) == FITS, page.viewport_size
 
 
 def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:

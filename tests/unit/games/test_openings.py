@@ -117,7 +117,7 @@ def test_outside_of_the_book_there_are_no_moves() -> None:
 
 
 def test_making_a_book() -> None:
-    lines = named_lines("中炮 | Central Cannon | 炮二平五\n顺炮 | Same | 炮二平五 炮8平5\n")
+    lines = named_lines("中炮 | Central Cannon | Pháo đầu | 炮二平五\n顺炮 | Same | Thuận pháo | 炮二平五 炮8平5\n")
     recipe = Recipe(positions=5, nodes=300)
     books = [list(make(recipe, lines, Here()))[-1] for _ in range(2)]
     assert books[0] == books[1]
@@ -136,4 +136,4 @@ def test_shares_fall_by_half_with_every_few_centi_units() -> None:
 
 def test_a_line_that_cannot_be_played_is_named() -> None:
     with pytest.raises(LabError, match="line 2"):
-        named_lines("# comment\n坏 | Bad | 炮二平五 炮2进8\n")
+        named_lines("# comment\n坏 | Bad | Hỏng | 炮二平五 炮2进8\n")
