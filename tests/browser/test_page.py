@@ -134,6 +134,27 @@ def test_where_copying_is_not_allowed_the_text_is_shown(page: Page, site: str) -
 # --- languages and looks ---
 
 
+@pytest.mark.parametrize(
+    ("locale", "language", "point", "example"),
+    [
+        ("zh-TW", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
+        ("zh-HK", "zh-Hant", "紅方八路三線，紅炮", "馬二進三"),
+        ("vi-VN", "vi", "lộ 8 hàng 3 bên Đỏ, Pháo Đỏ", "C2=5"),
+    ],
+)
+def test_other_readers_of_xiangqi_have_their_language_pieces_and_notation(
+    open_page: OpenPage, site: str, locale: str, language: str, point: str, example: str
+) -> None:
+    page = open_page("desktop", locale=locale)
+    hold_the_engine(page)
+    play = PlayPage(page, site).open()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    expect(play.point("b2")).to_have_accessible_name(point)
+    expect(page.locator(".board")).to_have_attribute("data-pieces", "trad")
+    expect(page.locator("#typed-move")).to_have_attribute("placeholder", example)
+    assert play.accessibility_faults() == []
+
+
 def test_the_browser_chooses_the_language_and_the_person_another(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop", locale="zh-CN")
     hold_the_engine(page)

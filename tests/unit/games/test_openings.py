@@ -117,7 +117,9 @@ def test_outside_of_the_book_there_are_no_moves() -> None:
 
 
 def test_making_a_book() -> None:
-    lines = named_lines("中炮 | Central Cannon | Pháo đầu | 炮二平五\n顺炮 | Same | Thuận pháo | 炮二平五 炮8平5\n")
+    lines = named_lines(
+        "中炮 | Central Cannon | Pháo đầu | 炮二平五\n顺炮 | Same | Thuận pháo | 炮二平五 炮8平5\n"
+    )
     recipe = Recipe(positions=5, nodes=300)
     books = [list(make(recipe, lines, Here()))[-1] for _ in range(2)]
     assert books[0] == books[1]

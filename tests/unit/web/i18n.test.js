@@ -111,6 +111,21 @@ test('no message is left in English', () => {
   }
 });
 
+test('the glossary calls the themes of puzzles what the page calls them', () => {
+  const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
+  const rows = glossary.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  const themes = rows.flatMap(([, code = '', ...names]) => {
+    const key = `puzzle.theme.${code.replaceAll('`', '')}`;
+    return key in ENGLISH ? [{ key, names }] : [];
+  });
+  assert.ok(themes.length > 20);
+  for (const { key, names } of themes) {
+    ['en', 'zh-Hans', 'zh-Hant', 'vi'].forEach((language, at) => {
+      assert.ok(MESSAGES[language][key].startsWith(names[at]), `${key} ${language}`);
+    });
+  }
+});
+
 test('neither Chinese is written in the characters of the other', () => {
   const simplified = /[车马们开关载设对边单双将帅检错误读写览图长数门网续认赢线转闲闭]/u;
   const traditional = /[車馬們開關載設對邊單雙將帥檢錯誤讀寫覽圖長數門網續認贏線轉閒閉]/u;
