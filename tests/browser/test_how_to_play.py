@@ -248,13 +248,7 @@ def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
 ) -> None:
     page = open_page("phone")
     PlayPage(page, server.url).open()
-    page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function(
-        """async () => { for (const name of await caches.keys())
-            for (const { url } of await (await caches.open(name)).keys())
-                if (url.endsWith('data/lessons.json')) return true;
-            return false; }"""
-    )
+    page.locator("html[data-kept]").wait_for(state="attached")
     server.stop()
     lesson = Lesson(page, server.url).at("cannon-try")
     for move in SOLUTIONS["cannon-try"].split():
@@ -262,6 +256,19 @@ def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
     lesson.expect_solved()
     page.goto(f"{server.url}about.html")
     expect(page.get_by_role("heading", name="Privacy")).to_be_visible()
+
+
+def test_a_lesson_that_is_opened_first_works_offline_from_then_on(
+    open_page: OpenPage, server: SiteServer
+) -> None:
+    page = open_page("phone")
+    lesson = Lesson(page, server.url).at("horse")
+    page.locator("html[data-kept]").wait_for(state="attached")
+    server.stop()
+    lesson.at("mate-try")
+    page.reload()
+    lesson.move("h1h9")
+    lesson.expect_solved()
 
 
 def test_the_language_can_be_chosen_and_stays(open_page: OpenPage, site: str) -> None:

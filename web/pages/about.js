@@ -4,11 +4,13 @@
 import { aboutView } from '../ui/about-view.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
 const page = await SitePage.open(['about']);
 dressSitePage(page, 'about.page');
 mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
+useWithoutNetwork(page, site, ['learn']);
 if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
 
 /** @returns {Promise<import('../ui/about-view.js').Versions>} */

@@ -15,6 +15,7 @@ import {
 } from '../ui/lesson-views.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -42,6 +43,7 @@ mount(
   live,
 );
 showTopic();
+useWithoutNetwork(page, site, ['learn']);
 
 addEventListener('hashchange', () => {
   if (!lessons.has(asked())) return; // a place in the document

@@ -141,7 +141,7 @@ export const lessonButtons = (page, lessons, watch) => () => {
   return html`<div class="lesson-buttons">
     ${before ? html`<a class="btn plain" href="#${before.id}">${page.t('lesson.back')}</a>` : nothing}
     ${
-      moved && !step.walk
+      moved && !step.walk && !step.lead
         ? html`<button class="btn plain" type="button" @click=${() => lessons.again()}>${page.t('lesson.again')}</button>`
         : nothing
     }

@@ -1,6 +1,7 @@
 // @ts-check
 // What the parts of a page without a game share: the settings and the words.
 
+/** @import { PageStatus } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Area, Key, Params } from '../i18n/index.js' */
 
@@ -16,6 +17,10 @@ import { html, mount } from './view.js';
 export class SitePage {
   #kept = new KeptSettings(siteDatabase(), () => localStorage);
   #asked = new URLSearchParams(location.search).get('lang');
+
+  pageStatus = reactive(
+    /** @type {PageStatus} */ ({ offline: null, update: null, refresh: null, blocked: false, fault: null }),
+  );
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {

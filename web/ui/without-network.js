@@ -7,10 +7,10 @@ import { Offline } from '../engine/offline.js';
 import { onChange, update } from '../game/reactive.js';
 
 /** Parts of the site that a visitor may open later. */
-const PAGES = ['puzzles', 'frame'];
+const PAGES = ['learn', 'puzzles', 'frame'];
 
 /**
- * @param {App} app
+ * @param {Pick<App, 'words' | 'pageStatus'>} app
  * @param {URL} base  the root of the site
  * @param {string[]} [parts]  of the site that this page needs, see web/sw.js
  */
