@@ -342,7 +342,7 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "vi"])
 def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open(f"lang={language}")
@@ -351,8 +351,10 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
         assert page.evaluate(LAYOUT) == {"sideways": 0, "cut": [], "small": []}, width
         for open_dialog in (open_new_game, open_end_dialog, open_settings):
             open_dialog(play)
+            expect(page.locator("dialog[open]")).to_be_visible()
             assert page.evaluate(LAYOUT) == {"sideways": 0, "cut": [], "small": []}, (width, open_dialog)
             page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
         board = page.locator(".cg-wrap").bounding_box()
         cell = play.point("a0").bounding_box()
         assert board
@@ -508,6 +510,7 @@ def test_dialogs_keep_the_focus_and_give_it_back(page: Page, site: str) -> None:
         play.button(opener).focus()
         page.keyboard.press("Enter")
         dialog = page.get_by_role("dialog", name=name)
+        expect(dialog).to_be_visible()
         for _ in range(12):
             page.keyboard.press("Tab")
             outside = "document.activeElement !== document.body && !document.activeElement.closest('dialog')"
