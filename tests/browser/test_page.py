@@ -383,8 +383,10 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
         assert page.evaluate(LAYOUT) == FITS, width
         for open_dialog in (open_new_game, open_end_dialog, open_settings):
             open_dialog(play)
+            expect(page.locator("dialog[open]")).to_be_visible()
             assert page.evaluate(LAYOUT) == FITS, (width, open_dialog)
             page.keyboard.press("Escape")
+            expect(page.locator("dialog[open]")).to_have_count(0)
         board = page.locator(".cg-wrap").bounding_box()
         cell = play.point("a0").bounding_box()
         assert board
@@ -539,6 +541,7 @@ def test_dialogs_keep_the_focus_and_give_it_back(page: Page, site: str) -> None:
         play.button(opener).focus()
         page.keyboard.press("Enter")
         dialog = page.get_by_role("dialog", name=name)
+        expect(dialog).to_be_visible()
         for _ in range(12):
             page.keyboard.press("Tab")
             outside = "document.activeElement !== document.body && !document.activeElement.closest('dialog')"

@@ -15,10 +15,14 @@ export function lateDialog(app, load) {
   /** @type {Promise<Dialog> | null} */
   let loading = null;
   return async (act) => {
-    loading ??= Promise.all([load(), app.words.learn('dialogs')]).then(([dialog]) => {
-      document.body.append(dialog.node);
-      return dialog;
-    });
+    // The words come first: a dialog is rendered as soon as it is made.
+    loading ??= app.words
+      .learn('dialogs')
+      .then(load)
+      .then((dialog) => {
+        document.body.append(dialog.node);
+        return dialog;
+      });
     try {
       await loading;
     } catch (error) {
