@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.embed_page import Embedded, host_site
+from tests.browser.embed_page import FRAME_SCRIPT, Embedded, host_site
 
 pytestmark = pytest.mark.browser
 Host = Callable[..., Page]
@@ -116,11 +116,11 @@ def test_methods_answer_and_events_tell(host: Host) -> None:
 
 
 def test_promises_settle_when_the_board_does_not_come(host: Host, page: Page, problems: Problems) -> None:
-    page.context.route("**/frame.js", lambda route: route.abort())
+    page.context.route(FRAME_SCRIPT, lambda route: route.abort())
     host("<xiangqi-board id=a mode=puzzle></xiangqi-board>")
     assert page.evaluate("a.flip().then(() => 'done', ({ reason }) => reason)") == "not_loaded"
     wait_for_news(page, "error", "a")
-    problems.expect("frame.js")
+    problems.expect(r"/frame-\w+\.js")
 
 
 def test_who_hears_of_a_move_or_of_the_end_finds_the_board_like_that(host: Host) -> None:

@@ -92,7 +92,7 @@ def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, tal
     (size,) = wait_for(page, "resize")
     assert told["legal"] is None
     page.wait_for_timeout(300)
-    assert not any(url.endswith("frame.js") for url in asked), "a frame that nobody needs stays small"
+    assert not any(FRAME_SCRIPT.search(url) for url in asked), "a frame that nobody needs stays small"
     asked_together = [post(page, request) for request in ("flip", "flip", "get")]
     turned, back, known = (answer(page, each)["state"] for each in asked_together)
     assert turned["orientation"] != back["orientation"] == told["orientation"], "one after the other"
