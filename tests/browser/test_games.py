@@ -50,7 +50,7 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
     play.move("g7h8")
     choose_promotion(play, "Knight")
     play.expect_moves(17)
-    expect(play.point("h8")).to_have_accessible_name("h8, black knight")
+    expect(play.point("h8")).to_have_accessible_name("h8, white knight")
     play.button("Take back").click()
     expect(play.point("h8")).to_have_accessible_name("h8, black rook")
     play.move("g7h8")
