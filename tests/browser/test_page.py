@@ -647,8 +647,7 @@ Object.defineProperty(navigator, 'serviceWorker', { value: container });
 
 def test_a_new_version_is_offered_and_waits_for_other_tabs(page: Page, site: str) -> None:
     page.add_init_script(AN_UPDATE_WAITS)
-    hold_the_engine(page)
-    play = PlayPage(page, site).open()
+    play = PlayPage(page, site).open().wait_for_engine()  # the service worker starts after it
     update = play.notice("update")
     expect(update).to_contain_text("your game is kept")
     update.get_by_role("button", name="Reload").click()
