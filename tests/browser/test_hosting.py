@@ -46,7 +46,7 @@ def test_an_unknown_address_is_answered_with_our_page_for_it(
 ) -> None:
     problems.expect("404")
     page.goto(f"{site}there/is/nothing")
-    expect(page.get_by_role("heading")).to_have_text("Not found")
+    expect(page.get_by_role("heading")).to_have_text("Page not found")
 
 
 @pytest.mark.parametrize("name", ["", "puzzles.html", "embed.html", "embedding.html", "licences/index.html"])

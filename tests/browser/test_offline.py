@@ -316,7 +316,7 @@ def test_who_comes_again_has_the_other_pages_without_a_network(
     page.locator("html[data-kept]").wait_for(state="attached")
     play.open()
     play.button("Settings").click()
-    expect(page.get_by_role("listitem").filter(has_text="Boards in other pages")).to_contain_text("kept")
+    expect(page.get_by_role("listitem").filter(has_text="Embedded boards")).to_have_text("Embedded boards stored")
     server.stop()
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
     page.goto(f"{server.url}embed.html?moves=h2e2")
@@ -368,15 +368,15 @@ def test_the_settings_name_what_is_kept_and_what_is_not(
     page.evaluate(CONTROLLED)
     page.get_by_role("button", name=settings, exact=True).click()
     part = page.get_by_role("listitem").filter(has_text=puzzles)
-    expect(part).to_have_text(f"{puzzles}{missing}")
-    expect(page.get_by_role("listitem").filter(has_text=board)).to_have_text(f"{board}{kept}")
+    expect(part).to_have_text(f"{puzzles} {missing}")
+    expect(page.get_by_role("listitem").filter(has_text=board)).to_have_text(f"{board} {kept}")
     other = page.context.new_page()
     other.goto(f"{server.url}puzzles.html")
-    expect(part).not_to_have_text(f"{puzzles}{missing}")  # while the settings are open
+    expect(part).not_to_have_text(f"{puzzles} {missing}")  # while the settings are open
     expect(other.locator("html[data-kept]")).to_be_attached()
     page.keyboard.press("Escape")
     page.get_by_role("button", name=settings, exact=True).click()
-    expect(part).to_have_text(f"{puzzles}{kept}")
+    expect(part).to_have_text(f"{puzzles} {kept}")
 
 
 def test_a_new_version_does_not_push_other_tabs_aside(page: Page, versions: tuple[SiteServer, Path]) -> None:

@@ -101,6 +101,8 @@ def test_an_interrupted_thought_is_taken_up_after_a_reload(page: Page, site: str
     hold_the_engine(page)
     play = PlayPage(page, site).open()
     play.move("h2e2")
+    play.expect_moves(1)
+    assert len(play.rows("moves")) == 2, "the root and the move are saved"
     page.context.unroute_all()
     page.reload()
     play.expect_moves(2)

@@ -6,6 +6,11 @@ const NS = 'http://www.w3.org/2000/svg';
 /** Units of the picture in one cell. */
 const CELL = 100;
 
+/** Trusted Types: the only text that is parsed here is a drawing in one of this site's own style sheets. */
+const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('picture', {
+  createHTML: (/** @type {string} */ text) => text,
+});
+
 /**
  * The board as an SVG document that needs nothing else.
  * @param {HTMLElement} board  the element with the class `board`
@@ -144,10 +149,9 @@ function drawing(element, name, x, y, width, height, ink) {
   const value = style.getPropertyValue(name);
   const found = /^url\("data:image\/svg\+xml,(.*)"\)$/s.exec(value.trim());
   if (!found) return '';
-  const drawn = new DOMParser().parseFromString(
-    decodeURIComponent(found[1]),
-    'image/svg+xml',
-  ).documentElement;
+  const text = decodeURIComponent(found[1]);
+  const parsed = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'image/svg+xml');
+  const drawn = parsed.documentElement;
   for (const each of [drawn, ...drawn.querySelectorAll('*')]) {
     const stroke = each.getAttribute('stroke');
     const fill = each.getAttribute('fill');
