@@ -14,6 +14,7 @@ COMMANDS = (
     "openings",
     "book",
     "positions",
+    "selfplay",
     "puzzles",
     "tune",
     "spsa",

@@ -1,0 +1,145 @@
+"""Shards of training positions from self-play (``kernel.py``), each with a count of what was left out."""
+
+import json
+import pkgutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from cannonfish.compiler import Execution, Host, Program, Source, instantiate, link, sources
+from cannonfish.games.catalogue import GAMES
+from cannonfish.kernel import PERSISTENT_TABLES
+
+from cannonfish_lab import interrupts
+from cannonfish_lab.jobs import Pool
+from cannonfish_lab.selfplay.records import GAME_SHIFT, WORDS, to_bytes
+from cannonfish_lab.shards import Shards
+
+GAME_NAMES: Final = ("xiangqi", "chess")
+"""The games that have a dialect file of their pieces here."""
+COUNTERS: Final = (
+    "kept",
+    "left out: in check",
+    "left out: best move captures or promotes",
+    "left out: large score",
+    "dropped: over during the random moves",
+    "dropped: lopsided after them",
+    "ended: no legal move",
+    "ended: repetition",
+    "ended: move limit",
+    "ended: insufficient material",
+    "ended: adjudicated win",
+    "ended: adjudicated draw",
+    "ended: too long",
+    "won by side 0",
+    "drawn",
+    "won by side 1",
+)
+"""The counters of kernel.py, in order."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What determines the positions, besides the engine itself."""
+
+    game: str = "xiangqi"
+    seed: int = 1
+    games: int = 500
+    """Number of games in a shard."""
+    settings: Mapping[str, int] = field(default_factory=lambda: {"TT_BITS": 14})
+    """Settings of the kernel and of the self-play."""
+
+    def head(self) -> str:
+        """The recipe as text, equal for equal recipes."""
+        return json.dumps(vars(self) | {"settings": dict(self.settings)}, sort_keys=True)
+
+
+@dataclass(frozen=True)
+class ShardJob:
+    """A shard to make."""
+
+    recipe: Recipe
+    number: int
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A finished shard."""
+
+    number: int
+    contents: bytes
+    counters: tuple[int, ...]
+    """Values of COUNTERS."""
+
+
+def make_shard(job: ShardJob) -> Shard:
+    """Play the games of a shard."""
+    recipe = job.recipe
+    program = _program(recipe.game, tuple(sorted(recipe.settings.items())))
+    execution = instantiate(program, execution="compiled", host=Host(poll=interrupts.pending))
+    try:
+        parts = []
+        for number in range(recipe.games):
+            words = _play(execution, recipe, f"{recipe.seed} {job.number} {number}")
+            words[:, WORDS - 1] |= number << GAME_SHIFT
+            parts.append(words)
+        counters = tuple(execution.array("counters"))
+    finally:
+        execution.close()
+    return Shard(job.number, to_bytes(np.concatenate(parts)), counters)
+
+
+def _play(execution: Execution, recipe: Recipe, seed: str) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
+    """The records of one game, which depends on nothing but its seed."""
+    game = GAMES[recipe.game]
+    for array in (*PERSISTENT_TABLES, "search_state"):
+        execution.zero(array)
+    game.set_search_root(execution, game.new_board(None))
+    execution.write("random_state", 0, _random_state(seed))
+    count = execution.call("play_game")
+    return np.array(execution.slice("records", 0, count * WORDS), np.int32).reshape(count, WORDS)
+
+
+def _random_state(seed: str) -> int:
+    """A state of the kernel's generator, 1 to 2**31 - 2."""
+    return 1 + int(np.random.SeedSequence(list(seed.encode())).generate_state(1)[0]) % (2**31 - 2)
+
+
+@lru_cache(maxsize=1)
+def _program(game: str, settings: tuple[tuple[str, int], ...]) -> Program:
+    """The search of a game with the self-play."""
+    ours = []
+    for name in (f"{game}_pieces", "kernel"):
+        text = pkgutil.get_data(__package__, f"{name}.py")
+        if text is None:
+            raise FileNotFoundError(f"{__package__} is installed without its sources")
+        ours.append(Source(f"{name}.py", f"{__package__}.{name}", text.decode()))
+    return link([*sources("cannonfish.kernel", GAMES[game].files), *ours], dict(settings))
+
+
+def shards(folder: Path) -> Shards:
+    """The shards of a folder."""
+    return Shards(folder, ".npy.z")
+
+
+def counts_file(folder: Path, number: int) -> Path:
+    """The file with the counters of a shard."""
+    return shards(folder).file(number).with_suffix(".json")
+
+
+def make(recipe: Recipe, count: int, folder: Path, pool: Pool) -> Iterator[Shard]:
+    """Make the missing ones of ``count`` shards; yields each once it is written.
+
+    LabError if the folder has shards of another recipe.
+    """
+    target = shards(folder)
+    target.begin(recipe.head())
+    jobs = (ShardJob(recipe, number) for number in target.missing(count))
+    for shard in pool.run(make_shard, jobs):
+        text = json.dumps(dict(zip(COUNTERS, shard.counters, strict=True)), indent=1)
+        counts_file(folder, shard.number).write_text(text + "\n", encoding="utf-8")
+        target.write(shard.number, shard.contents)
+        yield shard

@@ -1,0 +1,103 @@
+"""Training positions from self-play: what a shard holds, and that it depends on its recipe alone."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from cannonfish.engine import Engine
+from cannonfish.games.catalogue import GAMES
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.jobs import Here
+from cannonfish_lab.selfplay import generator
+from cannonfish_lab.selfplay.records import Records, read
+
+SETTINGS = {"TT_BITS": 10, "MOVE_NODES": 60}
+LETTERS = {"xiangqi": "-KABNRCP-kabnrcp", "chess": "-PNBRQK--pnbrqk-"}
+COLUMNS = {"xiangqi": 9, "chess": 8}
+
+
+@pytest.fixture(scope="module", params=generator.GAME_NAMES)
+def made(request: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Records]:
+    """A small shard of each game: its game, its folder, its positions."""
+    folder = tmp_path_factory.mktemp(request.param)
+    recipe = generator.Recipe(request.param, games=6, settings=SETTINGS)
+    list(generator.make(recipe, 1, folder, Here()))
+    return request.param, folder, read([generator.shards(folder).file(0)])
+
+
+def _shortened(rank: str) -> str:
+    return re.sub("1+", lambda empty: str(len(empty[0])), rank)
+
+
+def fens(game: str, records: Records) -> list[str]:
+    """The positions as text, from the format alone."""
+    columns = COLUMNS[game]
+    rows = {"xiangqi": 10, "chess": 8}[game]
+    found = []
+    for points, codes, turn in zip(*records.pieces(), records.turn, strict=True):
+        squares = ["1"] * (rows * columns)
+        for point, code in zip(points, codes, strict=True):
+            if point >= 0:
+                squares[point] = LETTERS[game][code]
+        ranks = [
+            _shortened("".join(squares[row * columns : (row + 1) * columns])) for row in reversed(range(rows))
+        ]
+        found.append(f"{'/'.join(ranks)} {'wb'[turn]} - - 0 1")
+    return found
+
+
+def test_records_hold_the_positions_that_were_evaluated(made: tuple[str, Path, Records]) -> None:
+    game, _, records = made
+    assert len(records) > 100
+    engine = Engine(game)
+    for fen, static in list(zip(fens(game, records), records.static, strict=True))[::7]:
+        engine.position(fen)
+        assert engine.evaluate().cp == static, fen
+    engine.close()
+
+
+def test_kept_positions_pass_the_filters(made: tuple[str, Path, Records]) -> None:
+    game, folder, records = made
+    assert np.abs(records.score.astype(int)).max() <= 2000
+    assert not any(GAMES[game].new_board(fen).is_check() for fen in fens(game, records)[::5])
+    counts = json.loads(generator.counts_file(folder, 0).read_text())
+    assert counts["kept"] == len(records)
+    played = sum(value for name, value in counts.items() if name.startswith("ended"))
+    assert played == counts["won by side 0"] + counts["drawn"] + counts["won by side 1"]
+    assert (
+        played + counts["dropped: lopsided after them"] + counts["dropped: over during the random moves"] == 6
+    )
+
+
+def test_plies_grow_within_a_game_and_its_result_is_one(made: tuple[str, Path, Records]) -> None:
+    _, _, records = made
+    for number in np.unique(records.game):
+        own = records.game == number
+        assert (np.diff(records.ply[own]) > 0).all()
+        assert len(np.unique(records.result[own])) == 1
+        assert records.result[own][0] in (0, 0.5, 1)
+
+
+def test_the_same_recipe_gives_the_same_bytes_and_another_seed_others(
+    made: tuple[str, Path, Records], tmp_path: Path
+) -> None:
+    game, folder, _ = made
+    again = generator.make_shard(generator.ShardJob(generator.Recipe(game, games=6, settings=SETTINGS), 0))
+    assert again.contents == generator.shards(folder).file(0).read_bytes()
+    other = generator.make_shard(generator.ShardJob(generator.Recipe(game, 2, 6, SETTINGS), 0))
+    assert other.contents != again.contents
+
+
+def test_a_folder_of_another_recipe_and_a_damaged_file_are_refused(
+    made: tuple[str, Path, Records], tmp_path: Path
+) -> None:
+    game, folder, _ = made
+    with pytest.raises(LabError, match="another recipe"):
+        list(generator.make(generator.Recipe(game, 3, 6, SETTINGS), 1, folder, Here()))
+    broken = tmp_path / "shard.npy.z"
+    broken.write_bytes(generator.shards(folder).file(0).read_bytes()[:-40])
+    with pytest.raises(LabError, match="cannot read"):
+        read([broken])
