@@ -64,7 +64,7 @@ class Records:
     @property
     def result(self) -> NDArray[np.float32]:
         """The result of the game for side 0: 1, 0.5 or 0."""
-        return (self.words[:, 9] >> 11 & 3).astype(np.float32) / 2
+        return (self.words[:, 9] >> 11 & 3).astype(np.float32) / np.float32(2)
 
     @property
     def game(self) -> Words:
