@@ -19,6 +19,7 @@ import importlib.util
 import marshal
 import sys
 import zipfile
+from _imp import is_frozen
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,22 +34,22 @@ ROOTS = """
     _sysconfigdata__emscripten_wasm32-emscripten
     __future__ abc argparse array ast asyncio base64 bisect collections.abc contextlib copy csv dataclasses
     datetime decimal difflib enum fractions functools graphlib gzip heapq inspect io itertools json keyword
-    linecache logging math numbers operator pathlib pickle pkgutil pprint queue random re reprlib runpy
+    linecache logging math numbers operator pathlib pkgutil pprint queue random re reprlib runpy
     shutil signal statistics string struct tempfile textwrap threading timeit tokenize traceback types
-    typing unicodedata uuid warnings weakref zlib
+    typing unicodedata warnings weakref zlib
 """
 """What stays of the standard library: Pyodide's start, what micropip and the engine import, and what a
 visitor who edits the evaluation may reasonably import. `name.*` is a package with all its modules. With each
 comes what it imports, in its functions, too, and what that in turn imports at its top level."""
 
 LEFT_OUT = """
-    _pydatetime _pydecimal _pyio _pyrepl code asyncio.proactor_events asyncio.windows_events
-    asyncio.windows_utils bdb ctypes doctest getopt http multiprocessing pdb plistlib
-    py_compile pydoc ssl _ssl unittest urllib.error urllib.request urllib.response xml bz2 lzma compression
+    _pydatetime _pydecimal _pyio _pyrepl argparse code asyncio.proactor_events asyncio.windows_events
+    asyncio.windows_utils bdb ctypes doctest getopt gettext http multiprocessing pdb pickle
+    plistlib py_compile pydoc ssl _ssl unittest urllib.error urllib.request urllib.response xml bz2 lzma
+    compression
 """
 """Imported on other systems alone, where a built-in module is missing, by a module that is run as a script,
 or for what a worker never does. (Kinds of compression are asked for by shutil, which every start imports.)"""
-
 
 KEPT = Path(__file__).with_name("kept.py")
 ASKING = {
@@ -92,10 +93,13 @@ def pyc(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def stdlib(files: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """The archive's members: the kept modules without docstrings and asserts, and data files beside them."""
+    """The archive's members: the kept modules without docstrings and asserts, and data files beside them.
+
+    Modules that are frozen into the interpreter, such as os, are never read from here and are left out.
+    """
     files = {name: data + ASKING.get(name, "").encode() for name, data in files.items()}
     files["_kept.py"] = keeping("missed = []")  # which `keep` takes out again
-    kept = needed(files) | {"_kept.py"}
+    kept = {name for name in needed(files) if not is_frozen(module_of(name))} | {"_kept.py"}
     packages = {name.rpartition("/")[0] for name in kept if name.endswith("/__init__.py")}
     for name, data in sorted(files.items()):
         if name in kept:
@@ -123,6 +127,11 @@ def needed(files: dict[str, bytes]) -> set[str]:
     return kept
 
 
+def module_of(name: str) -> str:
+    """The module in a file of the archive."""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 def expand(root: str, files: dict[str, bytes]) -> Iterator[str]:
     """The modules that a root means."""
     if not root.endswith(".*"):
@@ -131,7 +140,7 @@ def expand(root: str, files: dict[str, bytes]) -> Iterator[str]:
     folder = root.removesuffix("*").replace(".", "/")
     for name in files:
         if name.startswith(folder) and name.endswith(".py"):
-            yield name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            yield module_of(name)
 
 
 def file_of(module: str, files: dict[str, bytes]) -> str | None:

@@ -39,7 +39,7 @@ NO_NETWORK = (
     "Temporary failure resolving",
     "getaddrinfo",
 )
-NO_SPACE = ("No space left on device", "ENOSPC", "Disk quota exceeded")
+NO_SPACE = ("no space left on device", "npm error code enospc", "disk quota exceeded")
 
 
 class BuildError(Exception):
@@ -96,7 +96,7 @@ def run(
 
 def diagnose(output: str) -> str:
     """The reason for a failure, read from a program's output: no disk, no network, else what it said."""
-    if any(sign in output for sign in NO_SPACE):
+    if any(sign in output.lower() for sign in NO_SPACE):
         return f"the disk is full ({free_space()} free)."
     if any(sign in output for sign in NO_NETWORK):
         return "no network connection; connect and run the command again."
