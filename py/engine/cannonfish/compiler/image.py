@@ -45,7 +45,7 @@ def emit_program(
         addresses[array] = end
         if array.initial is not None:
             data.append(wasm.active_data(end, array.initial.rstrip(b"\0")))
-        end = _aligned(end + 4 * array.length)
+        end = _aligned(end + array.size * array.length)
     rows: dict[Table, int] = {}
     for table in tables:
         starts, items = _flatten(table, end)

@@ -66,12 +66,18 @@ class Instructions:
         self._code.append(wasm.LOCAL_TEE)
         self._code += wasm.unsigned(local)
 
-    def _read(self, offset: int) -> None:
-        self._emit(wasm.I32_LOAD, wasm.ALIGNED)
+    def _read(self, offset: int, bits: int = 32) -> None:
+        if bits == 16:
+            self._emit(wasm.I32_LOAD16_S, wasm.ALIGNED_16)
+        else:
+            self._emit(wasm.I32_LOAD, wasm.ALIGNED)
         self._code += wasm.unsigned(offset)
 
-    def _write(self, offset: int) -> None:
-        self._emit(wasm.I32_STORE, wasm.ALIGNED)
+    def _write(self, offset: int, bits: int) -> None:
+        if bits == 16:
+            self._emit(wasm.I32_STORE16, wasm.ALIGNED_16)
+        else:
+            self._emit(wasm.I32_STORE, wasm.ALIGNED)
         self._code += wasm.unsigned(offset)
 
     def _call(self, function: int) -> None:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary, finalize
 
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
-from .execution import Host, pack
+from .execution import Host
 from .program import MEMORY, Program, Signature
 
 STACK = 1 << 20
@@ -114,9 +114,12 @@ class NativeExecution(CompiledExecution):
         except self._faults as error:
             raise ExecutionUnavailable(f"wasmtime cannot run the compiled program: {error}") from error
         memory = exports[MEMORY]
-        size = memory.data_len(self._store) // 4
+        size = memory.data_len(self._store)
         address = ctypes.addressof(memory.data_ptr(self._store).contents)
-        self._words = (ctypes.c_int32 * size).from_address(address)
+        self._memory = {
+            32: (ctypes.c_int32 * (size // 4)).from_address(address),
+            16: (ctypes.c_int16 * (size // 2)).from_address(address),
+        }
         self._functions = {
             name: _caller(exports[name], self._store, signature)
             for name, signature in program.signatures.items()
@@ -125,24 +128,25 @@ class NativeExecution(CompiledExecution):
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""
         self._check_slice(name, start, stop)
-        first = self._start(name)
-        values: list[int] = self._words[first + start : first + stop]
+        memory, first = self._place(name)
+        values: list[int] = memory[first + start : first + stop]
         return values
 
     def store(self, name: str, start: int, values: Iterable[int]) -> None:
         """Set consecutive entries of an array."""
-        numbers = pack(values)
+        numbers = self._pack(name, values)
         self._check_slice(name, start, start + len(numbers))
-        first = self._start(name) + start
-        self._words[first : first + len(numbers)] = numbers.tolist()
+        memory, first = self._place(name)
+        memory[first + start : first + start + len(numbers)] = numbers.tolist()
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        length = self._length(name)
-        ctypes.memset(ctypes.byref(self._words, 4 * self._start(name)), 0, 4 * length)
+        array = self._array(name)
+        memory, first = self._place(name)
+        ctypes.memset(ctypes.byref(memory, array.size * first), 0, array.size * array.length)
 
     def close(self) -> None:
         """Release the store, and with it the memory of the instance."""
         self._functions.clear()
-        self._words = (ctypes.c_int32 * 0)()
+        self._memory.clear()
         self._release()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SMALLEST = -(2**31)
 LARGEST = 2**31 - 1
 """The numbers of the dialect."""
+TYPECODES = {32: "i", 16: "h"}
+"""The sizes of entries of arrays, and what Python's module `array` calls them."""
 
 HOST_FUNCTIONS = ("now", "poll")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
@@ -36,19 +38,31 @@ class Source:
 
 @dataclass(eq=False)
 class Array:
-    """A module-level list of integers."""
+    """A module-level list of integers, or array("h") of 16-bit ones."""
 
     name: str
     length: int
     initial: bytes | None
-    """32-bit integers as they lie in memory; None for zeros only."""
+    """The entries as they lie in memory; None for zeros only."""
     location: str
     mutable: bool = False
     """Whether a function of the program stores into it."""
+    bits: int = 32
+    """The size of an entry: 32 or 16."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of an entry."""
+        return self.bits // 8
+
+    def numbers(self) -> IntArray[int]:
+        """Return the initial contents, as they lie in memory."""
+        initial = bytes(self.size * self.length) if self.initial is None else self.initial
+        return IntArray(TYPECODES[self.bits], initial)
 
     def values(self) -> list[int]:
         """Return the initial contents as a new list."""
-        return [0] * self.length if self.initial is None else IntArray("i", self.initial).tolist()
+        return [0] * self.length if self.initial is None else self.numbers().tolist()
 
 
 @dataclass(eq=False)

@@ -27,8 +27,10 @@ LOCAL_GET = 0x20
 LOCAL_SET = 0x21
 LOCAL_TEE = 0x22
 I32_LOAD = 0x28
+I32_LOAD16_S = 0x2E
 I32_STORE = 0x36
 I64_STORE = 0x37
+I32_STORE16 = 0x3B
 I32_CONST = 0x41
 I32_EQZ = 0x45
 I32_EQ = 0x46
@@ -57,10 +59,12 @@ I64_MUL = 0x7E
 I64_SHL = 0x86
 I32_WRAP_I64 = 0xA7
 I64_EXTEND_I32_S = 0xAC
+I32_EXTEND16_S = 0xC1
 I64_EXTEND32_S = 0xC4
 
 ALIGNED = 2
-"""The alignment of a load or store: a multiple of 2**2 bytes."""
+ALIGNED_16 = 1
+"""The alignment of a load or store: a multiple of 2**2 bytes, or of 2**1."""
 
 PAGE = 65536
 MAGIC = b"\0asm\1\0\0\0"
