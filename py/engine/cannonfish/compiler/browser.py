@@ -13,7 +13,14 @@ from typing import Any
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
 from .execution import Host
-from .program import MEMORY, MODULE, SUSPENDING, TYPECODES, Program
+from .program import MEMORY, MODULE, SUSPENDING, TYPECODES, VECTOR_MODULE, Program
+
+
+def has_vectors() -> bool:
+    """Whether the browser has vector instructions."""
+    js: Any = import_module("js")
+    ffi: Any = import_module("pyodide.ffi")
+    return bool(js.WebAssembly.validate(ffi.to_js(VECTOR_MODULE)))
 
 
 class BrowserExecution(CompiledExecution):
@@ -24,8 +31,10 @@ class BrowserExecution(CompiledExecution):
     host's Python `poll`.
     """
 
-    def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
-        super().__init__(program, checked)
+    def __init__(
+        self, program: Program, host: Host | None = None, checked: bool = False, vectors: bool = True
+    ):
+        super().__init__(program, checked, vectors and has_vectors())
         js: Any = import_module("js")
         ffi: Any = import_module("pyodide.ffi")
         self._faults = (ffi.JsException,)

@@ -79,7 +79,7 @@ class _Checker:
         statements = self._block(body)
         if self._signature.returns and self._assigned is not None:
             raise self._error(node.body[-1], f"`{node.name}` may end here without returning a number")
-        return ir.Function(self._signature, self._lines.file, len(self._slots), statements)
+        return ir.Function(self._signature, self._lines.file, list(self._slots), statements)
 
     # --- helpers ---
 
@@ -497,7 +497,7 @@ class _Checker:
         before = self._copy()
         loop, body = self._body(node)
         self._assigned = loop.after_break if endless else _merge(before, loop.after_break)
-        return ir.While(test, body)
+        return ir.While(test, body, self._at(node))
 
     def visit_For(self, node: ast.For) -> ir.Statement:
         source = node.iter
@@ -532,7 +532,7 @@ class _Checker:
         loop, body = self._body(node)
         after_round = _merge(self._assigned, loop.after_continue)
         self._assigned = _merge(after_round if runs else before, loop.after_break)
-        return ir.RangeLoop(variable, start, stop, step, body)
+        return ir.RangeLoop(variable, start, stop, step, body, self._at(node))
 
     def _row_loop(self, node: ast.For, table: Table, source: ast.Subscript) -> ir.Statement:
         row = self._index(source.slice, len(table.rows), table.name)

@@ -21,9 +21,9 @@ class CompiledExecution(Execution):
     """The memory as signed numbers of 32 and of 16 bits. It cannot grow, so it stays in its place."""
     _functions: dict[str, Callable[..., Any]]
 
-    def __init__(self, program: Program, checked: bool):
+    def __init__(self, program: Program, checked: bool, vectors: bool):
         super().__init__(program, checked)
-        self._image = program.image(checked)
+        self._image = program.image(checked, vectors)
 
     def call(self, function: str, *arguments: int) -> int:
         """Call a function of the program; one that returns None gives 0."""

@@ -10,10 +10,14 @@ reports its `Site` and traps. Guards run in the order in which Python evaluates.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from . import ir, wasm
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
-from .instructions import Instructions, Layout
+from .instructions import Layout
 from .program import SMALLEST
+from .vector_emitter import VectorLoops
+from .vectors import NotVectorised, Plan
 
 _SIMPLE = {
     "+": wasm.I32_ADD,
@@ -41,7 +45,7 @@ def emit_function(function: ir.Function, layout: Layout) -> bytes:
     return _Emitter(function, layout).entry()
 
 
-class _Emitter(Instructions):
+class _Emitter(VectorLoops):
     def __init__(self, function: ir.Function, layout: Layout):
         super().__init__(function, layout)
         self._checked = layout.trap is not None
@@ -372,6 +376,9 @@ class _Emitter(Instructions):
         at all, and the last one after the loop.
         """
         counter, stop = self._hold(node.start), self._hold(node.stop)
+        if self._layout.vectors:
+            with suppress(NotVectorised):
+                self._vector_loop(Plan(node, self._function), counter, stop)
         end = self._open(wasm.BLOCK)
         self._get(counter)
         self._get(stop)

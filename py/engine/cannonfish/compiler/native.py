@@ -12,12 +12,12 @@ from weakref import WeakKeyDictionary, finalize
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
 from .execution import Host
-from .program import MEMORY, Program, Signature
+from .program import MEMORY, VECTOR_MODULE, Program, Signature
 
 STACK = 1 << 20
 """Bytes of stack for compiled code: enough for thousands of nested calls, and less than any thread has."""
 
-_modules: WeakKeyDictionary[Program, dict[bool, Any]] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[Program, dict[bytes, Any]] = WeakKeyDictionary()
 
 
 def _wasmtime() -> Any:
@@ -44,16 +44,27 @@ def _engine() -> Any:
     return wasmtime.Engine(config)
 
 
-def _module(program: Program, checked: bool) -> Any:
+@cache
+def has_vectors() -> bool:
+    """Whether wasmtime has vector instructions for this machine."""
+    wasmtime = _wasmtime()
+    try:
+        wasmtime.Module.validate(_engine(), VECTOR_MODULE)
+    except wasmtime.WasmtimeError:
+        return False
+    return True
+
+
+def _module(program: Program, code: bytes) -> Any:
     """Return the machine code of a program, which all its instances share."""
     wasmtime = _wasmtime()
     modules = _modules.setdefault(program, {})
-    if checked not in modules:
+    if code not in modules:
         try:
-            modules[checked] = wasmtime.Module(_engine(), program.wasm(checked))
+            modules[code] = wasmtime.Module(_engine(), code)
         except wasmtime.WasmtimeError as error:
             raise ExecutionUnavailable(f"wasmtime refuses the compiled program: {error}") from error
-    return modules[checked]
+    return modules[code]
 
 
 def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., int | None]:
@@ -96,10 +107,12 @@ def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., in
 class NativeExecution(CompiledExecution):
     """A program compiled to machine code in this process."""
 
-    def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
-        super().__init__(program, checked)
+    def __init__(
+        self, program: Program, host: Host | None = None, checked: bool = False, vectors: bool = True
+    ):
+        super().__init__(program, checked, vectors and has_vectors())
         wasmtime = _wasmtime()
-        module = _module(program, checked)
+        module = _module(program, self._image.wasm)
         host = host or Host()
         self._faults = (wasmtime.Trap, wasmtime.WasmtimeError)
         self._store: Any = wasmtime.Store(_engine())
