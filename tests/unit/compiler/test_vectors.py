@@ -1,5 +1,7 @@
 """Vector loops: which loops become one, why others do not, and that they give the scalar loop's numbers."""
 
+from collections.abc import Iterator
+
 import pytest
 import wasmtime
 from cannonfish.compiler import Execution, Program, Source, instantiate, link, loops, native
@@ -213,6 +215,15 @@ def test_numbers_wrap_around_as_in_scalar_code(body: str) -> None:
     agree(program, (40, 2147483647, 1), interpreted=False)
 
 
+@pytest.fixture
+def _ask_again() -> Iterator[None]:
+    """Forget what the platform has, before and after."""
+    native.has_vectors.cache_clear()
+    yield
+    native.has_vectors.cache_clear()
+
+
+@pytest.mark.usefixtures("_ask_again")
 def test_a_platform_without_vectors_runs_scalar_code(monkeypatch: pytest.MonkeyPatch) -> None:
     config = wasmtime.Config()
     config.wasm_relaxed_simd = False
@@ -227,11 +238,9 @@ def test_a_platform_without_vectors_runs_scalar_code(monkeypatch: pytest.MonkeyP
     wasmtime.Module.validate(without, program.wasm(checked=True))
 
     monkeypatch.setattr(native, "_engine", lambda: without)
-    native.has_vectors.cache_clear()
     execution = instantiate(program, "compiled")
     execution.call("run", 40, 0, 0)
     assert execution.slice("m", 0, 40) == execution.slice("h", 0, 40)
-    native.has_vectors.cache_clear()
 
 
 def test_a_prelinked_program_has_vectors_and_is_linked_again_without() -> None:

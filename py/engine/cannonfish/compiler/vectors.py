@@ -32,7 +32,7 @@ from typing import TypeAlias
 
 from . import ir
 from .dialect import OPERATORS, fits
-from .program import LARGEST, SMALLEST, Array, Program
+from .program import LARGEST, SMALLEST, Program
 
 APART = 8
 """How far apart two indices of an array must be, so that no two lanes of any vector meet."""
@@ -138,14 +138,10 @@ class Plan:
         self._ranges: dict[ir.Expression, Range] = {}
         if loop.step != 1:
             raise NotVectorised(f"its step is {loop.step}")
-        self._changed = {node.local.slot for node in _nodes(loop.body) if isinstance(node, ir.Keep)}
-        self._stored: set[Array] = set()
-        for statement in loop.body:
-            target = self._target(statement)
-            if isinstance(target, ir.Local):
-                self._changed.add(target.slot)
-            else:
-                self._stored.add(target.array)
+        targets = [self._target(statement) for statement in loop.body]
+        self._stored = {target.array for target in targets if isinstance(target, ir.Element)}
+        self._changed = {target.slot for target in targets if isinstance(target, ir.Local)}
+        self._changed |= {node.local.slot for node in _nodes(loop.body) if isinstance(node, ir.Keep)}
         if loop.variable.slot in self._changed:
             raise NotVectorised(f"{self._name(loop.variable)} is assigned in it")
         for statement in loop.body:
