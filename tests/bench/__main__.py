@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from tests.bench import algorithms, embedded, in_browser, native
+from tests.bench import algorithms, embedded, in_browser, native, vectors
 from tests.bench.figures import Figure, replace_section, table, to_json, to_markdown
 from tools.steps import ROOT
 
@@ -40,6 +40,7 @@ def main() -> None:
 def measure() -> Iterator[Figure]:
     """All figures, native ones first."""
     yield from native.figures()
+    yield from vectors.figures()
     yield from in_browser.figures()
     yield from embedded.figures()
 

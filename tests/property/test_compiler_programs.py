@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 EDGES = [-(2**31), 2**31 - 1, -(2**30), 2**16, 255, 31, 32, 8, 7, 4, 3, 2, 1, 0, -1, -2, -3, -8, -100]
 
 PRELUDE = """
+from array import array
+
 SIZE = 8
+short = array("h", [1, -1, 0, 32767, 5, -32768, 2, 7])
 FEW: list[int] = [3, -1, 0, 2147483647, 5, -2147483648, 2, 7]
 cells: list[int] = [1, 0, 2, -5, 100, 0, 3, -2147483648]
 count: list[int] = [0] * 2
@@ -96,6 +99,7 @@ FORMS = [
     "cells[{} & 7]",
     "FEW[{} & 7]",
     "cells[{}]",
+    "short[{} & 7]",
     "cells[({} & 3) + 1]",
     "FEW[({} & 7 or 1) - 1]",
     "cells[({} & 3) * 2]",
@@ -118,7 +122,8 @@ def expressions(draw: st.DrawFn, depth: int = 0) -> str:
 @st.composite
 def simple(draw: st.DrawFn) -> str:
     """A statement without statements in it."""
-    targets = [*NAMES, "cells[a & 7]", "cells[(b ^ c) & 7]", "cells[change(d) & 7]", "cells[d]"]
+    elements = ["cells[a & 7]", "cells[(b ^ c) & 7]", "cells[change(d) & 7]", "cells[d]", "short[c & 7]"]
+    targets = [*NAMES, *elements]
     one = draw(st.sampled_from(targets))
     two = draw(st.sampled_from([target for target in targets if target != one]))  # equal ones are refused
     form = draw(

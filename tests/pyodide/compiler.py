@@ -3,8 +3,12 @@
 import asyncio
 
 from cannonfish.compiler import ExecutionFailed, Host, Source, instantiate, link
+from cannonfish.compiler.browser import has_vectors
 
 TEXT = """
+from array import array
+
+units = array("h", [1, -2, 32767, -32768, 5] * 8)
 cells: list[int] = [0] * 8
 weights: list[int] = [3, 1, 4, 1, 5, 9, 2, -6]
 PAIRS = tuple(tuple((i, j) for j in range(i)) for i in range(4))
@@ -27,6 +31,14 @@ def fill(factor: int) -> None:
         cells[i] = factor * weights[i] // -3 + i % 3
     for a, b in PAIRS[3]:
         cells[a], cells[b] = cells[b], cells[a]
+
+
+def clip() -> int:
+    total = 0
+    for i in range(39):
+        units[i] = max(0, min(255, units[i]))
+        total += units[i] * units[i]
+    return total
 
 
 def entry(i: int) -> int:
@@ -69,6 +81,28 @@ def test_both_executions_agree_on_results_and_arrays():
         assert interpreted.array("cells") == compiled.array("cells")
         assert interpreted.array("weights") == compiled.array("weights") == [3, 1, 4, 1, 5, 9, 2, -6]
         compiled.close()
+
+
+def test_vector_loops_and_arrays_of_16_bits():
+    assert has_vectors()
+    assert (PROGRAM.image().vector_loops, PROGRAM.image(vectors=False).vector_loops) == (1, 0)
+    executions = [
+        instantiate(PROGRAM, "interpreted"),
+        instantiate(PROGRAM, "compiled"),
+        instantiate(PROGRAM, "compiled", vectors=False),
+    ]
+    for execution in executions:
+        execution.store("units", 1, [300, -7])
+        execution.write("units", 39, -5)
+        assert isinstance(raised(execution.write, "units", 0, 32768), OverflowError)
+    assert len({execution.call("clip") for execution in executions}) == 1
+    assert executions[0].array("units") == executions[1].array("units") == executions[2].array("units")
+    for execution in executions:
+        assert execution.slice("units", 0, 4) == [1, 255, 0, 0]
+        assert execution.read("units", 39) == -5
+        execution.zero("units")
+        assert not any(execution.array("units"))
+        assert execution.array("weights") == [3, 1, 4, 1, 5, 9, 2, -6]
 
 
 def test_auto_is_compiled():

@@ -16,6 +16,7 @@ docs/compiler.md is the reference of the dialect. The modules, in the order of t
     linker.py        files -> Program; files.py: what the top level of a file says
     dialect.py       the dialect in tables; checker.py: a function's syntax tree -> the checked form (ir.py)
     emitter.py       the checked form -> WebAssembly; instructions.py, wasm.py: its instructions and format
+    vectors.py       loops that do several rounds at once; vector_emitter.py: their WebAssembly
     image.py         the module around the functions
     execution.py     what both executions offer, and what they ask of the host
     interpreted.py   the interpreted execution; checked.py: with the guards of the checked build
@@ -23,13 +24,19 @@ docs/compiler.md is the reference of the dialect. The modules, in the order of t
     instantiate.py   the choice between them
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from .errors import DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from .execution import Execution, Host
 from .instantiate import instantiate
 from .loader import linked, prelink, sources
 from .program import Program, Source
+
+if TYPE_CHECKING:
+    from .vectors import Loop
 
 __all__ = [
     "DialectError",
@@ -43,6 +50,7 @@ __all__ = [
     "instantiate",
     "link",
     "linked",
+    "loops",
     "prelink",
     "sources",
 ]
@@ -57,3 +65,13 @@ def link(files: Iterable[Source], settings: Mapping[str, int] | None = None) -> 
     from .linker import link  # a prelinked program runs without the checker
 
     return link(files, settings)
+
+
+def loops(program: Program) -> list[Loop]:
+    """Return what becomes of each loop of a program, in the order of the source.
+
+    str() of an entry says how many rounds the loop does at once, or why it is not vectorised.
+    """
+    from .vectors import loops
+
+    return loops(program)

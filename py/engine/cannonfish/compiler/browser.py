@@ -12,8 +12,15 @@ from typing import Any
 
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
-from .execution import Host, pack
-from .program import MEMORY, MODULE, SUSPENDING, Program
+from .execution import Host
+from .program import MEMORY, MODULE, SUSPENDING, TYPECODES, VECTOR_MODULE, Program
+
+
+def has_vectors() -> bool:
+    """Whether the browser has vector instructions."""
+    js: Any = import_module("js")
+    ffi: Any = import_module("pyodide.ffi")
+    return bool(js.WebAssembly.validate(ffi.to_js(VECTOR_MODULE)))
 
 
 class BrowserExecution(CompiledExecution):
@@ -24,8 +31,10 @@ class BrowserExecution(CompiledExecution):
     host's Python `poll`.
     """
 
-    def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
-        super().__init__(program, checked)
+    def __init__(
+        self, program: Program, host: Host | None = None, checked: bool = False, vectors: bool = True
+    ):
+        super().__init__(program, checked, vectors and has_vectors())
         js: Any = import_module("js")
         ffi: Any = import_module("pyodide.ffi")
         self._faults = (ffi.JsException,)
@@ -38,7 +47,8 @@ class BrowserExecution(CompiledExecution):
         except self._faults as error:
             self._destroy()
             raise ExecutionUnavailable(f"the browser refuses compiled code: {error}") from error
-        self._words = js.Int32Array.new(js.Reflect.get(exports, MEMORY).buffer)
+        buffer = js.Reflect.get(exports, MEMORY).buffer
+        self._memory = {32: js.Int32Array.new(buffer), 16: js.Int16Array.new(buffer)}
         self._functions = {name: js.Reflect.get(exports, name) for name in program.signatures}
         self._promising: dict[str, Callable[..., Any]] = {}
         self._suspended = ""
@@ -87,7 +97,7 @@ class BrowserExecution(CompiledExecution):
         if promising is None:
             promising = self._promising[function] = self._wrap(self._functions[function])
         self._suspended = function
-        self._words[SUSPENDING // 4] = 1
+        self._memory[32][SUSPENDING // 4] = 1
         try:
             result = await promising(*arguments)
         except Exception as error:
@@ -99,7 +109,7 @@ class BrowserExecution(CompiledExecution):
         return result or 0
 
     def _resume(self) -> None:
-        self._words[SUSPENDING // 4] = 0
+        self._memory[32][SUSPENDING // 4] = 0
         self._suspended = ""
 
     def _check_idle(self, function: str) -> None:
@@ -109,30 +119,33 @@ class BrowserExecution(CompiledExecution):
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""
         self._check_slice(name, start, stop)
-        copy = IntArray("i", bytes(4 * (stop - start)))
+        array = self._array(name)
+        copy = IntArray(TYPECODES[array.bits], bytes(array.size * (stop - start)))
         if copy:
-            first = self._start(name)
-            self._words.subarray(first + start, first + stop).assign_to(copy)
+            memory, first = self._place(name)
+            memory.subarray(first + start, first + stop).assign_to(copy)
         return copy.tolist()
 
     def store(self, name: str, start: int, values: Iterable[int]) -> None:
         """Set consecutive entries of an array."""
-        numbers = pack(values)
+        numbers = self._pack(name, values)
         self._check_slice(name, start, start + len(numbers))
         if numbers:
-            first = self._start(name) + start
-            self._words.subarray(first, first + len(numbers)).assign(numbers)
+            memory, first = self._place(name)
+            memory.subarray(first + start, first + start + len(numbers)).assign(numbers)
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        length = self._length(name)
-        self._words.fill(0, self._start(name), self._start(name) + length)
+        length = self._array(name).length
+        memory, first = self._place(name)
+        memory.fill(0, first, first + length)
 
     def close(self) -> None:
         """Release memory and functions, and the Python functions that JavaScript holds."""
         self._functions.clear()
         self._promising.clear()
-        self._words = self._wrap = None
+        self._memory.clear()
+        self._wrap = None
         self._destroy()
 
     def _destroy(self) -> None:

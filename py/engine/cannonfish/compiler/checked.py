@@ -12,11 +12,12 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from .dialect import OPERATORS
-from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index
+from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
 from .program import LARGEST, SMALLEST, Array, Program
 
 # Names that no Python source can contain.
-_INDEX, _FIT, _SHIFT, _DIVISOR, _TARGET = ".index", ".fit", ".shift", ".divisor", ".target"
+_INDEX, _FIT, _FIT_16, _SHIFT, _DIVISOR = ".index", ".fit", ".fit 16", ".shift", ".divisor"
+_TARGET = ".target"
 _CAN_OVERFLOW = ("+", "-", "*", "<<", "//")
 
 
@@ -54,6 +55,11 @@ def _guards(sites: list[Site]) -> dict[str, Callable[..., int]]:
             raise sites[site].failure(value)
         return value
 
+    def fit_16(value: int, site: int) -> int:
+        if not -(2**15) <= value < 2**15:
+            raise sites[site].failure(value)
+        return value
+
     def shift(value: int, site: int) -> int:
         if not 0 <= value <= 31:
             raise sites[site].failure(value)
@@ -64,7 +70,7 @@ def _guards(sites: list[Site]) -> dict[str, Callable[..., int]]:
             raise sites[site].failure(value)
         return value
 
-    return {_INDEX: index, _FIT: fit, _SHIFT: shift, _DIVISOR: divisor}
+    return {_INDEX: index, _FIT: fit, _FIT_16: fit_16, _SHIFT: shift, _DIVISOR: divisor}
 
 
 class _Guarded(ast.NodeTransformer):
@@ -124,6 +130,26 @@ class _Guarded(ast.NodeTransformer):
         node.args = [self.visit(argument) for argument in node.args]
         return self._guard(_FIT, OVERFLOW, node, node) if node.func.id == "abs" else node
 
+    def visit_Assign(self, node: ast.Assign) -> ast.Assign:
+        """Guard what is stored, before any index of a target."""
+        self.generic_visit(node)
+        match node:
+            case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+                pairs = zip(targets, values, strict=True)
+                values[:] = [self._stored(target, value, target) for target, value in pairs]
+            case ast.Assign(targets):
+                for target in targets:
+                    node.value = self._stored(target, node.value, target)
+        return node
+
+    def _stored(self, target: ast.expr, value: ast.expr, at: ast.expr | ast.stmt) -> ast.expr:
+        """Guard a value for an array of 16-bit entries."""
+        if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+            array = self._program.arrays[target.value.id]
+            if array.bits == 16:
+                return self._guard(_FIT_16, too_large(array.name), at, value)
+        return value
+
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt | list[ast.stmt]:
         """Guard an update: the index is evaluated once, and the old element read before the value."""
         if isinstance(node.target, ast.Name):
@@ -136,4 +162,4 @@ class _Guarded(ast.NodeTransformer):
         old = ast.Subscript(target.value, ast.Name(_TARGET, ast.Load()), ast.Load())
         value = self._operation(node, ast.copy_location(old, node), node.op, self.visit(node.value))
         new = ast.Subscript(target.value, ast.Name(_TARGET, ast.Load()), ast.Store())
-        return [keep, ast.copy_location(ast.Assign([new], value), node)]
+        return [keep, ast.copy_location(ast.Assign([new], self._stored(target, value, node)), node)]

@@ -24,7 +24,7 @@ from .dialect import (
     fits,
     is_int,
 )
-from .errors import DialectError
+from .errors import DialectError, too_large
 from .program import SMALLEST, Array, Signature, Table
 
 
@@ -79,7 +79,7 @@ class _Checker:
         statements = self._block(body)
         if self._signature.returns and self._assigned is not None:
             raise self._error(node.body[-1], f"`{node.name}` may end here without returning a number")
-        return ir.Function(self._signature, self._lines.file, len(self._slots), statements)
+        return ir.Function(self._signature, self._lines.file, list(self._slots), statements)
 
     # --- helpers ---
 
@@ -393,6 +393,17 @@ class _Checker:
         element.array.mutable = True
         return element
 
+    def _assign(self, nodes: list[ast.expr], values: list[ir.Expression]) -> ir.Assign:
+        """Assign values to as many targets, or one value to all of them."""
+        targets = [self._target(node) for node in nodes]
+        for number, target in enumerate(targets):
+            value = values[number % len(values)]
+            if isinstance(target, ir.Element) and isinstance(value, ir.Const):
+                array = target.array
+                if not -1 << array.bits - 1 <= value.value < 1 << array.bits - 1:
+                    raise self._error(nodes[number], too_large(array.name).format(value.value))
+        return ir.Assign(targets, values)
+
     def visit_Assign(self, node: ast.Assign) -> ir.Statement:
         first = node.targets[0]
         if isinstance(first, ast.Tuple):
@@ -406,9 +417,8 @@ class _Checker:
             if len(set(names)) < len(names):
                 raise self._error(node, "name each target once: Python 3.11.0-3.11.3 assign in another order")
             values = [self._expression(value) for value in node.value.elts]
-            return ir.Assign([self._target(target) for target in first.elts], values)
-        value = self._expression(node.value)
-        return ir.Assign([self._target(target) for target in node.targets], [value])
+            return self._assign(first.elts, values)
+        return self._assign(node.targets, [self._expression(node.value)])
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ir.Statement:
         if not isinstance(node.target, ast.Name):
@@ -487,7 +497,7 @@ class _Checker:
         before = self._copy()
         loop, body = self._body(node)
         self._assigned = loop.after_break if endless else _merge(before, loop.after_break)
-        return ir.While(test, body)
+        return ir.While(test, body, self._at(node))
 
     def visit_For(self, node: ast.For) -> ir.Statement:
         source = node.iter
@@ -522,7 +532,7 @@ class _Checker:
         loop, body = self._body(node)
         after_round = _merge(self._assigned, loop.after_continue)
         self._assigned = _merge(after_round if runs else before, loop.after_break)
-        return ir.RangeLoop(variable, start, stop, step, body)
+        return ir.RangeLoop(variable, start, stop, step, body, self._at(node))
 
     def _row_loop(self, node: ast.For, table: Table, source: ast.Subscript) -> ir.Statement:
         row = self._index(source.slice, len(table.rows), table.name)

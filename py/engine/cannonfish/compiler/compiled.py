@@ -17,13 +17,13 @@ class CompiledExecution(Execution):
 
     _faults: tuple[type[Exception], ...]
     """What the platform raises when the program faults."""
-    _words: Any
-    """The memory as signed 32-bit words. It cannot grow, so it stays in its place."""
+    _memory: dict[int, Any]
+    """The memory as signed numbers of 32 and of 16 bits. It cannot grow, so it stays in its place."""
     _functions: dict[str, Callable[..., Any]]
 
-    def __init__(self, program: Program, checked: bool):
+    def __init__(self, program: Program, checked: bool, vectors: bool):
         super().__init__(program, checked)
-        self._image = program.image(checked)
+        self._image = program.image(checked, vectors)
 
     def call(self, function: str, *arguments: int) -> int:
         """Call a function of the program; one that returns None gives 0."""
@@ -34,7 +34,7 @@ class CompiledExecution(Execution):
             raise self._failure(function, error) from error
 
     def _failure(self, function: str, error: Exception) -> ExecutionFailed:
-        words = self._words
+        words = self._memory[32]
         site: int = words[TRAP_SITE // 4]
         if site:
             words[TRAP_SITE // 4] = 0
@@ -43,6 +43,7 @@ class CompiledExecution(Execution):
         reason = str(error).strip().rpartition("\n")[2].strip()  # in wasmtime, after the frames
         return ExecutionFailed(f"`{function}`: {reason}")
 
-    def _start(self, name: str) -> int:
-        """Return the index of an array's first word."""
-        return self._image.addresses[name] // 4
+    def _place(self, name: str) -> tuple[Any, int]:
+        """Return the memory as numbers of an array's size, and the index of its first entry among them."""
+        array = self._array(name)
+        return self._memory[array.bits], self._image.addresses[name] // array.size

@@ -10,10 +10,14 @@ reports its `Site` and traps. Guards run in the order in which Python evaluates.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from . import ir, wasm
-from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index
-from .instructions import Instructions, Layout
+from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
+from .instructions import Layout
 from .program import SMALLEST
+from .vector_emitter import VectorLoops
+from .vectors import NotVectorised, Plan
 
 _SIMPLE = {
     "+": wasm.I32_ADD,
@@ -41,7 +45,7 @@ def emit_function(function: ir.Function, layout: Layout) -> bytes:
     return _Emitter(function, layout).entry()
 
 
-class _Emitter(Instructions):
+class _Emitter(VectorLoops):
     def __init__(self, function: ir.Function, layout: Layout):
         super().__init__(function, layout)
         self._checked = layout.trap is not None
@@ -105,6 +109,19 @@ class _Emitter(Instructions):
         self._get(helper)
         self._release(helper)
 
+    def _guard_store(self, target: ir.Element, at: ir.Position) -> None:
+        """Trap if the number on the stack, which stays there, does not fit in the target."""
+        if not self._checked or target.array.bits == 32:
+            return
+        helper = self._take()
+        self._tee(helper)
+        self._emit(wasm.I32_EXTEND16_S)
+        self._get(helper)
+        self._emit(wasm.I32_NE)
+        self._trap(too_large(target.array.name), at, helper)
+        self._get(helper)
+        self._release(helper)
+
     # --- expressions ---
 
     def visit_Const(self, node: ir.Const) -> None:
@@ -118,21 +135,24 @@ class _Emitter(Instructions):
         self._tee(self._local(node.local))
 
     def visit_Element(self, node: ir.Element) -> None:
-        self._read(self._element(node))
+        self._read(self._element(node), node.array.bits)
 
     def _element(self, node: ir.Element) -> int:
         """Push the variable part of an element's address; return the constant part."""
         array = node.array
-        return self._address(self._layout.addresses[array], node.index, array.name, array.length, node.at)
+        base = self._layout.addresses[array]
+        return self._address(base, node.index, array.name, array.length, node.at, array.size)
 
-    def _address(self, base: int, index: ir.Expression, name: str, length: int, at: ir.Position) -> int:
+    def _address(
+        self, base: int, index: ir.Expression, name: str, length: int, at: ir.Position, size: int = 4
+    ) -> int:
         if isinstance(index, ir.Const):
             self._const(0)
-            return base + 4 * index.value
+            return base + size * index.value
         self.visit(index)
         if self._checked:
             self._guard_below(length, bad_index(name, length), at)
-        self._const(2)
+        self._const(size.bit_length() - 1)
         self._emit(wasm.I32_SHL)
         return base
 
@@ -281,7 +301,14 @@ class _Emitter(Instructions):
             self.visit(node.values[0])
             self._set(self._local(target))
             return
-        held = [self._hold(value) for value in node.values]
+        held: list[int] = []
+        for expression in node.values:
+            self.visit(expression)
+            for target in node.targets[len(held) :: len(node.values)]:
+                if isinstance(target, ir.Element):
+                    self._guard_store(target, target.at)
+            held.append(self._take())
+            self._set(held[-1])
         for number, target in enumerate(node.targets):
             value = held[number % len(held)]
             if isinstance(target, ir.Local):
@@ -290,7 +317,7 @@ class _Emitter(Instructions):
             else:
                 offset = self._element(target)
                 self._get(value)
-                self._write(offset)
+                self._write(offset, target.array.bits)
         self._release(*held)
 
     def visit_Update(self, node: ir.Update) -> None:
@@ -299,9 +326,11 @@ class _Emitter(Instructions):
         self._tee(helper)
         self._get(helper)
         self._release(helper)
-        self._read(offset)
+        bits = node.target.array.bits
+        self._read(offset, bits)
         self._operate(node.op, node.value, node.at)
-        self._write(offset)
+        self._guard_store(node.target, node.at)
+        self._write(offset, bits)
 
     def visit_Evaluate(self, node: ir.Evaluate) -> None:
         self.visit(node.call)
@@ -347,6 +376,9 @@ class _Emitter(Instructions):
         at all, and the last one after the loop.
         """
         counter, stop = self._hold(node.start), self._hold(node.stop)
+        if self._layout.vectors:
+            with suppress(NotVectorised):
+                self._vector_loop(Plan(node, self._function), counter, stop)
         end = self._open(wasm.BLOCK)
         self._get(counter)
         self._get(stop)

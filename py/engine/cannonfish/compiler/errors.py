@@ -41,6 +41,11 @@ BAD_SHIFT = "shift by {}; only 0 to 31 is in the dialect"
 ZERO_DIVISOR = "division by zero"
 
 
+def too_large(array: str) -> str:
+    """Return the fault of a `Site` that stores into an array of 16-bit entries."""
+    return f"{{}} does not fit in the 16 bits of {array}"
+
+
 def bad_index(array: str, length: int) -> str:
     """Return the fault of a `Site` with an index."""
     return f"index {{}} outside {array}[{length}]"

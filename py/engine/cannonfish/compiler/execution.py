@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from .program import LARGEST, SMALLEST, Program
+from .program import TYPECODES, Array, Program
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class Execution(ABC):
     """One instance of a program: its arrays, and calls of its functions.
 
     An unknown name raises KeyError, a wrong number of arguments TypeError, an index outside the array
-    IndexError, a number beyond 32 bits OverflowError; nothing has changed then. A fault of the program raises
-    ExecutionFailed. Exceptions of `now` and `poll` pass through.
+    IndexError, a number that does not fit OverflowError; nothing has changed then. A fault of the program
+    raises ExecutionFailed. Exceptions of `now` and `poll` pass through.
     """
 
     name: ClassVar[str]
@@ -71,7 +71,7 @@ class Execution(ABC):
 
     def array(self, name: str) -> list[int]:
         """Return a copy of a whole array."""
-        return self.slice(name, 0, self._length(name))
+        return self.slice(name, 0, self._array(name).length)
 
     @abstractmethod
     def slice(self, name: str, start: int, stop: int) -> list[int]:
@@ -89,14 +89,25 @@ class Execution(ABC):
     def close(self) -> None:
         """Release the memory of this instance, which must not be used afterwards."""
 
-    def _length(self, name: str) -> int:
+    def _array(self, name: str) -> Array:
         try:
-            return self.program.arrays[name].length
+            return self.program.arrays[name]
         except KeyError:
             raise KeyError(f"the program uses no array `{name}`") from None
 
+    def _pack(self, name: str, values: Iterable[int]) -> IntArray[int]:
+        """Return numbers as they lie in an array. OverflowError for one that does not fit."""
+        bits = self._array(name).bits
+        values = list(values)
+        try:
+            return IntArray(TYPECODES[bits], values)
+        except OverflowError:
+            for value in values:
+                check_number(value, bits)
+            raise
+
     def _check_slice(self, name: str, start: int, stop: int) -> None:
-        length = self._length(name)
+        length = self._array(name).length
         if not 0 <= start <= stop <= length:
             raise IndexError(f"{name}[{start}:{stop}] is not within {name}[{length}]")
 
@@ -111,18 +122,7 @@ class Execution(ABC):
             check_number(argument)
 
 
-def check_number(value: int) -> None:
-    """Raise OverflowError for a number outside the dialect."""
-    if not SMALLEST <= value <= LARGEST:
-        raise OverflowError(f"{value} does not fit in 32 bits")
-
-
-def pack(values: Iterable[int]) -> IntArray[int]:
-    """Return numbers as they lie in memory. OverflowError for a number outside the dialect."""
-    values = list(values)
-    try:
-        return IntArray("i", values)
-    except OverflowError:
-        for value in values:
-            check_number(value)
-        raise
+def check_number(value: int, bits: int = 32) -> None:
+    """Raise OverflowError for a number that does not fit."""
+    if not -1 << bits - 1 <= value < 1 << bits - 1:
+        raise OverflowError(f"{value} does not fit in {bits} bits")

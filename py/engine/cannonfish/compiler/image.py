@@ -34,7 +34,11 @@ _RESULT = bytes((wasm.I32,))
 
 
 def emit_program(
-    functions: Iterable[ir.Function], arrays: Iterable[Array], tables: Iterable[Table], checked: bool
+    functions: Iterable[ir.Function],
+    arrays: Iterable[Array],
+    tables: Iterable[Table],
+    checked: bool,
+    vectors: bool,
 ) -> Image:
     """Compile a program. ExecutionUnavailable if it needs more than compiled code can have."""
     functions = list(functions)
@@ -45,7 +49,7 @@ def emit_program(
         addresses[array] = end
         if array.initial is not None:
             data.append(wasm.active_data(end, array.initial.rstrip(b"\0")))
-        end = _aligned(end + 4 * array.length)
+        end = _aligned(end + array.size * array.length)
     rows: dict[Table, int] = {}
     for table in tables:
         starts, items = _flatten(table, end)
@@ -60,7 +64,8 @@ def emit_program(
         helpers.append(("trap", bytes((wasm.I32, wasm.I64)), b"", _trap_body()))
     first = len(IMPORTS) + len(helpers)
     numbers = {function.signature.name: first + number for number, function in enumerate(functions)}
-    layout = Layout(addresses, rows, {"now": 0, "poll": _POLL, **numbers}, _TRAP if checked else None)
+    numbered = {"now": 0, "poll": _POLL, **numbers}
+    layout = Layout(addresses, rows, numbered, _TRAP if checked else None, vectors)
     bodies = [body for _, _, _, body in helpers]
     for function in functions:
         try:
@@ -97,7 +102,8 @@ def emit_program(
             wasm.function_names(names),
         )
     )
-    return Image(module, {array.name: address for array, address in addresses.items()}, layout.sites)
+    named = {array.name: address for array, address in addresses.items()}
+    return Image(module, named, layout.sites, layout.vector_loops)
 
 
 def _aligned(address: int) -> int:

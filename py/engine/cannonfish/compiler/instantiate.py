@@ -13,12 +13,17 @@ EXECUTIONS = ("auto", "interpreted", "compiled")
 
 
 def instantiate(
-    program: Program, execution: str = "auto", host: Host | None = None, checked: bool = False
+    program: Program,
+    execution: str = "auto",
+    host: Host | None = None,
+    checked: bool = False,
+    vectors: bool = True,
 ) -> Execution:
     """Make an instance of a program, independent of all others.
 
     "interpreted" always works. "compiled" raises ExecutionUnavailable if this platform cannot run it. "auto"
-    falls back from compiled to interpreted, and then `fallback_reason` is a sentence that says why.
+    falls back from compiled to interpreted, and then `fallback_reason` is a sentence that says why. Without
+    `vectors`, compiled code has no vector instructions, as on platforms that have none.
     """
     if execution not in EXECUTIONS:
         raise ValueError(f"unknown execution {execution!r}; there are {', '.join(EXECUTIONS)}")
@@ -27,7 +32,7 @@ def instantiate(
     if execution == "interpreted":
         return InterpretedExecution(program, host, checked)
     try:
-        return _compiled(program, host, checked)
+        return _compiled(program, host, checked, vectors)
     except ExecutionUnavailable as error:
         if execution == "compiled":
             raise
@@ -36,16 +41,16 @@ def instantiate(
         return interpreted
 
 
-def _compiled(program: Program, host: Host | None, checked: bool) -> Execution:
+def _compiled(program: Program, host: Host | None, checked: bool, vectors: bool) -> Execution:
     try:
         # Each needs packages that the other's platform lacks.
         if sys.platform == "emscripten":
             from .browser import BrowserExecution
 
-            return BrowserExecution(program, host, checked)
+            return BrowserExecution(program, host, checked, vectors)
         from .native import NativeExecution
 
-        return NativeExecution(program, host, checked)
+        return NativeExecution(program, host, checked, vectors)
     except ExecutionUnavailable:
         raise
     except Exception as error:  # a fault of the emitter or of the platform: interpreted still works

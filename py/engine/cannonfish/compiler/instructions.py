@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from . import ir, wasm
 from .errors import Site
@@ -20,7 +21,11 @@ class Layout:
     functions: Mapping[str, int]
     trap: int | None
     """The function that reports a trap; None in the unchecked build."""
+    vectors: bool
+    """Whether to use vector instructions where possible."""
     sites: list[Site] = field(default_factory=list)
+    vector_loops: int = 0
+    """How many loops use vector instructions."""
 
 
 class Instructions:
@@ -36,14 +41,15 @@ class Instructions:
         self._code = bytearray()
         self._depth = 0
         self._parameters = self._wide = len(function.signature.parameters)
-        self._locals = function.slots + 1
-        self._free: list[int] = []
+        others = len(function.names) - self._parameters
+        self._types = bytearray((wasm.I64, *[wasm.I32] * others))
+        """Of the locals other than parameters."""
+        self._free: dict[int, list[int]] = {wasm.I32: [], wasm.V128: []}
 
     def _entry(self) -> bytes:
         """Return the function's entry in the code section."""
-        others = self._locals - self._parameters - 1
         declarations = wasm.vector(
-            [wasm.unsigned(1) + bytes((wasm.I64,)), wasm.unsigned(others) + bytes((wasm.I32,))]
+            wasm.unsigned(len(list(group))) + bytes((kind,)) for kind, group in groupby(self._types)
         )
         return wasm.unsigned(len(declarations) + len(self._code)) + declarations + self._code
 
@@ -66,12 +72,18 @@ class Instructions:
         self._code.append(wasm.LOCAL_TEE)
         self._code += wasm.unsigned(local)
 
-    def _read(self, offset: int) -> None:
-        self._emit(wasm.I32_LOAD, wasm.ALIGNED)
+    def _read(self, offset: int, bits: int = 32) -> None:
+        if bits == 16:
+            self._emit(wasm.I32_LOAD16_S, wasm.ALIGNED_16)
+        else:
+            self._emit(wasm.I32_LOAD, wasm.ALIGNED)
         self._code += wasm.unsigned(offset)
 
-    def _write(self, offset: int) -> None:
-        self._emit(wasm.I32_STORE, wasm.ALIGNED)
+    def _write(self, offset: int, bits: int) -> None:
+        if bits == 16:
+            self._emit(wasm.I32_STORE16, wasm.ALIGNED_16)
+        else:
+            self._emit(wasm.I32_STORE, wasm.ALIGNED)
         self._code += wasm.unsigned(offset)
 
     def _call(self, function: int) -> None:
@@ -95,12 +107,13 @@ class Instructions:
     def _local(self, local: ir.Local) -> int:
         return local.slot if local.slot < self._parameters else local.slot + 1
 
-    def _take(self) -> int:
+    def _take(self, kind: int = wasm.I32) -> int:
         """Reserve a helper."""
-        if self._free:
-            return self._free.pop()
-        self._locals += 1
-        return self._locals - 1
+        if self._free[kind]:
+            return self._free[kind].pop()
+        self._types.append(kind)
+        return self._parameters + len(self._types) - 1
 
     def _release(self, *helpers: int) -> None:
-        self._free.extend(helpers)
+        for helper in helpers:
+            self._free[self._types[helper - self._parameters]].append(helper)

@@ -11,11 +11,11 @@ from types import FunctionType
 from typing import Any, ClassVar, Final, TypeAlias
 
 from .errors import ExecutionFailed
-from .execution import Execution, Host, pack
+from .execution import Execution, Host
 from .program import HOST_FUNCTIONS, Array, Program
 
 LARGE: Final = 1 << 16
-"""Length from which arrays are kept as 32-bit integers: a list takes up to ten times the memory, and is no
+"""Length from which arrays are kept as they lie in memory: a list takes up to ten times the memory, and is no
 faster (both search 44 thousand Xiangqi nodes/s)."""
 
 Numbers: TypeAlias = "list[int] | IntArray[int]"
@@ -23,9 +23,7 @@ Numbers: TypeAlias = "list[int] | IntArray[int]"
 
 def _storage(array: Array) -> Numbers:
     """Return an instance's own copy of an array."""
-    if array.length < LARGE:
-        return array.values()
-    return IntArray("i", bytes(4 * array.length) if array.initial is None else array.initial)
+    return array.values() if array.length < LARGE else array.numbers()
 
 
 class InterpretedExecution(Execution):
@@ -83,17 +81,17 @@ class InterpretedExecution(Execution):
 
     def store(self, name: str, start: int, values: Iterable[int]) -> None:
         """Set consecutive entries of an array."""
-        numbers = pack(values)
+        numbers = self._pack(name, values)
         self._check_slice(name, start, start + len(numbers))
         array: Any = self._arrays[name]
         array[start : start + len(numbers)] = numbers if isinstance(array, IntArray) else numbers.tolist()
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        length = self._length(name)
+        length = self._array(name).length
         array: Any = self._arrays[name]
         if isinstance(array, IntArray):
-            memoryview(array).cast("B")[:] = bytes(4 * length)
+            memoryview(array).cast("B")[:] = bytes(array.itemsize * length)
         else:
             array[:] = [0] * length
 

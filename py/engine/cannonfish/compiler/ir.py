@@ -170,6 +170,7 @@ class While:
 
     test: Expression
     body: list[Statement]
+    at: Position
 
 
 @dataclass(slots=True, eq=False)
@@ -181,6 +182,7 @@ class RangeLoop:
     stop: Expression
     step: int
     body: list[Statement]
+    at: Position
 
 
 @dataclass(slots=True, eq=False)
@@ -211,9 +213,10 @@ Statement: TypeAlias = (
 
 @dataclass(eq=False)
 class Function:
-    """A checked dialect function. The first slots are its parameters."""
+    """A checked dialect function."""
 
     signature: Signature
     file: str
-    slots: int
+    names: list[str]
+    """The name of each slot, parameters first; that of a slot without a name begins with a dot."""
     body: list[Statement]

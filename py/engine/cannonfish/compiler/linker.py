@@ -19,7 +19,7 @@ from .checker import check_function
 from .dialect import BUILTINS, Symbol, Unusable, read_signature
 from .errors import DialectError, LinkError
 from .files import ZEROS, File, not_python, read_declarations, read_file, statements
-from .program import HOST_FUNCTIONS, Array, Program, Signature, Source, Table
+from .program import HOST_FUNCTIONS, TYPECODES, Array, Program, Signature, Source, Table
 
 
 class Zeros:
@@ -278,7 +278,7 @@ class _Linker:
     def _classify(self, name: str, value: object, place: str) -> Symbol:
         if isinstance(value, int):
             return int(value)
-        if type(value) is list or type(value) is Zeros:
+        if type(value) is list or type(value) is Zeros or type(value) is IntArray:
             other = self._names_of_lists.setdefault(id(value), name)
             if other != name:
                 raise LinkError(f"{place}: `{name}` is the same list as `{other}`; make it a list of its own")
@@ -288,11 +288,15 @@ class _Linker:
         return Unusable(f"it is a {type(value).__name__}, not a number, array or table", place)
 
 
-def _array(name: str, value: list[Any] | Zeros, place: str) -> Symbol:
+def _array(name: str, value: list[Any] | Zeros | IntArray[Any], place: str) -> Symbol:
     if not len(value):
         return Unusable("it is an empty list; an array has at least one entry", place)
     if isinstance(value, Zeros):
         return Array(name, len(value), None, place)
+    if isinstance(value, IntArray):
+        if value.typecode != TYPECODES[16]:
+            return Unusable(f"it is an array of type {value.typecode!r}; only 'h' is in the dialect", place)
+        return Array(name, len(value), value.tobytes() if any(value) else None, place, bits=16)
     try:
         numbers = IntArray("i", value)
     except (TypeError, OverflowError):

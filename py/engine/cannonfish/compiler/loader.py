@@ -101,6 +101,6 @@ def loads(data: bytes, relink: Callable[[], Program]) -> Program:
         codes,
         functions={},
         texts={},
-        images={False: Image(**image)},
+        images={(False, True): Image(**image)},
         relink=relink,
     )

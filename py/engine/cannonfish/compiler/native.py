@@ -11,13 +11,13 @@ from weakref import WeakKeyDictionary, finalize
 
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
-from .execution import Host, pack
-from .program import MEMORY, Program, Signature
+from .execution import Host
+from .program import MEMORY, VECTOR_MODULE, Program, Signature
 
 STACK = 1 << 20
 """Bytes of stack for compiled code: enough for thousands of nested calls, and less than any thread has."""
 
-_modules: WeakKeyDictionary[Program, dict[bool, Any]] = WeakKeyDictionary()
+_modules: WeakKeyDictionary[Program, dict[bytes, Any]] = WeakKeyDictionary()
 
 
 def _wasmtime() -> Any:
@@ -44,16 +44,27 @@ def _engine() -> Any:
     return wasmtime.Engine(config)
 
 
-def _module(program: Program, checked: bool) -> Any:
+@cache
+def has_vectors() -> bool:
+    """Whether wasmtime has vector instructions for this machine."""
+    wasmtime = _wasmtime()
+    try:
+        wasmtime.Module.validate(_engine(), VECTOR_MODULE)
+    except wasmtime.WasmtimeError:
+        return False
+    return True
+
+
+def _module(program: Program, code: bytes) -> Any:
     """Return the machine code of a program, which all its instances share."""
     wasmtime = _wasmtime()
     modules = _modules.setdefault(program, {})
-    if checked not in modules:
+    if code not in modules:
         try:
-            modules[checked] = wasmtime.Module(_engine(), program.wasm(checked))
+            modules[code] = wasmtime.Module(_engine(), code)
         except wasmtime.WasmtimeError as error:
             raise ExecutionUnavailable(f"wasmtime refuses the compiled program: {error}") from error
-    return modules[checked]
+    return modules[code]
 
 
 def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., int | None]:
@@ -96,10 +107,12 @@ def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., in
 class NativeExecution(CompiledExecution):
     """A program compiled to machine code in this process."""
 
-    def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
-        super().__init__(program, checked)
+    def __init__(
+        self, program: Program, host: Host | None = None, checked: bool = False, vectors: bool = True
+    ):
+        super().__init__(program, checked, vectors and has_vectors())
         wasmtime = _wasmtime()
-        module = _module(program, checked)
+        module = _module(program, self._image.wasm)
         host = host or Host()
         self._faults = (wasmtime.Trap, wasmtime.WasmtimeError)
         self._store: Any = wasmtime.Store(_engine())
@@ -114,9 +127,12 @@ class NativeExecution(CompiledExecution):
         except self._faults as error:
             raise ExecutionUnavailable(f"wasmtime cannot run the compiled program: {error}") from error
         memory = exports[MEMORY]
-        size = memory.data_len(self._store) // 4
+        size = memory.data_len(self._store)
         address = ctypes.addressof(memory.data_ptr(self._store).contents)
-        self._words = (ctypes.c_int32 * size).from_address(address)
+        self._memory = {
+            32: (ctypes.c_int32 * (size // 4)).from_address(address),
+            16: (ctypes.c_int16 * (size // 2)).from_address(address),
+        }
         self._functions = {
             name: _caller(exports[name], self._store, signature)
             for name, signature in program.signatures.items()
@@ -125,24 +141,25 @@ class NativeExecution(CompiledExecution):
     def slice(self, name: str, start: int, stop: int) -> list[int]:
         """Return a copy of the entries from start up to, but not including, stop."""
         self._check_slice(name, start, stop)
-        first = self._start(name)
-        values: list[int] = self._words[first + start : first + stop]
+        memory, first = self._place(name)
+        values: list[int] = memory[first + start : first + stop]
         return values
 
     def store(self, name: str, start: int, values: Iterable[int]) -> None:
         """Set consecutive entries of an array."""
-        numbers = pack(values)
+        numbers = self._pack(name, values)
         self._check_slice(name, start, start + len(numbers))
-        first = self._start(name) + start
-        self._words[first : first + len(numbers)] = numbers.tolist()
+        memory, first = self._place(name)
+        memory[first + start : first + start + len(numbers)] = numbers.tolist()
 
     def zero(self, name: str) -> None:
         """Set all entries of an array to 0."""
-        length = self._length(name)
-        ctypes.memset(ctypes.byref(self._words, 4 * self._start(name)), 0, 4 * length)
+        array = self._array(name)
+        memory, first = self._place(name)
+        ctypes.memset(ctypes.byref(memory, array.size * first), 0, array.size * array.length)
 
     def close(self) -> None:
         """Release the store, and with it the memory of the instance."""
         self._functions.clear()
-        self._words = (ctypes.c_int32 * 0)()
+        self._memory.clear()
         self._release()

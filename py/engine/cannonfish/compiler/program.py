@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 SMALLEST = -(2**31)
 LARGEST = 2**31 - 1
 """The numbers of the dialect."""
+TYPECODES = {32: "i", 16: "h"}
+"""The sizes of entries of arrays, and what Python's module `array` calls them."""
 
 HOST_FUNCTIONS = ("now", "poll")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
@@ -36,19 +38,31 @@ class Source:
 
 @dataclass(eq=False)
 class Array:
-    """A module-level list of integers."""
+    """A module-level list of integers, or array("h") of 16-bit ones."""
 
     name: str
     length: int
     initial: bytes | None
-    """32-bit integers as they lie in memory; None for zeros only."""
+    """The entries as they lie in memory; None for zeros only."""
     location: str
     mutable: bool = False
     """Whether a function of the program stores into it."""
+    bits: int = 32
+    """The size of an entry: 32 or 16."""
+
+    @property
+    def size(self) -> int:
+        """The bytes of an entry."""
+        return self.bits // 8
+
+    def numbers(self) -> IntArray[int]:
+        """Return the initial contents, as they lie in memory."""
+        initial = bytes(self.size * self.length) if self.initial is None else self.initial
+        return IntArray(TYPECODES[self.bits], initial)
 
     def values(self) -> list[int]:
         """Return the initial contents as a new list."""
-        return [0] * self.length if self.initial is None else IntArray("i", self.initial).tolist()
+        return [0] * self.length if self.initial is None else self.numbers().tolist()
 
 
 @dataclass(eq=False)
@@ -86,6 +100,8 @@ class Image:
     addresses: Mapping[str, int]
     sites: list[Site]
     """Where the checked build may trap."""
+    vector_loops: int
+    """How many loops use vector instructions."""
 
 
 # The first words of a program's memory, by address.
@@ -100,6 +116,8 @@ FIRST_ARRAY = 64
 MEMORY = "(memory)"
 """The export that is the memory; no function of a program can have this name."""
 MODULE = "env"
+VECTOR_MODULE = bytes.fromhex("0061736d010000000105016000017b030201000a08010600 4100fd0f0b")
+"""A module whose only function makes a vector; platforms without vector instructions refuse it."""
 IMPORTS = ("now", "poll", "pause")
 """What the host supplies, each `() -> int`; `pause` is a poll that may suspend the whole call."""
 
@@ -121,8 +139,8 @@ class Program:
     """The functions as the checker left them, for the emitter; none in a prelinked program."""
     texts: Mapping[str, str]
     """The source text of each file, by file name; none in a prelinked program."""
-    images: dict[bool, Image] = field(default_factory=dict)
-    """The images made so far: False for the unchecked one, True for the checked one."""
+    images: dict[tuple[bool, bool], Image] = field(default_factory=dict)
+    """The images made so far; checked or not, and with vector instructions or not."""
     relink: Callable[[], Program] | None = None
     """Links a prelinked program from its sources."""
 
@@ -130,20 +148,24 @@ class Program:
         """Return the program with its functions and texts, which the checked build needs."""
         return self.relink() if self.relink else self
 
-    def wasm(self, checked: bool = False) -> bytes:
+    def wasm(self, checked: bool = False, vectors: bool = True) -> bytes:
         """Return the program as a WebAssembly module.
 
-        The checked module traps, and says where, on a bad index, on a result that does not fit in 32
-        bits, on a bad shift and on a division by zero.
+        The checked module traps, and says where, on a bad index, on a result that does not fit, on a bad
+        shift and on a division by zero. It has no vector instructions.
         """
-        return self.image(checked).wasm
+        return self.image(checked, vectors).wasm
 
-    def image(self, checked: bool = False) -> Image:
+    def image(self, checked: bool = False, vectors: bool = True) -> Image:
         """Return the module and where to find things in its memory; emitted once and kept."""
-        image = self.images.get(checked)
-        if image is None:
+        plain = self.images.get((False, True))
+        if not checked and plain and not plain.vector_loops:
+            return plain  # which is the same without vectors
+        build = checked, vectors and not checked
+        if build not in self.images:
             from .image import emit_program  # a prelinked program runs without the emitter
 
-            image = emit_program(self.functions.values(), self.arrays.values(), self.tables.values(), checked)
-            self.images[checked] = image
-        return image
+            source = self.relinked()
+            parts = (source.functions.values(), source.arrays.values(), source.tables.values())
+            self.images[build] = emit_program(*parts, *build)
+        return self.images[build]
