@@ -2,9 +2,9 @@
 // What a frame says of its game to the page around it: see `BoardState` in embed/cannonfish-embed.d.ts.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @import { Game, View } from '../game/types.js' */
+/** @import { Game } from '../game/types.js' */
 
-import { newGame, playerAt, turnAt } from '../game/game.js';
+import { legalMoves, newGame, playerAt, turnAt } from '../game/game.js';
 import { treeOf } from '../game/game-record.js';
 import { factsOf, levelIn, sideIn } from '../game/games.js';
 import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
@@ -68,11 +68,4 @@ export function openingState(game, mode) {
     problem: null,
     clock: null,
   };
-}
-
-/** @param {View} view */
-function legalMoves({ dests, promotions = {} }) {
-  return Object.entries(dests).flatMap(([orig, found]) =>
-    found.flatMap((dest) => (promotions[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
-  );
 }

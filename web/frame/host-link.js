@@ -4,7 +4,7 @@
 
 /** @import { MessageFault, MessageId } from './messages.js' */
 
-import { idOf, isOurs, NS, requestFault, VERSION } from './messages.js';
+import { isOurs, messageId, NS, requestFault, VERSION } from './messages.js';
 
 /** What a request is answered with. @typedef {{ type: string, [field: string]: unknown }} Answer */
 
@@ -44,7 +44,7 @@ export class HostLink {
   /** @param {MessageEvent} event */
   async #hear({ source, origin, data }) {
     if (source !== this.#host || origin !== this.#origin || !isOurs(data)) return;
-    const id = idOf(data);
+    const id = messageId(data);
     const fault = requestFault(data);
     if (fault) return this.#refuse(fault, id);
     try {

@@ -43,7 +43,7 @@ export function isOurs(data) {
 }
 
 /** The id to answer with. @param {any} data @returns {MessageId} */
-export function idOf(data) {
+export function messageId(data) {
   const id = data?.id;
   return (typeof id === 'string' && id.length <= MAX_WORD) || Number.isFinite(id) ? id : null;
 }
@@ -57,7 +57,7 @@ export function requestFault(data) {
   const { v, id, type } = data;
   if (v !== VERSION)
     return fault('unsupported_version', `this frame speaks version ${VERSION}`, { supported: [VERSION] });
-  if (id !== undefined && id !== null && idOf(data) === null) {
+  if (id !== undefined && id !== null && messageId(data) === null) {
     return fault('bad_message', `the id is a number, or a text of at most ${MAX_WORD} characters`, {
       field: 'id',
     });

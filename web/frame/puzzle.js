@@ -7,7 +7,7 @@
 /** @import { App } from '../ui/app.js' */
 
 import '../ui/common.js';
-import { idOf, isOwn } from '../puzzle/address.js';
+import { isOwn, ownId } from '../puzzle/address.js';
 import { placeOfDay } from '../puzzle/choose.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleError, puzzleFrom } from '../puzzle/puzzle.js';
@@ -60,7 +60,7 @@ export function framePuzzle({ client, site, onResult }) {
 /** The puzzle that is written out, or the one of that id, or that of the day. @param {Library} library @param {EmbedOptions} options */
 async function puzzleOf(library, { game, fen, moves, puzzle: id }) {
   if (fen !== null) {
-    return puzzleFrom({ id: idOf(fen, moves), game, fen, moves, themes: [], source: 'own' });
+    return puzzleFrom({ id: ownId(fen, moves), game, fen, moves, themes: [], source: 'own' });
   }
   await library.open();
   const place = placeOfDay(dayOf(new Date()), library.count);

@@ -31,15 +31,25 @@ export function newGame({ id, game = USUAL, opponent, side, level, fen = null, v
   };
 }
 
+/** The FNV-1a hash of a text, below 2 ** 32. @param {string} text */
+export function hashOf(text) {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash >>> 0;
+}
+
 /**
  * What the engine's whims in this game depend on: the same game goes on in the same way after a reload, and the
- * next one does not repeat it. A hash (FNV-1a) of the game's id, from 1 to 2 ** 31 - 1.
+ * next one does not repeat it. From 1 to 2 ** 31 - 1.
  * @param {string} id
  */
-export function seedOf(id) {
-  let hash = 0x811c9dc5;
-  for (const character of id) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return hash >>> 1 || 1;
+export const seedOf = (id) => hashOf(id) >>> 1 || 1;
+
+/** All moves of a view. @param {Pick<View, 'dests' | 'promotions'>} view */
+export function legalMoves({ dests, promotions = {} }) {
+  return Object.entries(dests).flatMap(([orig, found]) =>
+    found.flatMap((dest) => (promotions[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
+  );
 }
 
 /** The side that the engine plays, if it plays one. @param {Pick<Game, 'game' | 'players'>} game @returns {Side | undefined} */

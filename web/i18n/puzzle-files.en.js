@@ -3,9 +3,9 @@
 
 export default {
   'puzzle.fromFile': 'Chess puzzle {id}',
-  'puzzle.wish.place': 'Puzzles',
-  'puzzle.wish.site': 'Xiangqi: {count} on this site',
-  'puzzle.wish.file': 'Chess: {count} from your files',
+  'puzzle.filter.place': 'Puzzles',
+  'puzzle.filter.site': 'Xiangqi: {count} on this site',
+  'puzzle.filter.file': 'Chess: {count} from your files',
   'puzzle.progress.rating.chess': 'Chess rating (Glicko-2)',
   'puzzle.own.full': 'You can keep {count} puzzles of your own. Delete some to save more.',
 

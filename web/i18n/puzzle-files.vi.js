@@ -4,9 +4,9 @@
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
 export default {
   'puzzle.fromFile': 'Bài cờ vua {id}',
-  'puzzle.wish.place': 'Kho bài',
-  'puzzle.wish.site': 'Cờ tướng: {count} bài của trang',
-  'puzzle.wish.file': 'Cờ vua: {count} bài đã nhập',
+  'puzzle.filter.place': 'Kho bài',
+  'puzzle.filter.site': 'Cờ tướng: {count} bài của trang',
+  'puzzle.filter.file': 'Cờ vua: {count} bài đã nhập',
   'puzzle.progress.rating.chess': 'Điểm cờ vua (Glicko-2)',
   'puzzle.own.full': 'Bạn lưu được tối đa {count} bài của mình. Hãy xóa bớt để lưu thêm.',
 

@@ -4,9 +4,9 @@
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
 export default {
   'puzzle.fromFile': '国际象棋第 {id} 题',
-  'puzzle.wish.place': '题库',
-  'puzzle.wish.site': '象棋：本站 {count} 题',
-  'puzzle.wish.file': '国际象棋：导入的 {count} 题',
+  'puzzle.filter.place': '题库',
+  'puzzle.filter.site': '象棋：本站 {count} 题',
+  'puzzle.filter.file': '国际象棋：导入的 {count} 题',
   'puzzle.progress.rating.chess': '国际象棋等级分（Glicko-2）',
   'puzzle.own.full': '自己的习题最多保存 {count} 道，请先删除一些。',
 

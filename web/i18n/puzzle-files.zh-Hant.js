@@ -4,9 +4,9 @@
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
 export default {
   'puzzle.fromFile': '西洋棋第 {id} 題',
-  'puzzle.wish.place': '題庫',
-  'puzzle.wish.site': '象棋：本站 {count} 題',
-  'puzzle.wish.file': '西洋棋：匯入的 {count} 題',
+  'puzzle.filter.place': '題庫',
+  'puzzle.filter.site': '象棋：本站 {count} 題',
+  'puzzle.filter.file': '西洋棋：匯入的 {count} 題',
   'puzzle.progress.rating.chess': '西洋棋等級分（Glicko-2）',
   'puzzle.own.full': '自己的習題最多儲存 {count} 道，請先刪除一些。',
 

@@ -4,19 +4,19 @@
 
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
-import { onChange, update } from '../game/reactive.js';
+import { mainSlot } from '../game/games.js';
+import { observe, onChange, update } from '../game/reactive.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleSession } from '../puzzle/session.js';
-import { Shelf } from '../puzzle/shelf.js';
+import { StoredPuzzles } from '../puzzle/stored-puzzles.js';
 import { Trainer } from '../puzzle/trainer.js';
 import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
 import { KeptSettings, KeptValue } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
-import { say } from '../ui/dom.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { fillHeader } from '../ui/header.js';
 import { lateDialog } from '../ui/late.js';
@@ -38,15 +38,14 @@ const settings = new KeptSettings(database, () => localStorage);
 
 const client = new EngineClient({ base: site, execution: settings.now.execution });
 const library = new Library({ base: new URL('puzzles/', site), caches: globalThis.caches });
-const keptPuzzles = { own: new KeptPuzzles(database, 'own'), file: new KeptPuzzles(database, 'file') };
-const shelf = new Shelf(keptPuzzles.file);
+const imported = new StoredPuzzles(new KeptPuzzles(database, 'file'));
 const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
 const trainer = new Trainer({
-  places: { site: library, file: shelf },
+  places: { site: library, file: imported },
   session,
   kept: { site: new KeptProgress(database, 'xiangqi'), file: new KeptProgress(database, 'chess') },
   values: {
-    wish: new KeptValue(database, 'puzzle.filter'),
+    filter: new KeptValue(database, 'puzzle.filter'),
     resumed: new KeptValue(database, 'puzzle.resumed'),
   },
 });
@@ -63,7 +62,7 @@ const app = new App({
 });
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const room = { app, session, trainer, library, shelf };
+const parts = { app, session, trainer, library, imported };
 const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
@@ -72,43 +71,48 @@ const settingsDialog = lateDialog(app, async () =>
   (await import('../ui/settings-dialog.js')).settingsDialog(app),
 );
 const progressDialog = lateDialog(app, async () =>
-  (await import('../ui/puzzle-progress.js')).progressDialog(room),
+  (await import('../ui/puzzle-progress.js')).progressDialog(parts),
 );
-const wishDialog = lateDialog(app, async () => (await import('../ui/puzzle-wish.js')).wishDialog(room));
+const filterDialog = lateDialog(app, async () =>
+  (await import('../ui/puzzle-filter.js')).filterDialog(parts),
+);
 const ownDialog = lateDialog(app, async () => {
-  const { GameStorage, ownDialog } = await import('../ui/puzzle-own.js');
-  return ownDialog(room, { own: keptPuzzles.own, games: new GameStorage(database) });
+  const { ownDialog } = await import('../ui/puzzle-own.js');
+  const { GameStorage } = await import('../storage/games.js');
+  const games = new GameStorage(database);
+  return ownDialog(parts, {
+    own: new StoredPuzzles(new KeptPuzzles(database, 'own')),
+    savedGame: (game) => games.peek(mainSlot(game)),
+  });
 });
 /** @param {{ open: () => void }} dialog */
 const open = (dialog) => dialog.open();
 
 applyTheme(app, 'puzzle.title');
-app.watch(
-  () => [],
-  () => say(place('title'), app.t('nav.puzzles')),
-);
+observe(() => {
+  place('title').textContent = app.t('nav.puzzles');
+});
 fillHeader(app, place('masthead'), () => settingsDialog(open));
 boardView(app, place('board'), speech);
-const cards = puzzleCards(room, {
+const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
 });
 mount(
   place('side'),
-  modeBar(room, () => progressDialog(open)),
-  goalCard(room),
+  modeBar(parts, () => progressDialog(open)),
+  goalCard(parts),
   noticeList(app, cards),
-  feedbackCard(room),
+  feedbackCard(parts),
   moveList(app),
   jumpBar(app),
-  puzzleTools(room, { wish: () => wishDialog(open), own: () => ownDialog(open) }),
-  typedEntry(room),
+  puzzleTools(parts, { filter: () => filterDialog(open), own: () => ownDialog(open) }),
+  typedEntry(parts),
 );
 mount(document.body, speech.view);
 listenForKeys(app);
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
-keptPuzzles.file.onChange(() => shelf.reread());
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
 
@@ -118,7 +122,7 @@ update(app.settings, { ...kept, ...given(kept) });
 await trainer.open(readPuzzleAddress(location));
 speech.listen();
 followThePuzzle();
-await shelf.loadFirst();
+await imported.loadFirst();
 await library.loadAll();
 useWithoutNetwork(app, site, ['puzzles']);
 

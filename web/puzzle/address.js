@@ -8,13 +8,14 @@
 
 /** @import { Puzzle } from './puzzle.js' */
 
+import { hashOf } from '../game/game.js';
 import { isGame, USUAL } from '../game/games.js';
 import { isFromFile, PuzzleError, puzzleFrom } from './puzzle.js';
 
 /**
  * What an address asks for.
  * @typedef {{ kind: 'train' } | { kind: 'again' } | { kind: 'id', id: string } | { kind: 'day', day: string | null }
- *   | { kind: 'own', puzzle: Puzzle, id: string | null } | { kind: 'broken', error: PuzzleError }} Asked
+ *   | { kind: 'own', puzzle: Puzzle, id: string | null } | { kind: 'broken', error: PuzzleError }} PuzzleUrl
  */
 
 /** Longer than any puzzle. */
@@ -22,7 +23,7 @@ const MOST = 8000;
 
 /**
  * @param {{ search: string, hash: string }} location
- * @returns {Asked}
+ * @returns {PuzzleUrl}
  */
 export function readPuzzleAddress({ search, hash }) {
   const own = new URLSearchParams(hash.slice(1, MOST));
@@ -59,7 +60,7 @@ function ownFrom(own) {
   const name = words('name').slice(0, 100);
   const lead = words('lead');
   return puzzleFrom({
-    id: idOf(words('fen'), moves),
+    id: ownId(words('fen'), moves),
     game,
     fen: words('fen'),
     moves,
@@ -73,14 +74,8 @@ function ownFrom(own) {
   });
 }
 
-/** A puzzle of the visitor's own goes by what it is: the same one has the same id everywhere. @param {string} fen @param {string[]} moves */
-export function idOf(fen, moves) {
-  let hash = 0x811c9dc5;
-  for (const character of `${fen} ${moves.join(' ')}`) {
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  }
-  return `own-${(hash >>> 0).toString(36)}`;
-}
+/** The id of a puzzle of the visitor's own: the same puzzle has the same id everywhere. @param {string} fen @param {string[]} moves */
+export const ownId = (fen, moves) => `own-${hashOf(`${fen} ${moves.join(' ')}`).toString(36)}`;
 
 /** Whether a puzzle is a visitor's own. @param {Pick<Puzzle, 'id'>} puzzle */
 export const isOwn = ({ id }) => id.startsWith('own-');

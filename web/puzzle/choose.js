@@ -6,10 +6,13 @@
 
 import { daysBetween, dueOn } from './schedule.js';
 
-/** What a person wants to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} Wish */
+/** The puzzles to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} TrainingFilter */
 
-/** @type {Wish} */
+/** @type {TrainingFilter} */
 export const ANY = Object.freeze({ theme: null, from: 0, to: 5000 });
+
+/** Whether a filter leaves anything out. @param {TrainingFilter} filter */
+export const isNarrow = ({ theme, from, to }) => theme !== null || from > ANY.from || to < ANY.to;
 
 /** So far from the person's rating a puzzle is still a fair one; wider only when these are used up. */
 const NEAR = 150;
@@ -32,7 +35,7 @@ export function placeOfDay(day, count) {
 /** @param {number} a @param {number} b @returns {number} */
 const greatestFactor = (a, b) => (b === 0 ? a : greatestFactor(b, a % b));
 
-/** @param {Puzzle} puzzle @param {Wish} wish */
+/** @param {Puzzle} puzzle @param {TrainingFilter} filter */
 export function fits(puzzle, { theme, from, to }) {
   return puzzle.rating >= from && puzzle.rating <= to && (theme === null || puzzle.themes.includes(theme));
 }
@@ -42,12 +45,12 @@ export function fits(puzzle, { theme, from, to }) {
  * that was met the longest time ago.
  * @param {readonly Puzzle[]} puzzles
  * @param {Progress} progress
- * @param {Wish} wish
+ * @param {TrainingFilter} filter
  * @param {{ random?: () => number, but?: string | null }} [options]  but: not this one, if there is another
  * @returns {Puzzle | null}
  */
-export function nextPuzzle(puzzles, progress, wish, { random = Math.random, but = null } = {}) {
-  const fitting = puzzles.filter((puzzle) => fits(puzzle, wish));
+export function nextPuzzle(puzzles, progress, filter, { random = Math.random, but = null } = {}) {
+  const fitting = puzzles.filter((puzzle) => fits(puzzle, filter));
   const others = fitting.filter(({ id }) => id !== but);
   if (others.length === 0) return fitting[0] ?? null;
   /** @type {Map<string, number>} */

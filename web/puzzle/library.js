@@ -44,7 +44,7 @@ export class Library {
    * @param {Caches} [parts.caches]  without them nothing is kept
    * @param {() => Promise<void>} [parts.pause]  lets others have their turn
    */
-  constructor({ base, fetch = (url, options) => globalThis.fetch(url, options), caches, pause = aMoment }) {
+  constructor({ base, fetch = (url, options) => globalThis.fetch(url, options), caches, pause = whenIdle }) {
     this.#base = base;
     this.#fetch = fetch;
     this.#caches = caches;
@@ -169,10 +169,10 @@ export class Library {
   }
 }
 
-/** Until whatever waits has had its turn. @returns {Promise<void>} */
-const aMoment = () =>
+/** Resolves when nothing more urgent waits. @returns {Promise<void>} */
+const whenIdle = () =>
   new Promise((resolve) => {
-    const { requestIdleCallback: whenIdle } = globalThis;
-    if (whenIdle) whenIdle(() => resolve(), { timeout: 1000 });
+    const { requestIdleCallback } = globalThis;
+    if (requestIdleCallback) requestIdleCallback(() => resolve(), { timeout: 1000 });
     else setTimeout(resolve);
   });

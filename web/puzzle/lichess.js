@@ -17,6 +17,8 @@ import { FILE_PREFIX, PuzzleError, puzzleFrom } from './puzzle.js';
 
 /** @typedef {{ view: (position: { game: string, fen: string, moves: string[] }) => Promise<View> }} Rules */
 
+/** A row that is no puzzle. @typedef {{ line: number, error: PuzzleError }} RowFault */
+
 /** A row before the rules have seen it. @typedef {{ id: string, fen: string, moves: string[], rating: number, themes: string[], url: string }} Row */
 
 /** What is wanted of a file: so many, rated so, of that theme. @typedef {{ count: number, from: number, to: number, theme: string | null }} Choice */
@@ -29,7 +31,7 @@ import { FILE_PREFIX, PuzzleError, puzzleFrom } from './puzzle.js';
  * @property {number} others  that were not wanted
  * @property {number} known  that are here already
  * @property {number} faults  that are no puzzles
- * @property {Array<{ line: number, error: PuzzleError }>} first  what is wrong with the first of these
+ * @property {RowFault[]} first  what is wrong with the first of these
  * @property {boolean} whole  whether the file was read to its end
  */
 

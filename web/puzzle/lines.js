@@ -15,7 +15,7 @@ export const LONGEST_LINE = 20_000;
  * @param {() => Promise<void>} [options.pause]  lets others have their turn, between two slices
  * @returns {AsyncGenerator<{ lines: Line[], share: number }>} share: of the file that has been read, 0 to 1
  */
-export async function* linesOf(file, { signal, pause = aMoment } = {}) {
+export async function* linesOf(file, { signal, pause = nextTask } = {}) {
   const reader = file.stream().getReader();
   const decoder = new TextDecoder(); // takes a byte order mark away
   const cutter = new Cutter();
@@ -79,5 +79,5 @@ class Cutter {
   }
 }
 
-/** Until whatever waits has had its turn. @returns {Promise<void>} */
-export const aMoment = () => new Promise((resolve) => setTimeout(resolve));
+/** Resolves after the tasks that wait. @returns {Promise<void>} */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));

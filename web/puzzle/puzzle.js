@@ -5,7 +5,8 @@
 /** @import { GameName, Outcome, Side, View } from '../game/types.js' */
 
 import { geometryOf, readPlacement } from '../board/geometry.js';
-import { factsOf, isGame, other } from '../game/games.js';
+import { legalMoves } from '../game/game.js';
+import { isGame, turnOfFen } from '../game/games.js';
 
 /**
  * @typedef {object} Puzzle
@@ -55,8 +56,11 @@ export const solverMoves = ({ moves }) => (moves.length + 1) / 2;
 /** Whether the puzzle asks for a mate, in how many moves. @param {Puzzle} puzzle @returns {number | null} */
 export const mateIn = (puzzle) => (puzzle.themes.includes('mate') ? solverMoves(puzzle) : null);
 
+/** Whether nothing is left to solve. @param {import('./session.js').Phase} phase */
+export const isDone = (phase) => phase === 'solved' || phase === 'shown';
+
 /** Who solves. @param {Pick<Puzzle, 'game' | 'fen'>} puzzle @returns {Side} */
-export const solverOf = ({ game, fen }) => turnOf(game, fen);
+export const solverOf = ({ game, fen }) => turnOfFen(game, fen);
 
 /**
  * A puzzle from plain data; PuzzleError says what is wrong.
@@ -124,7 +128,7 @@ function checkMover({ game, fen, moves }) {
   }
   const man = men.get(moves[0].slice(0, 2));
   check(man !== undefined, 'solution', moves[0]);
-  check(man.side === turnOf(game, fen), 'wrong_side', moves[0]);
+  check(man.side === turnOfFen(game, fen), 'wrong_side', moves[0]);
 }
 
 /** The solution must fit the short views. @param {Pick<Puzzle, 'moves'>} puzzle @param {any} rows */
@@ -154,7 +158,7 @@ function viewsFrom({ game, moves }, rows) {
     const view = {
       game,
       fen: row.fen,
-      turn: turnOf(game, row.fen),
+      turn: turnOfFen(game, row.fen),
       dests: destsFrom(row.dests ?? ''),
       promotions: row.promotions ?? {},
       check: row.check ?? null,
@@ -177,18 +181,7 @@ function destsFrom(text) {
 }
 
 /** Whether a view allows a move. @param {View} view @param {string} uci */
-export function isLegal(view, uci) {
-  const [orig, dest, letter] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
-  if (!view.dests[orig]?.includes(dest)) return false;
-  const letters = view.promotions?.[orig + dest];
-  return letters ? letters.includes(letter) : letter === '';
-}
-
-/** @param {GameName} game @param {string} fen @returns {Side} */
-function turnOf(game, fen) {
-  const [first] = factsOf(game).sides;
-  return fen.trim().split(/\s+/)[1] === 'b' ? other(game, first) : first;
-}
+export const isLegal = (view, uci) => legalMoves(view).includes(uci);
 
 /**
  * What one file holds: its puzzles, and what is wrong with the lines that are none.

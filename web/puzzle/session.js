@@ -14,7 +14,7 @@ import { factsOf, other, USUAL } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { addMove, goTo, movesTo, newTree, nodeOf, pathTo, promote, ROOT, withView } from '../game/tree.js';
 import { judge, readMate, viewsOf } from './judge.js';
-import { isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js';
+import { isDone, isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js';
 
 /** @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'go' | 'stop' | 'retry'>} Client */
 
@@ -134,7 +134,7 @@ export class PuzzleSession {
   #resume({ ply, phase, attempt }) {
     const { puzzle } = this.state;
     if (!puzzle) return;
-    const done = phase === 'solved' || phase === 'shown';
+    const done = isDone(phase);
     const reached = done ? puzzle.moves.length : Math.min(ply - (ply % 2), puzzle.moves.length - 1);
     for (let at = 0; at < reached; at++) this.#advance(puzzle.moves[at], puzzle.views?.[at + 1] ?? null);
     update(this.state, { phase: done ? phase : 'solving', attempt });
@@ -186,7 +186,7 @@ export class PuzzleSession {
   /** @returns {CannotMoveReason | null} null when the person can move */
   cannotMoveReason() {
     const { phase, front, game } = this.state;
-    if (phase === 'solved' || phase === 'shown') return 'over';
+    if (isDone(phase)) return 'over';
     return phase === 'solving' && front === game.tree.current ? null : 'waiting';
   }
 

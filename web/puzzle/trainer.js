@@ -1,14 +1,14 @@
 // @ts-check
 // The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
-// Puzzles come from two places: this site, and the shelf with what the visitor took from a file; each has a progress of
-// its own, since one is Xiangqi and the other chess.
+// Puzzles come from two places, this site and the files that the visitor imported. Each has a progress of its own, since
+// one is Xiangqi and the other chess.
 
-/** @import { Asked } from './address.js' */
-/** @import { Wish } from './choose.js' */
+/** @import { PuzzleUrl } from './address.js' */
+/** @import { TrainingFilter } from './choose.js' */
 /** @import { Library } from './library.js' */
 /** @import { Keeping, KeptProgress, Progress, Result } from './progress.js' */
 /** @import { Puzzle } from './puzzle.js' */
-/** @import { Shelf } from './shelf.js' */
+/** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { PuzzleSession, Resumed } from './session.js' */
 
 import { onChange, reactive, update } from '../game/reactive.js';
@@ -29,7 +29,7 @@ import { dayOf } from './schedule.js';
  * @property {Mode} mode
  * @property {string | null} day
  * @property {Place} place  of the puzzle at hand, or of the one that was asked for
- * @property {Wish & { place: Place }} wish
+ * @property {TrainingFilter & { place: Place }} filter
  * @property {Progress} progress  with the puzzles of that place
  * @property {Keeping} keeping
  * @property {Result | null} result  of the puzzle at hand
@@ -49,10 +49,10 @@ export class Trainer {
 
   /**
    * @param {object} parts
-   * @param {Record<Place, Library | Shelf>} parts.places
+   * @param {Record<Place, Library | StoredPuzzles>} parts.places
    * @param {PuzzleSession} parts.session
    * @param {Record<Place, KeptProgress>} parts.kept
-   * @param {{ wish: KeptValue, resumed: KeptValue }} parts.values
+   * @param {{ filter: KeptValue, resumed: KeptValue }} parts.values
    * @param {() => Date} [parts.now]
    * @param {() => number} [parts.random]
    */
@@ -92,9 +92,9 @@ export class Trainer {
   }
 
   #known() {
-    const wish = wishFrom(this.#values.wish.now);
-    const { place } = wish;
-    return { wish, place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping };
+    const filter = filterFrom(this.#values.filter.now);
+    const { place } = filter;
+    return { filter, place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping };
   }
 
   /** The day of today where the person is. */
@@ -121,7 +121,7 @@ export class Trainer {
 
   // ---- what comes ----
 
-  /** Open what an address asks for. @param {Asked} asked */
+  /** Open what an address asks for. @param {PuzzleUrl} asked */
   async open(asked) {
     update(this.state, { fault: null });
     switch (asked.kind) {
@@ -146,21 +146,21 @@ export class Trainer {
 
   /** The next puzzle to train. A fault that was told stays, with another puzzle under it. */
   async next() {
-    const { wish } = this.state;
-    const place = this.#places[wish.place];
+    const { filter } = this.state;
+    const place = this.#places[filter.place];
     await this.#first(place);
-    // What was trained has been taken from the shelf: then there are those of this site.
-    if (wish.place === 'file' && place.count === 0) return this.train('site');
+    // The imported puzzles have been deleted: go on with those of this site.
+    if (filter.place === 'file' && place.count === 0) return this.train('site');
     const but = this.#session.state.puzzle?.id ?? null;
-    const progress = this.#kept[wish.place].read();
-    const found = nextPuzzle(place.state.puzzles, progress, wish, { random: this.#random, but });
+    const progress = this.#kept[filter.place].read();
+    const found = nextPuzzle(place.state.puzzles, progress, filter, { random: this.#random, but });
     if (found) return this.#show(found, 'train');
     this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
   }
 
   /** Train the puzzles of a place, any of them. @param {Place} place @returns {Promise<void>} */
   train(place) {
-    this.setWish({ ...ANY, place });
+    this.setFilter({ ...ANY, place });
     return this.next();
   }
 
@@ -228,7 +228,7 @@ export class Trainer {
     update(this.state, { place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping });
   }
 
-  /** The first file, if nothing is here yet. @param {Library | Shelf} place */
+  /** The first file, if nothing is here yet. @param {Library | StoredPuzzles} place */
   async #first(place) {
     if (place.state.puzzles.length > 0) return;
     try {
@@ -243,11 +243,11 @@ export class Trainer {
     update(this.state, { fault: { code, text } });
   }
 
-  /** @param {Partial<TrainerState['wish']>} wish */
-  setWish(wish) {
-    update(this.state, { wish: { ...this.state.wish, ...wish }, fault: null });
-    this.#lookAt(this.state.wish.place);
-    this.#values.wish.change(this.state.wish);
+  /** @param {Partial<TrainerState['filter']>} filter */
+  setFilter(filter) {
+    update(this.state, { filter: { ...this.state.filter, ...filter }, fault: null });
+    this.#lookAt(this.state.filter.place);
+    this.#values.filter.change(this.state.filter);
   }
 
   // ---- what it does ----
@@ -272,7 +272,7 @@ export class Trainer {
   }
 
   /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */
-  bringIn(text) {
+  importProgress(text) {
     const data = JSON.parse(text);
     const given = progressFrom(data);
     const kept = this.#kept[data.game === 'chess' ? 'file' : 'site'];
@@ -289,8 +289,8 @@ export class Trainer {
   }
 }
 
-/** @param {any} value @returns {TrainerState['wish']} */
-function wishFrom(value) {
+/** @param {any} value @returns {TrainerState['filter']} */
+function filterFrom(value) {
   const any = { ...ANY, place: /** @type {const} */ ('site') };
   const { theme, from, to, place } = value ?? any;
   const right = Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');

@@ -2,15 +2,19 @@
 // Puzzles of the visitor's own: what a position has in it, whether that is unique, and how far it is proven; and the
 // moments of a game that are worth a puzzle. The engine in the page does all of it.
 
-/** @import { Info, View } from '../game/types.js' */
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { GameName, Info, View } from '../game/types.js' */
 /** @import { Client, Worth } from './judge.js' */
 /** @import { Puzzle } from './puzzle.js' */
 
-import { idOf } from './address.js';
+import { legalMoves } from '../game/game.js';
+import { treeOf } from '../game/game-record.js';
+import { movesTo } from '../game/tree.js';
+import { ownId } from './address.js';
 import { proofOf, read } from './judge.js';
-import { PuzzleError } from './puzzle.js';
+import { PuzzleError, readPuzzles } from './puzzle.js';
 
-/** @typedef {{ game: import('../game/types.js').GameName, fen: string }} Position */
+/** @typedef {{ game: GameName, fen: string }} Position */
 /** How far it is (0 to 1), and whether somebody still wants it. @typedef {{ onProgress?: (share: number) => void, signal?: AbortSignal }} Listener */
 
 /**
@@ -37,6 +41,8 @@ const LONGEST_LINE = 3;
 /** Who has so much more wins in any case: no move of his decides the game. */
 const DECIDED = 1500;
 const MOST_MOMENTS = 8;
+/** Bytes; a longer file has more puzzles than are kept. */
+const LONGEST_FILE = 4_000_000;
 
 /**
  * Find out what is in a position. Rejects with what the rules say of the FEN, or with a PuzzleError: `over` when the
@@ -85,7 +91,7 @@ async function mateLine(client, draft, start, length, { onProgress, signal }) {
   for (let left = length; left > 0; left--) {
     /** @type {Array<{ move: string, reply: string | null, lasts: number }>} */
     const good = [];
-    const legal = movesOf(view);
+    const legal = legalMoves(view);
     for (const [at, move] of legal.entries()) {
       signal?.throwIfAborted();
       const limits = proven ? proofOf(Math.max(0, left - 1)) : COMPARE;
@@ -152,7 +158,7 @@ async function advantageLine(client, draft, start, seen, { onProgress, signal })
  * @param {Client} client @param {Puzzle} draft @param {string[]} before @param {View} view @param {Listener} listener
  */
 async function compared(client, draft, before, view, { onProgress = () => {}, signal }) {
-  const legal = movesOf(view);
+  const legal = legalMoves(view);
   const found = [];
   for (const [at, move] of legal.entries()) {
     signal?.throwIfAborted();
@@ -176,7 +182,7 @@ async function compared(client, draft, before, view, { onProgress = () => {}, si
 /**
  * The moments of a game in which one move was better than all others by `CLEAR`, or mated.
  * @param {Client} client
- * @param {{ game: import('../game/types.js').GameName, fen: string | null, moves: readonly string[] }} record
+ * @param {{ game: GameName, fen: string | null, moves: readonly string[] }} record
  * @param {Listener} [listener]
  * @returns {Promise<Moment[]>}
  */
@@ -217,11 +223,30 @@ export async function findMoments(client, { game, fen, moves }, { onProgress = (
   return moments.sort((a, b) => a.ply - b.ply);
 }
 
-/** The legal moves of a view. @param {View} view */
-const movesOf = ({ dests, promotions }) =>
-  Object.entries(dests).flatMap(([orig, each]) =>
-    each.flatMap((dest) => (promotions?.[orig + dest] ?? ['']).map((letter) => orig + dest + letter)),
-  );
+/**
+ * What is in a text: the moments of a game, or the puzzle of a position; null if it is neither.
+ * @param {Client & Pick<EngineClient, 'read'>} client
+ * @param {{ game: GameName, text: string }} given
+ * @param {Listener} listener
+ * @returns {Promise<Finding | Moment[] | null>}
+ */
+export async function findInText(client, { game, text }, listener) {
+  const { game: record } = await client.read({ game, text, pick: 0 });
+  if (!record) return null;
+  const position = { game: /** @type {GameName} */ (record.game), fen: record.fen };
+  const moves = movesTo(treeOf(record, null));
+  if (moves.length > 0) return findMoments(client, { ...position, moves }, listener);
+  const { fen } = await client.view({ ...position, moves });
+  return findPuzzle(client, { ...position, fen }, listener);
+}
+
+/** The puzzles of a file of lines, as the visitor's own, whatever ids they have there. @param {File} file */
+export async function readOwnPuzzles(file) {
+  if (file.size > LONGEST_FILE) throw new PuzzleError('too_long', file.name);
+  const { puzzles, faults } = readPuzzles(await file.text());
+  const own = puzzles.map((puzzle) => ({ ...puzzle, id: ownId(puzzle.fen, puzzle.moves), views: null }));
+  return { puzzles: own, faults };
+}
 
 /** @param {Worth} worth a mate as a number beyond all scores */
 const number = (worth) =>
@@ -245,7 +270,7 @@ const draftOf = (game, fen) => ({
 /** @param {Puzzle} draft @param {string[]} moves @param {string[][]} alternatives @param {string[]} themes @returns {Puzzle} */
 const finished = (draft, moves, alternatives, themes) => ({
   ...draft,
-  id: idOf(draft.fen, moves),
+  id: ownId(draft.fen, moves),
   moves,
   alternatives,
   themes,

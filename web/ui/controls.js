@@ -35,6 +35,29 @@ export const iconButton = (icon, label, act, { kind = 'icon-only', ended = false
   </button>`;
 
 /**
+ * A button that asks for a file.
+ * @param {string} icon
+ * @param {string} label
+ * @param {string} accept  endings and types of files
+ * @param {(file: File) => unknown} take
+ */
+export const fileButton = (icon, label, accept, take) =>
+  html`<button class="btn" type="button" @click=${askForFile}>${iconView(icon)}<span>${label}</span></button
+    ><input type="file" hidden accept=${accept} aria-label=${label} @change=${fileTaker(take)} />`;
+
+/** @param {Event & { currentTarget: HTMLElement }} event */
+const askForFile = ({ currentTarget }) =>
+  /** @type {HTMLInputElement} */ (currentTarget.nextElementSibling).click();
+
+/** @param {(file: File) => unknown} take */
+const fileTaker = (take) => (/** @type {Event & { currentTarget: HTMLInputElement }} */ event) => {
+  const input = event.currentTarget;
+  const [file] = input.files ?? [];
+  input.value = ''; // so that the same file may be chosen again
+  if (file) take(file);
+};
+
+/**
  * A choice of a few, side by side.
  * @template {string} Value
  * @param {object} options

@@ -13,6 +13,7 @@ import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
+import { saveFile } from '../storage/files.js';
 import { copyButton } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -84,7 +85,7 @@ export function exportDialog(app) {
   function text(kind) {
     const { text } = made;
     const save = () =>
-      download(new Blob([text ?? ''], { type: 'text/plain' }), `cannonfish.${ENDINGS[kind]}`);
+      saveFile(`cannonfish.${ENDINGS[kind]}`, new Blob([text ?? ''], { type: 'text/plain' }));
     return html`<textarea
         readonly
         rows=${ROWS[kind]}
@@ -108,12 +109,12 @@ export function exportDialog(app) {
 
   function picture() {
     const canCopy = typeof ClipboardItem !== 'undefined';
-    const savePng = async () => download(await pngBlob(), 'cannonfish.png');
+    const savePng = async () => saveFile('cannonfish.png', await pngBlob());
     return html`${pictureView()}${fault()}
       <div class="row buttons">
         ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
         ${button('export', app.t('export.png'), savePng)}
-        ${button('export', app.t('export.svg'), () => download(svgBlob(), 'cannonfish.svg'))}
+        ${button('export', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
       </div>`;
   }
 
@@ -192,12 +193,4 @@ function headersOf(app) {
   const date = `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`;
   const first = sides[0] === 'red' ? 'Red' : 'White';
   return { Event: 'Cannonfish', Date: date, [first]: name(sides[0]), Black: name(sides[1]), Result };
-}
-
-/** @param {Blob} blob @param {string} name */
-function download(blob, name) {
-  const url = URL.createObjectURL(blob);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -10,9 +10,10 @@ import './common.js';
 import { setupOf } from '../game/game.js';
 import { factsOf, GAME_NAMES } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
+import { saveFile } from '../storage/files.js';
 import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
+import { button, fileButton, iconButton } from './controls.js';
 import { makeDialog } from './dialog.js';
-import { h, iconView } from './dom.js';
 import { levelTitle } from './phrases.js';
 import { gameTitle } from './record-words.js';
 import { html, mount, nothing } from './view.js';
@@ -55,8 +56,8 @@ export function libraryDialog(app, library) {
       bad: false,
     }),
   );
-  const file = h('input', { type: 'file', accept: '.json,application/json', hidden: true });
-  const body = h('div', { class: 'form library' });
+  const body = document.createElement('div'); // it stays while the dialog is closed, with its filters
+  body.className = 'form library';
   const dialog = makeDialog(app, { name: 'library-dialog', title: 'library.title', body });
   /** Stands for the list that is wanted. */
   let latest = {};
@@ -121,18 +122,13 @@ export function libraryDialog(app, library) {
 
   const exportAll = () =>
     change(async () => {
-      const text = await library.exportAll();
-      const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
       const day = new Date().toISOString().slice(0, 10);
-      h('a', { href: url, download: `cannonfish-games-${day}.json` }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      saveFile(`cannonfish-games-${day}.json`, await library.exportAll());
     });
 
-  file.addEventListener('change', () => {
-    const [given] = file.files ?? [];
-    file.value = '';
-    if (given) change(async () => tell(importInWords(app, await library.importAll(await given.text()))));
-  });
+  /** @param {File} file */
+  const importAll = (file) =>
+    change(async () => tell(importInWords(app, await library.importAll(await file.text()))));
 
   const filters = () => html`<form class="form search" role="search" @submit=${stay}>
     <div class="field">
@@ -190,11 +186,11 @@ export function libraryDialog(app, library) {
       <ul class="games" ?hidden=${entries.length === 0}>
         ${entries.slice(0, shown).map(row)}
       </ul>
-      ${entries.length > shown ? button('library.more', () => (state.shown += STEP)) : nothing}
+      ${entries.length > shown ? button(null, app.t('library.more'), () => (state.shown += STEP)) : nothing}
       <p class="small ${state.bad ? 'fault' : ''}" role="status">${state.told}</p>
       <div class="row">
-        ${button('library.export', exportAll, 'export', entries.length === 0)}
-        ${button('library.import', () => file.click(), 'import')}
+        ${button('export', app.t('library.export'), exportAll, { disabled: entries.length === 0 })}
+        ${fileButton('import', app.t('library.import'), '.json,application/json', importAll)}
       </div>
     `;
   };
@@ -228,7 +224,7 @@ export function libraryDialog(app, library) {
       .value=${given ?? ''}
     />
     <button class="btn main" type="submit">${app.t('library.save')}</button>
-    ${button('app.cancel', () => (state.renaming = null))}
+    ${button(null, app.t('app.cancel'), () => (state.renaming = null))}
   </form>`;
 
   /** @param {Entry} entry */
@@ -236,20 +232,11 @@ export function libraryDialog(app, library) {
     id,
   }) => html`<div class="row ask" role="group" aria-label=${app.t('library.delete.ask')}>
     <span>${app.t('library.delete.ask')}</span>
-    ${button('library.delete', () => remove(id))} ${button('app.cancel', () => (state.deleting = null))}
+    ${button(null, app.t('library.delete'), () => remove(id))}
+    ${button(null, app.t('app.cancel'), () => (state.deleting = null))}
   </div>`;
 
-  /** @param {Key} label @param {() => unknown} act @param {string} [symbol] @param {boolean} [disabled] */
-  const button = (label, act, symbol, disabled = false) => html`<button
-    class="btn"
-    type="button"
-    ?disabled=${disabled}
-    @click=${act}
-  >
-    ${symbol ? iconView(symbol) : nothing}<span>${app.t(label)}</span>
-  </button>`;
-
-  mount(body, filters, list, file);
+  mount(body, filters, list);
   library.onChange(() => dialog.node.open && change(async () => {}));
   return {
     ...dialog,
@@ -263,17 +250,6 @@ export function libraryDialog(app, library) {
 
 /** @param {Event} event */
 const stay = (event) => event.preventDefault();
-
-/** @param {string} symbol @param {string} label @param {() => unknown} act */
-const iconButton = (symbol, label, act) => html`<button
-  class="btn plain icon-only"
-  type="button"
-  aria-label=${label}
-  title=${label}
-  @click=${act}
->
-  ${iconView(symbol)}
-</button>`;
 
 /** What a game is called: the name that it was given, its players, or against whom it was played. @param {App} app @param {Entry} entry */
 function titleOf(app, entry) {

@@ -1,40 +1,44 @@
 // @ts-check
-// The move typed, and what can be done with the puzzle: a link to it.
+// The field for a typed move, a link to the puzzle, and a way to play on from it.
 
-/** @import { Room } from './puzzle-panel.js' */
+/** @import { PuzzleParts } from './puzzle-panel.js' */
 
 import { isOwn, puzzleAddress } from '../puzzle/address.js';
-import { copyText } from './clipboard.js';
-import { h, icon, say } from './dom.js';
+import { isDone } from '../puzzle/puzzle.js';
+import { copyButton } from './clipboard.js';
+import { iconView } from './dom.js';
 import { typedMove } from './entry.js';
-import { mount } from './view.js';
+import { html, nothing } from './view.js';
 
-/** @param {Room} room */
-export function typedEntry({ app, session, trainer }) {
-  const typed = h('div');
-  mount(typed, typedMove(app));
-  const link = h('button', { class: 'btn', type: 'button' }, icon('link'), h('span'));
-  link.addEventListener('click', () => {
-    const { puzzle } = session.state;
-    if (puzzle) copyText(app, puzzleAddress(location.href, puzzle), link);
-  });
-  const play = h('a', { class: 'btn' }, icon('scales'), h('span'));
-  app.watch(
-    () => [session.state.puzzle, session.state.phase, trainer.state.mode],
-    () => {
-      const { puzzle, phase } = session.state;
-      typed.hidden = phase === 'solved' || phase === 'shown' || !puzzle;
-      link.hidden = !puzzle;
-      play.hidden = !puzzle || (phase !== 'solved' && phase !== 'shown' && !isOwn(puzzle));
-      say(/** @type {Element} */ (link.lastElementChild), app.t('puzzle.copyLink'));
-      say(/** @type {Element} */ (play.lastElementChild), app.t('puzzle.playOn'));
-      if (puzzle) {
-        const url = new URL('./', location.href);
-        url.searchParams.set('game', puzzle.game);
-        url.searchParams.set('fen', puzzle.fen.replaceAll(' ', '_'));
-        play.href = url.href;
-      }
-    },
-  );
-  return h('section', { class: 'entry' }, typed, h('div', { class: 'row copies' }, link, play));
+/** @param {PuzzleParts} parts */
+export function typedEntry({ app, session }) {
+  const typed = typedMove(app);
+  return () => {
+    const { puzzle, phase } = session.state;
+    if (!puzzle) return nothing;
+    return html`<section class="entry">
+      <div ?hidden=${isDone(phase)}>${typed()}</div>
+      <div class="row copies">
+        ${copyButton(app, {
+          name: 'puzzle',
+          symbol: 'link',
+          label: app.t('puzzle.copyLink'),
+          text: () => puzzleAddress(location.href, puzzle),
+        })}
+        ${
+          isDone(phase) || isOwn(puzzle)
+            ? html`<a class="btn" href=${playAddress(puzzle)}>${iconView('scales')}<span>${app.t('puzzle.playOn')}</span></a>`
+            : nothing
+        }
+      </div>
+    </section>`;
+  };
+}
+
+/** The address that plays on from the position. @param {import('../puzzle/puzzle.js').Puzzle} puzzle */
+function playAddress({ game, fen }) {
+  const url = new URL('./', location.href);
+  url.searchParams.set('game', game);
+  url.searchParams.set('fen', fen.replaceAll(' ', '_'));
+  return url.href;
 }

@@ -1,18 +1,20 @@
 // @ts-check
-// What stands beside a puzzle: the ways to train, what is asked, what the last move was, and what can be done.
+// What stands beside a puzzle: the ways to train, the task, feedback on the last move, and tools.
 
 /** @import { App } from './app.js' */
 /** @import { Library } from '../puzzle/library.js' */
-/** @import { Shelf } from '../puzzle/shelf.js' */
+/** @import { StoredPuzzles } from '../puzzle/stored-puzzles.js' */
 /** @import { Trainer } from '../puzzle/trainer.js' */
 /** @import { PuzzleSession } from '../puzzle/session.js' */
+/** @import { Card } from './notices.js' */
 
 import { factsOf } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
-import { solverOf } from '../puzzle/puzzle.js';
-import { h, icon, man, say, set } from './dom.js';
-import { notationState } from './notation.js';
+import { isNarrow } from '../puzzle/choose.js';
+import { isDone, solverOf } from '../puzzle/puzzle.js';
+import { button } from './controls.js';
+import { iconView, pieceView } from './dom.js';
 import {
   feedbackInWords,
   goalOf,
@@ -22,76 +24,68 @@ import {
   themeName,
   titleOf,
 } from './puzzle-words.js';
+import { html, nothing } from './view.js';
 
-/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, library: Library, shelf: Shelf }} Room */
+/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, library: Library, imported: StoredPuzzles }} PuzzleParts */
 
-/** The ways to train, and the rating. @param {Room} room @param {() => void} openProgress */
-export function modeBar({ app, trainer }, openProgress) {
-  const modes = /** @type {const} */ (['train', 'day', 'again']).map((mode) => {
-    const count = h('span', { class: 'count' });
-    const label = h('span');
-    const button = h('button', { class: 'btn plain mode', type: 'button' }, label, count);
-    button.addEventListener('click', () => {
-      if (mode === 'train') trainer.next();
-      else if (mode === 'day') trainer.openDay();
-      else trainer.openDue();
-    });
-    return { mode, button, label, count };
-  });
-  const rating = h('button', { class: 'btn plain rating', type: 'button', on: { click: openProgress } });
-  const node = h('nav', { class: 'modes' }, ...modes.map(({ button }) => button), rating);
-  app.watch(
-    () => Object.values(trainer.state),
-    () => {
-      const { mode, progress } = trainer.state;
-      set(node, 'aria-label', app.t('puzzle.modes'));
-      for (const part of modes) {
-        say(part.label, app.t(`puzzle.mode.${part.mode}`));
-        set(part.button, 'aria-current', part.mode === mode ? 'true' : null);
-        const due = part.mode === 'again' ? trainer.due.length : 0;
-        const done = part.mode === 'day' && progress.daily === trainer.today;
-        part.count.hidden = due === 0 && !done;
-        say(part.count, done ? '✓' : String(due));
-        const label = done
-          ? app.t('puzzle.mode.day.done')
-          : due > 0 && app.t('puzzle.mode.again.due', { count: due });
-        set(part.button, 'aria-label', label);
-      }
-      const text = ratingText(app.words, progress.rating);
-      rating.replaceChildren(icon('graph'), text);
-      set(rating, 'aria-label', app.t('puzzle.rating.button', { rating: text }));
-    },
-  );
-  return node;
-}
+/** The ways to train, and the rating. @param {PuzzleParts} parts @param {() => void} openProgress */
+export const modeBar =
+  ({ app, trainer }, openProgress) =>
+  () => {
+    const { progress } = trainer.state;
+    const rating = ratingText(app.words, progress.rating);
+    const due = trainer.due.length;
+    const done = progress.daily === trainer.today;
+    /**
+     * @param {'train' | 'day' | 'again'} mode
+     * @param {() => unknown} open
+     * @param {string} [count]
+     * @param {string} [label]  where the text does not say it all
+     */
+    const choice = (mode, open, count, label) => html`<button
+      class="btn plain mode"
+      type="button"
+      aria-current=${mode === trainer.state.mode || nothing}
+      aria-label=${label ?? nothing}
+      @click=${open}
+    >
+      <span>${app.t(`puzzle.mode.${mode}`)}</span>${count ? html`<span class="count">${count}</span>` : nothing}
+    </button>`;
+    return html`<nav class="modes" aria-label=${app.t('puzzle.modes')}>
+      ${choice('train', () => trainer.next())}
+      ${choice('day', () => trainer.openDay(), ...(done ? ['✓', app.t('puzzle.mode.day.done')] : []))}
+      ${choice(
+        'again',
+        () => trainer.openDue(),
+        ...(due > 0 ? [String(due), app.t('puzzle.mode.again.due', { count: due })] : []),
+      )}
+      <button
+        class="btn plain rating"
+        type="button"
+        aria-label=${app.t('puzzle.rating.button', { rating })}
+        @click=${openProgress}
+      >
+        ${iconView('graph')}${rating}
+      </button>
+    </nav>`;
+  };
 
-/** What the puzzle asks for. @param {Room} room */
-export function goalCard({ app, session, trainer, library }) {
-  const stand = h('span', { class: 'stand' });
-  const title = h('h2');
-  const about = h('p', { class: 'small muted' });
-  const node = h('section', { class: 'goal' }, stand, h('div', { class: 'who' }, title, about));
-  app.watch(
-    () => {
-      const { mode, day } = trainer.state;
-      return [session.state.puzzle, session.state.phase, mode, day, app.pieces, library.state.files];
-    },
-    () => {
-      const { puzzle } = session.state;
-      node.hidden = !puzzle;
-      if (!puzzle) return;
-      set(node, 'aria-label', app.t('puzzle.goal.name'));
-      const king = man(solverOf(puzzle), factsOf(puzzle.game).king, puzzle.game);
-      king.dataset.pieces = app.pieces;
-      stand.replaceChildren(king);
-      say(title, goalOf(app.words, puzzle));
-      say(about, aboutPuzzle({ app, session, trainer, library }));
-    },
-  );
-  return node;
-}
+/** The task. @param {PuzzleParts} parts */
+export const goalCard = (parts) => () => {
+  const { app, session } = parts;
+  const { puzzle } = session.state;
+  if (!puzzle) return nothing;
+  const king = factsOf(puzzle.game).king;
+  return html`<section class="goal" aria-label=${app.t('puzzle.goal.name')}>
+    <span class="stand">${pieceView(solverOf(puzzle), king, puzzle.game, app.pieces)}</span>
+    <div class="who">
+      <h2>${goalOf(app.words, puzzle)}</h2>
+      <p class="small muted">${aboutPuzzle(parts)}</p>
+    </div>
+  </section>`;
+};
 
-/** Which puzzle it is; how hard only when it is done. @param {Pick<Room, 'app' | 'session' | 'trainer' | 'library'>} room */
+/** Which puzzle it is, and its rating once it is done. @param {PuzzleParts} parts */
 function aboutPuzzle({ app, session, trainer, library }) {
   const { puzzle, phase } = session.state;
   if (!puzzle) return '';
@@ -100,7 +94,7 @@ function aboutPuzzle({ app, session, trainer, library }) {
   if (mode === 'day' && day) parts.push(app.t('puzzle.ofDay', { day: dateText(app, day) }));
   if (mode === 'again') parts.push(app.t('puzzle.mode.again'));
   parts.push(titleOf(app.words, puzzle, library));
-  if ((phase === 'solved' || phase === 'shown') && !isOwn(puzzle))
+  if (isDone(phase) && !isOwn(puzzle))
     parts.push(app.t('puzzle.rated', { rating: app.words.number(puzzle.rating) }));
   return parts.join(' · ');
 }
@@ -111,76 +105,54 @@ function dateText(app, day) {
   return date.format(new Date(day));
 }
 
-/** What the last move was, and what comes next. @param {Room} room */
-export function feedbackCard(room) {
-  const { app, session, trainer } = room;
-  const symbol = h('span', { class: 'mark', 'aria-hidden': 'true' });
-  const headline = h('p', { class: 'said' });
-  const more = h('p', { class: 'small muted' });
-  const main = h('button', { class: 'btn main', type: 'button' });
-  const second = h('button', { class: 'btn', type: 'button' });
-  const said = h('div', { class: 'words', role: 'status' }, headline, more);
-  const about = explanation(room);
-  const row = h('div', { class: 'row' }, main, second);
-  const node = h('section', { class: 'feedback' }, symbol, said, row, about);
-  /** @type {Array<() => unknown>} */
-  let acts = [];
-  main.addEventListener('click', () => acts[0]?.());
-  second.addEventListener('click', () => acts[1]?.());
-  app.watch(
-    () => [...Object.values(session.state), ...Object.values(trainer.state), ...notationState(app)],
-    () => {
-      const words = feedbackInWords(app, session.state);
-      set(node, 'data-tone', words.tone);
-      set(node, 'data-phase', session.state.phase);
-      say(headline, words.headline);
-      const gain = gainText(room);
-      const text = [words.more, gain].filter(Boolean).join(' ');
-      say(more, text);
-      more.hidden = text === '';
-      symbol.replaceChildren(icon(SYMBOLS[words.tone]));
-      const actions = actionsOf(room);
-      acts = actions.map(({ run }) => run);
-      [main, second].forEach((button, at) => {
-        const action = actions[at];
-        button.hidden = !action;
-        if (action) say(button, app.t(action.label));
-      });
-      row.hidden = actions.length === 0;
-    },
-  );
-  return node;
-}
-
 /** @type {Record<string, string>} */
 const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 
-/** What the result did to the rating. @param {Room} room */
+/** Feedback on the last move, and what to do next. @param {PuzzleParts} parts */
+export const feedbackCard = (parts) => () => {
+  const { app, session } = parts;
+  const { tone, headline, more } = feedbackInWords(app, session.state);
+  const text = [more, gainText(parts)].filter(Boolean).join(' ');
+  const actions = actionsOf(parts);
+  return html`<section class="feedback" data-tone=${tone} data-phase=${session.state.phase}>
+    <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
+    <div class="words" role="status">
+      <p class="said">${headline}</p>
+      <p class="small muted" ?hidden=${text === ''}>${text}</p>
+    </div>
+    <div class="row" ?hidden=${actions.length === 0}>
+      ${actions.map(({ label, run }, at) => button(null, app.t(label), run, { kind: at === 0 ? 'main' : '' }))}
+    </div>
+    ${explanation(parts)}
+  </section>`;
+};
+
+/** What the result did to the rating. @param {PuzzleParts} parts */
 function gainText({ app, session, trainer }) {
   const { result, gain, progress } = trainer.state;
   const { phase, puzzle } = session.state;
-  if (!puzzle || isOwn(puzzle) || (phase !== 'solved' && phase !== 'shown') || !result) return '';
+  if (!puzzle || isOwn(puzzle) || !isDone(phase) || !result) return '';
+  if (result === 'helped') return app.t('puzzle.gain.helped');
   const rating = ratingText(app.words, progress.rating);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const { now } = progress.streak;
   const streak = result === 'solved' && now > 1 ? ` ${app.t('puzzle.gain.streak', { count: now })}` : '';
-  if (result === 'helped') return app.t('puzzle.gain.helped');
   const back = result === 'failed' ? ` ${app.t('puzzle.gain.back')}` : '';
   return `${app.t('puzzle.gain.rating', { rating, change })}${streak}${back}`;
 }
 
 /** @typedef {{ label: import('../i18n/index.js').Key, run: () => unknown }} Action */
 
-/** What can be done now, the next thing first. @param {Room} room @returns {Action[]} */
+/** What can be done now, the next thing first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer }) {
-  const { phase, said, game, fault, front } = session.state;
+  const { phase, said, game, fault, front, engine } = session.state;
   /** @type {Action} */
   const next = { label: 'puzzle.next', run: () => trainer.onward() };
   /** @type {Action} */
   const again = { label: 'puzzle.tryAgain', run: () => session.again() };
   if (fault) return [next];
   if (phase === 'offLine') {
-    const stuck = said?.kind === 'unjudged' && session.state.engine.state === 'failed';
+    const stuck = said?.kind === 'unjudged' && engine.state === 'failed';
     /** @type {Action} */
     const retry = { label: 'engine.retry', run: () => session.retry() };
     return [{ label: 'puzzle.takeBack', run: () => session.takeBack() }, ...(stuck ? [retry] : [])];
@@ -196,123 +168,97 @@ function actionsOf({ session, trainer }) {
 /** Themes that the task itself says. */
 const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
 
-/** Themes in words, what was proven and how; only when the puzzle is done. @param {Room} room */
+/** Themes, proof and source of a puzzle that is done. @param {PuzzleParts} parts */
 function explanation({ app, session }) {
-  const themes = h('ul', { class: 'themes' });
-  const proof = h('p', { class: 'small' });
-  const source = h('p', { class: 'small muted' });
-  const node = h('div', { class: 'about' }, themes, proof, source);
-  app.watch(
-    () => [session.state.puzzle, session.state.phase],
-    () => {
-      const { puzzle, phase } = session.state;
-      node.hidden = !puzzle || (phase !== 'solved' && phase !== 'shown');
-      if (!puzzle || node.hidden) return;
-      set(themes, 'aria-label', app.t('puzzle.themes'));
-      const shown = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
-      themes.replaceChildren(
-        ...shown.map((theme) => h('li', { text: themeName(app.words, theme, puzzle.game) })),
-      );
-      themes.hidden = shown.length === 0;
-      say(proof, proofInWords(app.words, puzzle));
-      const { licence } = puzzle;
-      const from = sourceInWords(app.words, puzzle);
-      say(source, isOwn(puzzle) ? '' : app.t('puzzle.source', { source: from, licence }));
-      source.hidden = isOwn(puzzle) || !from;
-    },
-  );
-  return node;
+  const { puzzle, phase } = session.state;
+  if (!puzzle || !isDone(phase)) return nothing;
+  const themes = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
+  const source = sourceInWords(app.words, puzzle);
+  return html`<div class="about">
+    <ul class="themes" aria-label=${app.t('puzzle.themes')} ?hidden=${themes.length === 0}>
+      ${themes.map((theme) => html`<li>${themeName(app.words, theme, puzzle.game)}</li>`)}
+    </ul>
+    <p class="small">${proofInWords(app.words, puzzle)}</p>
+    ${
+      source && !isOwn(puzzle)
+        ? html`<p class="small muted">${app.t('puzzle.source', { source, licence: puzzle.licence })}</p>`
+        : nothing
+    }
+  </div>`;
 }
 
 /**
- * What a person does to a puzzle.
- * @param {Room} room
- * @param {{ wish: () => void, own: () => void }} dialogs
+ * @param {PuzzleParts} parts
+ * @param {{ filter: () => void, own: () => void }} dialogs
  */
-export function puzzleTools(room, dialogs) {
-  const { app, session, trainer } = room;
-  const tools = {
-    hint: tool('hint', () => session.hint()),
-    solution: tool('book', () => session.showSolution()),
-    skip: tool('skip', () => trainer.onward()),
-    flip: tool('flip', () => session.flip()),
-    wish: tool('filter', dialogs.wish),
-    own: tool('pencil', dialogs.own),
+export const puzzleTools =
+  ({ app, session, trainer }, dialogs) =>
+  () => {
+    const { phase, hint, puzzle, fault } = session.state;
+    const canHint = phase === 'offLine' || (phase === 'solving' && hint?.step !== 2);
+    const canShow = puzzle && !fault && phase !== 'loading' && phase !== 'shown';
+    /**
+     * @param {'hint' | 'solution' | 'skip' | 'flip' | 'filter' | 'own'} name
+     * @param {string} icon
+     * @param {() => unknown} act
+     * @param {{ disabled?: boolean, kind?: string }} [options]
+     */
+    const tool = (name, icon, act, options) => button(icon, app.t(`puzzle.tool.${name}`), act, options);
+    return html`<div class="tools" role="group" aria-label=${app.t('puzzle.tools')}>
+      ${tool('hint', 'hint', () => session.hint(), { disabled: !canHint })}
+      ${tool('solution', 'book', () => session.showSolution(), { disabled: !canShow })}
+      ${tool('skip', 'skip', () => trainer.onward())} ${tool('flip', 'flip', () => session.flip())}
+      ${tool('filter', 'filter', dialogs.filter, { kind: isNarrow(trainer.state.filter) ? 'set' : '' })}
+      ${tool('own', 'pencil', dialogs.own)}
+    </div>`;
   };
-  const node = h('div', { class: 'tools', role: 'group' }, ...Object.values(tools));
-  app.watch(
-    () => [session.state.phase, session.state.hint, session.state.fault, trainer.state.wish],
-    () => {
-      set(node, 'aria-label', app.t('puzzle.tools'));
-      const { phase, hint, puzzle, fault } = session.state;
-      for (const name of /** @type {const} */ (['hint', 'solution', 'skip', 'flip', 'wish', 'own'])) {
-        say(/** @type {Element} */ (tools[name].lastElementChild), app.t(`puzzle.tool.${name}`));
-      }
-      const going = phase === 'solving' || phase === 'offLine';
-      tools.hint.disabled = !going || (phase === 'solving' && hint?.step === 2);
-      tools.solution.disabled = !puzzle || fault !== null || phase === 'loading' || phase === 'shown';
-      const { theme, from, to } = trainer.state.wish;
-      tools.wish.classList.toggle('set', theme !== null || from > 0 || to < 5000);
-    },
-  );
-  return node;
-}
-
-/** @param {string} symbol @param {() => unknown} act */
-function tool(symbol, act) {
-  const button = h('button', { class: 'btn', type: 'button' }, icon(symbol), h('span'));
-  button.addEventListener('click', () => act());
-  return button;
-}
 
 /**
  * What is wrong around the puzzles, as cards of the list of notices.
- * @param {Room} room
- * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void }} parts
- * @returns {() => import('./notices.js').Card[]}
+ * @param {PuzzleParts} parts
+ * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void }} texts
+ * @returns {() => Card[]}
  */
-export function puzzleCards({ app, trainer, library, shelf }, { faultText, exportProgress }) {
+export function puzzleCards({ app, trainer, library, imported }, { faultText, exportProgress }) {
   return () => {
-    const { fault, keeping } = trainer.state;
+    const { fault, keeping, filter } = trainer.state;
     const { missing } = library.state;
-    const faults = [...library.state.faults, ...shelf.state.faults];
-    /** @type {import('./notices.js').Card[]} */
+    const faults = [...library.state.faults, ...imported.state.faults];
+    /** @type {Card[]} */
     const cards = [];
-    if (fault) {
-      const none = fault.code === 'none_fit';
-      const nothingDue = fault.code === 'nothing_due';
-      const next = nothingDue ? trainer.nextDue : null;
+    if (fault?.code === 'nothing_due') {
+      const day = trainer.nextDue;
       cards.push({
         id: 'puzzle_fault',
-        tone: nothingDue ? 'good' : 'warn',
-        icon: nothingDue ? 'done' : 'info',
-        title: app.t(nothingDue ? 'puzzle.notice.nothing_due' : 'puzzle.notice.fault'),
+        tone: 'good',
+        icon: 'done',
+        title: app.t('puzzle.notice.nothing_due'),
         lines: [
           faultText(fault),
-          ...(next ? [app.t('puzzle.notice.next_due', { day: dateText(app, next) })] : []),
+          ...(day ? [app.t('puzzle.notice.next_due', { day: dateText(app, day) })] : []),
         ],
-        ...(none && {
-          actions: [
-            {
-              label: app.t('puzzle.wish.any'),
-              run: () => {
-                trainer.train(trainer.state.wish.place);
-              },
-            },
-          ],
-        }),
+        dismiss: () => trainer.dismissFault(),
+      });
+    } else if (fault) {
+      const all = { label: app.t('puzzle.filter.any'), run: () => void trainer.train(filter.place) };
+      cards.push({
+        id: 'puzzle_fault',
+        tone: 'warn',
+        icon: 'info',
+        title: app.t('puzzle.notice.fault'),
+        lines: [faultText(fault)],
+        actions: fault.code === 'none_fit' ? [all] : [],
         dismiss: () => trainer.dismissFault(),
       });
     }
     if (keeping !== 'kept') {
-      const save = { label: app.t('puzzle.progress.export'), run: exportProgress };
       cards.push({
         id: `puzzle_${keeping}`,
         tone: 'warn',
         icon: 'warn',
         title: app.t(`puzzle.keeping.${keeping}`),
         lines: [app.t(`puzzle.keeping.${keeping}.text`, { reason: trainer.aside?.reason ?? '' })],
-        actions: [save],
+        actions: [{ label: app.t('puzzle.progress.export'), run: exportProgress }],
       });
     }
     if (faults.length > 0) {

@@ -1,167 +1,133 @@
 // @ts-check
-// How a person has been getting on: the rating and its way there, rows, the last attempts; and all of it as a file.
+// Progress with puzzles: figures, a plot of the rating, the last attempts; and all of it as a file.
 
-/** @import { Attempt, Progress } from '../puzzle/progress.js' */
-/** @import { Room } from './puzzle-panel.js' */
+/** @import { App } from './app.js' */
+/** @import { Key } from '../i18n/index.js' */
+/** @import { Attempt } from '../puzzle/progress.js' */
+/** @import { PuzzleParts } from './puzzle-panel.js' */
 
 import './common.js';
+import { reactive, update } from '../game/reactive.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
+import { saveFile } from '../storage/files.js';
+import { button, fileButton } from './controls.js';
 import { makeDialog } from './dialog.js';
-import { h, icon, say, set } from './dom.js';
 import { ratingText, titleOf } from './puzzle-words.js';
+import { html, nothing, svg } from './view.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** Attempts in the plot and in the list. */
 const PLOTTED = 200;
 const LISTED = 30;
+const COLUMNS = /** @type {const} */ (['when', 'puzzle', 'result', 'rating']);
 
-/** @param {Room} room */
+/** @param {PuzzleParts} parts */
 export function progressDialog({ app, trainer, library }) {
-  const figures = h('dl', { class: 'figures' });
-  const plot = h('figure', { class: 'plot' });
-  const list = h('table', { class: 'attempts' });
-  const none = h('p', { class: 'muted' });
-  const bring = h('button', { class: 'btn', type: 'button' }, icon('import'), h('span'));
-  const take = h('button', { class: 'btn', type: 'button' }, icon('export'), h('span'));
-  const file = h('input', { type: 'file', accept: '.json,application/json', hidden: true });
-  const told = h('p', { class: 'small', role: 'status' });
-  const note = h('p', { class: 'small muted' });
-  const body = h(
-    'div',
-    { class: 'form progress' },
-    figures,
-    plot,
-    none,
-    h('div', { class: 'scroll', tabindex: 0, role: 'region' }, list),
-    h('div', { class: 'row' }, take, bring, file),
-    told,
-    note,
-  );
-  const dialog = makeDialog(app, { name: 'progress', title: 'puzzle.progress.title', body });
-  const scroll = /** @type {HTMLElement} */ (list.parentElement);
+  const news = reactive({ text: '', bad: false });
 
   function exportFile() {
     const { progress, place } = trainer.state;
     const game = place === 'file' ? 'chess' : 'xiangqi';
-    const url = URL.createObjectURL(new Blob([asText(progress, game)], { type: 'application/json' }));
-    const link = h('a', { href: url, download: `cannonfish-puzzles-${game}-${trainer.today}.json` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(`cannonfish-puzzles-${game}-${trainer.today}.json`, asText(progress, game));
   }
-  take.addEventListener('click', exportFile);
-  bring.addEventListener('click', () => file.click());
-  file.addEventListener('change', async () => {
-    const [given] = file.files ?? [];
-    file.value = '';
-    if (!given) return;
+
+  /** @param {File} file */
+  async function importFile(file) {
     try {
-      say(told, app.t('puzzle.progress.imported', { count: trainer.bringIn(await given.text()) }));
-      told.classList.remove('fault');
+      const count = trainer.importProgress(await file.text());
+      update(news, { text: app.t('puzzle.progress.imported', { count }), bad: false });
     } catch (error) {
       const reason = /** @type {Error} */ (error).message;
-      say(told, app.t('puzzle.progress.unreadable', { file: given.name, reason }));
-      told.classList.add('fault');
+      update(news, { text: app.t('puzzle.progress.unreadable', { file: file.name, reason }), bad: true });
     }
-  });
+  }
 
-  app.watch(
-    () => [trainer.state.progress, trainer.state.place, library.state.files],
-    () => {
-      const { progress, place } = trainer.state;
-      const { attempts } = progress;
-      figures.replaceChildren(...figuresOf(app, progress, { today: trainer.today, chess: place === 'file' }));
-      say(/** @type {Element} */ (take.lastElementChild), app.t('puzzle.progress.export'));
-      say(/** @type {Element} */ (bring.lastElementChild), app.t('puzzle.progress.import'));
-      set(file, 'aria-label', app.t('puzzle.progress.import'));
-      say(note, app.t('puzzle.progress.note'));
-      say(none, app.t('puzzle.progress.none'));
-      none.hidden = attempts.length > 0;
-      plot.hidden = attempts.length < 2;
-      scroll.hidden = attempts.length === 0;
-      set(scroll, 'aria-label', app.t('puzzle.progress.last'));
-      if (!plot.hidden) drawPlot(app, plot, attempts.slice(-PLOTTED));
-      list.replaceChildren(...rowsOf(app, attempts.slice(-LISTED).reverse(), library));
-    },
-  );
-  return { ...dialog, exportFile };
+  function body() {
+    const { attempts } = trainer.state.progress;
+    return html`<div class="form progress">
+      <dl class="figures">
+        ${figures().map(([key, value]) => html`<div><dt>${app.t(key)}</dt><dd>${value}</dd></div>`)}
+      </dl>
+      ${attempts.length > 1 ? html`<figure class="plot">${plot(app, attempts.slice(-PLOTTED))}</figure>` : nothing}
+      ${attempts.length > 0 ? table() : html`<p class="muted">${app.t('puzzle.progress.none')}</p>`}
+      <div class="row">
+        ${button('export', app.t('puzzle.progress.export'), exportFile)}
+        ${fileButton('import', app.t('puzzle.progress.import'), '.json,application/json', importFile)}
+      </div>
+      <p class="small ${news.bad ? 'fault' : ''}" role="status">${news.text}</p>
+      <p class="small muted">${app.t('puzzle.progress.note')}</p>
+    </div>`;
+  }
+
+  /** @returns {Array<[Key, string]>} */
+  function figures() {
+    const { progress, place } = trainer.state;
+    const { rating, attempts, streak, cards } = progress;
+    const { words } = app;
+    const solved = attempts.filter(({ result }) => result === 'solved').length;
+    const share = attempts.length > 0 ? ` (${Math.round((100 * solved) / attempts.length)} %)` : '';
+    return [
+      [
+        place === 'file' ? 'puzzle.progress.rating.chess' : 'puzzle.progress.rating',
+        `${ratingText(words, rating)} ± ${Math.round(2 * rating.deviation)}`,
+      ],
+      ['puzzle.progress.solved', `${words.number(solved)} / ${words.number(attempts.length)}${share}`],
+      ['puzzle.progress.streak', `${streak.now} (${app.t('puzzle.progress.best', { count: streak.best })})`],
+      ['puzzle.progress.days', String(daysInARow(progress, trainer.today))],
+      ['puzzle.progress.coming', String(Object.keys(cards).length)],
+    ];
+  }
+
+  /** The last attempts, the newest first. */
+  function table() {
+    const { attempts } = trainer.state.progress;
+    const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'short', timeStyle: 'short' });
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzle.progress.last')}>
+      <table class="attempts">
+        <thead>
+          <tr>${COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzle.progress.col.${name}`)}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${attempts
+            .slice(-LISTED)
+            .reverse()
+            .map(
+              ({ id, at, result, rating }) => html`<tr>
+              <td>${date.format(new Date(at))}</td>
+              <td><a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id }, library)}</a></td>
+              <td class=${result}>${app.t(`puzzle.result.${result}`)}</td>
+              <td class="number">${app.words.number(rating)}</td>
+            </tr>`,
+            )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  return { ...makeDialog(app, { name: 'progress', title: 'puzzle.progress.title', body }), exportFile };
 }
 
-/** @param {import('./app.js').App} app @param {Progress} progress @param {{ today: string, chess: boolean }} of */
-function figuresOf(app, progress, { today, chess }) {
-  const { rating, attempts, streak, cards } = progress;
-  const solved = attempts.filter(({ result }) => result === 'solved').length;
-  const share = attempts.length > 0 ? ` (${Math.round((100 * solved) / attempts.length)} %)` : '';
-  /** @type {Array<[import('../i18n/index.js').Key, string]>} */
-  const figures = [
-    [
-      chess ? 'puzzle.progress.rating.chess' : 'puzzle.progress.rating',
-      `${ratingText(app.words, rating)} ± ${Math.round(2 * rating.deviation)}`,
-    ],
-    ['puzzle.progress.solved', `${app.words.number(solved)} / ${app.words.number(attempts.length)}${share}`],
-    ['puzzle.progress.streak', `${streak.now} (${app.t('puzzle.progress.best', { count: streak.best })})`],
-    ['puzzle.progress.days', String(daysInARow(progress, today))],
-    ['puzzle.progress.coming', String(Object.keys(cards).length)],
-  ];
-  return figures.map(([key, value]) => h('div', {}, h('dt', { text: app.t(key) }), h('dd', { text: value })));
-}
-
-/** The rating after each attempt. @param {import('./app.js').App} app @param {HTMLElement} figure @param {readonly Attempt[]} attempts */
-function drawPlot(app, figure, attempts) {
+/** The rating after each attempt. @param {App} app @param {readonly Attempt[]} attempts */
+function plot(app, attempts) {
   const [width, height, edge] = [520, 160, 42];
   const ratings = attempts.map(({ rating }) => rating);
   const low = Math.floor((Math.min(...ratings) - 20) / 50) * 50;
   const high = Math.ceil((Math.max(...ratings) + 20) / 50) * 50;
   const x = (/** @type {number} */ at) => edge + ((width - edge - 6) * at) / (ratings.length - 1);
   const y = (/** @type {number} */ rating) => 8 + ((height - 16) * (high - rating)) / (high - low);
-  const svg = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', class: 'line' });
-  const words = { first: ratings[0], last: ratings[ratings.length - 1], count: ratings.length };
-  svg.setAttribute('aria-label', app.t('puzzle.progress.plot', words));
-  for (const level of [low, (low + high) / 2, high]) {
-    svg.append(element('line', { x1: edge, x2: width - 6, y1: y(level), y2: y(level), class: 'grid' }));
-    const label = element('text', { x: edge - 6, y: y(level) + 4, 'text-anchor': 'end' });
-    label.textContent = String(level);
-    svg.append(label);
-  }
-  const points = ratings.map((rating, at) => `${round(x(at))},${round(y(rating))}`).join(' ');
-  svg.append(element('polyline', { points, class: 'way' }));
   const last = ratings.length - 1;
-  svg.append(element('circle', { cx: x(last), cy: y(ratings[last]), r: 4.5, class: 'now' }));
-  figure.replaceChildren(svg);
-}
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function element(name, attributes) {
-  const node = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, String(value));
-  return node;
-}
-
-/** @param {number} value */
-const round = (value) => Math.round(value * 10) / 10;
-
-/** @param {import('./app.js').App} app @param {readonly Attempt[]} attempts newest first @param {Room['library']} library */
-function rowsOf(app, attempts, library) {
-  const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'short', timeStyle: 'short' });
-  const head = h(
-    'tr',
-    {},
-    .../** @type {const} */ (['when', 'puzzle', 'result', 'rating']).map((name) =>
-      h('th', { scope: 'col', text: app.t(`puzzle.progress.col.${name}`) }),
-    ),
-  );
-  const rows = attempts.map(({ id, at, result, rating }) =>
-    h(
-      'tr',
-      {},
-      h('td', { text: date.format(new Date(at)) }),
-      h(
-        'td',
-        {},
-        h('a', { href: `?id=${encodeURIComponent(id)}`, text: titleOf(app.words, { id }, library) }),
-      ),
-      h('td', { class: result, text: app.t(`puzzle.result.${result}`) }),
-      h('td', { class: 'number', text: app.words.number(rating) }),
-    ),
-  );
-  return [h('thead', {}, head), h('tbody', {}, ...rows)];
+  const words = { first: ratings[0], last: ratings[last], count: ratings.length };
+  const points = ratings.map((rating, at) => `${x(at).toFixed(1)},${y(rating).toFixed(1)}`).join(' ');
+  return html`<svg
+    class="line"
+    viewBox="0 0 ${width} ${height}"
+    role="img"
+    aria-label=${app.t('puzzle.progress.plot', words)}
+  >
+    ${[low, (low + high) / 2, high].map(
+      (level) => svg`<line class="grid" x1=${edge} x2=${width - 6} y1=${y(level)} y2=${y(level)} />
+        <text x=${edge - 6} y=${y(level) + 4} text-anchor="end">${level}</text>`,
+    )}
+    <polyline class="way" points=${points} />
+    <circle class="now" cx=${x(last)} cy=${y(ratings[last])} r="4.5" />
+  </svg>`;
 }

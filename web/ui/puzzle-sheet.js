@@ -9,9 +9,10 @@ import { boardPicture } from '../board/picture.js';
 import { notationFor } from '../game/languages.js';
 import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
-import { h } from './dom.js';
 import { boardLabels, squaresOf } from './phrases.js';
 import { goalOf, nameOf } from './puzzle-words.js';
+import { markTheme } from './theme.js';
+import { html, mount } from './view.js';
 
 export const ON_A_SHEET = 6;
 
@@ -23,35 +24,29 @@ export const ON_A_SHEET = 6;
 export async function printSheet(app, puzzles) {
   const chosen = await Promise.all(puzzles.slice(0, ON_A_SHEET).map((puzzle) => withViews(app, puzzle)));
   const pictures = await picturesOf(app, chosen);
-  const figures = chosen.map((puzzle, at) => {
-    const image = h('img', {
-      alt: puzzle.fen,
-      src: `data:image/svg+xml,${encodeURIComponent(pictures[at])}`,
-    });
-    const title = nameOf(app.words, puzzle);
-    const text = `${at + 1}. ${goalOf(app.words, puzzle)}${title ? ` (${title})` : ''}`;
-    return h('figure', {}, image, h('figcaption', { text }));
-  });
   const solutions = chosen.map((puzzle, at) => `${at + 1}. ${solutionOf(app, puzzle)}`).join('   ');
-  const sheet = h(
-    'section',
-    { class: 'paper' },
-    h('h2', { text: app.t('puzzle.sheet.title') }),
-    h('div', { class: 'figures-six' }, ...figures),
-    h('p', { class: 'solutions', text: `${app.t('puzzle.sheet.solutions')} ${solutions}` }),
+  const sheet = document.createElement('section');
+  sheet.className = 'paper';
+  mount(
+    sheet,
+    () => html`<h2>${app.t('puzzle.sheet.title')}</h2>
+      <div class="figures-six">${chosen.map((puzzle, at) => figure(app, puzzle, at + 1, pictures[at]))}</div>
+      <p class="solutions">${app.t('puzzle.sheet.solutions')} ${solutions}</p>`,
   );
   document.querySelector('.paper')?.remove();
   document.body.append(sheet);
-  await Promise.all(
-    figures.map((figure) =>
-      figure
-        .querySelector('img')
-        ?.decode()
-        .catch(() => {}),
-    ),
-  );
+  await Promise.all([...sheet.querySelectorAll('img')].map((image) => image.decode().catch(() => {})));
   addEventListener('afterprint', () => sheet.remove(), { once: true });
   print();
+}
+
+/** @param {App} app @param {Puzzle} puzzle @param {number} number @param {string} picture */
+function figure(app, puzzle, number, picture) {
+  const name = nameOf(app.words, puzzle);
+  return html`<figure>
+    <img alt=${puzzle.fen} src="data:image/svg+xml,${encodeURIComponent(picture)}" />
+    <figcaption>${number}. ${goalOf(app.words, puzzle)}${name ? ` (${name})` : ''}</figcaption>
+  </figure>`;
 }
 
 /** With its moves in words, if the engine is at hand to find them. @param {App} app @param {Puzzle} puzzle @returns {Promise<Puzzle>} */
@@ -76,10 +71,14 @@ function solutionOf(app, { game, moves, views }) {
  * @param {readonly Puzzle[]} puzzles
  */
 async function picturesOf(app, puzzles) {
-  const press = h('div', { class: 'press', 'aria-hidden': 'true', inert: true });
+  const press = document.createElement('div');
+  press.className = 'press';
+  press.inert = true;
   document.body.append(press);
-  const boards = puzzles.map((puzzle) => {
-    const place = press.appendChild(h('div'));
+  const boards = [];
+  for (const puzzle of puzzles) {
+    const place = document.createElement('div');
+    press.append(place);
     const board = createBoard(place, {
       game: puzzle.game,
       interactive: false,
@@ -93,24 +92,18 @@ async function picturesOf(app, puzzles) {
     // Some moves can be played only after a certain one.
     const lastMove = lead ? squaresOf(lead) : null;
     board.set({ fen, turn: solverOf(puzzle), dests: null, lastMove }, { animate: false });
-    return { place, board };
-  });
+    boards.push(board);
+  }
   // The library draws with the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const root = document.documentElement;
-  const { theme, board: wood } = root.dataset;
   try {
-    root.dataset.theme = 'light';
-    root.dataset.board = 'paper';
-    return boards.map(({ place }) =>
-      boardPicture(/** @type {HTMLElement} */ (place.querySelector('.board'))),
+    Object.assign(document.documentElement.dataset, { theme: 'light', board: 'paper' });
+    return [...press.querySelectorAll('.board')].map((each) =>
+      boardPicture(/** @type {HTMLElement} */ (each)),
     );
   } finally {
-    if (theme) root.dataset.theme = theme;
-    else delete root.dataset.theme;
-    if (wood) root.dataset.board = wood;
-    else delete root.dataset.board;
-    for (const { board } of boards) board.destroy();
+    markTheme(app.settings, app.words.language);
+    for (const board of boards) board.destroy();
     press.remove();
   }
 }

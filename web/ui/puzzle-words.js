@@ -27,6 +27,26 @@ export function themeName(words, theme, game) {
   return words.has(key) ? words.t(key) : theme.replace(/([a-z])([A-Z\d])/g, '$1 $2').toLowerCase();
 }
 
+/**
+ * Themes to choose from by their names, and first of all: any.
+ * @param {Words} words
+ * @param {readonly string[]} themes
+ * @param {{ game: GameName, count?: (theme: string) => number | undefined }} options  count: shown after each name
+ * @returns {Record<string, string>}
+ */
+export function themeChoices(words, themes, { game, count }) {
+  const choices = themes.map((theme) => {
+    const name = themeName(words, theme, game);
+    return [theme, count ? `${name} (${count(theme)})` : name];
+  });
+  choices.sort(([, a], [, b]) => a.localeCompare(b, words.language, { numeric: true }));
+  return { '': words.t('puzzle.filter.anyTheme'), ...Object.fromEntries(choices) };
+}
+
+/** Ratings to choose from; an object lists such keys in ascending order. @param {readonly number[]} ratings @returns {Record<string, string>} */
+export const ratingChoices = (ratings) =>
+  Object.fromEntries(ratings.map((rating) => [rating, String(rating)]));
+
 /** What the files say of where a composition comes from: their data gives neither names nor the manual's title. */
 const COMPOSED = 'classical composition (Ming-dynasty manual';
 

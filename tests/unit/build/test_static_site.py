@@ -163,7 +163,7 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
     counted = [name for name in needed if not name.startswith(("icons/", "manifest", "puzzles/", "embed/"))]
     size = sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in counted)
     assert size <= most * 1000
-    dialogs = [name for name in needed if re.search(r"dialog|new-game|-own|-wish|-progress", name)]
+    dialogs = [name for name in needed if re.search(r"dialog|new-game|-own|-filter|-progress", name)]
     assert dialogs == [], "they come when they are opened"
 
 

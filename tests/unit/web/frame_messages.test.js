@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { idOf, isOurs, limitsOf, NS, REQUESTS, requestFault, VERSION } from '../../../web/frame/messages.js';
+import {
+  isOurs,
+  limitsOf,
+  messageId,
+  NS,
+  REQUESTS,
+  requestFault,
+  VERSION,
+} from '../../../web/frame/messages.js';
 import { seeded } from './game_fakes.js';
 
 const ours = (fields) => ({ ns: NS, v: VERSION, id: 1, ...fields });
@@ -56,8 +64,8 @@ test('a search may be asked for at a level; what is none is told the range', () 
 test('of a request nothing is handed on but what is known', () => {
   assert.deepEqual(limitsOf(ours({ limits: { depth: 4, code: 'x', nodes: null } })), { depth: 4 });
   assert.deepEqual(limitsOf(ours({})), {});
-  assert.equal(idOf({ id: 'a' }), 'a');
-  assert.equal(idOf({ id: Number.NaN }), null);
+  assert.equal(messageId({ id: 'a' }), 'a');
+  assert.equal(messageId({ id: Number.NaN }), null);
 });
 
 test('whatever is thrown at it, it answers with a fault or takes a request', () => {

@@ -8,7 +8,7 @@ import { judge } from '../../../web/puzzle/judge.js';
 import { importPuzzles, kindOfFile } from '../../../web/puzzle/lichess.js';
 import { LONGEST_LINE, linesOf } from '../../../web/puzzle/lines.js';
 import { PuzzleError, puzzleFrom } from '../../../web/puzzle/puzzle.js';
-import { Shelf } from '../../../web/puzzle/shelf.js';
+import { StoredPuzzles } from '../../../web/puzzle/stored-puzzles.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
 import { KeptProgress, KeptPuzzles } from '../../../web/storage/puzzles.js';
 import { KeptValue } from '../../../web/storage/settings.js';
@@ -206,21 +206,21 @@ test('another move of a puzzle that somebody else proved is as good only if it m
 
 const { puzzles: PUZZLES } = await take(TEXT);
 
-const shelfIn = (profile, pause) => new Shelf(new KeptPuzzles(openTab(profile), 'file'), pause);
+const importedIn = (profile, pause) => new StoredPuzzles(new KeptPuzzles(openTab(profile), 'file'), pause);
 
-test('the shelf keeps what it is given, has an end, and says when nothing can be kept', async () => {
+test('imported puzzles are kept up to a limit, and it is said when nothing can be kept', async () => {
   const profile = newProfile();
-  const shelf = shelfIn(profile);
-  await shelf.loadFirst();
-  assert.equal(await shelf.add(PUZZLES), true);
-  assert.equal(await shelf.add(PUZZLES), true);
-  const again = shelfIn(profile);
+  const imported = importedIn(profile);
+  await imported.loadFirst();
+  assert.equal(await imported.add(PUZZLES), true);
+  assert.equal(await imported.add(PUZZLES), true);
+  const again = importedIn(profile);
   assert.equal((await again.find('lichess-fork1'))?.lead, 'c7c8');
   assert.equal(again.count, PUZZLES.length);
   assert.equal(await again.find('lichess-nobody'), null);
-  const many = Array.from({ length: shelf.most }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` }));
+  const many = Array.from({ length: imported.most }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` }));
   await again.add(many);
-  assert.deepEqual([again.count, again.room], [shelf.most, 0]);
+  assert.deepEqual([again.count, again.free], [imported.most, 0]);
   await again.clear();
   assert.equal(await withoutRoom(() => again.add(PUZZLES)), false);
   assert.equal(again.count, PUZZLES.length, 'they are there until the page is closed');
@@ -228,26 +228,27 @@ test('the shelf keeps what it is given, has an end, and says when nothing can be
 
 test('a line that is no puzzle is left out and told', async () => {
   const line = (puzzle) => JSON.stringify({ ...puzzle, views: undefined });
-  const shelf = new Shelf({ most: 5, load: async () => `{"half\n${line(PUZZLES[0])}` });
-  await shelf.loadFirst();
-  assert.equal(shelf.count, 1);
-  assert.deepEqual([shelf.state.faults[0].line, shelf.state.faults[0].error.code], [1, 'no_json']);
+  const load = async () => `{"half\n${line(PUZZLES[0])}`;
+  const imported = new StoredPuzzles({ most: 5, load, onChange: () => {} });
+  await imported.loadFirst();
+  assert.equal(imported.count, 1);
+  assert.deepEqual([imported.state.faults[0].line, imported.state.faults[0].error.code], [1, 'no_json']);
 });
 
-test('a long shelf is read in slices, and what was put on it meanwhile stays', async () => {
+test('many imported puzzles are read in slices, and what changes meanwhile stays', async () => {
   const profile = newProfile();
-  await shelfIn(profile).add(
+  await importedIn(profile).add(
     Array.from({ length: 300 }, (_, at) => ({ ...PUZZLES[0], id: `lichess-${at}` })),
   );
   let turns = 0;
-  const shelf = shelfIn(profile, async () => {
+  const imported = importedIn(profile, async () => {
     turns += 1;
-    if (turns === 3) shelf.clear();
+    if (turns === 3) imported.clear();
   });
-  await shelf.loadFirst();
+  await imported.loadFirst();
   assert.ok(turns >= 5, `${turns}`);
-  assert.equal(shelf.count, 0);
-  const other = shelfIn(profile);
+  assert.equal(imported.count, 0);
+  const other = importedIn(profile);
   await other.loadFirst();
   assert.equal(other.count, 0);
 });
@@ -265,14 +266,14 @@ test('a puzzle from a file is shared with all that it is, and known again by tho
   assert.equal(readPuzzleAddress(new URL(puzzleAddress(url.href, other))).id, null);
 });
 
-test('chess has a rating of its own, and the wish says where puzzles come from', async () => {
+test('chess has a rating of its own, and the filter says where puzzles come from', async () => {
   const profile = newProfile();
   const partsIn = (tab) => ({
     kept: { site: new KeptProgress(tab, 'xiangqi'), file: new KeptProgress(tab, 'chess') },
-    values: { wish: new KeptValue(tab, 'puzzle.filter'), resumed: new KeptValue(tab, 'puzzle.resumed') },
+    values: { filter: new KeptValue(tab, 'puzzle.filter'), resumed: new KeptValue(tab, 'puzzle.resumed') },
   });
-  const shelf = shelfIn(profile);
-  await shelf.add(PUZZLES);
+  const imported = importedIn(profile);
+  await imported.add(PUZZLES);
   const shown = [];
   const session = {
     state: { puzzle: null },
@@ -282,8 +283,8 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
       session.state.puzzle = puzzle;
     },
   };
-  const site = shelfIn(newProfile());
-  const places = { site, file: shelf };
+  const site = importedIn(newProfile());
+  const places = { site, file: imported };
   const { kept, values } = partsIn(openTab(profile));
   const trainer = new Trainer({ places, session, kept, values });
   await trainer.load();
@@ -299,7 +300,7 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
   const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.file.read() });
   const fresh = partsIn(openTab());
   const other = new Trainer({ places, session, ...fresh });
-  assert.equal(other.bringIn(text), 1);
+  assert.equal(other.importProgress(text), 1);
   assert.equal(fresh.kept.file.read().attempts.length, 1);
   await settled();
   const later = new Trainer({ places, session, ...partsIn(openTab(profile)) });
@@ -307,9 +308,9 @@ test('chess has a rating of its own, and the wish says where puzzles come from',
   assert.equal(later.state.place, 'file');
   await later.open({ kind: 'own', id: 'lichess-fork1', puzzle: PUZZLES[0] });
   assert.equal(shown.at(-1), 'lichess-fork1');
-  shelf.clear();
+  imported.clear();
   site.add([{ ...PUZZLES[0], id: 'x1' }]);
   await later.next();
-  assert.equal(shown.at(-1), 'x1', 'an empty shelf is left');
-  assert.equal(later.state.wish.place, 'site');
+  assert.equal(shown.at(-1), 'x1', 'no imported puzzles: those of the site');
+  assert.equal(later.state.filter.place, 'site');
 });

@@ -151,7 +151,7 @@ test('the next puzzle is new and near the strength of the person, then new, then
   assert.equal(nextPuzzle(puzzles, progress, any, { but: 'p2' }).id, 'p3');
 });
 
-test('a wish is kept to, and where nothing fits there is nothing', () => {
+test('a filter is kept to, and where nothing fits there is nothing', () => {
   assert.ok(fits(puzzles[1], { theme: 'mate', from: 500, to: 700 }));
   assert.ok(!fits(puzzles[1], { theme: 'fork', from: 500, to: 700 }));
   assert.equal(nextPuzzle(puzzles, NOTHING, { theme: 'pin', from: 0, to: 5000 }), null);

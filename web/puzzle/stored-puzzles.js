@@ -1,60 +1,75 @@
 // @ts-check
-// Puzzles that the visitor took from a file: kept in the browser's storage, and trained like those of this site.
+// Puzzles that the browser keeps for the visitor: imported from a file, or made here.
 
 /** @import { LibraryState } from './library.js' */
 /** @import { Puzzle } from './puzzle.js' */
 
 import { reactive, update } from '../game/reactive.js';
-import { aMoment } from './lines.js';
+import { nextTask } from './lines.js';
 import { readBySlices } from './puzzle.js';
 
 const FILE = 'file';
 
-/** What a shelf needs to keep its puzzles; see storage/puzzles.js. @typedef {{ most: number, load: () => Promise<string>, add: (puzzles: readonly Puzzle[]) => Promise<boolean>, clear: () => Promise<boolean> }} Kept */
+/**
+ * The storage of such puzzles; see storage/puzzles.js. What changes it resolves to whether that outlasts this visit.
+ * @typedef {object} Kept
+ * @property {number} most
+ * @property {() => Promise<string>} load
+ * @property {(puzzles: readonly Puzzle[]) => Promise<boolean>} add
+ * @property {(id: string) => Promise<boolean>} remove
+ * @property {() => Promise<boolean>} clear
+ * @property {(listener: () => void) => void} onChange  called when another tab has changed them
+ */
 
 /** Lines that are read without a pause: a few milliseconds. */
 const SLICE = 50;
 
 /** It is used like a Library; nothing has to be fetched. */
-export class Shelf {
+export class StoredPuzzles {
   /** @type {LibraryState} */
   state;
   #kept;
   #pause;
   /** @type {Promise<void> | null} */
   #loading = null;
-  /** Counts what changes the shelf: a reading that something else has overtaken is not wanted any more. */
+  /** Counts the changes: a reading that began before the last one is dropped. */
   #changes = 0;
 
-  /** @param {Kept} kept @param {() => Promise<void>} [pause]  lets others have their turn */
-  constructor(kept, pause = aMoment) {
+  /** @param {Kept} kept @param {() => Promise<void>} [pause]  lets other tasks run */
+  constructor(kept, pause = nextTask) {
     this.#kept = kept;
     this.#pause = pause;
     const nothing = { files: [], puzzles: [], faults: [], missing: [], complete: true };
     this.state = reactive(/** @type {LibraryState} */ (nothing));
+    kept.onChange(() => this.#loading && this.reread());
   }
 
   get count() {
     return this.state.puzzles.length;
   }
 
-  /** How many there is room for. */
+  /** The most puzzles that are kept. */
   get most() {
     return this.#kept.most;
   }
 
-  /** How many more there is room for. */
-  get room() {
+  /** How many more can be kept. */
+  get free() {
     return this.most - this.count;
   }
 
-  /** Read what is kept, unless it has been. */
+  /** @param {string} id */
+  has(id) {
+    return this.state.puzzles.some((puzzle) => puzzle.id === id);
+  }
+
+  /** Read the storage, unless that has been done. */
   loadFirst() {
     this.#loading ??= this.reread();
     return this.#loading;
   }
 
-  /** Read what is kept; a line that is no puzzle is left out and told. */
+  /** Read the storage. Lines that are no puzzles are left out and become faults. */
   async reread() {
     this.#changes += 1;
     const mine = this.#changes;
@@ -75,19 +90,19 @@ export class Shelf {
     return this.state.puzzles.find((puzzle) => puzzle.id === id) ?? null;
   }
 
-  /**
-   * Put puzzles on the shelf, as far as there is room. What is kept has to have been read before.
-   * @param {readonly Puzzle[]} puzzles
-   * @returns {Promise<boolean>} whether they are kept beyond this visit
-   */
+  /** Add puzzles up to the limit; the storage has to have been read. @param {readonly Puzzle[]} puzzles */
   add(puzzles) {
-    const ids = new Set(this.state.puzzles.map(({ id }) => id));
-    const fresh = puzzles.filter(({ id }) => !ids.has(id));
-    this.#put([...this.state.puzzles, ...fresh.slice(0, this.room)]);
+    const fresh = puzzles.filter(({ id }) => !this.has(id)).slice(0, this.free);
+    this.#put([...this.state.puzzles, ...fresh]);
     return this.#kept.add(fresh);
   }
 
-  /** Take all of them away. */
+  /** @param {string} id */
+  remove(id) {
+    this.#put(this.state.puzzles.filter((puzzle) => puzzle.id !== id));
+    return this.#kept.remove(id);
+  }
+
   clear() {
     this.#put([]);
     update(this.state, { faults: [] });

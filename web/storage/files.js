@@ -1,0 +1,15 @@
+// @ts-check
+// Files that leave the page.
+
+const KEPT_MS = 10_000;
+
+/** Let the browser save a file. @param {string} name @param {string | Blob} content  a text is JSON */
+export function saveFile(name, content) {
+  const blob = content instanceof Blob ? content : new Blob([content], { type: 'application/json' });
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
