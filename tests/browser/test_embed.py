@@ -150,6 +150,13 @@ def test_a_frame_has_one_template_library_and_its_picture_none(page: Page, site:
 GAME = "moves=h2e2,h9g7,h0g2,i9h9"
 
 
+ELEMENTS = """(bar) => [...bar.querySelectorAll('*')].map((each) => [
+    each.tagName, ...[...each.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
+    each.children.length > 0 ? '' : each.textContent.trim(),
+])"""
+"""The elements of a line with their attributes and texts."""
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -169,11 +176,11 @@ def test_the_lines_of_a_picture_are_those_of_the_board_that_takes_its_place(
 ) -> None:
     let_through = picture(page, site, query)
     bottom, status = page.locator(".bar.bottom"), Embedded(page).status
-    drawn, said = bottom.evaluate("(bar) => bar.outerHTML"), status.text_content()
+    drawn, said = bottom.evaluate(ELEMENTS), status.text_content()
     page.locator("#board").hover()
     let_through()
     expect(status).to_have_text(said or "?")
-    assert bottom.evaluate("(bar) => bar.outerHTML") == drawn
+    assert bottom.evaluate(ELEMENTS) == drawn
 
 
 def test_buttons_that_are_pressed_on_a_picture_do_what_they_say(page: Page, site: str) -> None:

@@ -157,6 +157,11 @@ export class Board {
     return this.#geometry.game;
   }
 
+  /** Whether it can be played on. */
+  get interactive() {
+    return this.#options.interactive;
+  }
+
   /** Whose side is at the bottom. */
   get orientation() {
     return this.#style.orientation;

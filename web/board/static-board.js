@@ -20,7 +20,7 @@ import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
  */
 export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces, coordinates }) {
   const geometry = geometryOf(game);
-  const frame = element('div', 'board');
+  const frame = element('div', { class: 'board' });
   frame.dataset.game = game;
   drawEdges(frame, geometry, { pieces, coordinates, flipped });
   const surface = element('cg-board');
@@ -29,14 +29,12 @@ export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces,
     node.style.transform = `translate(calc(${x} * var(--u)), calc(${y} * var(--u)))`;
     surface.append(node);
   };
-  for (const square of moves.at(-1) ?? []) put(element('square', 'last-move'), square);
+  for (const square of moves.at(-1) ?? []) put(element('square', { class: 'last-move' }), square);
   const standing = men(geometry, fen, moves);
   for (const [square, { side, role }] of standing) {
-    put(element('piece', `${side === 'black' ? 'black' : 'white'} ${role}-piece`), square);
+    put(element('piece', { class: `${side === 'black' ? 'black' : 'white'} ${role}-piece` }), square);
   }
-  const wrap = element('div', `cg-wrap orientation-${flipped ? 'black' : 'white'}`);
-  wrap.append(surface);
-  frame.append(wrap);
+  frame.append(element('div', { class: `cg-wrap orientation-${flipped ? 'black' : 'white'}` }, surface));
   place.replaceChildren(frame);
   return { board: frame, men: standing.size };
 }
@@ -54,7 +52,15 @@ function men(geometry, fen, moves) {
   return found;
 }
 
-/** @param {string} name @param {string} [className] */
-function element(name, className = '') {
-  return Object.assign(document.createElement(name), { className });
+/**
+ * An element, for what is drawn without templates.
+ * @param {string} name
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ */
+export function element(name, attributes = {}, ...children) {
+  const node = document.createElement(name);
+  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
+  node.append(...children);
+  return node;
 }

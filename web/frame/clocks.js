@@ -8,11 +8,13 @@
 /** @import { Side } from '../game/types.js' */
 
 import '../ui/common.js';
+import { signal, untracked } from '@preact/signals-core';
 import { Clock, controlOf } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
+import { observe } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
-import { h, say, set } from '../ui/elements.js';
+import { html, nothing } from '../ui/view.js';
 
 /** With so much left a clock shows tenths, and is marked. */
 const LOW_MS = 10_000;
@@ -29,13 +31,10 @@ const LEAST_MS = 50;
  * @param {App} parts.app
  * @param {PlaySession} parts.session
  * @param {Frame} parts.frame
- * @param {HTMLElement} parts.top  the line above the board
- * @param {HTMLElement} parts.bottom
  */
-export function frameClocks({ app, session, frame, top, bottom }) {
-  const faces = [top, bottom].map(() => h('span', { class: 'clock', role: 'timer' }));
-  top.append(faces[0]);
-  bottom.querySelector('.said')?.after(faces[1]);
+export function frameClocks({ app, session, frame }) {
+  /** Counts the changes of the faces. */
+  const changes = signal(0);
   /** @type {Clock | null} */
   let clock = null;
   let meant = '';
@@ -89,7 +88,7 @@ export function frameClocks({ app, session, frame, top, bottom }) {
       clock?.back(node.id);
     }
     clock?.run(begun && runs() ? turnAt(game) : null);
-    show();
+    untracked(show);
   }
 
   function runs() {
@@ -101,30 +100,31 @@ export function frameClocks({ app, session, frame, top, bottom }) {
 
   function show() {
     clearTimeout(next);
-    const { game } = app.state;
-    const below = game.orientation;
-    for (const [index, face] of faces.entries()) {
-      face.hidden = clock === null;
-      if (!clock) continue;
-      const side = index === 1 ? below : other(game.game, below);
-      const left = clock.left(side);
-      const text = inWords(left);
-      say(face, text);
-      set(face, 'aria-label', app.t('frame.clock', { side: app.t(`side.${side}`), time: text }));
-      set(face, 'data-running', clock.running === side);
-      set(face, 'data-low', left < LOW_MS);
-    }
+    changes.value += 1;
     if (!clock?.running) return;
     const step = clock.left(clock.running) < LOW_MS ? 100 : 1000;
     next = setTimeout(show, clock.left(clock.running) % step || step);
   }
 
-  app.watch(() => {
-    const { game, work, engine } = app.state;
-    return [game, work?.kind, engine.state, frame.options, frame.state.problem];
-  }, follow);
+  observe(follow);
 
   return {
+    /** @param {'above' | 'below'} place */
+    face: (place) => {
+      if (changes.value === 0 || !clock) return nothing;
+      const { game, orientation } = app.state.game;
+      const side = place === 'below' ? orientation : other(game, orientation);
+      const left = clock.left(side);
+      const time = inWords(left);
+      return html`<span
+        class="clock"
+        role="timer"
+        aria-label=${app.t('frame.clock', { side: app.t(`side.${side}`), time })}
+        ?data-running=${clock.running === side}
+        ?data-low=${left < LOW_MS}
+        >${time}</span
+      >`;
+    },
     /** @returns {ClockState | null} */
     state: () =>
       clock && {

@@ -25,6 +25,7 @@ import { inSight } from './visibility.js';
  * @property {readonly OptionFault[]} faults  options whose values were refused
  * @property {Problem | null} problem
  * @property {boolean} reading  a game is being read
+ * @property {FrameClocks | null} clocks
  */
 
 /** A refused request of the page around the frame. */
@@ -53,10 +54,9 @@ export const settingsOf = ({ theme, board, pieces, coords, notation, lang }) => 
 export class Frame {
   /** @type {FrameState} */
   state;
-  /** @type {FrameClocks | null} */
-  clocks = null;
+  /** Positions opened so far. */
+  opened = 0;
   #play;
-  #opened = 0;
 
   /**
    * @param {object} parts
@@ -71,16 +71,13 @@ export class Frame {
     this.engine = app.client;
     this.puzzle = puzzle;
     this.#play = play;
-    this.state = reactive(/** @type {FrameState} */ ({ options, faults, problem: null, reading: false }));
+    this.state = reactive(
+      /** @type {FrameState} */ ({ options, faults, problem: null, reading: false, clocks: null }),
+    );
   }
 
   get options() {
     return this.state.options;
-  }
-
-  /** Positions opened so far. */
-  get opened() {
-    return this.#opened;
   }
 
   /** Whether the person may move pieces. */
@@ -90,7 +87,7 @@ export class Frame {
 
   /** The most milliseconds for a move of the engine; null: as its level says. */
   get movetime() {
-    const limits = [this.options.movetime, this.clocks?.movetime() ?? null].filter((ms) => ms !== null);
+    const limits = [this.options.movetime, this.state.clocks?.movetime() ?? null].filter((ms) => ms !== null);
     return limits.length > 0 ? Math.min(...limits) : null;
   }
 
@@ -105,12 +102,12 @@ export class Frame {
    * @param {number} [opened]  the position that is meant
    * @returns {Promise<void>} rejects with a FrameError
    */
-  async known(opened = this.#opened) {
+  async known(opened = this.opened) {
     if (!this.plays) throw new FrameError('view_only', 'this frame is for looking only');
     this.touch();
     const { state } = this.app;
     const known = () => {
-      if (opened !== this.#opened) throw new FrameError('cancelled', 'another position is shown now');
+      if (opened !== this.opened) throw new FrameError('cancelled', 'another position is shown now');
       return isKnown(state);
     };
     if (known()) return;
@@ -138,8 +135,8 @@ export class Frame {
 
   /** Show what the options ask for. */
   async open() {
-    this.#opened += 1;
-    const opened = this.#opened;
+    this.opened += 1;
+    const { opened } = this;
     const { game, fen, moves, pgn } = this.options;
     const start = pgn === null ? fen : (/\[FEN\s+"([^"]+)"\]/i.exec(pgn)?.[1] ?? null);
     const error = start ? placementFault(game, start) : null;
@@ -236,16 +233,16 @@ export class Frame {
     try {
       let found = await engine.read({ game, text });
       if (!found.game && found.total > 0) found = await engine.read({ game, text, pick: 0 });
-      if (opened !== this.#opened) return;
+      if (opened !== this.opened) return;
       if (found.game) await this.#show(found.game);
       const { tree } = app.state.game;
       const line = { game, fen: tree.fen, moves: lineThrough(tree).flatMap(({ move }) => move ?? []) };
       app.texts.learn(line, await engine.notate(line));
-      if (opened !== this.#opened) return;
+      if (opened !== this.opened) return;
       const [error] = found.game?.errors ?? [];
       if (error) update(this.state, { problem: { kind: 'pgn', error: asFailure(error) } });
     } catch (error) {
-      if (opened !== this.#opened) return;
+      if (opened !== this.opened) return;
       update(this.state, { problem: { kind: 'pgn', error: asFailure(/** @type {any} */ (error)) } });
     }
     update(this.state, { reading: false });

@@ -127,7 +127,7 @@ function stateOf(app, frame) {
     problem: problem
       ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
       : null,
-    clock: frame.clocks?.state() ?? null,
+    clock: frame.state.clocks?.state() ?? null,
   };
 }
 

@@ -2,7 +2,7 @@
 // What a frame needs only when it holds a puzzle: it is fetched when one is asked for.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @import { Client, PuzzleState } from '../puzzle/session.js' */
+/** @import { Client } from '../puzzle/session.js' */
 /** @import { Result } from '../puzzle/progress.js' */
 /** @import { App } from '../ui/app.js' */
 
@@ -17,41 +17,34 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
 /** What is told of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
 
-/**
- * @typedef {object} FramePuzzle
- * @property {PuzzleSession} session
- * @property {(options: EmbedOptions) => Promise<void>} open  rejects with a code: no such puzzle, or none at all
- * @property {(app: App) => string} goal
- * @property {(app: App) => { tone: string, headline: string, more: string }} feedback
- * @property {(app: App, error: any) => string} fault  why there is no puzzle
- * @property {() => string | null} id  of the puzzle, where it is one of ours
- */
+/** @typedef {ReturnType<typeof framePuzzle>} FramePuzzle */
 
-/** @param {{ client: Client, site: URL, onResult: (news: PuzzleNews) => void }} parts @returns {FramePuzzle} */
+/** @param {{ client: Client, site: URL, onResult: (news: PuzzleNews) => void }} parts */
 export function framePuzzle({ client, site, onResult }) {
   const library = new Library({ base: new URL('puzzles/', site) });
   const session = new PuzzleSession({
     client,
     onResult: ({ id }, result) => onResult({ puzzle: id, result }),
   });
-  const state = () => /** @type {PuzzleState} */ (session.state);
   return {
     session,
+    /** Rejects with a code: no such puzzle, or none at all. @param {EmbedOptions} options */
     open: async (options) => {
       await session.open(await puzzleOf(library, options));
       // Whether one of somebody's own is a mate, the rules have to say.
-      const { puzzle } = state();
+      const { puzzle } = session.state;
       const mates = puzzle?.views?.at(-1)?.outcome?.termination === 'checkmate';
       if (puzzle && isOwn(puzzle) && mates) await session.open({ ...puzzle, themes: ['mate'] });
     },
-    goal: (app) => {
-      const { puzzle } = state();
-      return puzzle ? goalOf(app.words, puzzle) : '';
-    },
-    feedback: (app) => feedbackInWords(app, state()),
-    fault: (app, error) => faultInWords(app, error),
+    /** What the puzzle asks for. @param {App} app */
+    goal: ({ words }) => (session.state.puzzle ? goalOf(words, session.state.puzzle) : ''),
+    /** @param {App} app */
+    feedback: (app) => feedbackInWords(app, session.state),
+    /** Why there is no puzzle. */
+    fault: faultInWords,
+    /** The id of the puzzle, where it is one of ours. */
     id: () => {
-      const { puzzle } = state();
+      const { puzzle } = session.state;
       return puzzle && !isOwn(puzzle) ? puzzle.id : null;
     },
   };

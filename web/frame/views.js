@@ -3,58 +3,45 @@
 
 /** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
-/** @import { FrameLine } from './toolbar.js' */
-/** @import { FramePuzzle } from './puzzle.js' */
+/** @import { Button } from './toolbar.js' */
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { update } from '../game/reactive.js';
+import { reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
-import { h, icon, man, say, set } from '../ui/dom.js';
+import { button, iconButton } from '../ui/controls.js';
+import { iconView, pieceView } from '../ui/dom.js';
 import { stepsThrough } from '../ui/moves.js';
-import { moveText, notationState } from '../ui/notation.js';
+import { moveText } from '../ui/notation.js';
 import { errorInWords, known, odditiesInWords, outcomeInWords, scoreInWords } from '../ui/phrases.js';
 import { gameTitle, recordFaultInWords } from '../ui/record-words.js';
-import { dressLine, frameLine } from './toolbar.js';
+import { html, nothing } from '../ui/view.js';
+import { toolbarOf } from './toolbar.js';
 
 /** The line above the board: whose turn it is, or what happens. @param {App} app @param {Frame} frame */
-export function topLine(app, frame) {
-  const stand = h('span', { class: 'stand' });
-  const text = h('span', { class: 'grow', role: 'status' });
-  const score = h('span', { class: 'score' });
-  const stop = button('stop', () => app.session.moveNow?.());
-  const node = h('div', { class: 'bar top' }, stand, text, score, stop);
-  app.watch(
-    () => {
-      const { game, work, lastInfo } = app.state;
-      return [
-        game,
-        work?.kind,
-        work?.stopping,
-        app.state.engine,
-        lastInfo,
-        app.pieces,
-        ...Object.values(frame.state),
-      ];
-    },
-    () => {
-      const { game, work, lastInfo, lastNode = ROOT } = app.state;
-      const outcome = outcomeAt(game);
-      const side = outcome ? outcome.winner : turnAt(game);
-      const { king, sides } = factsOf(game.game);
-      const kings = (side ? [side] : sides).map((each) => man(each, king, game.game));
-      for (const each of kings) set(each, 'data-pieces', app.pieces);
-      stand.replaceChildren(...kings);
-      say(text, statusOf(app, frame));
-      const told = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);
-      say(score, told ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : '');
-      stop.hidden = !work || app.state.engine.state !== 'thinking';
-      stop.disabled = work?.stopping ?? false;
-      set(stop, 'aria-label', app.t('engine.stop.long'));
-    },
-  );
-  return node;
-}
+export const topLine = (app, frame) => () => {
+  const { game, work, lastInfo, lastNode = ROOT, engine } = app.state;
+  const outcome = outcomeAt(game);
+  const side = outcome ? outcome.winner : turnAt(game);
+  const { king, sides } = factsOf(game.game);
+  const kings = (side ? [side] : sides).map((each) => pieceView(each, king, game.game, app.pieces));
+  const told = frame.options.evals && lastInfo && game.tree.nodes.has(lastNode);
+  const stop = html`<button
+    class="btn plain icon-only stop"
+    type="button"
+    aria-label=${app.t('engine.stop.long')}
+    ?disabled=${work?.stopping}
+    @click=${() => app.session.moveNow?.()}
+  >
+    ${iconView('stop')}
+  </button>`;
+  return html`<span class="stand">${kings}</span>
+    <span class="grow" role="status">${statusOf(app, frame)}</span>
+    <span class="score"
+      >${told ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : ''}</span
+    >
+    ${work && engine.state === 'thinking' ? stop : nothing} ${frame.state.clocks?.face('above') ?? nothing}`;
+};
 
 /** @param {App} app @param {Frame} frame @returns {string} */
 function statusOf(app, frame) {
@@ -82,104 +69,98 @@ function statusOf(app, frame) {
 
 /** The line below the board. @param {App} app @param {Frame} frame @param {URL} site */
 export function bottomLine(app, frame, site) {
-  const line = frameLine({
+  const acts = {
     ...stepsThrough(app),
     back: () => app.session.takeBack(),
     hint: () => frame.hint().catch(() => {}), // the card says what went wrong
     new: () => (frame.puzzle ? frame.puzzle.session.again() : frame.open()),
     flip: () => app.session.flip(),
-  });
-  app.watch(
-    () => [...Object.values(app.state), ...Object.values(frame.state), ...notationState(app)],
-    () => {
-      const { game, work } = app.state;
-      const shown = nodeOf(game.tree);
-      dressLine(line, game, {
-        options: frame.options,
-        t: (key, params) => app.t(key, params),
-        moveText: shown.move ? moveText(app, shown) : null,
-        busy: work?.kind === 'draw',
-        site,
-      });
-      if (frame.puzzle) dressForPuzzle(line, app, frame.puzzle, site);
-    },
-  );
-  return line.node;
+  };
+  /** @param {Button} button */
+  const toolButton = ({ name, label, disabled, ended }) => html`<button
+    class="btn plain icon-only"
+    type="button"
+    data-name=${name}
+    aria-label=${label}
+    aria-disabled=${ended ?? false}
+    ?disabled=${disabled}
+    @click=${acts[name]}
+  >
+    ${iconView(name)}
+  </button>`;
+
+  return () => {
+    const { game, work, engine } = app.state;
+    const shown = nodeOf(game.tree);
+    const { puzzle } = frame;
+    const phase = puzzle?.session.state.phase ?? null;
+    const { items, flip, open } = toolbarOf(game, {
+      options: frame.options,
+      t: (key, params) => app.t(key, params),
+      moveText: shown.move ? moveText(app, shown) : null,
+      busy: work?.kind === 'draw',
+      phase,
+      site,
+    });
+    const id = puzzle?.id();
+    const said = puzzle?.feedback(app);
+    const waits = phase === 'loading' && engine.state === 'off';
+    return html`${items.map((item) =>
+      'name' in item
+        ? toolButton(item)
+        : html`<span class="at"><b>${item.move}</b><span class="small muted">${item.ply}</span></span>`,
+    )}<span class="grow said" role="status" data-tone=${said?.tone ?? nothing}
+        >${waits ? app.t('frame.press') : (said?.headline ?? '')}</span
+      >
+      ${frame.state.clocks?.face('below') ?? nothing} ${toolButton(flip)}
+      <a
+        class="btn plain icon-only home"
+        target="_blank"
+        rel="noopener"
+        data-name="open"
+        aria-label=${open.label}
+        title=${open.label}
+        href=${id ? new URL(`puzzles.html?id=${id}`, site).href : open.href}
+        ><i class="seal" aria-hidden="true"></i
+      ></a>`;
+  };
 }
 
-/**
- * @param {FrameLine} line @param {App} app @param {FramePuzzle} puzzle
- * @param {URL} site
- */
-function dressForPuzzle({ said, buttons, link }, app, puzzle, site) {
-  const { phase } = puzzle.session.state;
-  const { tone, headline } = puzzle.feedback(app);
-  const waits = phase === 'loading' && app.state.engine.state === 'off';
-  say(said, waits ? app.t('frame.press') : headline);
-  set(said, 'data-tone', tone);
-  buttons.back.disabled = phase !== 'offLine';
-  buttons.new.hidden = phase !== 'solved' && phase !== 'shown';
-  const ours = puzzle.id();
-  if (ours) link.href = new URL(`puzzles.html?id=${ours}`, site).href;
-}
-
-/** @param {string} symbol @param {() => unknown} act */
-function button(symbol, act) {
-  return h(
-    'button',
-    { class: `btn plain icon-only ${symbol}`, type: 'button', on: { click: () => act() } },
-    icon(symbol),
-  );
-}
+/** A problem in words. `dismiss`: it does not keep the frame from working. @typedef {{ title: string, text: string, retry?: boolean, stays?: boolean }} Card */
 
 /** What keeps the frame from doing what it should, in words. @param {App} app @param {Frame} frame */
 export function problemCard(app, frame) {
-  const title = h('b');
-  const text = h('p', { class: 'small' });
-  const retry = h('button', { class: 'btn', type: 'button', on: { click: () => app.session.retry() } });
-  const close = h(
-    'button',
-    { class: 'btn plain icon-only', type: 'button', on: { click: () => dismiss() } },
-    icon('close'),
-  );
-  const node = h(
-    'section',
-    { class: 'problem', role: 'alert', hidden: true },
-    icon('warn'),
-    h('div', {}, title, text, retry),
-    close,
-  );
-  /** @type {readonly string[] | null} */
-  let dismissed = null;
+  const dismissed = reactive({ status: /** @type {readonly string[] | null} */ (null) });
   const dismiss = () => {
-    dismissed = oddityOf(app);
+    update(dismissed, { status: oddityOf(app) });
     update(frame.state, { faults: [] });
     app.session.dismiss('engine_refused');
     app.session.dismiss('move_refused');
   };
-  app.watch(
-    () => [app.state.engine, app.state.notices, ...Object.values(frame.state), oddityOf(app)],
-    () => {
-      const found = problemOf(app, frame) ?? remarkOn(app, dismissed);
-      node.hidden = !found;
-      if (!found) return;
-      say(title, found.title);
-      say(text, found.text);
-      retry.hidden = !found.retry;
-      say(retry, app.t('engine.retry'));
-      close.hidden = found.stays;
-      set(close, 'aria-label', app.t('app.close'));
-    },
-  );
-  return node;
+  return () => {
+    const found = problemOf(app, frame) ?? remarkOn(app, dismissed.status);
+    if (!found) return nothing;
+    return html`<section class="problem" role="alert">
+      ${iconView('warn')}
+      <div>
+        <b>${found.title}</b>
+        <p class="small">${found.text}</p>
+        ${found.retry ? button(null, app.t('engine.retry'), () => app.session.retry()) : nothing}
+      </div>
+      ${found.stays ? nothing : iconButton('close', app.t('app.close'), dismiss)}
+    </section>`;
+  };
 }
 
-/** @param {App} app @param {Frame} frame */
+/** @param {App} app @param {Frame} frame @returns {Card | null} */
 function problemOf(app, frame) {
   const { problem, faults, options } = frame.state;
   if (problem) {
-    const title = app.t(`frame.fault.${problem.kind}`);
-    return { title, text: problemText(app, frame, problem), stays: true, retry: false };
+    return {
+      title: app.t(`frame.fault.${problem.kind}`),
+      text: problemText(app, frame, problem),
+      stays: true,
+    };
   }
   const { state, reason } = app.state.engine;
   if (state === 'failed') {
@@ -193,11 +174,11 @@ function problemOf(app, frame) {
     const title = fen
       ? app.t('frame.fault.fen')
       : app.t(`notice.${/** @type {'move_refused'} */ (refused.kind)}.title`);
-    return { title, text: errorInWords(app.words, refused.error, options.game), stays: false, retry: false };
+    return { title, text: errorInWords(app.words, refused.error, options.game) };
   }
   if (faults.length === 0) return null;
   const text = faults.map((fault) => app.t('frame.fault.option.text', { ...fault })).join(' · ');
-  return { title: app.t('frame.fault.option'), text, stays: false, retry: false };
+  return { title: app.t('frame.fault.option'), text };
 }
 
 /** Why no game reaches the start position, until play is under way. @param {App} app */
@@ -206,12 +187,11 @@ function oddityOf(app) {
   return (tree.nodes.size <= 2 && nodeOf(tree, ROOT).view?.status) || null;
 }
 
-/** @param {App} app @param {readonly string[] | null} dismissed */
+/** @param {App} app @param {readonly string[] | null} dismissed @returns {Card | null} */
 function remarkOn(app, dismissed) {
   const status = oddityOf(app);
   if (!status || status === dismissed) return null;
-  const text = odditiesInWords(app.words, status).join(' ');
-  return { title: app.t('notice.odd_position.title'), text, stays: false, retry: false };
+  return { title: app.t('notice.odd_position.title'), text: odditiesInWords(app.words, status).join(' ') };
 }
 
 /** @param {App} app @param {Frame} frame @param {import('./frame.js').Problem} problem */

@@ -4,13 +4,14 @@
 // rest, comes with the first need: somebody points at the frame, presses it or gives it the focus, the page around it
 // asks for something, or there is more to show than a picture can. What was pressed until then is done when it is there.
 
+/** @import { Button } from '../frame/toolbar.js' */
 /** @import { Key } from '../i18n/index.js' */
 
-import { drawStaticBoard } from '../board/static-board.js';
+import { drawStaticBoard, element } from '../board/static-board.js';
 import { openingGame, openingState } from '../frame/board-state.js';
 import { HostLink } from '../frame/host-link.js';
 import { placementFault, strayMove } from '../frame/placement-fault.js';
-import { dressLine, frameLine } from '../frame/toolbar.js';
+import { toolbarOf } from '../frame/toolbar.js';
 import { followHeight } from '../frame/visibility.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { playerAt, turnAt } from '../game/game.js';
@@ -19,7 +20,7 @@ import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { chooseLanguage } from '../i18n/choose.js';
 import { textsOf } from '../i18n/texts.js';
-import { h, man, set } from '../ui/elements.js';
+import { ICONS } from '../ui/icons.js';
 import { squaresOf } from '../ui/phrases.js';
 
 /** The browser is asked for a moment, but not forever: so long in milliseconds. */
@@ -29,6 +30,7 @@ const whenIdle = (act) =>
   'requestIdleCallback' in window
     ? requestIdleCallback(() => act(), { timeout: PATIENCE_MS })
     : setTimeout(act, 50);
+const SVG = 'http://www.w3.org/2000/svg';
 /** What takes no longer than this needs no words. */
 const UNNOTICED_MS = 700;
 /** The reason of a failure, told to the page around us: the script of the whole did not come. */
@@ -36,7 +38,8 @@ const NOT_LOADED = 'not_loaded';
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
-const line = /** @type {HTMLElement} */ (document.querySelector('.bar.top'));
+const top = /** @type {HTMLElement} */ (document.getElementById('top'));
+const bottom = /** @type {HTMLElement} */ (document.getElementById('bottom'));
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 const { game, mode, color, moves, pgn } = options;
@@ -75,9 +78,10 @@ function sayWhoseMove() {
   const waits = playerAt(opening) === 'engine';
   const side = t(/** @type {'side.red'} */ (`side.${turn}`));
   const text = t(waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove', { side });
-  const king = man(turn, factsOf(game).king, game);
-  set(king, 'data-pieces', look.pieces);
-  line.append(h('span', { class: 'stand' }, king), h('span', { class: 'grow', text }));
+  const colour = turn === 'black' ? 'black' : 'white';
+  const king = element('i', { class: `man ${colour} ${factsOf(game).king}-piece`, 'aria-hidden': 'true' });
+  const men = element('span', { class: 'men', 'data-game': game, 'data-pieces': look.pieces }, king);
+  top.append(element('span', { class: 'stand' }, men), element('span', { class: 'grow' }, text));
   document.documentElement.lang = language;
   document.title = t(/** @type {'frame.title.xiangqi'} */ (`frame.title.${game}`));
   drawn.board.setAttribute('role', 'button');
@@ -87,10 +91,51 @@ function sayWhoseMove() {
 
 function drawButtons() {
   if (!drawn.board.isConnected) return; // the whole has come already
-  const buttons = frameLine();
-  dressLine(buttons, opening, { options, t, moveText: nodeOf(opening.tree).move, site });
-  document.querySelector('.bar.bottom')?.replaceWith(buttons.node);
+  const { items, flip, open } = toolbarOf(opening, { options, t, moveText: nodeOf(opening.tree).move, site });
+  const home = {
+    class: 'btn plain icon-only home',
+    target: '_blank',
+    rel: 'noopener',
+    'data-name': 'open',
+    'aria-label': open.label,
+    title: open.label,
+    href: open.href,
+  };
+  bottom.setAttribute('aria-label', t('tool.name'));
+  bottom.append(
+    ...items.map((item) => ('name' in item ? button(item) : placeInReplay(item))),
+    element('span', { class: 'grow said', role: 'status' }),
+    button(flip),
+    element('a', home, element('i', { class: 'seal', 'aria-hidden': 'true' })),
+  );
 }
+
+/** @param {Button} button */
+function button({ name, label, disabled = false, ended = false }) {
+  const svg = document.createElementNS(SVG, 'svg');
+  const path = document.createElementNS(SVG, 'path');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  path.setAttribute('d', ICONS[name]);
+  svg.append(path);
+  return element(
+    'button',
+    {
+      class: 'btn plain icon-only',
+      type: 'button',
+      'data-name': name,
+      'aria-label': label,
+      'aria-disabled': String(ended),
+      ...(disabled && { disabled: '' }),
+    },
+    svg,
+  );
+}
+
+/** @param {{ move: string, ply: string }} place */
+const placeInReplay = ({ move, ply }) =>
+  element('span', { class: 'at' }, element('b', {}, move), element('span', { class: 'small muted' }, ply));
 
 /** A hand that holds something down moves it so far. */
 const STILL_PX = 8;
@@ -169,10 +214,10 @@ function bring() {
 
 /** Over a slow line, whoever wants to play is told that the rest is on its way. */
 function sayComing() {
-  const text = line.querySelector('.grow') ?? h('span', { class: 'grow' });
+  const text = top.querySelector('.grow') ?? element('span', { class: 'grow' });
   text.textContent = t('frame.coming');
   text.setAttribute('role', 'status');
-  line.append(text);
+  top.append(text);
 }
 
 /** @param {() => void} touch  a press without a place: where the engine is to begin, it does */

@@ -10,7 +10,7 @@ import { hostApi } from '../frame/host-api.js';
 import { bottomLine, problemCard, topLine } from '../frame/views.js';
 import { followHeight, leaveWithPage, restUnseen } from '../frame/visibility.js';
 import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
-import { onChange, update } from '../game/reactive.js';
+import { observe, onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
@@ -64,24 +64,21 @@ const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
 const speech = new Speech(app);
 applyTheme(app);
 frameBoard(app, frame, middle, speech);
-for (const empty of place.querySelectorAll('.bar')) empty.remove();
-const [top, bottom] = [topLine(app, frame), bottomLine(app, frame, site)];
-middle.before(top);
-middle.after(bottom);
+mount(emptied('top'), topLine(app, frame));
+mount(emptied('bottom'), bottomLine(app, frame, site));
 mount(place, hintPanel(app), problemCard(app, frame), speech.view);
-app.watch(
-  () => [frame.options],
-  () => {
-    document.documentElement.dataset.controls = frame.options.controls ? 'all' : 'none';
-    document.documentElement.style.setProperty('--bg', frame.options.bg);
-    document.title = app.t(`frame.title.${frame.options.game}`);
-  },
-);
+observe(() => {
+  const { controls, bg, game } = frame.options;
+  document.documentElement.dataset.controls = controls ? 'all' : 'none';
+  document.documentElement.style.setProperty('--bg', bg);
+  document.title = app.t(`frame.title.${game}`);
+  document.getElementById('bottom')?.setAttribute('aria-label', app.t('tool.name'));
+});
 speech.listen();
 listenForKeys(app);
 
 await bringClocks();
-onChange(() => ({ ...frame.state }), bringClocks);
+onChange(() => frame.options, bringClocks);
 
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
@@ -119,11 +116,19 @@ export function connect(to, greeted) {
   addEventListener('unhandledrejection', ({ reason }) => fault(String(reason)));
 }
 
+/** A line of the frame, without what the picture has drawn there. @param {'top' | 'bottom'} id */
+function emptied(id) {
+  const line = /** @type {HTMLElement} */ (document.getElementById(id));
+  line.replaceChildren();
+  return line;
+}
+
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
-  if (!play || frame.clocks || frame.options.clock === null || frame.options.mode !== 'play') return;
+  const { clock, mode } = frame.options;
+  if (!play || frame.state.clocks || clock === null || mode !== 'play') return;
   const { frameClocks } = await import('../frame/clocks.js');
-  frame.clocks ??= frameClocks({ app, session: play, frame, top, bottom });
+  frame.state.clocks ??= frameClocks({ app, session: play, frame });
 }
 
 /** @returns {Promise<import('../frame/puzzle.js').FramePuzzle>} */

@@ -2,8 +2,8 @@
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
 import '../ui/common.js';
+import { reactive, update } from '../game/reactive.js';
 import { Lessons } from '../lessons/lessons.js';
-import { h } from '../ui/dom.js';
 import { lessonBoard } from '../ui/lesson-board.js';
 import {
   firstGameLink,
@@ -14,7 +14,7 @@ import {
   topicNav,
 } from '../ui/lesson-views.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
-import { mount } from '../ui/view.js';
+import { html, mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
@@ -26,10 +26,8 @@ const reply = await fetch(new URL('data/lessons.json', site));
 const lessons = new Lessons(await reply.json());
 lessons.open(asked());
 
-const live = h('p', { class: 'sr', role: 'status' });
-const say = (/** @type {string} */ sentence) => {
-  live.textContent = sentence;
-};
+const speech = reactive({ said: '' });
+const say = (/** @type {string} */ said) => update(speech, { said });
 dressSitePage(page, 'lesson.page');
 mount(place('topics'), topicNav(page, lessons));
 mount(place('text'), lessonText(page, lessons));
@@ -40,7 +38,7 @@ mount(
   lessonButtons(page, lessons, board.watch),
   firstGameLink(page, lessons),
   pieceSwitch(page, lessons),
-  live,
+  () => html`<p class="sr" role="status">${speech.said}</p>`,
 );
 showTopic();
 useWithoutNetwork(page, site, ['learn']);

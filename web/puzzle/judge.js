@@ -122,7 +122,8 @@ function mateVerdict(worth, left) {
 const isMate = (worth, left) => 'mate' in worth && worth.mate > 0 && worth.mate <= left;
 
 /** A mate as a number that exceeds every score, the shorter the more. @param {Worth} worth */
-const cp = (worth) => ('cp' in worth ? worth.cp : Math.sign(worth.mate) * (100_000 - Math.abs(worth.mate)));
+export const cp = (worth) =>
+  'cp' in worth ? worth.cp : Math.sign(worth.mate) * (100_000 - Math.abs(worth.mate));
 
 /**
  * The views of all positions of a puzzle's line, from the rules. PuzzleError names the first move that does not fit.

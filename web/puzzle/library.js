@@ -5,7 +5,7 @@
 /** @import { Puzzle } from './puzzle.js' */
 
 import { reactive, update } from '../game/reactive.js';
-import { PuzzleError, readBySlices } from './puzzle.js';
+import { PuzzleError, readInSlices } from './puzzle.js';
 
 /** A file of the index that build.py writes; `ids` in the order of its lines. @typedef {{ name: string, ids: string[], count: number, integrity: string }} IndexedFile */
 
@@ -74,20 +74,19 @@ export class Library {
     return this.state.puzzles.find((puzzle) => puzzle.id === id) ?? null;
   }
 
-  /** The number of a puzzle among all, from 1, in the order of the files; null if it is not one of them. @param {string} id */
-  numberOf(id) {
-    const ids = this.state.files.flatMap((file) => file.ids);
-    return ids.indexOf(id) + 1 || null;
+  /** All ids, in the order of the files. */
+  get #ids() {
+    return this.state.files.flatMap(({ ids }) => ids);
   }
 
-  /** The id at a place among all, in the order of the files. @param {number} place @returns {string | null} */
+  /** The number of a puzzle among all, from 1; null if it is not one of them. @param {string} id */
+  numberOf(id) {
+    return this.#ids.indexOf(id) + 1 || null;
+  }
+
+  /** The id at a place among all. @param {number} place @returns {string | null} */
   idAt(place) {
-    let left = place;
-    for (const { ids } of this.state.files) {
-      if (left < ids.length) return ids[left];
-      left -= ids.length;
-    }
-    return null;
+    return this.#ids[place] ?? null;
   }
 
   /** The first file. */
@@ -121,10 +120,7 @@ export class Library {
 
   /** @param {IndexedFile} file */
   async #take(file) {
-    const reading = readBySlices(await this.#text(file), SLICE);
-    let step = reading.next();
-    for (; !step.done; step = reading.next()) await this.#pause();
-    const { puzzles, faults } = step.value;
+    const { puzzles, faults } = await readInSlices(await this.#text(file), SLICE, this.#pause);
     const known = new Set(this.state.puzzles.map(({ id }) => id));
     update(this.state, {
       puzzles: [...this.state.puzzles, ...puzzles.filter(({ id }) => !known.has(id))],

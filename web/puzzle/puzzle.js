@@ -189,23 +189,30 @@ export const isLegal = (view, uci) => legalMoves(view).includes(uci);
  */
 
 /**
- * Read a file of puzzles, one JSON object in a line. A line that is none is left out and told; the others go on.
+ * Read a file of puzzles, one JSON object in a line. Lines that are no puzzles are left out and become faults.
  * @param {string} text
  * @returns {FileContents}
  */
 export function readPuzzles(text) {
-  const reading = readBySlices(text, Number.POSITIVE_INFINITY).next();
+  const reading = slicesOf(text, Number.POSITIVE_INFINITY).next();
   return /** @type {FileContents} */ (reading.value);
 }
 
 /**
- * The same in slices of so many lines, for those who have something else to do in between: the last slice brings
- * everything.
+ * The same with a pause after so many lines each.
  * @param {string} text
  * @param {number} slice
- * @returns {Generator<null, FileContents>}
+ * @param {() => Promise<void>} pause  lets other tasks run
  */
-export function* readBySlices(text, slice) {
+export async function readInSlices(text, slice, pause) {
+  const reading = slicesOf(text, slice);
+  let step = reading.next();
+  for (; !step.done; step = reading.next()) await pause();
+  return step.value;
+}
+
+/** @param {string} text @param {number} slice @returns {Generator<null, FileContents>} */
+function* slicesOf(text, slice) {
   /** @type {FileContents} */
   const found = { puzzles: [], faults: [] };
   const seen = new Set();

@@ -6,7 +6,7 @@
 
 import { reactive, update } from '../game/reactive.js';
 import { nextTask } from './lines.js';
-import { readBySlices } from './puzzle.js';
+import { readInSlices } from './puzzle.js';
 
 const FILE = 'file';
 
@@ -74,12 +74,8 @@ export class StoredPuzzles {
     this.#changes += 1;
     const mine = this.#changes;
     const text = await this.#kept.load();
+    const { puzzles, faults } = await readInSlices(text, SLICE, this.#pause);
     if (mine !== this.#changes) return;
-    const reading = readBySlices(text, SLICE);
-    let step = reading.next();
-    for (; !step.done; step = reading.next()) await this.#pause();
-    if (mine !== this.#changes) return;
-    const { puzzles, faults } = step.value;
     this.#put(puzzles);
     update(this.state, { faults: faults.map((fault) => ({ ...fault, file: FILE })) });
   }

@@ -4,14 +4,14 @@
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameName, Info, View } from '../game/types.js' */
-/** @import { Client, Worth } from './judge.js' */
+/** @import { Client } from './judge.js' */
 /** @import { Puzzle } from './puzzle.js' */
 
 import { legalMoves } from '../game/game.js';
 import { treeOf } from '../game/game-record.js';
 import { movesTo } from '../game/tree.js';
 import { ownId } from './address.js';
-import { proofOf, read } from './judge.js';
+import { cp, proofOf, read } from './judge.js';
 import { PuzzleError, readPuzzles } from './puzzle.js';
 
 /** @typedef {{ game: GameName, fen: string }} Position */
@@ -41,6 +41,8 @@ const LONGEST_LINE = 3;
 /** Who has so much more wins in any case: no move of his decides the game. */
 const DECIDED = 1500;
 const MOST_MOMENTS = 8;
+/** Stands for a second move where there is none. */
+const LOST = { worth: -10_000 };
 /** Bytes; a longer file has more puzzles than are kept. */
 const LONGEST_FILE = 4_000_000;
 
@@ -163,18 +165,12 @@ async function compared(client, draft, before, view, { onProgress = () => {}, si
   for (const [at, move] of legal.entries()) {
     signal?.throwIfAborted();
     const { worth, reply } = await read(client, draft, [...before, move], COMPARE);
-    found.push({ move, reply, worth: number(worth) });
+    found.push({ move, reply, worth: cp(worth) });
     onProgress((at + 1) / legal.length);
   }
   found.sort((a, b) => b.worth - a.worth);
-  const [best, second] = found;
-  return {
-    best: best.move,
-    reply: best.reply,
-    worth: best.worth,
-    second: second?.worth ?? -10_000,
-    gap: best.worth - (second?.worth ?? -10_000),
-  };
+  const [{ move: best, reply, worth }, { worth: second } = LOST] = found;
+  return { best, reply, worth, second, gap: worth - second };
 }
 
 /** @typedef {Finding & { ply: number }} Moment  after how many moves of the game it is */
@@ -196,7 +192,7 @@ export async function findMoments(client, { game, fen, moves }, { onProgress = (
     if (view.outcome) break;
     const { info } = await client.go({ ...position, limits: GLANCE }).result;
     const score = info?.score ?? { cp: 0 };
-    seen.push({ ply, view, worth: number(score) });
+    seen.push({ ply, view, worth: cp(score) });
     onProgress((0.5 * (ply + 1)) / (moves.length + 1));
   }
   // The other side has just given something away, or what there was is not taken.
@@ -247,10 +243,6 @@ export async function readOwnPuzzles(file) {
   const own = puzzles.map((puzzle) => ({ ...puzzle, id: ownId(puzzle.fen, puzzle.moves), views: null }));
   return { puzzles: own, faults };
 }
-
-/** @param {Worth} worth a mate as a number beyond all scores */
-const number = (worth) =>
-  'cp' in worth ? worth.cp : Math.sign(worth.mate) * (10_000 - Math.abs(worth.mate));
 
 /** @param {Position['game']} game @param {string} fen @returns {Puzzle} */
 const draftOf = (game, fen) => ({

@@ -16,8 +16,17 @@ import { boardLabels, fenAt, squaresOf } from './phrases.js';
 import { promotionDialog } from './promotion.js';
 import { worthHere, worthInWords, worthShapes } from './worth.js';
 
-/** @param {App} app @param {HTMLElement} place @param {Speech} speech */
-export function boardView(app, place, speech) {
+/**
+ * What a page decides itself about its board.
+ * @typedef {object} BoardRules
+ * @property {() => boolean} [interactive]  false: the board is a picture
+ * @property {() => boolean} [movable]  whether the person may move now
+ * @property {() => BoardView | null} [position]  instead of that of the game
+ * @property {() => Shape[]} [shapes]  beside those of the page
+ */
+
+/** @param {App} app @param {HTMLElement} place @param {Speech} speech @param {BoardRules} [rules] */
+export function boardView(app, place, speech, rules = {}) {
   const promotion = promotionDialog(app);
   const name = computed(() => app.state.game.game);
   const orientation = computed(() => app.state.game.orientation);
@@ -27,9 +36,11 @@ export function boardView(app, place, speech) {
     coordinates: app.coordinates === 'none' ? /** @type {const} */ (false) : app.coordinates,
     labels: boardLabels(app.words, name.value),
   }));
-  const id = computed(() => (app.state.asked ? '' : app.state.game.id));
-  const position = computed(() => (app.state.asked ? askedPosition(app) : currentPosition(app)));
-  const side = computed(() => app.session.movableSide());
+  const interactive = computed(() => rules.interactive?.() ?? true);
+  const special = computed(() => rules.position?.() ?? askedPosition(app));
+  const id = computed(() => (special.value ? '' : app.state.game.id));
+  const position = computed(() => special.value ?? currentPosition(app));
+  const side = computed(() => ((rules.movable?.() ?? true) ? app.session.movableSide() : null));
   const atTip = computed(() => tipOf(app.state.game.tree).id === app.state.game.tree.current);
   let board = newBoard();
   /** The game on the board: men glide within a game, not from one to another. */
@@ -39,6 +50,7 @@ export function boardView(app, place, speech) {
     return createBoard(place, {
       ...look.value,
       game: name.value,
+      interactive: interactive.value,
       onMove: async (orig, dest) => {
         const letter = await promotion.ask(orig, dest, board.areaOf(dest));
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
@@ -49,7 +61,7 @@ export function boardView(app, place, speech) {
 
   /** The board of the game at hand: another game lies on another board. */
   function boardNow() {
-    if (board.game !== name.value) {
+    if (board.game !== name.value || board.interactive !== interactive.value) {
       board.destroy();
       board = newBoard();
     }
@@ -70,15 +82,17 @@ export function boardView(app, place, speech) {
   function pointOut() {
     const values = worthHere(app) ?? [];
     boardNow().setNotes(new Map(values.map((value) => [value.uci, worthInWords(app, value)])));
-    boardNow().setShapes(hintShapes(app) ?? [...worthShapes(values), ...explanationShapes(app)]);
+    const shapes = hintShapes(app) ?? [...worthShapes(values), ...explanationShapes(app)];
+    boardNow().setShapes([...(rules.shapes?.() ?? []), ...shapes]);
   }
 
   for (const act of [() => boardNow().configure(look.value), show, pointOut]) observe(act);
 }
 
-/** A position from the address, which the rules have not judged yet. @param {App} app @returns {BoardView} */
+/** A position from the address, which the rules have not judged yet. @param {App} app @returns {BoardView | null} */
 function askedPosition(app) {
-  const { game, fen } = app.state.asked ?? { game: app.state.game.game, fen: null };
+  if (!app.state.asked) return null;
+  const { game, fen } = app.state.asked;
   const { fen: start, sides } = factsOf(game);
   return { fen: fen ?? start, turn: sides[0], dests: null };
 }

@@ -9,7 +9,7 @@ import { setupOf } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
 import { movesTo } from '../game/tree.js';
 import { button } from './controls.js';
-import { html, mount, nothing } from './view.js';
+import { html, nothing } from './view.js';
 
 const SHOWN_MS = 1600;
 
@@ -52,27 +52,6 @@ async function select(field) {
   if (!(field instanceof HTMLTextAreaElement)) return;
   field.focus();
   field.select();
-}
-
-/**
- * Copy a text for a button that is no `copyButton`.
- * @param {App} app
- * @param {string} text
- * @param {HTMLButtonElement} button
- */
-export async function copyText(app, text, button) {
-  const label = button.querySelector('span') ?? button;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    button.parentElement?.querySelector('.by-hand')?.remove();
-    return button.parentElement && mount(button.parentElement, () => byHand(app, text));
-  }
-  const before = label.textContent;
-  const done = app.t('entry.copied');
-  if (before === done) return;
-  label.textContent = done;
-  setTimeout(() => (label.textContent = before), SHOWN_MS);
 }
 
 /** The address of the position at hand. @param {App} app */

@@ -1,10 +1,8 @@
 // @ts-check
-// Elements, and drawings as templates.
+// Drawings as templates.
 
-import { ICONS } from './elements.js';
+import { ICONS } from './icons.js';
 import { html } from './view.js';
-
-export { h, icon, man, say, set } from './elements.js';
 
 /** The icon of that name. @param {keyof typeof ICONS & string} name */
 export const iconView = (name) =>

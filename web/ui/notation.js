@@ -8,9 +8,6 @@
 import { movesTo } from '../game/tree.js';
 import { fenAt, moveInWords, pieceOn, squaresOf } from './phrases.js';
 
-/** What a rendering of moves depends on, beside the game. @param {App} app */
-export const notationState = (app) => [app.notation, app.texts.state.known];
-
 /** A move of the tree as the rules write it, or null while they have not said. @param {App} app @param {Node} node */
 export function knownText(app, node) {
   if (app.notation === 'uci') return node.move;

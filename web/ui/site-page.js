@@ -1,32 +1,31 @@
 // @ts-check
 // What the parts of a page without a game share: the settings and the words.
 
-/** @import { PageStatus } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
-/** @import { Area, Key, Params } from '../i18n/index.js' */
+/** @import { Area, Key } from '../i18n/index.js' */
 
-import { usualCoordinates, usualPieces } from '../game/languages.js';
-import { observe, reactive, update } from '../game/reactive.js';
+import { observe, update } from '../game/reactive.js';
 import { chooseLanguage, LANGUAGES, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
 import { translate } from './header.js';
+import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
 import { html, mount } from './view.js';
 
-export class SitePage {
-  #kept = new KeptSettings(siteDatabase(), () => localStorage);
-  #asked = new URLSearchParams(location.search).get('lang');
+const ASKED = new URLSearchParams(location.search).get('lang');
 
-  pageStatus = reactive(
-    /** @type {PageStatus} */ ({ offline: null, update: null, refresh: null, blocked: false, fault: null }),
-  );
+export class SitePage extends Page {
+  #kept;
+  /** The language of the address, until another one is chosen. */
+  #asked = ASKED;
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {
-    this.settings = reactive(this.#given(this.#kept.now));
-    this.words = new Words(areas);
-    this.#kept.load().then((kept) => update(this.settings, this.#given(kept)));
+    const kept = new KeptSettings(siteDatabase(), () => localStorage);
+    super(new Words(areas), { ...kept.now, lang: ASKED ?? kept.now.lang });
+    this.#kept = kept;
+    kept.load().then((now) => update(this.settings, { ...now, lang: this.#asked ?? now.lang }));
   }
 
   /** A page that has its words. @param {readonly Area[]} areas */
@@ -39,31 +38,11 @@ export class SitePage {
     return page;
   }
 
-  /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */
-  t(key, params) {
-    return this.words.t(key, params);
-  }
-
-  /** The set of pieces in use: the chosen one, or the one that fits the language. */
-  get pieces() {
-    return this.settings.pieces ?? usualPieces(this.words.language);
-  }
-
-  /** What stands along the board's edges: the choice, or what players of the language are used to. */
-  get coordinates() {
-    return this.settings.coordinates ?? usualCoordinates(this.words.language);
-  }
-
   /** @param {Partial<Settings>} changes */
   change(changes) {
     if ('lang' in changes) this.#asked = null;
     update(this.settings, changes);
     this.#kept.change(changes);
-  }
-
-  /** The kept settings, and what the address asks for. @param {Settings} kept */
-  #given(kept) {
-    return { ...kept, lang: this.#asked ?? kept.lang };
   }
 
   #language() {

@@ -1,0 +1,46 @@
+// @ts-check
+// What the parts of every page share: the settings, the words, and how the page itself is doing.
+
+/** @import { Offline } from '../engine/offline.js' */
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Key, Params, Words } from '../i18n/index.js' */
+
+import { usualCoordinates, usualPieces } from '../game/languages.js';
+import { reactive } from '../game/reactive.js';
+
+/**
+ * @typedef {object} PageStatus
+ * @property {Offline['state'] | null} offline
+ * @property {(() => void) | null} update  changes to the version that waits
+ * @property {(() => void) | null} refresh  looks again at what is kept
+ * @property {boolean} blocked  other tabs still use the present version
+ * @property {string | null} fault
+ */
+
+export class Page {
+  /** Use without a network, a new version, a fault of the page itself. */
+  pageStatus = reactive(
+    /** @type {PageStatus} */ ({ offline: null, update: null, refresh: null, blocked: false, fault: null }),
+  );
+
+  /** @param {Words} words @param {Settings & { kept?: boolean }} settings  kept: whether changes are saved */
+  constructor(words, settings) {
+    this.words = words;
+    this.settings = reactive(settings);
+  }
+
+  /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */
+  t(key, params) {
+    return this.words.t(key, params);
+  }
+
+  /** The set of pieces in use: the chosen one, or the one that fits the language. */
+  get pieces() {
+    return this.settings.pieces ?? usualPieces(this.words.language);
+  }
+
+  /** What stands along the board's edges: the choice, or what players of the language are used to. */
+  get coordinates() {
+    return this.settings.coordinates ?? usualCoordinates(this.words.language);
+  }
+}
