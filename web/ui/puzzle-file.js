@@ -9,8 +9,9 @@ import { reactive, update } from '../game/reactive.js';
 import { ANY } from '../puzzle/choose.js';
 import { importPuzzles } from '../puzzle/lichess.js';
 import { button, named, select } from './controls.js';
+import { ratingRange } from './puzzle-filter.js';
 import { Task } from './puzzle-task.js';
-import { faultInWords, ratingChoices, themeChoices } from './puzzle-words.js';
+import { faultInWords, themeChoices } from './puzzle-words.js';
 import { html, nothing } from './view.js';
 
 /** Themes of lichess' puzzles that ours have, too. */
@@ -138,19 +139,11 @@ export function fileImport({ app, trainer, imported }, close) {
           chosen: chosen.theme,
           choose: (theme) => update(chosen, { theme }),
         })}
-        ${select({
-          id: 'take-from',
-          label: app.t('puzzle.filter.from'),
-          choices: { [ANY.from]: app.t('puzzle.filter.least'), ...ratingChoices(RATINGS) },
-          chosen: String(chosen.from),
-          choose: (from) => update(chosen, { from: Number(from) }),
-        })}
-        ${select({
-          id: 'take-to',
-          label: app.t('puzzle.filter.to'),
-          choices: { ...ratingChoices(RATINGS), [ANY.to]: app.t('puzzle.filter.most') },
-          chosen: String(chosen.to),
-          choose: (to) => update(chosen, { to: Number(to) }),
+        ${ratingRange(app, {
+          id: 'take',
+          ratings: RATINGS,
+          range: chosen,
+          choose: (range) => update(chosen, range),
         })}
       </div>
       <div class="row">

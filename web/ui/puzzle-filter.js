@@ -1,6 +1,7 @@
 // @ts-check
 // The filter of the puzzles to train: where they come from, theme, rating.
 
+/** @import { App } from './app.js' */
 /** @import { PuzzleParts } from './puzzle-panel.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 
@@ -9,7 +10,7 @@ import { ANY, fits } from '../puzzle/choose.js';
 import { button, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { printSheet } from './puzzle-sheet.js';
-import { ratingChoices, themeChoices } from './puzzle-words.js';
+import { themeChoices } from './puzzle-words.js';
 import { html, nothing } from './view.js';
 
 const STEP = 100;
@@ -31,19 +32,11 @@ export function filterDialog({ app, trainer, library, imported }) {
         choose: (theme) => trainer.setFilter({ theme: theme || null }),
       })}
       <div class="range">
-        ${select({
-          id: 'filter-from',
-          label: app.t('puzzle.filter.from'),
-          choices: { [ANY.from]: app.t('puzzle.filter.least'), ...ratingsOf(puzzles, filter.from) },
-          chosen: String(filter.from),
-          choose: (from) => trainer.setFilter({ from: Number(from) }),
-        })}
-        ${select({
-          id: 'filter-to',
-          label: app.t('puzzle.filter.to'),
-          choices: { ...ratingsOf(puzzles, filter.to), [ANY.to]: app.t('puzzle.filter.most') },
-          chosen: String(filter.to),
-          choose: (to) => trainer.setFilter({ to: Number(to) }),
+        ${ratingRange(app, {
+          id: 'filter',
+          ratings: ratingsOf(puzzles),
+          range: filter,
+          choose: (range) => trainer.setFilter(range),
         })}
       </div>
       <p class="small muted" role="status">${app.t('puzzle.filter.count', { count: fitting.length })}</p>
@@ -89,12 +82,38 @@ export function filterDialog({ app, trainer, library, imported }) {
   return makeDialog(app, { name: 'filter', title: 'puzzle.filter.title', body: form });
 }
 
-/** The ratings to choose from. @param {readonly { rating: number }[]} puzzles @param {number} chosen  is among them */
-function ratingsOf(puzzles, chosen) {
+/** @param {readonly { rating: number }[]} puzzles */
+function ratingsOf(puzzles) {
   const ratings = puzzles.map(({ rating }) => rating);
   const low = Math.floor(Math.min(...ratings, 1500) / STEP) * STEP;
   const high = Math.ceil(Math.max(...ratings, 1500) / STEP) * STEP;
-  const steps = Array.from({ length: (high - low) / STEP + 1 }, (_, at) => low + at * STEP);
-  const isStep = steps.includes(chosen) || chosen === ANY.from || chosen === ANY.to;
-  return ratingChoices(isStep ? steps : [...steps, chosen]);
+  return Array.from({ length: (high - low) / STEP + 1 }, (_, at) => low + at * STEP);
+}
+
+/**
+ * The lowest and the highest rating.
+ * @param {App} app
+ * @param {object} options
+ * @param {string} options.id  the ids of the fields begin with it
+ * @param {readonly number[]} options.ratings
+ * @param {{ from: number, to: number }} options.range
+ * @param {(change: { from?: number, to?: number }) => void} options.choose
+ */
+export function ratingRange(app, { id, ratings, range: { from, to }, choose }) {
+  const inside = [...ratings, from, to].filter((rating) => rating > ANY.from && rating < ANY.to);
+  const choices = Object.fromEntries(inside.map((rating) => [rating, String(rating)])); // ascending, being numbers
+  return html`${select({
+    id: `${id}-from`,
+    label: app.t('puzzle.filter.from'),
+    choices: { [ANY.from]: app.t('puzzle.filter.least'), ...choices },
+    chosen: String(from),
+    choose: (rating) => choose({ from: Number(rating) }),
+  })}
+  ${select({
+    id: `${id}-to`,
+    label: app.t('puzzle.filter.to'),
+    choices: { ...choices, [ANY.to]: app.t('puzzle.filter.most') },
+    chosen: String(to),
+    choose: (rating) => choose({ to: Number(rating) }),
+  })}`;
 }

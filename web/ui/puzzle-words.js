@@ -43,10 +43,6 @@ export function themeChoices(words, themes, { game, count }) {
   return { '': words.t('puzzle.filter.anyTheme'), ...Object.fromEntries(choices) };
 }
 
-/** Ratings to choose from; an object lists such keys in ascending order. @param {readonly number[]} ratings @returns {Record<string, string>} */
-export const ratingChoices = (ratings) =>
-  Object.fromEntries(ratings.map((rating) => [rating, String(rating)]));
-
 /** What the files say of where a composition comes from: their data gives neither names nor the manual's title. */
 const COMPOSED = 'classical composition (Ming-dynasty manual';
 
