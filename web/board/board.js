@@ -35,7 +35,7 @@ import { UserShapes } from './user-shapes.js';
  * What can be changed at any time, see `Board.configure`.
  * @typedef {object} BoardStyle
  * @property {'trad' | 'simp' | 'west'} pieces  traditional or simplified characters, or symbols
- * @property {boolean | 'files' | 'squares'} coordinates  along the edges: the game's own (`true` means `files`), or
+ * @property {boolean | 'files' | 'squares' | 'none'} coordinates  along the edges: the game's own (`true` means `files`), or
  *   the letters and digits that `h2e2` is made of
  * @property {Side} orientation  whose side is at the bottom
  * @property {Labels} labels  the words of a language for the accessible grid
@@ -54,8 +54,6 @@ import { UserShapes } from './user-shapes.js';
 
 /**
  * @typedef {object} SetOptions
- * @property {readonly Square[] | null} [lastMove]  instead of the view's
- * @property {Side} [turnColor]  instead of the view's
  * @property {Side | 'both' | null} [movable]  whose men may be moved now, if it is their turn; nobody's by default
  * @property {boolean} [premove]  whether `movable` may queue one move while the other side is to move or the view
  *   has no `dests` yet; the first `set` with `dests` for them plays it if they allow it and forgets it if not, and
@@ -185,15 +183,14 @@ export class Board {
    * @param {SetOptions} [options]
    * @throws {RangeError} when the FEN does not fill this board; the old position stays
    */
-  set(view, options = {}) {
+  set(view, { movable = null, premove = false, animate = true } = {}) {
     const pieces = readPlacement(this.#geometry, view.fen);
-    const { movable = null, premove = false, animate = true } = options;
-    this.#turn = options.turnColor ?? view.turn;
+    this.#turn = view.turn;
     this.#dests = view.dests ?? {};
     this.#movable = this.#options.interactive ? movable : null;
     this.#premove = premove && this.#movable !== null && this.#movable !== 'both';
     this.#check = view.check ?? null;
-    this.#lastMove = options.lastMove ?? view.lastMove ?? [];
+    this.#lastMove = view.lastMove ?? [];
     this.#dropStaleSelection(pieces);
     const fen = toLibraryFen(this.#geometry, pieces);
     if (fen !== toLibraryFen(this.#geometry, this.#pieces)) this.#userShapes.clear();

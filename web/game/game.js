@@ -69,16 +69,6 @@ export function setupOf(game) {
 }
 
 /**
- * The view of a node, or of the nearest one before it that has one.
- * @param {Game} game
- * @param {number} [id]
- * @returns {View | null}
- */
-export function knownView(game, id) {
-  return pathTo(game.tree, id).findLast((node) => node.view)?.view ?? null;
-}
-
-/**
  * Whose turn it is at a node. A position that is not known yet is as many moves away from a known one as the
  * tree says, and sides alternate.
  * @param {Game} game

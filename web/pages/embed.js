@@ -53,7 +53,7 @@ const t = (key, params = {}) => (words[key] ?? '').replace(/\{(\w+)\}/g, (_, nam
 // What only the rules or the puzzles can tell is not drawn.
 const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
 const opening = openingGame(known ? options : { ...options, moves: [], ply: null });
-const look = {
+const style = {
   pieces: options.pieces ?? usualPieces(language),
   coordinates: options.coords ?? usualCoordinates(language),
 };
@@ -63,7 +63,7 @@ const drawn = drawStaticBoard(middle, {
   fen: known ? start : null,
   moves: movesTo(opening.tree).map(squaresOf),
   flipped: opening.orientation === 'black',
-  ...look,
+  ...style,
 });
 Promise.all([textsOf('picture', language), textsOf('frame', language)]).then((texts) => {
   Object.assign(words, ...texts);
@@ -80,7 +80,7 @@ function sayWhoseMove() {
   const text = t(waits ? 'frame.press' : alone ? 'frame.yourMove' : 'frame.toMove', { side });
   const colour = turn === 'black' ? 'black' : 'white';
   const king = element('i', { class: `man ${colour} ${factsOf(game).king}-piece`, 'aria-hidden': 'true' });
-  const men = element('span', { class: 'men', 'data-game': game, 'data-pieces': look.pieces }, king);
+  const men = element('span', { class: 'men', 'data-game': game, 'data-pieces': style.pieces }, king);
   top.append(element('span', { class: 'stand' }, men), element('span', { class: 'grow' }, text));
   document.documentElement.lang = language;
   document.title = t(/** @type {'frame.title.xiangqi'} */ (`frame.title.${game}`));

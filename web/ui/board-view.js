@@ -12,7 +12,7 @@ import { factsOf } from '../game/games.js';
 import { observe } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { explanationShapes } from './explanation.js';
-import { boardLabels, fenAt, squaresOf } from './phrases.js';
+import { fenAt, squaresOf } from './phrases.js';
 import { promotionDialog } from './promotion.js';
 import { worthHere, worthInWords, worthShapes } from './worth.js';
 
@@ -30,12 +30,7 @@ export function boardView(app, place, speech, rules = {}) {
   const promotion = promotionDialog(app);
   const name = computed(() => app.state.game.game);
   const orientation = computed(() => app.state.game.orientation);
-  const look = computed(() => ({
-    orientation: orientation.value,
-    pieces: app.pieces,
-    coordinates: app.coordinates === 'none' ? /** @type {const} */ (false) : app.coordinates,
-    labels: boardLabels(app.words, name.value),
-  }));
+  const style = computed(() => ({ ...app.boardStyle(name.value), orientation: orientation.value }));
   const interactive = computed(() => rules.interactive?.() ?? true);
   const special = computed(() => rules.position?.() ?? askedPosition(app));
   const id = computed(() => (special.value ? '' : app.state.game.id));
@@ -48,7 +43,7 @@ export function boardView(app, place, speech, rules = {}) {
 
   function newBoard() {
     return createBoard(place, {
-      ...look.value,
+      ...style.value,
       game: name.value,
       interactive: interactive.value,
       onMove: async (orig, dest) => {
@@ -86,7 +81,7 @@ export function boardView(app, place, speech, rules = {}) {
     boardNow().setShapes([...(rules.shapes?.() ?? []), ...shapes]);
   }
 
-  for (const act of [() => boardNow().configure(look.value), show, pointOut]) observe(act);
+  for (const act of [() => boardNow().configure(style.value), show, pointOut]) observe(act);
 }
 
 /** A position from the address, which the rules have not judged yet. @param {App} app @returns {BoardView | null} */

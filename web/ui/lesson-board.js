@@ -8,7 +8,6 @@
 
 import { createBoard } from '../board/board.js';
 import { observe } from '../game/reactive.js';
-import { boardLabels } from './phrases.js';
 
 /** So long a move that leads nowhere stays on the board. */
 const SHOWN_MS = 1100;
@@ -30,17 +29,12 @@ export function lessonBoard(page, lessons, place, say) {
 
   function newBoard() {
     return createBoard(place, {
-      ...look(),
+      ...page.boardStyle(lessons.topic.game),
       game: lessons.topic.game,
       onMove: (orig, dest) => lessons.play(orig, dest),
       onSelect: (square) => lessons.select(square),
       onAnnounce: say,
     });
-  }
-
-  function look() {
-    const coordinates = page.coordinates === 'none' ? /** @type {const} */ (false) : page.coordinates;
-    return { pieces: page.pieces, coordinates, labels: boardLabels(page.words, lessons.topic.game) };
   }
 
   let shown = state.step;
@@ -51,7 +45,7 @@ export function lessonBoard(page, lessons, place, say) {
       board = newBoard();
     }
   });
-  observe(() => board.configure(look()));
+  observe(() => board.configure(page.boardStyle(lessons.topic.game)));
   observe(() => {
     const { step, returns, watched } = state;
     const { position, side, dests } = lessons;

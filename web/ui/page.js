@@ -3,10 +3,12 @@
 
 /** @import { Offline } from '../engine/offline.js' */
 /** @import { Settings } from '../game/settings.js' */
+/** @import { GameName } from '../game/types.js' */
 /** @import { Key, Params, Words } from '../i18n/index.js' */
 
 import { usualCoordinates, usualPieces } from '../game/languages.js';
 import { reactive } from '../game/reactive.js';
+import { boardLabels } from './phrases.js';
 
 /**
  * @typedef {object} PageStatus
@@ -42,5 +44,14 @@ export class Page {
   /** What stands along the board's edges: the choice, or what players of the language are used to. */
   get coordinates() {
     return this.settings.coordinates ?? usualCoordinates(this.words.language);
+  }
+
+  /** How a board of a game looks here. @param {GameName} game */
+  boardStyle(game) {
+    return {
+      pieces: this.pieces,
+      coordinates: this.coordinates,
+      labels: boardLabels(this.words, game),
+    };
   }
 }

@@ -9,7 +9,7 @@ import { boardPicture } from '../board/picture.js';
 import { notationFor } from '../game/languages.js';
 import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
-import { boardLabels, squaresOf } from './phrases.js';
+import { squaresOf } from './phrases.js';
 import { goalOf, nameOf } from './puzzle-words.js';
 import { markTheme } from './theme.js';
 import { html, mount } from './view.js';
@@ -80,13 +80,11 @@ async function picturesOf(app, puzzles) {
     const place = document.createElement('div');
     press.append(place);
     const board = createBoard(place, {
+      ...app.boardStyle(puzzle.game),
       game: puzzle.game,
       interactive: false,
       animation: false,
       orientation: solverOf(puzzle),
-      pieces: app.pieces,
-      coordinates: app.coordinates === 'none' ? false : app.coordinates,
-      labels: boardLabels(app.words, puzzle.game),
     });
     const { fen, lead } = puzzle;
     // Some moves can be played only after a certain one.
