@@ -107,6 +107,9 @@ def test_a_file_that_cannot_be_used_says_why(open_puzzles: OpenPuzzles) -> None:
     choose(puzzles, "mine.csv", b"x,6k1/5ppp/8/8/8/7r/5PPP/RR4K1 b - - 0 1,h3h2 a1a8,600\n")
     puzzles.button("Import").click()
     expect(told).to_contain_text("Loading the engine")
+    # The colour of a button under the pointer won over that of a disabled one: grey text stood on dark green.
+    expect(puzzles.button("Import")).to_be_disabled()
+    expect(puzzles.button("Import")).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     puzzles.button("Stop").click()
     expect(told).to_contain_text("Stopped; nothing was imported.")
 

@@ -54,7 +54,7 @@ export function stateOfGame(game, mode) {
 }
 
 /**
- * The whole state of a frame that nobody has touched yet.
+ * The whole state of an untouched frame.
  * @param {Game} game
  * @param {EmbedOptions['mode']} mode
  */

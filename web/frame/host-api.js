@@ -154,7 +154,7 @@ function tellNews(app, frame, link) {
   };
   const follow = (/** @type {SessionState} */ state, /** @type {SessionState} */ last) => {
     const news = newsOfMoves(app, state, last);
-    if (news.length > 0) tellState(); // whoever hears of a move, or of the end, finds the board like that
+    if (news.length > 0) tellState(); // the state comes before the news about it
     for (const each of news) link.tell(each);
     const info = state.work?.info;
     if (info && info !== last.work?.info) link.tell({ type: 'info', info });

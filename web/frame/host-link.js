@@ -1,6 +1,6 @@
 // @ts-check
-// The wire between a frame and the page around it. It listens to the window that holds the frame and to nobody else,
-// and only when that window shows the origin that the frame's address names; it speaks to that origin alone.
+// The connection between a frame and the page around it. It accepts messages from the parent window only, and only if
+// that has the origin named in the frame's address; it sends to that origin only.
 
 /** @import { MessageFault, MessageId } from './messages.js' */
 
@@ -17,7 +17,7 @@ export class HostLink {
   /**
    * @param {object} parts
    * @param {Window} parts.window  our own
-   * @param {string | null} parts.origin  of the page around us; null: nobody is listened to and nobody told
+   * @param {string | null} parts.origin  of the page around us; null: no connection
    * @param {string | null} parts.frame  the id in our address
    * @param {(request: any) => Promise<Answer>} parts.answer  rejects with an error that has a `code`
    */

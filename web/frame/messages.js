@@ -18,7 +18,7 @@ export const VERSION = 1;
  * What a page may ask.
  *   get                        the state
  *   set    names of the address, with values; the position, the level, the looks ...
- *   move   move: 'h2e2'        play it, whoever's turn it is
+ *   move   move: 'h2e2'        play it, for either side
  *   undo, redo, flip           as the buttons do
  *   go     limits              think about the position that is shown, and answer with the best move
  *   stop                       think no longer

@@ -4,7 +4,7 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Session } from '../game/types.js' */
 
-/** An engine that nobody has seen at work for so long is put to sleep: it holds a hundred megabytes and more. */
+/** An engine out of sight sleeps after this time: it holds a hundred megabytes and more. */
 const REST_AFTER_MS = 60_000;
 
 /** Resolves when the element is seen, which in a frame means that the frame is. @param {Element} element @returns {Promise<void>} */

@@ -4,7 +4,7 @@
 //
 //   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
 //
-// One that was taken from a file has both: its id for whoever has the file, too, and what it is for everybody else.
+// An imported puzzle has both: its id, for visitors who have the same file, and its content for all others.
 
 /** @import { Puzzle } from './puzzle.js' */
 

@@ -99,7 +99,7 @@ export async function importPuzzles(file, choice, { rules, known, signal, onProg
   /** @type {Import} */
   const found = { puzzles: [], rows: 0, others: 0, known: 0, faults: 0, first: [], whole: false };
   let columns = COLUMNS;
-  // The engine may be loading still, and nobody has to wait for it who has stopped.
+  // A stop does not wait for an engine that is still loading.
   const stopped = new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -457,7 +457,7 @@ export class PuzzleSession {
   #finish() {
     const { attempt } = this.state;
     update(this.state, { phase: 'solved', hint: null });
-    // A move that nobody has judged is held against nobody.
+    // A move without a verdict is not held against the solver.
     this.#tell(attempt.mistakes > 0 ? 'failed' : attempt.helped || attempt.doubts > 0 ? 'helped' : 'solved');
   }
 

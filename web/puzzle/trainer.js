@@ -93,8 +93,13 @@ export class Trainer {
 
   #known() {
     const filter = filterFrom(this.#values.filter.now);
-    const { place } = filter;
-    return { filter, place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping };
+    return { filter, ...this.#progressIn(filter.place) };
+  }
+
+  /** @param {Place} place */
+  #progressIn(place) {
+    const kept = this.#kept[place];
+    return { place, progress: kept.read(), keeping: kept.keeping };
   }
 
   /** The day of today where the person is. */
@@ -224,8 +229,7 @@ export class Trainer {
 
   /** Show the progress with the puzzles of a place. @param {Place} place */
   #lookAt(place) {
-    if (place === this.state.place) return;
-    update(this.state, { place, progress: this.#kept[place].read(), keeping: this.#kept[place].keeping });
+    if (place !== this.state.place) update(this.state, this.#progressIn(place));
   }
 
   /** The first file, if nothing is here yet. @param {Library | StoredPuzzles} place */
@@ -267,8 +271,7 @@ export class Trainer {
 
   /** Another tab has changed what is kept. */
   reread() {
-    const kept = this.#kept[this.state.place];
-    update(this.state, { progress: kept.read(), keeping: kept.keeping });
+    update(this.state, this.#progressIn(this.state.place));
   }
 
   /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */
@@ -310,5 +313,5 @@ function resumedFrom(value) {
   return { ...value, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } };
 }
 
-/** Where a puzzle comes from that is nobody's own. @param {{ id: string }} puzzle @returns {Place} */
+/** Where a puzzle comes from, unless it is the visitor's own. @param {{ id: string }} puzzle @returns {Place} */
 const placeOf = (puzzle) => (isFromFile(puzzle) ? 'file' : 'site');

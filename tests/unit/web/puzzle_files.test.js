@@ -235,6 +235,20 @@ test('a line that is no puzzle is left out and told', async () => {
   assert.deepEqual([imported.state.faults[0].line, imported.state.faults[0].error.code], [1, 'no_json']);
 });
 
+test('one is removed, and what another tab removes goes here, too', async () => {
+  const profile = newProfile();
+  const [mine, other] = [importedIn(profile), importedIn(profile)];
+  await mine.loadFirst();
+  await mine.add(PUZZLES);
+  await other.loadFirst();
+  const [{ id }] = PUZZLES;
+  assert.equal(await other.remove(id), true);
+  assert.equal(other.has(id), false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.equal(mine.has(id), false);
+  assert.equal(mine.count, PUZZLES.length - 1);
+});
+
 test('many imported puzzles are read in slices, and what changes meanwhile stays', async () => {
   const profile = newProfile();
   await importedIn(profile).add(
