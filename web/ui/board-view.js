@@ -18,24 +18,24 @@ import { worthHere, worthInWords, worthShapes } from './worth.js';
 
 /**
  * What a page decides itself about its board.
- * @typedef {object} BoardRules
+ * @typedef {object} BoardViewOptions
  * @property {() => boolean} [interactive]  false: the board is a picture
  * @property {() => boolean} [movable]  whether the person may move now
  * @property {() => BoardView | null} [position]  instead of that of the game
  * @property {() => Shape[]} [shapes]  beside those of the page
  */
 
-/** @param {App} app @param {HTMLElement} place @param {Speech} speech @param {BoardRules} [rules] */
-export function boardView(app, place, speech, rules = {}) {
+/** @param {App} app @param {HTMLElement} place @param {Speech} speech @param {BoardViewOptions} [options] */
+export function boardView(app, place, speech, options = {}) {
   const promotion = promotionDialog(app);
   const name = computed(() => app.state.game.game);
   const orientation = computed(() => app.state.game.orientation);
   const style = computed(() => ({ ...app.boardStyle(name.value), orientation: orientation.value }));
-  const interactive = computed(() => rules.interactive?.() ?? true);
-  const special = computed(() => rules.position?.() ?? askedPosition(app));
+  const interactive = computed(() => options.interactive?.() ?? true);
+  const special = computed(() => options.position?.() ?? askedPosition(app));
   const id = computed(() => (special.value ? '' : app.state.game.id));
   const position = computed(() => special.value ?? currentPosition(app));
-  const side = computed(() => ((rules.movable?.() ?? true) ? app.session.movableSide() : null));
+  const side = computed(() => ((options.movable?.() ?? true) ? app.session.movableSide() : null));
   const atTip = computed(() => tipOf(app.state.game.tree).id === app.state.game.tree.current);
   let board = newBoard();
   /** The game on the board: men glide within a game, not from one to another. */
@@ -78,7 +78,7 @@ export function boardView(app, place, speech, rules = {}) {
     const values = worthHere(app) ?? [];
     boardNow().setNotes(new Map(values.map((value) => [value.uci, worthInWords(app, value)])));
     const shapes = hintShapes(app) ?? [...worthShapes(values), ...explanationShapes(app)];
-    boardNow().setShapes([...(rules.shapes?.() ?? []), ...shapes]);
+    boardNow().setShapes([...(options.shapes?.() ?? []), ...shapes]);
   }
 
   for (const act of [() => boardNow().configure(style.value), show, pointOut]) observe(act);
