@@ -7,13 +7,14 @@
 /** @import { PuzzleParts } from './puzzle-panel.js' */
 
 import './common.js';
+import { svg } from 'lit-html';
 import { reactive, update } from '../game/reactive.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
 import { saveFile } from '../storage/files.js';
 import { button, fileButton } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { ratingText, titleOf } from './puzzle-words.js';
-import { html, nothing, svg } from './view.js';
+import { html, nothing } from './view.js';
 
 /** Attempts in the plot and in the list. */
 const PLOTTED = 200;

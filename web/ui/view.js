@@ -9,7 +9,7 @@
 import { nothing, render } from 'lit-html';
 import { observe } from '../game/reactive.js';
 
-export { html, nothing, svg } from 'lit-html';
+export { html, nothing } from 'lit-html';
 
 /** @typedef {TemplateResult | typeof nothing} Template */
 /** @typedef {() => Template} View */
