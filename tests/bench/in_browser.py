@@ -36,6 +36,7 @@ SEARCH_LIMITS = {"nodes": 20_000}
 EQUAL_DEPTH = 5
 MB = 1e6
 RUNTIME = ("pyodide/", "wheels/", "data/build.json")
+PRESSES = 200
 OTHER_PAGES = ("puzzles.html", "embed.html", "embedding.html")
 ALONE = ("embed.html", "embedding.html")
 """Pages that keep nothing for use without a network."""
@@ -82,6 +83,16 @@ NEXT_PUZZLES = """async (times) => {
     return found;
 }"""
 
+PRESS_TO_PAINT = """() => {
+    // The browser's own clock of an interaction: from the press to the next frame, in steps of 8 ms.
+    window.presses = new Map();
+    new PerformanceObserver((list) => {
+        for (const { interactionId, duration } of list.getEntries()) {
+            if (interactionId) presses.set(interactionId, Math.max(duration, presses.get(interactionId) ?? 0));
+        }
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+}"""
+
 SERVICE_WORKER_IS_READY = """() => Promise.race([
     navigator.serviceWorker.ready.then(() => true),
     new Promise((resolve) => setTimeout(resolve, 60_000, false)),
@@ -100,6 +111,7 @@ def figures() -> Iterator[Figure]:
             yield from puzzles(browser, server)
             yield from speed(browser, server)
             yield from responsiveness(browser, server)
+            yield from presses(browser, server)
             yield from labelled(browser, server)
             yield from transferred(browser, server)
         yield from memory(playwright, server)
@@ -281,6 +293,33 @@ def responsiveness(browser: Browser, server: SiteServer) -> Iterator[Figure]:
                 found = page.evaluate(f"measure.{function}({times})")
                 detail = f"median of {times}, slowest {max(found):.0f} ms"
                 yield Figure(f"{what}, {execution}", median(found), "ms", reach, aim, detail=detail)
+
+
+def presses(browser: Browser, server: SiteServer) -> Iterator[Figure]:
+    """From a press to the frame that shows its effect, on the play page, while the engine thinks."""
+    with visitor(browser) as context:
+        page = context.new_page()
+        context.add_init_script(f"({PRESS_TO_PAINT})()")
+        page.goto(f"{server.url}?level=12&moves=h2e2,h9g7,h0g2,i9h9")
+        page.get_by_role("button", name="Settings", exact=True).click()
+        page.get_by_role("radio", name="Interpreted").check(force=True)  # a million nodes take half a minute
+        page.keyboard.press("Escape")
+        page.locator(".engine[data-state=idle]").wait_for()
+        for square in ("b2", "d2"):
+            page.locator(f'[role=gridcell][data-square="{square}"]').click()
+        thinking = page.locator(".engine[data-state=thinking]")
+        thinking.wait_for()
+        page.evaluate("presses.clear()")
+        for number in range(PRESSES):
+            if number % 10 == 9:
+                page.get_by_role("button", name="Flip", exact=True).click()
+            else:
+                page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
+        if not thinking.is_visible():
+            raise RuntimeError("the engine has moved, so the presses did not disturb it")
+        found = page.evaluate("[...presses.values()]")
+    detail = f"worst of {PRESSES}; {len(found)} took 16 ms or more"
+    yield Figure("press to paint while the engine thinks", max(found, default=16), "ms", reach=50, detail=detail)
 
 
 # Liuzichong
