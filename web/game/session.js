@@ -410,18 +410,20 @@ export class PlaySession {
   }
 
   /**
-   * Offer the engine a draw. It accepts when it does not judge its own side to be better, and never in the
-   * opening; its answer comes as a notice that carries its score.
+   * Offer the engine a draw. It judges the last position of the game, whichever one is shown, accepts when its own
+   * side is not better there, and never accepts in the opening; its answer comes as a notice that carries its score.
    */
   async offerDraw() {
     const { game } = this.state;
-    const node = nodeOf(game.tree);
+    const node = tipOf(game.tree);
     if (node.ply < DRAW_FROM_PLY) return this.#notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
     const reply = await this.#search('draw', node, DRAW_LIMITS);
     if (!reply?.info) return;
     const { score } = reply.info;
-    const personIsWorse = ('mate' in score ? score.mate : score.cp) < 0;
-    if (personIsWorse) this.#notify({ kind: 'draw_declined', info: reply.info, turn: turnAt(game) });
+    const turn = turnAt(game, node.id);
+    const value = 'mate' in score ? score.mate : score.cp;
+    const personIsWorse = game.players[turn] === 'person' ? value < 0 : value > 0;
+    if (personIsWorse) this.#notify({ kind: 'draw_declined', info: reply.info, turn });
     else this.agreeDraw();
   }
 

@@ -222,6 +222,21 @@ test('a draw is refused in the opening, declined by the better side, accepted ot
   assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'agreement' });
 });
 
+test('a draw offered while looking back is judged at the end of the game', async () => {
+  // 900 behind after 34 plies, the person stepped back to ply 32, where nothing was lost yet, and offered a draw. The
+  // engine judged the position on the board, accepted, and the game ended as a draw at its last move.
+  const { session, client } = await open();
+  for (let i = 0; i < 17; i++) await act(session, 'a0a1');
+  client.go = ((go) => (asked, hooks) => {
+    client.info = { ...client.info, score: { cp: asked.moves.length < 34 ? 0 : -900 } };
+    return go.call(client, asked, hooks);
+  })(client.go);
+  session.goTo(lineThrough(session.state.game.tree)[32].id);
+  await session.offerDraw();
+  assert.deepEqual(kinds(session), ['draw_declined']);
+  assert.equal(outcomeAt(session.state.game, lineThrough(session.state.game.tree)[34].id), null);
+});
+
 test('a hint names the piece, then the move, then the line; a move ends it', async () => {
   const { session, client } = await open();
   client.answer = () => 'b0b1';
