@@ -259,16 +259,18 @@ export class EngineClient extends EventTarget {
 
   /**
    * Search. The newest search wins: an unfinished older one rejects with `cancelled`.
-   * @param {Position & { limits?: Limits, notation?: string }} position  notation: of `pvText` in every `Info`
+   * @param {Position & { limits?: Limits, notation?: string, reasons?: boolean }} position  notation: of `pvText` in
+   *   every `Info`; reasons: whether the answer says why its move is good
    * @param {{ onInfo?: (info: Info) => void }} [listener]  called for every line: see `multipv` in `Limits`
    * @returns {Work}
    */
-  go({ limits, notation, ...position }, { onInfo } = {}) {
+  go({ limits, notation, reasons, ...position }, { onInfo } = {}) {
     const id = this.#newId();
     const request = /** @type {Request} */ ({
       ...asPosition(position),
       ...(limits && { limits: { ...limits } }),
       ...(notation && { notation }),
+      ...(reasons && { reasons }),
       id,
       type: 'go',
     });
@@ -614,8 +616,8 @@ function asPosition({ game, fen, moves }) {
 }
 
 /** @param {BestMove} reply @returns {BestMove} */
-function asBestMove({ bestmove, ponder, view, info }) {
-  return { bestmove, ponder, view, info };
+function asBestMove({ bestmove, ponder, view, info, reasons }) {
+  return { bestmove, ponder, view, info, ...(reasons && { reasons }) };
 }
 
 /** @param {Id} id @param {Position} position @param {Search['onInfo']} onInfo @returns {Search} */

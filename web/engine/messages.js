@@ -43,7 +43,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 
 /** @typedef {Position & { id: Id, type: 'view' }} ViewRequest */
 /** @typedef {Position & { id: Id, type: 'play', move: string }} PlayRequest */
-/** @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string }} GoRequest  notation: of `pvText` */
+/** @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean }} GoRequest  notation: of `pvText` */
 /** @typedef {Position & { id: Id, type: 'solve' }} SolveRequest */
 /** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go`; by default, any */
 /** @typedef {{ id: Id, type: 'configure', execution: Execution }} ConfigureRequest */
@@ -153,7 +153,20 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string[]} [pvText]  the moves of `pv` in the notation of the request
  */
 
-/** @typedef {{ bestmove: string | null, ponder: string | null, view: View, info: Info | null }} BestMove */
+/**
+ * Why a move is good: the kinds are in engine/reasons.py. `piece`, `pieces` and `given` are letters of a FEN, `square` is
+ * where the piece stands before the move.
+ * @typedef {object} Reason
+ * @property {string} kind
+ * @property {number} [value]
+ * @property {string} [piece]
+ * @property {string} [square]
+ * @property {string} [move]
+ * @property {string[]} [pieces]
+ * @property {string[]} [given]
+ */
+
+/** @typedef {{ bestmove: string | null, ponder: string | null, view: View, info: Info | null, reasons?: Reason[] }} BestMove */
 /** An error: `code` and `reason` for programs, `message` for people. @typedef {{ code: string, message: string, reason?: string, text?: string, [detail: string]: unknown }} Failure */
 
 /** @typedef {{ id: Id, ok: true, type: 'view', view: View }} ViewReply */

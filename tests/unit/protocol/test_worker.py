@@ -226,6 +226,17 @@ def test_every_line_is_told_best_first_with_its_moves_in_the_chosen_notation(pag
         assert info["pvText"] == [move["chinese"] for move in page.reply("n")["moves"]]
 
 
+def test_a_hint_says_why_if_it_is_asked(page: Page) -> None:
+    taking = {"fen": "4k4/9/9/9/4c4/9/9/9/4R4/3K5 w", "limits": {"depth": 2, "searchmoves": ["e1e5"]}}
+    page.say(go(1, **taking, reasons=True))
+    assert page.reply(1)["reasons"] == [
+        {"kind": "takes", "piece": "c", "square": "e5"},
+        {"kind": "check"},
+    ]
+    page.say(go(2, **taking))
+    assert "reasons" not in page.reply(2)
+
+
 def test_without_a_notation_and_a_number_of_lines_there_is_one_line_in_uci(page: Page) -> None:
     page.say(go(1))
     infos = [message for message in page.posted if message["type"] == "info"]

@@ -86,6 +86,9 @@ class Game:
     captured: Callable[[Any, Any], tuple[str, ...]] = captured_at_dest
     """The names of the squares whose pieces a legal move captures, given the board before the move; in some
     games several, or other squares than the destination."""
+    worth: Mapping[str, int] = field(default_factory=dict)
+    """The usual value of each piece but the king, by its letter in lower case; equal where an exchange is
+    even."""
     texts: Callable[[Any, Any], Texts] = uci_text
     """A legal move on a board in every notation."""
     warning: Callable[[Any], Reasons | None] | None = None

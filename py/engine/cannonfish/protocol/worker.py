@@ -23,6 +23,7 @@ from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info, Result, Score
 from cannonfish.engine.levels import level_of
 from cannonfish.engine.limits import Limits
+from cannonfish.engine.reasons import reasons_of
 from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
@@ -344,16 +345,19 @@ def _records() -> ModuleType:
 
 
 def _result(result: Result, work: _Work) -> Message:
-    """The fields of a ``bestmove``, with the view after the move."""
-    move, ponder = result.bestmove, result.ponder
+    """The fields of a ``bestmove``, with the view after the move, and with ``reasons`` if asked for."""
+    move, ponder, info = result.bestmove, result.ponder, result.info
+    game = work.position.game
     after = work.board.copy()
     if move is not None:
         after.push_uci(move.uci())
+    wanted = work.request.fields["reasons"]
     return {
         "bestmove": move and move.uci(),
         "ponder": ponder and ponder.uci(),
-        "view": view_of(after, work.position.game),
-        "info": _info(result.info, work),
+        "view": view_of(after, game),
+        "info": _info(info, work),
+        **({"reasons": reasons_of(GAMES[game], work.board, info.pv, info.score)} if wanted else {}),
     }
 
 

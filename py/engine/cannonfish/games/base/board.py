@@ -87,6 +87,8 @@ class Board(ABC, Generic[P, M, S, K]):
     """Plies in a row without an irreversible move that draw the game."""
     stalemate: ClassVar[Termination] = Termination.STALEMATE
     """The end of a game in which the side to move has no legal move and is not in check."""
+    lost_by_passing: ClassVar[Mapping[str, Any]] = {}
+    """Fields of a position that change, besides ``turn``, when a side passes."""
 
     move_stack: list[M]
     """The moves played since the start position.  Read only."""
@@ -291,6 +293,14 @@ class Board(ABC, Generic[P, M, S, K]):
     def root(self) -> Self:
         """A board with the start position of this game."""
         return self._with(self._states[:1], [])
+
+    def passed(self) -> Self:
+        """The position with the other side to move, without the game that led to it.  ValueError in check."""
+        if self.is_check():
+            raise ValueError("a side in check cannot pass")
+        position: Any = self.position
+        turned = position._replace(turn=self.turn.other, **self.lost_by_passing)
+        return self._with([State(turned, False, 0, self.fullmove_number, 0)], [])
 
     def positions(self, plies: int | None = None) -> list[P]:
         """The positions of the game, from its start to a ply (None: the last)."""

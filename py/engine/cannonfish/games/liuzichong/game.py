@@ -50,6 +50,7 @@ LIUZICHONG: Final = Game(
     new_board=Board,
     rules=Rules,
     files=(*liuzichong.FILES, *SEARCH),
+    worth={"w": 1, "b": 1},
     captured=captured,
     texts=texts,
     solved=Solved(

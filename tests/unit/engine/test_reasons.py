@@ -1,0 +1,113 @@
+"""Reasons for a move: everything that is said follows from the position, and nothing else is said."""
+
+import random
+
+import pytest
+from cannonfish.engine import Engine, Limits, Score
+from cannonfish.engine.reasons import Reason, reasons_of
+from cannonfish.games.catalogue import GAMES
+
+X_MATE = "3k5/9/9/9/7r1/8R/9/9/r8/4K4 w"
+"""Black threatens mate by two chariots."""
+X_RETURN = "4k4/9/9/9/9/9/9/9/R8/3K5 w"
+C_PASSED = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+
+CASES = [
+    # (game, FEN, moves played, line, reasons)
+    ("xiangqi", "4k4/9/9/9/4c4/9/9/9/4R4/3K5 w", "", "e1e5", "takes c e5, check"),
+    # a captor that is worth more than its protected victim gives something for it
+    ("xiangqi", "3k1a3/4a4/9/9/r8/9/9/9/R8/4K4 w", "", "a1a5", "takes r a5, escapes R a1"),
+    ("xiangqi", "4ka3/4a4/9/9/9/9/9/9/4R4/3K5 w", "", "e1e8 f9e8", "check"),
+    # a chariot checks and captures the horse behind the general
+    ("xiangqi", "4k3n/9/9/9/9/9/9/9/R8/3K5 w", "", "a1a9 e9e8 a9i9 e8e7", "wins n, check"),
+    # the line ends before the exchange is over: the chariot on i9 is lost again
+    ("xiangqi", "4k3n/9/9/8r/9/9/9/9/R8/3K5 w", "", "a1a9 e9e8 a9i9", "check"),
+    # taking back wins only what the exchange leaves
+    ("xiangqi", None, "b2e2 h9g7 e2e6", "g7e6 h0g2", "recaptures C e6, wins C for p"),
+    ("xiangqi", X_MATE, "", "i4i0 h5h2", "parries h5h0"),
+    ("xiangqi", "3k5/9/9/9/7rR/9/9/9/r8/4K4 w", "", "i5i0 h5h2", "parries h5h0, escapes R i5"),
+    ("xiangqi", X_MATE, "", "e0f0 h5h0", ""),
+    ("xiangqi", "3k5/9/9/9/r8/N8/8R/9/9/4K4 w", "", "i3i4", "defends N a4"),
+    ("xiangqi", "3k5/9/9/9/r8/N7R/9/9/9/4K4 w", "", "e0e1", ""),
+    ("xiangqi", "4k4/9/9/9/8R/7R1/9/9/9/3K5 w", "", "i5i8", "threatens h4h9"),
+    ("xiangqi", None, "", "h2e2 h9g7", "attacks p e6"),
+    ("xiangqi", None, "h2e2", "h9g7 h0g2", "defends p e6"),
+    ("xiangqi", None, "", "b0c2 b9c7", ""),
+    ("xiangqi", X_RETURN, "a1a2 e9e8 a2a1 e8e9", "a1b1", "repetition"),
+    ("xiangqi", X_RETURN, "a1a2 e9e8 a2a1 e8e9", "a1a2", ""),
+    ("chess", "4k3/8/8/8/8/3n4/8/3RK3 w - - 0 1", "", "d1d3", "takes n d3"),
+    ("chess", "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "", "b5c7 e8d8 c7a8", "wins r, check"),
+    # en passant, and the same with the pawn taken back
+    ("chess", C_PASSED, "", "e5d6 e8d8 e1d2", "wins p"),
+    ("chess", C_PASSED, "", "e5d6 e8d7 e1d2 d7d6", ""),
+    ("chess", "3r2k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1", "", "h2h3", "parries d8d1"),
+    # in the Scandinavian both sides win back what they gave
+    ("chess", None, "e2e4 d7d5", "e4d5 d8d5 b1c3 d5a5", ""),
+    ("chess", None, "e2e4 d7d5 e4d5", "d8d5 b1c3 d5a5", "recaptures P d5"),
+    ("chess", None, "e2e4 d7d5 e4d5 d8d5", "b1c3 d5a5", "attacks q d5"),
+    # a promotion is no material lost by anybody
+    ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "", "a7a8q e8e7", "check"),
+    ("chess", None, "", "g1f3 g8f6", ""),
+    ("liuzichong", "B.BBBB.BW.W.WWWW w", "", "a2b2", "wins B"),
+    ("liuzichong", "B.BBB.W..W.BWWWW b", "", "a3b3", "escapes B a3"),
+    ("liuzichong", "BBB.BW.BW.B..WW. w", "", "b1b2", "wins B B, defends W c1"),
+    ("liuzichong", "BBBBB..BW..WWWWW w", "", "b1b2", ""),
+]
+
+
+def as_text(reason: Reason) -> str:
+    """``wins C for p``."""
+    given = reason.get("given")
+    fields = [field for field in reason.values() if isinstance(field, str)]
+    return " ".join([*fields, *reason.get("pieces", ()), *(["for", *given] if given else ())])
+
+
+@pytest.mark.parametrize(("game", "fen", "played", "line", "expected"), CASES)
+def test_what_is_said_is_true_and_complete(
+    game: str, fen: str | None, played: str, line: str, expected: str
+) -> None:
+    board = GAMES[game].new_board(fen)
+    board.push_line(played.split())
+    after = board.copy()
+    moves = [after.push_uci(text) for text in line.split()]
+    reasons = reasons_of(GAMES[game], board, moves, Score(cp=0))
+    assert ", ".join(map(as_text, reasons)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "fen"),
+    [
+        ("xiangqi", "3k5/9/9/9/9/9/9/R8/1R7/4K4 w"),
+        ("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"),
+    ],
+)
+def test_a_mate_is_reason_enough(game: str, fen: str) -> None:
+    engine = Engine(game, "interpreted")
+    engine.position(fen)
+    info = engine.go(Limits(depth=4)).info
+    assert reasons_of(GAMES[game], engine.board, info.pv, info.score) == [{"kind": "mate", "value": 1}]
+
+
+def test_a_lost_position_and_an_empty_line_have_no_reasons() -> None:
+    game = GAMES["xiangqi"]
+    board = game.new_board(None)
+    assert reasons_of(game, board, [], Score(cp=0)) == []
+    assert reasons_of(game, board, list(board.legal_moves)[:1], Score(mate=-2)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_move_can_be_asked_about(game: str) -> None:
+    choice = random.Random(5)
+    board = GAMES[game].new_board(None)
+    for _ in range(40):
+        moves = [] if board.is_game_over() else list(board.legal_moves)
+        if not moves:
+            break
+        for move in choice.sample(moves, min(3, len(moves))):
+            before = board.fen()
+            for reason in reasons_of(GAMES[game], board, [move], Score(cp=0)):
+                square = reason.get("square")
+                if square is not None:
+                    assert board.placement[board.grid.parse_square(square)] == reason["piece"]
+            assert board.fen() == before
+        board.push(choice.choice(moves))
