@@ -122,7 +122,7 @@ export function writePlacement(geometry, pieces) {
  * @throws {RangeError} when the placement does not fill the board exactly
  */
 export function readPlacement(geometry, fen) {
-  const { files, ranks, sides, game } = geometry;
+  const { files, ranks, game } = geometry;
   const placement = fen.trim().split(/\s+/)[0];
   const rows = game === 'liuzichong' ? (placement.match(/.{4}/g) ?? []) : placement.split('/');
   /** @type {Map<Square, Piece>} */
@@ -134,8 +134,7 @@ export function readPlacement(geometry, fen) {
       if (/[1-9]/.test(char)) x += Number(char);
       else if (char === '.') x += 1;
       else if (/[a-z]/i.test(char)) {
-        if (x < files && y < ranks)
-          pieces.set(squareAt(geometry, { x, y }, false), pieceOf(char, game, sides));
+        if (x < files && y < ranks) pieces.set(squareAt(geometry, { x, y }, false), pieceOf(geometry, char));
         x += 1;
       } else throw new RangeError(`"${char}" is not a piece: ${placement}`);
     }
@@ -166,12 +165,12 @@ export function carry(men, moves) {
 }
 
 /**
+ * The piece that a letter of a FEN stands for.
+ * @param {Geometry} geometry
  * @param {string} char
- * @param {GameName} game
- * @param {[Side, Side]} sides
  * @returns {Piece}
  */
-function pieceOf(char, game, [first, second]) {
+export function pieceOf({ game, sides: [first, second] }, char) {
   if (game === 'liuzichong') return { side: char === 'W' ? first : second, role: 'p' };
   return { side: char < 'a' ? first : second, role: char.toLowerCase() };
 }

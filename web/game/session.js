@@ -443,9 +443,8 @@ export class PlaySession {
     const reply = await this.#search('hint', node, perfect ? { level: perfect } : HINT_LIMITS);
     if (this.state.hint?.node !== node.id) return;
     if (!reply?.bestmove) return update(this.state, { hint: null });
-    update(this.state, {
-      hint: { ...this.state.hint, move: reply.bestmove, info: reply.info ?? this.state.hint.info },
-    });
+    const { bestmove, info, reasons = [] } = reply;
+    update(this.state, { hint: { ...this.state.hint, move: bestmove, info, reasons } });
   }
 
   closeHint() {
@@ -587,7 +586,7 @@ export class PlaySession {
         if (work && this.#token === token) this.#setWork({ ...work, info });
       };
       const [reply] = await Promise.all([
-        this.#client.go({ ...position, limits }, { onInfo }).result,
+        this.#client.go({ ...position, limits, reasons: kind === 'hint' }, { onInfo }).result,
         notBefore,
       ]);
       if (this.#token !== token) return null;

@@ -2,7 +2,7 @@
 // The shapes that the page's game is made of. No code: only names that the other modules import as types.
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Explanation, Notes } from '../engine/messages.js' */
+/** @import { Explanation, Notes, Reason } from '../engine/messages.js' */
 
 /** @typedef {EngineClient['state']} EngineState */
 
@@ -106,8 +106,8 @@
  */
 
 /**
- * step 1 names the piece, 2 shows the move, 3 the line. `move` is null while the engine looks.
- * @typedef {{ node: number, step: number, move: string | null, info: Info | null }} Hint
+ * step 1 names the piece, 2 shows the move, 3 the reasons and the line. `move` is null while the engine looks.
+ * @typedef {{ node: number, step: number, move: string | null, info: Info | null, reasons?: Reason[] }} Hint
  */
 
 /**

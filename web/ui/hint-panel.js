@@ -8,6 +8,7 @@ import { nodeOf } from '../game/tree.js';
 import { button, iconButton } from './controls.js';
 import { lineTexts, moveSaid } from './notation.js';
 import { pieceAt, pieceOn, scoreInWords, squaresOf } from './phrases.js';
+import { reasonsInWords } from './reasons.js';
 import { html, nothing } from './view.js';
 
 /** @param {App} app */
@@ -16,14 +17,14 @@ export const hintPanel = (app) => () => {
   if (!hint) return nothing;
   const more = hint.move && hint.step < 3;
   const label = app.t(hint.step === 1 ? 'hint.showMove' : 'hint.showLine');
-  return html`<section class="hint" role="status" aria-label=${app.t('hint.name')}>
-    <p class="said">${hintInWords(app)}</p>
+  return html`<section class="hint" aria-label=${app.t('hint.name')}>
+    <p class="said" role="status">${hintInWords(app)}</p>
     ${more ? html`<div class="row">${button(null, label, () => app.session.hint())}</div>` : nothing}
     ${iconButton('close', app.t('app.close'), () => app.session.closeHint())}
   </section>`;
 };
 
-/** @param {App} app @returns {string} */
+/** @param {App} app @returns {unknown} */
 function hintInWords(app) {
   const { hint, game, engine } = app.state;
   const { view } = nodeOf(game.tree);
@@ -35,8 +36,9 @@ function hintInWords(app) {
   }
   const move = app.t('hint.move', { move: moveSaid(app, hint.node, hint.move) });
   if (hint.step < 3 || !hint.info) return move;
+  const why = reasonsInWords(app.words, game.game, view.fen, hint.move, hint.reasons ?? []);
   const score = scoreInWords(app.words, hint.info.score, turnAt(game), game.game);
   const after = lineTexts(app, hint.node, hint.info.pv.slice(0, 6)).slice(1).join(' ');
   const line = after ? app.t('hint.line', { line: after, score }) : app.t('hint.line.short', { score });
-  return `${move} ${line}`;
+  return html`${move} ${why} <span class="expected">${line}</span>`;
 }

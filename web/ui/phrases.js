@@ -5,7 +5,7 @@
 /** @import { Key, Words } from '../i18n/index.js' */
 /** @import { Labels } from '../board/labels.js' */
 
-import { carry, geometryFor, geometryOf, readPlacement, writePlacement } from '../board/geometry.js';
+import { carry, geometryFor, geometryOf, pieceOf, readPlacement, writePlacement } from '../board/geometry.js';
 import { factsOf, other } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { pathTo } from '../game/tree.js';
@@ -220,9 +220,9 @@ export function odditiesInWords(words, status) {
   return keys.filter((key) => key !== null).map((key) => words.t(key));
 }
 
-/** The piece that a letter of a FEN stands for: capitals are Red's. @param {Words} words @param {string} letter */
-export function letterName(words, letter) {
-  return pieceName(words, { side: letter < 'a' ? 'red' : 'black', role: letter.toLowerCase() });
+/** The piece that a letter of a FEN stands for. @param {Words} words @param {string} letter @param {GameName} [game] */
+export function letterName(words, letter, game = 'xiangqi') {
+  return pieceName(words, { ...pieceOf(geometryOf(game), letter), game });
 }
 
 /** What a notation is called, with an example. @param {Words} words @param {string} notation */

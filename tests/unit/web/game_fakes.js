@@ -177,7 +177,7 @@ export class FakeClient extends EventTarget {
     if (!TOY_MOVES.includes(move)) throw refusal('illegal_move', { text: move });
     return toyView([...moves, move], game === 'xiangqi' ? 'red' : 'white', game);
   }
-  go({ game, moves, limits }, { onInfo }) {
+  go({ game, moves, limits, reasons }, { onInfo }) {
     this.calls.push(['go', moves, limits]);
     this.#work?.reject(refusal('cancelled'));
     const result = (async () => {
@@ -195,6 +195,7 @@ export class FakeClient extends EventTarget {
         bestmove,
         view: toyView([...moves, bestmove], game === 'xiangqi' ? 'red' : 'white', game),
         info: this.info,
+        ...(reasons && { reasons: [{ kind: 'check' }] }),
       };
     })();
     result.catch(() => {});

@@ -250,6 +250,7 @@ test('a hint names the piece, then the move, then the line; a move ends it', asy
   await session.hint();
   assert.equal(session.state.hint.step, 3);
   assert.deepEqual(session.state.hint.info.pv, ['a0a1', 'a0a2']);
+  assert.deepEqual(session.state.hint.reasons, [{ kind: 'check' }]);
   assert.equal(client.calls.filter(([kind]) => kind === 'go').length, 1);
   await act(session, 'a0a1');
   assert.equal(session.state.hint, null);

@@ -1,0 +1,52 @@
+// @ts-check
+// Why a move is good, in sentences; the engine names the reasons (engine/reasons.py).
+
+/** @import { Reason } from '../engine/messages.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { Words } from '../i18n/index.js' */
+
+import { carried, known, letterName, moveInWords, pieceOn } from './phrases.js';
+
+/** So many reasons are given; they come in the order of their weight. */
+const MOST = 3;
+
+/**
+ * @param {Words} words
+ * @param {GameName} game
+ * @param {string} fen  the position before the move
+ * @param {string} move
+ * @param {readonly Reason[]} reasons
+ */
+export function reasonsInWords(words, game, fen, move, reasons) {
+  const sentences = reasons.slice(0, MOST).map((reason) => {
+    const { kind, square, pieces = [], given = [], value } = reason;
+    const from = kind === 'threatens' ? carried(fen, [move]) : fen;
+    const key = known(
+      words,
+      `reason.${game}.${kind}`,
+      given.length > 0 ? `reason.${kind}.for` : '',
+      `reason.${kind}`,
+    );
+    return (
+      key &&
+      words.t(key, {
+        ...(value !== undefined && { count: value }),
+        piece: square ? pieceOn(words, fen, square) : '',
+        pieces: lettersInWords(words, game, pieces),
+        given: lettersInWords(words, game, given),
+        move: reason.move ? moveInWords(words, from, reason.move) : '',
+      })
+    );
+  });
+  return sentences.filter(Boolean).join(' ');
+}
+
+/** `a black cannon and 2 × black soldier`. @param {Words} words @param {GameName} game @param {readonly string[]} letters */
+function lettersInWords(words, game, letters) {
+  const parts = [...new Set(letters)].map((letter) => {
+    const count = letters.filter((other) => other === letter).length;
+    const piece = letterName(words, letter, game);
+    return count > 1 ? words.t('reason.several', { count, piece }) : words.t('reason.one', { piece });
+  });
+  return new Intl.ListFormat(words.language).format(parts);
+}
