@@ -63,6 +63,25 @@ def test_a_short_game_of_chess_with_castling_and_promotion(page: Page, site: str
     assert page.locator(".variation .move").count() == 1
 
 
+@pytest.mark.parametrize("text", ["e7e8", "e8"])
+def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site: str, text: str) -> None:
+    # "e7e8 is not a legal move here", said the page: the moves that the rules list have a letter more.
+    fen = "7k/4P3/8/8/8/8/8/4K3_w_-_-_0_1"
+    play = PlayPage(page, site).open(f"game=chess&lang=en&fen={fen}").wait_for_engine()
+    play.type_move(text)
+    expect(page.locator("#typed-fault")).to_have_text("Promote to")
+    choices = page.get_by_role("group", name="Promote to").get_by_role("button")
+    expect(choices).to_contain_text(["Queen", "Knight", "Rook", "Bishop"])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(play.point("e8")).to_have_accessible_name("e8, white knight")
+    expect(choices).to_have_count(0)
+    expect(page.get_by_label("Type a move")).to_be_focused()
+    expect(page.get_by_label("Type a move")).to_have_value("")
+
+
 @pytest.mark.parametrize(
     ("language", "first", "second"),
     [("en", "King's Pawn Opening", "Sicilian Defence"), ("zh-Hans", "王前兵开局", "西西里防御")],

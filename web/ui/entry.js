@@ -4,7 +4,8 @@
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Texts as Meaning } from '../engine/messages.js' */
-/** @import { Failure } from '../game/types.js' */
+/** @import { Failure, View as Position } from '../game/types.js' */
+/** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
 import { EXAMPLES } from '../game/languages.js';
@@ -13,6 +14,7 @@ import { movesTo, nodeOf } from '../game/tree.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button } from './controls.js';
 import { errorInWords, moveInWords } from './phrases.js';
+import { ORDER } from './promotion.js';
 import { html, nothing } from './view.js';
 
 /**
@@ -45,31 +47,38 @@ export function typedMove(app) {
     event.preventDefault();
     clear();
     const text = field().value.trim();
+    if (!text) return;
     const found = await understand(app, text, () => update(state, { said: app.t('entry.loading') }));
     if (found === null || field().value.trim() !== text) return;
     if (typeof found === 'string') return update(state, { said: found, wrong: true });
     if (found.length === 1) return playMove(found[0].uci, text);
-    const said = app.t('entry.ambiguous', { text, count: found.length });
+    const promotes = new Set(found.map(({ uci }) => uci.slice(0, 4))).size === 1;
+    const rank = (/** @type {Meaning} */ { uci }) => ORDER.indexOf(uci.slice(4));
+    found.sort((a, b) => rank(a) - rank(b));
+    const said = promotes
+      ? app.t('promotion.title')
+      : app.t('entry.ambiguous', { text, count: found.length });
     update(state, { said, text, meanings: found });
   }
 
-  /** One of several moves that are meant. @param {Meaning} move */
+  /** One of several moves that are meant, or of the pieces that a pawn can become. @param {Meaning} move */
   function meaning(move) {
     const written = move[app.notation] ?? move.uci;
     const fen = nodeOf(app.state.game.tree).view?.fen ?? '';
+    const letter = move.uci.slice(4);
+    const name = letter
+      ? app.t(/** @type {Key} */ (`promotion.${letter}`))
+      : moveInWords(app.words, fen, move.uci);
     const play = () => {
       playMove(move.uci, written);
       field().focus();
     };
     return html`<button class="btn" type="button" @click=${play}>
-      <b>${written}</b><span class="muted">${moveInWords(app.words, fen, move.uci)}</span>
+      <b>${written}</b><span class="muted">${name}</span>
     </button>`;
   }
 
-  onChange(
-    () => `${app.state.game.id} ${app.state.game.tree.current}`,
-    () => state.meanings.length > 0 && clear(),
-  );
+  onChange(() => `${app.state.game.id} ${app.state.game.tree.current}`, clear);
   return () => html`<form class="typed" novalidate @submit=${submit}>
       <label class="small" for="typed-move">${app.t('entry.label')}</label>
       <div class="row">
@@ -108,10 +117,10 @@ async function understand(app, text, onWait) {
   const { tree } = game;
   const reason = app.session.cannotMoveReason();
   if (reason) return app.t(`entry.${reason}`);
-  const coordinates = plainMove(nodeOf(tree).view?.dests ?? {}, text);
-  if (coordinates) return [{ uci: coordinates }];
+  const { view } = nodeOf(tree);
+  const moves = view ? plainMoves(view, text) : [];
+  if (moves.length > 0) return moves.map((uci) => ({ uci }));
   if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
-  if (!text) return app.t('entry.malformed', { text, example: EXAMPLES[app.notation] ?? '' });
   if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
   try {
     const found = await app.client.parse({ game: game.game, fen: tree.fen, moves: movesTo(tree), text });
@@ -127,15 +136,19 @@ async function understand(app, text, onWait) {
 }
 
 /**
- * A legal move in coordinates, however they are written (`h2e2`, `H2-E2`, `h2 e2`), or null: then the rules are asked.
- * @param {Record<string, string[]>} dests
+ * The legal moves that coordinates mean, however they are written (`h2e2`, `H2-E2`, `e7 e8=Q`): several for a promotion
+ * without its piece, none for any other text, of which the rules are asked.
+ * @param {Pick<Position, 'dests' | 'promotions'>} view
  * @param {string} text
- * @returns {string | null}
+ * @returns {string[]}
  */
-export function plainMove(dests, text) {
-  const plain = text.toLowerCase().replace(/[\s–—-]+/g, '');
-  const moves = Object.entries(dests).flatMap(([orig, each]) => each.map((dest) => orig + dest));
-  return moves.find((move) => move === plain) ?? null;
+export function plainMoves({ dests, promotions = {} }, text) {
+  const plain = text.toLowerCase().replace(/[\s–—=-]+/g, '');
+  const [orig, dest, letter] = [plain.slice(0, 2), plain.slice(2, 4), plain.slice(4)];
+  if (!dests[orig]?.includes(dest)) return [];
+  const letters = promotions[orig + dest] ?? [''];
+  const wanted = letter || letters[0] === '' ? [letter] : ORDER;
+  return wanted.filter((each) => letters.includes(each)).map((each) => orig + dest + each);
 }
 
 /**

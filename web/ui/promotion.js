@@ -12,7 +12,7 @@ import { pieceView } from './dom.js';
 import { html, mount } from './view.js';
 
 /** In the order in which they are wanted. */
-const ORDER = ['q', 'n', 'r', 'b'];
+export const ORDER = ['q', 'n', 'r', 'b'];
 
 /** @param {App} app */
 export function promotionDialog(app) {

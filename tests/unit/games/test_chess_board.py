@@ -227,8 +227,9 @@ def test_ambiguous_san_names_its_candidates() -> None:
     with pytest.raises(AmbiguousMoveError) as caught:
         board.parse_san("Nd2")
     assert {*caught.value.candidates} == {"b1d2", "f1d2"}
-    with pytest.raises(IllegalMoveError):
+    with pytest.raises(AmbiguousMoveError) as caught:
         Board("1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1").parse_san("a8")  # becomes what?
+    assert {*caught.value.candidates} == {"a7a8q", "a7a8n", "a7a8r", "a7a8b"}
     with pytest.raises(IllegalMoveError):
         Board("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1").parse_san("xd5")  # from which file?
 

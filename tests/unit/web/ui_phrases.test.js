@@ -4,7 +4,7 @@ import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { addMove } from '../../../web/game/tree.js';
 import { LANGUAGES, Words } from '../../../web/i18n/index.js';
-import { plainMove } from '../../../web/ui/entry.js';
+import { plainMoves } from '../../../web/ui/entry.js';
 import {
   boardLabels,
   carried,
@@ -224,8 +224,22 @@ test('large numbers are short', () => {
 });
 
 test('a legal move in coordinates is read in any dress, without asking the rules', () => {
-  const dests = { h2: ['e2', 'h9'], b0: ['c2'] };
-  for (const text of ['h2e2', 'H2-E2', ' h2 e2 ', 'h2–e2']) assert.equal(plainMove(dests, text), 'h2e2');
+  const view = { dests: { h2: ['e2', 'h9'], b0: ['c2'] } };
+  for (const text of ['h2e2', 'H2-E2', ' h2 e2 ', 'h2–e2'])
+    assert.deepEqual(plainMoves(view, text), ['h2e2']);
   for (const text of ['', 'h2', 'h2e2e3', 'h2f2', '炮二平五', 'C2=5'])
-    assert.equal(plainMove(dests, text), null);
+    assert.deepEqual(plainMoves(view, text), []);
+});
+
+test('a promotion typed without its piece means all of them', () => {
+  // `e7e8` was answered with “not a legal move”: the legal moves have a letter more.
+  const view = {
+    dests: { e7: ['e8', 'd8'], a2: ['a3'] },
+    promotions: { e7e8: ['r', 'q', 'b', 'n'], e7d8: ['q'] },
+  };
+  assert.deepEqual(plainMoves(view, 'e7e8'), ['e7e8q', 'e7e8n', 'e7e8r', 'e7e8b']);
+  assert.deepEqual(plainMoves(view, 'E7-E8=N'), ['e7e8n']);
+  assert.deepEqual(plainMoves(view, 'e7d8n'), []);
+  assert.deepEqual(plainMoves(view, 'a2a3'), ['a2a3']);
+  assert.deepEqual(plainMoves(view, 'a2a3q'), []);
 });

@@ -1,7 +1,7 @@
 """Standard algebraic notation (FIDE Laws, Appendix C; PGN standard, 8.2.3).
 
 Written strictly; read with some tolerance: ``0-0``, ``e8Q``, more of the origin than needed, annotations such
-as ``!?`` and ``e.p.``.
+as ``!?`` and ``e.p.``.  A promotion without its piece is ambiguous.
 """
 
 import re
@@ -90,7 +90,7 @@ def _fits(found: re.Match[str], placement: str, move: Move) -> bool:
         return False
     promotion = PieceType.from_letter(given["promotion"]) if given["promotion"] else None
     name = square_name(move.orig)
-    if promotion is not move.promotion or given["rank"] not in (None, name[1]):
+    if promotion not in (None, move.promotion) or given["rank"] not in (None, name[1]):
         return False
     if given["file"] is None and kind is PAWN:
         return square_file(move.orig) == square_file(move.dest)  # a pawn's capture gives its file
