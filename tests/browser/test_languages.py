@@ -1,11 +1,14 @@
 """Notations, game files and laws on the page: typed, brought in, taken along, explained."""
 
 import base64
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cannonfish.games import xiangqi
+from cannonfish.records import dhtmlxq, loads, pgn
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.play_page import PlayPage
@@ -123,6 +126,14 @@ def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: s
     play.expect_moves(4)
     assert play.moves() == MOVES
     expect(page.locator(".moves .variation .move")).to_have_text(["h7e7", "e2e6"])
+    # It opened at its last move, as a game of Red and Black, and a notice said that a new game had started.
+    assert play.current() == ""
+    expect(page.locator(".moves header")).to_contain_text("甲 – 乙")
+    expect(page.locator(".player.below")).to_contain_text("甲")
+    expect(page.locator(".player.above")).to_contain_text("乙")
+    expect(page.locator(".notice")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    assert play.current() == "h2e2"
     expect(page.locator(".moves .comment")).to_have_text("好")
     page.reload()
     play.expect_moves(4)
@@ -164,6 +175,58 @@ def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> No
     page.locator(".import .rows button").click()
     open_found(play)
     expect(page.locator(".moves .move").first).to_have_text("g0e2")
+
+
+def long_record() -> str:
+    """Sixty plies with comments, and variations in variations."""
+    choice, board = random.Random(3), xiangqi.Board()
+    board.push_line(["h2e2", "h9g7", "h0g2", "i9h9"])
+    while board.ply() < 60:
+        board.push(choice.choice([move for move in board.legal_moves if not board.is_capture(move)]))
+    played = [move.uci() for move in board.move_stack]
+    texts = []
+    for at, move in enumerate(played):
+        texts += [f"{at // 2 + 1}{'...' if at % 2 else '.'}", move]
+        if at == 3:
+            texts.append("( 2... b9c7 {outer} 3. b0c2 ( 3. i0h0 {inner} a9b9 ( 3... a6a5 ) ) 3... a9a8 )")
+        if at % 10 == 9:
+            texts.append(
+                "{A comment that needs more than one line on a telephone held upright, as they all do.}"
+            )
+    headers = {"Event": "League", "Date": "2024.05.01", "Red": "First Player", "Black": "Second Player"}
+    tags = "".join(f'[{name} "{value}"]\n' for name, value in headers.items())
+    return f'{tags}[Result "1-0"]\n\n{" ".join(texts)} 1-0\n'
+
+
+@pytest.mark.parametrize("format", ["pgn", "dhtmlxq"])
+def test_a_long_record_is_read_on_a_phone(open_page: OpenPage, site: str, format: str) -> None:
+    # Its comments and variations were hidden there, and its board stood above the upper edge of the screen.
+    page = open_page("phone")
+    play = PlayPage(page, site).open("lang=en").wait_for_engine()
+    bring(play, {"pgn": pgn, "dhtmlxq": dhtmlxq}[format].dumps(loads(long_record(), "xiangqi")))
+    play.expect_moves(60)
+    assert page.evaluate("scrollY") == 0
+    assert play.current() == ""
+    moves = page.locator(".moves")
+    expect(moves.locator("header")).to_be_in_viewport()
+    expect(moves.locator("header")).to_contain_text("First Player – Second PlayerLeague · 2024.05.01 · 1-0")
+    expect(page.locator(".player.above")).to_contain_text("Second Player")
+    expect(page.locator(".player.above")).to_be_in_viewport()
+    expect(page.locator(".player.below")).to_be_in_viewport()
+    for text in ("outer", "inner", "A comment that"):
+        comment = moves.locator(".comment", has_text=text).first
+        comment.scroll_into_view_if_needed()
+        expect(comment).to_be_visible()
+    assert moves.evaluate("(list) => list.scrollWidth <= list.clientWidth")
+    button = page.get_by_role("button", name="Next move")
+    for _ in range(12):
+        button.tap()
+    expect(moves.locator(".move[aria-current]")).to_be_in_viewport()
+    expect(button).to_be_in_viewport()
+    page.get_by_role("button", name="Last position").tap()
+    expect(page.locator(".verdict")).to_contain_text("Red won")
+    expect(button).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page, site: str) -> None:
@@ -240,6 +303,7 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
     page = open_page("desktop", permissions=["clipboard-read", "clipboard-write"])
     play = PlayPage(page, site).open().wait_for_engine()
     bring(play, PGN)
+    page.keyboard.press("End")
     page.locator(".copies button").nth(3).click()
     text = page.locator(".export textarea")
     for notation, first in {

@@ -318,8 +318,9 @@ export class PlaySession {
    * Put a game that was read in place of the one at hand, which can be brought back.
    * @param {GameRecord} record
    * @param {Omit<Wish, 'game'>} wish  how it goes on
+   * @param {'start' | 'end'} [at]  which position is shown
    */
-  async openRecord(record, wish) {
+  async openRecord(record, wish, at = 'end') {
     const { headers } = record;
     const name = /** @type {GameName} */ (record.game);
     if (name !== this.state.game.game) await this.turnTo({ ...wish, game: name });
@@ -328,7 +329,7 @@ export class PlaySession {
     const tree = treeOf(record, nodeOf(fresh.tree, ROOT).view);
     const outcome = recordedOutcome(headers.Result, factsOf(name).sides);
     const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
-    this.#replace({ ...fresh, tree, headers, ending });
+    this.#replace({ ...fresh, tree: at === 'start' ? goTo(tree, ROOT) : tree, headers, ending });
   }
 
   /** @param {Game} next */

@@ -71,6 +71,7 @@ export default {
   'say.start': 'Starting position.',
   'say.new': 'New game. You play {side}.',
   'say.new.two': 'New game for two players.',
+  'say.record': 'Opened: {title}.',
 
   'player.you': 'You',
   'player.engine': 'Engine · level {level}',
@@ -182,6 +183,7 @@ export default {
   'entry.copyFailed': 'Your browser blocked copying. Here is the text:',
 
   'import.players': '{first} – {second}',
+  'record.round': 'Round {round}',
   'library.title': 'My games',
 
   'new.level.named': 'Level {level} · {name}',
@@ -310,8 +312,8 @@ export default {
   'notice.taken.title': 'Another tab saved this game',
   'notice.taken.text': 'Saving here would overwrite its moves, so this tab has stopped saving.',
   'notice.playHere': 'Play here instead',
-  'notice.previous_kept.title': 'New game started',
-  'notice.previous_kept.text': 'Your previous game is not finished.',
+  'notice.previous_kept.title': 'Your previous game is kept',
+  'notice.previous_kept.text': 'You haven’t finished it.',
   'notice.previous_kept.back': 'Go back to it',
   'notice.engine_refused.title': 'Engine error',
   'notice.engine_refused.retry': 'Try again',

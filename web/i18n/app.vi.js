@@ -69,6 +69,7 @@ export default {
   'say.start': 'Thế cờ ban đầu.',
   'say.new': 'Ván mới. Bạn cầm quân {side}.',
   'say.new.two': 'Ván mới cho hai người.',
+  'say.record': 'Đã mở: {title}.',
 
   'player.you': 'Bạn',
   'player.engine': 'Máy · cấp {level}',
@@ -177,6 +178,7 @@ export default {
   'entry.copyFailed': 'Trình duyệt không cho sao chép. Nội dung đây:',
 
   'import.players': '{first} – {second}',
+  'record.round': 'Vòng {round}',
   'library.title': 'Ván của tôi',
   'new.level.named': 'Cấp {level} · {name}',
   'level.1': 'vỡ lòng',
@@ -301,8 +303,8 @@ export default {
   'notice.taken.title': 'Thẻ khác đã lưu ván này',
   'notice.taken.text': 'Lưu ở đây sẽ ghi đè các nước đi, nên thẻ này đã ngừng lưu.',
   'notice.playHere': 'Chơi ở đây',
-  'notice.previous_kept.title': 'Đã bắt đầu ván mới',
-  'notice.previous_kept.text': 'Ván trước chưa kết thúc.',
+  'notice.previous_kept.title': 'Ván trước vẫn còn',
+  'notice.previous_kept.text': 'Ván đó chưa kết thúc.',
   'notice.previous_kept.back': 'Trở lại ván trước',
   'notice.engine_refused.title': 'Máy báo lỗi',
   'notice.engine_refused.retry': 'Thử lại',

@@ -68,6 +68,7 @@ export default {
   'say.start': '初始局面。',
   'say.new': '新对局，你执{side}。',
   'say.new.two': '新对局，双人对弈。',
+  'say.record': '已打开：{title}。',
 
   'player.you': '你',
   'player.engine': '引擎 · {level} 级',
@@ -174,6 +175,7 @@ export default {
   'entry.copyFailed': '浏览器不允许复制，内容如下：',
 
   'import.players': '{first} 对 {second}',
+  'record.round': '第 {round} 轮',
   'library.title': '我的棋局',
 
   'new.level.named': '{level} 级 · {name}',
@@ -291,8 +293,8 @@ export default {
   'notice.taken.title': '另一标签页已保存这盘棋',
   'notice.taken.text': '在此保存会覆盖那边的着法，因此本页已停止保存。',
   'notice.playHere': '改在这里下',
-  'notice.previous_kept.title': '已开始新对局',
-  'notice.previous_kept.text': '上一盘棋还没下完。',
+  'notice.previous_kept.title': '上一盘棋已保留',
+  'notice.previous_kept.text': '那盘棋还没下完。',
   'notice.previous_kept.back': '回到上一盘',
   'notice.engine_refused.title': '引擎出错',
   'notice.engine_refused.retry': '重试',

@@ -68,6 +68,7 @@ export default {
   'say.start': '初始局面。',
   'say.new': '新對局，你執{side}。',
   'say.new.two': '新對局，雙人對弈。',
+  'say.record': '已開啟：{title}。',
 
   'player.you': '你',
   'player.engine': '引擎 · {level} 級',
@@ -174,6 +175,7 @@ export default {
   'entry.copyFailed': '瀏覽器不允許複製，內容如下：',
 
   'import.players': '{first} 對 {second}',
+  'record.round': '第 {round} 輪',
   'library.title': '我的棋局',
   'new.level.named': '{level} 級 · {name}',
   'level.1': '啟蒙',
@@ -290,8 +292,8 @@ export default {
   'notice.taken.title': '另一分頁已儲存這盤棋',
   'notice.taken.text': '在此儲存會覆蓋那邊的著法，因此本頁已停止儲存。',
   'notice.playHere': '改在這裡下',
-  'notice.previous_kept.title': '已開始新對局',
-  'notice.previous_kept.text': '上一盤棋還沒下完。',
+  'notice.previous_kept.title': '上一盤棋已保留',
+  'notice.previous_kept.text': '那盤棋還沒下完。',
   'notice.previous_kept.back': '回到上一盤',
   'notice.engine_refused.title': '引擎發生錯誤',
   'notice.engine_refused.retry': '重試',

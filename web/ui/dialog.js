@@ -45,3 +45,10 @@ export function makeDialog(app, { name, title, body }) {
     close: () => node.close(),
   };
 }
+
+/** To a game that was opened: the focus goes to its moves and the board comes into view, which is far above on a phone. */
+export function toGame() {
+  const move = document.querySelector('.moves .move[tabindex="0"]') ?? document.getElementById('board');
+  /** @type {HTMLElement | null} */ (move)?.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+}

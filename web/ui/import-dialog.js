@@ -13,7 +13,7 @@ import { computed } from '@preact/signals-core';
 import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { button, named, segments } from './controls.js';
-import { makeDialog } from './dialog.js';
+import { makeDialog, toGame } from './dialog.js';
 import { gameTitle, recordFaultInWords } from './record-words.js';
 import { html, nothing } from './view.js';
 
@@ -172,11 +172,15 @@ export function importDialog(app) {
   }
 
   function openGame() {
-    const game = state.result?.game;
+    const { game, format } = state.result ?? {};
     if (!game) return;
     const { opponent, side } = state;
     const level = app.settings.levels[/** @type {GameName} */ (game.game)];
-    app.session.openRecord(game, { opponent, side, level });
+    // A record is read from its beginning; a game against the engine, and a position, go on where they end.
+    const isRecord = format !== 'fen' && format !== 'moves';
+    const at = isRecord && opponent === 'person' ? 'start' : 'end';
+    app.session.openRecord(game, { opponent, side, level }, at);
+    dialog.node.addEventListener('close', toGame, { once: true });
   }
 
   /** @param {string} text */

@@ -13,7 +13,7 @@ import { reactive, update } from '../game/reactive.js';
 import { saveFile } from '../storage/files.js';
 import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
 import { button, fileButton, iconButton } from './controls.js';
-import { makeDialog } from './dialog.js';
+import { makeDialog, toGame } from './dialog.js';
 import { levelTitle } from './phrases.js';
 import { gameTitle } from './record-words.js';
 import { html, mount, nothing } from './view.js';
@@ -96,6 +96,7 @@ export function libraryDialog(app, library) {
       dialog.close();
       app.change({ game: game.game });
       await app.session.reopen(game, slot);
+      toGame();
     } catch (error) {
       tell(faultInWords(app, error), true);
     }

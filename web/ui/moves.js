@@ -1,9 +1,9 @@
 // @ts-check
-// The moves: a list beside the board, one line below it on a phone; and the four buttons that step through them.
-// One move is a tab stop, the current one; the arrow keys step.
+// The moves: a list beside the board, on a phone one line below it, or several where comments and variations are to be
+// read; and the four buttons that step through them. One move is a tab stop, the current one; the arrow keys step.
 
 /** @import { App } from './app.js' */
-/** @import { Node } from '../game/types.js' */
+/** @import { Node, Tree } from '../game/types.js' */
 /** @import { View } from './view.js' */
 
 import { guard } from 'lit-html/directives/guard.js';
@@ -15,8 +15,12 @@ import { iconButton } from './controls.js';
 import { pieceView } from './dom.js';
 import { moveText } from './notation.js';
 import { fenAt, moveInWords, pieceAt, squaresOf } from './phrases.js';
+import { occasion, playersTitle } from './record-words.js';
 import { html, nothing } from './view.js';
 import { reviewMarks } from './worth.js';
+
+/** What the first NAGs of PGN stand for. */
+const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
 
 /** @param {App} app @returns {View} */
 export function moveList(app) {
@@ -28,12 +32,14 @@ export function moveList(app) {
     if (node) new ResizeObserver(() => showCurrent(node)).observe(node);
   };
   return () => {
-    const { tree } = app.state.game;
+    const { tree, headers } = app.state.game;
     const line = lineThrough(tree);
+    const kind = `${isAnnotated(tree) ? 'annotated' : ''} ${headers ? 'record' : ''}`;
     const opening = openingName(app);
     const focused = list?.contains(document.activeElement);
     queueMicrotask(() => list && showCurrent(list, focused));
-    return html`<nav class="moves" aria-label=${app.t('moves.name')} ${ref(attach)}>
+    return html`<nav class="moves ${kind}" aria-label=${app.t('moves.name')} ${ref(attach)}>
+      ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
       ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}
       <ol>${rows(app, line)}</ol>
@@ -41,12 +47,24 @@ export function moveList(app) {
   };
 }
 
+/** @param {App} app @param {Record<string, string>} headers */
+function recordHeader(app, headers) {
+  const [players, rest] = [playersTitle(app, headers), occasion(app, headers)];
+  if (!players && !rest) return nothing;
+  return html`<header><b>${players}</b><span class="small muted">${rest}</span></header>`;
+}
+
+/** Whether there is more to read than one line of moves. @param {Tree} tree */
+const isAnnotated = ({ nodes }) =>
+  [...nodes.values()].some(({ children, notes }) => children.length > 1 || notes?.comment || notes?.before);
+
 /** Scroll to the current move; the focus goes with it. @param {Element} list @param {boolean} [focused] */
 function showCurrent(list, focused = false) {
-  const current = list.querySelector('.move[tabindex="0"]');
-  if (!(current instanceof HTMLElement)) return;
-  if (focused) current.focus({ preventScroll: true });
-  bringIntoView(list, current);
+  const stop = list.querySelector('.move[tabindex="0"]');
+  if (!(stop instanceof HTMLElement)) return;
+  if (focused) stop.focus({ preventScroll: true });
+  if (stop.ariaCurrent) bringIntoView(list, stop);
+  else list.scrollTo(0, 0);
 }
 
 /**
@@ -77,27 +95,61 @@ function rows(app, line) {
   const marks = reviewMarks(app);
   const stop = tree.current === ROOT ? line[1]?.id : tree.current;
   const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks.get(node.id));
-  const made = commentRows(line[0]);
+  const made = commentRows(line[0].notes?.comment);
   /** @type {unknown[] | null} */
   let pair = null;
   for (const node of line.slice(1)) {
     const { move, first } = numberOf(app, node);
-    if (!pair || first) {
+    const before = commentRows(node.notes?.before);
+    made.push(...before);
+    if (!pair || first || before.length > 0) {
       pair = first ? [] : [html`<span class="gap" aria-hidden="true">…</span>`];
       made.push(html`<li><span class="n" aria-hidden="true">${move}</span>${pair}</li>`);
     }
     pair.push(button(node));
-    const beside = variationsBeside(tree, node);
-    const comments = commentRows(node);
-    if (beside.length === 0 && comments.length === 0) continue;
-    made.push(...comments, ...beside.map((variation) => variationRow(app, variation, button)));
-    pair = null;
+    const beside = variationsBeside(tree, node).map(
+      (variation) => html`<li class="variation" aria-label=${app.t('moves.variation')}>
+        ${variationParts(app, variation, button)}
+      </li>`,
+    );
+    const after = [...commentRows(node.notes?.comment), ...beside];
+    made.push(...after);
+    if (after.length > 0) pair = null;
   }
   return made;
 }
 
-/** What an imported game says about a move. @param {Node} node */
-const commentRows = ({ notes }) => (notes?.comment ? [html`<li class="comment">${notes.comment}</li>`] : []);
+/** What an imported game says about a move. @param {string} [text] */
+const commentRows = (text) => (text ? [html`<li class="comment">${text}</li>`] : []);
+
+/**
+ * The moves of a variation, what is said about them, and its own variations in parentheses.
+ * @param {App} app
+ * @param {Node[]} variation
+ * @param {(node: Node) => unknown} button
+ * @returns {unknown[]}
+ */
+function variationParts(app, variation, button) {
+  const { tree } = app.state.game;
+  let interrupted = true;
+  return variation.map((node, at) => {
+    const { move, first } = numberOf(app, node);
+    const { before, comment } = node.notes ?? {};
+    const numbered = interrupted || first || before;
+    const beside = at === 0 ? [] : variationsBeside(tree, node);
+    interrupted = beside.length > 0 || Boolean(comment);
+    return html`${commentPart(before)}${
+      numbered ? html`<span class="n" aria-hidden="true">${move}${first ? '.' : '…'}</span>` : nothing
+    }${button(node)}${commentPart(comment)}${beside.map(
+      (each) => html` <span class="beside" role="group" aria-label=${app.t('moves.variation')}
+          >(${variationParts(app, each, button)})</span
+        > `,
+    )}`;
+  });
+}
+
+/** @param {string} [text] */
+const commentPart = (text) => (text ? html`<span class="comment">${text}</span>` : nothing);
 
 /**
  * The number of the move pair that a move belongs to, counted from where the game began.
@@ -121,7 +173,8 @@ function numberOf(app, node) {
 function moveButton(app, node, stop, mark) {
   const { game } = app.state;
   const parent = nodeOf(game.tree, node.parent ?? node.id);
-  const text = moveText(app, node);
+  const glyphs = (node.notes?.nags ?? []).map((nag) => GLYPHS[nag] ?? '').join('');
+  const text = moveText(app, node) + glyphs;
   const current = node.id === game.tree.current;
   const shown = [text, mark?.text, current, node.id === stop, app.words.language, app.pieces];
   return guard([...shown, game.id, node.id, parent.view], () => {
@@ -140,14 +193,6 @@ function moveButton(app, node, stop, mark) {
       mark ? html`<span class="blunder" title=${mark.text} aria-hidden="true">${mark.glyph}</span>` : nothing
     }</button>`;
   });
-}
-
-/** @param {App} app @param {Node[]} variation @param {(node: Node) => unknown} button */
-function variationRow(app, variation, button) {
-  const { move, first } = numberOf(app, variation[0]);
-  return html`<li class="variation" aria-label=${app.t('moves.variation')}>
-    <span class="n" aria-hidden="true">${move}${first ? '.' : '…'}</span>${variation.map(button)}
-  </li>`;
 }
 
 const JUMPS = /** @type {const} */ (['first', 'previous', 'next', 'last']);

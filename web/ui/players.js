@@ -10,6 +10,7 @@ import { factsOf, other } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { iconView, pieceView } from './dom.js';
 import { levelName } from './phrases.js';
+import { playerNames } from './record-words.js';
 import { html, nothing } from './view.js';
 
 /**
@@ -44,9 +45,10 @@ const stopButton = (app) => html`<button
 
 /** @param {App<PlaySession>} app @param {Side} side */
 function nameOf(app, side) {
-  const { game, players, level } = app.state.game;
+  const { game, players, level, headers = {} } = app.state.game;
   if (players[side] === 'engine') return app.t('player.engine', { level });
-  return players[other(game, side)] === 'engine' ? app.t('player.you') : app.t(`side.${side}`);
+  if (players[other(game, side)] === 'engine') return app.t('player.you');
+  return playerNames(headers)[factsOf(game).sides.indexOf(side)] || app.t(`side.${side}`);
 }
 
 /** @param {App<PlaySession>} app @param {Side} side */

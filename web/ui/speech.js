@@ -12,6 +12,7 @@ import { nodeOf } from '../game/tree.js';
 import { warningInWords } from './law-card.js';
 import { knownText, moveSaid } from './notation.js';
 import { outcomeInWords } from './phrases.js';
+import { gameTitle } from './record-words.js';
 import { html } from './view.js';
 
 /** So long a move waits for its text; then it is said in words. */
@@ -86,6 +87,8 @@ export class Speech {
   /** @param {Game} game */
   #newGame(game) {
     const { opponent, side } = setupOf(game);
+    const title = gameTitle(this.#app, game.headers ?? {});
+    if (title) return this.#app.t('say.record', { title });
     if (opponent === 'person') return this.#app.t('say.new.two');
     return this.#app.t('say.new', { side: this.#app.t(`side.${side}`) });
   }

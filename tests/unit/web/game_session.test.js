@@ -279,6 +279,28 @@ test('a new game keeps the unfinished one at hand', async () => {
   assert.deepEqual(kinds(session), []);
 });
 
+test('a record is opened at its beginning, with its names and its result', async () => {
+  const { session } = await open();
+  const headers = { Red: 'Hu', Black: 'Yang', Event: 'Cup', Result: '1-0' };
+  const record = {
+    game: 'xiangqi',
+    fen: null,
+    comment: '',
+    headers,
+    moves: [
+      [0, 'a0a1'],
+      [1, 'a0a2'],
+    ],
+  };
+  await session.openRecord(record, { opponent: 'person', side: 'red', level: 7 }, 'start');
+  const { game } = session.state;
+  assert.deepEqual([game.tree.current, outcomeAt(game), game.headers], [ROOT, null, headers]);
+  assert.equal(outcomeAt(game, 2).winner, 'red');
+  assert.deepEqual(kinds(session), []);
+  await session.openRecord(record, { opponent: 'person', side: 'red', level: 7 });
+  assert.equal(session.state.game.tree.current, 2);
+});
+
 test('the engine may fail and come back: the game stands and goes on where it stood', async () => {
   const { session, client } = await open();
   client.thinksOn = true;
