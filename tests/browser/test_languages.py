@@ -172,9 +172,34 @@ def test_of_a_file_with_several_games_one_is_chosen(page: Page, site: str) -> No
     paste(play, PGN + "\n" + PGN.replace("甲", "丙").replace("炮二平五", "相三进五", 1))
     expect(page.locator(".import .found")).to_contain_text("2 games")
     page.get_by_placeholder("Search by name").fill("丙")
-    page.locator(".import .rows button").click()
+    page.locator(".import .rows [role=option]").click()
     open_found(play)
     expect(page.locator(".moves .move").first).to_have_text("g0e2")
+
+
+def test_the_games_of_a_file_are_chosen_with_the_arrow_keys(page: Page, site: str) -> None:
+    # The list box was made of buttons, each a tab stop, and the arrow keys did nothing.
+    play = PlayPage(page, site).open("lang=en").wait_for_engine()
+    paste(play, "\n".join(PGN.replace("甲", f"甲{number}") for number in range(1, 501)))
+    rows = page.get_by_role("listbox", name="Choose a game")
+    expect(rows.get_by_role("option")).to_have_count(500)
+    rows.focus()
+    for keys, name in (
+        ("ArrowDown", "甲1"),
+        ("End", "甲500"),
+        ("ArrowUp", "甲499"),
+        ("Home ArrowDown", "甲2"),
+    ):
+        for key in keys.split():
+            page.keyboard.press(key)
+        chosen = rows.locator("[aria-selected=true]")
+        expect(chosen).to_contain_text(f"{name} – 乙")
+        expect(chosen).to_be_in_viewport()
+        expect(rows).to_have_attribute("aria-activedescendant", chosen.get_attribute("id") or "")
+        expect(page.locator(".import .found")).to_contain_text(f"{name} – 乙")
+    expect(rows).to_be_focused()
+    open_found(play)
+    expect(page.locator(".player.below")).to_contain_text("甲2")
 
 
 def long_record() -> str:

@@ -19,9 +19,11 @@ import { html, nothing } from './view.js';
 
 /** What is typed is read when the person pauses. */
 const PAUSE_MS = 350;
+/** A game is read when the arrow keys have stayed on it for a moment. */
+const PICK_MS = 150;
 /** Longer texts are not put into the field: browsers take seconds to show megabytes. */
 const LONGEST_SHOWN = 200_000;
-const ROWS_SHOWN = 100;
+const ROWS_SHOWN = 500;
 const FAULTS_SHOWN = 8;
 
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */
@@ -38,6 +40,7 @@ const FAULTS_SHOWN = 8;
  * @property {Failure | null} error
  * @property {ReadResult | null} list  of a file with several games
  * @property {string} search
+ * @property {number} active  the row of the list that the arrow keys have reached; -1: none yet
  * @property {'person' | 'engine'} opponent
  * @property {'red' | 'black'} side
  */
@@ -52,6 +55,7 @@ const nothingRead = () => ({
   error: null,
   list: null,
   search: '',
+  active: -1,
 });
 
 /** @param {App<PlaySession>} app */
@@ -89,7 +93,7 @@ export function importDialog(app) {
       </div>
       ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
       <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
-      ${state.list ? gameList(app, state, titles.value, read) : nothing}
+      ${state.list ? gameList(app, state, titles.value, pick) : nothing}
       ${
         ready
           ? segments({
@@ -206,6 +210,12 @@ export function importDialog(app) {
     read(null);
   }
 
+  /** Read a game of the list, soon: the arrow keys may go on. @param {number} number */
+  function pick(number) {
+    clearTimeout(pause);
+    pause = setTimeout(() => read(number), PICK_MS);
+  }
+
   /** @param {number | null} number of the game that is wanted, where there are several */
   async function read(number) {
     if (!state.source) return;
@@ -306,7 +316,8 @@ function titlesOf(app, list) {
 }
 
 /**
- * The games of a file, to choose one: a field to search in, and rows.
+ * The games of a file, to choose one: a field to search in, and a list box, which keeps the focus while the arrow keys
+ * go through its rows.
  * @param {App<PlaySession>} app
  * @param {State} state
  * @param {ReturnType<typeof titlesOf>} titles
@@ -317,6 +328,33 @@ function gameList(app, state, titles, pick) {
   const matching = titles.filter(({ found }) => found.includes(wanted));
   const shown = matching.slice(0, ROWS_SHOWN);
   const hidden = (wanted ? matching.length : (state.list?.total ?? 0)) - shown.length;
+  const active = Math.min(state.active, shown.length - 1);
+  const idOf = (/** @type {number} */ row) => `import-game-${row}`;
+
+  /** @param {number} row */
+  function choose(row) {
+    if (!shown[row]) return;
+    update(state, { active: row });
+    pick(shown[row].number);
+    document.getElementById(idOf(row))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    const last = shown.length - 1;
+    /** @type {Record<string, number>} */
+    const rows = {
+      ArrowDown: Math.min(active + 1, last),
+      ArrowUp: Math.max(active - 1, 0),
+      Home: 0,
+      End: last,
+      ' ': active,
+    };
+    if (!(event.key in rows)) return;
+    event.preventDefault();
+    choose(rows[event.key]);
+  }
+
   return html`<div class="field games">
     <input
       type="text"
@@ -324,18 +362,26 @@ function gameList(app, state, titles, pick) {
       spellcheck="false"
       placeholder=${app.t('import.search')}
       aria-label=${app.t('import.search')}
-      @input=${(/** @type {any} */ { target }) => update(state, { search: target.value })}
+      @input=${(/** @type {any} */ { target }) => update(state, { search: target.value, active: -1 })}
     />
-    <div class="rows" role="listbox" aria-label=${app.t('import.choose')}>
+    <div
+      class="rows"
+      role="listbox"
+      tabindex="0"
+      aria-label=${app.t('import.choose')}
+      aria-activedescendant=${active < 0 ? nothing : idOf(active)}
+      @keydown=${onKey}
+    >
       ${shown.map(
-        ({ number, title }) => html`<button
-          type="button"
+        ({ number, title }, row) => html`<div
           role="option"
+          id=${idOf(row)}
+          class=${row === active ? 'active' : ''}
           aria-selected=${number === state.list?.pick}
-          @click=${() => pick(number)}
+          @click=${() => choose(row)}
         >
           <span class="n">${app.words.number(number + 1)}</span><span>${title}</span>
-        </button>`,
+        </div>`,
       )}
     </div>
     ${hidden > 0 ? html`<p class="small muted">${app.t('import.more', { count: hidden })}</p>` : nothing}
