@@ -40,5 +40,5 @@ function hintInWords(app) {
   const score = scoreInWords(app.words, hint.info.score, turnAt(game), game.game);
   const after = lineTexts(app, hint.node, hint.info.pv.slice(0, 6)).slice(1).join(' ');
   const line = after ? app.t('hint.line', { line: after, score }) : app.t('hint.line.short', { score });
-  return html`${move} ${why} <span class="expected">${line}</span>`;
+  return html`${move} <span class="why">${why} ${line}</span>`;
 }

@@ -8,7 +8,7 @@
 import { carried, known, letterName, moveInWords, pieceOn } from './phrases.js';
 
 /** So many reasons are given; they come in the order of their weight. */
-const MOST = 3;
+const MOST = 2;
 
 /**
  * @param {Words} words
@@ -38,7 +38,7 @@ export function reasonsInWords(words, game, fen, move, reasons) {
       })
     );
   });
-  return sentences.filter(Boolean).join(' ');
+  return sentences.filter(Boolean).join(words.language.startsWith('zh') ? '' : ' ');
 }
 
 /** `a black cannon and 2 × black soldier`. @param {Words} words @param {GameName} game @param {readonly string[]} letters */
