@@ -177,7 +177,9 @@ const isTexts = (value) =>
   Object.values(value).every((text) => typeof text === 'string');
 
 /** @param {Entry} entry @param {Filter} filter */
-function matches(entry, { game, from = 0, to = Number.POSITIVE_INFINITY, opponent, text = '', result }) {
+function matches(entry, filter) {
+  const { game, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = filter;
+  const { opponent, text = '', result } = filter;
   const { headers = {}, title, opening } = entry;
   const words = [
     title,

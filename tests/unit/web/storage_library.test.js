@@ -74,6 +74,16 @@ test('the library lists games that have begun and imported ones, the last played
   assert.deepEqual(list[3].opening, opening);
 });
 
+test('a record of 1956 is listed like any other', async () => {
+  // The list began in 1970, where the clock of computers does, and classic games were saved but never listed.
+  const headers = { Red: 'Yang', Black: 'Wang', Date: '1956.12.15' };
+  const { library } = await libraryOf([played({ id: 'classic', opponent: 'person', headers })]);
+  assert.deepEqual(
+    (await library.list()).map(({ id }) => id),
+    ['classic'],
+  );
+});
+
 test('it is searched by date, opponent, opening, players and result', async () => {
   const { library } = await libraryOf(GAMES);
   const ids = async (filter) => (await library.list(filter)).map(({ id }) => id).sort();
