@@ -123,6 +123,12 @@ class PlayPage:
         """A button by its whole name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def show_more(self) -> None:
+        """Show the typed move and the copies, which phones keep behind a button."""
+        more = self.page.locator(".more > [aria-expanded=false]")
+        if more.is_visible():
+            more.click()
+
     def type_move(self, text: str) -> None:
         """Type a move and send it."""
         self.page.get_by_label("Type a move").fill(text)

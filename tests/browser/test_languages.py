@@ -46,6 +46,7 @@ def choose_notation(play: PlayPage, notation: str) -> None:
 
 def paste(play: PlayPage, text: str) -> None:
     """Open the import dialog and put a text into it."""
+    play.show_more()
     play.page.locator(".copies button").nth(2).click()
     play.page.locator("#import-text").fill(text)
 
@@ -64,6 +65,7 @@ def bring(play: PlayPage, text: str) -> None:
 
 def play_typed(play: PlayPage, text: str) -> None:
     before = len(play.moves())
+    play.show_more()
     play.page.locator("#typed-move").fill(text)
     play.page.locator("#typed-move").press("Enter")
     play.expect_moves(before + 1)

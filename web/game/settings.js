@@ -25,6 +25,7 @@ import { NOTATIONS } from './languages.js';
  * @property {'first' | 'second' | 'either'} side
  * @property {Readonly<Record<GameName, number>>} levels  each game has levels of its own
  * @property {boolean} worth  whether a solved game says what every move is worth
+ * @property {boolean} engineDetails  whether depth, speed and line are shown below the engine's level and score
  */
 
 /** @type {Readonly<Settings>} */
@@ -43,6 +44,7 @@ export const DEFAULTS = Object.freeze({
   side: 'first',
   levels: levelsFrom({}),
   worth: false,
+  engineDetails: false,
 });
 
 /** @type {{ [Name in keyof Settings]: ReadonlyArray<Settings[Name]> | ((value: unknown) => boolean) }} */
@@ -61,6 +63,7 @@ const ALLOWED = {
   side: ['first', 'second', 'either'],
   levels: (value) => typeof value === 'object' && value !== null,
   worth: [true, false],
+  engineDetails: [true, false],
 };
 
 /**

@@ -29,7 +29,7 @@ export default {
   'about.keys.enter': 'Pick a piece up, put it down',
   'about.keys.escape': 'Put the piece back, cancel a premove',
   'about.keys.step': 'Previous, next move of the game',
-  'about.keys.ends': 'First, last position of the game',
+  'about.keys.ends': 'First, last position; from the move list or the buttons',
   'about.keys.undo': 'Take back',
   'about.keys.redo': 'Play the move again',
   'about.keys.space': 'Space',

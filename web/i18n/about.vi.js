@@ -30,7 +30,7 @@ export default {
   'about.keys.enter': 'Nhấc quân, đặt quân',
   'about.keys.escape': 'Đặt quân lại chỗ cũ',
   'about.keys.step': 'Nước trước, nước sau',
-  'about.keys.ends': 'Thế cờ đầu, thế cờ cuối',
+  'about.keys.ends': 'Thế cờ đầu, thế cờ cuối (khi ở danh sách nước đi hoặc các nút)',
   'about.keys.undo': 'Đi lại',
   'about.keys.redo': 'Đi tiếp nước đã rút',
   'about.keys.space': 'Phím cách',

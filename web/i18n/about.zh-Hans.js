@@ -29,7 +29,7 @@ export default {
   'about.keys.enter': '拿起棋子、落子',
   'about.keys.escape': '放回棋子，取消预走',
   'about.keys.step': '上一步、下一步',
-  'about.keys.ends': '最初局面、最后局面',
+  'about.keys.ends': '最初局面、最后局面（焦点在着法列表或按钮上时）',
   'about.keys.undo': '悔棋',
   'about.keys.redo': '重走',
   'about.keys.space': '空格',

@@ -29,7 +29,7 @@ export default {
   'about.keys.enter': '拿起棋子、落子',
   'about.keys.escape': '放回棋子',
   'about.keys.step': '上一步、下一步',
-  'about.keys.ends': '最初局面、最後局面',
+  'about.keys.ends': '最初局面、最後局面（焦點在著法列表或按鈕上時）',
   'about.keys.undo': '悔棋',
   'about.keys.redo': '重走',
   'about.keys.space': '空格',

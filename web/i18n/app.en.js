@@ -90,6 +90,7 @@ export default {
   'tool.redo': 'Redo',
   'tool.resign': 'Resign',
   'tool.new': 'New game',
+  'tool.more': 'More',
 
   'moves.name': 'Moves',
   'moves.none': 'No moves yet.',
@@ -98,11 +99,7 @@ export default {
   'engine.name': 'Engine',
   'engine.loading': 'Loading the engine',
   'engine.loading.note': 'You can move now; the engine replies as soon as it is ready.',
-  'engine.stage.python': 'Python',
-  'engine.stage.engine': 'Engine',
-  'engine.stage.kernel': 'Compile',
-  'engine.ready': 'Engine ready',
-  'engine.thinking': 'Thinking',
+  'engine.book': 'opening book',
   'engine.beside': 'The engine only checks moves and gives hints.',
   'engine.compiled': 'Compiled',
   'engine.interpreted': 'Interpreted',
@@ -249,6 +246,7 @@ export default {
   'warning.draw': 'If it occurs a third time in the same way, the game is a draw.',
   'say.warning': 'Careful: {text}',
   'explain.name': 'Explanation',
+  'explain.back': 'Back to the game',
   'explain.law.perpetual_check': '{loser} gave check on every move: perpetual check, a loss for {loser}.',
   'explain.law.perpetual_chase':
     '{loser} chased the {victim} on every move: perpetual chase, a loss for {loser}.',

@@ -16,7 +16,7 @@ import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
-import { explanationPanel } from '../ui/explanation.js';
+import { explanationPanel, explanationVeil } from '../ui/explanation.js';
 import { fillHeader } from '../ui/header.js';
 import { hintPanel } from '../ui/hint-panel.js';
 import { lateDialog, styled } from '../ui/late.js';
@@ -25,9 +25,9 @@ import { noticeList } from '../ui/notices.js';
 import { playerStrip } from '../ui/players.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
-import { listenForKeys, toolBar } from '../ui/tools.js';
+import { listenForKeys, more, toolBar } from '../ui/tools.js';
 import { verdict } from '../ui/verdict.js';
-import { mount } from '../ui/view.js';
+import { mount, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 import { reviewPanel, worthPanel } from '../ui/worth.js';
@@ -76,7 +76,6 @@ const libraryDialog = lateDialog(app, async () => {
 const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
 /** @param {{ open: () => void }} dialog */
 const open = (dialog) => dialog.open();
-const openNewGame = () => newGameDialog(open);
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
@@ -87,23 +86,20 @@ fillHeader(
   () => settingsDialog(open),
   () => libraryDialog(open),
 );
+mount(place('head'), playerStrip(app, 'above'));
 boardView(app, place('board'), speech);
+mount(place('foot'), explanationVeil(app), playerStrip(app, 'below'));
 mount(
   place('side'),
-  playerStrip(app, 'above'),
-  enginePanel(app),
-  noticeList(app),
   welcome(app),
-  hintPanel(app),
-  verdict(app, openNewGame),
-  explanationPanel(app),
-  reviewPanel(app),
-  worthPanel(app),
   moveList(app),
   jumpBar(app),
-  toolBar(app, { resign: () => endDialog(open), newGame: openNewGame }),
-  entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) }),
-  playerStrip(app, 'below'),
+  toolBar(app, { resign: () => endDialog(open), newGame: () => newGameDialog(open) }),
+  slot(enginePanel(app), hintPanel(app), verdict(app), explanationPanel(app)),
+  reviewPanel(app),
+  worthPanel(app),
+  more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
+  noticeList(app),
 );
 mount(document.body, speech.view);
 listenForKeys(app);

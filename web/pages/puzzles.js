@@ -99,15 +99,18 @@ const cards = puzzleCards(parts, {
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
 });
 mount(
-  place('side'),
+  place('head'),
   modeBar(parts, () => progressDialog(open)),
   goalCard(parts),
-  noticeList(app, cards),
+);
+mount(
+  place('side'),
   feedbackCard(parts),
   moveList(app),
   jumpBar(app),
   puzzleTools(parts, { filter: () => filterDialog(open), own: () => ownDialog(open) }),
   typedEntry(parts),
+  noticeList(app, cards),
 );
 mount(document.body, speech.view);
 listenForKeys(app);

@@ -1,6 +1,6 @@
 // @ts-check
-// What the engine is doing, in every state it can be in: loading, ready, thinking. The room it takes does
-// not change between ready and thinking, so that nothing jumps at every move.
+// The engine in one line: its level and what it thinks of the position, or how far it has loaded. The details, below
+// it on request, take the same room in every state.
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
@@ -8,86 +8,89 @@
 
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { iconView } from './dom.js';
+import { button } from './controls.js';
 import { lineTexts } from './notation.js';
-import { levelText, scoreInWords, shortNumber } from './phrases.js';
+import { levelName, levelText, scoreInWords, shortNumber } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** Moves of the expected line; more find no room. */
 const SHOWN = 8;
 
-const STAGES = /** @type {const} */ (['python', 'engine', 'kernel']);
-
 /** @param {App<PlaySession>} app */
 export const enginePanel = (app) => () => {
-  const { state } = app.state.engine;
-  if (state === 'failed') return nothing; // a notice says so, with a reason and a button
+  const { state, progress } = app.state.engine;
   const loads = state === 'loading' || state === 'off';
+  const percent = Math.round((progress ?? 0) * 100);
+  const keep = (/** @type {any} */ { target: { open } }) =>
+    open !== app.settings.engineDetails && app.change({ engineDetails: open });
   return html`<section class="engine" aria-label=${app.t('engine.name')} data-state=${state}>
-    ${loads ? loading(app) : running(app)}
+    <details ?open=${app.settings.engineDetails} @toggle=${keep}>
+      <summary><span>${loads ? `${app.t('engine.loading')} · ${percent} %` : summary(app)}</span></summary>
+      <div class="details">${loads ? html`<p class="small muted">${app.t('engine.loading.note')}</p>` : details(app)}</div>
+    </details>
+    ${loads ? html`<progress max="100" value=${percent} aria-label=${app.t('engine.loading')}></progress>` : nothing}
   </section>`;
 };
 
-/** @param {App<PlaySession>} app */
-function loading(app) {
-  const { stage, progress } = app.state.engine;
-  const percent = Math.round((progress ?? 0) * 100);
-  const reached = STAGES.indexOf(/** @type {any} */ (stage));
-  const mark = (/** @type {number} */ index) => (index < reached ? 'done' : index === reached ? 'now' : '');
-  return html`<div class="loading">
-    <div class="row between"><b>${app.t('engine.loading')}</b><span class="small">${percent} %</span></div>
-    <progress max="100" value=${percent} aria-label=${app.t('engine.loading')}></progress>
-    <div class="stages" aria-hidden="true">
-      ${STAGES.map((each, index) => html`<span class=${mark(index)}>${app.t(`engine.stage.${each}`)}</span>`)}
-    </div>
-    <p class="small muted note">${app.t('engine.loading.note')}</p>
-  </div>`;
+/** `Level 4 · +0.13` @param {App<PlaySession>} app */
+function summary(app) {
+  const { engine, game } = app.state;
+  if (engine.state === 'failed') return app.t('engine.failed');
+  const { opponent, level } = setupOf(game);
+  const info = latestInfo(app);
+  if (opponent === 'person') return info ? scoreShort(app, info) : app.t('engine.name');
+  const name = info ? scoreShort(app, info) : app.t(levelName(game.game, level));
+  return app.t('new.level.named', { level, name });
 }
 
 /** @param {App<PlaySession>} app */
-function running(app) {
-  const { work, engine, lastInfo, lastNode } = app.state;
-  const info = work?.info ?? lastInfo;
-  return html`<div class="running">
-    <div class="row between">
-      <b>${app.t(work ? 'engine.thinking' : 'engine.ready')}</b>${executionBadge(app, engine.execution)}
-    </div>
-    <p class="facts">${info ? facts(app, info) : aboutEngine(app)}</p>
-    <p class="line">${info ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>
-  </div>`;
+const latestInfo = ({ state: { work, lastInfo } }) => work?.info ?? lastInfo;
+
+/** The opening book answers at once: one node, and no opinion. @param {Info} info */
+const isBookMove = ({ depth, nodes, score }) => depth === 1 && nodes === 1 && 'cp' in score && score.cp === 0;
+
+/**
+ * A score as chess sites write it, positive where the first side stands better.
+ * @param {App<PlaySession>} app
+ * @param {Info} info
+ */
+function scoreShort(app, info) {
+  const { work, game } = app.state;
+  const [first] = factsOf(game.game).sides;
+  // The last info was about a move of the engine's own.
+  const turn = work ? turnAt(game, work.node) : (engineSide(game) ?? first);
+  const { score } = info;
+  if (isBookMove(info)) return app.t('engine.book');
+  if ('mate' in score || score.rule) return scoreInWords(app.words, score, turn, game.game);
+  const value = turn === first ? score.cp : -score.cp;
+  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
 }
 
-/** @param {App<PlaySession>} app @param {string | null | undefined} execution */
-function executionBadge(app, execution) {
-  if (!execution) return nothing;
-  const compiled = execution === 'compiled';
-  return html`<span class="badge ${compiled ? 'fast' : 'slow'}"
-    >${iconView(compiled ? 'bolt' : 'code')}${app.t(compiled ? 'engine.compiled' : 'engine.interpreted')}</span
-  >`;
+/** @param {App<PlaySession>} app */
+function details(app) {
+  const { work, engine, game, lastNode } = app.state;
+  if (engine.state === 'failed') return button(null, app.t('engine.retry'), () => app.session.retry());
+  const info = latestInfo(app);
+  const searched = info && !isBookMove(info);
+  const { opponent, level } = setupOf(game);
+  const about = opponent === 'person' ? 'engine.beside' : levelText(game.game, level);
+  const execution = engine.execution === 'compiled' ? 'engine.compiled' : 'engine.interpreted';
+  return html`<p class="facts">
+      ${searched ? facts(app, info) : html`<span>${app.t(info ? 'engine.book' : about)}</span>`}
+      ${engine.execution ? html`<span>${app.t(execution)}</span>` : nothing}
+    </p>
+    <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;
 }
 
 /** @param {App<PlaySession>} app @param {Info} info */
-function facts(app, info) {
-  const { work, game } = app.state;
-  // The last info was about a move of the engine's own.
-  const turn = work ? turnAt(game, work.node) : (engineSide(game) ?? factsOf(game.game).sides[0]);
-  return [
-    fact(app.t('engine.depth'), app.words.number(info.depth)),
-    fact('', scoreInWords(app.words, info.score, turn, game.game)),
-    fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
-    fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
-  ];
-}
+const facts = (app, info) => [
+  fact(app.t('engine.depth'), app.words.number(info.depth)),
+  fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
+  fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
+];
 
 /** A label and a number; some languages put the number first. @param {string} label @param {string} value */
 function fact(label, value, valueFirst = false) {
   const number = html`<b>${value}</b>`;
-  if (!label) return html`<span>${number}</span>`;
   return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
-}
-
-/** The text before the first search. @param {App<PlaySession>} app */
-function aboutEngine(app) {
-  const { game, opponent, level } = setupOf(app.state.game);
-  return opponent === 'person' ? app.t('engine.beside') : app.t(levelText(game, level));
 }

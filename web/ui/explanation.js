@@ -72,10 +72,23 @@ export function explanationShapes(app) {
 /** @param {Threat} threat */
 const isChase = ({ worth }) => worth === 'unprotected' || worth === 'minor_takes_major';
 
+/** What is being explained, as long as its moves are in the game. @param {App} app */
+function explainingNow({ explaining: { now }, state }) {
+  return now?.line.every((id) => state.game.tree.nodes.has(id)) ? now : null;
+}
+
+/** Over the board while an explanation is on it: a press goes back to the game. @param {App} app */
+export const explanationVeil = (app) => () => {
+  if (!explainingNow(app)) return nothing;
+  return html`<button class="veil" type="button" @click=${() => stopExplaining(app)}>
+    <span>${app.t('explain.back')}</span>
+  </button>`;
+};
+
 /** @param {App} app */
 export const explanationPanel = (app) => () => {
-  const explaining = app.explaining.now;
-  if (!explaining?.line.every((id) => app.state.game.tree.nodes.has(id))) return nothing;
+  const explaining = explainingNow(app);
+  if (!explaining) return nothing;
   const plies = pliesOf(explaining);
   const { at } = explaining;
   return html`<section class="explanation" aria-label=${app.t('explain.name')}>
@@ -83,13 +96,13 @@ export const explanationPanel = (app) => () => {
     <div class="chips" role="group" aria-label=${app.t('explain.legend')}>
       ${plies.map((_, place) => chip(app, explaining, place))}
     </div>
-    <div class="now" role="status">
-      <div class="steps">
+    <div class="now">
+      <div role="status">
         <b class="step">${stepInWords(app, explaining)}</b>
-        ${iconButton('previous', app.t('explain.previous'), () => moveTo(app, at - 1), { ended: at === 0 })}
-        ${iconButton('next', app.t('explain.next'), () => moveTo(app, at + 1), { ended: at === plies.length - 1 })}
+        ${reasonsInWords(app, explaining).map((text) => html`<p class="small muted">${text}</p>`)}
       </div>
-      <div class="reasons small">${reasonsInWords(app, explaining).map((text) => html`<p>${text}</p>`)}</div>
+      ${iconButton('previous', app.t('explain.previous'), () => moveTo(app, at - 1), { ended: at === 0 })}
+      ${iconButton('next', app.t('explain.next'), () => moveTo(app, at + 1), { ended: at === plies.length - 1 })}
     </div>
     ${iconButton('close', app.t('app.close'), () => stopExplaining(app))}
   </section>`;

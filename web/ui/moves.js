@@ -81,7 +81,8 @@ function openingName(app) {
 function bringIntoView(list, item) {
   const outer = list.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
-  if (inner.top < outer.top || inner.bottom > outer.bottom) {
+  const covered = Number.parseFloat(getComputedStyle(list).paddingBottom); // by notices
+  if (inner.top < outer.top || inner.bottom > outer.bottom - covered) {
     list.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
   }
   if (inner.left < outer.left || inner.right > outer.right) {

@@ -4,8 +4,11 @@
 
 /** @import { App } from './app.js' */
 /** @import { Notice } from '../game/types.js' */
+/** @import { View } from './view.js' */
 
+import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, iconButton } from './controls.js';
@@ -28,36 +31,56 @@ import { html, nothing } from './view.js';
  * @property {() => void} [dismiss]
  */
 
-/** @param {App} app @param {() => Card[]} [more]  what else the page has to say */
-export const noticeList =
-  (app, more = () => []) =>
-  () => {
-    const cards = [...more(), ...cardsOf(app)];
-    if (cards.length === 0) return nothing;
-    return html`<section class="notices">
-    ${repeat(
-      cards,
+/**
+ * Cards over the page, which move nothing on it.
+ * @param {App} app
+ * @param {() => Card[]} [more]  what else the page has to say
+ * @returns {View}
+ */
+export function noticeList(app, more = () => []) {
+  const cards = () => [...more(), ...cardsOf(app)];
+  /** The ids of cards that were closed; each comes again with its cause. */
+  const state = reactive({ closed: /** @type {string[]} */ ([]) });
+  onChange(
+    () =>
+      ` ${cards()
+        .map(({ id }) => id)
+        .join(' ')} `,
+    (ids) => update(state, { closed: state.closed.filter((id) => ids.includes(` ${id} `)) }),
+  );
+  const close = (/** @type {string} */ id) => update(state, { closed: [...state.closed, id] });
+  return () =>
+    html`<section class="notices" ${ref(attach)}>${repeat(
+      cards().filter(({ id }) => !state.closed.includes(id)),
       ({ id }) => id,
-      (card) => cardView(app, card),
-    )}
-  </section>`;
-  };
+      (card) => cardView(app, card, card.dismiss ?? (() => close(card.id))),
+    )}</section>`;
+}
 
-/** @param {App} app @param {Card} card */
-const cardView = (app, { id, tone, icon, title, lines, code, actions = [], dismiss }) => html`<div
+/** What lies below the cards can be scrolled out from under them. @param {Element | undefined} node */
+function attach(node) {
+  if (!node) return;
+  const { style } = document.documentElement;
+  const tell = () => style.setProperty('--notices', `${node.clientHeight}px`);
+  new ResizeObserver(() => requestAnimationFrame(tell)).observe(node); // the list of moves is observed as well
+}
+
+/** The text is a live region, the buttons are not part of it. @param {App} app @param {Card} card @param {() => void} close */
+const cardView = (app, { id, tone, icon, title, lines, code, actions = [] }, close) => html`<div
   class="notice ${tone}"
-  role=${tone === 'good' ? 'status' : 'alert'}
   data-notice=${id}
 >
   ${iconView(icon)}
-  <h2>${title}</h2>
-  ${lines.map((line) => html`<p>${line}</p>`)} ${code ? html`<p><code>${code}</code></p>` : nothing}
+  <div role=${tone === 'good' ? 'status' : 'alert'}>
+    <h2>${title}</h2>
+    ${lines.map((line) => html`<p>${line}</p>`)} ${code ? html`<p><code>${code}</code></p>` : nothing}
+  </div>
   ${
     actions.length > 0
       ? html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`
       : nothing
   }
-  ${dismiss ? iconButton('close', app.t('app.dismiss'), dismiss) : nothing}
+  ${iconButton('close', app.t('app.dismiss'), close)}
 </div>`;
 
 /** @param {App} app @param {string} card @param {Action} action @param {number} at */

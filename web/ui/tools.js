@@ -4,8 +4,10 @@
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Key } from '../i18n/index.js' */
+/** @import { View } from './view.js' */
 
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
+import { reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { button } from './controls.js';
 import { stepsThrough } from './moves.js';
@@ -35,23 +37,43 @@ export const toolBar = (app, dialogs) => () => {
     ${tool('redo', 'tool.redo', () => session.redo(), mine && redoTarget(game) !== null)}
     ${tool('hint', 'tool.hint', () => session.hint(), canHint && work?.kind !== 'draw')}
     ${tool('flip', 'tool.flip', () => session.flip())}
-    ${tool('flag', 'tool.resign', dialogs.resign, mine && !over, 'danger')}
-    ${tool('new', 'tool.new', dialogs.newGame, plays)}
+    ${tool('flag', 'tool.resign', dialogs.resign, mine && !over)}
+    ${tool('new', 'tool.new', dialogs.newGame, plays, over ? 'main' : '')}
   </div>`;
 };
 
-/** Arrow keys step through the game wherever they have no other use; Ctrl+Z takes back. @param {App} app */
+/**
+ * What phones keep behind a button and wider screens show.
+ * @param {App} app
+ * @param {View} view
+ * @returns {View}
+ */
+export function more(app, view) {
+  const state = reactive({ open: false });
+  return () => html`<section class="more">
+    <button
+      class="btn plain"
+      type="button"
+      aria-expanded=${state.open}
+      @click=${() => update(state, { open: !state.open })}
+    >
+      ${app.t('tool.more')}
+    </button>
+    ${view()}
+  </section>`;
+}
+
+/**
+ * The left and right arrow keys step through the game from anywhere that has no use of its own for them; up, down,
+ * Home and End only from the moves and the buttons below them, so that they scroll the page elsewhere.
+ * @param {App} app
+ */
 export function listenForKeys(app) {
   const steps = stepsThrough(app);
   /** @type {Record<string, () => void>} */
-  const plain = {
-    ArrowLeft: steps.previous,
-    ArrowRight: steps.next,
-    ArrowUp: steps.first,
-    ArrowDown: steps.last,
-    Home: steps.first,
-    End: steps.last,
-  };
+  const anywhere = { ArrowLeft: steps.previous, ArrowRight: steps.next };
+  /** @type {Record<string, () => void>} */
+  const atMoves = { ArrowUp: steps.first, ArrowDown: steps.last, Home: steps.first, End: steps.last };
   /** @type {Record<string, () => void>} */
   const withCtrl = {
     z: () => app.session.takeBack(),
@@ -59,15 +81,16 @@ export function listenForKeys(app) {
     Z: () => app.session.redo(),
   };
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.altKey || isElsewhere(event.target)) return;
-    const act = (event.ctrlKey || event.metaKey ? withCtrl : plain)[event.key];
+    const { target, key, shiftKey } = event;
+    if (event.defaultPrevented || event.altKey || !(target instanceof Element) || isElsewhere(target)) return;
+    const plain = { ...anywhere, ...(target.closest('.moves, .jump, .tools') && atMoves) };
+    const act = event.ctrlKey || event.metaKey ? withCtrl[key] : shiftKey ? undefined : plain[key];
     if (!act) return;
     event.preventDefault();
     act();
   });
 }
 
-/** Whether keys mean something else there: in fields, in dialogs, on the board. @param {EventTarget | null} target */
-function isElsewhere(target) {
-  return target instanceof Element && target.closest('input, select, textarea, dialog, [role=grid]') !== null;
-}
+/** Whether keys mean something else there: in fields, choices and dialogs, on the board. @param {Element} target */
+const isElsewhere = (target) =>
+  target.closest('input:not([type=checkbox]), select, textarea, dialog, [role=grid]') !== null;

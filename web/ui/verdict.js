@@ -1,5 +1,5 @@
 // @ts-check
-// The end of a game: who won, by which law, and what to do next.
+// The end of a game: who won, and by which law.
 
 /** @import { App } from './app.js' */
 
@@ -11,8 +11,8 @@ import { explain } from './explanation.js';
 import { outcomeInWords } from './phrases.js';
 import { html, nothing } from './view.js';
 
-/** @param {App} app @param {() => void} openNewGame */
-export const verdict = (app, openNewGame) => () => {
+/** @param {App} app */
+export const verdict = (app) => () => {
   const { game } = app.state.game;
   const outcome = outcomeAt(app.state.game);
   if (!outcome || app.explaining.now) return nothing;
@@ -22,9 +22,6 @@ export const verdict = (app, openNewGame) => () => {
   return html`<section class="verdict">
     <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
     <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
-    <div class="row">
-      ${explanation ? button('scales', app.t('outcome.show'), () => explain(app, explanation, { over: true })) : nothing}
-      ${button('new', app.t('tool.new'), openNewGame, { kind: 'main' })}
-    </div>
+    ${explanation ? button(null, app.t('outcome.show'), () => explain(app, explanation, { over: true })) : nothing}
   </section>`;
 };

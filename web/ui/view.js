@@ -6,10 +6,10 @@
 
 /** @import { TemplateResult } from 'lit-html' */
 
-import { nothing, render } from 'lit-html';
+import { html, nothing, render } from 'lit-html';
 import { observe } from '../game/reactive.js';
 
-export { html, nothing } from 'lit-html';
+export { html, nothing };
 
 /** @typedef {TemplateResult | typeof nothing} Template */
 /** @typedef {() => Template} View */
@@ -32,3 +32,9 @@ export function mount(parent, ...views) {
     });
   }
 }
+
+/** A place for several views. @param {...View} views @returns {View} */
+export const slot =
+  (...views) =>
+  () =>
+    html`<div class="slot">${views.map((view) => view())}</div>`;

@@ -128,8 +128,8 @@ export const reviewPanel = (app) => () => {
   if (!isReviewed(app.state.game) || app.solutions.state.failed !== null) return nothing;
   const found = findings(app);
   const said = found === null ? 'review.checking' : found.length === 0 ? 'review.flawless' : null;
-  return html`<section class="review" role="status">
-    ${said ? html`<p class="small">${app.t(said)}</p>` : nothing}
+  return html`<section class="review">
+    <p class="small" role="status">${said ? app.t(said) : ''}</p>
     <ul>${found?.map((finding) => findingItem(app, finding))}</ul>
   </section>`;
 };

@@ -80,7 +80,6 @@ test('no message is empty, or says one thing in two scripts', () => {
 const ALIKE = [
   'about.version.pyodide',
   'about.version.python',
-  'engine.stage.python',
   'export.embed.frame',
   'export.format.dhtmlxq',
   'export.format.fen',

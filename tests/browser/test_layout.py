@@ -1,0 +1,319 @@
+"""The layout of the play page: what stays where it is, what is read in which order, what the keys reach."""
+
+import itertools
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.play_page import MATE_IN_ONE, MOVES, REFUSE_STORAGE, PlayPage, hold_the_engine
+
+OpenPage = Callable[..., Page]
+
+CHASE = "fen=4k4/9/9/9/n8/9/9/9/1R7/3K5_w&moves=b1a1,a5b7,a1b1,b7a5,b1a1,a5b7,a1b1,b7a5"
+"""Red has lost by perpetual chase."""
+FIXED = [".board", ".player.above", ".player.below", ".moves", ".jump", ".tools"]
+
+BOXES = """(names) => Object.fromEntries(names.map((name) => {
+    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [name, [x, y, width, height].map(Math.round)];
+}))"""
+OVERLAPS = """(names) => {
+    const boxOf = (node) => node.getBoundingClientRect();
+    const notices = [...document.querySelectorAll('.notice')].map(boxOf);
+    return names.filter((name) => {
+        const other = boxOf(document.querySelector(name));
+        return notices.some((box) => box.left < other.right && other.left < box.right
+            && box.top < other.bottom && other.top < box.bottom);
+    });
+}"""
+FOCUSED = """() => {
+    const node = document.activeElement;
+    if (node === document.body) return null;
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { name: node.ariaLabel ?? node.textContent.trim(), x: x + width / 2, top: y + scrollY,
+        middle: y + scrollY + height / 2, bottom: y + scrollY + height };
+}"""
+
+
+def boxes(page: Page) -> dict[str, list[int]]:
+    """Where everything is that has to stay."""
+    page.wait_for_timeout(100)
+    found: dict[str, list[int]] = page.evaluate(BOXES, FIXED)
+    return found
+
+
+# --- the engine in one line ---
+
+
+def test_the_engine_is_one_line_and_its_details_stay_open(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open(f"level=4&moves={MOVES}").wait_for_engine()
+    line, details = page.locator(".engine summary"), page.locator(".engine .details")
+    expect(line).to_have_text("Level 4 · improver")
+    play.move("e3e4")
+    play.expect_moves(16)
+    expect(line).to_have_text(re.compile(r"^Level 4 · ([+−]\d+\.\d\d|0\.00|\w+ mates in \d+)$"))
+    expect(details).to_be_hidden()
+    line.click()
+    expect(details).to_contain_text(re.compile(r"depth \d+.* nodes.* nodes/s\s*Compiled"))
+    page.reload()
+    expect(details).to_be_visible()
+    line.click()
+    expect(details).to_be_hidden()
+
+
+def test_a_book_move_is_called_so(page: Page, site: str) -> None:
+    """It read “depth 1, 1 nodes, 1K nodes/s”, as a search would."""
+    play = PlayPage(page, site).open("level=12").wait_for_engine()
+    play.move("h2e2")
+    play.expect_moves(2)
+    expect(page.locator(".engine summary")).to_have_text("Level 12 · opening book")
+    page.locator(".engine summary").click()
+    expect(page.locator(".engine .details")).to_have_text(re.compile(r"^\s*opening book\s*Compiled\s*$"))
+
+
+# --- what stays ---
+
+
+@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone"])
+def test_nothing_moves_when_something_comes(open_page: OpenPage, site: str, screen: str) -> None:
+    """The panel jumped when the engine was ready; hints, notices and results took room from the list."""
+    page = open_page(screen)
+    play = PlayPage(page, site).open(MATE_IN_ONE)
+    before = boxes(page)
+    play.wait_for_engine()
+    assert boxes(page) == before, "the engine is ready"
+    play.button("Hint").click()
+    for name in ("Show the move", "Why?"):
+        page.locator(".hint").get_by_role("button", name=name).click()
+        assert boxes(page) == before, name
+    play.button("Resign").click()
+    page.get_by_role("dialog", name="End this game?").get_by_role("button", name="Offer a draw").click()
+    expect(play.notice("draw_early")).to_be_visible()
+    assert boxes(page) == before, "a notice"
+    assert page.evaluate(OVERLAPS, [name for name in FIXED if name != ".moves"]) == []
+    play.move("a0a9")
+    expect(page.locator(".verdict")).to_be_visible()
+    assert boxes(page) == before, "the result"
+
+
+def test_nothing_moves_while_the_engine_thinks(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
+    page.locator(".engine summary").click()
+    before = boxes(page)
+    play.move("e3e4")
+    expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
+    expect(page.locator(".facts")).to_contain_text("nodes/s")
+    assert boxes(page) == before
+    play.expect_moves(16)
+    assert boxes(page) == before
+
+
+def test_the_list_of_moves_keeps_its_room(page: Page, site: str) -> None:
+    """An engine panel, a notice, a result and the name of an opening left it one row at 1280 x 800."""
+    page.add_init_script(REFUSE_STORAGE)
+    play = PlayPage(page, site).open(f"moves={MOVES}").wait_for_engine()
+    expect(play.notice("storage_refused")).to_be_visible()
+    expect(page.locator(".opening")).to_be_visible()
+    page.locator(".engine summary").click()
+    assert boxes(page)[".moves"][3] >= 160
+    play.open(CHASE)
+    page.locator(".verdict").get_by_role("button", name="Show why").click()
+    expect(page.locator(".explanation")).to_be_visible()
+    assert boxes(page)[".moves"][3] >= 160
+    assert (
+        page.evaluate(
+            "document.querySelector('.slot').scrollHeight - document.querySelector('.slot').clientHeight"
+        )
+        == 0
+    )
+    for game in ("chess", "liuzichong"):
+        play.open(f"game={game}")
+        assert boxes(page)[".moves"][3] >= 160
+    page.get_by_role("switch", name="Show move outcomes").check()
+    expect(page.locator(".worth ul")).to_be_visible()
+    assert boxes(page)[".moves"][3] >= 160
+
+
+@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone"])
+def test_notices_are_closed_and_cover_no_control(open_page: OpenPage, site: str, screen: str) -> None:
+    page = open_page(screen)
+    play = PlayPage(page, site).open("fen=9/9/9/9/9/9/9/9/9/4K4_w&lang=vi")
+    notice = play.notice("address_refused")
+    expect(notice).to_be_visible()
+    assert page.evaluate(OVERLAPS, [name for name in FIXED if name != ".moves"]) == []
+    expect(notice.get_by_role("alert")).to_be_visible()
+    assert page.locator(":is([role=status], [role=alert]) :is(button, a, input)").count() == 0
+    assert play.accessibility_faults() == []
+    before = boxes(page)
+    notice.get_by_role("button").last.click()
+    expect(notice).to_have_count(0)
+    assert boxes(page) == before
+
+
+def test_a_notice_that_was_closed_stays_closed_until_its_cause_is_new(page: Page, site: str) -> None:
+    page.add_init_script(REFUSE_STORAGE)
+    hold_the_engine(page)
+    play = PlayPage(page, site).open()
+    play.move("h2e2")
+    play.notice("storage_refused").get_by_role("button", name="Dismiss").click()
+    expect(play.notice("storage_refused")).to_have_count(0)
+    play.button("Take back").click()
+    play.move("b2e2")
+    play.expect_moves(1)
+    expect(play.notice("storage_refused")).to_have_count(0)
+
+
+# --- the end of a game, and how it is reached ---
+
+
+def test_at_the_end_there_is_one_new_game_and_resigning_is_no_alarm(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open(MATE_IN_ONE).wait_for_engine()
+    colour = "(node) => getComputedStyle(node).color"
+    assert play.button("Resign").evaluate(colour) == play.button("Flip").evaluate(colour)
+    play.move("a0a9")
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(play.button("New game")).to_have_count(1)
+    expect(play.button("New game")).to_have_class(re.compile("main"))
+    expect(page.locator(".verdict button")).to_have_count(0)
+
+
+# --- phones ---
+
+
+@pytest.mark.parametrize("game", ["xiangqi", "chess"])
+def test_in_a_low_window_a_phone_shows_board_buttons_and_result(
+    open_page: OpenPage, site: str, game: str
+) -> None:
+    """As much as the bars of a browser leave of 390 x 844."""
+    mate = {
+        "xiangqi": (MATE_IN_ONE, "a0a9"),
+        "chess": ("game=chess&fen=7k/R7/1R6/8/8/8/8/K7_w_-_-_0_1", "b6b8"),
+    }
+    query, move = mate[game]
+    page = open_page("phone", viewport={"width": 390, "height": 664})
+    play = PlayPage(page, site).open(query)
+    play.move(move)
+    for part in (".board", ".player.below", ".tools", ".verdict"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_on_a_phone_typed_moves_and_copies_are_behind_more(open_page: OpenPage, site: str) -> None:
+    page = open_page("phone")
+    hold_the_engine(page)
+    play = PlayPage(page, site).open()
+    expect(page.locator("#typed-move")).to_be_hidden()
+    expect(play.button("Export")).to_be_hidden()
+    expect(play.button("More")).to_have_attribute("aria-expanded", "false")
+    play.button("More").tap()
+    expect(play.button("More")).to_have_attribute("aria-expanded", "true")
+    play.type_move("h2e2")
+    play.expect_moves(1)
+    for name in ("Copy FEN", "Copy link", "Import", "Export"):
+        expect(play.button(name)).to_be_visible()
+    assert play.accessibility_faults() == []
+
+
+def walk(page: Page) -> list[dict[str, Any]]:
+    """Press Tab until the focus leaves the page, and say where it was."""
+    page.evaluate(
+        "document.body.tabIndex = -1, document.body.focus(), document.body.removeAttribute('tabindex')"
+    )
+    seen: list[dict[str, Any]] = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        focused = page.evaluate(FOCUSED)
+        if focused is None or (seen and focused == seen[0]):
+            return seen
+        seen.append(focused)
+    raise AssertionError(seen)
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("query", ["", f"moves={MOVES}", "game=liuzichong"])
+def test_on_a_phone_the_focus_goes_as_the_page_is_read(
+    open_page: OpenPage, site: str, query: str, language: str
+) -> None:
+    """CSS put the parts into another order than the document has."""
+    page = open_page("phone")
+    hold_the_engine(page)
+    PlayPage(page, site).open(f"{query}&lang={language}")
+    page.locator(".more > .btn").click()
+    _skip, *stops = walk(page)
+    assert len(stops) > 12
+    for one, next_one in itertools.pairwise(stops):
+        below = next_one["middle"] >= one["bottom"] - 1
+        beside = one["top"] < next_one["middle"] < one["bottom"] and next_one["x"] > one["x"]
+        assert below or beside, (one, next_one)
+    assert page.locator("[tabindex]:not([tabindex='0'], [tabindex='-1'])").count() == 0
+
+
+# --- keys ---
+
+
+def test_the_arrow_keys_step_through_the_moves_wherever_they_mean_nothing_else(page: Page, site: str) -> None:
+    """They were taken page-wide, with Home and End, so that the page could not be scrolled by keyboard."""
+    play = PlayPage(page, site).open(f"level=1&moves={MOVES}").wait_for_engine()
+    played = play.moves()
+    keys = page.keyboard
+    for focus in ("New game", "Settings", "Copy FEN", "Take back"):
+        play.button(focus).focus()
+        keys.press("ArrowLeft")
+        assert play.current() == played[-2], focus
+        keys.press("ArrowRight")
+        assert play.current() == played[-1], focus
+    page.locator(".engine summary").focus()
+    keys.press("ArrowLeft")
+    assert play.current() == played[-2]
+
+    for key in ("ArrowUp", "ArrowDown", "Home", "End"):
+        for focus in ("Settings", "Copy FEN"):
+            play.button(focus).focus()
+            keys.press(key)
+            assert play.current() == played[-2], (key, focus)
+    for place in (page.locator(".move[aria-current]"), play.button("Flip"), play.button("Next move")):
+        place.focus()
+        for key, current in (("Home", ""), ("End", played[-1]), ("ArrowUp", ""), ("ArrowDown", played[-1])):
+            keys.press(key)
+            assert play.current() == current, key
+
+    for modifier in ("Shift", "Control", "Meta"):
+        keys.press(f"{modifier}+ArrowLeft")
+        assert play.current() == played[-1], modifier
+    field = page.get_by_label("Type a move")
+    field.fill("h2e2")
+    keys.press("ArrowLeft")
+    assert play.current() == played[-1]
+
+    play.point("e0").focus()
+    keys.press("ArrowLeft")
+    expect(play.point("d0")).to_be_focused()
+    assert play.current() == played[-1]
+    play.point("e5").click()  # a press leaves the arrow keys to the moves
+    keys.press("ArrowLeft")
+    assert play.current() == played[-2]
+
+
+# --- an explanation ---
+
+
+def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, site: str) -> None:
+    """Moves on the board were swallowed without a word while an explanation was on it."""
+    play = PlayPage(page, site).open(CHASE).wait_for_engine()
+    last = play.current()
+    page.locator(".verdict").get_by_role("button", name="Show why").click()
+    back = play.button("Back to the game")
+    expect(back).to_be_visible()
+    assert play.accessibility_faults() == []
+    page.locator(".explanation").get_by_role("button", name="Next step").click()
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert back.bounding_box() == pytest.approx(board, abs=1)
+    page.mouse.click(board["x"] + board["width"] / 2, board["y"] + board["height"] / 3)
+    expect(page.locator(".explanation")).to_have_count(0)
+    expect(back).to_have_count(0)
+    expect(page.locator(".verdict")).to_be_visible()
+    assert play.current() == last
