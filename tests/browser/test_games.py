@@ -104,7 +104,7 @@ def test_a_hint_that_mates_in_chess(page: Page, site: str) -> None:
     play = PlayPage(page, site).open("game=chess&lang=en&level=7&fen=6k1/5ppp/8/8/8/8/5PPP/R5K1_w_-_-_0_1")
     play.wait_for_engine()
     play.button("Hint").click()
-    hint = page.get_by_role("status", name="Hint")
+    hint = page.locator(".hint [role=status]")
     expect(hint).to_contain_text("white rook on a1")
     play.move("a1a8")
     expect(page.locator(".verdict")).to_contain_text("White wins by checkmate.")

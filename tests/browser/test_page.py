@@ -585,7 +585,7 @@ def test_axe_finds_nothing_in_a_game_a_hint_and_at_the_end(page: Page, site: str
     play.my_turn()
     assert play.accessibility_faults() == []
     play.button("Hint").click()
-    expect(page.get_by_role("status", name="Hint")).to_contain_text("Look at")
+    expect(page.locator(".hint [role=status]")).to_contain_text("Look at")
     assert play.accessibility_faults() == []
     play.move("a0a9")
     expect(page.locator(".verdict")).to_be_visible()
