@@ -59,7 +59,10 @@ const speech = new Speech(app);
 const settingsDialog = lateDialog(app, async () =>
   (await import('../ui/settings-dialog.js')).settingsDialog(app),
 );
-const newGameDialog = lateDialog(app, async () => (await import('../ui/new-game.js')).newGameDialog(app));
+const newGameDialog = lateDialog(app, async () => {
+  const [{ newGameDialog }] = await Promise.all([import('../ui/new-game.js'), recordStyle()]);
+  return newGameDialog(app);
+});
 const endDialog = lateDialog(app, async () => (await import('../ui/end-dialog.js')).endDialog(app));
 const importDialog = lateDialog(app, async () => {
   const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
@@ -70,7 +73,7 @@ const exportDialog = lateDialog(app, async () => {
   return exportDialog(app);
 });
 const libraryDialog = lateDialog(app, async () => {
-  const { Library, libraryDialog } = await import('../ui/library-dialog.js');
+  const [{ Library, libraryDialog }] = await Promise.all([import('../ui/library-dialog.js'), recordStyle()]);
   return libraryDialog(app, new Library(database));
 });
 const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
