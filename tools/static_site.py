@@ -116,6 +116,8 @@ export const knight = (...squares) => apart(...squares) === '12';
 export const janggiElephant = (...squares) => apart(...squares) === '23';
 """,
     "predrop.js": "export const predrop = () => () => [];\n",
+    "pocket.js": "export const drag = () => {}, renderPockets = drag, renderPocketsInitial = drag;\n",
+    "autoPieces.js": "export const render = () => {}, renderResized = render; // pieces drawn as shapes\n",
 }
 """Modules of chessgroundx in place of its own."""
 MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
