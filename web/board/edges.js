@@ -16,7 +16,9 @@ const NO_EDGES = { top: [], bottom: [], left: [] };
  */
 export function drawEdges(frame, geometry, { pieces, coordinates, flipped }) {
   const style = coordinates === true ? 'files' : coordinates || 'none';
-  const names = style === 'none' ? NO_EDGES : edgeLabels(geometry, { flipped, style, pieces });
+  // Vietnamese boards have digits on both sides.
+  const numerals = pieces !== 'west' && document.documentElement.lang !== 'vi';
+  const names = style === 'none' ? NO_EDGES : edgeLabels(geometry, { flipped, style, numerals });
   frame.dataset.pieces = pieces;
   frame.dataset.coordinates = style;
   for (const old of frame.querySelectorAll('.edge')) old.remove();

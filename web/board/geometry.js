@@ -181,16 +181,16 @@ const NUMERALS = '一二三四五六七八九';
  * What stands along the edges, from left to right and from top to bottom.
  *
  * Style `files` is each game's own: Xiangqi numbers its files from each player's right, Red's in Chinese numerals
- * where the men are Chinese, and has no ranks. Style `squares` names every file and rank, as coordinates do.
+ * if `numerals` says so, and has no ranks. Style `squares` names every file and rank, as coordinates do.
  * @param {Geometry} geometry
- * @param {{ flipped: boolean, style: 'files' | 'squares', pieces: string }} options
+ * @param {{ flipped: boolean, style: 'files' | 'squares', numerals: boolean }} options
  * @returns {{ top: string[], bottom: string[], left: string[] }}
  */
-export function edgeLabels({ game, files, ranks, firstRank }, { flipped, style, pieces }) {
+export function edgeLabels({ game, files, ranks, firstRank }, { flipped, style, numerals }) {
   const turned = (/** @type {string[]} */ names) => (flipped ? names.toReversed() : names);
   if (game === 'xiangqi' && style === 'files') {
     const black = [...'123456789'];
-    const red = (pieces === 'west' ? black : [...NUMERALS]).toReversed();
+    const red = (numerals ? [...NUMERALS] : black).toReversed();
     return flipped
       ? { top: turned(red), bottom: turned(black), left: [] }
       : { top: black, bottom: red, left: [] };

@@ -106,7 +106,7 @@ test('a placement that does not fill the board is refused', () => {
 });
 
 test('files are numbered from the right of each player, in the numerals of the men', () => {
-  const day = { flipped: false, style: /** @type {const} */ ('files'), pieces: 'trad' };
+  const day = { flipped: false, style: /** @type {const} */ ('files'), numerals: true };
   assert.deepEqual(edgeLabels(xiangqi, day), {
     top: [...'123456789'],
     bottom: [...'九八七六五四三二一'],
@@ -117,11 +117,11 @@ test('files are numbered from the right of each player, in the numerals of the m
     bottom: [...'987654321'],
     left: [],
   });
-  assert.deepEqual(edgeLabels(xiangqi, { ...day, pieces: 'west' }).bottom, [...'987654321']);
+  assert.deepEqual(edgeLabels(xiangqi, { ...day, numerals: false }).bottom, [...'987654321']);
 });
 
 test('squares are named by letters and ranks', () => {
-  const look = { flipped: false, style: /** @type {const} */ ('squares'), pieces: 'trad' };
+  const look = { flipped: false, style: /** @type {const} */ ('squares'), numerals: true };
   assert.deepEqual(edgeLabels(xiangqi, look).bottom, [...'abcdefghi']);
   assert.deepEqual(edgeLabels(xiangqi, look).left, [...'9876543210']);
   assert.deepEqual(edgeLabels(xiangqi, { ...look, flipped: true }).left, [...'0123456789']);
