@@ -361,7 +361,7 @@ def test_the_board_fits_whatever_room_it_is_given(page: Page, site: str, query: 
 def test_a_hint_points_at_the_board(page: Page, site: str) -> None:
     frame = open_frame(page, site, f"fen={ENDGAME}&level=1")
     page.get_by_role("button", name="Hint").click()
-    hint = page.get_by_role("status", name="Hint")
+    hint = page.get_by_role("region", name="Hint")
     expect(hint).to_contain_text("Look at")
     page.get_by_role("button", name="Show the move").click()
     expect(hint).to_contain_text("a0")

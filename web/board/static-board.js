@@ -16,7 +16,8 @@ import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
  * @param {boolean} position.flipped
  * @param {string} position.pieces
  * @param {'files' | 'squares' | 'none'} position.coordinates
- * @returns {{ board: HTMLElement, men: number }} the element, and how many men are on it
+ * @returns {{ board: HTMLElement, wrap: HTMLElement, men: number }} the element, its part inside the edges, and how
+ *   many men are on it
  */
 export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces, coordinates }) {
   const geometry = geometryOf(game);
@@ -34,9 +35,10 @@ export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces,
   for (const [square, { side, role }] of standing) {
     put(element('piece', { class: `${side === 'black' ? 'black' : 'white'} ${role}-piece` }), square);
   }
-  frame.append(element('div', { class: `cg-wrap orientation-${flipped ? 'black' : 'white'}` }, surface));
+  const wrap = element('div', { class: `cg-wrap orientation-${flipped ? 'black' : 'white'}` }, surface);
+  frame.append(wrap);
   place.replaceChildren(frame);
-  return { board: frame, men: standing.size };
+  return { board: frame, wrap, men: standing.size };
 }
 
 /** @param {import('./geometry.js').Geometry} geometry @param {string | null} fen @param {ReadonlyArray<readonly [Square, Square]>} moves */

@@ -84,9 +84,9 @@ function sayWhoseMove() {
   top.append(element('span', { class: 'stand' }, men), element('span', { class: 'grow' }, text));
   document.documentElement.lang = language;
   document.title = t(/** @type {'frame.title.xiangqi'} */ (`frame.title.${game}`));
-  drawn.board.setAttribute('role', 'button');
-  drawn.board.setAttribute('aria-label', t('frame.picture', { title: document.title, text }));
-  drawn.board.tabIndex = 0;
+  drawn.wrap.setAttribute('role', 'button');
+  drawn.wrap.setAttribute('aria-label', t('frame.picture', { title: document.title, text }));
+  drawn.wrap.tabIndex = 0;
 }
 
 function drawButtons() {
@@ -185,7 +185,7 @@ function note(event) {
     // A link does by itself what it is for.
     if (button !== 'open') pressed.push(button ?? (detail > 0 ? { x, y } : null));
   }
-  const key = event instanceof KeyboardEvent && event.target === drawn.board ? event.key : '';
+  const key = event instanceof KeyboardEvent && event.target === drawn.wrap ? event.key : '';
   if (key === 'Enter' || key === ' ') {
     event.preventDefault(); // a space would move the page around us
     pressed.push(null);

@@ -65,7 +65,7 @@ export function more(app, view) {
 
 /**
  * The left and right arrow keys step through the game from anywhere that has no use of its own for them; up, down,
- * Home and End only from the moves and the buttons below them, so that they scroll the page elsewhere.
+ * Home and End only from the moves and the buttons at the board, so that they scroll the page elsewhere.
  * @param {App} app
  */
 export function listenForKeys(app) {
@@ -83,7 +83,7 @@ export function listenForKeys(app) {
   document.addEventListener('keydown', (event) => {
     const { target, key, shiftKey } = event;
     if (event.defaultPrevented || event.altKey || !(target instanceof Element) || isElsewhere(target)) return;
-    const plain = { ...anywhere, ...(target.closest('.moves, .jump, .tools') && atMoves) };
+    const plain = { ...anywhere, ...(target.closest('.moves, .jump, .tools, .bar') && atMoves) };
     const act = event.ctrlKey || event.metaKey ? withCtrl[key] : shiftKey ? undefined : plain[key];
     if (!act) return;
     event.preventDefault();

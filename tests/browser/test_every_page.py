@@ -1,0 +1,51 @@
+"""Every page, in every language and colour scheme: it speaks the language, it fits, and axe finds nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import PlayPage
+
+OpenPage = Callable[..., Page]
+
+LANGUAGES = {"en": "en-US", "zh-Hans": "zh-CN", "zh-Hant": "zh-TW", "vi": "vi-VN"}
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "contrast": {"color_scheme": "light", "contrast": "more"},
+}
+BOARD = "cg-board piece"
+PAGES = {
+    "": BOARD,
+    "?game=chess": BOARD,
+    "?game=liuzichong": BOARD,
+    "puzzles.html": BOARD,
+    "how-to-play.html": BOARD,
+    "about.html": "h1",
+    "embedding.html": "h1",
+    "embed.html?moves=h2e2": BOARD,
+}
+"""The pages, each with what it shows once it is there."""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_axe_finds_nothing_on_any_page(
+    open_page: OpenPage, site: str, language: str, look: str, problems: Problems
+) -> None:
+    problems.expect("iframe")  # Chromium's remark on the sandbox of boards of the same site
+    page = open_page("desktop", locale=LANGUAGES[language], reduced_motion="reduce", **LOOKS[look])
+    found = {}
+    for name, there in PAGES.items():
+        page.goto(f"{site}{name}")
+        page.locator(there).first.wait_for()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        if name.startswith("embed.html"):
+            # For a page without a background axe assumes white, also in a dark theme.
+            page.evaluate("document.documentElement.style.background = 'Canvas'")
+        found[name] = PlayPage(page, site).accessibility_faults()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    assert found == {name: [] for name in PAGES}
