@@ -15,6 +15,7 @@ COMMANDS = (
     "book",
     "positions",
     "selfplay",
+    "network-train",
     "puzzles",
     "tune",
     "spsa",

@@ -1,7 +1,9 @@
 """The engine: positions and limits in, moves and progress out.  No input and no output of its own."""
 
 from cannonfish.engine.engine import (
+    DEFAULT_EVALUATION,
     DEFAULT_HASH,
+    EVALUATIONS,
     EXECUTIONS,
     MAX_HASH,
     MIN_HASH,
@@ -12,7 +14,9 @@ from cannonfish.engine.info import Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
 __all__ = [
+    "DEFAULT_EVALUATION",
     "DEFAULT_HASH",
+    "EVALUATIONS",
     "EXECUTIONS",
     "MAX_HASH",
     "MIN_HASH",

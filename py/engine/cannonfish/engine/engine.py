@@ -16,8 +16,11 @@ from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
+from cannonfish.kernel import NETWORK_SETTINGS
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
+EVALUATIONS: Final = ("network", "classical")
+DEFAULT_EVALUATION: Final = "classical"
 MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16
@@ -54,6 +57,7 @@ class Engine:
         self._board = self.game.new_board(None)
         self._search: Search | None = None
         self._has_algorithms = False
+        self._wants_network = DEFAULT_EVALUATION == "network"
 
     # --- settings -------------------------------------------------------------------------------------------
 
@@ -80,7 +84,9 @@ class Engine:
     def twin(self, game: str | None = None, host: Host | None = None) -> "Engine":
         """A new engine with the same settings, for this game or another one."""
         hash_mb = 64 << self._hash_bits >> 20
-        return Engine(game or self.game.name, self._wanted, hash_mb, host)
+        twin = Engine(game or self.game.name, self._wanted, hash_mb, host)
+        twin._wants_network = self._wants_network
+        return twin
 
     def close(self) -> None:
         """Release the kernel and its memory.  The next use allocates them again."""
@@ -107,6 +113,24 @@ class Engine:
         self._require_rest()
         if bits != self._hash_bits:
             self._hash_bits = bits
+            self._drop_kernel()
+
+    @property
+    def evaluation(self) -> str:
+        """The evaluation in use: "network", or "classical", which every game has."""
+        return "network" if self._wants_network and self.game.network_files else "classical"
+
+    def set_evaluation(self, evaluation: str) -> None:
+        """Use "network" or "classical" from now on.  A change clears all tables.
+
+        A game without a network uses its classical evaluation.
+        """
+        if evaluation not in EVALUATIONS:
+            raise ValueError(f"there is no evaluation {evaluation!r}; known are: {', '.join(EVALUATIONS)}")
+        self._require_rest()
+        before = self.evaluation
+        self._wants_network = evaluation == "network"
+        if self.evaluation != before:
             self._drop_kernel()
 
     # --- position -------------------------------------------------------------------------------------------
@@ -275,7 +299,10 @@ class Engine:
 
     def _program(self) -> Program:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
-        return linked("cannonfish.kernel", (*self.game.files, *algorithms), _settings(self._hash_bits))
+        files, settings = self.game.files, _settings(self._hash_bits)
+        if self.evaluation == "network":
+            files, settings = self.game.network_files, settings | NETWORK_SETTINGS
+        return linked("cannonfish.kernel", (*files, *algorithms), settings)
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)

@@ -83,6 +83,8 @@ class Game:
     """The kernel's numbers for positions and moves."""
     files: tuple[str, ...]
     """The files of the kernel to link for a search."""
+    network_files: tuple[str, ...] = ()
+    """The same with the network as evaluation; empty for a game that has none."""
     captured: Callable[[Any, Any], tuple[str, ...]] = captured_at_dest
     """The names of the squares whose pieces a legal move captures, given the board before the move; in some
     games several, or other squares than the destination."""

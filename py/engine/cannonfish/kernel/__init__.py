@@ -7,9 +7,11 @@ package says which files it adds: `RULES` to set up positions and generate moves
 
     (*RULES, *COMMON)     a program that knows the rules
     (*FILES, *SEARCH)     a program that plays
+    (*NETWORK_FILES, *SEARCH)     with NETWORK_SETTINGS: the same, with the network as its evaluation
 
-`game.py` is the contract between a game and the search, `host.py` holds the functions that the host
-supplies. Both only declare names and are no part of a program. Nor is `zobrist.py`, which makes tables.
+`game.py` is the contract between a game and the search, `features.py` that between a game and the network,
+`host.py` holds the functions that the host supplies. They only declare names and are no part of a program.
+Nor are `zobrist.py`, which makes tables, and `network_file.py`, which reads the network.
 """
 
 # What every program has, after the game's files.
@@ -17,6 +19,9 @@ COMMON = ("legal", "perft")
 
 # The search, the same for every game, after the game's files.
 SEARCH = (*COMMON, "state", "path", "table", "history", "search")
+
+# What a program with a network is linked with, besides its own settings.
+NETWORK_SETTINGS = {"RECORD_CHANGES": 1}
 
 # Plain algorithms to compare with the search. Linked after it, and only on request.
 ALGORITHMS = ("algorithms",)

@@ -11,7 +11,16 @@ from collections import deque
 from typing import Any, Final
 
 from cannonfish import __version__
-from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info, Score
+from cannonfish.engine import (
+    DEFAULT_EVALUATION,
+    DEFAULT_HASH,
+    EVALUATIONS,
+    EXECUTIONS,
+    MAX_HASH,
+    MIN_HASH,
+    Info,
+    Score,
+)
 from cannonfish.engine.bench import DEPTH, bench
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, MAX_LINES
 from cannonfish.errors import clip
@@ -175,6 +184,9 @@ class UciSession(Session):
         return [
             Choice("UCI_Variant", tuple(GAMES), self._engine.game.name, self._set_game),
             Choice("Execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
+            Choice(
+                "Evaluation", EVALUATIONS, DEFAULT_EVALUATION, lambda name: self._engine.set_evaluation(name)
+            ),
             Number("Hash", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
             Number("MultiPV", 1, MAX_LINES, 1, self._set_multipv),
             # For the interface only: it says `go ponder` or it does not.

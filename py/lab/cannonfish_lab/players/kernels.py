@@ -2,6 +2,7 @@
 
 import runpy
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,12 +13,15 @@ from cannonfish.compiler import DialectError, Host, LinkError, Program, Source, 
 from cannonfish.engine.kernel import Kernel, Line
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
+from cannonfish.kernel.network_file import replaced
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError
 
 INSTALLED: Final = Path(cannonfish.kernel.__file__).parent
 
+CLASSICAL: Final = "classical"
+NETWORK: Final = "network"
 # The engine's default table of 16 MB: 64 << 18 bytes.
 DEFAULT_SETTINGS: Final = {"TT_BITS": 18}
 
@@ -64,13 +68,18 @@ def sources(folder: Path, names: Iterable[str]) -> list[Source]:
 
 
 @lru_cache(maxsize=8)
-def _version(folder: Path, game: str, settings: tuple[tuple[str, int], ...]) -> Version:
+def _version(
+    folder: Path, game: str, settings: tuple[tuple[str, int], ...], network: bytes | None = None
+) -> Version:
     face = folder / "__init__.py"
     try:
         names = runpy.run_path(str(face))
         face = folder / game / "__init__.py"
-        files = (*runpy.run_path(str(face))["FILES"], *names["SEARCH"])
-        program = link(sources(folder, files), settings=dict(settings))
+        kind = "FILES" if network is None else "NETWORK_FILES"
+        files = (*runpy.run_path(str(face))[kind], *names["SEARCH"])
+        ours = {} if network is None else names["NETWORK_SETTINGS"]
+        with nullcontext() if network is None else replaced(game, network):
+            program = link(sources(folder, files), settings=dict(settings) | ours)
         return Version(game, program, tuple(names["PERSISTENT_TABLES"]))
     except FileNotFoundError:
         raise LabError(f"{folder} is not a kernel of {game}: it has no {face.relative_to(folder)}") from None
@@ -81,12 +90,23 @@ def _version(folder: Path, game: str, settings: tuple[tuple[str, int], ...]) -> 
 
 
 def version(
-    folder: str | None = None, settings: Mapping[str, int] | None = None, game: str = "xiangqi"
+    folder: str | None = None,
+    settings: Mapping[str, int] | None = None,
+    game: str = "xiangqi",
+    evaluation: str = CLASSICAL,
 ) -> Version:
     """The kernel of a folder (None: the installed one) for a game, linked with these settings.
 
-    The result is cached.  LabError if the folder is not a kernel, or a setting is unknown.
+    ``evaluation`` as in PlayerSpec.  The result is cached.  LabError if the folder is not a kernel, a setting
+    is unknown, or the network cannot be read.
     """
     merged = DEFAULT_SETTINGS | dict(settings or {})
     chosen = Path(folder).resolve() if folder else INSTALLED
-    return _version(chosen, game, tuple(sorted(merged.items())))
+    network = None
+    if evaluation != CLASSICAL:
+        file = chosen / game / "network.bin" if evaluation == NETWORK else Path(evaluation)
+        try:
+            network = file.read_bytes()
+        except OSError as error:
+            raise LabError(f"there is no evaluation {evaluation!r}: {error}") from None
+    return _version(chosen, game, tuple(sorted(merged.items())), network)

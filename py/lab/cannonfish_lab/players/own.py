@@ -21,7 +21,7 @@ class OwnPlayer:
     """
 
     def __init__(self, spec: PlayerSpec) -> None:
-        self.version: Version = version(spec.kernel, spec.settings, spec.game)
+        self.version: Version = version(spec.kernel, spec.settings, spec.game, spec.evaluation)
         try:
             self._kernel = VersionKernel(self.version, spec.execution)
         except (ExecutionUnavailable, ValueError) as error:

@@ -52,6 +52,8 @@ class PlayerSpec:
     settings: Mapping[str, int] = field(default_factory=dict)
     """Constants of the kernel to replace.  TT_BITS: the transposition table has 64 << TT_BITS bytes."""
     execution: str = "compiled"
+    evaluation: str = "classical"
+    """``classical``; ``network``, the installed one; or the file of a network."""
 
     # Processes
     command: str = ""

@@ -38,6 +38,7 @@ CHESS: Final = Game(
     new_board=Board,
     rules=Rules,
     files=(*chess.FILES, *SEARCH),
+    network_files=(*chess.NETWORK_FILES, *SEARCH),
     worth={"q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
     captured=captured,
     texts=texts,

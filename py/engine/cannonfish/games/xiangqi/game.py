@@ -87,6 +87,7 @@ XIANGQI: Final = Game(
     new_board=Board,
     rules=Rules,
     files=(*xiangqi.FILES, *SEARCH),
+    network_files=(*xiangqi.NETWORK_FILES, *SEARCH),
     worth={"r": 9, "c": 4, "n": 4, "b": 2, "a": 2, "p": 1},
     texts=texts,
     warning=warning,

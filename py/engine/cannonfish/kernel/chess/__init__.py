@@ -16,5 +16,15 @@ the king's move of two squares. Piece ids are 16-31 for White and 32-47 for Blac
 """
 
 # The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
-RULES = ("chess.weights", "chess.tables", "chess.board", "chess.attacks", "chess.play", "chess.moves")
-FILES = (*RULES, "chess.ordering", "chess.evaluation")
+RULES = (
+    "changes",
+    "chess.weights",
+    "chess.tables",
+    "chess.board",
+    "chess.attacks",
+    "chess.play",
+    "chess.moves",
+)
+_PLAY = (*RULES, "chess.ordering", "chess.drawish")
+FILES = (*_PLAY, "chess.evaluation")
+NETWORK_FILES = (*_PLAY, "chess.features", "network")

@@ -1,5 +1,6 @@
 """The position: the pieces on the board, and sums that make() and unmake() update."""
 
+from cannonfish.kernel.changes import RECORD_CHANGES, reset_changes
 from cannonfish.kernel.chess.tables import (
     COUNTS,
     HASH_KEY,
@@ -41,6 +42,8 @@ def clear() -> None:
         position[slot] = 0
     position[KEY] = RIGHTS_KEY[0]
     position[KEY2] = RIGHTS_KEY2[0]
+    if RECORD_CHANGES:
+        reset_changes()
 
 
 def put(side: int, kind: int, square: int) -> int:
@@ -57,6 +60,8 @@ def put(side: int, kind: int, square: int) -> int:
         if square_of[piece] < 0:
             kind_of[piece] = kind
             drop(piece, square)
+            if RECORD_CHANGES:
+                reset_changes()
             return piece
     return 0
 

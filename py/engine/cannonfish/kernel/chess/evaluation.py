@@ -6,6 +6,7 @@ tables; the other terms are computed here, each for one side. Weights and their 
 """
 
 from cannonfish.kernel.chess.board import MATERIAL, SCORE, board, kind_of, pawn_ranks, position, square_of
+from cannonfish.kernel.chess.drawish import scale_factor
 from cannonfish.kernel.chess.tables import (
     BISHOP,
     BISHOP_RAYS,
@@ -13,11 +14,9 @@ from cannonfish.kernel.chess.tables import (
     FORWARD,
     KNIGHT,
     KNIGHT_TO,
-    KNIGHTS,
     LIGHT_BISHOPS,
     NEAR_KING,
     PAWN,
-    PAWNS,
     ROOK,
     ROOK_RAYS,
 )
@@ -190,20 +189,6 @@ def taper(packed: int) -> int:
     ending = (packed + 32768 & 65535) - 32768
     phase = min((position[MATERIAL] >> 24) + (position[MATERIAL + 1] >> 24), 24)
     return (middle_game * phase + ending * (24 - phase)) // 24
-
-
-def scale_factor(stronger: int) -> int:
-    """How much of an advantage counts, in eighths: little without pawns and at most a minor piece ahead."""
-    mine = position[MATERIAL + stronger]
-    theirs = position[MATERIAL + 1 - stronger]
-    if mine & PAWNS == 0 and (mine >> 24) - (theirs >> 24) < 2:
-        return 1
-    if mine >> 24 == 1 and theirs >> 24 == 1:
-        # Bishops of opposite shades, and nothing else but pawns.
-        bishops = mine | theirs
-        if bishops & KNIGHTS == 0 and bishops & DARK_BISHOPS and bishops & LIGHT_BISHOPS:
-            return 4
-    return 8
 
 
 def evaluate(side: int) -> int:

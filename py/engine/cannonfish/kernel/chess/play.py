@@ -1,5 +1,6 @@
 """make() and unmake(), with castling, en passant and promotion."""
 
+from cannonfish.kernel.changes import RECORD_CHANGES, pop_change, push_change
 from cannonfish.kernel.chess.attacks import in_check
 from cannonfish.kernel.chess.board import (
     CASTLING,
@@ -22,6 +23,7 @@ from cannonfish.kernel.chess.tables import (
     RIGHTS_KEPT,
     RIGHTS_KEY,
     RIGHTS_KEY2,
+    ROOK,
 )
 
 # make() returns: id of the captured piece | previous castling rights << 6 | previous en passant square << 10.
@@ -120,7 +122,29 @@ def make(move: int) -> int:
         kept = rights & RIGHTS_KEPT[orig] & RIGHTS_KEPT[dest]
         if kept != rights:
             set_rights(kept)
+    if RECORD_CHANGES:
+        record(move, piece, captured, ep_square)
     return captured | rights << 6 | ep_square << 10
+
+
+def record(move: int, piece: int, victim: int, ep_square: int) -> None:
+    """Record the changes of a move that was made; castling is two levels: the rook's move, the king's."""
+    orig = move & 63
+    dest = move >> 6 & 63
+    side = piece >> 5 << 9
+    kind = kind_of[piece]
+    captured_index = 0
+    if victim:
+        square = dest ^ 8 if dest == ep_square and ep_square and kind == PAWN else dest
+        captured_index = 512 - side | kind_of[victim] << 6 | square
+    elif kind == KING and abs(dest - orig) == 2:
+        rook = side | ROOK << 6
+        if dest > orig:
+            push_change(rook | dest - 1, rook | dest + 1, 0)
+        else:
+            push_change(rook | dest + 1, rook | dest - 2, 0)
+    old_kind = PAWN if move >> 12 else kind
+    push_change(side | kind << 6 | dest, side | old_kind << 6 | orig, captured_index)
 
 
 def unmake(move: int, undo: int) -> None:
@@ -147,6 +171,10 @@ def unmake(move: int, undo: int) -> None:
         set_rights(undo >> 6 & 15)
     if position[EN_PASSANT] != ep_square:
         set_en_passant(ep_square)
+    if RECORD_CHANGES:
+        pop_change()
+        if captured == 0 and kind_of[piece] == KING and abs(dest - orig) == 2:
+            pop_change()
 
 
 def make_null() -> int:

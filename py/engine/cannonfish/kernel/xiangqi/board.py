@@ -1,5 +1,6 @@
 """The position: the pieces on the board, and sums that make() and unmake() update."""
 
+from cannonfish.kernel.changes import RECORD_CHANGES, pop_change, push_change, reset_changes
 from cannonfish.kernel.xiangqi.tables import (
     COUNTS,
     FIRST,
@@ -37,6 +38,8 @@ def clear() -> None:
         file_bits[line] = 0
     for slot in range(8):
         position[slot] = 0
+    if RECORD_CHANGES:
+        reset_changes()
 
 
 def put(side: int, kind: int, square: int) -> int:
@@ -53,6 +56,8 @@ def put(side: int, kind: int, square: int) -> int:
             position[KEY2] ^= HASH_KEY2[index]
             position[SCORE] += SQUARE_SCORE[index]
             position[MATERIAL + side] += COUNTS[piece]
+            if RECORD_CHANGES:
+                reset_changes()
             return piece
     return 0
 
@@ -83,6 +88,8 @@ def make(move: int) -> int:
         position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index]
         position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index]
         position[SCORE] += SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index]
+    if RECORD_CHANGES:
+        push_change(to_index, from_index, captured * 256 + dest if captured else 0)
     return captured
 
 
@@ -111,6 +118,8 @@ def unmake(move: int, undo: int) -> None:
         position[KEY] ^= HASH_KEY[to_index] ^ HASH_KEY[from_index]
         position[KEY2] ^= HASH_KEY2[to_index] ^ HASH_KEY2[from_index]
         position[SCORE] -= SQUARE_SCORE[to_index] - SQUARE_SCORE[from_index]
+    if RECORD_CHANGES:
+        pop_change()
 
 
 def make_null() -> int:

@@ -14,6 +14,7 @@ from cannonfish.kernel.xiangqi.board import (
     rank_bits,
     square_of,
 )
+from cannonfish.kernel.xiangqi.drawish import scale_factor
 from cannonfish.kernel.xiangqi.moves import between
 from cannonfish.kernel.xiangqi.tables import (
     ALIGNED,
@@ -181,13 +182,5 @@ def evaluate(side: int) -> int:
         + pawns(0) - pawns(1)
         + material(0) - material(1)
     )  # fmt: skip
-    # Scale down an advantage with fewer than three pieces that can cross the river (rooks count twice).
-    if score > 0:
-        attackers = position[MATERIAL] & 15
-        if attackers < 3:
-            score = score >> 1 if attackers else 0
-    else:
-        attackers = position[MATERIAL + 1] & 15
-        if attackers < 3:
-            score = -(-score >> 1) if attackers else 0
+    score = score * scale_factor(0) >> 3 if score > 0 else -(-score * scale_factor(1) >> 3)
     return (score if side == 0 else -score) + TEMPO

@@ -1,0 +1,133 @@
+"""The evaluation by a small neural network that is updated move by move (NNUE).
+
+A side has its own view of the board, its first rank nearest. In a view, every piece on a point is one of F
+features: own or enemy, kind, point. A feature that is on the board adds its row of WIDTH weights to the
+view's WIDTH *units*, which begin with a bias:
+
+    unit[j] = UNIT_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
+
+Both views use the same weights. A unit learns to mean something, "the enemy king has lost his guards and my
+rook is near", and counts only as far as it is between 0 and 1 (clipped ReLU; 1 is 255 here). This makes the
+network more than a table: two pieces together can lift a unit to where another one counts. The score is
+
+    sum over j of clip(own unit[j]) * OUTPUT_WEIGHTS[j] + clip(other unit[j]) * OUTPUT_WEIGHTS[WIDTH + j]
+    + the piece-square values + a bias
+
+for the side to move, whose view is the own one. The piece-square values are an ordinary linear evaluation, so
+that the units need to learn only what it lacks.
+
+A move changes two or three features of thirty. So the units are kept for every level of changes.py, and a
+level is computed from the one below by adding a row and subtracting one or two; but only when the position,
+or one that follows it, is evaluated. The numbers are whole, so the sums are exact in any order.
+
+The weights come from a file (network_file.py), which `cannonfish_lab network-train` writes.
+"""
+
+from array import array
+
+from cannonfish.kernel.changes import (
+    LEVEL_MASK,
+    LEVELS,
+    MAX_STEPS,
+    RECORD_CHANGES,
+    added,
+    captured,
+    is_computed,
+    removed,
+    top_level,
+)
+from cannonfish.kernel.features import (
+    FEATURE_ROW,
+    FEATURE_VALUE,
+    FEATURE_WEIGHTS,
+    OUTPUT_BIAS,
+    OUTPUT_WEIGHTS,
+    UNIT_BIAS,
+    WIDTH,
+    feature_index,
+    scale_factor,
+)
+
+if not RECORD_CHANGES:
+    raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
+
+UNIT_MAX = 255  # a unit that is 1
+OUTPUT_SHIFT = 12  # the output has so many bits behind the centipawns
+SQUARE_SHIFT = 4  # piece-square values and OUTPUT_BIAS have these
+SCORE_MAX = 14000
+
+# By slot of changes.py: the units of both views, and the sum of the piece-square values for side 0.
+units = array("h", [0]) * (LEVELS * 2 * WIDTH)
+value_sum: list[int] = [0] * LEVELS
+
+
+def refresh(slot: int) -> None:
+    """Compute a slot from the pieces on the board."""
+    value = 0
+    for view in range(2):
+        to = (2 * slot + view) * WIDTH
+        for i in range(WIDTH):
+            units[to + i] = UNIT_BIAS[i]
+        for piece in range(16, 48):
+            index = feature_index(piece)
+            if index:
+                row = FEATURE_ROW[2 * index + view]
+                value += FEATURE_VALUE[index]
+                for i in range(WIDTH):
+                    units[to + i] += FEATURE_WEIGHTS[row + i]
+    value_sum[slot] = value // 2  # both views have counted it
+    is_computed[slot] = 1
+
+
+def update(slot: int, below: int) -> None:
+    """Compute a slot from that of the level below."""
+    new, old, victim = added[slot], removed[slot], captured[slot]
+    value_sum[slot] = value_sum[below] + FEATURE_VALUE[new] - FEATURE_VALUE[old] - FEATURE_VALUE[victim]
+    for view in range(2):
+        to = (2 * slot + view) * WIDTH
+        origin = (2 * below + view) * WIDTH
+        plus = FEATURE_ROW[2 * new + view]
+        minus = FEATURE_ROW[2 * old + view]
+        if victim:
+            minus_too = FEATURE_ROW[2 * victim + view]
+            for i in range(WIDTH):
+                units[to + i] = (
+                    units[origin + i]
+                    + FEATURE_WEIGHTS[plus + i]
+                    - FEATURE_WEIGHTS[minus + i]
+                    - FEATURE_WEIGHTS[minus_too + i]
+                )
+        else:
+            for i in range(WIDTH):
+                units[to + i] = units[origin + i] + FEATURE_WEIGHTS[plus + i] - FEATURE_WEIGHTS[minus + i]
+    is_computed[slot] = 1
+
+
+def compute() -> int:
+    """Compute the top level, if it is not; return its slot."""
+    top = top_level[0]
+    level = top
+    while is_computed[level & LEVEL_MASK] == 0 and level > top - MAX_STEPS:
+        level -= 1
+    if is_computed[level & LEVEL_MASK]:
+        while level < top:
+            level += 1
+            update(level & LEVEL_MASK, level - 1 & LEVEL_MASK)
+    else:
+        refresh(top & LEVEL_MASK)
+    return top & LEVEL_MASK
+
+
+def evaluate(side: int) -> int:
+    """Static score in centipawns for `side`, which is to move."""
+    slot = compute()
+    own = (2 * slot + side) * WIDTH
+    other = (2 * slot + 1 - side) * WIDTH
+    value = value_sum[slot] if side == 0 else -value_sum[slot]
+    total = value + OUTPUT_BIAS << OUTPUT_SHIFT - SQUARE_SHIFT
+    for i in range(WIDTH):
+        total += max(0, min(UNIT_MAX, units[own + i])) * OUTPUT_WEIGHTS[i]
+    for i in range(WIDTH):
+        total += max(0, min(UNIT_MAX, units[other + i])) * OUTPUT_WEIGHTS[WIDTH + i]
+    score = max(-SCORE_MAX, min(SCORE_MAX, total >> OUTPUT_SHIFT))
+    return score * scale_factor(side if score > 0 else 1 - side) // 8

@@ -1,0 +1,38 @@
+"""The features of the network: own or enemy, kind, point, as a side sees them. See network.py.
+
+A piece on a square has the number piece id * 256 + square, as in HASH_KEY.
+"""
+
+from array import array
+
+from cannonfish.kernel.network_file import read_network
+from cannonfish.kernel.xiangqi.board import square_of
+from cannonfish.kernel.xiangqi.tables import KIND, PAWN, POINT
+
+_HALF = PAWN * 90  # of the features; the other half are the enemy's
+_network = read_network("xiangqi", 2 * _HALF)
+WIDTH = _network.width
+FEATURE_WEIGHTS: "array[int]" = _network.rows
+UNIT_BIAS: "array[int]" = _network.bias
+OUTPUT_WEIGHTS: "array[int]" = _network.output
+OUTPUT_BIAS = _network.output_bias
+
+FEATURE_ROW: list[int] = [0] * (2 * 48 * 256)
+FEATURE_VALUE: list[int] = [0] * (48 * 256)
+for _piece in range(16, 48):
+    _side = _piece >> 5
+    for _square, _point in enumerate(POINT):
+        if _point >= 0:
+            _index = _piece * 256 + _square
+            for _view in (0, 1):
+                _seen = _point if _view == 0 else (9 - _point // 9) * 9 + _point % 9
+                _feature = (KIND[_piece] - 1) * 90 + _seen
+                FEATURE_ROW[2 * _index + _view] = (_feature + _HALF * (_side ^ _view)) * WIDTH
+                if _view == _side:
+                    FEATURE_VALUE[_index] = _network.squares[_feature] * (1 - 2 * _side)
+
+
+def feature_index(piece: int) -> int:
+    """See kernel/features.py."""
+    square = square_of[piece]
+    return piece * 256 + square if square else 0

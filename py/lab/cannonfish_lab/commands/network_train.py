@@ -1,0 +1,172 @@
+"""``network-train``: train a network on positions of self-play."""
+
+import argparse
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cannonfish_lab.errors import LabError
+
+if TYPE_CHECKING:
+    from cannonfish_lab.network.dataset import Dataset
+    from cannonfish_lab.network.trainer import Plan, Trained
+
+SUMMARY = "train a network on positions of self-play"
+DETAILS = """
+DATA is a folder of shards, as written by `selfplay`. OUT is a folder for the network (network.bin), a plot of
+the losses (losses.svg), and checkpoint.pt, with which an interrupted training continues when the command is
+given again. One game in twenty is held out. The same data, options, machine and PyTorch give the same
+network; its first line says how it was made. PyTorch is in requirements/training.txt.
+
+Examples:
+
+    network-train build/selfplay-xiangqi build/network --width 32
+    cp build/network/network.bin py/engine/cannonfish/kernel/xiangqi/
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    parser.add_argument("data", type=Path, metavar="DATA")
+    parser.add_argument("out", type=Path, metavar="OUT")
+    parser.add_argument("--game", choices=("xiangqi", "chess"), default="xiangqi", help="(%(default)s)")
+    parser.add_argument("--shards", type=int, metavar="N", help="use only the first N shards")
+    parser.add_argument("--width", type=int, default=32, metavar="N", help="units a side (%(default)s)")
+    parser.add_argument("--epochs", type=int, default=40, metavar="N", help="at most (%(default)s)")
+    parser.add_argument("--batch", type=int, default=8192, metavar="N", help="positions (%(default)s)")
+    parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate (%(default)s)")
+    parser.add_argument(
+        "--decay", type=float, default=0.25, metavar="X", help="decoupled weight decay (%(default)s)"
+    )
+    parser.add_argument(
+        "--patience",
+        type=int,
+        default=8,
+        metavar="N",
+        help="stop after so many epochs without progress (%(default)s)",
+    )
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="of PyTorch; more only help on an idle machine (%(default)s)",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
+    parser.add_argument(
+        "--mix",
+        type=float,
+        default=0.7,
+        metavar="SHARE",
+        help="share of the score in the target, the rest is the game's result (%(default)s)",
+    )
+    parser.add_argument(
+        "--scale",
+        type=float,
+        default=200.0,
+        metavar="CP",
+        help="centipawns to the unit of log odds (%(default)s)",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Train, quantise, report, write."""
+    try:
+        from cannonfish_lab.network import trainer
+    except ModuleNotFoundError as error:
+        raise LabError(f"training needs {error.name}: pip install -r requirements/training.txt") from None
+    from cannonfish_lab.network import dataset, plot
+    from cannonfish_lab.network.features import FEATURES
+
+    if not 0.0 <= options.mix <= 1.0 or min(options.width, options.epochs, options.batch, options.scale) <= 0:
+        raise LabError("--mix is a share from 0 to 1; --width, --epochs, --batch and --scale are positive")
+    features = FEATURES[options.game]
+    data = dataset.load(options.data, options.shards)
+    plan = trainer.Plan(
+        width=options.width,
+        epochs=options.epochs,
+        batch=options.batch,
+        rate=options.rate,
+        decay=options.decay,
+        patience=options.patience,
+        seed=options.seed,
+        target=dataset.Target(options.mix, options.scale),
+    )
+    trainer.set_threads(options.threads)
+    print(f"{len(data.training):,} positions to learn from, {len(data.held_out):,} held out", flush=True)
+    options.out.mkdir(parents=True, exist_ok=True)
+    trained = trainer.Trainer(features, data, plan, options.out / "checkpoint.pt").run(
+        lambda number, epoch: print(
+            f"epoch {number:3}  training {epoch.training:.6f}  held out {epoch.held_out:.6f}", flush=True
+        )
+    )
+    header = _header(options.game, features.count, data, plan, trained)
+    classical = dataset.best_scale(data.held_out.static, plan.target.of(data.held_out))
+    curves = {
+        "training": [epoch.training for epoch in trained.epochs],
+        "held out": [epoch.held_out for epoch in trained.epochs],
+    }
+    svg = plot.losses(curves, {"the engine that played": classical[0]})
+    (options.out / "losses.svg").write_text(svg, encoding="utf-8")
+    print(_write(options, data, plan, trained, header))
+    return 0
+
+
+def _header(game: str, features: int, data: "Dataset", plan: "Plan", trained: "Trained") -> dict[str, Any]:
+    """What the file says about itself."""
+    best = trained.epochs[trained.best]
+    return {
+        "game": game,
+        "features": features,
+        "width": plan.width,
+        "training": asdict(plan) | {"target": asdict(plan.target), "best_epoch": trained.best + 1},
+        "data": {
+            "sha256": data.checksum,
+            "shards": data.shards,
+            "training": len(data.training),
+            "held_out": len(data.held_out),
+        },
+        "losses": {"training": round(best.training, 6), "held_out": round(best.held_out, 6)},
+    }
+
+
+def _write(
+    options: argparse.Namespace, data: "Dataset", plan: "Plan", trained: "Trained", header: dict[str, Any]
+) -> str:
+    """Quantise, write the file; the report."""
+    import numpy as np
+    from cannonfish.kernel.network_file import dumps
+
+    from cannonfish_lab.network import dataset
+    from cannonfish_lab.network.features import FEATURES
+    from cannonfish_lab.network.quantise import float_scores, quantise, scores
+
+    features = FEATURES[options.game]
+    own, target = features.of_mover(data.held_out), plan.target.of(data.held_out)
+    network = quantise(trained.parameters, features, plan.target.scale, header)
+    exact = float_scores(trained.parameters, features, own) * plan.target.scale
+    whole = scores(network, features, own)
+    quantised = dataset.loss(
+        dataset.sigmoid(whole.astype(np.float32) / np.float32(plan.target.scale)), target
+    )
+    classical, classical_scale = dataset.best_scale(data.held_out.static, target)
+    search, search_scale = dataset.best_scale(data.held_out.score, target)
+    header["losses"] |= {
+        "quantised": round(quantised, 6),
+        "engine_that_played": round(classical, 6),
+        "its_search": round(search, 6),
+    }
+    contents = dumps(network)
+    (options.out / "network.bin").write_bytes(contents)
+    error = np.abs(exact - whole)
+    return "\n".join(
+        [
+            "loss on the held-out games:",
+            f"  {classical:.6f}  evaluation of the engine that played, at its best scale {classical_scale}",
+            f"  {header['losses']['held_out']:.6f}  the network, epoch {trained.best + 1}",
+            f"  {quantised:.6f}  the network in whole numbers; "
+            f"{error.mean():.2f} centipawns from it on average, {error.max():.1f} at most",
+            f"  {search:.6f}  score of the search, at its best scale {search_scale}",
+            f"{options.out / 'network.bin'}: {len(contents):,} bytes",
+        ]
+    )

@@ -1,0 +1,1 @@
+"""Training of the network (``cannonfish.kernel.network``): features, model, training, quantisation."""

@@ -1,0 +1,89 @@
+"""From a trained network to whole numbers, and what these compute."""
+
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from cannonfish.kernel.network_file import Network
+from numpy.typing import NDArray
+
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.network.features import Features, Numbers
+
+UNIT_MAX: Final = 255
+OUTPUT_SHIFT: Final = 12
+SQUARE_SHIFT: Final = 4
+"""As in cannonfish/kernel/network.py."""
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The parameters of a network, in units of log odds."""
+
+    rows: Floats
+    """F x W."""
+    bias: Floats
+    output: Floats
+    """2 W."""
+    squares: Floats
+    """F, of one view; the score has half the difference of both views."""
+    output_bias: float
+
+
+def quantise(parameters: Parameters, features: Features, scale: float, header: Mapping[str, Any]) -> Network:
+    """The network of a file; a unit of log odds has ``scale`` centipawns.
+
+    LabError if a number does not fit.
+    """
+    half = features.count // 2
+    squares = parameters.squares[:half] - parameters.squares[features.other_view()[:half]]
+    return Network(
+        header,
+        _whole("a row", parameters.rows * UNIT_MAX),
+        _whole("a unit", parameters.bias * UNIT_MAX),
+        _whole("an output weight", parameters.output * (scale * (1 << OUTPUT_SHIFT) / UNIT_MAX)),
+        _whole("a piece-square value", squares / 2 * (scale * (1 << SQUARE_SHIFT))),
+        _whole("the output", np.array([parameters.output_bias * (scale * (1 << SQUARE_SHIFT))]))[0],
+    )
+
+
+def _whole(name: str, values: NDArray[np.floating]) -> "array[int]":
+    rounded = np.rint(values).reshape(-1)
+    if np.abs(rounded).max() > 32767:
+        raise LabError(f"{name} of the network does not fit in 16 bits; more weight decay keeps them smaller")
+    return array("h", rounded.astype(np.int16).tobytes())
+
+
+def float_scores(parameters: Parameters, features: Features, own: Numbers) -> Floats:
+    """Log odds for the side to move, before quantisation."""
+    nothing = np.zeros((1, len(parameters.bias)), np.float32)
+    rows = np.concatenate([parameters.rows, nothing])
+    squares = np.append(parameters.squares, np.float32(0))
+    other = features.other_view()[own]
+    units = [np.clip(parameters.bias + rows[view].sum(axis=1), 0, 1) for view in (own, other)]
+    score = np.concatenate(units, axis=1) @ parameters.output + parameters.output_bias
+    return np.asarray(score + (squares[own].sum(axis=1) - squares[other].sum(axis=1)) / 2, np.float32)
+
+
+def scores(network: Network, features: Features, own: Numbers) -> NDArray[np.int64]:
+    """Centipawns for the side to move, as the kernel computes them, without its scaling of drawish material.
+
+    LabError if a sum of units can leave 16 bits.
+    """
+    width = network.width
+    nothing = np.zeros((1, width), np.int64)
+    rows = np.concatenate([np.array(network.rows, np.int64).reshape(-1, width), nothing])
+    values = np.array(network.squares, np.int64)
+    squares = np.concatenate([values, -values[features.other_view()[len(values) : -1]], [0]])
+    output = np.array(network.output, np.int64)
+    total = (squares[own].sum(axis=1) + network.output_bias) << OUTPUT_SHIFT - SQUARE_SHIFT
+    for view, weights in ((own, output[:width]), (features.other_view()[own], output[width:])):
+        units = np.array(network.bias, np.int64) + rows[view].sum(axis=1)
+        if np.abs(units).max() > 32767:
+            raise LabError("a unit of the network leaves 16 bits")
+        total += np.clip(units, 0, UNIT_MAX) @ weights
+    return total >> OUTPUT_SHIFT

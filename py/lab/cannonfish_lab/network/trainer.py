@@ -1,0 +1,211 @@
+"""Training with PyTorch: the model, the schedule, checkpoints.
+
+The model is that of ``cannonfish/kernel/network.py`` in floating point.  A unit is 1 where the kernel's is
+255, and the output is log odds.
+"""
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from cannonfish_lab.errors import LabError
+from cannonfish_lab.network.dataset import Dataset, Target, batches
+from cannonfish_lab.network.features import Features, Numbers
+from cannonfish_lab.network.quantise import Parameters
+from cannonfish_lab.selfplay.records import Records
+
+EVALUATION_BATCH = 65536
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What determines a training, besides the data."""
+
+    width: int = 32
+    epochs: int = 40
+    batch: int = 8192
+    rate: float = 2e-3
+    """The highest learning rate; a cosine takes it down to a fiftieth."""
+    warm_up: int = 200
+    """Steps in which it rises from 0."""
+    decay: float = 0.25
+    """Decoupled weight decay, as in AdamW."""
+    patience: int = 8
+    """Epochs without a better held-out loss after which the training ends."""
+    seed: int = 1
+    target: Target = field(default_factory=Target)
+
+
+class Model(nn.Module):
+    """The network."""
+
+    def __init__(self, features: Features, width: int) -> None:
+        super().__init__()
+        self.width = width
+        # The last column is the piece-square value.
+        self.rows = nn.EmbeddingBag(features.count + 1, width + 1, mode="sum", padding_idx=features.count)
+        self.bias = nn.Parameter(torch.full((width,), 0.25))
+        self.output = nn.Linear(2 * width, 1)
+        with torch.no_grad():
+            self.rows.weight.uniform_(-0.08, 0.08)
+            values = torch.tensor(features.values).repeat_interleave(features.points)
+            self.rows.weight[:-1, width] = torch.cat([values, -values])
+            self.rows.weight[-1] = 0
+            self.output.weight.uniform_(-0.1, 0.1)
+            self.output.bias.zero_()
+
+    def forward(self, own: Tensor, other: Tensor) -> Tensor:
+        """Log odds for the side to move, from the features of both views."""
+        mine, theirs = self.rows(own), self.rows(other)
+        units = torch.cat([mine[:, :-1] + self.bias, theirs[:, :-1] + self.bias], dim=1)
+        score: Tensor = self.output(units.clamp(0, 1))
+        return score[:, 0] + (mine[:, -1] - theirs[:, -1]) / 2
+
+    def parameters_of_best(self, state: dict[str, Tensor]) -> Parameters:
+        """The numbers of a state of this model."""
+        rows = state["rows.weight"][:-1].cpu().numpy()
+        return Parameters(
+            rows[:, :-1],
+            state["bias"].cpu().numpy(),
+            state["output.weight"][0].cpu().numpy(),
+            rows[:, -1],
+            float(state["output.bias"]),
+        )
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """The losses of an epoch."""
+
+    training: float
+    held_out: float
+
+
+@dataclass(frozen=True)
+class Trained:
+    """The result of a training."""
+
+    parameters: Parameters
+    epochs: list[Epoch]
+    best: int
+    """Index of the epoch with these parameters."""
+
+
+class Trainer:
+    """A training that can be interrupted after any epoch and continued."""
+
+    def __init__(self, features: Features, data: Dataset, plan: Plan, checkpoint: Path) -> None:
+        torch.manual_seed(plan.seed)
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        self._features, self._data, self._plan, self._checkpoint = features, data, plan, checkpoint
+        self._other = torch.from_numpy(features.other_view()).to(self._device)
+        self._mirror = features.mirror()
+        self._held_out = features.of_mover(data.held_out)
+        self._model = Model(features, plan.width).to(self._device)
+        self._optimizer = torch.optim.AdamW(self._model.parameters(), lr=plan.rate, weight_decay=plan.decay)
+        self._epochs: list[Epoch] = []
+        self._best: dict[str, Tensor] = {}
+        self._load()
+
+    # --- checkpoints ----------------------------------------------------------------------------------------
+
+    def _head(self) -> str:
+        return json.dumps({"plan": asdict(self._plan), "data": self._data.checksum}, sort_keys=True)
+
+    def _load(self) -> None:
+        if not self._checkpoint.exists():
+            return
+        state: dict[str, Any] = torch.load(self._checkpoint, self._device, weights_only=True)
+        if state["head"] != self._head():
+            raise LabError(f"{self._checkpoint} is of a training with other options or data")
+        self._model.load_state_dict(state["model"])
+        self._optimizer.load_state_dict(state["optimizer"])
+        self._epochs = [Epoch(*losses) for losses in state["epochs"]]
+        self._best = state["best"]
+
+    def _save(self) -> None:
+        state = {
+            "head": self._head(),
+            "model": self._model.state_dict(),
+            "optimizer": self._optimizer.state_dict(),
+            "epochs": [(epoch.training, epoch.held_out) for epoch in self._epochs],
+            "best": self._best,
+        }
+        fresh = self._checkpoint.with_suffix(".new")
+        torch.save(state, fresh)
+        fresh.replace(self._checkpoint)
+
+    # --- training -------------------------------------------------------------------------------------------
+
+    def run(self, on_epoch: Callable[[int, Epoch], None] = lambda number, epoch: None) -> Trained:
+        """Train to the end; a checkpoint is written after each epoch."""
+        while len(self._epochs) < self._plan.epochs and not self._has_stalled():
+            training = self._train_epoch(len(self._epochs))
+            held_out = self._held_out_loss()
+            if held_out < min((epoch.held_out for epoch in self._epochs), default=math.inf):
+                self._best = {name: value.clone() for name, value in self._model.state_dict().items()}
+            self._epochs.append(Epoch(training, held_out))
+            self._save()
+            on_epoch(len(self._epochs), self._epochs[-1])
+        return Trained(self._model.parameters_of_best(self._best), self._epochs, self._best_epoch())
+
+    def _best_epoch(self) -> int:
+        return min(range(len(self._epochs)), key=lambda number: self._epochs[number].held_out)
+
+    def _has_stalled(self) -> bool:
+        return bool(self._epochs) and len(self._epochs) - 1 - self._best_epoch() >= self._plan.patience
+
+    def _train_epoch(self, number: int) -> float:
+        data, plan = self._data.training, self._plan
+        chosen = batches(len(data), plan.batch, (plan.seed, number))
+        coins = np.random.default_rng((plan.seed, number, 1))
+        steps = len(chosen) * plan.epochs
+        total = torch.zeros((), device=self._device)
+        for step, positions in enumerate(chosen, number * len(chosen)):
+            records = Records(data.words[positions])
+            own = self._features.of_mover(records)
+            if self._features.mirrored:
+                own = np.where(coins.integers(2, size=(len(own), 1)), self._mirror[own], own)
+            for group in self._optimizer.param_groups:
+                group["lr"] = plan.rate * _schedule(step, steps, plan.warm_up)
+            self._optimizer.zero_grad()
+            loss = nn.functional.mse_loss(self._expected(own), self._target(records))
+            loss.backward()  # type: ignore[no-untyped-call]
+            self._optimizer.step()
+            total += loss.detach()
+        return float(total) / len(chosen)
+
+    def _held_out_loss(self) -> float:
+        records, total = self._data.held_out, 0.0
+        with torch.no_grad():
+            for first in range(0, len(records), EVALUATION_BATCH):
+                part = slice(first, first + EVALUATION_BATCH)
+                expected = self._expected(self._held_out[part])
+                target = self._target(Records(records.words[part]))
+                total += float(nn.functional.mse_loss(expected, target, reduction="sum"))
+        return total / len(records)
+
+    def _expected(self, own: Numbers) -> Tensor:
+        views = torch.from_numpy(own).to(self._device)
+        score: Tensor = self._model(views, self._other[views])
+        return torch.sigmoid(score)
+
+    def _target(self, records: Records) -> Tensor:
+        return torch.from_numpy(self._plan.target.of(records)).to(self._device)
+
+
+def set_threads(count: int) -> None:
+    """Let PyTorch use so many threads."""
+    torch.set_num_threads(count)
+
+
+def _schedule(step: int, steps: int, warm_up: int) -> float:
+    """The share of the highest learning rate at a step."""
+    return min((step + 1) / warm_up, 1.0) * (0.51 + 0.49 * math.cos(math.pi * step / steps))
