@@ -1,7 +1,6 @@
 """Training positions from self-play: what a shard holds, and that it depends on its recipe alone."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,9 @@ from cannonfish_lab.jobs import Here
 from cannonfish_lab.selfplay import generator
 from cannonfish_lab.selfplay.records import Records, read
 
+from tests.unit.lab.record_fens import fens
+
 SETTINGS = {"TT_BITS": 10, "MOVE_NODES": 60}
-LETTERS = {"xiangqi": "-KABNRCP-kabnrcp", "chess": "-PNBRQK--pnbrqk-"}
-COLUMNS = {"xiangqi": 9, "chess": 8}
 
 
 @pytest.fixture(scope="module", params=generator.GAME_NAMES)
@@ -26,27 +25,6 @@ def made(request: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, P
     recipe = generator.Recipe(request.param, games=6, settings=SETTINGS)
     list(generator.make(recipe, 1, folder, Here()))
     return request.param, folder, read([generator.shards(folder).file(0)])
-
-
-def _shortened(rank: str) -> str:
-    return re.sub("1+", lambda empty: str(len(empty[0])), rank)
-
-
-def fens(game: str, records: Records) -> list[str]:
-    """The positions as text, from the format alone."""
-    columns = COLUMNS[game]
-    rows = {"xiangqi": 10, "chess": 8}[game]
-    found = []
-    for points, codes, turn in zip(*records.pieces(), records.turn, strict=True):
-        squares = ["1"] * (rows * columns)
-        for point, code in zip(points, codes, strict=True):
-            if point >= 0:
-                squares[point] = LETTERS[game][code]
-        ranks = [
-            _shortened("".join(squares[row * columns : (row + 1) * columns])) for row in reversed(range(rows))
-        ]
-        found.append(f"{'/'.join(ranks)} {'wb'[turn]} - - 0 1")
-    return found
 
 
 def test_records_hold_the_positions_that_were_evaluated(made: tuple[str, Path, Records]) -> None:

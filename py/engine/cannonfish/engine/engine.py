@@ -20,7 +20,7 @@ from cannonfish.kernel import NETWORK_SETTINGS
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 EVALUATIONS: Final = ("network", "classical")
-DEFAULT_EVALUATION: Final = "classical"
+DEFAULT_EVALUATION: Final[str] = "classical"
 MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16

@@ -146,9 +146,7 @@ def _write(
     network = quantise(trained.parameters, features, plan.target.scale, header)
     exact = float_scores(trained.parameters, features, own) * plan.target.scale
     whole = scores(network, features, own)
-    quantised = dataset.loss(
-        dataset.sigmoid(whole.astype(np.float32) / np.float32(plan.target.scale)), target
-    )
+    quantised = dataset.loss(dataset.sigmoid(whole, plan.target.scale), target)
     classical, classical_scale = dataset.best_scale(data.held_out.static, target)
     search, search_scale = dataset.best_scale(data.held_out.score, target)
     header["losses"] |= {

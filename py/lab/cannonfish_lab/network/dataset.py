@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,8 @@ class Target:
     def of(self, records: Records) -> Floats:
         """For the side to move, from 0 to 1."""
         result = np.where(records.turn == 0, records.result, 1 - records.result)
-        return self.share * sigmoid(records.score / np.float32(self.scale)) + (1 - self.share) * result
+        expected = self.share * sigmoid(records.score, self.scale) + (1 - self.share) * result
+        return expected.astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -69,12 +70,13 @@ def loss(expected: Floats, target: Floats) -> float:
 
 def best_scale(scores: NDArray[np.int16], target: Floats) -> tuple[float, int]:
     """The least loss of these centipawns, and the scale that gives it."""
-    return min((loss(sigmoid(scores / np.float32(scale)), target), scale) for scale in range(60, 610, 10))
+    return min((loss(sigmoid(scores, scale), target), scale) for scale in range(60, 610, 10))
 
 
-def sigmoid(x: Floats) -> Floats:
-    """From log odds to expectation."""
-    return np.asarray(1 / (1 + np.exp(-x)), np.float32)
+def sigmoid(scores: NDArray[Any], scale: float) -> Floats:
+    """From scores, of which so many are the unit of log odds, to expectation."""
+    expected: Floats = 1 / (1 + np.exp(-scores.astype(np.float32) / np.float32(scale)))
+    return expected
 
 
 def batches(count: int, size: int, seed: Sequence[int]) -> list[NDArray[np.int64]]:

@@ -1,7 +1,7 @@
 """From a trained network to whole numbers, and what these compute."""
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ UNIT_MAX: Final = 255
 OUTPUT_SHIFT: Final = 12
 SQUARE_SHIFT: Final = 4
 """As in cannonfish/kernel/network.py."""
+PART: Final = 8192
 
 Floats = NDArray[np.float32]
 
@@ -63,16 +64,20 @@ def float_scores(parameters: Parameters, features: Features, own: Numbers) -> Fl
     nothing = np.zeros((1, len(parameters.bias)), np.float32)
     rows = np.concatenate([parameters.rows, nothing])
     squares = np.append(parameters.squares, np.float32(0))
-    other = features.other_view()[own]
-    units = [np.clip(parameters.bias + rows[view].sum(axis=1), 0, 1) for view in (own, other)]
-    score = np.concatenate(units, axis=1) @ parameters.output + parameters.output_bias
-    return np.asarray(score + (squares[own].sum(axis=1) - squares[other].sum(axis=1)) / 2, np.float32)
+
+    def score(own: Numbers) -> NDArray[Any]:
+        other = features.other_view()[own]
+        units = [np.clip(parameters.bias + rows[view].sum(axis=1), 0, 1) for view in (own, other)]
+        halved = (squares[own].sum(axis=1) - squares[other].sum(axis=1)) / 2
+        return np.asarray(np.concatenate(units, axis=1) @ parameters.output + parameters.output_bias + halved)
+
+    return _in_parts(score, own).astype(np.float32)
 
 
 def scores(network: Network, features: Features, own: Numbers) -> NDArray[np.int64]:
     """Centipawns for the side to move, as the kernel computes them, without its scaling of drawish material.
 
-    LabError if a sum of units can leave 16 bits.
+    LabError if a unit leaves 16 bits.
     """
     width = network.width
     nothing = np.zeros((1, width), np.int64)
@@ -80,10 +85,19 @@ def scores(network: Network, features: Features, own: Numbers) -> NDArray[np.int
     values = np.array(network.squares, np.int64)
     squares = np.concatenate([values, -values[features.other_view()[len(values) : -1]], [0]])
     output = np.array(network.output, np.int64)
-    total = (squares[own].sum(axis=1) + network.output_bias) << OUTPUT_SHIFT - SQUARE_SHIFT
-    for view, weights in ((own, output[:width]), (features.other_view()[own], output[width:])):
-        units = np.array(network.bias, np.int64) + rows[view].sum(axis=1)
-        if np.abs(units).max() > 32767:
-            raise LabError("a unit of the network leaves 16 bits")
-        total += np.clip(units, 0, UNIT_MAX) @ weights
-    return total >> OUTPUT_SHIFT
+
+    def score(own: Numbers) -> NDArray[Any]:
+        total = (squares[own].sum(axis=1) + network.output_bias) << OUTPUT_SHIFT - SQUARE_SHIFT
+        for view, weights in ((own, output[:width]), (features.other_view()[own], output[width:])):
+            units = np.array(network.bias, np.int64) + rows[view].sum(axis=1)
+            if np.abs(units).max() > 32767:
+                raise LabError("a unit of the network leaves 16 bits")
+            total = total + np.clip(units, 0, UNIT_MAX) @ weights
+        return np.asarray(total >> OUTPUT_SHIFT)
+
+    return _in_parts(score, own).astype(np.int64)
+
+
+def _in_parts(function: Callable[[Numbers], NDArray[Any]], own: Numbers) -> NDArray[Any]:
+    """The function's results for many positions, a few thousand at a time."""
+    return np.concatenate([function(own[first : first + PART]) for first in range(0, len(own), PART)])

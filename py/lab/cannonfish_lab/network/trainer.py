@@ -43,7 +43,7 @@ class Plan:
     target: Target = field(default_factory=Target)
 
 
-class Model(nn.Module):
+class Model(nn.Module):  # type: ignore[misc, unused-ignore]
     """The network."""
 
     def __init__(self, features: Features, width: int) -> None:
@@ -177,7 +177,7 @@ class Trainer:
                 group["lr"] = plan.rate * _schedule(step, steps, plan.warm_up)
             self._optimizer.zero_grad()
             loss = nn.functional.mse_loss(self._expected(own), self._target(records))
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             self._optimizer.step()
             total += loss.detach()
         return float(total) / len(chosen)
