@@ -11,7 +11,9 @@ import pytest
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info, Limits, Score
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidLimitsError, InvalidMoveError
+from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import STARTING_FEN, Board
+from cannonfish.kernel.network_file import has_network
 
 MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
 MATE_IN_TWO = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"
@@ -398,3 +400,16 @@ def test_without_a_book_move_the_engine_thinks(engine: Engine) -> None:
     chosen = engine.go(Limits(nodes=500, book=True, searchmoves=("i0i2",)))
     assert str(chosen.bestmove) == "i0i2"
     assert chosen.info.nodes == 500
+
+
+def test_the_evaluation_can_be_chosen_where_there_is_a_network() -> None:
+    engine = Engine("liuzichong", execution="interpreted", hash_mb=1)
+    assert engine.evaluation == "classical"
+    engine.set_evaluation("network")
+    assert engine.evaluation == "classical"
+    for game in GAMES.values():
+        assert engine.twin(game.name).evaluation == (
+            "network" if game.network_files and has_network(game.name) else "classical"
+        )
+    with pytest.raises(ValueError, match="there is no evaluation 'best'; known are: network, classical"):
+        engine.set_evaluation("best")

@@ -127,6 +127,7 @@ def test_options_are_offered() -> None:
     variants = " ".join(f"var {game}" for game in GAMES)
     assert f"option name UCI_Variant type combo default xiangqi {variants}" in offered
     assert "option name Execution type combo default auto var auto var interpreted var compiled" in offered
+    assert "option name Evaluation type combo default classical var network var classical" in offered
     assert "option name Hash type spin default 16 min 1 max 256" in offered
     assert "option name MultiPV type spin default 1 min 1 max 64" in offered
     assert "option name OwnBook type check default false" in offered
@@ -462,6 +463,21 @@ def test_another_game_closes_the_engine_of_the_last(monkeypatch: pytest.MonkeyPa
 
 def test_empty_lines_are_nothing() -> None:
     assert talk("", "   ", "\t\n", "isready") == ["readyok"]
+
+
+def test_a_game_without_a_network_keeps_the_classical_evaluation() -> None:
+    answers = talk(
+        "setoption name UCI_Variant value liuzichong",
+        "eval",
+        "setoption name Evaluation value Network",
+        "eval",
+    )
+    assert (
+        only(answers, "info string there is no network")
+        == "info string there is no network for liuzichong; using the classical evaluation"
+    )
+    first, second = (line for line in answers if line.startswith("Static evaluation"))
+    assert first == second
 
 
 def test_options_are_found_in_any_case() -> None:

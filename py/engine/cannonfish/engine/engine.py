@@ -17,6 +17,7 @@ from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import NETWORK_SETTINGS
+from cannonfish.kernel.network_file import has_network
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 EVALUATIONS: Final = ("network", "classical")
@@ -118,12 +119,13 @@ class Engine:
     @property
     def evaluation(self) -> str:
         """The evaluation in use: "network", or "classical", which every game has."""
-        return "network" if self._wants_network and self.game.network_files else "classical"
+        can = bool(self.game.network_files) and has_network(self.game.name)
+        return "network" if self._wants_network and can else "classical"
 
     def set_evaluation(self, evaluation: str) -> None:
         """Use "network" or "classical" from now on.  A change clears all tables.
 
-        A game without a network uses its classical evaluation.
+        A game of which no network is installed uses its classical evaluation.
         """
         if evaluation not in EVALUATIONS:
             raise ValueError(f"there is no evaluation {evaluation!r}; known are: {', '.join(EVALUATIONS)}")

@@ -46,10 +46,7 @@ class Network:
 
 def read_network(game: str, features: int) -> Network:
     """The network of a game with so many features, as it is installed."""
-    try:
-        data = _replaced.get(game) or pkgutil.get_data("cannonfish.kernel", f"{game}/network.bin")
-    except OSError:
-        data = None
+    data = _contents(game)
     if data is None:
         raise NetworkFileError(f"there is no network for {game}")
     network = loads(data)
@@ -59,6 +56,20 @@ def read_network(game: str, features: int) -> Network:
             f"the network is for {made_for[0]} with {made_for[1]} features, not for {game} with {features}"
         )
     return network
+
+
+def has_network(game: str) -> bool:
+    """Whether a network of a game is installed."""
+    return _contents(game) is not None
+
+
+def _contents(game: str) -> bytes | None:
+    if game in _replaced:
+        return _replaced[game]
+    try:
+        return pkgutil.get_data("cannonfish.kernel", f"{game}/network.bin")
+    except OSError:
+        return None
 
 
 @contextmanager

@@ -184,9 +184,7 @@ class UciSession(Session):
         return [
             Choice("UCI_Variant", tuple(GAMES), self._engine.game.name, self._set_game),
             Choice("Execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
-            Choice(
-                "Evaluation", EVALUATIONS, DEFAULT_EVALUATION, lambda name: self._engine.set_evaluation(name)
-            ),
+            Choice("Evaluation", EVALUATIONS, DEFAULT_EVALUATION, self._set_evaluation),
             Number("Hash", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
             Number("MultiPV", 1, MAX_LINES, 1, self._set_multipv),
             # For the interface only: it says `go ponder` or it does not.
@@ -195,6 +193,11 @@ class UciSession(Session):
             Check("OwnBook", False, self._set_book),
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
         ]
+
+    def _set_evaluation(self, name: str) -> None:
+        self._engine.set_evaluation(name)
+        if self._engine.evaluation != name:
+            self._say(f"there is no network for {self._engine.game.name}; using the classical evaluation")
 
 
 def _score(score: Score) -> str:
