@@ -2,6 +2,7 @@
 
 import marshal
 import sys
+from array import array
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,41 @@ def test_it_is_not_taken_when_the_layout_of_a_program_has_changed(
     keep_prelinked(folder)
     monkeypatch.setattr(loader, "FORMAT", [*loader.FORMAT, ("another field",)])
     assert not is_prelinked(linked(PACKAGE, NAMES))
+
+
+def test_contents_are_kept_once(folder: Path) -> None:
+    """The arrays of the network, and all tables, were in a prelinked program twice."""
+    numbers = list(range(1000, 2000))
+    (folder / "tables.py").write_text(TABLES.replace("[7, 8, 9, 10]", str(numbers)))
+    contents = array("i", numbers).tobytes()
+    path = keep_prelinked(folder)
+    assert path.read_bytes().count(contents[40:400]) == 1
+    program = linked(PACKAGE, NAMES)
+    assert program.wasm() == program.relinked().wasm()
+    assert program.arrays["numbers"].values() == numbers
+
+
+def test_contents_of_a_data_file_are_not_kept(folder: Path) -> None:
+    numbers = array("i", range(1000, 2000))
+    (folder / "numbers.bin").write_bytes(b"head" + numbers.tobytes())
+    reading = "array('i', pkgutil.get_data('counting_kernel', 'numbers.bin')[4:]).tolist()"
+    text = "import pkgutil\nfrom array import array\n" + TABLES.replace("[7, 8, 9, 10]", reading)
+    (folder / "tables.py").write_text(text)
+    name, contents = prelink(PACKAGE, NAMES, data=["numbers.bin"])
+    assert numbers.tobytes()[40:400] not in contents
+    (folder / "__pycache__").mkdir(exist_ok=True)
+    (folder.parent / name).write_bytes(contents)
+    loader._linked.cache_clear()
+    program = linked(PACKAGE, NAMES, data=["numbers.bin"])
+    assert is_prelinked(program)
+    assert program.arrays["numbers"].values() == numbers.tolist()
+    assert program.wasm() == program.relinked().wasm()
+    # Another content of the file: the program is linked again.
+    loader._linked.cache_clear()
+    (folder / "numbers.bin").write_bytes(b"head" + array("i", range(1000)).tobytes())
+    program = linked(PACKAGE, NAMES, data=["numbers.bin"])
+    assert not is_prelinked(program)
+    assert program.arrays["numbers"].values() == list(range(1000))
 
 
 @pytest.mark.parametrize("damaged", [b"", b"no", marshal.dumps(()), marshal.dumps({})])

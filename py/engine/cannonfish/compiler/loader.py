@@ -39,17 +39,25 @@ def _source(package: str, name: str) -> Source:
     return Source(f"{package.replace('.', '/')}/{path}", f"{package}.{name}", data.decode())
 
 
-def linked(package: str, names: Sequence[str], settings: Mapping[str, int] | None = None) -> Program:
+def linked(
+    package: str,
+    names: Sequence[str],
+    settings: Mapping[str, int] | None = None,
+    data: Sequence[str] = (),
+) -> Program:
     """Return the program of these files of a package, given in link order; kept for the next caller.
 
-    `settings` as for `link`.
+    `settings` as for `link`. `data` are the paths of other files of the package that their top level reads.
     """
-    return _linked(package, tuple(names), tuple(sorted((settings or {}).items())))
+    return _linked(package, tuple(names), tuple(sorted((settings or {}).items())), tuple(data))
 
 
 @lru_cache(maxsize=8)  # the rules and the search of every game, and two more table sizes
-def _linked(package: str, names: tuple[str, ...], settings: tuple[tuple[str, int], ...]) -> Program:
+def _linked(
+    package: str, names: tuple[str, ...], settings: tuple[tuple[str, int], ...], data: tuple[str, ...]
+) -> Program:
     files = sources(package, names)
+    contents = _read(package, data)
 
     def relink() -> Program:
         from .linker import link  # a prelinked program runs without the checker
@@ -57,45 +65,73 @@ def _linked(package: str, names: tuple[str, ...], settings: tuple[tuple[str, int
         return link(files, dict(settings))
 
     try:
-        return loads(pkgutil.get_data(package, _place(files, dict(settings))) or b"", relink)
+        place = _place(files, dict(settings), contents)
+        return loads(pkgutil.get_data(package, place) or b"", relink, contents)
     except (OSError, ValueError, EOFError, TypeError):  # there is none, or it is damaged
         return relink()
 
 
 def prelink(
-    package: str, names: Sequence[str], settings: Mapping[str, int] | None = None
+    package: str,
+    names: Sequence[str],
+    settings: Mapping[str, int] | None = None,
+    data: Sequence[str] = (),
 ) -> tuple[str, bytes]:
-    """Return a prelinked program for a build to put into a wheel: path and contents of the file."""
+    """Return a prelinked program for a build to put into a wheel: path and contents of the file.
+
+    Arguments as for `linked`. Arrays that are part of a data file are not repeated.
+    """
     from .linker import link
 
     files = sources(package, names)
-    place = _place(files, settings or {})
-    return f"{package.replace('.', '/')}/{place}", dumps(link(files, settings))
+    contents = _read(package, data)
+    place = _place(files, settings or {}, contents)
+    return f"{package.replace('.', '/')}/{place}", dumps(link(files, settings), contents)
 
 
-def _place(files: Iterable[Source], settings: Mapping[str, int]) -> str:
+def _read(package: str, data: Iterable[str]) -> dict[str, bytes]:
+    return {path: pkgutil.get_data(package, path) or b"" for path in data}
+
+
+def _place(files: Iterable[Source], settings: Mapping[str, int], data: Mapping[str, bytes]) -> str:
     """Return the path, within the package, of the prelinked program that is made from these."""
     made_from = [FORMAT, *((file.name, file.module, file.text) for file in files), sorted(settings.items())]
+    made_from += [(path, hashlib.sha256(contents).digest()) for path, contents in data.items()]
     digest = hashlib.sha256(importlib.util.MAGIC_NUMBER + repr(made_from).encode())
     return f"__pycache__/{digest.hexdigest()[:24]}.linked"
 
 
-def dumps(program: Program) -> bytes:
-    """Return a program with its unchecked image as bytes, for this version of Python."""
+def dumps(program: Program, data: Mapping[str, bytes] | None = None) -> bytes:
+    """Return a program with its unchecked image as bytes, for this version of Python.
+
+    The contents of arrays are kept once, not again in the image, and not at all if they are in `data`.
+    """
     symbols = (program.arrays, program.tables, program.signatures)
     fields = [[vars(symbol) for symbol in kind.values()] for kind in symbols]
-    return marshal.dumps((fields, dict(program.constants), dict(program.codes), vars(program.image())))
+    fields[0] = [array | {"initial": _reference(array["initial"], data or {})} for array in fields[0]]
+    image = program.image()
+    pieces = vars(image) | {"wasm": _cut(image.wasm, _segments(program.arrays.values()))}
+    return marshal.dumps((fields, dict(program.constants), dict(program.codes), pieces))
 
 
-def loads(data: bytes, relink: Callable[[], Program]) -> Program:
+def loads(
+    prelinked: bytes, relink: Callable[[], Program], data: Mapping[str, bytes] | None = None
+) -> Program:
     """Return the program that `dumps` was given; `relink` makes the parts that were not kept.
 
     ValueError, EOFError or TypeError for other bytes.
     """
-    (arrays, tables, signatures), constants, codes, image = marshal.loads(data)
+    (fields, tables, signatures), constants, codes, image = marshal.loads(prelinked)
+    for array in fields:
+        if isinstance(array["initial"], tuple):
+            path, start, end = array["initial"]
+            array["initial"] = (data or {})[path][start:end]
+    arrays = {array["name"]: Array(**array) for array in fields}
+    segments = [*_segments(arrays.values()), b""]
+    image["wasm"] = b"".join(part for pair in zip(image["wasm"], segments, strict=True) for part in pair)
     return Program(
         constants,
-        {fields["name"]: Array(**fields) for fields in arrays},
+        arrays,
         {fields["name"]: Table(**fields) for fields in tables},
         {fields["name"]: Signature(**fields) for fields in signatures},
         codes,
@@ -104,3 +140,28 @@ def loads(data: bytes, relink: Callable[[], Program]) -> Program:
         images={(False, True): Image(**image)},
         relink=relink,
     )
+
+
+def _reference(contents: bytes | None, data: Mapping[str, bytes]) -> bytes | tuple[str, int, int] | None:
+    """Return where large contents are in a data file, else themselves."""
+    if contents is not None and len(contents) > 64:
+        for path, file in data.items():
+            start = file.find(contents)
+            if start >= 0:
+                return path, start, start + len(contents)
+    return contents
+
+
+def _segments(arrays: Iterable[Array]) -> list[bytes]:
+    """Return the contents of arrays as they are in the module, in its order."""
+    return [array.initial.rstrip(b"\0") for array in arrays if array.initial is not None]
+
+
+def _cut(wasm: bytes, segments: Iterable[bytes]) -> list[bytes]:
+    """Return the pieces of a module between these parts of it."""
+    pieces, at = [], 0
+    for segment in segments:
+        start = wasm.index(segment, at)
+        pieces.append(wasm[at:start])
+        at = start + len(segment)
+    return [*pieces, wasm[at:]]

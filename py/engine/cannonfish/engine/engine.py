@@ -17,7 +17,7 @@ from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import NETWORK_SETTINGS
-from cannonfish.kernel.network_file import has_network
+from cannonfish.kernel.network_file import has_network, network_path
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 EVALUATIONS: Final = ("network", "classical")
@@ -301,10 +301,11 @@ class Engine:
 
     def _program(self) -> Program:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
-        files, settings = self.game.files, _settings(self._hash_bits)
-        if self.evaluation == "network":
-            files, settings = self.game.network_files, settings | NETWORK_SETTINGS
-        return linked("cannonfish.kernel", (*files, *algorithms), settings)
+        settings = _settings(self._hash_bits)
+        if self.evaluation == "classical":
+            return linked("cannonfish.kernel", (*self.game.files, *algorithms), settings)
+        files, data = (*self.game.network_files, *algorithms), [network_path(self.game.name)]
+        return linked("cannonfish.kernel", files, settings | NETWORK_SETTINGS, data)
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)

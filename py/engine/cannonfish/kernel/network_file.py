@@ -58,6 +58,11 @@ def read_network(game: str, features: int) -> Network:
     return network
 
 
+def network_path(game: str) -> str:
+    """Where the network of a game is in this package."""
+    return f"{game}/network.bin"
+
+
 def has_network(game: str) -> bool:
     """Whether a network of a game is installed."""
     return _contents(game) is not None
@@ -67,7 +72,7 @@ def _contents(game: str) -> bytes | None:
     if game in _replaced:
         return _replaced[game]
     try:
-        return pkgutil.get_data("cannonfish.kernel", f"{game}/network.bin")
+        return pkgutil.get_data("cannonfish.kernel", network_path(game))
     except OSError:
         return None
 
