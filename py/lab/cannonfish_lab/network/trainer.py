@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from cannonfish_lab.errors import LabError
@@ -70,7 +71,7 @@ class Model(nn.Module):  # type: ignore[misc, unused-ignore]
 
     def parameters_of_best(self, state: dict[str, Tensor]) -> Parameters:
         """The numbers of a state of this model."""
-        rows = state["rows.weight"][:-1].cpu().numpy()
+        rows = state["rows.weight"][:-1].cpu().numpy().copy()
         return Parameters(
             rows[:, :-1],
             state["bias"].cpu().numpy(),
@@ -154,7 +155,15 @@ class Trainer:
             self._epochs.append(Epoch(training, held_out))
             self._save()
             on_epoch(len(self._epochs), self._epochs[-1])
-        return Trained(self._model.parameters_of_best(self._best), self._epochs, self._best_epoch())
+        parameters = self._model.parameters_of_best(self._best)
+        parameters.rows[self._never_seen()] = 0.0
+        return Trained(parameters, self._epochs, self._best_epoch())
+
+    def _never_seen(self) -> NDArray[np.bool_]:
+        """The features without any gradient, which have kept their random rows; zeros compress better."""
+        squares = self._optimizer.state[self._model.rows.weight]["exp_avg_sq"][:-1]
+        unseen: NDArray[np.bool_] = (squares == 0).all(dim=1).cpu().numpy()
+        return unseen
 
     def _best_epoch(self) -> int:
         return min(range(len(self._epochs)), key=lambda number: self._epochs[number].held_out)

@@ -17,9 +17,9 @@ the king's move of two squares. Piece ids are 16-31 for White and 32-47 for Blac
 
 # The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
 RULES = (
-    "changes",
     "chess.weights",
     "chess.tables",
+    "changes",
     "chess.board",
     "chess.attacks",
     "chess.play",

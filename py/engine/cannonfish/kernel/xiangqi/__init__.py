@@ -14,7 +14,7 @@ Piece ids are 16-31 for Red and 32-47 for Black; KIND[id] is the kind.
 """
 
 # The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
-RULES = ("changes", "xiangqi.weights", "xiangqi.tables", "xiangqi.board", "xiangqi.moves")
+RULES = ("xiangqi.weights", "xiangqi.tables", "changes", "xiangqi.board", "xiangqi.moves")
 _PLAY = (*RULES, "xiangqi.ordering", "xiangqi.drawish")
 FILES = (*_PLAY, "xiangqi.evaluation")
 NETWORK_FILES = (*_PLAY, "xiangqi.features", "network")
