@@ -128,6 +128,36 @@ def test_updates_are_exact_in_all_builds(game: str) -> None:
     assert evaluated > 150
 
 
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3 0 1",
+    ],
+)
+def test_castling_promotion_and_en_passant(fen: str) -> None:
+    """Every line of two moves, from these positions, forwards and back."""
+    execution = instantiate(program("chess"), "compiled", checked=True)
+    network = random_network("chess")
+    side = set_up("chess", [execution], fen)
+
+    def walk(side: int, depth: int) -> None:
+        units, _ = from_scratch(network, "chess", execution, side)
+        execution.call("evaluate", side)
+        slot = execution.read("top_level", 0) & 255
+        assert execution.slice("units", slot * len(units), (slot + 1) * len(units)) == units
+        if depth == 0:
+            return
+        for move in execution.slice("moves", 0, execution.call("legal_moves", side, 0)):
+            undo = execution.call("make", move)
+            walk(1 - side, depth - 1)
+            execution.call("unmake", move, undo)
+        assert execution.read("top_level", 0) & 255 == slot
+
+    walk(side, 2)
+
+
 @pytest.mark.parametrize("game", GAMES_WITH_NETWORK)
 def test_a_game_longer_than_the_ring_of_levels(game: str) -> None:
     """Game moves are never unmade: 1,200 of them go round the ring several times."""
