@@ -17,7 +17,7 @@ BUILDS = (("interpreted", False), ("compiled", False), ("compiled", True))
 
 
 def random_network(game: str, width: int = 16) -> Network:
-    """Units that are often inside (0, 1) and often outside."""
+    """Accumulators whose numbers are often inside (0, 1) and often outside."""
     rng = random.Random(1)
 
     def numbers(count: int, most: int) -> "array[int]":
@@ -43,22 +43,24 @@ def program(game: str) -> Program:
 
 
 def from_scratch(network: Network, game: str, execution: Execution, side: int) -> tuple[list[int], int]:
-    """The units of both views and the score before scaling, from the definition, by the board alone."""
+    """The accumulators of both perspectives and the score before scaling, by their definition."""
     width, half = network.width, len(network.squares)
     units = [list(network.bias), list(network.bias)]
     total = 0
     for owner, kind, rank, file, ranks, files in pieces(game, execution):
-        for view in (0, 1):
-            seen = rank if view == 0 else ranks - 1 - rank
+        for perspective in (0, 1):
+            seen = rank if perspective == 0 else ranks - 1 - rank
             feature = (kind - 1) * ranks * files + seen * files + file
-            if view == owner:
+            if perspective == owner:
                 total += network.squares[feature] * (1 if owner == side else -1)
-            row = (feature + half * (owner != view)) * width
+            row = (feature + half * (owner != perspective)) * width
             for i in range(width):
-                units[view][i] += network.rows[row + i]
+                units[perspective][i] += network.rows[row + i]
     total = total + network.output_bias << 8
-    for view, first in ((side, 0), (1 - side, width)):
-        total += sum(min(max(unit, 0), 255) * network.output[first + i] for i, unit in enumerate(units[view]))
+    for perspective, first in ((side, 0), (1 - side, width)):
+        total += sum(
+            min(max(unit, 0), 255) * network.output[first + i] for i, unit in enumerate(units[perspective])
+        )
     return units[0] + units[1], max(-14000, min(14000, total >> 12))
 
 
@@ -119,7 +121,8 @@ def test_updates_are_exact_in_all_builds(game: str) -> None:
                 units, score = from_scratch(network, game, executions[1], side)
                 slot = executions[1].read("top_level", 0) & 255
                 stored = [
-                    one.slice("units", slot * len(units), (slot + 1) * len(units)) for one in executions
+                    one.slice("accumulators", slot * len(units), (slot + 1) * len(units))
+                    for one in executions
                 ]
                 assert stored == [units] * 3
                 stronger = side if score > 0 else 1 - side
@@ -146,7 +149,7 @@ def test_castling_promotion_and_en_passant(fen: str) -> None:
         units, _ = from_scratch(network, "chess", execution, side)
         execution.call("evaluate", side)
         slot = execution.read("top_level", 0) & 255
-        assert execution.slice("units", slot * len(units), (slot + 1) * len(units)) == units
+        assert execution.slice("accumulators", slot * len(units), (slot + 1) * len(units)) == units
         if depth == 0:
             return
         for move in execution.slice("moves", 0, execution.call("legal_moves", side, 0)):
@@ -188,12 +191,12 @@ def test_searches_agree_and_trap_nowhere(game: str) -> None:
         GAMES[game].set_search_root(one, board)
         one.call("begin", 3000, 0)
         scores = [one.call("iterate", depth) for depth in range(1, 5)]
-        found.append((scores, one.array("search_state"), one.array("units")))
+        found.append((scores, one.array("search_state"), one.array("accumulators")))
     assert found[0] == found[1] == found[2]
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_NETWORK)
-def test_the_loops_over_units_are_vectorised(game: str) -> None:
+def test_the_loops_over_accumulators_are_vectorised(game: str) -> None:
     innermost = [str(loop) for loop in loops(program(game)) if "kernel/network.py" in str(loop)]
     assert sum("8 rounds at once" in loop for loop in innermost) == 6
 
@@ -231,7 +234,7 @@ def test_a_file_is_read_as_it_was_written() -> None:
         (b"", "does not begin with its description"),
         (b"\x00\x01\x02\n123", "does not begin with its description"),
         (b'{"game": "xiangqi", "width": 32}\n', "does not begin with its description"),
-        (b'{"game": "xiangqi", "features": 1260, "width": -1}\n', "-1 units"),
+        (b'{"game": "xiangqi", "features": 1260, "width": -1}\n', "a width of -1"),
         (b'{"game": "xiangqi", "features": 1260, "width": 8}\n12345', "5 bytes of numbers instead of 21470"),
         (dumps(random_network("xiangqi"))[:-2], "bytes of numbers instead of"),
     ],

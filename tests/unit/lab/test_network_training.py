@@ -63,10 +63,10 @@ def test_the_lab_and_the_kernel_compute_the_same_score(shards: tuple[str, Path],
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_views_and_mirror_images_are_their_own_inverse(game: str) -> None:
+def test_perspectives_and_mirror_images_are_their_own_inverse(game: str) -> None:
     features = FEATURES[game]
     every = np.arange(features.count + 1)
-    for table in (features.other_view(), features.mirror()):
+    for table in (features.other_perspective(), features.mirror()):
         assert (table[table] == every).all()
         assert (table[:-1] != every[:-1]).sum() >= features.count * 8 // 9
 

@@ -6,15 +6,15 @@ Declarations only, no part of a program. "Index" is a piece on a square, numbere
 
 from array import array
 
-# The contents of the game's file, see network_file.py: units a side, what a feature adds to them, the units
-# without any feature, the weights of the output, and the output without anything.
+# The contents of the game's file, see network_file.py: the length of an accumulator, the rows of the
+# features, the accumulator without any feature, the weights of the output, and the output without anything.
 WIDTH: int
 FEATURE_WEIGHTS: "array[int]"
-UNIT_BIAS: "array[int]"
+ACCUMULATOR_BIAS: "array[int]"
 OUTPUT_WEIGHTS: "array[int]"
 OUTPUT_BIAS: int
 
-# By 2 * index + view: where the weights of the feature begin.
+# By 2 * index + perspective: where the row of the feature begins.
 FEATURE_ROW: list[int]
 # By index: the piece-square value, positive for side 0.
 FEATURE_VALUE: list[int]

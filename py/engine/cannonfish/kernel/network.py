@@ -1,23 +1,23 @@
 """The evaluation by a small neural network that is updated move by move (NNUE).
 
-A side has its own view of the board, its first rank nearest. In a view, every piece on a point is one of F
-features: own or enemy, kind, point. A feature that is on the board adds its row of WIDTH weights to the
-view's WIDTH *units*, which begin with a bias:
+The board is seen from two perspectives, each side's own, with its first rank nearest. In a perspective,
+every piece on a point is one of F features: own or enemy, kind, point. A feature that is on the board adds
+its row of WIDTH weights to the perspective's *accumulator*, WIDTH numbers that begin with a bias:
 
-    unit[j] = UNIT_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
+    accumulator[j] = ACCUMULATOR_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
 
-Both views use the same weights. A unit learns to mean something, "the enemy king has lost his guards and my
-rook is near", and counts only as far as it is between 0 and 1 (clipped ReLU; 1 is 255 here). This makes the
-network more than a table: two pieces together can lift a unit to where another one counts. The score is
+Both perspectives use the same weights. Each number of an accumulator learns to mean something, say "the enemy
+king has lost his guards and my rook is near", and counts only as far as it is between 0 and 1 (clipped ReLU;
+1 is 255 here). This makes the network more than a table of values: how much a piece adds depends on the other
+pieces. The score for the side to move, from its own accumulator and the other one, is
 
-    sum over j of clip(own unit[j]) * OUTPUT_WEIGHTS[j] + clip(other unit[j]) * OUTPUT_WEIGHTS[WIDTH + j]
+    sum over j of clip(own[j]) * OUTPUT_WEIGHTS[j] + clip(other[j]) * OUTPUT_WEIGHTS[WIDTH + j]
     + the piece-square values + a bias
 
-for the side to move, whose view is the own one. The piece-square values are an ordinary linear evaluation, so
-that the units need to learn only what it lacks.
+The piece-square values are an ordinary linear evaluation; the rest needs to learn only what they lack.
 
-A move changes two or three features of thirty. So the units are kept for every level of changes.py, and a
-level is computed from the one below by adding a row and subtracting one or two; but only when the position,
+A move changes two or three features of thirty. So there are accumulators for every level of changes.py, and a
+level is computed from the one below, by adding a row and subtracting one or two; but only when the position,
 or one that follows it, is evaluated. The numbers are whole, so the sums are exact in any order.
 
 The weights come from a file (network_file.py), which `cannonfish_lab network-train` writes.
@@ -37,12 +37,12 @@ from cannonfish.kernel.changes import (
     top_level,
 )
 from cannonfish.kernel.features import (
+    ACCUMULATOR_BIAS,
     FEATURE_ROW,
     FEATURE_VALUE,
     FEATURE_WEIGHTS,
     OUTPUT_BIAS,
     OUTPUT_WEIGHTS,
-    UNIT_BIAS,
     WIDTH,
     feature_index,
     scale_factor,
@@ -51,31 +51,32 @@ from cannonfish.kernel.features import (
 if not RECORD_CHANGES:
     raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
 
-UNIT_MAX = 255  # a unit that is 1
+ONE = 255  # 1 in an accumulator
 OUTPUT_SHIFT = 12  # the output has so many bits behind the centipawns
 SQUARE_SHIFT = 4  # piece-square values and OUTPUT_BIAS have these
 SCORE_MAX = 14000
 
-# By slot of changes.py: the units of both views, and the sum of the piece-square values for side 0.
-units = array("h", [0]) * (LEVELS * 2 * WIDTH)
+# By slot of changes.py: the accumulators of both perspectives, and the sum of the piece-square values for
+# side 0.
+accumulators = array("h", [0]) * (LEVELS * 2 * WIDTH)
 value_sum: list[int] = [0] * LEVELS
 
 
 def refresh(slot: int) -> None:
     """Compute a slot from the pieces on the board."""
     value = 0
-    for view in range(2):
-        to = (2 * slot + view) * WIDTH
+    for perspective in range(2):
+        to = (2 * slot + perspective) * WIDTH
         for i in range(WIDTH):
-            units[to + i] = UNIT_BIAS[i]
+            accumulators[to + i] = ACCUMULATOR_BIAS[i]
         for piece in range(16, 48):
             index = feature_index(piece)
             if index:
-                row = FEATURE_ROW[2 * index + view]
+                row = FEATURE_ROW[2 * index + perspective]
                 value += FEATURE_VALUE[index]
                 for i in range(WIDTH):
-                    units[to + i] += FEATURE_WEIGHTS[row + i]
-    value_sum[slot] = value // 2  # both views have counted it
+                    accumulators[to + i] += FEATURE_WEIGHTS[row + i]
+    value_sum[slot] = value // 2  # both perspectives have counted it
     is_computed[slot] = 1
 
 
@@ -83,23 +84,25 @@ def update(slot: int, below: int) -> None:
     """Compute a slot from that of the level below."""
     new, old, victim = added[slot], removed[slot], captured[slot]
     value_sum[slot] = value_sum[below] + FEATURE_VALUE[new] - FEATURE_VALUE[old] - FEATURE_VALUE[victim]
-    for view in range(2):
-        to = (2 * slot + view) * WIDTH
-        origin = (2 * below + view) * WIDTH
-        plus = FEATURE_ROW[2 * new + view]
-        minus = FEATURE_ROW[2 * old + view]
+    for perspective in range(2):
+        to = (2 * slot + perspective) * WIDTH
+        origin = (2 * below + perspective) * WIDTH
+        plus = FEATURE_ROW[2 * new + perspective]
+        minus = FEATURE_ROW[2 * old + perspective]
         if victim:
-            minus_too = FEATURE_ROW[2 * victim + view]
+            minus_too = FEATURE_ROW[2 * victim + perspective]
             for i in range(WIDTH):
-                units[to + i] = (
-                    units[origin + i]
+                accumulators[to + i] = (
+                    accumulators[origin + i]
                     + FEATURE_WEIGHTS[plus + i]
                     - FEATURE_WEIGHTS[minus + i]
                     - FEATURE_WEIGHTS[minus_too + i]
                 )
         else:
             for i in range(WIDTH):
-                units[to + i] = units[origin + i] + FEATURE_WEIGHTS[plus + i] - FEATURE_WEIGHTS[minus + i]
+                accumulators[to + i] = (
+                    accumulators[origin + i] + FEATURE_WEIGHTS[plus + i] - FEATURE_WEIGHTS[minus + i]
+                )
     is_computed[slot] = 1
 
 
@@ -126,8 +129,8 @@ def evaluate(side: int) -> int:
     value = value_sum[slot] if side == 0 else -value_sum[slot]
     total = value + OUTPUT_BIAS << OUTPUT_SHIFT - SQUARE_SHIFT
     for i in range(WIDTH):
-        total += max(0, min(UNIT_MAX, units[own + i])) * OUTPUT_WEIGHTS[i]
+        total += max(0, min(ONE, accumulators[own + i])) * OUTPUT_WEIGHTS[i]
     for i in range(WIDTH):
-        total += max(0, min(UNIT_MAX, units[other + i])) * OUTPUT_WEIGHTS[WIDTH + i]
+        total += max(0, min(ONE, accumulators[other + i])) * OUTPUT_WEIGHTS[WIDTH + i]
     score = max(-SCORE_MAX, min(SCORE_MAX, total >> OUTPUT_SHIFT))
     return score * scale_factor(side if score > 0 else 1 - side) // 8

@@ -1,10 +1,10 @@
 """The file of a network: a line of JSON, then 16-bit numbers, little-endian. No dialect, like zobrist.py.
 
-The numbers, in order, for F features and W units a side:
+The numbers, in order, for F features and accumulators of W numbers:
 
-    F x W    what each feature adds to the units, in 255ths
-    W        the units' values without any feature
-    2 x W    the weights of the output: the own view's units, then the other view's
+    F x W    the rows of the features, in 255ths
+    W        the accumulator without any feature
+    2 x W    the weights of the output: for the accumulator of the side to move, then for the other
     F / 2    piece-square values in 16ths of a centipawn, by own kind and point
     1        the output without anything, in the same unit
 
@@ -40,7 +40,7 @@ class Network:
 
     @property
     def width(self) -> int:
-        """Units a side."""
+        """The length of an accumulator."""
         return len(self.bias)
 
 
@@ -99,7 +99,7 @@ def loads(data: bytes) -> Network:
     except (ValueError, TypeError, KeyError):
         raise NetworkFileError("not the file of a network: it does not begin with its description") from None
     if not newline or not all(type(each) is int and each > 0 for each in (features, width)) or features % 2:
-        raise NetworkFileError(f"the network for {name} has {features} features and {width} units")
+        raise NetworkFileError(f"the network for {name} has {features} features and a width of {width}")
     sizes = (features * width, width, 2 * width, features // 2, 1)
     if len(body) != 2 * sum(sizes):
         raise NetworkFileError(

@@ -31,7 +31,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("--game", choices=("xiangqi", "chess"), default="xiangqi", help="(%(default)s)")
     parser.add_argument("--shards", type=int, metavar="N", help="use only the first N shards")
-    parser.add_argument("--width", type=int, default=32, metavar="N", help="units a side (%(default)s)")
+    parser.add_argument(
+        "--width", type=int, default=32, metavar="N", help="length of an accumulator (%(default)s)"
+    )
     parser.add_argument("--epochs", type=int, default=40, metavar="N", help="at most (%(default)s)")
     parser.add_argument("--batch", type=int, default=8192, metavar="N", help="positions (%(default)s)")
     parser.add_argument("--rate", type=float, default=2e-3, help="highest learning rate (%(default)s)")

@@ -1,7 +1,7 @@
 """The features of positions, numbered as in ``cannonfish/kernel/GAME/features.py``.
 
-A view is the board as one side sees it, its own first rank nearest. A feature of a view is (own or enemy,
-kind, point): (enemy * kinds + kind - 1) * points + point.
+A perspective is the board as one side sees it, its own first rank nearest. A feature of a perspective is (own
+or enemy, kind, point): (enemy * kinds + kind - 1) * points + point.
 """
 
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Features:
 
     @property
     def count(self) -> int:
-        """Features of a view."""
+        """Features of a perspective."""
         return 2 * self.kinds * self.points
 
     def of_mover(self, records: Records) -> Numbers:
@@ -46,7 +46,7 @@ class Features:
         found = (enemy * self.kinds + (codes & 7) - 1).astype(np.int64) * self.points + seen
         return np.where(points < 0, self.count, found)
 
-    def other_view(self) -> Numbers:
+    def other_perspective(self) -> Numbers:
         """By feature: the feature that the other side sees; the last entry for columns without one."""
         kind, point = np.divmod(np.arange(self.count), self.points)
         found = (kind + self.kinds) % (2 * self.kinds) * self.points + self._turned(point)

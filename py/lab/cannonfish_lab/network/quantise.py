@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.network.features import Features, Numbers
 
-UNIT_MAX: Final = 255
+ONE: Final = 255
 OUTPUT_SHIFT: Final = 12
 SQUARE_SHIFT: Final = 4
 """As in cannonfish/kernel/network.py."""
@@ -23,7 +23,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a network, in units of log odds."""
+    """The parameters of a network, in accumulator of log odds."""
 
     rows: Floats
     """F x W."""
@@ -31,7 +31,7 @@ class Parameters:
     output: Floats
     """2 W."""
     squares: Floats
-    """F, of one view; the score has half the difference of both views."""
+    """F, of one perspective; the score has half the difference of both."""
     output_bias: float
 
 
@@ -41,12 +41,12 @@ def quantise(parameters: Parameters, features: Features, scale: float, header: M
     LabError if a number does not fit.
     """
     half = features.count // 2
-    squares = parameters.squares[:half] - parameters.squares[features.other_view()[:half]]
+    squares = parameters.squares[:half] - parameters.squares[features.other_perspective()[:half]]
     return Network(
         header,
-        _whole("a row", parameters.rows * UNIT_MAX),
-        _whole("a unit", parameters.bias * UNIT_MAX),
-        _whole("an output weight", parameters.output * (scale * (1 << OUTPUT_SHIFT) / UNIT_MAX)),
+        _whole("a row", parameters.rows * ONE),
+        _whole("a bias", parameters.bias * ONE),
+        _whole("an output weight", parameters.output * (scale * (1 << OUTPUT_SHIFT) / ONE)),
         _whole("a piece-square value", squares / 2 * (scale * (1 << SQUARE_SHIFT))),
         _whole("the output", np.array([parameters.output_bias * (scale * (1 << SQUARE_SHIFT))]))[0],
     )
@@ -66,10 +66,14 @@ def float_scores(parameters: Parameters, features: Features, own: Numbers) -> Fl
     squares = np.append(parameters.squares, np.float32(0))
 
     def score(own: Numbers) -> NDArray[Any]:
-        other = features.other_view()[own]
-        units = [np.clip(parameters.bias + rows[view].sum(axis=1), 0, 1) for view in (own, other)]
+        other = features.other_perspective()[own]
+        accumulator = [
+            np.clip(parameters.bias + rows[perspective].sum(axis=1), 0, 1) for perspective in (own, other)
+        ]
         halved = (squares[own].sum(axis=1) - squares[other].sum(axis=1)) / 2
-        return np.asarray(np.concatenate(units, axis=1) @ parameters.output + parameters.output_bias + halved)
+        return np.asarray(
+            np.concatenate(accumulator, axis=1) @ parameters.output + parameters.output_bias + halved
+        )
 
     return _in_parts(score, own).astype(np.float32)
 
@@ -77,22 +81,25 @@ def float_scores(parameters: Parameters, features: Features, own: Numbers) -> Fl
 def scores(network: Network, features: Features, own: Numbers) -> NDArray[np.int64]:
     """Centipawns for the side to move, as the kernel computes them, without its scaling of drawish material.
 
-    LabError if a unit leaves 16 bits.
+    LabError if an accumulator leaves 16 bits.
     """
     width = network.width
     nothing = np.zeros((1, width), np.int64)
     rows = np.concatenate([np.array(network.rows, np.int64).reshape(-1, width), nothing])
     values = np.array(network.squares, np.int64)
-    squares = np.concatenate([values, -values[features.other_view()[len(values) : -1]], [0]])
+    squares = np.concatenate([values, -values[features.other_perspective()[len(values) : -1]], [0]])
     output = np.array(network.output, np.int64)
 
     def score(own: Numbers) -> NDArray[Any]:
         total = (squares[own].sum(axis=1) + network.output_bias) << OUTPUT_SHIFT - SQUARE_SHIFT
-        for view, weights in ((own, output[:width]), (features.other_view()[own], output[width:])):
-            units = np.array(network.bias, np.int64) + rows[view].sum(axis=1)
-            if np.abs(units).max() > 32767:
-                raise LabError("a unit of the network leaves 16 bits")
-            total = total + np.clip(units, 0, UNIT_MAX) @ weights
+        for perspective, weights in (
+            (own, output[:width]),
+            (features.other_perspective()[own], output[width:]),
+        ):
+            accumulator = np.array(network.bias, np.int64) + rows[perspective].sum(axis=1)
+            if np.abs(accumulator).max() > 32767:
+                raise LabError("an accumulator of the network leaves 16 bits")
+            total = total + np.clip(accumulator, 0, ONE) @ weights
         return np.asarray(total >> OUTPUT_SHIFT)
 
     return _in_parts(score, own).astype(np.int64)

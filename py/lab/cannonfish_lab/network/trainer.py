@@ -1,7 +1,7 @@
 """Training with PyTorch: the model, the schedule, checkpoints.
 
-The model is that of ``cannonfish/kernel/network.py`` in floating point.  A unit is 1 where the kernel's is
-255, and the output is log odds.
+The model is that of ``cannonfish/kernel/network.py`` in floating point.  An accumulator has 1 where the
+kernel's has 255, and the output is log odds.
 """
 
 import json
@@ -63,10 +63,10 @@ class Model(nn.Module):  # type: ignore[misc, unused-ignore]
             self.output.bias.zero_()
 
     def forward(self, own: Tensor, other: Tensor) -> Tensor:
-        """Log odds for the side to move, from the features of both views."""
+        """Log odds for the side to move, from the features of both perspectives."""
         mine, theirs = self.rows(own), self.rows(other)
-        units = torch.cat([mine[:, :-1] + self.bias, theirs[:, :-1] + self.bias], dim=1)
-        score: Tensor = self.output(units.clamp(0, 1))
+        accumulators = torch.cat([mine[:, :-1] + self.bias, theirs[:, :-1] + self.bias], dim=1)
+        score: Tensor = self.output(accumulators.clamp(0, 1))
         return score[:, 0] + (mine[:, -1] - theirs[:, -1]) / 2
 
     def parameters_of_best(self, state: dict[str, Tensor]) -> Parameters:
@@ -106,7 +106,7 @@ class Trainer:
         torch.manual_seed(plan.seed)
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._features, self._data, self._plan, self._checkpoint = features, data, plan, checkpoint
-        self._other = torch.from_numpy(features.other_view()).to(self._device)
+        self._other = torch.from_numpy(features.other_perspective()).to(self._device)
         self._mirror = features.mirror()
         self._held_out = features.of_mover(data.held_out)
         self._model = Model(features, plan.width).to(self._device)
@@ -202,8 +202,8 @@ class Trainer:
         return total / len(records)
 
     def _expected(self, own: Numbers) -> Tensor:
-        views = torch.from_numpy(own).to(self._device)
-        score: Tensor = self._model(views, self._other[views])
+        own_features = torch.from_numpy(own).to(self._device)
+        score: Tensor = self._model(own_features, self._other[own_features])
         return torch.sigmoid(score)
 
     def _target(self, records: Records) -> Tensor:

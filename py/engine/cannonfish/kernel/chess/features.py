@@ -13,7 +13,7 @@ _HALF = KING * 64  # of the features; the other half are the enemy's
 _network = read_network("chess", 2 * _HALF)
 WIDTH = _network.width
 FEATURE_WEIGHTS: "array[int]" = _network.rows
-UNIT_BIAS: "array[int]" = _network.bias
+ACCUMULATOR_BIAS: "array[int]" = _network.bias
 OUTPUT_WEIGHTS: "array[int]" = _network.output
 OUTPUT_BIAS = _network.output_bias
 
@@ -23,10 +23,10 @@ for _side in (0, 1):
     for _kind in range(PAWN, KING + 1):
         for _square in range(64):
             _index = _side << 9 | _kind << 6 | _square
-            for _view in (0, 1):
-                _feature = (_kind - 1) * 64 + (_square ^ 56 * _view)
-                FEATURE_ROW[2 * _index + _view] = (_feature + _HALF * (_side ^ _view)) * WIDTH
-                if _view == _side:
+            for _perspective in (0, 1):
+                _feature = (_kind - 1) * 64 + (_square ^ 56 * _perspective)
+                FEATURE_ROW[2 * _index + _perspective] = (_feature + _HALF * (_side ^ _perspective)) * WIDTH
+                if _perspective == _side:
                     FEATURE_VALUE[_index] = _network.squares[_feature] * (1 - 2 * _side)
 
 

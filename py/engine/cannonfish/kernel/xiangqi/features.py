@@ -13,7 +13,7 @@ _HALF = PAWN * 90  # of the features; the other half are the enemy's
 _network = read_network("xiangqi", 2 * _HALF)
 WIDTH = _network.width
 FEATURE_WEIGHTS: "array[int]" = _network.rows
-UNIT_BIAS: "array[int]" = _network.bias
+ACCUMULATOR_BIAS: "array[int]" = _network.bias
 OUTPUT_WEIGHTS: "array[int]" = _network.output
 OUTPUT_BIAS = _network.output_bias
 
@@ -24,11 +24,11 @@ for _piece in range(16, 48):
     for _square, _point in enumerate(POINT):
         if _point >= 0:
             _index = _piece * 256 + _square
-            for _view in (0, 1):
-                _seen = _point if _view == 0 else (9 - _point // 9) * 9 + _point % 9
+            for _perspective in (0, 1):
+                _seen = _point if _perspective == 0 else (9 - _point // 9) * 9 + _point % 9
                 _feature = (KIND[_piece] - 1) * 90 + _seen
-                FEATURE_ROW[2 * _index + _view] = (_feature + _HALF * (_side ^ _view)) * WIDTH
-                if _view == _side:
+                FEATURE_ROW[2 * _index + _perspective] = (_feature + _HALF * (_side ^ _perspective)) * WIDTH
+                if _perspective == _side:
                     FEATURE_VALUE[_index] = _network.squares[_feature] * (1 - 2 * _side)
 
 
