@@ -119,8 +119,7 @@ class Engine:
     @property
     def evaluation(self) -> str:
         """The evaluation in use: "network", or "classical", which every game has."""
-        can = bool(self.game.network_files) and has_network(self.game.name)
-        return "network" if self._wants_network and can else "classical"
+        return "network" if self._wants_network and _can_use_network(self.game) else "classical"
 
     def set_evaluation(self, evaluation: str) -> None:
         """Use "network" or "classical" from now on.  A change clears all tables.
@@ -301,11 +300,8 @@ class Engine:
 
     def _program(self) -> Program:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
-        settings = _settings(self._hash_bits)
-        if self.evaluation == "classical":
-            return linked("cannonfish.kernel", (*self.game.files, *algorithms), settings)
-        files, data = (*self.game.network_files, *algorithms), [network_path(self.game.name)]
-        return linked("cannonfish.kernel", files, settings | NETWORK_SETTINGS, data)
+        files, settings, data = _parts(self.game, self.evaluation, self._hash_bits)
+        return linked("cannonfish.kernel", (*files, *algorithms), settings, data)
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)
@@ -359,8 +355,16 @@ def _hash_bits(megabytes: int) -> int:
     return (megabytes << 20 >> 6).bit_length() - 1
 
 
-def _settings(hash_bits: int) -> dict[str, int]:
-    return {"TT_BITS": hash_bits}
+def _can_use_network(game: Game) -> bool:
+    return bool(game.network_files) and has_network(game.name)
+
+
+def _parts(game: Game, evaluation: str, hash_bits: int) -> tuple[tuple[str, ...], dict[str, int], list[str]]:
+    """The kernel files, settings and data files of a game's search."""
+    settings = {"TT_BITS": hash_bits}
+    if evaluation == "network":
+        return game.network_files, settings | NETWORK_SETTINGS, [network_path(game.name)]
+    return game.files, settings, []
 
 
 def _common_length(old: tuple[str, ...], new: tuple[str, ...]) -> int:
@@ -378,4 +382,5 @@ def prelinked_programs() -> Iterator[tuple[str, bytes]]:
     for game in GAMES.values():
         if game.prelinked:
             yield prelink("cannonfish.kernel", game.rules.files)
-            yield prelink("cannonfish.kernel", game.files, _settings(_hash_bits(DEFAULT_HASH)))
+            evaluation = DEFAULT_EVALUATION if _can_use_network(game) else "classical"
+            yield prelink("cannonfish.kernel", *_parts(game, evaluation, _hash_bits(DEFAULT_HASH)))
