@@ -340,9 +340,12 @@ def test_no_state_has_accessibility_faults(open_puzzles: OpenPuzzles, screen: st
     puzzles.solve(MATE_IN_1)
     faults += puzzles.accessibility_faults()
     puzzles.page.get_by_role("button", name="Your rating").click()
+    expect(puzzles.page.get_by_role("dialog")).to_be_visible()
     faults += puzzles.accessibility_faults()
     puzzles.page.keyboard.press("Escape")
+    expect(puzzles.page.get_by_role("dialog")).to_be_hidden()
     puzzles.button("Filter").click()
+    expect(puzzles.page.get_by_role("dialog")).to_be_visible()
     faults += puzzles.accessibility_faults()
     assert faults == []
 

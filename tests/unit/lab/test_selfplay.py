@@ -10,7 +10,7 @@ from cannonfish.engine import Engine
 from cannonfish.games.catalogue import GAMES
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
-from cannonfish_lab.selfplay import generator
+from cannonfish_lab.selfplay import GAME_NAMES, generator
 from cannonfish_lab.selfplay.records import Records, read
 
 from tests.unit.lab.record_fens import fens
@@ -18,7 +18,7 @@ from tests.unit.lab.record_fens import fens
 SETTINGS = {"TT_BITS": 10, "MOVE_NODES": 60}
 
 
-@pytest.fixture(scope="module", params=generator.GAME_NAMES)
+@pytest.fixture(scope="module", params=GAME_NAMES)
 def made(request: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Records]:
     """A small shard of each game: its game, its folder, its positions."""
     folder = tmp_path_factory.mktemp(request.param)

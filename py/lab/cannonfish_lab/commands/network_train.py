@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cannonfish_lab.errors import LabError
+from cannonfish_lab.selfplay import GAME_NAMES
 
 if TYPE_CHECKING:
     from cannonfish_lab.network.dataset import Dataset
@@ -29,7 +30,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("data", type=Path, metavar="DATA")
     parser.add_argument("out", type=Path, metavar="OUT")
-    parser.add_argument("--game", choices=("xiangqi", "chess"), default="xiangqi", help="(%(default)s)")
+    parser.add_argument("--game", choices=GAME_NAMES, default="xiangqi", help="(%(default)s)")
     parser.add_argument("--shards", type=int, metavar="N", help="use only the first N shards")
     parser.add_argument(
         "--width", type=int, default=32, metavar="N", help="length of an accumulator (%(default)s)"

@@ -9,7 +9,7 @@ from pathlib import Path
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.progress import Progress
-from cannonfish_lab.selfplay import generator
+from cannonfish_lab.selfplay import GAME_NAMES
 
 SUMMARY = "make training positions for the network from self-play"
 DETAILS = """
@@ -27,7 +27,7 @@ Examples:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--game", choices=generator.GAME_NAMES, default="xiangqi", help="(%(default)s)")
+    parser.add_argument("--game", choices=GAME_NAMES, default="xiangqi", help="(%(default)s)")
     parser.add_argument("--shards", type=int, default=100, metavar="N", help="files to make (%(default)s)")
     parser.add_argument("--games", type=int, default=500, metavar="N", help="per shard (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
@@ -43,6 +43,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the missing shards and report."""
+    from cannonfish_lab.selfplay import generator  # needs numpy, which other commands do without
+
     settings = {"TT_BITS": 14}
     for text in options.set:
         name, _, value = text.partition("=")

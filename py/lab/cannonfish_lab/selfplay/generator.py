@@ -18,8 +18,6 @@ from cannonfish_lab.jobs import Pool
 from cannonfish_lab.selfplay.records import GAME_SHIFT, WORDS, to_bytes
 from cannonfish_lab.shards import Shards
 
-GAME_NAMES: Final = ("xiangqi", "chess")
-"""The games that have a dialect file of their pieces here."""
 COUNTERS: Final = (
     "kept",
     "left out: in check",
