@@ -380,11 +380,11 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
     play = PlayPage(page, site).open(f"lang={language}")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LAYOUT) == FITS, width
+        expect_layout(page)
         for open_dialog in (open_new_game, open_end_dialog, open_settings):
             open_dialog(play)
             expect(page.locator("dialog[open]")).to_be_visible()
-            assert page.evaluate(LAYOUT) == FITS, (width, open_dialog)
+            expect_layout(page)
             page.keyboard.press("Escape")
             expect(page.locator("dialog[open]")).to_have_count(0)
         board = page.locator(".cg-wrap").bounding_box()
@@ -574,10 +574,16 @@ def test_axe_finds_nothing_while_the_engine_loads(page: Page, site: str, look: s
     hold_the_engine(page)
     play = PlayPage(page, site).open(look)
     assert play.accessibility_faults() == []
-    for act in (pick_up, wrong_move, open_new_game, open_end_dialog, open_settings):
+    for act in (pick_up, wrong_move):
         act(play)
         assert play.accessibility_faults() == [], act
         page.keyboard.press("Escape")
+    for open_dialog in (open_new_game, open_end_dialog, open_settings):
+        open_dialog(play)
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert play.accessibility_faults() == [], open_dialog
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
 
 
 def test_axe_finds_nothing_in_a_game_a_hint_and_at_the_end(page: Page, site: str) -> None:
