@@ -18,6 +18,7 @@ COMMANDS = (
     "network-train",
     "puzzles",
     "tune",
+    "winning-chances",
     "spsa",
     "levels",
     "bundle",

@@ -132,11 +132,25 @@ def test_options_are_offered() -> None:
     assert "option name MultiPV type spin default 1 min 1 max 64" in offered
     assert "option name OwnBook type check default false" in offered
     assert "option name Ponder type check default false" in offered
+    assert "option name UCI_ShowWDL type check default false" in offered
     assert (
         "option name Algorithm type combo default pvs var pvs var mtdf var alphabeta var minimax" in offered
     )
     assert "option name Skill Level type spin default 12 min 1 max 12" in offered
     assert answers[-1] == "uciok"
+
+
+def test_winning_chances_are_shown_if_wanted() -> None:
+    assert not any(" wdl " in line for line in talk("go depth 3"))
+    line = last_info(talk("setoption name UCI_ShowWDL value true", "go depth 3"))
+    found = re.search(r" score cp -?\d+ wdl (\d+) (\d+) (\d+) nodes ", line)
+    assert found is not None
+    assert sum(map(int, found.groups())) == 1000
+
+
+def test_where_winning_chances_are_unknown_none_are_shown() -> None:
+    variant = "setoption name UCI_Variant value liuzichong"
+    assert " wdl " not in last_info(talk(variant, "setoption name UCI_ShowWDL value true", "go depth 2"))
 
 
 def test_go_depth() -> None:

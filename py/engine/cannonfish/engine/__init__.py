@@ -1,5 +1,6 @@
 """The engine: positions and limits in, moves and progress out.  No input and no output of its own."""
 
+from cannonfish.engine.chances import winning_chances
 from cannonfish.engine.engine import (
     DEFAULT_EVALUATION,
     DEFAULT_HASH,
@@ -10,7 +11,7 @@ from cannonfish.engine.engine import (
     Engine,
     prelinked_programs,
 )
-from cannonfish.engine.info import Info, Result, Score, TableEntry
+from cannonfish.engine.info import Chances, Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "EXECUTIONS",
     "MAX_HASH",
     "MIN_HASH",
+    "Chances",
     "Engine",
     "Info",
     "Limits",
@@ -27,4 +29,5 @@ __all__ = [
     "Score",
     "TableEntry",
     "prelinked_programs",
+    "winning_chances",
 ]

@@ -1,6 +1,7 @@
 """What the engine reports: scores, search progress, results."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from cannonfish.games.game import Move
 
@@ -29,12 +30,26 @@ class Score:
         return self.cp or 0
 
 
+class Chances(NamedTuple):
+    """How likely a win, a draw and a loss are for the side to move, in permille; they add up to 1000."""
+
+    win: int
+    draw: int
+    loss: int
+
+    @property
+    def expected(self) -> float:
+        """The expected result: 1 is a win, 0.5 a draw, 0 a loss."""
+        return (self.win + self.draw / 2) / 1000
+
+
 @dataclass(frozen=True, slots=True)
 class Info:
     """Progress of a search: one principal variation and its score.
 
     ``nodes`` counts positions since the start of the search, ``nps`` is nodes per second, ``time_ms`` is in
-    milliseconds, ``multipv`` ranks the lines of one depth from 1.
+    milliseconds, ``multipv`` ranks the lines of one depth from 1.  ``chances`` is None where winning chances
+    are not known.
     """
 
     depth: int
@@ -45,6 +60,7 @@ class Info:
     time_ms: int
     pv: tuple[Move, ...]
     multipv: int = 1
+    chances: Chances | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from cannonfish.compiler import ExecutionFailed
+from cannonfish.engine.chances import winning_chances
 from cannonfish.engine.info import Info, Result, Score
 from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
 from cannonfish.engine.levels import choose, level_of, on_move, pick
@@ -258,7 +259,9 @@ class Search:
 
     def _info(self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int) -> Info:
         elapsed = self._elapsed()
-        return Info(depth, seldepth, score, nodes, nodes * 1000 // max(elapsed, 1), elapsed, pv)
+        nps = nodes * 1000 // max(elapsed, 1)
+        chances = winning_chances(self._game, score)
+        return Info(depth, seldepth, score, nodes, nps, elapsed, pv, chances=chances)
 
 
 def _without_time(info: Info) -> Info:

@@ -72,6 +72,20 @@ class Openings:
     """The name of the opening by language (``en``, ``zh-Hans``, ...); None if it has no name."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChanceModel:
+    """The results of the engine's games by score, as in Stockfish's win-draw-loss model.
+
+    A win has the probability ``1 / (1 + exp((midpoint - score) / spread))``, a loss that of a win with the
+    opposite score; all others are draws.  Both numbers are centipawns, fitted to games of the engine against
+    itself by ``cannonfish_lab winning-chances``.
+    """
+
+    midpoint: float
+    """The score that wins every second game."""
+    spread: float
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """A game as other packages see it."""
@@ -104,6 +118,8 @@ class Game:
     solved: Solved | None = None
     record: RecordStyle = field(default_factory=RecordStyle)
     """How games are written down."""
+    chances: ChanceModel | None = None
+    """Winning chances by score; None: not known."""
     levels: Ladder = LEVELS
     """The levels, weakest first: level n is ``levels[n - 1]``."""
     prelinked: bool = False

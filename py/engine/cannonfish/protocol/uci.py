@@ -48,6 +48,7 @@ class UciSession(Session):
 
     protocol = "uci"
     others = ("ucci",)
+    _shows_chances = False
 
     def _known_commands(self) -> dict[str, Command]:
         return {
@@ -170,7 +171,10 @@ class UciSession(Session):
 
     def _write_info(self, info: Info) -> None:
         line = f"info depth {info.depth} seldepth {info.seldepth} multipv {info.multipv}"
-        line += f" score {_score(info.score)} nodes {info.nodes} nps {info.nps} time {info.time_ms}"
+        line += f" score {_score(info.score)}"
+        if self._shows_chances and info.chances is not None:
+            line += " wdl {} {} {}".format(*info.chances)
+        line += f" nodes {info.nodes} nps {info.nps} time {info.time_ms}"
         if info.pv:
             line += " pv " + " ".join(move.uci() for move in info.pv)
         self._write(line)
@@ -192,7 +196,11 @@ class UciSession(Session):
             Number("Skill Level", 1, MAX_LEVEL, MAX_LEVEL, self._set_level),
             Check("OwnBook", False, self._set_book),
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
+            Check("UCI_ShowWDL", False, self._show_chances),
         ]
+
+    def _show_chances(self, on: bool) -> None:
+        self._shows_chances = on
 
     def _set_evaluation(self, name: str) -> None:
         self._engine.set_evaluation(name)

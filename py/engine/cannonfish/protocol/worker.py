@@ -372,6 +372,7 @@ def _info(info: Info, work: _Work) -> Message:
         "nps": info.nps,
         "time": info.time_ms,
         "pv": [move.uci() for move in info.pv],
+        "wdl": info.chances and list(info.chances),
     }
     notation = work.request.fields["notation"]
     if notation is not None:
