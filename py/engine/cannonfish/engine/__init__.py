@@ -10,6 +10,7 @@ from cannonfish.engine.engine import (
     Engine,
     prelinked_programs,
 )
+from cannonfish.engine.explanation import Explanation, Term
 from cannonfish.engine.info import Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
@@ -21,10 +22,12 @@ __all__ = [
     "MAX_HASH",
     "MIN_HASH",
     "Engine",
+    "Explanation",
     "Info",
     "Limits",
     "Result",
     "Score",
     "TableEntry",
+    "Term",
     "prelinked_programs",
 ]
