@@ -7,7 +7,7 @@
 //   const view = await client.view({ moves: ['h2e2'] });
 //   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 7 } }).result;
 
-/** @import { BestMove, Execution, Failure, Id, Info, InfoMessage, Limits, MoveValue } from './messages.js' */
+/** @import { BestMove, Execution, ExplainedEvaluation, Failure, Id, Info, InfoMessage, Limits, MoveValue } from './messages.js' */
 /** @import { GameRecord, Judgement, Position, ReadResult, RecordFormat, Request, StateMessage } from './messages.js' */
 /** @import { Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
@@ -255,6 +255,20 @@ export class EngineClient extends EventTarget {
    */
   async solve(position) {
     return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'solve' })).moves;
+  }
+
+  /**
+   * The static evaluation of a position, term by term and piece by piece.
+   * @param {Position} position
+   * @returns {Promise<ExplainedEvaluation>}
+   */
+  async explain(position) {
+    const { evaluation, score, change, terms, pieces } = await this.#ask({
+      ...asPosition(position),
+      id: this.#newId(),
+      type: 'explain',
+    });
+    return { evaluation, score, change: change ?? null, terms, pieces };
   }
 
   /**

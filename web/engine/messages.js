@@ -45,6 +45,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'play', move: string }} PlayRequest */
 /** @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean }} GoRequest  notation: of `pvText` */
 /** @typedef {Position & { id: Id, type: 'solve' }} SolveRequest */
+/** @typedef {Position & { id: Id, type: 'explain' }} ExplainRequest */
 /** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go`; by default, any */
 /** @typedef {{ id: Id, type: 'configure', execution: Execution }} ConfigureRequest */
 /** @typedef {Position & { id: Id, type: 'judge' }} JudgeRequest */
@@ -57,8 +58,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
 /** @typedef {'pgn' | 'dhtmlxq'} RecordFormat */
 /**
- * @typedef {ViewRequest | PlayRequest | GoRequest | SolveRequest | StopRequest | ConfigureRequest | JudgeRequest | NotateRequest
- *   | ParseRequest | ReadRequest | WriteRequest} Request
+ * @typedef {ViewRequest | PlayRequest | GoRequest | SolveRequest | ExplainRequest | StopRequest | ConfigureRequest | JudgeRequest
+ *   | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
  */
 
 /** A move in every notation of its game, by the name of the notation. @typedef {{ uci: string, [notation: string]: string }} Texts */
@@ -134,6 +135,22 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
+ * What a term adds to the evaluation for either side, and on balance for the first; `change` by the last move.
+ * @typedef {{ name: string, first: number, second: number, balance: number, change: number | null }} Term
+ */
+
+/**
+ * The static evaluation in centipawns, seen by the side that moves first in the game. `pieces`: what each is worth to
+ * its own side, by square.
+ * @typedef {object} ExplainedEvaluation
+ * @property {'classical' | 'network'} evaluation  a network has no terms
+ * @property {number} score
+ * @property {number | null} change  by the last move
+ * @property {Term[]} terms
+ * @property {Record<string, number>} pieces
+ */
+
+/**
  * For the side to move. `mate`: the number of moves, negative if mated. `rule`: likewise, until a repetition rule
  * decides the game; then `cp` is about 20000.
  * @typedef {{ cp: number, rule?: number } | { mate: number }} Score
@@ -174,6 +191,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'view', view: View }} ViewReply */
 /** @typedef {{ id: Id, ok: true, type: 'bestmove' } & BestMove} BestMoveReply */
 /** @typedef {{ id: Id, ok: true, type: 'solution', moves: MoveValue[] }} SolutionReply  best first */
+/** @typedef {{ id: Id, ok: true, type: 'explained' } & ExplainedEvaluation} ExplainedReply */
 /** @typedef {{ id: Id, ok: true, type: 'stopped', work: Id | null }} StoppedReply */
 /** @typedef {{ id: Id, ok: true, type: 'configured', execution: string, fallback: string | null }} ConfiguredReply */
 /** @typedef {{ outcome: Outcome | null, warning: Warning | null, explanation: Explanation | null }} Judgement */

@@ -579,6 +579,20 @@ def test_one_command_as_arguments() -> None:
     assert "Nodes searched: 44" in answers
 
 
+def test_eval_prints_the_terms_in_pawns_and_the_worth_of_the_pieces() -> None:
+    answers = talk("position fen 3k5/9/9/9/9/9/9/9/9/R3K4 b", "eval")
+    rows = [[part.strip() for part in line.split("|")] for line in answers if line.count("|") == 3]
+    assert rows[0] == ["Term", "Red", "Black", "Total"]
+    assert ["material", "4.40", "0.00", "4.40"] in rows
+    parts = sum(float(total) for name, *_, total in rows[1:] if name != "total")
+    assert rows[-1] == ["total", "", "", f"{parts:.2f}"]
+    board = answers[answers.index("Worth of the pieces where they stand:") + 1 :][:10]
+    assert board[0].split() == [".", ".", ".", "k", ".", ".", ".", ".", "."]
+    chariot, *others = board[9].split()
+    assert float(chariot.removeprefix("R")) > 2
+    assert others == [".", ".", ".", "K", ".", ".", ".", "."]
+
+
 def test_eval_and_help_answer() -> None:
     """The score is for the side to move."""
     answers = talk(

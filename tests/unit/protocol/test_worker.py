@@ -131,6 +131,19 @@ def test_the_table_is_fetched_once_and_only_when_it_is_wanted(unloaded: bytes) -
     assert page.reply(5)["bestmove"] in ("a2b2", "d2c2")
 
 
+def test_the_evaluation_is_explained_with_what_the_last_move_changed(page: Page) -> None:
+    page.say({"id": 1, "type": "explain"})
+    page.say({"id": 2, "type": "explain", "moves": ["h2e2", "h9g7", "e2e6"]})
+    start, now = page.reply(1), page.reply(2)
+    assert start["change"] is None
+    assert all(term["change"] is None for term in start["terms"])
+    assert now["change"] == sum(term["change"] for term in now["terms"])
+    assert next(term for term in now["terms"] if term["name"] == "material")["change"] == 60
+    assert now["score"] == sum(term["balance"] for term in now["terms"])
+    assert now["pieces"]["a0"] > 300
+    assert "e0" not in now["pieces"]
+
+
 @pytest.mark.parametrize(
     ("content", "code"), [(None, "engine_failed"), (b"<html>not found</html>", "solution_missing")]
 )

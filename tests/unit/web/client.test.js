@@ -132,6 +132,17 @@ check('questions asked early are answered later', async ({ client, worker }) => 
   assert.deepEqual(await view, VIEW);
 });
 
+check('an evaluation is explained', async ({ client, worker }) => {
+  client.start();
+  worker().ready();
+  const explained = client.explain({ moves: ['h2e2'] });
+  const [request] = worker().told('explain');
+  assert.deepEqual(request.moves, ['h2e2']);
+  const evaluation = { evaluation: 'network', score: 12, change: null, terms: [], pieces: { e2: 275 } };
+  worker().answer(request, { type: 'explained', ...evaluation });
+  assert.deepEqual(await explained, evaluation);
+});
+
 check('a new worker gets ready for the game that is played', async ({ client, workers, worker }) => {
   client.start('chess');
   assert.equal(worker().heard[0].game, 'chess');

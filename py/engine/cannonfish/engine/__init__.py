@@ -11,6 +11,7 @@ from cannonfish.engine.engine import (
     Engine,
     prelinked_programs,
 )
+from cannonfish.engine.explanation import Explanation, Term
 from cannonfish.engine.info import Chances, Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
@@ -23,11 +24,13 @@ __all__ = [
     "MIN_HASH",
     "Chances",
     "Engine",
+    "Explanation",
     "Info",
     "Limits",
     "Result",
     "Score",
     "TableEntry",
+    "Term",
     "prelinked_programs",
     "winning_chances",
 ]

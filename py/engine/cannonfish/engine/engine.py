@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate, linked, prelink
+from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
@@ -248,6 +249,10 @@ class Engine:
         """The static evaluation of the current position for the side to move, without a search."""
         self._require_rest()
         return self._ready().evaluate(self._board)
+
+    def explain(self) -> Explanation:
+        """What the static evaluation of the current position consists of; may be asked during a search."""
+        return explain(self._board, self.evaluation)
 
     @property
     def searching(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 from cannonfish.compiler import Execution
 from cannonfish.games import base
+from cannonfish.games.base.evaluation import Tapered
 from cannonfish.games.levels import LEVELS, Ladder
 from cannonfish.games.record_style import RecordStyle
 
@@ -114,6 +115,9 @@ class Game:
     endings: Callable[[Any], Mapping[Any, IntEnum | None]] | None = None
     """The legal moves that end the game now by a repetition rule that the search does not know, with the
     winner or None.  The search scores other repetitions as draws."""
+    terms: Callable[[Execution, Any], Mapping[str, Sequence[Tapered]]] | None = None
+    """The terms of the classical evaluation on a board: the score of each for either side, seen by that side.
+    It sets up the position on the board of an interpreted kernel."""
     openings: Openings | None = None
     solved: Solved | None = None
     record: RecordStyle = field(default_factory=RecordStyle)

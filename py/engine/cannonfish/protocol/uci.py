@@ -139,6 +139,26 @@ class UciSession(Session):
         self._write("")
 
     def _eval(self, _: list[str]) -> None:
+        """The terms of the evaluation and the worth of every piece, in pawns, as Stockfish prints them."""
+        board, explanation = self._engine.board, self._engine.explain()
+        if explanation.terms:
+            sides = [side.name.capitalize() for side in type(board.turn)]
+            self._write(f"{'Term':>10} | {sides[0]:>7} | {sides[1]:>7} |   Total")
+            self._write("-----------+---------+---------+--------")
+            for term in explanation.terms:
+                numbers = (term.first, term.second, term.balance)
+                self._write(f"{term.name:>10} | " + " | ".join(f"{each / 100:7.2f}" for each in numbers))
+            self._write(f"{'total':>10} |         |         | {explanation.score / 100:7.2f}")
+            self._write("")
+        worth = {square: f"{value / 100:.2f}" for square, value in explanation.pieces.items()}
+        cells = {
+            name: f"{letter}{worth.get(name, '')}".rjust(7)
+            for name, letter in zip(board.grid.names, board.placement, strict=True)
+        }
+        self._write("Worth of the pieces where they stand:")
+        for rank in reversed(board.grid.rank_names):
+            self._write("".join(cells[file + rank] for file in board.grid.file_names))
+        self._write("")
         self._write(f"Static evaluation: {self._engine.evaluate().centipawns()} cp (side to move)")
 
     def _help(self, _: list[str]) -> None:

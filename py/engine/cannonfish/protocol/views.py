@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
+from cannonfish.engine.explanation import explain
 from cannonfish.errors import AmbiguousMoveError, clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game, Move, Reasons, Texts, checked_square
@@ -109,6 +110,37 @@ def solution_of(board: Board, game: str) -> Message:
             {**game_of(game).texts(board, move), "result": result, "distance": distance}
             for move, (result, distance) in values
         ]
+    }
+
+
+def explanation_of(board: Board, evaluation: str) -> Message:
+    """The static evaluation in centipawns, seen by the side that moves first in the game.
+
+    ``terms``: what each adds for either side, its ``balance``, and the ``change`` of that by the last move.
+    ``pieces``: what each is worth to its own side, by square.
+    """
+    now = explain(board, evaluation)
+    earlier = None
+    if board.ply():
+        before = board.copy()
+        before.pop()
+        earlier = explain(before, evaluation)
+    balances = {} if earlier is None else {term.name: term.balance for term in earlier.terms}
+    return {
+        "evaluation": now.evaluation,
+        "score": now.score,
+        "change": None if earlier is None else now.score - earlier.score,
+        "terms": [
+            {
+                "name": term.name,
+                "first": term.first,
+                "second": term.second,
+                "balance": term.balance,
+                "change": term.balance - balances[term.name] if balances else None,
+            }
+            for term in now.terms
+        ],
+        "pieces": dict(now.pieces),
     }
 
 

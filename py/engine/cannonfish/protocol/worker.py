@@ -43,6 +43,7 @@ from cannonfish.protocol.messages import (
 )
 from cannonfish.protocol.views import (
     board_of,
+    explanation_of,
     game_of,
     judgement_of,
     line_texts,
@@ -135,6 +136,9 @@ class WorkerSession:
                 self._go(request)
             case "solve":
                 self._solve(request)
+            case "explain":
+                board, evaluation = board_of(request.position), self._evaluation(request.fields["game"])
+                self._post(ok(request.id, "explained", **explanation_of(board, evaluation)))
             case "stop":
                 self._post(ok(request.id, "stopped", work=self._stop(request.fields["work"])))
             case "configure":
@@ -327,6 +331,11 @@ class WorkerSession:
             self._engine.on_fallback = self._post_fallback
         self._engine.execution  # noqa: B018 - compiles the kernel
         return self._engine
+
+    def _evaluation(self, game: str) -> str:
+        """The evaluation that searches of the game use."""
+        engine = self._engine
+        return (engine if engine is not None and engine.game.name == game else Engine(game)).evaluation
 
     def _post_fallback(self, reason: str) -> None:
         """Report that compiled code failed, perhaps during a search, which goes on interpreted."""

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from cannonfish.games.base.evaluation import PackedTerms
 from cannonfish.games.chess.board import Board
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.openings import book_moves, opening_of
@@ -10,6 +11,7 @@ from cannonfish.games.chess.squares import square, square_file, square_name, squ
 from cannonfish.games.game import ChanceModel, Game, Openings, Texts
 from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.kernel import SEARCH, chess
+from cannonfish.kernel.chess.weights import PIECE_VALUES
 
 
 def texts(board: Board, move: Move) -> Texts:
@@ -33,6 +35,16 @@ RECORD: Final = RecordStyle(
     placement=rows(8),
 )
 
+TERMS: Final = PackedTerms(
+    rules=Rules,
+    values=PIECE_VALUES,
+    weights={
+        "mobility": ("KNIGHT_MOBILITY", "BISHOP_MOBILITY", "ROOK_MOBILITY", "QUEEN_MOBILITY"),
+        "attack": ("KING_DANGER",),
+    },
+    functions={"pieces": "pieces", "pawns": "pawns", "shelter": "shelter"},
+)
+
 CHESS: Final = Game(
     name="chess",
     new_board=Board,
@@ -42,6 +54,7 @@ CHESS: Final = Game(
     worth={"q": 9, "r": 5, "b": 3, "n": 3, "p": 1},
     captured=captured,
     texts=texts,
+    terms=TERMS,
     openings=Openings(moves=book_moves, name=opening_of),
     chances=ChanceModel(midpoint=140.4, spread=138.8),  # 139,198 positions, 1000 nodes a move
     record=RECORD,

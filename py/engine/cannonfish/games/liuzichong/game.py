@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from cannonfish.compiler import Execution
+from cannonfish.games.base.evaluation import Tapered
 from cannonfish.games.game import Game, Perfect, Solved, Texts
 from cannonfish.games.levels import load_levels
 from cannonfish.games.liuzichong.board import Board
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import Rules
+from cannonfish.games.liuzichong.sides import Side
 from cannonfish.games.liuzichong.solution import Result, Solution, Value
 from cannonfish.games.liuzichong.squares import square_name
 from cannonfish.games.record_style import RecordStyle
@@ -45,6 +48,21 @@ def _goodness(value: Value) -> int:
     return nearness if value.result is Result.WIN else -nearness
 
 
+def terms(kernel: Execution, board: Board) -> dict[str, list[Tapered]]:
+    """Stones and their moves; nothing else counts for a side to move that has no move."""
+    Rules.set_position(kernel, board.position)
+    value, weight, lost = (kernel.program.constants[name] for name in ("STONE_VALUE", "MOBILITY", "BLOCKED"))
+    stones = kernel.array("stones")
+    empty = ~(stones[0] | stones[1]) & 0xFFFF
+    material = [kernel.call("popcount", own) * value for own in stones]
+    mobility = [kernel.call("mobility", own, empty) * weight for own in stones]
+    if not mobility[board.turn]:
+        material = [0, 0]
+        mobility = [-lost if side is board.turn else 0 for side in Side]
+    found = {"material": material, "mobility": mobility}
+    return {name: [Tapered(score, score) for score in both] for name, both in found.items()}
+
+
 LIUZICHONG: Final = Game(
     name="liuzichong",
     new_board=Board,
@@ -53,6 +71,7 @@ LIUZICHONG: Final = Game(
     worth={"w": 1, "b": 1},
     captured=captured,
     texts=texts,
+    terms=terms,
     solved=Solved(
         play=solve,
         values=values,

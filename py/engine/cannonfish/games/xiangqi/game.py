@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from cannonfish.games.base.evaluation import PackedTerms
 from cannonfish.games.game import ChanceModel, Game, Openings, Reasons, Texts
 from cannonfish.games.outcome import Termination
 from cannonfish.games.record_style import RecordStyle, rows
@@ -13,6 +14,7 @@ from cannonfish.games.xiangqi.openings import book_moves, opening_of
 from cannonfish.games.xiangqi.pieces import Side
 from cannonfish.games.xiangqi.rules import Rules
 from cannonfish.kernel import SEARCH, xiangqi
+from cannonfish.kernel.xiangqi.weights import PIECE_VALUES
 
 
 def texts(board: Board, move: Move) -> Texts:
@@ -82,6 +84,22 @@ RECORD: Final = RecordStyle(
     placement=rows(10),
 )
 
+TERMS: Final = PackedTerms(
+    rules=Rules,
+    values=PIECE_VALUES,
+    weights={
+        "imbalance": ("CANNON_SCREENS",),
+        "mobility": ("KNIGHT_MOBILITY", "ROOK_MOBILITY", "CANNON_MOBILITY"),
+    },
+    functions={
+        "knights": "attack",
+        "rooks": "attack",
+        "cannons": "attack",
+        "pawns": "pawns",
+        "material": "imbalance",
+    },
+)
+
 XIANGQI: Final = Game(
     name="xiangqi",
     new_board=Board,
@@ -93,6 +111,7 @@ XIANGQI: Final = Game(
     warning=warning,
     explanation=explanation,
     endings=endings,
+    terms=TERMS,
     openings=Openings(moves=book_moves, name=opening_name),
     chances=ChanceModel(midpoint=201.6, spread=145.9),  # 1,491,155 positions, 800 nodes a move
     prelinked=True,

@@ -1,0 +1,151 @@
+"""The static evaluation explained: what each of its terms adds, and what each piece is worth where it stands.
+
+The terms of the classical evaluation come from the kernel's own functions, and their sum is the evaluation.
+A network has no terms, nor has a game whose ``Game.terms`` is None.  The worth of a piece is measured in the
+same way for both: by how much the evaluation changes when the piece is taken off the board.  So it includes
+what the piece does for others and to others.
+
+The kernel that is asked is interpreted and has no search, so an explanation disturbs no search that runs.
+"""
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from cannonfish.compiler import instantiate, linked
+from cannonfish.games.base.evaluation import side_at, without
+from cannonfish.games.base.fen import Position
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Board
+from cannonfish.kernel import NETWORK_SETTINGS, SEARCH
+from cannonfish.kernel.network_file import network_path
+
+PHASES: Final = 96
+"""A multiple of the phases of every game, 24 or 32, so that shares of the middle game are whole numbers."""
+
+FULL: Final = 8
+"""What ``scale_factor`` returns where an advantage counts in full, in eighths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the evaluation, in centipawns."""
+
+    name: str
+    first: int
+    """What it adds for the side that moves first in the game; negative: it counts against that side."""
+    second: int
+    """The same for the other side."""
+
+    @property
+    def balance(self) -> int:
+        """What it adds to the evaluation, seen by the first side."""
+        return self.first - self.second
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The static evaluation of a position, in centipawns, seen by the side that moves first in the game."""
+
+    evaluation: str
+    """``classical`` or ``network``."""
+    score: int
+    terms: tuple[Term, ...]
+    """Their balances add up to the score.  Always the same ones for a game; none for a network."""
+    pieces: Mapping[str, int]
+    """What each piece but the kings is worth to its own side, by the name of its square."""
+
+
+def explain(board: Board, evaluation: str = "classical") -> Explanation:
+    """Explain the static evaluation of the position on a board.  Any thread may ask, also during a search."""
+    return _explainer(board.game, evaluation).explain(board)
+
+
+@cache
+def _explainer(game: str, evaluation: str) -> "_Explainer":
+    return _Explainer(game, evaluation)
+
+
+class _Explainer:
+    def __init__(self, game: str, evaluation: str) -> None:
+        self._game = GAMES[game]
+        self._evaluation = evaluation
+        files, settings, data = self._game.files, {}, []
+        if evaluation == "network":
+            files, settings, data = self._game.network_files, NETWORK_SETTINGS, [network_path(game)]
+        program = linked("cannonfish.kernel", [file for file in files if file not in SEARCH], settings, data)
+        self._functions, self._constants = program.signatures, program.constants
+        self._kernel = instantiate(program, "interpreted")
+        self._lock = threading.Lock()
+
+    def explain(self, board: Board) -> Explanation:
+        with self._lock:
+            score = self._score(board.position)
+            pieces = {
+                board.grid.square_name(at): _seen_by(side, score - self._score(without(board, [at])))
+                for at in board.grid.squares
+                if (side := side_at(board, at)) is not None and board.placement[at] not in board.kings
+            }
+            return Explanation(self._evaluation, score, tuple(self._terms(board)), pieces)
+
+    def _score(self, position: Position) -> int:
+        """The evaluation of a position, which is then on the kernel's board, seen by the first side."""
+        self._game.rules.set_position(self._kernel, position)
+        return _seen_by(position.turn, self._kernel.call("evaluate", position.turn))
+
+    def _terms(self, board: Board) -> Iterator[Term]:
+        """The terms, in whole centipawns that add up to the evaluation.
+
+        The kernel rounds the sum alone.
+        """
+        if self._evaluation != "classical" or self._game.terms is None:
+            return
+        turn: int = board.turn
+        tapered = self._game.terms(self._kernel, board)
+        phase = self._phase()
+        own, other = (
+            [
+                each[side].middle_game * phase + each[side].ending * (PHASES - phase)
+                for each in tapered.values()
+            ]
+            for side in (turn, 1 - turn)
+        )
+        tempo = self._constants.get("TEMPO", 0)
+        total = self._kernel.call("evaluate", turn) - tempo
+        scale = self._scale(turn if total > 0 else 1 - turn)
+        unscaled = total if scale == FULL else (sum(own) - sum(other)) // PHASES
+        numbers = _with_sum([*own, *(-each for each in other)], unscaled)
+        rows = [(name, numbers[at], -numbers[at + len(own)]) for at, name in enumerate(tapered)]
+        if "scale_factor" in self._functions:
+            rows.append(("drawish", min(total - unscaled, 0), min(unscaled - total, 0)))
+        if "TEMPO" in self._constants:
+            rows.append(("tempo", tempo, 0))
+        for name, mine, theirs in rows:
+            yield Term(name, *((theirs, mine) if turn else (mine, theirs)))
+
+    def _phase(self) -> int:
+        """The share of the middle game, in units of 1 / PHASES."""
+        return self._kernel.call("taper", PHASES << 16) if "taper" in self._functions else PHASES
+
+    def _scale(self, stronger: int) -> int:
+        return self._kernel.call("scale_factor", stronger) if "scale_factor" in self._functions else FULL
+
+
+def _seen_by(side: int, score: int) -> int:
+    return -score if side else score
+
+
+def _with_sum(parts: Sequence[int], total: int) -> list[int]:
+    """Numbers of centipawns with this sum, each next to its part in units of 1 / PHASES.
+
+    The largest remainders are rounded up (Hamilton's method).
+    """
+    whole = [part // PHASES for part in parts]
+    missing = total - sum(whole)
+    if not 0 <= missing <= len(whole):
+        raise ValueError(f"the terms of the evaluation add up to {sum(parts) / PHASES:.2f}, not to {total}")
+    for at in sorted(range(len(parts)), key=lambda at: -(parts[at] % PHASES))[:missing]:
+        whole[at] += 1
+    return whole
