@@ -1,7 +1,9 @@
 """What holds on every board, whatever was played: shown on random games."""
 
+import pytest
+from cannonfish.errors import InvalidFenError
 from cannonfish.games.xiangqi import SQUARES, Board, Move
-from cannonfish.games.xiangqi.fen import format_fen, parse_fen, points, validate
+from cannonfish.games.xiangqi.fen import faults, format_fen, parse_fen, points
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,7 +43,7 @@ def test_fen_says_everything_about_the_position(choices: list[int]) -> None:
     assert copy.is_check() == board.is_check()
     assert set(copy.legal_moves) == set(board.legal_moves)
     setup = parse_fen(board.fen())
-    validate(setup, board.fen())
+    assert not list(faults(setup, board.fen()))
     assert format_fen(setup) == board.fen()
 
 
@@ -82,3 +84,22 @@ def test_moves_survive_uci(choices: list[int]) -> None:
     replayed.push_line(move.uci() for move in board.move_stack)
     assert replayed.fen() == board.fen()
     assert replayed.move_stack == board.move_stack
+
+
+@given(CHOICES, st.lists(st.tuples(st.sampled_from(SQUARES), st.sampled_from(".KAPkarp")), max_size=4))
+def test_a_position_that_was_set_up_can_be_played_or_has_faults(
+    choices: list[int], edits: list[tuple[int, str]]
+) -> None:
+    setup = parse_fen(played(choices).fen())
+    letters = list(setup.position.placement)
+    for square, letter in edits:
+        letters[square] = letter
+    fen = format_fen(setup._replace(position=setup.position._replace(placement="".join(letters))))
+    inspection = Board.inspect(fen)
+    assert inspection.fen == fen
+    if not inspection.faults:
+        assert Board(fen).fen() == fen
+        return
+    with pytest.raises(InvalidFenError) as caught:
+        Board(fen)
+    assert caught.value.reason == inspection.faults[0].reason

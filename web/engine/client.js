@@ -7,8 +7,8 @@
 //   const view = await client.view({ moves: ['h2e2'] });
 //   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 7 } }).result;
 
-/** @import { BestMove, Execution, ExplainedEvaluation, Failure, Id, Info, InfoMessage, Limits, MoveValue } from './messages.js' */
-/** @import { GameRecord, Judgement, Position, ReadResult, RecordFormat, Request, StateMessage } from './messages.js' */
+/** @import { BestMove, Execution, ExplainedEvaluation, Failure, Id, Info, InfoMessage, Inspection, Limits } from './messages.js' */
+/** @import { GameRecord, Judgement, MoveValue, Position, ReadResult, RecordFormat, Request, StateMessage } from './messages.js' */
 /** @import { Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
@@ -182,6 +182,16 @@ export class EngineClient extends EventTarget {
    */
   async view(position = {}) {
     return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'view' })).view;
+  }
+
+  /**
+   * What can be said of a position that is being set up; rejects with `invalid_fen` if the FEN is malformed.
+   * @param {{ game: string, fen: string }} position
+   * @returns {Promise<Inspection>}
+   */
+  async inspect({ game, fen }) {
+    const reply = await this.#ask({ game, fen, id: this.#newId(), type: 'inspect' });
+    return { fen: reply.fen, faults: reply.faults, enPassant: reply.enPassant, view: reply.view };
   }
 
   /**

@@ -44,6 +44,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'view' }} ViewRequest */
 /** @typedef {Position & { id: Id, type: 'play', move: string }} PlayRequest */
 /** @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean }} GoRequest  notation: of `pvText` */
+/** @typedef {{ id: Id, type: 'inspect', game?: string, fen: string }} InspectRequest */
 /** @typedef {Position & { id: Id, type: 'solve' }} SolveRequest */
 /** @typedef {Position & { id: Id, type: 'explain' }} ExplainRequest */
 /** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go`; by default, any */
@@ -58,8 +59,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
 /** @typedef {'pgn' | 'dhtmlxq'} RecordFormat */
 /**
- * @typedef {ViewRequest | PlayRequest | GoRequest | SolveRequest | ExplainRequest | StopRequest | ConfigureRequest | JudgeRequest
- *   | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
+ * @typedef {ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | StopRequest | ConfigureRequest
+ *   | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
  */
 
 /** A move in every notation of its game, by the name of the notation. @typedef {{ uci: string, [notation: string]: string }} Texts */
@@ -129,6 +130,15 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
+ * What can be said of a position that is being set up.
+ * @typedef {object} Inspection
+ * @property {string} fen  all fields
+ * @property {Failure[]} faults  every reason why it cannot be played
+ * @property {string[]} enPassant  the squares that a pawn may just have passed
+ * @property {View | null} view  null if it cannot be played
+ */
+
+/**
  * The value of a move for the side that makes it, in a solved game; `distance` is in plies, null in a draw. The other
  * fields are the move in every notation.
  * @typedef {{ uci: string, result: 'win' | 'draw' | 'loss', distance: number | null, [notation: string]: any }} MoveValue
@@ -190,6 +200,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 
 /** @typedef {{ id: Id, ok: true, type: 'view', view: View }} ViewReply */
 /** @typedef {{ id: Id, ok: true, type: 'bestmove' } & BestMove} BestMoveReply */
+/** @typedef {{ id: Id, ok: true, type: 'inspected' } & Inspection} InspectedReply */
 /** @typedef {{ id: Id, ok: true, type: 'solution', moves: MoveValue[] }} SolutionReply  best first */
 /** @typedef {{ id: Id, ok: true, type: 'explained' } & ExplainedEvaluation} ExplainedReply */
 /** @typedef {{ id: Id, ok: true, type: 'stopped', work: Id | null }} StoppedReply */
@@ -202,7 +213,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'written', text: string }} WrittenReply */
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**
- * @typedef {ViewReply | BestMoveReply | SolutionReply | StoppedReply | ConfiguredReply | JudgedReply | NotatedReply | ParsedReply
+ * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | StoppedReply | ConfiguredReply | JudgedReply | NotatedReply | ParsedReply
  *   | RecordReply | WrittenReply | FailureReply} Reply
  */
 

@@ -2,7 +2,7 @@
 
 import pytest
 from cannonfish.games.chess import BLACK, STARTING_FEN, WHITE, Board, FenFault, InvalidFenError, Status
-from cannonfish.games.chess.fen import MAX_LENGTH, format_fen, parse_fen, validate
+from cannonfish.games.chess.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
 from tests.unit.games.test_xiangqi_fen import listed
 
@@ -40,6 +40,31 @@ def test_every_fault_but_length_has_an_example() -> None:
     assert {reason for _, reason in bad_fens()} == {*FenFault} - {FenFault.TOO_LONG}
 
 
+def test_a_position_that_is_set_up_has_all_its_faults_named() -> None:
+    inspection = Board.inspect("P6k/8/8/8/8/8/8/8 w K e3")
+    assert inspection.fen == "P6k/8/8/8/8/8/8/8 w K e3 0 1"
+    assert [fault.reason for fault in inspection.faults] == [
+        "king_missing",
+        "pawn_rank",
+        "castling_rights",
+        "en_passant_pawn",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("placement", "turn", "passed"),
+    [
+        ("4k3/8/8/pP1p4/3p3P/2P5/8/4K3", "w", ("a6", "d6")),
+        ("4k3/8/8/pP1p4/3p3P/2P5/8/4K3", "b", ("h3",)),
+        ("4k3/3p4/8/3p4/8/8/8/4K3", "w", ()),  # a pawn still stands where it would have come from
+    ],
+)
+def test_the_squares_that_a_pawn_can_just_have_passed(placement: str, turn: str, passed: tuple[str]) -> None:
+    assert Board.inspect(f"{placement} {turn}").en_passant == passed
+    for square in passed:
+        assert not Board.inspect(f"{placement} {turn} - {square}").faults
+
+
 def test_gigantic_text_is_refused_early_with_a_short_message() -> None:
     with pytest.raises(InvalidFenError) as caught:
         parse_fen("8/" * MAX_LENGTH)
@@ -56,7 +81,7 @@ def test_setup_of_the_start_position() -> None:
     assert (turn, rights, passed) == (WHITE, 15, None)
     assert (setup.quiet, setup.fullmove, setup.moves) == (0, 1, ())
     assert format_fen(setup) == STARTING_FEN
-    validate(setup, STARTING_FEN)
+    assert not list(faults(setup, STARTING_FEN))
 
 
 @pytest.mark.parametrize(

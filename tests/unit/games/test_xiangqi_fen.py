@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from cannonfish.errors import MAX_TEXT, InvalidFenError
 from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, FenFault, Status
-from cannonfish.games.xiangqi.fen import MAX_LENGTH, format_fen, parse_fen, validate
+from cannonfish.games.xiangqi.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
 DATA = Path(__file__).parents[2] / "data"
 START_BOARD = STARTING_FEN.split()[0]
@@ -18,6 +18,20 @@ def listed(file: str) -> list[tuple[str, str]]:
     return [(fen.rstrip(), words.strip()) for fen, words in pairs]
 
 
+def test_a_position_that_is_set_up_has_all_its_faults_named() -> None:
+    inspection = Board.inspect("R2kK4/9/9/9/9/9/9/9/9/9 r")
+    assert inspection.fen == "R2kK4/9/9/9/9/9/9/9/9/9 w - - 0 1"
+    assert [fault.reason for fault in inspection.faults] == ["unreachable"]
+    inspection = Board.inspect("9/9/9/9/9/CCC6/9/9/9/3A5 b - - 7 3 moves a0a1")
+    assert inspection.fen == "9/9/9/9/9/CCC6/9/9/9/3A5 b - - 7 3"
+    assert [(fault.reason, fault.details["piece"]) for fault in inspection.faults] == [
+        ("king_missing", "K"),
+        ("too_many", "C"),
+        ("king_missing", "k"),
+    ]
+    assert Board.inspect("4k4/9/9/9/9/9/9/9/4R4/3K5 w").faults[0].reason == "opponent_in_check"
+
+
 def bad_fens() -> list[tuple[str, str]]:
     return listed("fen/bad.txt")
 
@@ -27,7 +41,7 @@ def bad_fens() -> list[tuple[str, str]]:
 )
 def test_bad_fen_is_refused_with_its_reason(fen: str, reason: str) -> None:
     with pytest.raises(InvalidFenError) as caught:
-        validate(parse_fen(fen), fen)
+        raise next(faults(parse_fen(fen), fen))
     assert caught.value.reason == reason
     assert caught.value.code == "invalid_fen"
     assert isinstance(caught.value, ValueError)

@@ -67,6 +67,22 @@ def go(request_id: object, **fields: Any) -> dict[str, Any]:
     return {"id": request_id, "type": "go", "limits": {"depth": 2}, **fields}
 
 
+def test_a_position_that_is_set_up_is_inspected(page: Page) -> None:
+    page.say({"id": 1, "type": "inspect", "fen": "9/9/9/9/9/9/9/9/9/3K5 w"})
+    reply = page.reply(1)
+    assert (reply["type"], reply["fen"]) == ("inspected", "9/9/9/9/9/9/9/9/9/3K5 w - - 0 1")
+    assert [(fault["code"], fault["reason"], fault["piece"]) for fault in reply["faults"]] == [
+        ("invalid_fen", "king_missing", "k")
+    ]
+    assert reply["view"] is None
+    page.say({"id": 2, "type": "inspect", "game": "chess", "fen": "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"})
+    reply = page.reply(2)
+    assert (reply["faults"], reply["enPassant"]) == ([], ["e3"])
+    assert reply["view"]["fen"] == reply["fen"]
+    page.say({"id": 3, "type": "inspect", "fen": "9/9/9 w"})
+    assert page.reply(3)["error"]["reason"] == "rows"
+
+
 def endless(request_id: object, **fields: Any) -> dict[str, Any]:
     return {"id": request_id, "type": "go", "limits": {"infinite": True}, **fields}
 

@@ -92,7 +92,7 @@ class Game:
     """A game as other packages see it."""
 
     name: str
-    new_board: Callable[[str | None], Board]
+    new_board: type[Board]
     """The board of a FEN; None: the start position."""
     rules: type[base.Rules[Any, Any]]
     """The kernel's numbers for positions and moves."""

@@ -245,6 +245,12 @@ def failure(request_id: RequestId, code: str, message: str, **details: str | int
     return {"id": request_id, "ok": False, "error": {"code": str(code), "message": message, **details}}
 
 
+def fault(error: GameError) -> Message:
+    """An error as plain data: what ``failure`` says, for errors within a reply."""
+    known = {"code": error.code, "message": error.message, "reason": error.reason, "text": error.text}
+    return {**error.details, **known}
+
+
 def failure_of(request_id: RequestId, error: Exception) -> Message:
     """The reply for an error; one that is not of this package is a failure of the engine."""
     if not isinstance(error, RequestError | GameError):

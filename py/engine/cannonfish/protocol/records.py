@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
+from cannonfish.protocol.messages import fault
 from cannonfish.records import Game, Node, dhtmlxq, pgn
 from cannonfish.records.collection import Collection
 
@@ -77,12 +78,6 @@ def as_data(game: Game) -> Data:
 def _notes(node: Node) -> Data:
     notes = {"comment": node.comment, "before": node.starting_comment, "nags": sorted(node.nags)}
     return {name: value for name, value in notes.items() if value}
-
-
-def fault(error: GameError) -> Data:
-    """An error with its place as plain data."""
-    known = {"code": error.code, "message": error.message, "reason": error.reason, "text": error.text}
-    return {**error.details, **known}
 
 
 # --- writing ------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from cannonfish.errors import AmbiguousMoveError, clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game, Move, Reasons, Texts, checked_square
 from cannonfish.games.outcome import Outcome, Termination
-from cannonfish.protocol.messages import DEFAULT_GAME, ErrorCode, Message, Position, RequestError
+from cannonfish.protocol.messages import DEFAULT_GAME, ErrorCode, Message, Position, RequestError, fault
 
 
 def game_of(name: str) -> Game:
@@ -64,6 +64,22 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
         "ply": board.ply(),
         "opening": _opening(board, game),
         **({"status": oddities} if oddities else {}),
+    }
+
+
+def inspection_of(game: str, fen: str) -> Message:
+    """What a page that sets up a position needs to know: the FEN with all fields, every reason why the
+    position cannot be played, the squares that a pawn may just have passed, and the view if it can be played.
+
+    RequestError for an unknown game; InvalidFenError if the FEN is malformed.
+    """
+    new_board = game_of(game).new_board
+    inspection = new_board.inspect(fen)
+    return {
+        "fen": inspection.fen,
+        "faults": [fault(each) for each in inspection.faults],
+        "enPassant": list(inspection.en_passant),
+        "view": None if inspection.faults else view_of(new_board(inspection.fen), game),
     }
 
 

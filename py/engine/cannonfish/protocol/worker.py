@@ -45,6 +45,7 @@ from cannonfish.protocol.views import (
     board_of,
     explanation_of,
     game_of,
+    inspection_of,
     judgement_of,
     line_texts,
     meanings_of,
@@ -143,6 +144,9 @@ class WorkerSession:
                 self._post(ok(request.id, "stopped", work=self._stop(request.fields["work"])))
             case "configure":
                 self._configure(request)
+            case "inspect":
+                inspection = inspection_of(request.fields["game"], request.fields["fen"])
+                self._post(ok(request.id, "inspected", **inspection))
             case "judge":
                 judgement = judgement_of(board_of(request.position), request.fields["game"])
                 self._post(ok(request.id, "judged", **judgement))

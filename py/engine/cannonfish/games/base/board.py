@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntFlag
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games.base.fen import EMPTY, Position, Setup
@@ -22,6 +22,17 @@ class Status(IntFlag):
     """The status of positions of a game that has no such reasons."""
 
     VALID = 0
+
+
+class Inspection(NamedTuple):
+    """What can be said of a position that is being set up."""
+
+    fen: str
+    """All fields, without appended moves."""
+    faults: tuple[InvalidFenError, ...]
+    """Every reason why it cannot be played."""
+    en_passant: tuple[str, ...]
+    """The squares that its FEN may name as just passed by a pawn; none in games without en passant."""
 
 
 P = TypeVar("P", bound=Position)
@@ -96,10 +107,9 @@ class Board(ABC, Generic[P, M, S, K]):
     def __init__(self, fen: str | None = None) -> None:
         text = self.starting_fen if fen is None else fen
         setup = self._parse(text)
-        self._validate(setup, text)
+        for fault in self._all_faults(setup, text):
+            raise fault
         rules = self._rules()
-        if rules.in_check(setup.position, opponent=True):
-            raise InvalidFenError("opponent_in_check", "the side that is not to move stands in check", text)
         position = self._normalized(setup.position)
         start: State[P, M] = State(position, rules.in_check(position), setup.quiet, setup.fullmove, 0)
         self._states = [start]
@@ -114,8 +124,9 @@ class Board(ABC, Generic[P, M, S, K]):
         """The setup of a FEN; InvalidFenError if it is malformed."""
 
     @staticmethod
-    def _validate(setup: Setup[P], text: str) -> None:
-        """InvalidFenError if the setup of the FEN cannot be played.  Checks are tested afterwards."""
+    def _faults(setup: Setup[P], text: str) -> Iterable[InvalidFenError]:
+        """Why the setup of the FEN cannot be played.  Checks are tested afterwards."""
+        return ()
 
     @staticmethod
     @abstractmethod
@@ -132,10 +143,31 @@ class Board(ABC, Generic[P, M, S, K]):
     def _rules() -> Rules[P, M]:
         """The shared rules."""
 
+    @classmethod
+    def inspect(cls, fen: str) -> Inspection:
+        """What can be said of a position that may be unplayable.  InvalidFenError if the FEN is malformed."""
+        setup = cls._parse(fen)
+        faults = tuple(cls._all_faults(setup, fen))
+        return Inspection(cls._format(setup), faults, cls._en_passant(setup.position))
+
+    @classmethod
+    def _all_faults(cls, setup: Setup[P], text: str) -> Iterator[InvalidFenError]:
+        found = False
+        for fault in cls._faults(setup, text):
+            found = True
+            yield fault
+        if not found and cls._rules().in_check(setup.position, opponent=True):
+            yield InvalidFenError("opponent_in_check", "the side that is not to move stands in check", text)
+
     def status(self) -> IntFlag:
         """Reasons why the position cannot be reached from the start position, one flag for each; VALID if
         there is none.  Not every such position is recognised."""
         return Status.VALID
+
+    @staticmethod
+    def _en_passant(position: P) -> tuple[str, ...]:
+        """The squares that a pawn can just have passed."""
+        return ()
 
     def _normalized(self, position: P) -> P:
         """The position without rights that nobody can use, so that equal positions compare equal."""

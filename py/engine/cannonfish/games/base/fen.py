@@ -1,7 +1,7 @@
 """Reading and writing the parts of a FEN that all games share.
 
 A FEN is read in two stages.  The first, syntax, is done here and by each game's ``parse_fen``: it turns text
-into a ``Setup``.  The second, each game's ``validate`` and ``Board`` itself, refuses what cannot be played.
+into a ``Setup``.  The second, each game's ``faults`` and ``Board`` itself, finds what cannot be played.
 """
 
 from collections.abc import Collection, Mapping

@@ -12,15 +12,16 @@ from cannonfish.games.chess.fen import (
     STARTING_FEN,
     Position,
     Status,
+    faults,
     format_fen,
     parse_fen,
+    passed_squares,
     rights_text,
-    validate,
 )
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import PIECES, Piece, Side
 from cannonfish.games.chess.rules import rules
-from cannonfish.games.chess.squares import GRID, Square
+from cannonfish.games.chess.squares import GRID, Square, square_name
 
 MOVE_LIMIT: Final = 100
 """So many plies in a row without a capture or a pawn's move draw the game (FIDE Laws 9.3)."""
@@ -43,10 +44,14 @@ class Board(base.Board[Position, Move, Side, Piece]):
     lost_by_passing = {"ep_square": None}  # noqa: RUF012 - never changed
 
     _parse = staticmethod(parse_fen)
-    _validate = staticmethod(validate)
+    _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)
+
+    @staticmethod
+    def _en_passant(position: Position) -> tuple[str, ...]:
+        return tuple(map(square_name, passed_squares(position)))
 
     def _normalized(self, position: Position) -> Position:
         return rules().normalized(position)

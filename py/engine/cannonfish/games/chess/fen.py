@@ -1,5 +1,6 @@
 """Positions as text (FEN): syntax, and what cannot be played."""
 
+from collections.abc import Iterator
 from enum import IntFlag, StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -75,7 +76,7 @@ Setup: TypeAlias = fen.Setup[Position]
 def parse_fen(text: str) -> Setup:
     """Read a FEN of two to six fields, with or without ``fen`` before it and ``moves ...`` after it.
 
-    InvalidFenError if it is malformed; see ``validate``.
+    InvalidFenError if it is malformed; see ``faults``.
     """
     fields, moves = fen.split_fen(text)
     board, side, rights, ep_square, quiet, fullmove = fen.six_fields(fields, text)
@@ -133,29 +134,33 @@ _HOME: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("
 """The squares of king and rook by castling right."""
 
 
-def validate(setup: Setup, text: str) -> None:
-    """InvalidFenError, which quotes ``text``, if the setup cannot be played.
+def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
+    """Why the setup cannot be played, as errors that quote ``text``.
 
-    Refused are other numbers of kings than one a side, more pieces than a set with all promotions has, pawns
+    Faults are other numbers of kings than one a side, more pieces than a set with all promotions has, pawns
     that should have been promoted, and castling rights or an en passant square without the pieces for it.
     """
     position = setup.position
     for side in Side:
-        _validate_numbers(position.placement, side, text)
+        yield from _wrong_numbers(position.placement, side, text)
     for at, letter in enumerate(position.placement):
         if letter in "Pp" and square_rank(at) == (RANKS - 1 if letter == "P" else 0):
-            raise InvalidFenError(
+            yield InvalidFenError(
                 FenFault.PAWN_RANK,
                 f"a pawn can never stand on {square_name(at)}, its last rank",
                 text,
                 square=square_name(at),
             )
-    _validate_rights(position, text)
-    if position.ep_square is not None:
-        _validate_ep_square(position, position.ep_square, text)
+    yield from _wrong_rights(position, text)
+    passed = position.ep_square
+    if passed is not None and passed not in passed_squares(position):
+        name = square_name(passed)
+        yield InvalidFenError(
+            FenFault.EN_PASSANT_PAWN, f"no pawn can just have passed {name}", text, square=name
+        )
 
 
-def _validate_numbers(placement: str, side: Side, text: str) -> None:
+def _wrong_numbers(placement: str, side: Side, text: str) -> Iterator[InvalidFenError]:
     """One king, at most eight pawns, and no more promoted pieces than pawns are missing."""
     numbers = {
         piece.piece_type: placement.count(letter) for letter, piece in PIECES.items() if piece.side is side
@@ -165,10 +170,10 @@ def _validate_numbers(placement: str, side: Side, text: str) -> None:
         fault, word = (
             (FenFault.KING_DOUBLED, f"{kings} kings") if kings else (FenFault.KING_MISSING, "no king")
         )
-        raise InvalidFenError(fault, f"{_SIDE[side]} has {word}", text, side="wb"[side])
+        yield InvalidFenError(fault, f"{_SIDE[side]} has {word}", text, side="wb"[side])
     promoted = sum(max(number - _AT_FIRST[kind], 0) for kind, number in numbers.items() if kind is not PAWN)
     if numbers[PAWN] + promoted > _AT_FIRST[PAWN]:
-        raise InvalidFenError(
+        yield InvalidFenError(
             FenFault.TOO_MANY,
             f"{_SIDE[side]} has more pieces than pawns could become, or more than eight pawns",
             text,
@@ -176,12 +181,12 @@ def _validate_numbers(placement: str, side: Side, text: str) -> None:
         )
 
 
-def _validate_rights(position: Position, text: str) -> None:
+def _wrong_rights(position: Position, text: str) -> Iterator[InvalidFenError]:
     for bit, letter in enumerate(RIGHTS):
         king, rook = _HOME[letter]
         pieces = position.placement[parse_square(king)] + position.placement[parse_square(rook)]
         if position.rights >> bit & 1 and pieces != ("KR" if letter.isupper() else "kr"):
-            raise InvalidFenError(
+            yield InvalidFenError(
                 FenFault.CASTLING_RIGHTS,
                 f"the castling right {letter!r} needs a king on {king} and a rook on {rook}",
                 text,
@@ -189,20 +194,17 @@ def _validate_rights(position: Position, text: str) -> None:
             )
 
 
-def _validate_ep_square(position: Position, ep_square: Square, text: str) -> None:
-    """The opponent's pawn stands just beyond the square; the square and the one before it are empty."""
+def passed_squares(position: Position) -> list[Square]:
+    """The squares that a pawn of the side not to move can just have passed: it stands beyond the square,
+    which is empty like the one before it."""
     mover = position.turn.other
     forward = FILES if mover is WHITE else -FILES
-    expected = square_rank(ep_square) == (2 if mover is WHITE else RANKS - 3)
-    if not (
-        expected
-        and position.placement[ep_square + forward] == _PAWNS[mover]
-        and position.placement[ep_square] == EMPTY
-        and position.placement[ep_square - forward] == EMPTY
-    ):
-        raise InvalidFenError(
-            FenFault.EN_PASSANT_PAWN,
-            f"no pawn can just have passed {square_name(ep_square)}",
-            text,
-            square=square_name(ep_square),
-        )
+    first = FILES * (2 if mover is WHITE else RANKS - 3)
+    placement = position.placement
+    return [
+        at
+        for at in range(first, first + FILES)
+        if placement[at + forward] == _PAWNS[mover]
+        and placement[at] == EMPTY
+        and placement[at - forward] == EMPTY
+    ]

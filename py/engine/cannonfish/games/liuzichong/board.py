@@ -9,7 +9,7 @@ from typing import Final
 
 from cannonfish.errors import IllegalMoveError, InvalidMoveError, clip
 from cannonfish.games import base
-from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, format_fen, parse_fen
+from cannonfish.games.liuzichong.fen import STARTING_FEN, Position, faults, format_fen, parse_fen
 from cannonfish.games.liuzichong.move import Move
 from cannonfish.games.liuzichong.rules import rules
 from cannonfish.games.liuzichong.sides import Side
@@ -37,6 +37,7 @@ class Board(base.Board[Position, Move, Side, Side]):
     stalemate = Termination.NO_MOVES
 
     _parse = staticmethod(parse_fen)
+    _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)

@@ -5,6 +5,7 @@
 There are no counters: a game is given by its moves.
 """
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -44,7 +45,7 @@ Setup: TypeAlias = fen.Setup[Position]
 def parse_fen(text: str) -> Setup:
     """Read the text form, with or without ``fen`` before it and ``moves ...`` after it.
 
-    InvalidFenError says what is wrong.
+    InvalidFenError if it is malformed; see ``faults``.
     """
     fields, moves = fen.split_fen(text, "position")
     if len(fields) != 2:
@@ -69,17 +70,21 @@ def _parse_placement(text: str) -> str:
             raise InvalidFenError(
                 FenFault.LETTER, f"a point is 'W', 'B' or '.', not {letter!r}", text, letter=letter
             )
+    return "".join(GRID.rows(text))  # the text has the top row first
+
+
+def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
+    """Why the setup cannot be played, as errors that quote ``text``: too many stones."""
     for side, name in ((WHITE, "White"), (BLACK, "Black")):
-        number = text.count(side.stone)
+        number = setup.position.placement.count(side.stone)
         if number > MOST_STONES:
-            raise InvalidFenError(
+            yield InvalidFenError(
                 FenFault.TOO_MANY,
                 f"{name} has {number} stones; there are only {MOST_STONES}",
                 text,
-                side=side.stone,
+                side="wb"[side],
                 number=number,
             )
-    return "".join(GRID.rows(text))  # the text has the top row first
 
 
 def format_fen(setup: Setup) -> str:

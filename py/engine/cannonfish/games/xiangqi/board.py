@@ -15,9 +15,9 @@ from cannonfish.games.xiangqi.fen import (
     STARTING_FEN,
     Position,
     Status,
+    faults,
     format_fen,
     parse_fen,
-    validate,
 )
 from cannonfish.games.xiangqi.judge import Explanation, Verdict, Window, explain, judge, repeated
 from cannonfish.games.xiangqi.move import Move
@@ -48,7 +48,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
     move_limit = MOVE_LIMIT
 
     _parse = staticmethod(parse_fen)
-    _validate = staticmethod(validate)
+    _faults = staticmethod(faults)
     _format = staticmethod(format_fen)
     _move = Move.from_uci
     _rules = staticmethod(rules)

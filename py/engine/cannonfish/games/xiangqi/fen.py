@@ -1,6 +1,7 @@
 """Positions as text (FEN): syntax, what cannot be played, and what cannot arise."""
 
 from collections import Counter
+from collections.abc import Iterator
 from enum import IntFlag, StrEnum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -87,7 +88,7 @@ Setup: TypeAlias = fen.Setup[Position]
 def parse_fen(text: str) -> Setup:
     """Read a FEN of two to six fields, with or without ``fen`` before it and ``moves ...`` after it.
 
-    Accepts H for N, E for B and ``r`` for ``w``.  InvalidFenError if it is malformed; see ``validate``.
+    Accepts H for N, E for B and ``r`` for ``w``.  InvalidFenError if it is malformed; see ``faults``.
     """
     fields, moves = fen.split_fen(text)
     board, side, *unused, quiet, fullmove = fen.six_fields(fields, text)
@@ -145,30 +146,30 @@ def _rotated(at: Square) -> Square:
 _POINTS: Final = {letter: points(piece) for letter, piece in PIECES.items()}
 
 
-def validate(setup: Setup, text: str) -> None:
-    """InvalidFenError, which quotes ``text``, if the setup cannot be played.
+def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
+    """Why the setup cannot be played, as errors that quote ``text``.
 
-    Refused are other numbers of generals than one a side, more pieces of a kind than a set has, generals,
+    Faults are other numbers of generals than one a side, more pieces of a kind than a set has, generals,
     advisors and elephants on points they can never reach, and generals that face each other.  Soldiers may
     stand anywhere: see ``status``.
     """
     placement = setup.position.placement
     for piece in PIECES.values():
-        _validate_number(piece, placement.count(piece.symbol()), text)
+        yield from _wrong_number(piece, placement.count(piece.symbol()), text)
     for at, letter in enumerate(placement):
         if letter != EMPTY and letter not in "Pp" and at not in _POINTS[letter]:
-            raise InvalidFenError(
+            yield InvalidFenError(
                 FenFault.UNREACHABLE,
                 f"{_name(PIECES[letter])} can never stand on {square_name(at)}",
                 text,
                 piece=letter,
                 square=square_name(at),
             )
-    if kings_face(placement):
-        raise InvalidFenError(FenFault.KINGS_FACING, "the generals face each other on an open file", text)
+    if placement.count("K") == placement.count("k") == 1 and kings_face(placement):
+        yield InvalidFenError(FenFault.KINGS_FACING, "the generals face each other on an open file", text)
 
 
-def _validate_number(piece: Piece, number: int, text: str) -> None:
+def _wrong_number(piece: Piece, number: int, text: str) -> Iterator[InvalidFenError]:
     if piece.piece_type is KING:
         if number != 1:
             fault, word = (
@@ -176,9 +177,9 @@ def _validate_number(piece: Piece, number: int, text: str) -> None:
                 if number
                 else (FenFault.KING_MISSING, "no general")
             )
-            raise InvalidFenError(fault, f"{_SIDE[piece.side]} has {word}", text, piece=piece.symbol())
+            yield InvalidFenError(fault, f"{_SIDE[piece.side]} has {word}", text, piece=piece.symbol())
     elif number > MOST[piece.piece_type]:
-        raise InvalidFenError(
+        yield InvalidFenError(
             FenFault.TOO_MANY,
             f"{number} {_WORD[piece.piece_type]}s for {_SIDE[piece.side]}; "
             f"there are only {MOST[piece.piece_type]}",
@@ -214,7 +215,7 @@ def _name(piece: Piece) -> str:
 
 
 def pawn_status(placement: str) -> Status:
-    """The oddities of the soldiers in a placement that ``validate`` accepts.
+    """The oddities of the soldiers in a placement without ``faults``.
 
     A soldier moves straight ahead until it has crossed the river, so each stands on a file of its own that
     has a start point; beyond, any of the others can stand anywhere.
