@@ -1,6 +1,8 @@
 // @ts-check
 // About the site. What it says of versions is read from the files that the build has written.
 
+import '../storage/common.js';
+import '../ui/basics.js';
 import { aboutView } from '../ui/about-view.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { mount } from '../ui/view.js';

@@ -7,6 +7,7 @@
 /** @import { Button } from '../frame/toolbar.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import '../game/common.js';
 import { drawStaticBoard, element } from '../board/static-board.js';
 import { openingGame, openingState } from '../frame/board-state.js';
 import { HostLink } from '../frame/host-link.js';

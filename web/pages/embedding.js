@@ -4,6 +4,8 @@
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @typedef {typeof import('../i18n/embedding.en.js').default} Text */
 
+import '../storage/common.js';
+import '../ui/basics.js';
 import { computed } from '@preact/signals-core';
 import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';

@@ -1,6 +1,7 @@
 // @ts-check
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
+import '../storage/common.js';
 import '../ui/common.js';
 import { reactive, update } from '../game/reactive.js';
 import { Lessons } from '../lessons/lessons.js';

@@ -1,6 +1,7 @@
 // @ts-check
 // The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
 
+import '../storage/common.js';
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';

@@ -2,6 +2,7 @@
 // The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is loaded when
 // something has to be asked that the puzzle does not say.
 
+import '../storage/common.js';
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { mainSlot } from '../game/games.js';

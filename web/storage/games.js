@@ -6,6 +6,8 @@
 /** @import { CursorRow, Database, GameRow, MoveRow, Store, Transaction } from './database.js' */
 /** @import { Locks } from './tabs.js' */
 
+import '../game/common.js';
+import './common.js';
 import { isMainSlot } from '../game/games.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { rowsOf, StorageError } from './database.js';

@@ -7,6 +7,8 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { PuzzlePlace, Schema, Store, Transaction } from './database.js' */
 
+import '../game/common.js';
+import './common.js';
 import { merged, progressFrom } from '../puzzle/progress.js';
 import { readPuzzles } from '../puzzle/puzzle.js';
 import { transact } from './database.js';
