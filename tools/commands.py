@@ -118,7 +118,7 @@ def test(arguments: Sequence[str]) -> int:
     python = python_environment()
     build_site()
     side_by_side = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
-    command = [python, "-m", "pytest", *side_by_side, *arguments]
+    command = [str(python), "-m", "pytest", *side_by_side, *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment()).returncode
 
 
