@@ -73,6 +73,7 @@ PARTS = {
     "page": ("index.html",),
     "engine": ("engine/worker.js",),
     "learn": ("how-to-play.html", "about.html"),
+    "analysis": ("analysis.html",),
     "puzzles": ("puzzles.html",),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
@@ -103,6 +104,7 @@ WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
 SPOKEN = {
     "page": ("app", "dialogs", "games", "picture"),
     "learn": ("about", "lessons"),
+    "analysis": ("analysis",),
     "puzzles": ("puzzles", "puzzle-files"),
     "frame": ("frame",),
 }

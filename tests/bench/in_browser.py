@@ -37,7 +37,7 @@ EQUAL_DEPTH = 5
 MB = 1e6
 RUNTIME = ("pyodide/", "wheels/", "data/build.json")
 PRESSES = 200
-OTHER_PAGES = ("puzzles.html", "embed.html", "embedding.html")
+OTHER_PAGES = ("analysis.html", "puzzles.html", "embed.html", "embedding.html")
 ALONE = ("embed.html", "embedding.html")
 """Pages that keep nothing for use without a network."""
 

@@ -22,6 +22,8 @@ PAGES = {
     "": BOARD,
     "?game=chess": BOARD,
     "?game=liuzichong": BOARD,
+    "analysis.html?moves=h2e2": BOARD,
+    "analysis.html?game=liuzichong": BOARD,
     "puzzles.html": BOARD,
     "how-to-play.html": BOARD,
     "about.html": "h1",

@@ -49,7 +49,9 @@ def test_an_unknown_address_is_answered_with_our_page_for_it(
     expect(page.get_by_role("heading")).to_have_text("Page not found")
 
 
-@pytest.mark.parametrize("name", ["", "puzzles.html", "embed.html", "embedding.html", "licences/index.html"])
+@pytest.mark.parametrize(
+    "name", ["", "analysis.html", "puzzles.html", "embed.html", "embedding.html", "licences/index.html"]
+)
 def test_every_page_has_a_strict_policy(page: Page, site: str, name: str, problems: Problems) -> None:
     problems.expect("Trusted")
     page.goto(f"{site}{name}")

@@ -69,7 +69,7 @@ import { UserShapes } from './user-shapes.js';
  * @property {string} [label]  of a move by one step: makes a tag with these words of an arrow
  */
 
-/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross */
+/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area' | 'threat'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross */
 
 /** @type {Partial<Record<Brush, number>>} */
 const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
@@ -560,7 +560,9 @@ export class Board {
     }));
     const shown = this.#shapes.map(({ orig, dest, brush, label }) => ({
       orig: toKey(this.#geometry, orig),
-      customSvg: special(orig, dest, brush, label) ?? draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1),
+      customSvg:
+        special(orig, dest, brush, label) ??
+        draw(orig, dest, RANK_OF_BRUSH[brush] ?? 1, brush === 'threat' ? 'red' : ''),
     }));
     const { queued } = this;
     const waiting = queued ? [{ orig: toKey(this.#geometry, queued[0]), customSvg: draw(...queued, 2) }] : [];

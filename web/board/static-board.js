@@ -13,13 +13,15 @@ import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
  * @param {import('./geometry.js').GameName} position.game
  * @param {string | null} position.fen  null, or one that fills no board: no men
  * @param {ReadonlyArray<readonly [Square, Square]>} [position.moves]  each carries one man, as moves of Xiangqi do
+ * @param {readonly [Square, Square]} [position.lastMove]  by default the last of `moves`
  * @param {boolean} position.flipped
  * @param {string} position.pieces
  * @param {'files' | 'squares' | 'none'} position.coordinates
  * @returns {{ board: HTMLElement, wrap: HTMLElement, men: number }} the element, its part inside the edges, and how
  *   many men are on it
  */
-export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces, coordinates }) {
+export function drawStaticBoard(place, position) {
+  const { game, fen, moves = [], lastMove = moves.at(-1), flipped, pieces, coordinates } = position;
   const geometry = geometryOf(game);
   const frame = element('div', { class: 'board' });
   frame.dataset.game = game;
@@ -30,7 +32,7 @@ export function drawStaticBoard(place, { game, fen, moves = [], flipped, pieces,
     node.style.transform = `translate(calc(${x} * var(--u)), calc(${y} * var(--u)))`;
     surface.append(node);
   };
-  for (const square of moves.at(-1) ?? []) put(element('square', { class: 'last-move' }), square);
+  for (const square of lastMove ?? []) put(element('square', { class: 'last-move' }), square);
   const standing = men(geometry, fen, moves);
   for (const [square, { side, role }] of standing) {
     put(element('piece', { class: `${side === 'black' ? 'black' : 'white'} ${role}-piece` }), square);

@@ -60,8 +60,21 @@ const MAIN = 'main';
 /** The slot of the game at hand. @param {GameName} name */
 export const mainSlot = (name) => (name === USUAL ? MAIN : `${MAIN}.${name}`);
 
+/** How the names of the slots of analyses begin. */
+const ANALYSIS = 'analysis';
+
+/** The slot of the analysis at hand. @param {GameName} name */
+export const analysisSlot = (name) => (name === USUAL ? ANALYSIS : `${ANALYSIS}.${name}`);
+
+/** The slot of an analysis that an address asks for, or of a copy of a game. @param {string} of */
+export const analysisSlotFor = (of) => `${ANALYSIS}|${of}`;
+
 /** @param {string} slot */
-export const isMainSlot = (slot) => GAME_NAMES.some((name) => slot === mainSlot(name));
+export const isAnalysisSlot = (slot) => /^analysis($|[.|])/.test(slot);
+
+/** @param {string} slot */
+export const isMainSlot = (slot) =>
+  GAME_NAMES.some((name) => slot === mainSlot(name) || slot === analysisSlot(name));
 
 /** @param {unknown} name @returns {name is GameName} */
 export const isGame = (name) => typeof name === 'string' && Object.hasOwn(GAMES, name);

@@ -1,7 +1,7 @@
 // @ts-check
 // A game being played: it joins the move tree, the engine and the saved game. The page shows `state` and calls
 // the methods. Everything the session still owes (a view, the engine's move) is worked out anew
-// from the state in `#settle` after each change, so that no order of events can lose a step: a reload, a
+// from the state in `settle` after each change, so that no order of events can lose a step: a reload, a
 // restarted engine and a jump in the move list all continue the same way.
 
 /** @import { Asked } from './address.js' */
@@ -131,24 +131,25 @@ export class PlaySession {
     const wish = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
     const setup = this.#decide(wish);
     const position = asked.fen !== null || asked.moves.length > 0;
-    const main = mainSlot(setup.game);
+    const main = this.slotOf(setup.game);
     update(this.state, { asked: { game: setup.game, fen: null } }); // nobody moves before the saved game is there
     const begin = position ? null : () => this.#fresh(setup);
-    if (!(await this.#take(asked.slot ?? main, begin)) && position) {
-      await this.#take(main, () => this.#fresh(this.#decide(usual)));
+    if (!(await this.take(asked.slot ?? main, begin)) && position) {
+      await this.take(main, () => this.#fresh(this.#decide(usual)));
       await this.#openAsked(asked, setup);
     } else {
-      this.#settle();
+      this.settle();
     }
   }
 
   /**
    * Turn to a slot and show the game that was saved there, or else another one.
+   * @protected
    * @param {string} slot
    * @param {(() => Game) | null} otherwise
    * @returns {Promise<boolean>} whether there was one
    */
-  async #take(slot, otherwise) {
+  async take(slot, otherwise) {
     const last = this.#saved;
     const { saved, read } =
       last?.slot === slot ? { saved: last, read: await last.read() } : await this.#slot(slot);
@@ -159,7 +160,7 @@ export class PlaySession {
     if (read.status === 'read') this.#showSaved(read.game);
     else if (otherwise) this.#show(otherwise());
     if (read.status === 'unreadable') {
-      this.#notify({ kind: 'save_unreadable', reason: read.reason, text: read.text });
+      this.notify({ kind: 'save_unreadable', reason: read.reason, text: read.text });
     } else if (read.status !== 'read' && read.status !== 'none') {
       update(this.state, { saving: read.status });
     }
@@ -195,12 +196,12 @@ export class PlaySession {
         tree = goTo(added.tree, added.id);
       }
       tree = withView(tree, tree.current, view);
-      await this.#take(asked.slot ?? mainSlot(game), () => ({ ...this.#fresh(setup), tree }));
+      await this.take(asked.slot ?? this.slotOf(game), () => ({ ...this.#fresh(setup), tree }));
     } catch (error) {
       update(this.state, { asked: null });
-      this.#notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });
+      this.notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });
     }
-    this.#settle();
+    this.settle();
   }
 
   /** Another tab has saved moves of this game: show them. */
@@ -220,7 +221,7 @@ export class PlaySession {
     else if (saved) await this.#follow();
     if (saved !== this.#saved || (saved && saved.plays !== plays)) return; // left or lost in the meantime
     update(this.state, { plays });
-    this.#settle();
+    this.settle();
   }
 
   /** Play here, although another tab plays this game or has written to it; the person has decided. */
@@ -242,7 +243,7 @@ export class PlaySession {
     if (reason) return reason;
     const { view } = nodeOf(this.state.game.tree);
     if (!view || !isLegal(view, uci)) return 'illegal';
-    this.#commit(uci);
+    this.commit(uci);
     return 'played';
   }
 
@@ -273,13 +274,13 @@ export class PlaySession {
     const { game, plays } = this.state;
     if (!plays) return false;
     if (game.ending?.node === game.tree.current) {
-      this.#change({ ...game, ending: null });
+      this.change({ ...game, ending: null });
       return true;
     }
     const target = takeBackTarget(game);
     if (target === null) return false;
     this.#abandon();
-    this.#change({ ...game, tree: goTo(game.tree, target) });
+    this.change({ ...game, tree: goTo(game.tree, target) });
     return true;
   }
 
@@ -293,7 +294,7 @@ export class PlaySession {
     const { game } = this.state;
     if (id === game.tree.current) return;
     if (this.state.work && this.state.work.kind !== 'move') this.#abandon();
-    this.#change({ ...game, tree: goTo(game.tree, id) });
+    this.change({ ...game, tree: goTo(game.tree, id) });
   }
 
   flip() {
@@ -338,8 +339,8 @@ export class PlaySession {
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
     this.dismiss('previous_kept');
-    if (this.#previous) this.#notify({ kind: 'previous_kept' });
-    this.#settle();
+    if (this.#previous) this.notify({ kind: 'previous_kept' });
+    this.settle();
   }
 
   /**
@@ -348,7 +349,7 @@ export class PlaySession {
    */
   async turnTo(wish) {
     const setup = this.#decide(wish);
-    await this.#turnToSlot(mainSlot(setup.game), () => this.#fresh(setup));
+    await this.#turnToSlot(this.slotOf(setup.game), () => this.#fresh(setup));
   }
 
   /** @param {string} slot @param {() => Game} otherwise */
@@ -356,14 +357,14 @@ export class PlaySession {
     this.#abandon();
     this.#previous = null;
     this.dismiss('previous_kept');
-    await this.#take(slot, otherwise);
-    this.#settle();
+    await this.take(slot, otherwise);
+    this.settle();
   }
 
   /** The saved game of that name, if it is not the one at hand and has been begun. @param {GameName} name */
   async savedGame(name) {
     if (name === this.state.game.game) return null;
-    const game = await this.#storage?.peek(mainSlot(name));
+    const game = await this.#storage?.peek(this.slotOf(name));
     return game && game.tree.nodes.size > 1 ? game : null;
   }
 
@@ -388,7 +389,7 @@ export class PlaySession {
     this.#show(this.#previous);
     this.#previous = null;
     this.dismiss('previous_kept');
-    this.#settle();
+    this.settle();
   }
 
   /** The person gives the game up: his side, or with two persons the side to move at the end of the line. */
@@ -417,14 +418,14 @@ export class PlaySession {
   async offerDraw() {
     const { game } = this.state;
     const node = tipOf(game.tree);
-    if (node.ply < DRAW_FROM_PLY) return this.#notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
+    if (node.ply < DRAW_FROM_PLY) return this.notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
     const reply = await this.#search('draw', node, DRAW_LIMITS);
     if (!reply?.info) return;
     const { score } = reply.info;
     const turn = turnAt(game, node.id);
     const value = 'mate' in score ? score.mate : score.cp;
     const personIsWorse = game.players[turn] === 'person' ? value < 0 : value > 0;
-    if (personIsWorse) this.#notify({ kind: 'draw_declined', info: reply.info, turn });
+    if (personIsWorse) this.notify({ kind: 'draw_declined', info: reply.info, turn });
     else this.agreeDraw();
   }
 
@@ -465,7 +466,7 @@ export class PlaySession {
   retry() {
     this.dismiss('engine_refused');
     if (this.state.engine.state === 'failed') this.#client.retry();
-    this.#settle();
+    this.settle();
   }
 
   // ---- notices ----
@@ -476,15 +477,16 @@ export class PlaySession {
     if (notices.length !== this.state.notices.length) update(this.state, { notices });
   }
 
-  /** A notice replaces an older one of its kind. @param {Notice} notice */
-  #notify(notice) {
+  /** A notice replaces an older one of its kind. @protected @param {Notice} notice */
+  notify(notice) {
     const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
     update(this.state, { notices: [...others, notice] });
   }
 
   // ---- what follows from the state ----
 
-  #settle() {
+  /** @protected */
+  settle() {
     const { game, plays, asked, engine } = this.state;
     if (!plays || asked || engine.state === 'failed') return;
     const node = nodeOf(game.tree);
@@ -522,7 +524,7 @@ export class PlaySession {
     } finally {
       this.#asking.delete(key);
     }
-    this.#settle();
+    this.settle();
   }
 
   /** @param {string} gameId @param {number} id @param {View} view */
@@ -538,7 +540,7 @@ export class PlaySession {
     if (game.id !== gameId || !game.tree.nodes.has(node.id)) return;
     if (error.code === 'illegal_move' && node.parent !== null) {
       update(this.state, { game: { ...game, tree: removeNode(game.tree, node.id) } });
-      this.#notify({ kind: 'move_refused', move: node.move, error: plain(error) });
+      this.notify({ kind: 'move_refused', move: node.move, error: plain(error) });
     } else {
       this.#engineRefused(node.id, error);
     }
@@ -548,7 +550,7 @@ export class PlaySession {
   #engineRefused(node, error) {
     // A failed engine shows itself as a state; a cancelled work is nothing to report.
     if (this.state.engine.state === 'failed' || error.code === 'cancelled') return;
-    this.#notify({ kind: 'engine_refused', node, error: plain(error) });
+    this.notify({ kind: 'engine_refused', node, error: plain(error) });
   }
 
   /** @param {Node} node */
@@ -563,7 +565,7 @@ export class PlaySession {
     const { tree, id } = addMove(game.tree, node.id, reply.bestmove, reply.view);
     const here = game.tree.current === node.id;
     update(this.state, { lastInfo: reply.info ?? null, lastNode: node.id });
-    if (here) this.#change({ ...game, tree: goTo(tree, id) });
+    if (here) this.change({ ...game, tree: goTo(tree, id) });
     else update(this.state, { game: { ...game, tree } });
   }
 
@@ -621,17 +623,17 @@ export class PlaySession {
     if (!failed || this.state.engine.state === 'failed') return;
     const refused = this.state.notices.find(({ kind }) => kind === 'address_refused');
     if (refused?.error.code === 'failed') this.#openAsked(refused.asked, refused.setup);
-    this.#settle();
+    this.settle();
   }
 
   // ---- changing the game ----
 
-  /** @param {string} uci a legal move of the current position */
-  #commit(uci) {
+  /** @protected @param {string} uci a legal move of the current position */
+  commit(uci) {
     const { game } = this.state;
     this.#abandon();
     const { tree, id } = addMove(game.tree, game.tree.current, uci);
-    this.#change({ ...game, tree: promote(goTo(tree, id)) });
+    this.change({ ...game, tree: promote(goTo(tree, id)) });
   }
 
   /** @param {Outcome} outcome */
@@ -640,15 +642,15 @@ export class PlaySession {
     const { id } = tipOf(game.tree);
     if (outcomeAt(game, id)) return;
     this.#abandon();
-    this.#change({ ...game, tree: goTo(game.tree, id), ending: { node: id, outcome } });
+    this.change({ ...game, tree: goTo(game.tree, id), ending: { node: id, outcome } });
   }
 
-  /** The game moves on or to another position: what was said about the old one is over. @param {Game} game */
-  #change(game) {
+  /** The game moves on or to another position: what was said about the old one is over. @protected @param {Game} game */
+  change(game) {
     const moved = game.tree.current !== this.state.game.tree.current;
     update(this.state, moved ? { game, hint: null } : { game });
     if (moved) for (const kind of ['move_refused', 'draw_early', 'draw_declined']) this.dismiss(kind);
-    this.#settle();
+    this.settle();
   }
 
   /** Put a game on the board that comes from where it would be saved. @param {Game} game */
@@ -660,7 +662,17 @@ export class PlaySession {
   /** Put another game on the board. @param {Game} game */
   #show(game) {
     this.#abandon();
-    update(this.state, { game, asked: null, hint: null, lastInfo: null });
+    update(this.state, { game: this.adopt(game), asked: null, hint: null, lastInfo: null });
+  }
+
+  /** A game as this session shows it. @protected @param {Game} game @returns {Game} */
+  adopt(game) {
+    return game;
+  }
+
+  /** Where the game at hand is kept. @protected @param {GameName} name */
+  slotOf(name) {
+    return mainSlot(name);
   }
 
   /** @param {Setup} setup @returns {Game} */

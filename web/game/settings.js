@@ -26,7 +26,26 @@ import { NOTATIONS } from './languages.js';
  * @property {Readonly<Record<GameName, number>>} levels  each game has levels of its own
  * @property {boolean} worth  whether a solved game says what every move is worth
  * @property {boolean} engineDetails  whether depth, speed and line are shown below the engine's level and score
+ * @property {boolean} analysis  whether the engine runs on the analysis board
+ * @property {1 | 2 | 3 | 4 | 5} analysisLines
+ * @property {AnalysisLimit} analysisLimit
+ * @property {boolean} analysisArrows  whether the best lines are arrows on the board
  */
+
+/** How long a position is analysed: `time` in seconds, `depth` in plies. @typedef {typeof ANALYSIS_LIMITS[number]} AnalysisLimit */
+
+export const ANALYSIS_LIMITS = /** @type {const} */ ([
+  'infinite',
+  'time 5',
+  'time 20',
+  'time 60',
+  'depth 12',
+  'depth 18',
+  'depth 24',
+  'nodes 300000',
+  'nodes 3000000',
+  'nodes 30000000',
+]);
 
 /** @type {Readonly<Settings>} */
 export const DEFAULTS = Object.freeze({
@@ -45,6 +64,10 @@ export const DEFAULTS = Object.freeze({
   levels: levelsFrom({}),
   worth: false,
   engineDetails: false,
+  analysis: true,
+  analysisLines: 3,
+  analysisLimit: 'time 20', // an endless search empties a phone that nobody looks at
+  analysisArrows: true,
 });
 
 /** @type {{ [Name in keyof Settings]: ReadonlyArray<Settings[Name]> | ((value: unknown) => boolean) }} */
@@ -64,6 +87,10 @@ const ALLOWED = {
   levels: (value) => typeof value === 'object' && value !== null,
   worth: [true, false],
   engineDetails: [true, false],
+  analysis: [true, false],
+  analysisLines: [1, 2, 3, 4, 5],
+  analysisLimit: ANALYSIS_LIMITS,
+  analysisArrows: [true, false],
 };
 
 /**

@@ -34,7 +34,7 @@ export function nodeOf(tree, id = tree.current) {
  * @param {Partial<Tree>} [more]
  * @returns {Tree}
  */
-function replaced(tree, changed, more = {}) {
+export function replaced(tree, changed, more = {}) {
   const nodes = new Map(tree.nodes);
   for (const node of changed) nodes.set(node.id, node);
   return { ...tree, ...more, nodes };

@@ -13,6 +13,7 @@ export default {
   'app.cancel': 'Cancel',
   'app.dismiss': 'Dismiss',
   'nav.play': 'Play',
+  'nav.analysis': 'Analysis',
   'nav.puzzles': 'Puzzles',
   'nav.embed': 'Embed',
   'nav.learn': 'Learn',

@@ -12,6 +12,7 @@ export default {
   'app.cancel': 'Hủy',
   'app.dismiss': 'Bỏ qua',
   'nav.play': 'Chơi',
+  'nav.analysis': 'Phân tích',
   'nav.embed': 'Nhúng',
   'nav.puzzles': 'Bài tập',
   'nav.learn': 'Học',

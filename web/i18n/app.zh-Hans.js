@@ -11,6 +11,7 @@ export default {
   'app.cancel': '取消',
   'app.dismiss': '知道了',
   'nav.play': '对弈',
+  'nav.analysis': '分析',
   'nav.puzzles': '习题',
   'nav.embed': '嵌入',
   'nav.learn': '入门',

@@ -11,6 +11,7 @@ export default {
   'app.cancel': '取消',
   'app.dismiss': '知道了',
   'nav.play': '對弈',
+  'nav.analysis': '分析',
   'nav.embed': '嵌入',
   'nav.puzzles': '習題',
   'nav.learn': '入門',

@@ -145,6 +145,7 @@ export default {
   'settings.offline.ready': 'những gì đã lưu trên máy này đều dùng được.',
   'settings.offline.part.page': 'Bàn cờ và ván cờ',
   'settings.offline.part.engine': 'Máy và sách khai cuộc',
+  'settings.offline.part.analysis': 'Bàn phân tích',
   'settings.offline.part.puzzles': 'Bài tập',
   'settings.offline.part.learn': 'Cách đi quân',
   'settings.offline.part.liuzichong': 'Lời giải Liuzichong',

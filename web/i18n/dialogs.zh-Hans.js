@@ -145,6 +145,7 @@ export default {
   'settings.offline.ready': '已存到本机的部分可离线使用。',
   'settings.offline.part.page': '棋盘与对局',
   'settings.offline.part.engine': '引擎与开局库',
+  'settings.offline.part.analysis': '分析棋盘',
   'settings.offline.part.learn': '走子入门',
   'settings.offline.part.puzzles': '习题',
   'settings.offline.part.liuzichong': '六子冲解答库',

@@ -143,6 +143,7 @@ export default {
   'settings.offline.ready': '已存到本機的部分可離線使用。',
   'settings.offline.part.page': '棋盤與對局',
   'settings.offline.part.engine': '引擎與開局庫',
+  'settings.offline.part.analysis': '分析棋盤',
   'settings.offline.part.puzzles': '習題',
   'settings.offline.part.learn': '走子入門',
   'settings.offline.part.liuzichong': '六子衝解答庫',

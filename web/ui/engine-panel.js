@@ -10,7 +10,7 @@ import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './controls.js';
 import { lineTexts } from './notation.js';
-import { levelName, levelText, scoreInWords, shortNumber } from './phrases.js';
+import { levelName, levelText, scoreInWords, scoreShort, shortNumber } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** Moves of the expected line; more find no room. */
@@ -38,8 +38,8 @@ function summary(app) {
   if (engine.state === 'failed') return app.t('engine.failed');
   const { opponent, level } = setupOf(game);
   const info = latestInfo(app);
-  if (opponent === 'person') return info ? scoreShort(app, info) : app.t('engine.name');
-  const name = info ? scoreShort(app, info) : app.t(levelName(game.game, level));
+  if (opponent === 'person') return info ? scoreText(app, info) : app.t('engine.name');
+  const name = info ? scoreText(app, info) : app.t(levelName(game.game, level));
   return app.t('new.level.named', { level, name });
 }
 
@@ -54,7 +54,7 @@ const isBookMove = ({ depth, nodes, score }) => depth === 1 && nodes === 1 && 'c
  * @param {App<PlaySession>} app
  * @param {Info} info
  */
-function scoreShort(app, info) {
+function scoreText(app, info) {
   const { work, game } = app.state;
   const [first] = factsOf(game.game).sides;
   // The last info was about a move of the engine's own.
@@ -62,8 +62,7 @@ function scoreShort(app, info) {
   const { score } = info;
   if (isBookMove(info)) return app.t('engine.book');
   if ('mate' in score || score.rule) return scoreInWords(app.words, score, turn, game.game);
-  const value = turn === first ? score.cp : -score.cp;
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+  return scoreShort(score, turn, game.game);
 }
 
 /** @param {App<PlaySession>} app */
@@ -82,9 +81,17 @@ function details(app) {
     <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;
 }
 
-/** @param {App<PlaySession>} app @param {Info} info */
-const facts = (app, info) => [
-  fact(app.t('engine.depth'), app.words.number(info.depth)),
+/**
+ * Depth, nodes and speed of a search.
+ * @param {App} app
+ * @param {Info} info
+ * @param {{ seldepth?: boolean }} [options]  whether the selective depth is told, too
+ */
+export const facts = (app, info, { seldepth = false } = {}) => [
+  fact(
+    app.t('engine.depth'),
+    [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
+  ),
   fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
   fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
 ];

@@ -22,8 +22,13 @@ import { reviewMarks } from './worth.js';
 /** What the first NAGs of PGN stand for. */
 const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
 
-/** @param {App} app @returns {View} */
-export function moveList(app) {
+/**
+ * @param {App} app
+ * @param {{ mainLine?: boolean }} [options]  mainLine: the list is that of the main line, whichever position is shown;
+ *   else of the line through it
+ * @returns {View}
+ */
+export function moveList(app, { mainLine = false } = {}) {
   /** @type {Element | null} */
   let list = null;
   const attach = (/** @type {Element | undefined} */ node) => {
@@ -33,7 +38,7 @@ export function moveList(app) {
   };
   return () => {
     const { tree, headers } = app.state.game;
-    const line = lineThrough(tree);
+    const line = lineThrough(tree, mainLine ? ROOT : tree.current);
     const kind = `${isAnnotated(tree) ? 'annotated' : ''} ${headers ? 'record' : ''}`;
     const opening = openingName(app);
     const focused = list?.contains(document.activeElement);

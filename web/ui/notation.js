@@ -3,6 +3,7 @@
 // shown as coordinates; in Chinese, where nobody reads those, by the piece that moves.
 
 /** @import { App } from './app.js' */
+/** @import { Line } from '../game/move-texts.js' */
 /** @import { Node } from '../game/types.js' */
 
 import { movesTo } from '../game/tree.js';
@@ -42,25 +43,29 @@ function waitingText(app, move, from) {
 }
 
 /**
- * Moves that might be played from a node.
+ * Moves that might be played from a position.
  * @param {App} app
- * @param {number} id
+ * @param {number | Line} from  a node of the game, or a position
  * @param {readonly string[]} moves
  * @returns {string[]}
  */
-export function lineTexts(app, id, moves) {
-  return knownTexts(app, id, moves).map((text, at) => text ?? waitingText(app, moves[at]));
+export function lineTexts(app, from, moves) {
+  return knownTexts(app, from, moves).map((text, at) => text ?? waitingText(app, moves[at]));
 }
 
-/** Moves that might be played from a node, as the rules write them. @param {App} app @param {number} id @param {readonly string[]} moves @returns {Array<string | null>} */
-function knownTexts(app, id, moves) {
+/** A node as a position. @param {App} app @param {number} id @returns {Line | null} */
+function lineTo(app, id) {
   const { game, tree } = app.state.game;
-  if (app.notation === 'uci' || moves.length === 0 || !tree.nodes.has(id)) return [...moves];
-  const before = movesTo(tree, id);
+  return tree.nodes.has(id) ? { game, fen: tree.fen, moves: movesTo(tree, id) } : null;
+}
+
+/** Moves that might be played from a position, as the rules write them. @param {App} app @param {number | Line} place @param {readonly string[]} moves @returns {Array<string | null>} */
+function knownTexts(app, place, moves) {
+  const from = typeof place === 'number' ? lineTo(app, place) : place;
+  if (app.notation === 'uci' || moves.length === 0 || !from) return [...moves];
   const line = (/** @type {number} */ count) => ({
-    game,
-    fen: tree.fen,
-    moves: [...before, ...moves.slice(0, count)],
+    ...from,
+    moves: [...from.moves, ...moves.slice(0, count)],
   });
   const texts = moves.map((_, at) => app.texts.of(line(at + 1)));
   if (texts.includes(null)) app.texts.want(line(moves.length));

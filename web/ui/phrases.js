@@ -154,6 +154,20 @@ export function scoreInWords(words, score, turn, game = 'xiangqi') {
 }
 
 /**
+ * A score as chess sites write it, positive where the first side stands better: `+0.13`, `−2.40`, `#5`, `#−3`.
+ * @param {Info['score']} score  from the side to move
+ * @param {Side} turn
+ * @param {GameName} game
+ */
+export function scoreShort(score, turn, game) {
+  const sign = turn === factsOf(game).sides[0] ? 1 : -1;
+  const signed = (/** @type {number} */ value, /** @type {string} */ text) => (value < 0 ? `−${text}` : text);
+  if ('mate' in score) return `#${signed(sign * score.mate, String(Math.abs(score.mate)))}`;
+  const text = (Math.abs(score.cp) / 100).toFixed(2);
+  return score.cp === 0 ? text : sign * score.cp > 0 ? `+${text}` : `−${text}`;
+}
+
+/**
  * How a game ended: the sentence, and the law behind it.
  * @param {Words} words
  * @param {Outcome} outcome

@@ -122,7 +122,15 @@ const executionField = (app) =>
   });
 
 /** The parts of the site in the order in which people want them. */
-const PARTS = /** @type {const} */ (['page', 'engine', 'learn', 'puzzles', 'liuzichong', 'frame']);
+const PARTS = /** @type {const} */ ([
+  'page',
+  'engine',
+  'analysis',
+  'learn',
+  'puzzles',
+  'liuzichong',
+  'frame',
+]);
 
 /** What works without a network, and what is not kept yet. @param {App} app */
 function offlineList(app) {

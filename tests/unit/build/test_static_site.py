@@ -137,6 +137,7 @@ def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) ->
 
 SHELLS = {
     "index.html": ("page", 110),
+    "analysis.html": ("analysis", 120),
     "puzzles.html": ("puzzles", 120),
     "how-to-play.html": ("learn", 120),
     "about.html": ("learn", 120),
@@ -232,7 +233,7 @@ def test_other_pages_cost_a_first_visit_to_the_play_page_nothing(site: Path) -> 
     kept = kept_files(site)
     first = {path for path, parts in kept.items() if parts in (["page"], ["engine"])}
     assert {"index.html", "engine/worker.js", "pyodide/pyodide.asm.wasm"} <= first
-    assert not [path for path in first if re.search("puzzle|embed|frame|liuzichong\\.bin", path)]
+    assert not [path for path in first if re.search("puzzle|analysis|embed|frame|liuzichong\\.bin", path)]
     assert "puzzle" not in re.sub(
         r'puzzles\.html|nav\.puzzles|"puzzles"', "", (site / "index.html").read_text()
     )

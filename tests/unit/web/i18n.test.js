@@ -9,7 +9,18 @@ import { levelName, levelText } from '../../../web/ui/phrases.js';
 
 const WEB = new URL('../../../web/', import.meta.url).pathname;
 /** Areas of messages; the page about embedding has a text instead. */
-const AREAS = ['app', 'dialogs', 'games', 'picture', 'puzzles', 'puzzle-files', 'frame', 'about', 'lessons'];
+const AREAS = [
+  'app',
+  'dialogs',
+  'games',
+  'picture',
+  'puzzles',
+  'puzzle-files',
+  'analysis',
+  'frame',
+  'about',
+  'lessons',
+];
 
 /** The messages of all areas, by language. @type {Record<string, Record<string, any>>} */
 const MESSAGES = {};

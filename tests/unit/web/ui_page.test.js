@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import test from 'node:test';
 
 const WEB = new URL('../../../web/', import.meta.url).pathname;
-const PAGES = ['index.html', 'puzzles.html'].map((name) => readFileSync(join(WEB, name), 'utf8'));
+const PAGES = ['index.html', 'analysis.html', 'puzzles.html'].map((name) =>
+  readFileSync(join(WEB, name), 'utf8'),
+);
 
 test('what the page links to is there', () => {
   for (const [, href] of PAGES.join('').matchAll(/(?:href|src)="([^"#]+)"/g)) {

@@ -1,0 +1,28 @@
+"""The analysis board as a person uses it: what its browser tests share."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.play_page import PlayPage
+
+
+class AnalysisPage(PlayPage):
+    """The analysis board; `open` waits for the board, `expect_lines` for the engine."""
+
+    def open(self, query: str = "") -> "AnalysisPage":
+        """Go to the page and wait for the board, not for the engine."""
+        self.page.goto(f"{self.site}analysis.html" + (f"?{query}" if query else ""))
+        self.page.locator("cg-board piece").first.wait_for()
+        self.page.locator(".engine-lines").wait_for()
+        return self
+
+    def lines(self) -> Locator:
+        """The lines that the engine has found."""
+        return self.page.locator(".lines li:has(.pv-move)")
+
+    def expect_lines(self, count: int) -> None:
+        """Wait until so many lines are there."""
+        expect(self.lines()).to_have_count(count)
+
+    def depth(self) -> int:
+        """The depth that is shown."""
+        return int(self.page.locator(".head-line .facts b").first.inner_text().split("/")[0])

@@ -1,0 +1,149 @@
+// @ts-check
+// The engine on the position that is shown. At most one search runs, of the newest position; what it found is kept for
+// each position, and a deeper result wins.
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Info, Limits, Position } from '../engine/messages.js' */
+/** @import { GameName, Side, View } from '../game/types.js' */
+
+import { untracked } from '@preact/signals-core';
+import { observe, reactive, update } from '../game/reactive.js';
+
+/** @typedef {Pick<EngineClient, 'go' | 'stop' | 'state' | 'addEventListener'>} Client */
+
+/**
+ * What the engine found in a position; scores are from the side to move.
+ * @typedef {object} Evaluation
+ * @property {Side} turn
+ * @property {readonly Info[]} lines  the best first
+ * @property {string | null} finished  the limits under which its search has come to its end
+ */
+
+/** A position to be analysed. @typedef {{ game: GameName, fen: string | null, moves: string[], view: View }} Target */
+
+/** Results that are kept; the oldest go. */
+const MOST_RESULTS = 2000;
+/** Early iterations take no time: the page need not show each. */
+const SHOW_MS = 100;
+
+export class Analyser {
+  /**
+   * `running`: whether a search runs; `known`: another number whenever a result changes; `refused`: why the position
+   * cannot be analysed, an error's code.
+   */
+  state = reactive({ running: false, known: 0, refused: /** @type {string | null} */ (null) });
+  #client;
+  #now;
+  /** @type {Map<string, Evaluation>} */
+  #results = new Map();
+  /** Stands for the search whose news are wanted. @type {object | null} */
+  #token = null;
+  /** What runs or has run last. */
+  #key = '';
+  #shownAt = 0;
+  /** @type {any} */
+  #timer = null;
+
+  /** @param {Client} client @param {() => number} [now]  milliseconds */
+  constructor(client, now = () => performance.now()) {
+    this.#client = client;
+    this.#now = now;
+  }
+
+  /** What is known of a position. @param {Position} position @returns {Evaluation | null} */
+  of(position) {
+    this.state.known; // read, so that a view is rendered again when more is known
+    return this.#results.get(keyOf(position)) ?? null;
+  }
+
+  /**
+   * Analyse what `read` gives, from now on and whenever that changes.
+   * @param {() => { target: Target, limits: Limits } | null} read  reads signals; null: nothing
+   */
+  follow(read) {
+    observe(() => {
+      const wanted = read();
+      untracked(() => (wanted ? this.analyse(wanted.target, wanted.limits) : this.stop()));
+    });
+  }
+
+  /**
+   * Analyse a position, in place of the last one.
+   * @param {Target} target
+   * @param {Limits} limits  with multipv
+   */
+  async analyse({ view, ...position }, limits) {
+    const place = keyOf(position);
+    const bounds = JSON.stringify(limits);
+    const key = `${place} ${bounds}`;
+    if (key === this.#key && this.state.running) return;
+    if (this.#results.get(place)?.finished === bounds) return this.stop();
+    const token = {};
+    this.#token = token;
+    this.#key = key;
+    update(this.state, { running: true, refused: null });
+    /** @type {Info[]} */
+    let lines = [];
+    const onInfo = (/** @type {Info} */ info) => {
+      if (this.#token !== token) return;
+      lines = [...lines.slice(0, info.multipv - 1), info];
+      this.#keep(place, { turn: view.turn, lines, finished: null }, limits.multipv ?? 1);
+    };
+    let refused = null;
+    try {
+      await this.#client.go({ ...position, limits }, { onInfo }).result;
+      const found = this.#results.get(place);
+      if (this.#token === token && found) this.#results.set(place, { ...found, finished: bounds });
+    } catch (error) {
+      refused = /** @type {{ code?: string }} */ (error).code ?? 'unknown';
+    }
+    if (this.#token !== token) return;
+    this.#token = null;
+    this.#show();
+    update(this.state, { running: false, refused });
+  }
+
+  /** End the search; its result stays. */
+  stop() {
+    if (!this.#token) return;
+    this.#token = null;
+    this.#client.stop();
+    this.#show();
+    update(this.state, { running: false });
+  }
+
+  /** @param {string} place @param {Evaluation} found @param {number} wanted  lines */
+  #keep(place, found, wanted) {
+    const known = this.#results.get(place);
+    if (known && !isBetter(found.lines, known.lines, wanted)) return;
+    this.#results.delete(place); // the newest stand last
+    this.#results.set(place, found);
+    if (this.#results.size > MOST_RESULTS) this.#results.delete(this.#results.keys().next().value ?? '');
+    const wait = known ? SHOW_MS - (this.#now() - this.#shownAt) : 0;
+    if (wait <= 0) this.#show();
+    else this.#timer ??= setTimeout(() => this.#show(), wait);
+  }
+
+  #show() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#shownAt = this.#now();
+    update(this.state, { known: this.state.known + 1 });
+  }
+}
+
+/**
+ * Whether lines take the place of those that are known: they are deeper, or more.
+ * @param {readonly Info[]} found
+ * @param {readonly Info[]} known
+ * @param {number} wanted  lines
+ */
+function isBetter(found, known, wanted) {
+  if (found.length < Math.min(known.length, wanted)) return false; // the rest of the iteration is on its way
+  return found[0].depth >= known[0].depth || found.length > known.length;
+}
+
+/** @param {Position} position */
+function keyOf({ game, fen, moves = [] }) {
+  return `${game} ${fen ?? ''} ${moves.join(' ')}`;
+}

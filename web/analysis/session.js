@@ -1,0 +1,174 @@
+// @ts-check
+// An analysis: a game of two persons in which every move is welcome. A move that differs becomes a variation, the tree
+// can be edited, and every edit can be undone.
+
+/** @import { Notes } from '../engine/messages.js' */
+/** @import { Asked } from '../game/address.js' */
+/** @import { Wish } from '../game/game.js' */
+/** @import { Game, GameName, Session, Tree } from '../game/types.js' */
+
+import { treeOf } from '../game/game-record.js';
+import { analysisSlot, analysisSlotFor, factsOf } from '../game/games.js';
+import { reactive, update } from '../game/reactive.js';
+import { PlaySession } from '../game/session.js';
+import { addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
+import { merged, promoteOnce, withNotes } from './edits.js';
+
+/** Edits that can be undone. */
+const MOST_EDITS = 100;
+
+/** @implements {Session} */
+export class AnalysisSession extends PlaySession {
+  /** Whether there is something to undo, and to redo. */
+  edits = reactive({ undo: false, redo: false });
+  /** Trees as they were before each edit. @type {Tree[]} */
+  #before = [];
+  /** Trees as they were before each undo. @type {Tree[]} */
+  #undone = [];
+  /** The game that the edits belong to. */
+  #edited = '';
+
+  /**
+   * Continue the saved analysis, or begin the one that the address asks for.
+   * @param {Asked} asked
+   * @param {Wish} usual
+   * @param {Game | null} [source]  a game to be analysed: what it has is added to an earlier analysis of it
+   */
+  async open(asked, usual, source = null) {
+    if (!source) {
+      const slot = asked.slot && analysisSlotFor(asked.slot);
+      return super.open({ ...asked, slot }, { ...usual, opponent: 'person' });
+    }
+    const { orientation, id } = source;
+    const copy = {
+      ...source,
+      id: `${id} analysis`,
+      orientation: asked.side === 'black' ? asked.side : orientation,
+    };
+    await this.take(analysisSlotFor(id), () => copy);
+    const { game } = this.state;
+    const tree = reached(merged(game.tree, source.tree), asked.moves);
+    update(this.state, { game: { ...game, tree, orientation: copy.orientation } });
+    this.settle();
+  }
+
+  /** Everybody's pieces, also after the end of a game by agreement or on time. @override @protected @param {Game} game */
+  adopt(game) {
+    const [first, second] = factsOf(game.game).sides;
+    return { ...game, players: { [first]: 'person', [second]: 'person' }, ending: null };
+  }
+
+  /** @override @protected @param {GameName} name */
+  slotOf(name) {
+    return analysisSlot(name);
+  }
+
+  /** @override @protected @param {string} uci */
+  commit(uci) {
+    const { tree } = this.state.game;
+    const added = addMove(tree, tree.current, uci);
+    const next = goTo(added.tree, added.id);
+    if (added.tree === tree) this.change({ ...this.state.game, tree: next });
+    else this.#edit(next);
+  }
+
+  /** Engines hint in lines here. @override */
+  async hint() {}
+
+  // ---- edits ----
+
+  /**
+   * Play moves from a node into the tree, and look at the last one.
+   * @param {number} from
+   * @param {readonly string[]} moves  legal ones, one after the other
+   */
+  playLine(from, moves) {
+    let { tree } = this.state.game;
+    let id = from;
+    for (const move of moves) ({ tree, id } = addMove(tree, id, move));
+    const next = goTo(tree, id);
+    if (tree === this.state.game.tree) this.change({ ...this.state.game, tree: next });
+    else this.#edit(next);
+  }
+
+  /** Make a variation the first choice at its fork. @param {number} id */
+  promote(id) {
+    this.#edit(promoteOnce(this.state.game.tree, id));
+  }
+
+  /** Make the line through a node the main line. @param {number} id */
+  makeMainLine(id) {
+    this.#edit(promote(this.state.game.tree, id));
+  }
+
+  /** Remove a move and all that follows it. @param {number} id  not the root */
+  remove(id) {
+    this.#edit(removeNode(this.state.game.tree, id));
+  }
+
+  /** @param {number} id @param {Notes} notes  in place of those of the node */
+  annotate(id, notes) {
+    this.#edit(withNotes(this.state.game.tree, id, notes));
+  }
+
+  /**
+   * Add the moves and comments of a record as variations.
+   * @param {Pick<import('../engine/messages.js').GameRecord, 'game' | 'fen' | 'comment' | 'moves'>} record
+   * @returns {boolean} false where it starts in another position
+   */
+  merge(record) {
+    const { game } = this.state;
+    if (record.game !== game.game || record.fen !== game.tree.fen) return false;
+    this.#edit(merged(game.tree, treeOf(record, nodeOf(game.tree, ROOT).view)));
+    return true;
+  }
+
+  /** Undo the last edit. @override @returns {boolean} whether there was one */
+  takeBack() {
+    return this.#restore(this.#before, this.#undone);
+  }
+
+  /** @override */
+  redo() {
+    this.#restore(this.#undone, this.#before);
+  }
+
+  /** @param {Tree} tree  after an edit */
+  #edit(tree) {
+    const { game, plays } = this.state;
+    if (!plays || tree === game.tree) return;
+    if (this.#edited !== game.id) this.#before = [];
+    this.#edited = game.id;
+    this.#before = [...this.#before, game.tree].slice(-MOST_EDITS);
+    this.#undone = [];
+    this.#tellEdits();
+    this.change({ ...game, tree });
+  }
+
+  /** @param {Tree[]} from @param {Tree[]} to */
+  #restore(from, to) {
+    const { game, plays } = this.state;
+    const tree = this.#edited === game.id && plays ? from.pop() : undefined;
+    if (!tree) return false;
+    to.push(game.tree);
+    this.#tellEdits();
+    // Ids are never used twice: what is saved under one belongs to one move.
+    this.change({ ...game, tree: { ...tree, next: Math.max(tree.next, game.tree.next) } });
+    return true;
+  }
+
+  #tellEdits() {
+    update(this.edits, { undo: this.#before.length > 0, redo: this.#undone.length > 0 });
+  }
+}
+
+/** The tree with the position after these moves as the current one, as far as they are in it. @param {Tree} tree @param {readonly string[]} moves */
+function reached(tree, moves) {
+  let node = nodeOf(tree, ROOT);
+  for (const move of moves) {
+    const next = node.children.map((id) => nodeOf(tree, id)).find((child) => child.move === move);
+    if (!next) break;
+    node = next;
+  }
+  return goTo(tree, node.id);
+}

@@ -1,0 +1,138 @@
+// @ts-check
+// The analysis board: builds the parts, joins them, and lets go. What each part does is in its own file.
+//
+// A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
+// `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).
+
+import '../ui/common.js';
+import { Analyser } from '../analysis/analyser.js';
+import { AnalysisSession } from '../analysis/session.js';
+import { EngineClient } from '../engine/client.js';
+import { addressFor, readAddress } from '../game/address.js';
+import { observe, onChange, update } from '../game/reactive.js';
+import { wishOf } from '../game/settings.js';
+import { chooseLanguage, Words } from '../i18n/index.js';
+import { GameStorage } from '../storage/games.js';
+import { KeptSettings } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
+import { AnalysisView, analysisEngine } from '../ui/analysis-engine.js';
+import { App } from '../ui/app.js';
+import { boardView } from '../ui/board-view.js';
+import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
+import { entryPanel } from '../ui/entry.js';
+import { evaluationBar } from '../ui/evaluation-bar.js';
+import { evaluationGraph } from '../ui/evaluation-graph.js';
+import { fillHeader } from '../ui/header.js';
+import { lateDialog, styled } from '../ui/late.js';
+import { jumpBar, moveList } from '../ui/moves.js';
+import { noticeList } from '../ui/notices.js';
+import { panelTabs } from '../ui/panel-tabs.js';
+import { Speech } from '../ui/speech.js';
+import { applyTheme } from '../ui/theme.js';
+import { listenForKeys } from '../ui/tools.js';
+import { mount } from '../ui/view.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
+import { worthPanel } from '../ui/worth.js';
+
+const site = new URL('../', import.meta.url);
+const asked = readAddress(location.search);
+const database = siteDatabase();
+const settings = new KeptSettings(database, () => localStorage);
+const loading = settings.load();
+
+const client = new EngineClient({ base: site, execution: settings.now.execution });
+const [words, views] = await Promise.all([
+  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['analysis']),
+  startViews(),
+]);
+const session = new AnalysisSession({
+  client,
+  storage: new GameStorage(database, navigator.locks),
+  startViews: views,
+});
+const app = new App({
+  session,
+  client,
+  settings: { ...settings.now, ...given(settings.now) },
+  keep: (changes) => settings.change(changes),
+  words,
+  languages: navigator.languages,
+});
+const analyser = new Analyser(client);
+const view = new AnalysisView(app, analyser);
+
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const speech = new Speech(app);
+const settingsDialog = lateDialog(app, async () =>
+  (await import('../ui/settings-dialog.js')).settingsDialog(app),
+);
+const importDialog = lateDialog(app, async () => {
+  const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
+  return importDialog(app);
+});
+const exportDialog = lateDialog(app, async () => {
+  const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
+  return exportDialog(app);
+});
+const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
+/** @param {{ open: () => void }} dialog */
+const open = (dialog) => dialog.open();
+/** @param {{ text?: string, file?: File }} [given] */
+const openImport = (given) => importDialog((dialog) => dialog.open(given));
+
+const panels = panelTabs(app, [
+  { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
+]);
+
+applyTheme(app, 'analysis.title');
+observe(() => {
+  place('title').textContent = app.t('nav.analysis');
+});
+fillHeader(app, place('masthead'), () => settingsDialog(open));
+boardView(app, place('board'), speech, { shapes: () => view.shapes });
+mount(
+  place('side'),
+  analysisEngine(app, analyser, view),
+  moveList(app, { mainLine: true }),
+  jumpBar(app),
+  worthPanel(app),
+  panels.view,
+  entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) }),
+  noticeList(app),
+);
+mount(
+  place('gauge'),
+  evaluationBar(app, () => view.evaluation),
+);
+mount(document.body, speech.view);
+listenForKeys(app);
+takeDropsAndPastes((given) => app.state.plays && openImport(given));
+addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
+
+const kept = await loading;
+update(app.settings, { ...kept, ...given(kept) });
+await session.open(asked, { ...wishOf(kept, asked.game ?? kept.game), opponent: 'person' });
+speech.listen();
+analyser.follow(() => view.wanted);
+client.start(session.state.game.game);
+onChange(
+  () => session.state.game.game,
+  (game) => history.replaceState(null, '', addressFor(location.href, game)),
+);
+useWithoutNetwork(app, site, ['analysis']);
+
+/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
+function given(kept) {
+  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
+}
+
+/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
+async function startViews() {
+  try {
+    const reply = await fetch(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
+    return reply.ok ? await reply.json() : {};
+  } catch {
+    return {}; // The engine is asked for them instead.
+  }
+}

@@ -1,0 +1,277 @@
+// @ts-check
+// What the engine finds on the analysis board: the switch, the score and the facts of its search, the best lines. Room
+// for the chosen number of lines is reserved, so that nothing moves when they arrive. Pointing at a move of a line, or
+// focusing it, previews it; a press plays the line up to it into the tree.
+
+/** @import { Analyser, Evaluation, Target } from '../analysis/analyser.js' */
+/** @import { AnalysisSession } from '../analysis/session.js' */
+/** @import { Info, Limits } from '../engine/messages.js' */
+/** @import { AnalysisLimit, Settings } from '../game/settings.js' */
+/** @import { Shape } from '../board/board.js' */
+/** @import { App } from './app.js' */
+/** @import { View } from './view.js' */
+
+import { outcomeAt } from '../game/game.js';
+import { other } from '../game/games.js';
+import { reactive, update } from '../game/reactive.js';
+import { ANALYSIS_LIMITS } from '../game/settings.js';
+import { movesTo, nodeOf } from '../game/tree.js';
+import { named, select, toggle } from './controls.js';
+import { iconView } from './dom.js';
+import { facts } from './engine-panel.js';
+import { linePreview } from './line-preview.js';
+import { lineTexts } from './notation.js';
+import { scoreInWords, scoreShort, squaresOf } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** Moves of a line that are shown; the list tells more of them when they are played. */
+const SHOWN = 12;
+
+/** @typedef {App<AnalysisSession>} AnalysisApp */
+
+/**
+ * What is analysed: the position that is shown, or, to see a threat, the same with the other side to move.
+ * @typedef {object} Subject
+ * @property {Target} target
+ * @property {number | null} node  whose moves the lines are; null: they are a threat, no game goes on with them
+ */
+
+export class AnalysisView {
+  /** `threat`: whether to show what the opponent would do; `pointed`: the move of a line that is previewed. */
+  state = reactive({
+    threat: false,
+    settings: false,
+    pointed: /** @type {{ moves: string[], line: number, at: number } | null} */ (null),
+  });
+  #app;
+  #analyser;
+
+  /** @param {AnalysisApp} app @param {Analyser} analyser */
+  constructor(app, analyser) {
+    this.#app = app;
+    this.#analyser = analyser;
+  }
+
+  /** What is shown, whether or not the engine runs; null until the rules have answered, and at the end of a game. @returns {Subject | null} */
+  get subject() {
+    const { game, asked } = this.#app.state;
+    const node = nodeOf(game.tree);
+    if (asked || !node.view || outcomeAt(game)) return null;
+    if (!this.state.threat) {
+      const position = { game: game.game, fen: game.tree.fen, moves: movesTo(game.tree) };
+      return { target: { ...position, view: node.view }, node: node.id };
+    }
+    if (node.view.check) return null;
+    const view = { ...node.view, turn: other(game.game, node.view.turn) };
+    return { target: { game: game.game, fen: passed(node.view.fen), moves: [], view }, node: null };
+  }
+
+  /** What is known of it. @returns {Evaluation | null} */
+  get evaluation() {
+    const { subject } = this;
+    return subject && this.#analyser.of(subject.target);
+  }
+
+  /** What the engine shall do; null: nothing. */
+  get wanted() {
+    const { settings, state } = this.#app;
+    const { subject } = this;
+    if (!settings.analysis || !subject || state.engine.state === 'failed' || state.plays === false)
+      return null;
+    return { target: subject.target, limits: limitsOf(settings) };
+  }
+
+  /** The first moves of the best lines. @returns {Shape[]} */
+  get shapes() {
+    const { settings } = this.#app;
+    if (!settings.analysisArrows || !settings.analysis) return [];
+    const brushes = /** @type {const} */ (['first', 'second', 'third']);
+    const lines = this.evaluation?.lines.slice(0, brushes.length) ?? [];
+    return lines.flatMap(({ pv }, at) => {
+      if (pv.length === 0) return [];
+      const [orig, dest] = squaresOf(pv[0]);
+      return [{ orig, dest, brush: this.state.threat ? 'threat' : brushes[at] }];
+    });
+  }
+}
+
+/** The FEN of a position with the other side to move, as if a move had been passed. @param {string} fen */
+function passed(fen) {
+  const fields = fen.split(' ');
+  fields[1] = fields[1] === 'b' ? 'w' : 'b';
+  if (fields.length > 3) fields[3] = '-'; // nothing can be taken in passing
+  return fields.join(' ');
+}
+
+/** @param {Pick<Settings, 'analysisLines' | 'analysisLimit'>} settings @returns {Limits} */
+function limitsOf({ analysisLines: multipv, analysisLimit }) {
+  const [kind, number] = analysisLimit.split(' ');
+  if (kind === 'time') return { multipv, movetime: 1000 * Number(number) };
+  return kind === 'infinite' ? { multipv, infinite: true } : { multipv, [kind]: Number(number) };
+}
+
+/** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view @returns {View} */
+export function analysisEngine(app, analyser, view) {
+  const preview = linePreview(app, () => {
+    const { pointed } = view.state;
+    const { subject } = view;
+    return pointed && subject
+      ? { ...subject.target, moves: [...subject.target.moves, ...pointed.moves] }
+      : null;
+  });
+  return () => {
+    const { engine } = app.state;
+    const on = app.settings.analysis;
+    return html`<section class="engine-lines" aria-label=${app.t('engine.name')} data-state=${analyser.state.running ? 'thinking' : engine.state}>
+      <div class="row between head-line">
+        ${toggle('analysis-on', app.t('engine.name'), on, (analysis) => app.change({ analysis }))}
+        ${scoreView(app, view)}
+        <span class="facts">${on ? factsOf(app, view) : nothing}</span>
+        <button
+          class="btn plain icon-only"
+          type="button"
+          aria-label=${app.t('analysis.threat')}
+          title=${app.t('analysis.threat')}
+          aria-pressed=${view.state.threat}
+          @click=${() => update(view.state, { threat: !view.state.threat, pointed: null })}
+        >${iconView('target')}</button>
+        <button
+          class="btn plain icon-only"
+          type="button"
+          aria-label=${app.t('analysis.settings')}
+          title=${app.t('analysis.settings')}
+          aria-expanded=${view.state.settings}
+          @click=${() => update(view.state, { settings: !view.state.settings })}
+        >${iconView('gear')}</button>
+      </div>
+      ${view.state.settings ? settingsFields(app) : nothing}
+      ${on ? lineList(app, analyser, view) : nothing}
+      ${preview()}
+    </section>`;
+  };
+}
+
+/** @param {AnalysisApp} app @param {AnalysisView} view */
+function scoreView(app, view) {
+  const { evaluation } = view;
+  if (!evaluation) return html`<output class="score"></output>`;
+  const { game } = app.state.game;
+  const [best] = evaluation.lines;
+  const words = scoreInWords(app.words, best.score, evaluation.turn, game);
+  return html`<output class="score" title=${words}>${scoreShort(best.score, evaluation.turn, game)}</output>`;
+}
+
+/** @param {AnalysisApp} app @param {AnalysisView} view */
+function factsOf(app, view) {
+  const { engine } = app.state;
+  const { evaluation } = view;
+  if (engine.state === 'failed') return app.t('engine.failed');
+  if (engine.state === 'loading' || engine.state === 'off') {
+    return `${app.t('engine.loading')} · ${Math.round((engine.progress ?? 0) * 100)} %`;
+  }
+  if (!evaluation) return nothing;
+  const execution = engine.execution === 'compiled' ? 'engine.compiled' : 'engine.interpreted';
+  return html`${facts(app, evaluation.lines[0], { seldepth: true })}<span>${app.t(execution)}</span>`;
+}
+
+/** @param {AnalysisApp} app */
+const settingsFields = (app) => html`<div class="engine-settings">
+  ${select({
+    id: 'analysis-lines',
+    label: app.t('analysis.lines'),
+    choices: named(['1', '2', '3', '4', '5'], (value) => value),
+    chosen: /** @type {'1'} */ (String(app.settings.analysisLines)),
+    choose: (value) => app.change({ analysisLines: /** @type {1} */ (Number(value)) }),
+  })}
+  ${select({
+    id: 'analysis-limit',
+    label: app.t('analysis.limit'),
+    choices: named(ANALYSIS_LIMITS, (value) => limitName(app, value)),
+    chosen: app.settings.analysisLimit,
+    choose: (analysisLimit) => app.change({ analysisLimit }),
+  })}
+  <div class="field inline">
+    ${toggle('analysis-arrows', app.t('analysis.arrows'), app.settings.analysisArrows, (analysisArrows) => app.change({ analysisArrows }))}
+  </div>
+</div>`;
+
+/** @param {AnalysisApp} app @param {AnalysisLimit} limit */
+function limitName(app, limit) {
+  const [kind, number] = /** @type {['infinite' | 'time' | 'depth' | 'nodes', string]} */ (limit.split(' '));
+  return app.t(`analysis.limit.${kind}`, { number: Number(number) });
+}
+
+/** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view */
+function lineList(app, analyser, view) {
+  const { subject, evaluation } = view;
+  const wanted = app.settings.analysisLines;
+  const lines = evaluation?.lines.slice(0, wanted) ?? [];
+  const unpoint = () => update(view.state, { pointed: null });
+  const rows = Array.from({ length: wanted }, (_, at) =>
+    lines[at] && subject && evaluation
+      ? lineRow(app, view, { info: lines[at], at, evaluation, subject })
+      : html`<li></li>`,
+  );
+  return html`<div class="lines" @pointerleave=${unpoint} @focusout=${unpoint} @keydown=${step}>
+    <ol aria-label=${app.t('analysis.bestLines')}>${rows}</ol>
+    <p class="small muted" role="status">${lines.length > 0 ? '' : sentence(app, analyser, view)}</p>
+  </div>`;
+}
+
+/** Why there are no lines. @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view */
+function sentence(app, analyser, view) {
+  const { game, engine } = app.state;
+  const { view: position } = nodeOf(game.tree);
+  if (engine.state === 'failed' || !position) return '';
+  if (outcomeAt(game)) return app.t('analysis.over');
+  if (view.state.threat && position.check) return app.t('analysis.threat.check');
+  if (analyser.state.refused) return app.t('analysis.refused');
+  return '';
+}
+
+/**
+ * @param {AnalysisApp} app
+ * @param {AnalysisView} view
+ * @param {{ info: Info, at: number, evaluation: Evaluation, subject: Subject }} line
+ */
+function lineRow(app, view, { info, at, evaluation, subject }) {
+  const { session, state } = app;
+  const { game } = state.game;
+  const pv = info.pv.slice(0, SHOWN);
+  const texts = lineTexts(app, subject.target, pv);
+  const words = scoreInWords(app.words, info.score, evaluation.turn, game);
+  const move = (/** @type {string} */ text, /** @type {number} */ ply) => {
+    const moves = pv.slice(0, ply + 1);
+    const point = () => update(view.state, { pointed: { moves, line: at, at: ply } });
+    const play = () => subject.node !== null && session.playLine(subject.node, moves);
+    return html`<button
+      class="pv-move"
+      type="button"
+      tabindex=${ply === 0 ? 0 : -1}
+      @pointerenter=${(/** @type {PointerEvent} */ event) => event.pointerType === 'mouse' && point()}
+      @focus=${(/** @type {FocusEvent & { target: Element }} */ { target }) => target.matches(':focus-visible') && point()}
+      @click=${play}
+    >${text}</button>`;
+  };
+  return html`<li>
+    <span class="score" title=${words}>${scoreShort(info.score, evaluation.turn, game)}</span>
+    <span class="pv">${texts.map(move)}</span>
+  </li>`;
+}
+
+/** The arrow keys go from move to move, and from line to line. @param {KeyboardEvent & { target: Element }} event */
+function step(event) {
+  const { key, target } = event;
+  const button = target.closest('.pv-move');
+  const row = button?.closest('li');
+  const to = {
+    ArrowRight: button?.nextElementSibling,
+    ArrowLeft: button?.previousElementSibling,
+    ArrowDown: row?.nextElementSibling?.querySelector('.pv-move'),
+    ArrowUp: row?.previousElementSibling?.querySelector('.pv-move'),
+  }[key];
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (to instanceof HTMLElement) to.focus();
+}

@@ -1,0 +1,68 @@
+// @ts-check
+// A small board that shows where a move of a line leads.
+
+/** @import { App } from './app.js' */
+/** @import { Position } from '../engine/messages.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { View } from './view.js' */
+
+import { ref } from 'lit-html/directives/ref.js';
+import { drawStaticBoard } from '../board/static-board.js';
+import { factsOf } from '../game/games.js';
+import { observe, reactive, update } from '../game/reactive.js';
+import { squaresOf } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** @typedef {Position & { game: GameName, moves: string[] }} Previewed */
+
+/**
+ * @param {App} app
+ * @param {() => Previewed | null} read  reads signals; null: nothing is shown
+ * @returns {View}
+ */
+export function linePreview(app, read) {
+  /** The position as the rules know it, by its moves. */
+  const told = reactive({ key: '', fen: '' });
+  /** @type {Element | undefined} */
+  let place;
+
+  /** @param {Previewed} shown @param {string} key */
+  async function ask(shown, key) {
+    try {
+      const { fen } = await app.client.view(shown);
+      if (key === keyOf(read())) update(told, { fen, key });
+    } catch {
+      // What is drawn without the rules stays.
+    }
+  }
+
+  function draw() {
+    const shown = read();
+    if (!shown || !(place instanceof HTMLElement)) return;
+    const known = told.key === keyOf(shown);
+    const moves = shown.moves.map(squaresOf);
+    drawStaticBoard(place, {
+      game: shown.game,
+      fen: known ? told.fen : (shown.fen ?? factsOf(shown.game).fen),
+      moves: known ? [] : moves,
+      lastMove: moves.at(-1),
+      flipped: app.state.game.orientation === 'black',
+      pieces: app.pieces,
+      coordinates: 'none',
+    });
+  }
+
+  observe(() => {
+    const shown = read();
+    if (shown && told.key !== keyOf(shown)) ask(shown, keyOf(shown));
+  });
+  observe(draw);
+  const attach = (/** @type {Element | undefined} */ node) => {
+    place = node;
+    draw();
+  };
+  return () => (read() ? html`<div class="line-preview" aria-hidden="true" ${ref(attach)}></div>` : nothing);
+}
+
+/** @param {Previewed | null} shown */
+const keyOf = (shown) => (shown ? `${shown.game} ${shown.fen} ${shown.moves.join(' ')}` : '');
