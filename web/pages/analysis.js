@@ -81,8 +81,19 @@ const open = (dialog) => dialog.open();
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
 const panels = panelTabs(app, [
+  {
+    name: 'annotate',
+    label: 'analysis.panel.annotate',
+    load: async () => (await import('../ui/annotate-panel.js')).annotatePanel(app),
+  },
   { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
 ]);
+
+/** @param {number} id  of a node */
+function annotate(id) {
+  session.goTo(id);
+  panels.open('annotate');
+}
 
 applyTheme(app, 'analysis.title');
 observe(() => {
@@ -93,7 +104,7 @@ boardView(app, place('board'), speech, { shapes: () => view.shapes });
 mount(
   place('side'),
   analysisEngine(app, analyser, view),
-  moveList(app, { mainLine: true }),
+  moveList(app, { mainLine: true, edit: (id) => annotate(id) }),
   jumpBar(app),
   worthPanel(app),
   panels.view,
@@ -105,7 +116,7 @@ mount(
   evaluationBar(app, () => view.evaluation),
 );
 mount(document.body, speech.view);
-listenForKeys(app);
+listenForKeys(app, { variations: true });
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));

@@ -10,6 +10,7 @@ import { guard } from 'lit-html/directives/guard.js';
 import { ref } from 'lit-html/directives/ref.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
 import { iconButton } from './controls.js';
 import { pieceView } from './dom.js';
@@ -19,16 +20,57 @@ import { occasion, playersTitle } from './record-words.js';
 import { html, nothing } from './view.js';
 import { reviewMarks } from './worth.js';
 
-/** What the first NAGs of PGN stand for. */
-const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
+/** What the NAGs of PGN stand for. @type {Readonly<Record<number, string>>} */
+export const GLYPHS = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  7: '□',
+  10: '=',
+  13: '∞',
+  14: '⩲',
+  15: '⩱',
+  16: '±',
+  17: '∓',
+  18: '+−',
+  19: '−+',
+};
+
+/** Variations within variations that are shown unfolded, unless the position at hand lies deeper. */
+const DEEPEST = 5;
+
+/**
+ * What a page decides itself about its list of moves.
+ * @typedef {object} MoveListOptions
+ * @property {boolean} [mainLine]  the list is that of the main line, whichever position is shown; else of the line
+ *   through it, and variations cannot be folded
+ * @property {(id: number) => void} [edit]  a move was pressed with the right button, or for long
+ */
+
+/**
+ * What the rows are made with.
+ * @typedef {object} Rows
+ * @property {App} app
+ * @property {(node: Node) => unknown} button
+ * @property {ReadonlySet<number>} path  from the root to the position at hand
+ * @property {{ of: Readonly<Record<number, boolean>> } | null} folds  which variations are folded or not, by their first nodes,
+ *   where a person has said so
+ */
 
 /**
  * @param {App} app
- * @param {{ mainLine?: boolean }} [options]  mainLine: the list is that of the main line, whichever position is shown;
- *   else of the line through it
+ * @param {MoveListOptions} [options]
  * @returns {View}
  */
-export function moveList(app, { mainLine = false } = {}) {
+export function moveList(app, { mainLine = false, edit } = {}) {
+  const folds = mainLine ? reactive({ of: /** @type {Readonly<Record<number, boolean>>} */ ({}) }) : null;
+  onChange(
+    () => app.state.game.id,
+    () => folds && update(folds, { of: {} }),
+  );
   /** @type {Element | null} */
   let list = null;
   const attach = (/** @type {Element | undefined} */ node) => {
@@ -47,7 +89,7 @@ export function moveList(app, { mainLine = false } = {}) {
       ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
       ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}
-      <ol>${rows(app, line)}</ol>
+      <ol>${rows(app, line, folds, edit)}</ol>
     </nav>`;
   };
 }
@@ -95,12 +137,14 @@ function bringIntoView(list, item) {
   }
 }
 
-/** @param {App} app @param {Node[]} line */
-function rows(app, line) {
+/** @param {App} app @param {Node[]} line @param {Rows['folds']} folds @param {MoveListOptions['edit']} edit */
+function rows(app, line, folds, edit) {
   const { tree } = app.state.game;
   const marks = reviewMarks(app);
   const stop = tree.current === ROOT ? line[1]?.id : tree.current;
-  const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks.get(node.id));
+  const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks.get(node.id), edit);
+  const path = new Set(pathTo(tree).map(({ id }) => id));
+  const parts = { app, button, path, folds };
   const made = commentRows(line[0].notes?.comment);
   /** @type {unknown[] | null} */
   let pair = null;
@@ -115,7 +159,7 @@ function rows(app, line) {
     pair.push(button(node));
     const beside = variationsBeside(tree, node).map(
       (variation) => html`<li class="variation" aria-label=${app.t('moves.variation')}>
-        ${variationParts(app, variation, button)}
+        ${foldedParts(parts, variation, 1)}
       </li>`,
     );
     const after = [...commentRows(node.notes?.comment), ...beside];
@@ -129,18 +173,45 @@ function rows(app, line) {
 const commentRows = (text) => (text ? [html`<li class="comment">${text}</li>`] : []);
 
 /**
- * The moves of a variation, what is said about them, and its own variations in parentheses.
- * @param {App} app
+ * A variation with the button that folds it to its first move, where it has more.
+ * @param {Rows} parts
  * @param {Node[]} variation
- * @param {(node: Node) => unknown} button
+ * @param {number} depth  1: of the line itself
+ */
+function foldedParts({ folds, ...parts }, variation, depth) {
+  const [{ id, notes }] = variation;
+  const isLong = variation.length > 1 || notes?.comment;
+  if (!folds || !isLong) return variationParts({ ...parts, folds }, variation, depth);
+  const { app, path } = parts;
+  const folded = !path.has(id) && (folds.of[id] ?? depth > DEEPEST);
+  const label = app.t(folded ? 'moves.unfold' : 'moves.fold');
+  const fold = () => update(folds, { of: { ...folds.of, [id]: !folded } });
+  return html`<button
+      class="fold"
+      type="button"
+      aria-expanded=${!folded}
+      aria-label=${label}
+      ?disabled=${path.has(id)}
+      @click=${fold}
+    ></button
+    >${folded ? html`${variationParts({ ...parts, folds }, [variation[0]], depth, { folded })}<span class="n">…</span>` : variationParts({ ...parts, folds }, variation, depth)}`;
+}
+
+/**
+ * The moves of a variation, what is said about them, and its own variations in parentheses.
+ * @param {Rows} parts
+ * @param {Node[]} variation
+ * @param {number} depth
+ * @param {{ folded?: boolean }} [how]  folded: only its first move, without what is said
  * @returns {unknown[]}
  */
-function variationParts(app, variation, button) {
+function variationParts(parts, variation, depth, { folded = false } = {}) {
+  const { app, button } = parts;
   const { tree } = app.state.game;
   let interrupted = true;
   return variation.map((node, at) => {
     const { move, first } = numberOf(app, node);
-    const { before, comment } = node.notes ?? {};
+    const { before, comment } = folded ? {} : (node.notes ?? {});
     const numbered = interrupted || first || before;
     const beside = at === 0 ? [] : variationsBeside(tree, node);
     interrupted = beside.length > 0 || Boolean(comment);
@@ -148,7 +219,7 @@ function variationParts(app, variation, button) {
       numbered ? html`<span class="n" aria-hidden="true">${move}${first ? '.' : '…'}</span>` : nothing
     }${button(node)}${commentPart(comment)}${beside.map(
       (each) => html` <span class="beside" role="group" aria-label=${app.t('moves.variation')}
-          >(${variationParts(app, each, button)})</span
+          >(${foldedParts(parts, each, depth + 1)})</span
         > `,
     )}`;
   });
@@ -162,7 +233,7 @@ const commentPart = (text) => (text ? html`<span class="comment">${text}</span>`
  * @param {App} app
  * @param {Node} node
  */
-function numberOf(app, node) {
+export function numberOf(app, node) {
   const { game } = app.state;
   const offset = turnAt(game, ROOT) === factsOf(game.game).sides[0] ? 0 : 1;
   const ply = node.ply - 1 + offset;
@@ -175,8 +246,9 @@ function numberOf(app, node) {
  * @param {Node} node
  * @param {number} stop  the node whose move the Tab key reaches
  * @param {{ glyph: string, text: string }} [mark]  what the review says of it
+ * @param {MoveListOptions['edit']} [edit]
  */
-function moveButton(app, node, stop, mark) {
+function moveButton(app, node, stop, mark, edit) {
   const { game } = app.state;
   const parent = nodeOf(game.tree, node.parent ?? node.id);
   const glyphs = (node.notes?.nags ?? []).map((nag) => GLYPHS[nag] ?? '').join('');
@@ -195,11 +267,18 @@ function moveButton(app, node, stop, mark) {
       aria-current=${current ? 'true' : nothing}
       tabindex=${node.id === stop ? 0 : -1}
       @click=${() => app.session.goTo(node.id)}
+      @contextmenu=${edit && opens(() => edit(node.id))}
     >${piece ? pieceView(piece.side, piece.role, game.game, app.pieces) : nothing}${text}${
       mark ? html`<span class="blunder" title=${mark.text} aria-hidden="true">${mark.glyph}</span>` : nothing
     }</button>`;
   });
 }
+
+/** In place of the browser's menu. @param {() => void} act */
+const opens = (act) => (/** @type {Event} */ event) => {
+  event.preventDefault();
+  act();
+};
 
 const JUMPS = /** @type {const} */ (['first', 'previous', 'next', 'last']);
 
@@ -223,10 +302,20 @@ export function stepsThrough(app) {
     const target = pick(lineThrough(tree), pathTo(tree).length - 1);
     if (target) session.goTo(target.id);
   };
+  /** Another move than the one that was played last. @param {1 | -1} way */
+  const beside = (way) => () => {
+    const { tree } = session.state.game;
+    const { id, parent } = nodeOf(tree);
+    const moves = parent === null ? [] : nodeOf(tree, parent).children;
+    const target = moves[moves.indexOf(id) + way];
+    if (target !== undefined) session.goTo(target);
+  };
   return {
     first: at((line) => line[0]),
     previous: at((line, ply) => line[ply - 1]),
     next: at((line, ply) => line[ply + 1]),
     last: at((line) => line.at(-1)),
+    otherBefore: beside(-1),
+    otherAfter: beside(1),
   };
 }

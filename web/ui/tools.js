@@ -67,13 +67,19 @@ export function more(app, view) {
  * The left and right arrow keys step through the game from anywhere that has no use of its own for them; up, down,
  * Home and End only from the moves and the buttons at the board, so that they scroll the page elsewhere.
  * @param {App} app
+ * @param {{ variations?: boolean }} [options]  whether up and down choose another move instead of the first and the last
  */
-export function listenForKeys(app) {
+export function listenForKeys(app, { variations = false } = {}) {
   const steps = stepsThrough(app);
   /** @type {Record<string, () => void>} */
   const anywhere = { ArrowLeft: steps.previous, ArrowRight: steps.next };
   /** @type {Record<string, () => void>} */
-  const atMoves = { ArrowUp: steps.first, ArrowDown: steps.last, Home: steps.first, End: steps.last };
+  const atMoves = {
+    ArrowUp: variations ? steps.otherBefore : steps.first,
+    ArrowDown: variations ? steps.otherAfter : steps.last,
+    Home: steps.first,
+    End: steps.last,
+  };
   /** @type {Record<string, () => void>} */
   const withCtrl = {
     z: () => app.session.takeBack(),
