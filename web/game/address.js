@@ -2,9 +2,10 @@
 // What the address of the page asks for: ?game= &fen= &moves= &level= &side= &lang= &theme=. Unknown names and
 // values are ignored; whether a FEN is right only the rules can say.
 
-/** @import { GameName, Side } from './types.js' */
+/** @import { Game, GameName, Side } from './types.js' */
 
 import { GAME_NAMES, levelsOf, USUAL } from './games.js';
+import { lineThrough, nodeOf } from './tree.js';
 
 /**
  * @typedef {object} Asked
@@ -48,6 +49,30 @@ export function readAddress(search) {
 }
 
 /**
+ * The address that opens a game on the analysis board: its line, the position that is shown, and the side at the bottom.
+ * @param {string} site  the root of the site
+ * @param {Game} game
+ * @param {{ record?: boolean }} [options]  whether the game is kept in this browser, with its comments and variations
+ * @returns {string}
+ */
+export function analysisAddress(site, { id, game, tree, orientation }, { record = false } = {}) {
+  const url = new URL('analysis.html', site);
+  const line = lineThrough(tree);
+  const moves = line.flatMap(({ move }) => move ?? []);
+  const { ply } = nodeOf(tree);
+  url.searchParams.set('game', game);
+  if (tree.fen) url.searchParams.set('fen', tree.fen.replaceAll(' ', '_'));
+  if (moves.length > 0) url.searchParams.set('moves', moves.join(','));
+  if (ply < moves.length) url.searchParams.set('ply', String(ply));
+  if (tree.fen || moves.length > 0 || orientation === 'black') url.searchParams.set('side', orientation);
+  if (record && moves.length > 0) url.searchParams.set('record', id);
+  return plain(url);
+}
+
+/** With the marks that may stand in a query as they are. @param {URL} url */
+const plain = ({ href }) => href.replaceAll('%2C', ',').replaceAll('%2F', '/');
+
+/**
  * An address that opens this position: the page's own, with another query.
  * @param {string} page
  * @param {{ game: GameName, fen: string | null, moves: string[], level: number, side: Side }} asked
@@ -62,7 +87,7 @@ export function addressOf(page, { game, fen, moves, level, side }) {
   if (moves.length > 0) url.searchParams.set('moves', moves.join(','));
   url.searchParams.set('level', String(level));
   url.searchParams.set('side', side);
-  return url.href.replaceAll('%2C', ',').replaceAll('%2F', '/');
+  return plain(url);
 }
 
 /**
@@ -72,7 +97,7 @@ export function addressOf(page, { game, fen, moves, level, side }) {
  */
 export function addressFor(page, game) {
   const url = new URL(page);
-  for (const name of ['game', 'fen', 'moves', 'level', 'side']) url.searchParams.delete(name);
+  for (const name of ['game', 'fen', 'moves', 'level', 'side', 'record']) url.searchParams.delete(name);
   if (game !== USUAL) url.searchParams.set('game', game);
   return url.href;
 }

@@ -19,6 +19,7 @@ export default {
   'analysis.bar': 'Evaluation: {score}',
   'analysis.bar.none': 'Evaluation: not known yet',
   'analysis.panels': 'Tools',
+  'analysis.panel.share': 'Import & export',
   'analysis.panel.graph': 'Graph',
   'analysis.panel.failed': 'This part could not be loaded. Check your connection.',
   'analysis.panel.retry': 'Try again',
@@ -51,12 +52,9 @@ export default {
   'analysis.redo': 'Redo',
   'analysis.flip': 'Flip board',
   'analysis.new': 'New analysis',
-  'analysis.new.title': 'New analysis',
   'analysis.new.start': 'Start',
   'analysis.import.how': 'Open as',
   'analysis.import.how.new': 'New analysis',
   'analysis.import.how.merge': 'Add to this analysis',
-  'analysis.import.otherStart':
-    'It starts from another position, so it can only be opened as a new analysis.',
-  'analysis.chances': '{first} {win} % · draw {draw} % · {second} {loss} %',
+  'analysis.chances': '{first} {win}% · draw {draw}% · {second} {loss}%',
 };

@@ -171,6 +171,7 @@ export default {
   'entry.malformed': '“{text}” is not a move. Type it like {example}, or as two squares.',
   'entry.ambiguous': '“{text}” could be {count} different moves. Which one?',
   'entry.loading': 'Your move is read as soon as the engine is ready.',
+  'entry.analyse': 'Analyse',
   'entry.import': 'Import',
   'entry.export': 'Export',
   'entry.illegal': '{text} is not a legal move here.',

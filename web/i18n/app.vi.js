@@ -166,6 +166,7 @@ export default {
   'entry.malformed': '“{text}” không phải là nước đi. Hãy viết như {example}, hoặc bằng hai tọa độ.',
   'entry.ambiguous': '“{text}” có thể là {count} nước khác nhau. Bạn muốn đi nước nào?',
   'entry.loading': 'Nước đi sẽ được đọc khi máy sẵn sàng.',
+  'entry.analyse': 'Phân tích',
   'entry.import': 'Nhập ván',
   'entry.export': 'Xuất ván',
   'entry.illegal': '{text} không hợp lệ ở đây.',

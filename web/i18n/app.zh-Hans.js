@@ -163,6 +163,7 @@ export default {
   'entry.malformed': '“{text}”不是着法。请写成 {example} 的样子。',
   'entry.ambiguous': '“{text}”可能是 {count} 种着法，你要走哪一着？',
   'entry.loading': '引擎就绪后识别这一着。',
+  'entry.analyse': '分析',
   'entry.import': '导入',
   'entry.export': '导出',
   'entry.illegal': '{text}不合规则。',

@@ -163,6 +163,7 @@ export default {
   'entry.malformed': '「{text}」不是著法。請寫成 {example} 的樣子。',
   'entry.ambiguous': '「{text}」可能是 {count} 種著法，你要走哪一著？',
   'entry.loading': '引擎就緒後識別這一著。',
+  'entry.analyse': '分析',
   'entry.import': '匯入',
   'entry.export': '匯出',
   'entry.illegal': '{text}不合規則。',

@@ -4,6 +4,7 @@
 // A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
 // `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).
 
+import '../storage/common.js';
 import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
 import { AnalysisSession } from '../analysis/session.js';
@@ -11,11 +12,13 @@ import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { observe, onChange, update } from '../game/reactive.js';
 import { wishOf } from '../game/settings.js';
+import { lineThrough } from '../game/tree.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
 import { AnalysisView, analysisEngine } from '../ui/analysis-engine.js';
+import { analysisTools } from '../ui/analysis-tools.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
@@ -35,6 +38,7 @@ import { useWithoutNetwork } from '../ui/without-network.js';
 import { worthPanel } from '../ui/worth.js';
 
 const site = new URL('../', import.meta.url);
+const query = new URLSearchParams(location.search);
 const asked = readAddress(location.search);
 const database = siteDatabase();
 const settings = new KeptSettings(database, () => localStorage);
@@ -45,11 +49,8 @@ const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['analysis']),
   startViews(),
 ]);
-const session = new AnalysisSession({
-  client,
-  storage: new GameStorage(database, navigator.locks),
-  startViews: views,
-});
+const storage = new GameStorage(database, navigator.locks);
+const session = new AnalysisSession({ client, storage, startViews: views });
 const app = new App({
   session,
   client,
@@ -68,18 +69,24 @@ const settingsDialog = lateDialog(app, async () =>
 );
 const importDialog = lateDialog(app, async () => {
   const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
-  return importDialog(app);
+  return importDialog(app, (record) => session.merge(record));
 });
 const exportDialog = lateDialog(app, async () => {
   const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
   return exportDialog(app);
 });
+const newDialog = lateDialog(app, async () => (await import('../ui/new-analysis.js')).newAnalysisDialog(app));
 const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
 /** @param {{ open: () => void }} dialog */
 const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
+const share = {
+  openImport: () => openImport(),
+  openExport: () => exportDialog(open),
+  analyses: false,
+};
 const panels = panelTabs(app, [
   {
     name: 'annotate',
@@ -87,6 +94,7 @@ const panels = panelTabs(app, [
     load: async () => (await import('../ui/annotate-panel.js')).annotatePanel(app),
   },
   { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
+  { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
 ]);
 
 /** @param {number} id  of a node */
@@ -108,7 +116,7 @@ mount(
   jumpBar(app),
   worthPanel(app),
   panels.view,
-  entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) }),
+  analysisTools(app, () => newDialog(open)),
   noticeList(app),
 );
 mount(
@@ -123,7 +131,8 @@ addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { 
 
 const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
-await session.open(asked, { ...wishOf(kept, asked.game ?? kept.game), opponent: 'person' });
+await session.open(asked, wishOf(kept, asked.game ?? kept.game), await source());
+lookAtAskedPly();
 speech.listen();
 analyser.follow(() => view.wanted);
 client.start(session.state.game.game);
@@ -136,6 +145,24 @@ useWithoutNetwork(app, site, ['analysis']);
 /** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
 function given(kept) {
   return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
+}
+
+/** The game of this browser that the address names, with its comments and variations; null if it is not here. */
+async function source() {
+  const id = query.get('record');
+  if (!id) return null;
+  const { Library } = await import('../storage/library.js');
+  return new Library(database).find(id).catch(() => null);
+}
+
+/** The position that was shown where the game comes from; once, so that a reload shows what was looked at last. */
+function lookAtAskedPly() {
+  const ply = query.get('ply');
+  if (ply === null) return;
+  const line = lineThrough(session.state.game.tree);
+  session.goTo((line[Number(ply)] ?? line[line.length - 1]).id);
+  query.delete('ply');
+  history.replaceState(null, '', `?${String(query).replaceAll('%2C', ',')}`);
 }
 
 /** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */

@@ -18,7 +18,7 @@ import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
 import { explanationPanel, explanationVeil } from '../ui/explanation.js';
-import { fillHeader } from '../ui/header.js';
+import { carryToAnalysis, fillHeader } from '../ui/header.js';
 import { hintPanel } from '../ui/hint-panel.js';
 import { lateDialog, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
@@ -90,6 +90,7 @@ fillHeader(
   () => settingsDialog(open),
   () => libraryDialog(open),
 );
+carryToAnalysis(app, place('masthead'), { record: true });
 mount(place('head'), playerStrip(app, 'above'));
 boardView(app, place('board'), speech);
 mount(place('foot'), explanationVeil(app), playerStrip(app, 'below'));

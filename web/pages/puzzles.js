@@ -19,7 +19,7 @@ import { siteDatabase } from '../storage/site.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
-import { fillHeader } from '../ui/header.js';
+import { carryToAnalysis, fillHeader } from '../ui/header.js';
 import { lateDialog } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { noticeList } from '../ui/notices.js';
@@ -94,6 +94,7 @@ observe(() => {
   place('title').textContent = app.t('nav.puzzles');
 });
 fillHeader(app, place('masthead'), () => settingsDialog(open));
+carryToAnalysis(app, place('masthead'));
 boardView(app, place('board'), speech);
 const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),

@@ -12,7 +12,7 @@
 /** @import { View } from './view.js' */
 
 import { outcomeAt } from '../game/game.js';
-import { other } from '../game/games.js';
+import { factsOf as gameFacts, other } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { ANALYSIS_LIMITS } from '../game/settings.js';
 import { movesTo, nodeOf } from '../game/tree.js';
@@ -126,7 +126,7 @@ export function analysisEngine(app, analyser, view) {
       <div class="row between head-line">
         ${toggle('analysis-on', app.t('engine.name'), on, (analysis) => app.change({ analysis }))}
         ${scoreView(app, view)}
-        <span class="facts">${on ? factsOf(app, view) : nothing}</span>
+        <p class="small chances">${on ? chances(app, view) : ''}</p>
         <button
           class="btn plain icon-only"
           type="button"
@@ -145,6 +145,7 @@ export function analysisEngine(app, analyser, view) {
         >${iconView('gear')}</button>
       </div>
       ${view.state.settings ? settingsFields(app) : nothing}
+      ${on ? html`<p class="facts">${factsOf(app, view)}</p>` : nothing}
       ${on ? lineList(app, analyser, view) : nothing}
       ${preview()}
     </section>`;
@@ -159,6 +160,18 @@ function scoreView(app, view) {
   const [best] = evaluation.lines;
   const words = scoreInWords(app.words, best.score, evaluation.turn, game);
   return html`<output class="score" title=${words}>${scoreShort(best.score, evaluation.turn, game)}</output>`;
+}
+
+/** How likely each result is, as the engine's own games tell. @param {AnalysisApp} app @param {AnalysisView} view */
+function chances(app, view) {
+  const { evaluation } = view;
+  const wdl = evaluation?.lines[0].wdl;
+  if (!evaluation || !wdl) return '';
+  const sides = gameFacts(app.state.game.game).sides;
+  const [mine, draw, theirs] = wdl.map((permille) => Math.round(permille / 10));
+  const [win, loss] = evaluation.turn === sides[0] ? [mine, theirs] : [theirs, mine];
+  const [first, second] = sides.map((side) => app.t(`side.${side}`));
+  return app.t('analysis.chances', { first, win, draw, second, loss });
 }
 
 /** @param {AnalysisApp} app @param {AnalysisView} view */

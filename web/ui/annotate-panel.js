@@ -37,7 +37,7 @@ export const annotatePanel = (app) => () => {
           </div>`
     }
     <label class="small muted" for="comment">${app.t('annotate.comment', { move: title })}</label>
-    <textarea id="comment" rows="2" maxlength="20000" .value=${notes.comment ?? ''} @change=${write}></textarea>
+    <textarea id="comment" rows="1" maxlength="20000" .value=${notes.comment ?? ''} @change=${write}></textarea>
     <div class="row">${node.id === ROOT ? nothing : treeButtons(app)}${copyLine(app)}</div>
   </div>`;
 };
@@ -68,9 +68,9 @@ function treeButtons(app) {
   return html`${
     onMainLine
       ? nothing
-      : html`${button('up', app.t('annotate.promote'), () => session.promote(id))}
-          ${button('first', app.t('annotate.main'), () => session.makeMainLine(id))}`
-  }${button('bin', app.t('annotate.delete'), () => session.remove(id))}`;
+      : html`${button(null, app.t('annotate.promote'), () => session.promote(id))}
+          ${button(null, app.t('annotate.main'), () => session.makeMainLine(id))}`
+  }${button(null, app.t('annotate.delete'), () => session.remove(id))}`;
 }
 
 /** The line through the position at hand, numbered as players write it. @param {AnalysisApp} app */
@@ -86,5 +86,5 @@ function copyLine(app) {
       })
       .join(' ');
   const label = app.t('annotate.copy');
-  return copyButton(app, { name: 'line', symbol: 'copy', label, text, disabled: line.length === 0 });
+  return copyButton(app, { name: 'line', label, text, disabled: line.length === 0 });
 }

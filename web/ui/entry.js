@@ -8,18 +8,21 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
+import { analysisAddress } from '../game/address.js';
 import { EXAMPLES } from '../game/languages.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button } from './controls.js';
+import { iconView } from './dom.js';
 import { errorInWords, moveInWords } from './phrases.js';
 import { ORDER } from './promotion.js';
 import { html, nothing } from './view.js';
 
 /**
  * @param {App<PlaySession>} app
- * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
+ * @param {{ openImport: () => unknown, openExport: () => unknown, analyses?: boolean }} dialogs  analyses: whether there
+ *   is a link to the analysis board
  * @returns {View}
  */
 export function entryPanel(app, dialogs) {
@@ -153,13 +156,15 @@ export function plainMoves({ dests, promotions = {} }, text) {
 
 /**
  * @param {App<PlaySession>} app
- * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
+ * @param {Parameters<typeof entryPanel>[1]} dialogs
  */
-function copies(app, { openImport, openExport }) {
+function copies(app, { openImport, openExport, analyses = true }) {
   const fen = nodeOf(app.state.game.tree).view?.fen;
   const fenText = () => fen ?? '';
   const linkText = () => linkTo(app);
+  const address = analysisAddress(document.baseURI, app.state.game, { record: true });
   return html`<div class="row copies">
+    ${analyses ? html`<a class="btn" href=${address}>${iconView('graph')}<span>${app.t('entry.analyse')}</span></a>` : nothing}
     ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: fenText, disabled: !fen })}
     ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
     ${button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays })}

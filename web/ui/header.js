@@ -4,6 +4,7 @@
 /** @import { App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import { analysisAddress } from '../game/address.js';
 import { observe, reactive } from '../game/reactive.js';
 import { iconButton } from './controls.js';
 import { iconView } from './dom.js';
@@ -35,6 +36,19 @@ export function fillHeader(app, node, openSettings, openLibrary) {
     translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));
   }
   translate(document.querySelector('.skip'), () => app.t('app.skip'));
+}
+
+/**
+ * Let the header's link to the analysis board carry the game at hand.
+ * @param {App} app
+ * @param {HTMLElement} node  the header of the document
+ * @param {{ record?: boolean }} [options]  see analysisAddress
+ */
+export function carryToAnalysis(app, node, options) {
+  const link = /** @type {HTMLAnchorElement} */ (node.querySelector('nav [data-page=analysis]'));
+  observe(() => {
+    link.href = analysisAddress(document.baseURI, app.state.game, options);
+  });
 }
 
 /** Text that the document brings along, in the language of now. @param {Element | null} node @param {() => string} text */

@@ -38,6 +38,4 @@ export const ICONS = {
   print: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7Z',
   check: 'M4 12l4 4L18 6M14 18h6',
   target: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14ZM12 2v6M12 16v6M2 12h6M16 12h6',
-  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21',
-  up: 'M6 14l6-6 6 6',
 };

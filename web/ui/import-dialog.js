@@ -43,9 +43,10 @@ const FAULTS_SHOWN = 8;
  * @property {number} active  the row of the list that the arrow keys have reached; -1: none yet
  * @property {'person' | 'engine'} opponent
  * @property {'red' | 'black'} side
+ * @property {'new' | 'merge'} how  it is opened on the analysis board
  */
 
-/** @returns {Omit<State, 'opponent' | 'side'>} */
+/** @returns {Omit<State, 'opponent' | 'side' | 'how'>} */
 const nothingRead = () => ({
   typed: '',
   source: null,
@@ -58,9 +59,15 @@ const nothingRead = () => ({
   active: -1,
 });
 
-/** @param {App<PlaySession>} app */
-export function importDialog(app) {
-  const state = reactive(/** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red' }));
+/**
+ * @param {App<PlaySession>} app
+ * @param {((record: ReadGame) => boolean) | null} [merge]  on the analysis board: adds a record to the analysis at hand;
+ *   false where it starts from another position
+ */
+export function importDialog(app, merge = null) {
+  const state = reactive(
+    /** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red', how: 'new' }),
+  );
   /** Stands for the reading whose answer is wanted. @type {object | null} */
   let token = null;
   /** @type {any} */
@@ -70,7 +77,7 @@ export function importDialog(app) {
   const titles = computed(() => titlesOf(app, state.list));
 
   function form() {
-    const { source, share, result, opponent } = state;
+    const { source, share, result } = state;
     const game = result?.game;
     const ready = game && (game.moves.length > 0 || game.errors.length === 0);
     const [first] = factsOf(/** @type {GameName} */ (game?.game ?? app.state.game.game)).sides;
@@ -94,33 +101,45 @@ export function importDialog(app) {
       ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
       <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
       ${state.list ? gameList(app, state, titles.value, pick) : nothing}
-      ${
-        ready
-          ? segments({
-              name: 'import-against',
-              legend: app.t('import.against'),
-              choices: named(['person', 'engine'], (value) => app.t(`import.against.${value}`)),
-              chosen: opponent,
-              choose: (value) => update(state, { opponent: value }),
-            })
-          : nothing
-      }
-      ${
-        ready && opponent === 'engine'
-          ? segments({
-              name: 'import-side',
-              legend: app.t('import.side'),
-              choices: { red: app.t(`side.${first}`), black: app.t('side.black') },
-              chosen: state.side,
-              choose: (value) => update(state, { side: value }),
-            })
-          : nothing
-      }
+      ${ready ? (merge ? howField(game) : againstFields(first)) : nothing}
       <div class="row buttons">
         <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('import.open')}</button>
         ${button(null, app.t('app.cancel'), dialog.close)}
       </div>
     </form>`;
+  }
+
+  /** @param {import('../game/types.js').Side} first */
+  const againstFields = (first) => html`${segments({
+    name: 'import-against',
+    legend: app.t('import.against'),
+    choices: named(['person', 'engine'], (value) => app.t(`import.against.${value}`)),
+    chosen: state.opponent,
+    choose: (value) => update(state, { opponent: value }),
+  })}
+  ${
+    state.opponent === 'engine'
+      ? segments({
+          name: 'import-side',
+          legend: app.t('import.side'),
+          choices: { red: app.t(`side.${first}`), black: app.t('side.black') },
+          chosen: state.side,
+          choose: (value) => update(state, { side: value }),
+        })
+      : nothing
+  }`;
+
+  /** @param {ReadGame} game */
+  function howField({ game, fen }) {
+    const now = app.state.game;
+    if (game !== now.game || fen !== now.tree.fen || now.tree.nodes.size === 1) return nothing;
+    return segments({
+      name: 'import-how',
+      legend: app.t('analysis.import.how'),
+      choices: named(['new', 'merge'], (value) => app.t(`analysis.import.how.${value}`)),
+      chosen: state.how,
+      choose: (how) => update(state, { how }),
+    });
   }
 
   const textField = () => html`<textarea
@@ -182,8 +201,9 @@ export function importDialog(app) {
     const level = app.settings.levels[/** @type {GameName} */ (game.game)];
     // A record is read from its beginning; a game against the engine, and a position, go on where they end.
     const isRecord = format !== 'fen' && format !== 'moves';
-    const at = isRecord && opponent === 'person' ? 'start' : 'end';
-    app.session.openRecord(game, { opponent, side, level }, at);
+    const at = isRecord && (merge || opponent === 'person') ? 'start' : 'end';
+    const merged = merge !== null && state.how === 'merge' && merge(game);
+    if (!merged) app.session.openRecord(game, { opponent: merge ? 'person' : opponent, side, level }, at);
     dialog.node.addEventListener('close', toGame, { once: true });
   }
 

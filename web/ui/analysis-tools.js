@@ -1,0 +1,19 @@
+// @ts-check
+// What a person does to the analysis as a whole: undo, redo, flip, begin anew.
+
+/** @import { AnalysisApp } from './analysis-engine.js' */
+
+import { iconButton } from './controls.js';
+import { html } from './view.js';
+
+/** @param {AnalysisApp} app @param {() => unknown} begin */
+export const analysisTools = (app, begin) => () => {
+  const { session } = app;
+  const { undo, redo } = session.edits;
+  return html`<div class="analysis-tools" role="group" aria-label=${app.t('tool.name')}>
+    ${iconButton('back', app.t('analysis.undo'), () => session.takeBack(), { ended: !undo })}
+    ${iconButton('redo', app.t('analysis.redo'), () => session.redo(), { ended: !redo })}
+    ${iconButton('flip', app.t('analysis.flip'), () => session.flip())}
+    ${iconButton('new', app.t('analysis.new'), begin)}
+  </div>`;
+};

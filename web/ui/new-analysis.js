@@ -1,0 +1,45 @@
+// @ts-check
+// The dialog that begins an analysis at the start of a game. The one at hand is kept.
+
+/** @import { AnalysisApp } from './analysis-engine.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { Key } from '../i18n/index.js' */
+
+import './common.js';
+import { factsOf, GAME_NAMES } from '../game/games.js';
+import { reactive, update } from '../game/reactive.js';
+import { button, named, segments } from './controls.js';
+import { makeDialog, toGame } from './dialog.js';
+import { html } from './view.js';
+
+/** @param {AnalysisApp} app */
+export function newAnalysisDialog(app) {
+  const chosen = reactive({ game: /** @type {GameName | null} */ (null) });
+  const dialog = makeDialog(app, { name: 'new-analysis', title: 'analysis.new', body: form });
+
+  function form() {
+    const game = chosen.game ?? app.state.game.game;
+    return html`<form class="form" method="dialog" @submit=${() => begin(game)}>
+      ${segments({
+        name: 'game',
+        legend: app.t('new.game'),
+        choices: named(GAME_NAMES, (value) => app.t(/** @type {Key} */ (`game.${value}`))),
+        chosen: game,
+        choose: (value) => update(chosen, { game: value }),
+      })}
+      <div class="row">
+        <button class="btn main grow" type="submit">${app.t('analysis.new.start')}</button>
+        ${button(null, app.t('app.cancel'), dialog.close)}
+      </div>
+    </form>`;
+  }
+
+  /** @param {GameName} game */
+  async function begin(game) {
+    const [side] = factsOf(game).sides;
+    await app.session.begin({ game, opponent: 'person', side, level: factsOf(game).level });
+    toGame();
+  }
+
+  return dialog;
+}
