@@ -57,7 +57,7 @@ class Search:
     def _judge_repetitions(self, moves: list[Move]) -> tuple[Move | None, list[Move]]:
         """A move that wins by the repetition rules, if any, and the moves that do not lose by them.
 
-        If all moves lose, all are returned.  Below the root, the search judges perpetual check only.
+        If all moves lose, all are returned.  The search itself ends a line at the second occurrence already.
         """
         endings = {} if self._game.endings is None else self._game.endings(self._board)
         mover = self._board.turn
