@@ -239,7 +239,7 @@ def test_interpreted_and_compiled_kernel_find_the_same_threats() -> None:
         for execution in executions:
             Rules.set_position(execution, position)
             counts = [execution.call("threats", side) for side in Side]
-            chased = [execution.call("chased", side, 0xFFFF) for side in Side]
+            chased = [execution.call("chased", side, 0xFFFF, 0) for side in Side]
             answers.append((counts, chased, execution.slice("found", 0, counts[-1])))
         assert answers[0] == answers[1], position
         found += sum(answers[0][0])

@@ -15,6 +15,7 @@ STALEMATE_IN_ONE = "3k5/9/2P6/9/9/9/9/9/9/4K4 w - - 0 1"
 LAST_CAPTURE = "3k5/9/9/9/9/9/9/9/4r4/4K4 w - - 0 1"
 ALMOST_MOVE_LIMIT = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 119 90"
 SHUFFLE = "3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1"
+RED_IDLES, BLACK_IDLES = ("h0g2", "g2h0"), ("h9g7", "g7h9")
 
 
 class Scripted:
@@ -96,6 +97,44 @@ def test_whoever_does_not_play_by_the_laws_loses(answer: str | Answer | Exceptio
     assert (as_red.fault is None) == (ending == "resigned")
 
 
+class Ticking(Scripted):
+    """Plays RED_IDLES or BLACK_IDLES, each move after some seconds of a clock that stands still otherwise."""
+
+    time = 0.0
+
+    def __init__(self, moves: Iterable[str], seconds: Iterable[float]) -> None:
+        super().__init__(moves)
+        self.seconds = iter(seconds)
+        self.seen: list[tuple[int | None, int | None]] = []
+
+    def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
+        self.seen.append((limits.wtime, limits.btime))
+        Ticking.time += next(self.seconds)
+        return super().go(board, limits, deadline)
+
+
+def test_clocks_run_and_the_flag_falls() -> None:
+    """Black has 0.75 s left for its third move and takes a second."""
+    limits = Limits(wtime=2000, btime=2000, winc=250, binc=250)
+    red = Ticking([*RED_IDLES, "h0g2"], [0.5, 0.125, 0.125])
+    black = Ticking([*BLACK_IDLES, "h9g7"], [1.5, 0.25, 1.0])
+    game = play(Board(), Seat(red, limits), Seat(black, limits), Conduct(), now=lambda: Ticking.time)
+    assert (game.red_score, game.ending, game.plies) == (1.0, "time", 5)
+    assert game.fault == "took 1.00 s for a move, had 0.75 s"
+    assert red.seen == [(2000, 2000), (1750, 750), (1875, 750)]
+    assert black.seen == [(1750, 2000), (1875, 750), (2000, 750)]
+
+
+def test_who_has_limits_of_his_own_has_no_clock() -> None:
+    clock = Limits(wtime=2000, btime=2000)
+    red, black = Ticking(RED_IDLES, [0.5, 0.5]), Ticking(BLACK_IDLES, [50, 50])
+    seats = Seat(red, clock), Seat(black, Limits(nodes=1))
+    game = play(Board(), *seats, Conduct(max_plies=4), now=lambda: Ticking.time)
+    assert game.ending == "max_plies"
+    assert red.seen == [(2000, 2000), (1500, 1500)]
+    assert black.seen == [(None, None)] * 2
+
+
 def test_a_claimed_draw_is_believed() -> None:
     game = referee(["h2e2"], [DrawClaimed("1/2-1/2")])
     assert (game.red_score, game.ending) == (0.5, "draw_claimed")
@@ -103,9 +142,6 @@ def test_a_claimed_draw_is_believed() -> None:
 
 def answers(moves: Iterable[str], score: int | None) -> list[str | Answer | Exception]:
     return [Answer(move, score) for move in moves]
-
-
-RED_IDLES, BLACK_IDLES = ("h0g2", "g2h0"), ("h9g7", "g7h9")
 
 
 def test_a_game_is_decided_when_both_sides_agree() -> None:

@@ -52,6 +52,16 @@ def test_a_match_is_the_same_every_time(tmp_path: Path) -> None:
     assert moves("one") == moves("two")
 
 
+def test_a_match_at_clocks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = str(tmp_path / "log")
+    arguments = ["--clock", "60+0.5", "--max-plies", "2", "--games", "2", "--pool", "here", "--log", log]
+    assert main(["match", "--a", "cannonfish:TT_BITS=10", "--b", "cannonfish", *arguments]) == 0
+    assert "cannonfish (60+0.5 s)" in capsys.readouterr().out
+    head, *games = map(json.loads, Path(log).read_text().splitlines())
+    assert head["limits"] == {"wtime": 60_000, "btime": 60_000, "winc": 500, "binc": 500}
+    assert [game["ending"] for game in games] == ["max_plies"] * 2
+
+
 def test_equal_players_share_each_pair(tmp_path: Path) -> None:
     """The two games of a pair are the same moves; so is the result, once for either player."""
     games = match.run(small_match(games_end_at=200), 4, tmp_path / "log", Here())
@@ -188,6 +198,9 @@ def test_the_commands_explain_themselves(capsys: pytest.CaptureFixture[str]) -> 
         (["--b", "cannonfish", "--nodes", "10", "--sprt", "5:0"], "smaller"),
         (["--b", "cannonfish", "--nodes", "10", "--resign", "5"], "--resign takes 2 numbers"),
         (["--b", "cannonfish", "--nodes", "10", "--openings", "/no/such/file"], "cannot read the openings"),
+        (["--b", "cannonfish", "--clock", "10"], "--clock takes two numbers of seconds"),
+        (["--b", "cannonfish", "--clock", "90000+1"], "--clock: wtime is a number"),
+        (["--b", "cannonfish", "--clock", "10+0.1", "--nodes", "10"], "--clock cannot be combined"),
         (["--b", "cannonfish", "--nodes", "10", "--workers", "-1"], "--workers"),
         (["--b", "cannonfish:execution=magic", "--nodes", "10"], "execution 'magic'"),
     ],

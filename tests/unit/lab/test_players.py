@@ -13,7 +13,7 @@ from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec, Roster
 from cannonfish_lab.players.start import start
 from cannonfish_lab.players.text import renumber
-from cannonfish_lab.players.uci import News
+from cannonfish_lab.players.uci import News, UciPlayer
 
 QUICK = Limits(movetime=50)
 SMALL = {"TT_BITS": 10}
@@ -243,6 +243,12 @@ def test_a_clock_for_many_moves_is_set_once_a_game(scripted: str, monkeypatch: p
     player.go(board, Limits(movetime=100), deadline=20)
     player.close()
     assert [line for line in sent if line.startswith(("level", "st", "time"))] == ["level 40 0:04 0"]
+
+
+def test_a_uci_program_is_told_the_clocks(scripted: str) -> None:
+    player = UciPlayer(PlayerSpec("p", "uci", command=scripted))
+    limits = Limits(wtime=9000, btime=8000, winc=100, binc=100)
+    assert player.command(limits) == "go wtime 9000 btime 8000 winc 100 binc 100"
 
 
 def test_limits_that_a_program_does_not_understand(scripted: str) -> None:

@@ -11,8 +11,8 @@ class Score:
     """The value of a position for the side to move.  Exactly one field is set.
 
     ``cp`` is in centipawns.  ``mate`` is the number of moves to the end of the game, negative when the side
-    to move loses, 0 when it has lost already.  ``rule`` counts in the same way the moves to a repetition that
-    loses the game for the side giving perpetual check.
+    to move loses, 0 when it has lost already.  ``rule`` counts in the same way the moves to a repetition by
+    which one side loses: perpetual check or perpetual chase.
     """
 
     cp: int | None = None

@@ -28,6 +28,10 @@ OVERHEAD: Final = 20
 INCREMENT_SHARE: Final = 0.8
 SOFT_SHARE: Final = 0.6
 """Share of a move's time after which no iteration starts: it would hardly finish."""
+STEADY_SHARE: Final = 0.75
+"""Share of the soft time that is used while the best move stays the same."""
+CHANGE_SHARE: Final = 1.0
+"""Share that a change of the best move adds; half of it is left after each further iteration."""
 HARD_FACTOR: Final = 3.0
 HARD_SHARE: Final = 0.4
 """A move takes at most HARD_FACTOR times its share, and at most HARD_SHARE of the clock."""
@@ -106,10 +110,29 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Time for one move in milliseconds: no iteration starts after ``soft``, the search stops at ``hard``."""
+    """Time for one move in milliseconds: the search stops at ``hard``.  No iteration starts after a share of
+    ``soft``, see ``Stability``."""
 
     soft: int | None = None
     hard: int | None = None
+
+
+class Stability:
+    """How settled the choice of a move is: tells how much of the soft time to use."""
+
+    def __init__(self) -> None:
+        self._best: object = None
+        self._changes = 0.0
+
+    def note(self, best: object) -> None:
+        """Take note of an iteration's best move."""
+        changed = self._best is not None and best != self._best
+        self._changes = self._changes / 2 + changed
+        self._best = best
+
+    def share(self) -> float:
+        """The share of the soft time; more than 1 after a change."""
+        return STEADY_SHARE + CHANGE_SHARE * self._changes
 
 
 def allowance(limits: Limits, side: int) -> Allowance:

@@ -14,7 +14,7 @@ from cannonfish.engine.chances import winning_chances
 from cannonfish.engine.info import Info, Result, Score
 from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
 from cannonfish.engine.levels import choose, level_of, on_move, pick
-from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, allowance
+from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, Stability, allowance
 from cannonfish.games.game import Board, Game, Move, Perfect
 from cannonfish.games.levels import Level
 
@@ -44,6 +44,7 @@ class Search:
         wanted = [move for move in self._legal if move.uci() in limits.searchmoves]
         self._winning, self._candidates = self._judge_repetitions(wanted or self._legal)
         self._allowance = allowance(limits, board.turn)
+        self._stability = Stability()
         self._started = time.monotonic()
         self._pondering = limits.ponder
         self._clock_started = self._started
@@ -57,7 +58,7 @@ class Search:
     def _judge_repetitions(self, moves: list[Move]) -> tuple[Move | None, list[Move]]:
         """A move that wins by the repetition rules, if any, and the moves that do not lose by them.
 
-        If all moves lose, all are returned.  Below the root, the search judges perpetual check only.
+        If all moves lose, all are returned.  The search itself ends a line at the second occurrence already.
         """
         endings = {} if self._game.endings is None else self._game.endings(self._board)
         mover = self._board.turn
@@ -141,6 +142,7 @@ class Search:
                 lines.append(line)
             self._depth = depth
             self._lines = sorted(lines, key=lambda line: line[0], reverse=True)
+            self._stability.note(self._lines[0][1][0])
             self._report(kernel)
             if self._is_enough(kernel):
                 break
@@ -194,7 +196,8 @@ class Search:
             return True
         if self._allowance.soft is None:
             return False
-        return self._elapsed() >= self._allowance.soft or len(self._candidates) == 1 or mate is not None
+        soft = self._allowance.soft * self._stability.share()
+        return self._elapsed() >= soft or len(self._candidates) == 1 or mate is not None
 
     # --- answers --------------------------------------------------------------------------------------------
 

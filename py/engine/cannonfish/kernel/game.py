@@ -29,6 +29,9 @@ COUNTED_CHECKS: int
 # 1: a side that repeats a position with nothing but checks loses; 0: any repetition is a draw.
 PERPETUAL_CHECK_LOSES: int
 
+# 1: so does one that repeats a position with nothing but attacks on one piece, as chased() sees them.
+PERPETUAL_CHASE_LOSES: int
+
 # 1: near the leaves the search prunes quiet moves that lose their piece, as see_at_least() says; 0: it
 # searches them, where exchanges are a poor judge of moves that take nothing.
 PRUNE_LOSING_QUIETS: int
@@ -86,6 +89,14 @@ def insufficient_material() -> int:
 
 def no_moves_result(side: int, checked: int) -> int:
     """The result for a side without a legal move: -1 loss, 0 draw, 1 win. `checked` is in_check(side)."""
+    ...
+
+
+def chased(side: int, victims: int, base: int) -> int:
+    """Those of the pieces `victims` that the side, as if it were to move, chases; overwrites moves[base:].
+
+    Both are sets of at most 16 pieces of the other side; a piece keeps its bit as it moves.
+    """
     ...
 
 

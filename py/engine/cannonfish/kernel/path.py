@@ -3,8 +3,18 @@
 It shows the search repetitions, including those of positions that the game had before the root.
 """
 
-from cannonfish.kernel.game import COUNTED_CHECKS, KEY, KEY2, PERPETUAL_CHECK_LOSES, irreversible, position
-from cannonfish.kernel.rules import MAX_PLY, in_check, make, moves
+from cannonfish.kernel.game import (
+    COUNTED_CHECKS,
+    KEY,
+    KEY2,
+    MOVE_LIMIT,
+    PERPETUAL_CHASE_LOSES,
+    PERPETUAL_CHECK_LOSES,
+    chased,
+    irreversible,
+    position,
+)
+from cannonfish.kernel.rules import MAX_PLY, MOVES_PER_PLY, in_check, make, moves, unmake
 from cannonfish.kernel.state import ROOT_INDEX, SIDE, search_state
 
 # The number of game positions before the root that are kept.
@@ -15,6 +25,7 @@ path_key: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY]
 path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY2] ^ side to move
 path_check: list[int] = [0] * (GAME_PATH + MAX_PLY)  # 1: the side to move is in check
 path_quiet: list[int] = [0] * (GAME_PATH + MAX_PLY)  # plies since the last irreversible move
+path_move: list[int] = [0] * (GAME_PATH + MAX_PLY)  # the move that led here; undefined at index 0
 
 # At path index 0: the move limit clock, and the checks that sides 0 and 1 have given since the last
 # irreversible move.
@@ -22,11 +33,17 @@ path_start: list[int] = [0] * 3
 
 DRAW = 0
 NO_REPETITION = 32000  # never a score: repetition() returns DRAW or a score near PERPETUAL
-# The score of a game won by the other side's perpetual check, less the ply: below all mates, above all static
-# scores.
+# The score of a game won by the other side's perpetual check or chase, less the ply: below all mates, above
+# all static scores.
 PERPETUAL = 20000
 # Plies of the shortest repetition.
 SHORTEST_CYCLE = 4
+
+# So many plies of a repetition are looked at for a chase: more than the move limit allows, and together with
+# those of a search fewer than changes.py has levels.
+REPLAY_MAX = 128
+replay_undo: list[int] = [0] * REPLAY_MAX
+ALL_PIECES = 0xFFFF
 
 
 def push_position(index: int, quiet_plies: int) -> None:
@@ -78,6 +95,7 @@ def play_line(count: int) -> None:
                 drop_first(side ^ index & 1)
                 index -= 1
             push_position(index + 1, quiet_plies)
+            path_move[index + 1] = move
 
 
 def drop_first(side: int) -> None:
@@ -89,6 +107,7 @@ def drop_first(side: int) -> None:
         path_key2[i] = path_key2[i + 1]
         path_check[i] = path_check[i + 1]
         path_quiet[i] = path_quiet[i + 1]
+        path_move[i] = path_move[i + 1]
 
 
 def ply_counts(gives_check: int, own_checks: int, checked: int, other_checks: int) -> int:
@@ -126,27 +145,73 @@ def move_limit_clock(index: int) -> int:
     return clock
 
 
+def last_occurrence(index: int, i: int) -> int:
+    """The last path index among i, i - 2, i - 4, ... that has the position of `index`; -1 for none."""
+    first = max(index - path_quiet[index], 0)
+    key = path_key[index]
+    key2 = path_key2[index]
+    while i >= first:
+        if path_key[i] == key and path_key2[i] == key2:
+            return i
+        i -= 2
+    return -1
+
+
 def repetition(index: int, ply: int) -> int:
     """Score for the side to move if the position at the path index occurred before, else NO_REPETITION.
 
-    The second occurrence counts as the end: a side that gains by repeating once can repeat again. It is a
-    draw, unless one side alone gave check with every move since the first occurrence: that side loses (Asian
-    rules, perpetual check). The score contains the ply, so that a quicker win is preferred.
+    The position is the one on the board; moves of the ply and deeper ones may be overwritten. The second
+    occurrence counts as the end: a side that gains by repeating once can repeat again. The score contains the
+    ply, so that a quicker win is preferred.
     """
-    first = max(index - path_quiet[index], 0)
-    i = index - SHORTEST_CYCLE
-    if i < first:
+    second = last_occurrence(index, index - SHORTEST_CYCLE)
+    if second < 0:
         return NO_REPETITION
-    key = path_key[index]
-    key2 = path_key2[index]
-    mine = path_check[index] & path_check[index - 2]  # 1: the side to move was in check every time
-    theirs = path_check[index - 1] & path_check[index - 3]
-    while path_key[i] != key or path_key2[i] != key2:
-        mine &= path_check[i]
-        i -= 2
-        if i < first:
-            return NO_REPETITION
-        theirs &= path_check[i + 1]
-    if PERPETUAL_CHECK_LOSES and mine != theirs:
-        return PERPETUAL - ply if mine else ply - PERPETUAL
-    return DRAW
+    if PERPETUAL_CHECK_LOSES == 0:
+        return DRAW
+    first = last_occurrence(index, second - SHORTEST_CYCLE)
+    if first >= 0:
+        return (PERPETUAL - ply) * judge(first, index, ply, 0)
+    return (PERPETUAL - ply) * judge(second, index, ply, index - second)
+
+
+def judge(first: int, index: int, ply: int, to_third: int) -> int:
+    """The result for the side to move after the moves from one path index to another: -1 loss, 0 draw, 1 win.
+
+    A side loses if it alone gave check with every move; without any check, if it alone made a new attack on
+    one and the same piece with every move (xiangqi: Asian rules, games/xiangqi/judge.py). The judge is called
+    at the third occurrence, which is `to_third` plies away; a chase is drawn if the move limit comes before.
+    """
+    own_checks = 1
+    other_checks = 1
+    checks = 0
+    for i in range(first + 1, index, 2):
+        own_checks &= path_check[i]
+        other_checks &= path_check[i + 1]
+        checks |= path_check[i] | path_check[i + 1]
+    if checks or PERPETUAL_CHASE_LOSES == 0:
+        return other_checks - own_checks
+    if to_third and path_quiet[index] + to_third > MOVE_LIMIT:
+        if move_limit_clock(index) + to_third > MOVE_LIMIT:
+            return 0
+    return judge_chases(first, index, ply)
+
+
+def judge_chases(first: int, index: int, ply: int) -> int:
+    """The same without checks. The position is that of `first`, so the moves can be played again from it."""
+    side = search_state[SIDE] ^ (index ^ search_state[ROOT_INDEX]) & 1
+    base = ply * MOVES_PER_PLY
+    own = ALL_PIECES  # the pieces that the side to move has chased with every move so far
+    other = ALL_PIECES
+    played = 0
+    while played < min(index - first, REPLAY_MAX) and own | other:
+        before = chased(side, own, base) if own else 0
+        replay_undo[played] = make(path_move[first + 1 + played])
+        chases = chased(side, own & ~before, base) if own else 0
+        own = other
+        other = chases
+        side = 1 - side
+        played += 1
+    for i in range(played - 1, -1, -1):
+        unmake(path_move[first + 1 + i], replay_undo[i])
+    return (1 if other else 0) - (1 if own else 0)

@@ -20,8 +20,8 @@ How a host drives it:
                                             the count
 
 Scores are centipawns for the side to move. Beyond +-MATE_BOUND the game ends in MATE - abs(score) plies.
-Beyond +-WIN_BOUND, up to MATE_BOUND, a rule decides it: perpetual check loses in PERPETUAL - abs(score)
-plies. `cannonfish.kernel.PERSISTENT_TABLES` names the arrays to clear for a new game.
+Beyond +-WIN_BOUND, up to MATE_BOUND, a rule decides it: perpetual check or chase loses in
+PERPETUAL - abs(score) plies. `cannonfish.kernel.PERSISTENT_TABLES` names the arrays to clear for a new game.
 
 search() and quiesce() are fail-soft (chessprogramming wiki, "Fail-Soft"): they return the value of the
 position for `side`, exact inside (alpha, beta), an upper bound at or below alpha, a lower bound at or above
@@ -91,6 +91,7 @@ from cannonfish.kernel.path import (
     path_check,
     path_key,
     path_key2,
+    path_move,
     path_quiet,
     repetition,
 )
@@ -131,6 +132,7 @@ from cannonfish.kernel.table import (
     BOUND_UPPER,
     DEPTH_MASK,
     MATE,
+    MATE_BOUND,
     NO_EVAL,
     entry_bound,
     entry_depth,
@@ -653,6 +655,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         previous_move[ply + 1] = move_index + 1
         gives_check = in_check(1 - side)
         path_check[path_index + 1] = gives_check
+        path_move[path_index + 1] = move
 
         # 15. Check extension, unless the checking piece can be taken (+10).
         if (
@@ -718,10 +721,14 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if move_count == 0 and best == -INFINITE:
         return alpha if excluded_move else no_moves_score(side, checked, ply)
 
-    # 19. Store in the transposition table, unless moves were left out.
+    # 19. Store in the transposition table, unless moves were left out. A win or loss by repetition holds on
+    # this path only: then the move is stored, with a bound that says nothing.
     if excluded_move == 0 and (ply or search_state[EXCLUDED_COUNT] == 0):
-        bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > alpha_before else BOUND_UPPER)
-        store(key2, key, best_move, min(depth, DEPTH_MASK), bound, to_table(best, ply), raw_eval)
+        if WIN_BOUND < abs(best) <= MATE_BOUND:
+            store(key2, key, best_move, 0, BOUND_LOWER, -MATE, raw_eval)
+        else:
+            bound = BOUND_LOWER if best >= beta else (BOUND_EXACT if alpha > alpha_before else BOUND_UPPER)
+            store(key2, key, best_move, min(depth, DEPTH_MASK), bound, to_table(best, ply), raw_eval)
     return best
 
 

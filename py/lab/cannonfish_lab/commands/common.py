@@ -61,6 +61,28 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--depth", type=int, metavar="N", help="plies")
 
 
+def add_clock(parser: argparse.ArgumentParser) -> None:
+    """Add the clock of a game."""
+    parser.add_argument(
+        "--clock",
+        metavar="S+S",
+        help="seconds for the game and for each move, such as 10+0.1, for players without limits of their "
+        "own; who oversteps loses",
+    )
+
+
+def clock(text: str) -> Limits:
+    """The limits of a clock such as ``10+0.1``.  LabError if it is none."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)\+(\d+(?:\.\d+)?)", text, re.ASCII)
+    if found is None:
+        raise LabError(f"--clock takes two numbers of seconds such as 10+0.1, not {text!r}")
+    base, increment = (round(float(seconds) * 1000) for seconds in found.groups())
+    try:
+        return Limits(wtime=base, btime=base, winc=increment, binc=increment)
+    except InvalidLimitsError as error:
+        raise LabError(f"--clock: {error}") from None
+
+
 def limits(options: argparse.Namespace) -> Limits:
     """The limits chosen by the options."""
     try:

@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from cannonfish.engine.limits import Limits
+
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.matches import match, openings, report
@@ -23,6 +25,7 @@ takes more games, but nothing else may change.
 Examples:
 
     match --a cannonfish --b eleeye --movetime 250 --games 100 --log eleeye.jsonl
+    match --a cannonfish-uci --b fairy-stockfish --clock 10+0.1 --games 100 --log clocks.jsonl
     match --a cannonfish:factor=0.05 --b elephantfish --movetime 100 --games 100 --log e20.jsonl
     match --a cannonfish:game=chess --b sunfish --movetime 100 --games 100 --log sunfish.jsonl
     match --a cannonfish:NULL_MIN_DEPTH=4 --b cannonfish --nodes 10000 --sprt 0:10 --games 4000 --log null
@@ -46,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     common.add_players(parser)
     common.add_limits(parser)
+    common.add_clock(parser)
     common.add_conduct(parser)
     common.add_workers(parser)
 
@@ -61,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     planned = match.Match(
         a,
         b,
-        common.limits(options),
+        _limits(options),
         tuple(lines[first:] + lines[:first]),
         common.conduct(options),
     )
@@ -74,6 +78,16 @@ def run(options: argparse.Namespace) -> int:
         games = match.run(planned, options.games, options.log, pool, sprt)
     print(report.describe(planned.head(), games, sprt))
     return 0
+
+
+def _limits(options: argparse.Namespace) -> Limits:
+    """The clock or the limits of a move, not both."""
+    limits = common.limits(options)
+    if options.clock is None:
+        return limits
+    if not limits.is_endless():
+        raise LabError("--clock cannot be combined with limits of a move")
+    return common.clock(options.clock)
 
 
 def _sprt(text: str | None) -> Sprt | None:

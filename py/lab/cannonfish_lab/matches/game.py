@@ -1,7 +1,8 @@
 """One game with a referee: our rules decide, and a player who breaks them loses."""
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from cannonfish.engine.limits import Limits
@@ -55,6 +56,7 @@ class Seat:
 
     player: Player
     limits: Limits
+    """With clocks, those at the start of the game."""
     work: Work = field(default_factory=Work)
     losing: int = 0
     """Number of moves in a row with a score at which a loss is adjudicated."""
@@ -90,13 +92,21 @@ class Game:
         return record if self.fault is None else record | {"fault": self.fault}
 
 
-def play(opening: Board, red: Seat, black: Seat, conduct: Conduct) -> Game:
-    """Play a game from the opening to its end.  If a player fails, the other one wins."""
-    return _Play(opening, red, black, conduct).to_the_end()
+def play(
+    opening: Board, red: Seat, black: Seat, conduct: Conduct, now: Callable[[], float] = time.perf_counter
+) -> Game:
+    """Play a game from the opening to its end.  If a player fails, the other one wins.  ``now`` is the time
+    in seconds."""
+    return _Play(opening, red, black, conduct, now).to_the_end()
 
 
 class _Play:
-    def __init__(self, opening: Board, red: Seat, black: Seat, conduct: Conduct) -> None:
+    def __init__(
+        self, opening: Board, red: Seat, black: Seat, conduct: Conduct, now: Callable[[], float]
+    ) -> None:
+        self._now = now
+        self._clocks: list[float | None] = [red.limits.wtime, black.limits.btime]
+        """Milliseconds left to each side; None without a clock."""
         self._board = opening.copy()
         self._first = opening.ply()
         self._seats = (red, black)
@@ -139,23 +149,21 @@ class _Play:
         """Let the side to move play; returns the game if this ends it."""
         side = self._board.turn
         seat = self._seats[side]
-        movetime = seat.limits.movetime
-        deadline = (
-            self._conduct.patience_s if movetime is None else (movetime + self._conduct.forfeit_ms) / 1000
-        )
-        started = time.perf_counter()
+        limits, deadline = self._limits(side)
+        started = self._now()
         try:
-            answer = seat.player.go(self._board, seat.limits, deadline)
+            answer = seat.player.go(self._board, limits, deadline)
         except PlayerError as error:
             return self._lost(side, error.fault, str(error))
         except DrawClaimed:
             return self._game(0.5, "draw_claimed")
-        seconds = time.perf_counter() - started
+        seconds = self._now() - started
         self._note(seat, answer, seconds)
         if answer.resigns:
             return self._game(float(side != FIRST), "resigned")
         if seconds > deadline:
-            return self._lost(side, "time", f"took {seconds:.2f} s for a move")
+            return self._lost(side, "time", f"took {seconds:.2f} s for a move, had {deadline:.2f} s")
+        self._press_clock(side, seconds)
         if answer.move is None:
             return self._lost(side, "no_move", f"has no move in {self._board.fen()}")
         try:
@@ -163,6 +171,22 @@ class _Play:
         except GameError as error:
             return self._lost(side, "illegal_move", str(error))
         return None
+
+    def _limits(self, side: int) -> tuple[Limits, float]:
+        """The limits of a side's move, and after how many seconds it is lost."""
+        seat, clock, conduct = self._seats[side], self._clocks[side], self._conduct
+        if clock is not None:
+            clocks = [clock if each is None else each for each in self._clocks]
+            return replace(seat.limits, wtime=int(clocks[0]), btime=int(clocks[1])), clock / 1000
+        if seat.limits.movetime is not None:
+            return seat.limits, (seat.limits.movetime + conduct.forfeit_ms) / 1000
+        return seat.limits, conduct.patience_s
+
+    def _press_clock(self, side: int, seconds: float) -> None:
+        """Take the time of a move from the clock of a side, and add its increment."""
+        clock, limits = self._clocks[side], self._seats[side].limits
+        if clock is not None:
+            self._clocks[side] = clock - seconds * 1000 + (limits.binc if side else limits.winc)
 
     def _note(self, seat: Seat, answer: Answer, seconds: float) -> None:
         """Update the statistics and the adjudication counters after a move."""

@@ -11,7 +11,7 @@ from cannonfish_lab.jobs import Pool
 from cannonfish_lab.matches import openings
 from cannonfish_lab.matches.game import Conduct, Seat, play
 from cannonfish_lab.matches.statistics import Sprt, Tally
-from cannonfish_lab.players.spec import LIMITS, PlayerSpec
+from cannonfish_lab.players.spec import CLOCKS, LIMITS, PlayerSpec
 from cannonfish_lab.players.start import at_the_board
 from cannonfish_lab.progress import Progress
 from cannonfish_lab.records import Log, Record
@@ -36,6 +36,8 @@ class Match:
         limits = {
             name: getattr(self.limits, name) for name in LIMITS if getattr(self.limits, name) is not None
         }
+        if self.limits.wtime is not None:
+            limits |= {name: getattr(self.limits, name) for name in CLOCKS}
         return {
             "kind": KIND,
             "a": self.a.table(),
@@ -136,7 +138,9 @@ def _standing(so_far: Tally, sprt: Sprt | None) -> str:
 
 def describe_limits(spec: dict[str, Any], match_limits: dict[str, Any]) -> str:
     """The limits of a player in words such as ``250 ms`` or ``20 k nodes``."""
-    limits = {name: spec[name] for name in LIMITS if name in spec} or match_limits
+    limits: dict[str, Any] = {name: spec[name] for name in LIMITS if name in spec} or match_limits
+    if "wtime" in limits:
+        return f"{limits['wtime'] / 1000:g}+{limits['winc'] / 1000:g} s"
     words = []
     for name, value in limits.items():
         if name == "movetime":

@@ -27,6 +27,7 @@ from cannonfish_lab.errors import LabError
 
 PROTOCOLS: Final = ("own", "uci", "ucci", "cecp")
 LIMITS: Final = ("movetime", "nodes", "depth", "level")
+CLOCKS: Final = ("wtime", "btime", "winc", "binc")
 _KINDS: Final[dict[str, Any]] = {
     **dict.fromkeys((*LIMITS, "ranks", "period"), int),
     "factor": (int, float),
@@ -108,7 +109,7 @@ class PlayerSpec:
     def limits(self, match: Limits, seed: int = 0) -> Limits:
         """This player's limits in a match: its own if it has any, otherwise those of the match."""
         own = {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}
-        given = own or {name: getattr(match, name) for name in LIMITS}
+        given = own or {name: getattr(match, name) for name in (*LIMITS, *CLOCKS)}
         if given.get("movetime") is not None:
             given["movetime"] = max(round(given["movetime"] * self.factor), 1)
         try:
@@ -116,7 +117,7 @@ class PlayerSpec:
         except InvalidLimitsError as error:
             raise LabError(f"{self.name}: {error}") from None
         if limits.is_endless():
-            raise LabError(f"{self.name} has no limit: give movetime, nodes, depth or level")
+            raise LabError(f"{self.name} has no limit: give movetime, nodes, depth, level or a clock")
         return limits
 
 

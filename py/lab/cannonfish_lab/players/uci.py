@@ -75,6 +75,9 @@ class UciPlayer(TextPlayer):
             words += ["nodes", str(limits.nodes)]
         if limits.movetime is not None:
             words += ["movetime", str(limits.movetime)]
+        if limits.wtime is not None:
+            words += ["wtime", str(limits.wtime), "btime", str(limits.btime)]
+            words += ["winc", str(limits.winc), "binc", str(limits.binc)]
         if limits.level is not None:
             raise LabError(
                 f"{self.spec.name}: levels are for our own players; set the engine's option instead"

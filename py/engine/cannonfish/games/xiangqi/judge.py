@@ -238,10 +238,10 @@ def _chased_throughout(window: Window) -> tuple[int, int]:
     with rules().on_board(window.position) as kernel:
         for move in window.moves:
             left = chased[side]
-            before = kernel.call("chased", side, left) if left else 0
+            before = kernel.call("chased", side, left, 0) if left else 0
             kernel.call("make", Rules.encode(move))
             if left:
-                chased[side] = kernel.call("chased", side, left & ~before)
+                chased[side] = kernel.call("chased", side, left & ~before, 0)
             if not any(chased):
                 break
             side = side.other

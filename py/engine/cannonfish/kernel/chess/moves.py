@@ -291,3 +291,8 @@ def insufficient_material() -> int:
 def no_moves_result(side: int, checked: int) -> int:
     """Checkmate is a loss, stalemate a draw (FIDE 5.1.1, 5.2.1)."""
     return -1 if checked else 0
+
+
+def chased(side: int, victims: int, base: int) -> int:
+    """None: chases are no part of the rules."""
+    return 0

@@ -71,3 +71,8 @@ def insufficient_material() -> int:
 def no_moves_result(side: int, checked: int) -> int:
     """A loss, with stones or without."""
     return -1
+
+
+def chased(side: int, victims: int, base: int) -> int:
+    """None: chases are no part of the rules."""
+    return 0

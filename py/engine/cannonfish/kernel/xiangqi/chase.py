@@ -94,14 +94,14 @@ def threats(side: int) -> int:
     return n
 
 
-def chased(side: int, victims: int) -> int:
-    """The pieces among `victims` that the side, as if it were to move, chases.
+def chased(side: int, victims: int, base: int) -> int:
+    """The pieces among `victims` that the side, as if it were to move, chases; overwrites moves[base:].
 
     Both are sets of pieces of the other side, with bit 1 << (id & 15) for a piece.
     """
     bits = 0
-    end = generate_captures(side, 0)
-    for i in range(0, end):
+    end = generate_captures(side, base)
+    for i in range(base, end):
         move = moves[i]
         bit = 1 << (board[move >> 8] & 15)
         if victims & bit and bits & bit == 0 and threat(side, move, end) >= MINOR_TAKES_MAJOR:

@@ -35,6 +35,7 @@ CAPTURE_SIZE = HISTORY_SIZE * 8
 MOVE_LIMIT = 120
 COUNTED_CHECKS = 10
 PERPETUAL_CHECK_LOSES = 1
+PERPETUAL_CHASE_LOSES = 1
 PRUNE_LOSING_QUIETS = 0  # 80 Elo better than with it: a piece that can be taken may be screen or blocker
 
 # --- Pieces: ids 16-31 are Red's, 32-47 Black's (id & 16 << side); 0 is an empty point ---
