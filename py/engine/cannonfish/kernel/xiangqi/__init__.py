@@ -20,3 +20,5 @@ FILES = (*_PLAY, "xiangqi.evaluation")
 NETWORK_FILES = (*_PLAY, "xiangqi.features", "network")
 # The rules, and the threats that the rules of repetition ask about.
 LAW = (*RULES, "xiangqi.chase")
+# The rules, and the solver of endings.
+ENDINGS = (*RULES, "xiangqi.ending_points", "xiangqi.endings")
