@@ -18,6 +18,7 @@ OF_ONE_GAME = {
     "records.xqf": "a format that holds Xiangqi only",
     "records.piece_slots": "shared by these two formats",
     "puzzles.lichess": "a database of chess puzzles",
+    "protocol.endings": "solves endings of Xiangqi",
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 

@@ -17,8 +17,9 @@ from cannonfish.games import xiangqi
 if TYPE_CHECKING:
     from cannonfish import records
     from cannonfish.games import chess, liuzichong
+    from cannonfish.games.xiangqi import endings
 
-__all__ = ["chess", "liuzichong", "records", "xiangqi"]
+__all__ = ["chess", "endings", "liuzichong", "records", "xiangqi"]
 __version__ = "0.1.0"
 
 
@@ -26,6 +27,8 @@ def __getattr__(name: str) -> ModuleType:
     """The rest is imported when it is asked for: a page that only plays Xiangqi should not wait for it."""
     if name == "records":
         return import_module("cannonfish.records")
+    if name == "endings":
+        return import_module("cannonfish.games.xiangqi.endings")
     if name in __all__:
         return import_module(f"cannonfish.games.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,11 +2,16 @@
 
 import sys
 
-from cannonfish.protocol import terminal
+from cannonfish.protocol import endings, terminal
 
 
 def main() -> int:
-    """Speak UCI or UCCI; obey arguments as one command, for example ``bench`` or ``go perft 3``."""
+    """Speak UCI or UCCI; obey arguments as one command, for example ``bench`` or ``go perft 3``.
+
+    ``endings KR-kaabb`` solves an ending.
+    """
+    if sys.argv[1:2] == ["endings"]:
+        return endings.main(sys.argv[2:])
     return terminal.main(sys.argv[1:])
 
 

@@ -1,0 +1,189 @@
+"""Endings solved by the kernel (``cannonfish.kernel.xiangqi.endings``)."""
+
+import sys
+from array import array
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Final
+
+from cannonfish.compiler import Execution, instantiate, link, sources
+from cannonfish.errors import GameError
+from cannonfish.games.xiangqi.endings.material import Material
+from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, Results, Statistics, Table, fen_of
+from cannonfish.games.xiangqi.pieces import BLACK, RED
+from cannonfish.kernel import xiangqi
+
+LIMIT: Final = 26_000_000 if sys.platform == "emscripten" else 150_000_000
+"""Positions of the largest ending that is solved: it takes 13 bytes for each, and each smaller ending 1."""
+SLICE: Final = 1 << 16
+"""Positions between two reports of progress."""
+
+
+class TooLarge(GameError):
+    """The ending has more positions than can be solved here; nothing has been solved."""
+
+    code = "ending_too_large"
+
+    def __init__(self, material: Material, limit: int) -> None:
+        self.positions = material.positions
+        self.limit = limit
+        super().__init__(
+            "too_large",
+            f"{material} has {self.positions:,} positions; at most {limit:,} can be solved here",
+            str(material),
+            positions=self.positions,
+            limit=limit,
+        )
+
+
+class TooLong(GameError):
+    """A win takes more plies than a byte can hold."""
+
+    code = "ending_too_long"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the solver is."""
+
+    ending: str
+    """What is being solved."""
+    number: int
+    """Its number among the endings to be solved, from 1."""
+    endings: int
+    done: int
+    """Positions looked at."""
+    positions: int
+    """Positions of all endings to be solved."""
+
+
+def solve(
+    name: str,
+    execution: str = "auto",
+    on_progress: Callable[[Progress], None] | None = None,
+    store: MutableMapping[str, Table] | None = None,
+    limit: int = LIMIT,
+) -> Table:
+    """Solve an ending, named like ``KR-kaabb``, and the smaller ones that captures lead to.
+
+    ``store`` has the tables that are known already, by name, and gets the others as soon as each is solved.
+    An exception of ``on_progress`` ends the work.  MaterialError for a name that names no ending, TooLarge
+    for more positions than ``limit``, ExecutionUnavailable for ``compiled`` where it cannot be had.
+    """
+    store = {} if store is None else store
+    for progress in steps(name, execution, store, limit):
+        if on_progress is not None:
+            on_progress(progress)
+    return store[str(Material.parse(name))]
+
+
+def steps(
+    name: str, execution: str, store: MutableMapping[str, Table], limit: int = LIMIT
+) -> Iterator[Progress]:
+    """The same in steps of a few hundredths of a second, for callers that do other work between them."""
+    material = Material.parse(name)
+    if str(material) in store:
+        return
+    if material.positions > limit:
+        raise TooLarge(material, limit)
+    family = material.family()
+    unsolved = [each for each in family if str(each) not in store]
+    total = sum(each.positions for each in unsolved)
+    with closing(_Solver(family, execution)) as solver:
+        for each in family:
+            if each not in unsolved:
+                solver.add(store[str(each)])
+        before = 0
+        for number, each in enumerate(unsolved, 1):
+            for done in solver.solve(each):
+                yield Progress(str(each), number, len(unsolved), before + done, total)
+            store[str(each)] = solver.table(each)
+            before += each.positions
+
+
+class _Solver:
+    """A running kernel with room for a family of endings."""
+
+    def __init__(self, family: list[Material], execution: str) -> None:
+        self._endings = {material: number for number, material in enumerate(family)}
+        self._first: list[int] = []
+        words = 0
+        for material in family:
+            self._first.append(4 * words)
+            words += (material.positions + 3) // 4
+        settings = {
+            "ENDINGS": len(family),
+            "POSITIONS": max(material.positions for material in family),
+            "WORDS": words,
+        }
+        program = link(sources("cannonfish.kernel", xiangqi.ENDINGS), settings)
+        self._execution: Execution = instantiate(program, execution=execution)
+        for material in family:
+            self._describe(material)
+
+    def _describe(self, material: Material) -> None:
+        kernel, ending = self._execution, self._endings[material]
+        kernel.write("placements", ending, material.placements)
+        kernel.write("first_byte", ending, self._first[ending])
+        kernel.write("winnable", ending, material.winnable)
+        for group in material.groups:
+            kernel.call("add_group", ending, group.side, group.kind & 7, group.count)
+            left = self._endings[material.after_capture(group)]
+            kernel.write("ending_after", ending * 16 + group.kind, left)
+
+    def add(self, table: Table) -> None:
+        """Take over a table that is solved already."""
+        values = table.values
+        first = self._first[self._endings[table.material]] // 4
+        for start in range(0, len(values), 4 * SLICE):
+            part = values[start : start + 4 * SLICE]
+            words = array("i")
+            words.frombytes(part + bytes(-len(part) % 4))
+            self._execution.store("packed", first + start // 4, words)
+
+    def solve(self, material: Material) -> Iterator[int]:
+        """Solve an ending whose smaller endings are known; yields the number of positions looked at."""
+        kernel, ending = self._execution, self._endings[material]
+        for start in range(0, material.placements, SLICE):
+            stop = min(start + SLICE, material.placements)
+            kernel.call("begin", ending, start, stop)
+            yield start + stop
+        while kernel.call("expand", SLICE):
+            yield material.placements + kernel.read("state", 2) // 2
+        if kernel.read("state", 6):
+            raise TooLong("too_long", f"a win in {material} takes more than 253 plies", str(material))
+        for start in range(0, material.positions, 16 * SLICE):
+            kernel.call("pack", ending, start, min(start + 16 * SLICE, material.positions))
+        yield material.positions
+
+    def table(self, material: Material) -> Table:
+        """The table of the ending that was just solved."""
+        first = self._first[self._endings[material]] // 4
+        last = first + (material.positions + 3) // 4
+        parts = (
+            array("i", self._execution.slice("packed", at, min(at + SLICE, last))).tobytes()
+            for at in range(first, last, SLICE)
+        )
+        values = b"".join(parts)[: material.positions]
+        return Table(material, values, self._statistics(material, values))
+
+    def _statistics(self, material: Material, values: bytes) -> Statistics:
+        counts = self._execution.array("histogram")
+        results = []
+        longest = 0
+        for side in (RED, BLACK):
+            number = counts[256 * side : 256 * side + IMPOSSIBLE]
+            wins, losses = sum(number[2::2]), sum(number[1::2])
+            results.append(Results(wins, number[DRAW], losses))
+            longest = max(
+                longest, *(value for value in range(0, IMPOSSIBLE, 2) if number[value] or not value)
+            )
+        fen = fen_of(material, values.index(longest)) if longest else None
+        positions = sum(each.positions for each in results)
+        red, black = results
+        return Statistics(positions, red, black, longest - 1 if longest else None, fen)
+
+    def close(self) -> None:
+        """Release the memory."""
+        self._execution.close()

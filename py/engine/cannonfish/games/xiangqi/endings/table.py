@@ -1,0 +1,163 @@
+"""The solved table of an ending."""
+
+import json
+import os
+import zlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from cannonfish.errors import GameError
+from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.endings.material import Material, swap_colours
+from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
+from cannonfish.games.xiangqi.pieces import RED, Side
+
+SIGNATURE: Final = b"XQE1"
+DRAW: Final = 0
+IMPOSSIBLE: Final = 255
+"""Values of positions; any other is plies to the end + 1."""
+
+
+class TableError(GameError):
+    """The file is not the table of an ending, or it is damaged."""
+
+    code = "invalid_table"
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth with best play on both sides."""
+
+    result: int
+    """1, 0 or -1 for the side to move."""
+    plies: int | None
+    """Plies to mate or stalemate, 0 when it is on the board; None for a draw."""
+
+    def __str__(self) -> str:
+        """``wins in 23``, ``draws``, ``loses in 34``."""
+        return "draws" if self.plies is None else f"{'wins' if self.result > 0 else 'loses'} in {self.plies}"
+
+
+_DRAW: Final = Value(0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How many positions with one side to move are won, drawn and lost for it, mirror images included."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def positions(self) -> int:
+        """All positions with this side to move."""
+        return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What there is in a table."""
+
+    positions: int
+    """Legal positions, either side to move, mirror images included."""
+    red: Results
+    """Red to move."""
+    black: Results
+    """Black to move."""
+    longest: int | None
+    """Plies of the longest win; None if neither side can win."""
+    longest_fen: str | None
+    """A position of the longest win, the winner to move."""
+
+    def __getitem__(self, turn: Side) -> Results:
+        """The results with this side to move."""
+        return self.red if turn is RED else self.black
+
+
+class Table:
+    """The value of every position of an ending, with either side to move.  Immutable.
+
+    Repetitions count as draws, and the move limit is not counted.
+    """
+
+    def __init__(self, material: Material, values: bytes, statistics: Statistics) -> None:
+        self.material = material
+        self.values = values
+        self._statistics = statistics
+
+    def __repr__(self) -> str:
+        return f"<Table {self.material}: {len(self.values)} positions>"
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def probe(self, board: Board) -> Value | None:
+        """The value of the position, whose earlier moves are not looked at.
+
+        The colours may be exchanged: ``KR-k`` knows ``K-kr``, too.  None if the material differs, or a
+        soldier stands on a point that no soldier reaches in a game."""
+        placement, turn = board.position
+        number = self.material.number(placement, turn)
+        if number is None:
+            number = self.material.number(swap_colours(placement), turn.other)
+            if number is None:
+                return None
+        return value_of(self.values[number])
+
+    def statistics(self) -> Statistics:
+        """Positions, results by side to move, and the longest win."""
+        return self._statistics
+
+    # --- files ----------------------------------------------------------------------------------------------
+
+    def dumps(self) -> bytes:
+        """The table as bytes."""
+        header = {"material": str(self.material), "statistics": asdict(self.statistics())}
+        line = json.dumps(header, separators=(",", ":")).encode() + b"\n"
+        return SIGNATURE + line + zlib.compress(self.values, 9)
+
+    @classmethod
+    def loads(cls, content: bytes) -> "Table":
+        """Read what ``dumps`` wrote.  TableError if it is anything else."""
+        try:
+            line, _, packed = content.partition(b"\n")
+            if line[: len(SIGNATURE)] != SIGNATURE:
+                raise ValueError("it does not begin like one")
+            header: dict[str, Any] = json.loads(line[len(SIGNATURE) :])
+            material = Material.parse(header["material"])
+            told = header["statistics"]
+            statistics = Statistics(**told | {side: Results(**told[side]) for side in ("red", "black")})
+            values = zlib.decompress(packed)
+            if len(values) != material.positions:
+                raise ValueError(f"{len(values)} positions instead of {material.positions}")
+        except (ValueError, KeyError, TypeError, zlib.error) as error:
+            raise TableError("damaged", f"this is not the table of an ending: {error}") from None
+        return cls(material, values, statistics)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the table to a file, which is complete or not there at all."""
+        path = Path(path)
+        part = path.with_name(f"{path.name}.part")
+        part.write_bytes(self.dumps())
+        part.replace(path)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> "Table":
+        """Read a file that ``save`` wrote.  OSError if it cannot be read, TableError if it is damaged."""
+        return cls.loads(Path(path).read_bytes())
+
+
+def fen_of(material: Material, number: int) -> str | None:
+    """The FEN of a position's number; None if two pieces would share a point."""
+    position = material.position(number)
+    return None if position is None else format_fen(Setup(Position(*position), 0, 1, ()))
+
+
+def value_of(number: int) -> Value:
+    """The value of a byte of a table."""
+    if number == DRAW:
+        return _DRAW
+    plies = number - 1
+    return Value(1 if plies % 2 else -1, plies)

@@ -1,0 +1,560 @@
+"""Endings solved by retrograde analysis: unmoves from decided positions, and counts of the moves left.
+
+The host describes a family of endings, each with all endings that captures lead to, and solves them from
+the smallest to the largest:
+
+    begin(ending, start, stop)    look at every placement: illegal, without a move, decided by a capture
+    expand(limit)                 from decided positions to the ones before; 0 when all are found
+    pack(ending, start, stop)     write the table into `packed`; later endings read it there
+
+The number of a position is side to move * placements + placement. A placement is the pair of generals and,
+for each group of equal pieces, the rank of their set of points (`ending_points`), the first group most
+significant.
+
+A value is 0 for a draw, plies to the end + 1 for a decided position (odd plies win, even plies lose, 0 plies
+is mate or stalemate), and 255 for an impossible one. Repetitions are draws, and there is no move limit.
+"""
+
+from cannonfish.kernel.host import zeros
+from cannonfish.kernel.xiangqi.board import board, clear, file_bits, rank_bits, square_of
+from cannonfish.kernel.xiangqi.ending_points import (
+    CHOOSE,
+    MIRROR,
+    NUMBER_OF,
+    PAIR_BLACK,
+    PAIR_OF,
+    PAIR_RED,
+    POINTS,
+    SQUARE_OF,
+)
+from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, moves
+from cannonfish.kernel.xiangqi.tables import (
+    ADVISOR_TO,
+    BISHOP,
+    BISHOP_TO,
+    FILE_BASE,
+    FILE_BLOCKERS,
+    FIRST,
+    KIND,
+    KING_TO,
+    KNIGHT,
+    KNIGHT_TO,
+    PAWN,
+    PAWN_FROM,
+    RANK_BASE,
+    RANK_BLOCKERS,
+)
+
+# Replaced by the host: endings of the family, positions of the largest, and words of all tables.
+ENDINGS = 1
+POSITIONS = 1
+WORDS = 1
+
+MOST_GROUPS = 12
+LONGEST = 253  # plies
+
+# What the host fills in. By ending: the number of groups, of placements, the first byte in `packed`, and 1
+# if a side can still win by our rules, which needs a rook, knight, cannon or pawn on the board.
+groups: list[int] = [0] * ENDINGS
+placements: list[int] = [0] * ENDINGS
+first_byte: list[int] = [0] * ENDINGS
+winnable: list[int] = [0] * ENDINGS
+# By ending * MOST_GROUPS + group: the first piece id, the number of pieces, the number of their sets.
+group_piece: list[int] = [0] * (ENDINGS * MOST_GROUPS)
+group_count: list[int] = [0] * (ENDINGS * MOST_GROUPS)
+group_sets: list[int] = [0] * (ENDINGS * MOST_GROUPS)
+# By ending * 16 + (side << 3 | kind) of a captured piece: the ending that is left.
+ending_after: list[int] = [0] * (ENDINGS * 16)
+
+packed: list[int] = zeros(WORDS)
+# By side to move * 256 + value: the positions, mirror images included.
+histogram: list[int] = [0] * 512
+
+# --- The ending being solved ---
+
+ENDING, PLACEMENTS, HEAD, TAIL, DEPTH, LAST, TOO_LONG, PLACEMENT = range(8)
+state: list[int] = [0] * 8
+group_stride: list[int] = [0] * MOST_GROUPS
+group_rank: list[int] = [0] * MOST_GROUPS  # of the placement on the board
+
+# A cell: 0 if undecided, the value if decided, and
+IMPOSSIBLE = 255
+HOLDS = 256  # undecided, never lost by counting: a capture draws or wins, or the result waits in a bucket
+COUNTING = 1 << 16  # undecided; plus the moves not known to lose << 8, plus the longest losing capture
+cells: list[int] = zeros(POSITIONS)
+# Decided positions in the order of their distance.
+queue: list[int] = zeros(POSITIONS)
+# By plies: positions decided by captures, as linked lists of numbers + 1.
+bucket: list[int] = [0] * 512
+after: list[int] = zeros(POSITIONS)
+
+found_captures: list[int] = [0] * 3
+WINS, DRAWS, LOSES = range(3)
+numbers: list[int] = [0] * 8
+
+
+def add_group(ending: int, side: int, kind: int, count: int) -> None:
+    """Add a group of equal pieces to the description of an ending."""
+    g = ending * MOST_GROUPS + groups[ending]
+    groups[ending] += 1
+    group_piece[g] = 16 + 16 * side + FIRST[kind]
+    group_count[g] = count
+    group_sets[g] = CHOOSE[count * 91 + POINTS[side << 3 | kind]]
+
+
+# --- Placements ---
+
+
+def rank_of(first: int, count: int, mirrored: int) -> int:
+    """The rank of a set of `count` equal pieces; captured ones among the ids have square 0."""
+    kind = (first >> 5) << 3 | KIND[first]
+    if count == 1:
+        square = square_of[first]
+        if square == 0:
+            square = square_of[first + 1]
+        return NUMBER_OF[kind << 8 | (MIRROR[square] if mirrored else square)]
+    n = 0
+    piece = first
+    while n < count:
+        square = square_of[piece]
+        piece += 1
+        if square:
+            number = NUMBER_OF[kind << 8 | (MIRROR[square] if mirrored else square)]
+            at = n
+            while at > 0 and numbers[at - 1] > number:
+                numbers[at] = numbers[at - 1]
+                at -= 1
+            numbers[at] = number
+            n += 1
+    rank = 0
+    for i in range(count):
+        rank += CHOOSE[(i + 1) * 91 + numbers[i]]
+    return rank
+
+
+def placement_of(ending: int, mirrored: int) -> int:
+    """The number of the placement given by square_of, or of its mirror image."""
+    red = NUMBER_OF[1 << 8 | (MIRROR[square_of[16]] if mirrored else square_of[16])]
+    black = NUMBER_OF[9 << 8 | (MIRROR[square_of[32]] if mirrored else square_of[32])]
+    placement = PAIR_OF[red * 9 + black]
+    if placement < 0:
+        return -1
+    for g in range(ending * MOST_GROUPS, ending * MOST_GROUPS + groups[ending]):
+        placement = placement * group_sets[g] + rank_of(group_piece[g], group_count[g], mirrored)
+    return placement
+
+
+def place(piece: int, square: int) -> None:
+    """Put a piece on an empty point."""
+    board[square] = piece
+    square_of[piece] = square
+    rank_bits[square >> 4] |= 1 << (square & 15) - 3
+    file_bits[square & 15] |= 1 << (square >> 4) - 3
+
+
+def lift(square: int) -> None:
+    """Take a piece off the board; square_of keeps its square."""
+    board[square] = 0
+    rank_bits[square >> 4] ^= 1 << (square & 15) - 3
+    file_bits[square & 15] ^= 1 << (square >> 4) - 3
+
+
+def shift(piece: int, orig: int, dest: int) -> None:
+    """Move a piece to an empty point."""
+    lift(orig)
+    place(piece, dest)
+
+
+def lift_group(g: int) -> None:
+    """Take a group's pieces off the board."""
+    first = group_piece[state[ENDING] * MOST_GROUPS + g]
+    for piece in range(first, first + group_count[state[ENDING] * MOST_GROUPS + g]):
+        square = square_of[piece]
+        if board[square] == piece:
+            lift(square)
+
+
+def place_group(g: int, rank: int) -> int:
+    """Place a group's pieces on empty points by the rank of their set; 0 if there is a piece already."""
+    first = group_piece[state[ENDING] * MOST_GROUPS + g]
+    count = group_count[state[ENDING] * MOST_GROUPS + g]
+    kind = (first >> 5) << 3 | KIND[first]
+    group_rank[g] = rank
+    free = 1
+    for k in range(count, 0, -1):
+        number = rank
+        if k > 1:
+            # The largest number with CHOOSE[k][number] <= rank.
+            low = k - 1
+            high = POINTS[kind] - 1
+            while low < high:
+                middle = low + high + 1 >> 1
+                if CHOOSE[k * 91 + middle] <= rank:
+                    low = middle
+                else:
+                    high = middle - 1
+            number = low
+            rank -= CHOOSE[k * 91 + number]
+        square = SQUARE_OF[kind << 7 | number]
+        piece = first + k - 1
+        if board[square]:
+            square_of[piece] = square
+            free = 0
+        else:
+            place(piece, square)
+    return free
+
+
+def set_up(placement: int) -> int:
+    """Put a placement of the current ending on the board; 0 if two pieces share a point."""
+    base = state[ENDING] * MOST_GROUPS
+    n = groups[state[ENDING]]
+    for g in range(n):
+        lift_group(g)
+    lift(square_of[16])
+    lift(square_of[32])
+    rest = placement
+    for g in range(n - 1, -1, -1):
+        sets = group_sets[base + g]
+        group_rank[g] = rest % sets
+        rest = rest // sets
+    place(16, PAIR_RED[rest])
+    place(32, PAIR_BLACK[rest])
+    free = 1
+    for g in range(n):
+        if place_group(g, group_rank[g]) == 0:
+            free = 0
+    state[PLACEMENT] = placement
+    return free
+
+
+def select(ending: int) -> None:
+    """Make an ending the current one, with its cells undecided."""
+    clear()
+    state[ENDING] = ending
+    state[PLACEMENTS] = placements[ending]
+    state[HEAD] = 0
+    state[TAIL] = 0
+    state[DEPTH] = -1
+    state[LAST] = -1
+    state[TOO_LONG] = 0
+    stride = 1
+    for g in range(groups[ending] - 1, -1, -1):
+        group_stride[g] = stride
+        stride *= group_sets[ending * MOST_GROUPS + g]
+    place(16, PAIR_RED[0])
+    place(32, PAIR_BLACK[0])
+    for position in range(2 * placements[ending]):
+        cells[position] = 0
+    for depth in range(512):
+        bucket[depth] = 0
+    for i in range(512):
+        histogram[i] = 0
+
+
+# --- Forward: captures and the number of quiet moves ---
+
+
+def packed_value(byte: int) -> int:
+    """A value of a solved table."""
+    return packed[byte >> 2] >> ((byte & 3) << 3) & 255
+
+
+def value_after(side: int, move: int) -> int:
+    """The value of the smaller ending after a capture, for the side that is then to move."""
+    orig = move & 255
+    dest = move >> 8
+    piece = board[orig]
+    victim = board[dest]
+    ending = ending_after[state[ENDING] * 16 + ((victim >> 5) << 3 | KIND[victim])]
+    square_of[victim] = 0
+    square_of[piece] = dest
+    placement = placement_of(ending, 0)
+    if placement < 0:
+        placement = placement_of(ending, 1)
+    square_of[victim] = dest
+    square_of[piece] = orig
+    return packed_value(first_byte[ending] + (1 - side) * placements[ending] + placement)
+
+
+def look_at_captures(side: int) -> int:
+    """Fill in found_captures: plies of the quickest win + 1 and of the longest loss + 1 after captures, 0 for
+    none, and whether one draws. Return the number of legal captures."""
+    found_captures[WINS] = 0
+    found_captures[DRAWS] = 0
+    found_captures[LOSES] = 0
+    legal = 0
+    for i in range(generate_captures(side, 0)):
+        value = value_after(side, moves[i])
+        if value != IMPOSSIBLE:
+            legal += 1
+            if value == 0:
+                found_captures[DRAWS] = 1
+            elif value & 1 == 0:
+                found_captures[LOSES] = max(found_captures[LOSES], value + 1)
+            elif found_captures[WINS] == 0 or value + 1 < found_captures[WINS]:
+                found_captures[WINS] = value + 1
+    return legal
+
+
+def legal_quiets(side: int, most: int) -> int:
+    """The number of legal moves to empty points, counted up to `most`."""
+    legal = 0
+    for i in range(generate_quiets(side, 0)):
+        move = moves[i]
+        orig = move & 255
+        dest = move >> 8
+        piece = board[orig]
+        shift(piece, orig, dest)
+        if in_check(side) == 0:
+            legal += 1
+        shift(piece, dest, orig)
+        if legal == most:
+            return legal
+    return legal
+
+
+def wait(position: int, value: int) -> None:
+    """Decide a position when its distance comes up, unless it is decided before."""
+    cells[position] = HOLDS
+    after[position] = bucket[value]
+    bucket[value] = position + 1
+    state[LAST] = max(state[LAST], value)
+
+
+def begin(ending: int, start: int, stop: int) -> None:
+    """Look at these placements of an ending, the first ones first."""
+    if start == 0:
+        select(ending)
+    half = state[PLACEMENTS]
+    last = groups[ending] - 1
+    sets = group_sets[ending * MOST_GROUPS + last] if last >= 0 else 1
+    low = start % sets
+    free = 0
+    others = 0
+    for placement in range(start, stop):
+        if placement == start or low == 0 or last < 0:
+            free = set_up(placement)
+            others = lone_points()
+        else:
+            lift_group(last)
+            free = place_group(last, low) and others
+        low += 1
+        if low == sets:
+            low = 0
+        if free:
+            look_at(placement, in_check(0), in_check(1), half)
+        else:
+            cells[placement] = IMPOSSIBLE
+            cells[half + placement] = IMPOSSIBLE
+
+
+def lone_points() -> int:
+    """1 if no two pieces outside of the last group share a point."""
+    ending = state[ENDING]
+    for g in range(groups[ending] - 1):
+        first = group_piece[ending * MOST_GROUPS + g]
+        for piece in range(first, first + group_count[ending * MOST_GROUPS + g]):
+            if board[square_of[piece]] != piece:
+                return 0
+    return 1
+
+
+def look_at(placement: int, red_checked: int, black_checked: int, half: int) -> None:
+    """Note what a placement is for both sides to move: impossible, without moves, or decided by a capture."""
+    for side in range(2):
+        position = side * half + placement
+        if black_checked if side == 0 else red_checked:
+            cells[position] = IMPOSSIBLE
+        else:
+            captures = look_at_captures(side)
+            if captures == 0:
+                if legal_quiets(side, 1) == 0:
+                    wait(position, 1)
+            elif winnable[state[ENDING]] == 0:
+                # Drawn at once, whatever the capture leads to.
+                cells[position] = HOLDS
+            elif found_captures[WINS]:
+                wait(position, found_captures[WINS])
+            elif found_captures[DRAWS]:
+                cells[position] = HOLDS
+            elif legal_quiets(side, 1) == 0:
+                wait(position, found_captures[LOSES])
+
+
+# --- Backward: unmoves ---
+
+
+def expand(limit: int) -> int:
+    """Take back the moves that lead to decided positions, in the order of their distance, `limit` of them at
+    most. Return how many are known and still to do; 0 if no more positions will be decided."""
+    done = 0
+    while done < limit:
+        if state[HEAD] == state[TAIL]:
+            # Every position of the distance is done: the next distance that anything waits for.
+            if state[DEPTH] >= state[LAST]:
+                return 0
+            state[DEPTH] += 1
+            open_bucket(state[DEPTH])
+        else:
+            position = queue[state[HEAD]]
+            state[HEAD] += 1
+            value = cells[position]
+            if value > state[DEPTH]:
+                state[DEPTH] = value
+                open_bucket(value)
+            if winnable[state[ENDING]]:
+                take_back(position, value)
+            done += 1
+    return state[TAIL] - state[HEAD] + 1
+
+
+def open_bucket(value: int) -> None:
+    """Decide the waiting positions of this value."""
+    position = bucket[value]
+    while position:
+        if cells[position - 1] == HOLDS:
+            decide(position - 1, value)
+        position = after[position - 1]
+
+
+def decide(position: int, value: int) -> None:
+    """Give a position its value."""
+    if value > LONGEST + 1:
+        state[TOO_LONG] = 1
+        return
+    cells[position] = value
+    queue[state[TAIL]] = position
+    state[TAIL] += 1
+
+
+def take_back(position: int, value: int) -> None:
+    """Visit the positions before this one."""
+    half = state[PLACEMENTS]
+    mover = 1 if position < half else 0  # who has just moved
+    set_up(position if position < half else position - half)
+    own = 16 + 16 * mover
+    orig = square_of[own]
+    for dest in KING_TO[orig]:
+        if board[dest] == 0:
+            visit_king(mover, orig, dest, value)
+    ending = state[ENDING]
+    for g in range(groups[ending]):
+        first = group_piece[ending * MOST_GROUPS + g]
+        if first >> 5 == mover:
+            kind = KIND[first]
+            for piece in range(first, first + group_count[ending * MOST_GROUPS + g]):
+                orig = square_of[piece]
+                if kind == PAWN:
+                    for dest in PAWN_FROM[mover * 256 + orig]:
+                        if board[dest] == 0 and NUMBER_OF[(mover << 3 | PAWN) << 8 | dest] >= 0:
+                            visit(mover, g, piece, orig, dest, value)
+                elif kind == KNIGHT:
+                    for _, dest in KNIGHT_TO[orig]:
+                        if board[dest] == 0:
+                            for leg, to in KNIGHT_TO[dest]:
+                                if to == orig and board[leg] == 0:
+                                    visit(mover, g, piece, orig, dest, value)
+                elif kind == BISHOP:
+                    for eye, dest in BISHOP_TO[orig]:
+                        if board[eye] == 0 and board[dest] == 0:
+                            visit(mover, g, piece, orig, dest, value)
+                elif kind > KNIGHT:
+                    line = RANK_BLOCKERS[RANK_BASE[orig] | rank_bits[orig >> 4]]
+                    low = line & 15
+                    high = line >> 8 & 15
+                    for dest in range((orig & 240) + (low + 1 if low else 3), orig):
+                        visit(mover, g, piece, orig, dest, value)
+                    for dest in range(orig + 1, (orig & 240) + (high if high else 12)):
+                        visit(mover, g, piece, orig, dest, value)
+                    line = FILE_BLOCKERS[FILE_BASE[orig] | file_bits[orig & 15]]
+                    low = line & 15
+                    high = line >> 8 & 15
+                    for dest in range((orig & 15) + (low + 1 if low else 3) * 16, orig, 16):
+                        visit(mover, g, piece, orig, dest, value)
+                    for dest in range(orig + 16, (orig & 15) + (high if high else 13) * 16, 16):
+                        visit(mover, g, piece, orig, dest, value)
+                else:
+                    for dest in ADVISOR_TO[orig]:
+                        if board[dest] == 0:
+                            visit(mover, g, piece, orig, dest, value)
+
+
+def visit(mover: int, g: int, piece: int, orig: int, dest: int, value: int) -> None:
+    """The position before, with the piece still on `dest`, has a move to one of this value."""
+    place_index = state[ENDING] * MOST_GROUPS + g
+    count = group_count[place_index]
+    if count == 1:
+        rank = NUMBER_OF[(mover << 3 | KIND[piece]) << 8 | dest]
+    else:
+        square_of[piece] = dest
+        rank = rank_of(group_piece[place_index], count, 0)
+        square_of[piece] = orig
+    placement = state[PLACEMENT] + (rank - group_rank[g]) * group_stride[g]
+    before(mover, mover * state[PLACEMENTS] + placement, piece, orig, dest, value)
+
+
+def visit_king(mover: int, orig: int, dest: int, value: int) -> None:
+    """The same for a general, which can change the pair and the mirror image."""
+    king = 16 + 16 * mover
+    other = square_of[32 - 16 * mover]
+    first = mover * state[PLACEMENTS]
+    both = orig & 15 == 7 and other & 15 == 7
+    if both and dest & 15 == 8:
+        return  # the mirror image takes back the general's move from file d
+    square_of[king] = dest
+    placement = placement_of(state[ENDING], 0)
+    mirrored = -1
+    if placement < 0 or (dest & 15 == 7 and other & 15 == 7 and orig & 15 != 7):
+        mirrored = placement_of(state[ENDING], 1)
+    square_of[king] = orig
+    if placement >= 0:
+        before(mover, first + placement, king, orig, dest, value)
+    if mirrored >= 0:
+        before(mover, first + mirrored, king, orig, dest, value)
+
+
+def before(mover: int, position: int, piece: int, orig: int, dest: int, value: int) -> None:
+    """A position has a move to one of this value; on the board, the move from `dest` to `orig` is made."""
+    cell = cells[position]
+    if 0 < cell <= IMPOSSIBLE:
+        return
+    if value & 1:
+        decide(position, value + 1)
+    elif cell != HOLDS:
+        if cell == 0:
+            shift(piece, orig, dest)
+            look_at_captures(mover)
+            cell = COUNTING + (legal_quiets(mover, 1000) << 8) + found_captures[LOSES]
+            shift(piece, dest, orig)
+        cell -= 256
+        cells[position] = cell
+        if cell < COUNTING + 256:
+            longest = cell & 255
+            if longest > value + 1:
+                wait(position, longest)
+            else:
+                decide(position, value + 1)
+
+
+# --- The table ---
+
+
+def pack(ending: int, start: int, stop: int) -> None:
+    """Write these positions, a multiple of 4 at the start, into `packed`, and count them."""
+    half = state[PLACEMENTS]
+    base = first_byte[ending]
+    inside = half
+    for g in range(groups[ending]):
+        inside = inside // group_sets[ending * MOST_GROUPS + g]
+    inside = half // inside  # placements of each pair of generals
+    for position in range(start, stop):
+        cell = cells[position]
+        value = cell if cell <= IMPOSSIBLE else 0
+        byte = base + position
+        signed = value - 256 if byte & 3 == 3 and value > 127 else value  # a word has 32 bits and a sign
+        packed[byte >> 2] |= signed << ((byte & 3) << 3)
+        side = 1 if position >= half else 0
+        pair = (position - side * half) // inside
+        both = PAIR_RED[pair] & 15 == 7 and PAIR_BLACK[pair] & 15 == 7
+        histogram[side << 8 | value] += 1 if both else 2

@@ -1,0 +1,1 @@
+"""Endings of Xiangqi: solved in bulk, verified, and described."""

@@ -1,0 +1,104 @@
+"""Tables of endings, checked by code that shares nothing with the solver, by the engine, and by pyffish."""
+
+import random
+from collections.abc import Iterator, MutableMapping
+
+import pyffish
+import pytest
+from cannonfish import endings, xiangqi
+from cannonfish.engine import Engine, Limits
+from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE
+from cannonfish_lab.endings.verifier import VerificationError, attacked, moves, verify
+
+Store = MutableMapping[str, endings.Table]
+
+SMALL = ("KR-ka", "KN-kb", "KP-kp", "KCA-ka", "K-kpa")
+SAMPLED = ("KR-kp", "KN-kr", "KC-kaab", "KPP-ka", "KNN-k", "KRA-kc", "KCB-kn", "KPB-kpb")
+"""Together, every kind of piece attacks and defends, alone and in pairs."""
+
+
+@pytest.fixture(scope="module")
+def store() -> Store:
+    return {}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_position_of_small_endings_is_worth_what_its_best_move_is(store: Store, name: str) -> None:
+    table = endings.solve(name, store=store)
+    numbers = range(0, len(table), max(len(table) // 4_000, 1))
+    legal = verify(table, store, numbers)
+    assert legal > len(numbers) // 4
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_sampled_positions_are_worth_what_their_best_move_is(store: Store, name: str) -> None:
+    table = endings.solve(name, store=store)
+    for smaller in [*store.values()]:
+        numbers = random.Random(3).sample(range(len(smaller)), min(len(smaller), 60))
+        assert verify(smaller, store, numbers)
+    assert verify(table, store, random.Random(3).sample(range(len(table)), 500))
+
+
+@pytest.mark.slow
+def test_every_position_of_a_chariot_against_all_guards_is_right(store: Store) -> None:
+    endings.solve("KR-kaabb", store=store)
+    for name in ("K-kaabb", "KR-kaab", "KR-kabb", "KR-kaabb"):
+        assert verify(store[name], store) == pytest.approx(store[name].statistics().positions / 2, rel=0.2)
+
+
+def test_the_verifier_notices_one_wrong_value(store: Store) -> None:
+    table = endings.solve("KR-ka", store=store)
+    rng = random.Random(5)
+    for _ in range(20):
+        number = rng.randrange(len(table))
+        wrong = bytearray(table.values)
+        wrong[number] = 0 if wrong[number] else 4
+        with pytest.raises(VerificationError, match="KR-ka"):
+            verify(endings.Table(table.material, bytes(wrong), table.statistics()), store, [number])
+
+
+def positions(table: endings.Table, count: int) -> Iterator[tuple[str, endings.Value]]:
+    """FENs and values of legal positions by chance."""
+    rng = random.Random(7)
+    while count:
+        number = rng.randrange(len(table))
+        fen = endings.fen_of(table.material, number)
+        if fen is not None and table.values[number] != IMPOSSIBLE:
+            value = table.probe(xiangqi.Board(fen))
+            assert value is not None
+            yield fen, value
+            count -= 1
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_pyffish_sees_the_verifiers_legal_moves(store: Store, name: str) -> None:
+    for fen, value in positions(endings.solve(name, store=store), 60):
+        theirs = pyffish.legal_moves("xiangqi", fen, [])
+        board = xiangqi.Board(fen)
+        red = board.turn is xiangqi.RED
+        ours = set()
+        for orig, dest in moves([*board.placement], red):
+            after = [*board.placement]
+            after[dest], after[orig] = after[orig], "."
+            if not attacked(after, red):
+                files = "abcdefghi"
+                ours.add(f"{files[orig % 9]}{orig // 9 + 1}{files[dest % 9]}{dest // 9 + 1}")
+        assert ours == {*theirs}, fen
+        assert (value.plies == 0) == (not theirs)
+
+
+@pytest.mark.parametrize("name", ["KN-ka", "KCA-kaa", "KPP-ka", "KR-kp"])
+def test_the_engine_finds_the_same_short_wins(store: Store, name: str) -> None:
+    """The search prunes, so it may miss the shortest win, but it claims none for the wrong side or sooner."""
+    engine = Engine()
+    found = 0
+    for fen, value in positions(endings.solve(name, store=store), 300):
+        if not value.plies or value.plies > 7:
+            continue
+        engine.new_game()
+        engine.position(fen)
+        score = engine.go(Limits(depth=value.plies + 4)).info.score
+        if score.mate is not None:
+            assert score.mate * value.result >= (value.plies + 1) // 2, fen
+            found += 1
+    assert found > 3
