@@ -15,6 +15,7 @@ COMMANDS = (
     "book",
     "positions",
     "selfplay",
+    "review-check",
     "network-train",
     "puzzles",
     "tune",

@@ -19,6 +19,10 @@ class Score:
     mate: int | None = None
     rule: int | None = None
 
+    def __neg__(self) -> "Score":
+        """The same for the other side.  ``Score(mate=0)``, a lost game, has no opposite: it stays."""
+        return Score(*(None if value is None else -value for value in (self.cp, self.mate, self.rule)))
+
     def centipawns(self, win: int = 21_000) -> int:
         """One number: a mate in n moves is ``win`` - n, a win by rule in n moves is ``win`` - 1000 - n.
 

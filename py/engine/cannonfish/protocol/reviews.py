@@ -1,0 +1,130 @@
+"""Reviews in messages: evaluations as the page keeps them, and what a review says."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cannonfish.engine.info import Score
+from cannonfish.engine.review import NAGS, Evaluation, Moment, ReviewedMove, review
+from cannonfish.games.game import Board
+from cannonfish.protocol.messages import ErrorCode, Message, Position, RequestError
+from cannonfish.protocol.views import board_of, game_of, line_texts, require_notation
+
+
+def score_data(score: Score) -> Message:
+    """A score as plain data: ``mate``, or ``cp``, with ``rule`` if a rule decides the game."""
+    if score.mate is not None:
+        return {"mate": score.mate}
+    rule = {} if score.rule is None else {"rule": score.rule}
+    return {"cp": score.centipawns(), **rule}
+
+
+def score_of(data: Message) -> Score:
+    """The score of plain data."""
+    for name in ("mate", "rule"):
+        if data.get(name) is not None:
+            return Score(**{name: data[name]})
+    return Score(cp=data.get("cp") or 0)
+
+
+def evaluation_of(data: Message) -> Evaluation | None:
+    """The evaluation of plain data; None if there is no score."""
+    if data.get("score") is None:
+        return None
+    second = data.get("second")
+    return Evaluation(
+        score_of(data["score"]), tuple(data.get("pv") or ()), None if second is None else score_of(second)
+    )
+
+
+def evaluation_data(evaluation: Evaluation | None) -> Message:
+    """An evaluation as plain data; empty for None."""
+    if evaluation is None:
+        return {}
+    second = {} if evaluation.second is None else {"second": score_data(evaluation.second)}
+    return {"score": score_data(evaluation.score), "pv": list(evaluation.pv), **second}
+
+
+def review_of(position: Position, evaluations: Sequence[Message], notation: str | None) -> Message:
+    """The review of a game as plain data; the texts are in the notation.
+
+    RequestError for an unknown game, one without winning chances, and for evaluations that do not fit the
+    moves; InvalidFenError, InvalidMoveError or IllegalMoveError for a wrong FEN or move.
+    """
+    game = game_of(position.game)
+    if notation is not None:
+        require_notation(game.name, notation)
+    try:
+        found = review(game, position.fen, position.moves, [evaluation_of(each) for each in evaluations])
+    except ValueError as error:
+        if type(error) is not ValueError:
+            raise
+        raise RequestError(ErrorCode.BAD_MESSAGE, str(error), field="evaluations", reason="unfit") from None
+    board = game.new_board(position.fen)
+    moves = []
+    for move in found.moves:
+        moves.append(_move(move, board, game.name, notation))
+        board.push_uci(move.move)
+    return {
+        "moves": moves,
+        "positions": [
+            {} if score is None else {"score": score_data(score), "eval": _eval(score), "expected": expected}
+            for score, expected in zip(found.scores, found.expected, strict=True)
+        ],
+        "sides": {
+            side.name.lower(): {
+                "accuracy": accuracy and round(accuracy, 1),
+                "counts": {kind.value: count for kind, count in found.counts[side].items()},
+            }
+            for side, accuracy in found.accuracy.items()
+        },
+        "leftBook": found.left_book,
+        "worst": [_moment(moment, position, notation) for moment in found.worst],
+    }
+
+
+def _move(move: ReviewedMove, board: Board, game: str, notation: str | None) -> Message:
+    if move.kind is None or move.loss is None:
+        return {"turning": False}
+    text = {}
+    if move.best is not None and notation is not None:
+        text = {"bestText": line_texts(board, [board.parse(move.best)], game, notation)[0]}
+    return {
+        "class": move.kind.value,
+        "nag": NAGS.get(move.kind),
+        "loss": round(1000 * move.loss),
+        "accuracy": move.accuracy and round(move.accuracy, 1),
+        "best": move.best,
+        **text,
+        "turning": move.is_turning_point,
+    }
+
+
+def _moment(moment: Moment, position: Position, notation: str | None) -> Message:
+    before, after = (
+        board_of(replace(position, moves=position.moves[: moment.ply + plies])) for plies in (0, 1)
+    )
+    texts = {}
+    if notation is not None:
+        texts = {
+            "lineText": _texts(before, moment.line, position.game, notation),
+            "replyText": _texts(after, moment.reply, position.game, notation),
+        }
+    return {
+        "ply": moment.ply,
+        "line": list(moment.line),
+        "reasons": list(moment.reasons),
+        "reply": list(moment.reply),
+        "replyReasons": list(moment.reply_reasons),
+        **texts,
+    }
+
+
+def _texts(board: Board, line: Sequence[str], game: str, notation: str) -> list[str]:
+    after = board.copy()
+    after.push_line(line)
+    return line_texts(board, after.move_stack[board.ply() :], game, notation)
+
+
+def _eval(score: Score) -> str:
+    """The score as ``[%eval ...]`` in PGN comments says it: in pawns, or ``#n`` for a mate in n moves."""
+    return f"{score.centipawns() / 100:.2f}" if score.mate is None else f"#{score.mate}"

@@ -1,0 +1,61 @@
+"""``review-check``: compare the classes of reviews with those of a stronger judge."""
+
+import argparse
+import json
+from collections import Counter
+from pathlib import Path
+
+from cannonfish.engine.review import NODES, MoveClass
+
+from cannonfish_lab import reviews
+from cannonfish_lab.commands import common
+from cannonfish_lab.progress import Progress
+
+SUMMARY = "compare the classes of a review with those after longer searches"
+DETAILS = """
+Games between levels drawn at random; of each, a window of moves is reviewed at the usual limit and by the
+judge, who searches many times the nodes. The log is continued when the command is given again.
+
+Example:
+
+    review-check build/reviews.jsonl --games 10
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Options."""
+    parser.add_argument("log", type=Path, metavar="FILE")
+    parser.add_argument("--game", choices=("xiangqi", "chess"), default="xiangqi", help="(%(default)s)")
+    parser.add_argument("--games", type=int, default=10, metavar="N", help="(%(default)s)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
+    parser.add_argument("--nodes", type=int, default=NODES, metavar="N", help="a position (%(default)s)")
+    parser.add_argument(
+        "--times", type=int, default=20, metavar="N", help="nodes of the judge over those (%(default)s)"
+    )
+    common.add_workers(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review, and print the table."""
+    samples = reviews.read(options.log)
+    nodes = (options.nodes, options.nodes * options.times)
+    missing = set(range(options.games)) - {sample["number"] for sample in samples}
+    jobs = [reviews.Job(options.game, number, options.seed, nodes) for number in sorted(missing)]
+    options.log.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        common.workers(options).open() as pool,
+        Progress(options.games, len(samples)) as progress,
+        options.log.open("a", encoding="utf-8") as log,
+    ):
+        for sample in pool.run(reviews.make_sample, jobs):
+            log.write(json.dumps(sample) + "\n")
+            log.flush()
+            samples.append(sample)
+            progress.step()
+    pairs = Counter(pair for sample in samples for pair in reviews.classes(sample))
+    same = sum(count for pair, count in pairs.items() if reviews.agree(*pair))
+    print(reviews.table(pairs))
+    print(f"\n{same} of {pairs.total()} classes agree: {100 * same / max(pairs.total(), 1):.1f} %")
+    fine = (MoveClass.BEST, MoveClass.GOOD, MoveClass.ONLY_MOVE)
+    print(f"{sum(pairs[kind, MoveClass.BLUNDER] for kind in fine)} blunders are called best or good")
+    return 0

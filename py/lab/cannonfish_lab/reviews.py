@@ -1,0 +1,114 @@
+"""Reviews checked by a stronger judge: the same moves, classified after longer searches."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from cannonfish.compiler import Host
+from cannonfish.engine import Engine, Limits
+from cannonfish.engine.review import MoveClass, examine, review
+from cannonfish.games.catalogue import GAMES
+from cannonfish.protocol.reviews import evaluation_data, evaluation_of
+
+from cannonfish_lab import interrupts
+
+WINDOW: Final = 30
+"""Moves of a game that are compared."""
+FIRST_PLY: Final = 10
+"""Windows begin no earlier: in the book there is little to judge."""
+LAST_FIRST_PLY: Final = 60
+LEVELS: Final = range(3, 13)
+
+Sample = dict[str, Any]
+"""A game up to the end of its window, and the evaluations of the window at both limits."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game to play and to review twice."""
+
+    game: str
+    number: int
+    seed: int
+    nodes: tuple[int, int]
+    """The limits of the review and of the judge."""
+
+
+def make_sample(job: Job) -> Sample:
+    """Play a game between two levels drawn at random, and review a window of it at both limits."""
+    chance = random.Random(f"{job.seed} {job.game} {job.number}")
+    levels = [chance.choice(LEVELS), chance.choice(LEVELS)]
+    first = chance.randint(FIRST_PLY, LAST_FIRST_PLY)
+    engine = Engine(job.game, host=Host(poll=interrupts.pending))
+    try:
+        moves = _play(engine, levels, first + WINDOW, chance.randrange(2**31))
+        first = min(first, max(len(moves) - WINDOW, 0))
+        evaluations = [_review(engine, moves, first, nodes) for nodes in job.nodes]
+    finally:
+        engine.close()
+    return vars(job) | {"levels": levels, "moves": moves, "first": first, "evaluations": evaluations}
+
+
+def _play(engine: Engine, levels: Sequence[int], plies: int, seed: int) -> list[str]:
+    moves: list[str] = []
+    while len(moves) < plies:
+        engine.position(None, moves)
+        if engine.board.outcome() is not None:
+            break
+        result = engine.go(Limits(level=levels[len(moves) % 2], seed=seed, book=True))
+        assert result.bestmove is not None
+        moves.append(result.bestmove.uci())
+    return moves
+
+
+def _review(engine: Engine, moves: Sequence[str], first: int, nodes: int) -> list[Any]:
+    """The evaluations from the position ``first`` on, made from the last to the first."""
+    engine.new_game()
+    evaluations: list[Any] = []
+    for ply in range(len(moves), first - 1, -1):
+        engine.position(None, moves[:ply])
+        over = engine.board.outcome() is not None
+        played = moves[ply] if ply < len(moves) else None
+        evaluations.append(evaluation_data(None if over else examine(engine, played, nodes)))
+    return evaluations[::-1]
+
+
+def read(log: Path) -> list[Sample]:
+    """The samples of a log."""
+    if not log.exists():
+        return []
+    return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+
+
+def classes(sample: Sample) -> Iterator[tuple[MoveClass, MoveClass]]:
+    """The classes of the moves of a window: the review's and the judge's."""
+    game, moves, first = GAMES[sample["game"]], sample["moves"], sample["first"]
+    both = []
+    for evaluations in sample["evaluations"]:
+        known = [None] * first + [evaluation_of(each) for each in evaluations]
+        found = review(game, None, moves, known).moves[first:]
+        both.append([move.kind for move in found])
+    for ours, judged in zip(*both, strict=True):
+        if ours is not None and judged is not None and ours is not MoveClass.BOOK:
+            yield ours, judged
+
+
+def table(pairs: Counter[tuple[MoveClass, MoveClass]]) -> str:
+    """How often which class of the review met which of the judge, as a table in Markdown."""
+    kinds = [kind for kind in MoveClass if any(kind in pair for pair in pairs)]
+    lines = ["| review / judge | " + " | ".join(kind.value for kind in kinds) + " |"]
+    lines.append("| --- |" + " --- |" * len(kinds))
+    for ours in kinds:
+        counts = " | ".join(str(pairs[ours, judged] or "") for judged in kinds)
+        lines.append(f"| {ours.value} | {counts} |")
+    return "\n".join(lines)
+
+
+def agree(ours: MoveClass, judged: MoveClass) -> bool:
+    """Whether two classes are equal; best and good count as one."""
+    fine = {MoveClass.BEST, MoveClass.GOOD}
+    return ours is judged or {ours, judged} <= fine
