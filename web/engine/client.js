@@ -7,8 +7,9 @@
 //   const view = await client.view({ moves: ['h2e2'] });
 //   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 7 } }).result;
 
-/** @import { BestMove, Execution, ExplainedEvaluation, Failure, Id, Info, InfoMessage, Inspection, Limits } from './messages.js' */
-/** @import { GameRecord, Judgement, MoveValue, Position, ReadResult, RecordFormat, Request, StateMessage } from './messages.js' */
+/** @import { BestMove, Execution, ExplainedEvaluation, Exploration, Failure, Id, Info, InfoMessage, Inspection } from './messages.js' */
+/** @import { GameRecord, Judgement, Limits, MoveValue, Position, ReadResult, RecordFormat, Request } from './messages.js' */
+/** @import { StateMessage } from './messages.js' */
 /** @import { Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
@@ -265,6 +266,16 @@ export class EngineClient extends EventTarget {
    */
   async solve(position) {
     return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'solve' })).moves;
+  }
+
+  /**
+   * What the opening book knows about a position: its moves, best first, with names and results.
+   * @param {Position} position
+   * @returns {Promise<Exploration>}
+   */
+  async explore(position) {
+    const { opening, moves } = await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'explore' });
+    return { opening: opening ?? null, moves };
   }
 
   /**

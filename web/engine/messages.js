@@ -47,6 +47,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, type: 'inspect', game?: string, fen: string }} InspectRequest */
 /** @typedef {Position & { id: Id, type: 'solve' }} SolveRequest */
 /** @typedef {Position & { id: Id, type: 'explain' }} ExplainRequest */
+/** @typedef {Position & { id: Id, type: 'explore' }} ExploreRequest */
 /** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go`; by default, any */
 /** @typedef {{ id: Id, type: 'configure', execution: Execution }} ConfigureRequest */
 /** @typedef {Position & { id: Id, type: 'judge' }} JudgeRequest */
@@ -59,8 +60,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
 /** @typedef {'pgn' | 'dhtmlxq'} RecordFormat */
 /**
- * @typedef {ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | StopRequest | ConfigureRequest
- *   | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
+ * @typedef {ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
+ *   | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
  */
 
 /** A move in every notation of its game, by the name of the notation. @typedef {{ uci: string, [notation: string]: string }} Texts */
@@ -160,6 +161,21 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {Record<string, number>} pieces
  */
 
+/** Games seen by the side that moves first in the game. @typedef {{ won: number, drawn: number, lost: number }} Results */
+
+/**
+ * A move of the opening book: its share of the book's choices in percent, the engine's games with it, and the name of
+ * the opening that it leads to, if that is another one. The other fields are the move in every notation.
+ * @typedef {{ uci: string, share: number, results: Results | null, opening: OpeningNames | null, [notation: string]: any }} BookMove
+ */
+
+/** By language. @typedef {Record<string, string>} OpeningNames */
+
+/**
+ * The moves of the opening book, best first, and the name of the opening that the game has followed.
+ * @typedef {{ opening: OpeningNames | null, moves: BookMove[] }} Exploration
+ */
+
 /**
  * For the side to move. `mate`: the number of moves, negative if mated. `rule`: likewise, until a repetition rule
  * decides the game; then `cp` is about 20000.
@@ -203,6 +219,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'inspected' } & Inspection} InspectedReply */
 /** @typedef {{ id: Id, ok: true, type: 'solution', moves: MoveValue[] }} SolutionReply  best first */
 /** @typedef {{ id: Id, ok: true, type: 'explained' } & ExplainedEvaluation} ExplainedReply */
+/** @typedef {{ id: Id, ok: true, type: 'explored' } & Exploration} ExploredReply */
 /** @typedef {{ id: Id, ok: true, type: 'stopped', work: Id | null }} StoppedReply */
 /** @typedef {{ id: Id, ok: true, type: 'configured', execution: string, fallback: string | null }} ConfiguredReply */
 /** @typedef {{ outcome: Outcome | null, warning: Warning | null, explanation: Explanation | null }} Judgement */

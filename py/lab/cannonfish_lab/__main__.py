@@ -13,6 +13,7 @@ COMMANDS = (
     "ladder",
     "openings",
     "book",
+    "book-results",
     "positions",
     "selfplay",
     "review-check",

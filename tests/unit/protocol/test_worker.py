@@ -160,6 +160,23 @@ def test_the_evaluation_is_explained_with_what_the_last_move_changed(page: Page)
     assert "e0" not in now["pieces"]
 
 
+def test_the_book_is_explored_and_the_name_of_the_opening_stays(page: Page) -> None:
+    page.say({"id": 1, "type": "explore", "moves": ["h2e2"]})
+    page.say({"id": 2, "type": "explore", "moves": ["h2e2", "h9g7", "a0a1", "a9a7"]})
+    page.say({"id": 3, "type": "explore", "game": "liuzichong"})
+    inside, outside, without = page.reply(1), page.reply(2), page.reply(3)
+    assert inside["opening"]["en"] == "Central Cannon"
+    assert 97 <= sum(move["share"] for move in inside["moves"]) <= 103
+    names = [move["opening"]["zh-Hans"] for move in inside["moves"] if move["opening"]]
+    assert any(name.startswith("中炮对") or name == "顺炮" for name in names)
+    played = [move["results"] for move in inside["moves"] if move["results"]]
+    assert all(results.keys() == {"won", "drawn", "lost"} for results in played)
+    assert played
+    assert outside["moves"] == []
+    assert outside["opening"] is not None
+    assert (without["opening"], without["moves"]) == (None, [])
+
+
 @pytest.mark.parametrize(
     ("content", "code"), [(None, "engine_failed"), (b"<html>not found</html>", "solution_missing")]
 )

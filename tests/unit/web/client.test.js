@@ -143,6 +143,17 @@ check('an evaluation is explained', async ({ client, worker }) => {
   assert.deepEqual(await explained, evaluation);
 });
 
+check('the opening book is explored', async ({ client, worker }) => {
+  client.start();
+  worker().ready();
+  const explored = client.explore({ game: 'chess', moves: ['e2e4'] });
+  const [request] = worker().told('explore');
+  assert.deepEqual([request.game, request.moves], ['chess', ['e2e4']]);
+  const moves = [{ uci: 'e7e5', san: 'e5', share: 100, results: null, opening: { en: 'Open Game' } }];
+  worker().answer(request, { type: 'explored', opening: null, moves });
+  assert.deepEqual(await explored, { opening: null, moves });
+});
+
 check('a new worker gets ready for the game that is played', async ({ client, workers, worker }) => {
   client.start('chess');
   assert.equal(worker().heard[0].game, 'chess');

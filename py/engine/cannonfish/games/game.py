@@ -12,6 +12,7 @@ from cannonfish.compiler import Execution
 from cannonfish.games import base
 from cannonfish.games.base.evaluation import Tapered
 from cannonfish.games.levels import LEVELS, Ladder
+from cannonfish.games.opening_results import Results, load_results
 from cannonfish.games.record_style import RecordStyle
 
 Move: TypeAlias = base.Move
@@ -71,6 +72,16 @@ class Openings:
     """Good moves on a board with their weights, best first; empty when the book has ended."""
     name: Callable[[Any], Texts | None]
     """The name of the opening by language (``en``, ``zh-Hans``, ...); None if it has no name."""
+    place: Callable[[Any, Any], tuple[str, str]]
+    """The key of a position and the text of a move, as results are stored; the same for mirror images if they
+    are the same to the book."""
+    package: str
+    """The package with the results."""
+
+    def results(self, board: Any, move: Any) -> Results | None:
+        """The results of a move of the book; None if no game has been played with it."""
+        key, text = self.place(board, move)
+        return load_results(self.package).get(key, {}).get(text)
 
 
 @dataclass(frozen=True, slots=True)

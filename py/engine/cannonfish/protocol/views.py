@@ -129,6 +129,36 @@ def solution_of(board: Board, game: str) -> Message:
     }
 
 
+def exploration_of(board: Board, game: str) -> Message:
+    """The moves of the opening book, best first, and the name of the opening that the game has followed.
+
+    Each move in every notation, with its ``share`` of the book's choices in percent, the ``results`` of the
+    engine's games with it, seen by the side that moves first in the game, and the name of the ``opening``
+    that it leads to, if that is another one.
+    """
+    openings = game_of(game).openings
+    if openings is None:
+        return {"opening": None, "moves": []}
+    name = openings.name(board)
+    known = openings.moves(board)
+    total = sum(weight for _, weight in known)
+    moves = []
+    for move, weight in known:
+        after = board.copy()
+        after.push(move)
+        reached = openings.name(after)
+        results = openings.results(board, move)
+        moves.append(
+            {
+                **game_of(game).texts(board, move),
+                "share": round(100 * weight / total),
+                "results": None if results is None else results._asdict(),
+                "opening": None if reached == name else reached,
+            }
+        )
+    return {"opening": name, "moves": moves}
+
+
 def explanation_of(board: Board, evaluation: str) -> Message:
     """The static evaluation in centipawns, seen by the side that moves first in the game.
 

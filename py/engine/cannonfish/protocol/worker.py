@@ -44,6 +44,7 @@ from cannonfish.protocol.messages import (
 from cannonfish.protocol.views import (
     board_of,
     explanation_of,
+    exploration_of,
     game_of,
     inspection_of,
     judgement_of,
@@ -140,6 +141,9 @@ class WorkerSession:
             case "explain":
                 board, evaluation = board_of(request.position), self._evaluation(request.fields["game"])
                 self._post(ok(request.id, "explained", **explanation_of(board, evaluation)))
+            case "explore":
+                board = board_of(request.position)
+                self._post(ok(request.id, "explored", **exploration_of(board, request.fields["game"])))
             case "stop":
                 self._post(ok(request.id, "stopped", work=self._stop(request.fields["work"])))
             case "configure":

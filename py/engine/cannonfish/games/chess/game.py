@@ -5,7 +5,7 @@ from typing import Final
 from cannonfish.games.base.evaluation import PackedTerms
 from cannonfish.games.chess.board import Board
 from cannonfish.games.chess.move import Move
-from cannonfish.games.chess.openings import book_moves, opening_of
+from cannonfish.games.chess.openings import book_moves, opening_of, place
 from cannonfish.games.chess.rules import Rules
 from cannonfish.games.chess.squares import square, square_file, square_name, square_rank
 from cannonfish.games.game import ChanceModel, Game, Openings, Texts
@@ -55,7 +55,7 @@ CHESS: Final = Game(
     captured=captured,
     texts=texts,
     terms=TERMS,
-    openings=Openings(moves=book_moves, name=opening_of),
+    openings=Openings(moves=book_moves, name=opening_of, place=place, package=__package__),
     chances=ChanceModel(midpoint=140.4, spread=138.8),  # 139,198 positions, 1000 nodes a move
     record=RECORD,
 )

@@ -19,6 +19,7 @@ from cannonfish.games.chess.board import Board
 from cannonfish.games.chess.fen import Position
 from cannonfish.games.chess.move import Move
 from cannonfish.games.game import Texts
+from cannonfish.games.opening_results import position_key
 
 LAST_NAMED_PLY: Final = 24
 """Names are not looked up beyond this ply."""
@@ -39,6 +40,11 @@ def book_moves(board: Board) -> list[tuple[Move, int]]:
     """The book's moves in the position with their weights, best first; empty outside the book."""
     _, moves = _book()
     return moves.get(board.position, Counter()).most_common()
+
+
+def place(board: Board, move: Move) -> tuple[str, str]:
+    """The key of the position and the text of a move, under which results are stored."""
+    return position_key(" ".join(map(str, board.position))), move.uci()
 
 
 def opening_of(board: Board) -> Texts | None:

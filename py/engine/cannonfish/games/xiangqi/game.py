@@ -10,7 +10,7 @@ from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import Notation, write
-from cannonfish.games.xiangqi.openings import book_moves, opening_of
+from cannonfish.games.xiangqi.openings import book_moves, opening_of, place
 from cannonfish.games.xiangqi.pieces import Side
 from cannonfish.games.xiangqi.rules import Rules
 from cannonfish.kernel import SEARCH, xiangqi
@@ -112,7 +112,7 @@ XIANGQI: Final = Game(
     explanation=explanation,
     endings=endings,
     terms=TERMS,
-    openings=Openings(moves=book_moves, name=opening_name),
+    openings=Openings(moves=book_moves, name=opening_name, place=place, package=__package__),
     chances=ChanceModel(midpoint=201.6, spread=145.9),  # 1,491,155 positions, 800 nodes a move
     prelinked=True,
     record=RECORD,

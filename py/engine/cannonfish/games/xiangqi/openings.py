@@ -9,11 +9,11 @@ the moves are those of the one whose placement sorts first.
 """
 
 import pkgutil
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from cannonfish.games import opening_results
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import STARTING_FEN, parse_fen
 from cannonfish.games.xiangqi.move import Move
@@ -80,14 +80,26 @@ def opening_of(board: Board) -> Opening | None:
 
 def position_key(placement: str, turn: Side) -> tuple[str, bool]:
     """The book's key of a position, and whether the book has its mirror image."""
-    mirror = "".join(placement[at] for at in _MIRRORED)
-    text = (min(placement, mirror) + "wb"[turn]).encode()
-    return f"{zlib.crc32(text):08x}{zlib.crc32(text[::-1]) & 255:02x}", mirror < placement
+    mirror = _mirrored(placement)
+    return opening_results.position_key(min(placement, mirror) + "wb"[turn]), mirror < placement
+
+
+def place(board: Board, move: Move) -> tuple[str, str]:
+    """The key of the position and the text of a move; a move and its mirror image have the same."""
+    mirror = mirrored_move(move)
+    key, is_mirrored = position_key(board.placement, board.turn)
+    if board.placement == _mirrored(board.placement):
+        return key, min(move.uci(), mirror.uci())
+    return key, (mirror if is_mirrored else move).uci()
 
 
 def mirrored_move(move: Move) -> Move:
     """The move on the mirrored board."""
     return Move(_MIRRORED[move.orig], _MIRRORED[move.dest])
+
+
+def _mirrored(placement: str) -> str:
+    return "".join(placement[at] for at in _MIRRORED)
 
 
 @cache
