@@ -274,7 +274,11 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Exploration>}
    */
   async explore(position) {
-    const { opening, moves } = await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'explore' });
+    const { opening, moves } = await this.#ask({
+      ...asPosition(position),
+      id: this.#newId(),
+      type: 'explore',
+    });
     return { opening: opening ?? null, moves };
   }
 
