@@ -230,8 +230,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'written', text: string }} WrittenReply */
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**
- * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | StoppedReply | ConfiguredReply | JudgedReply | NotatedReply | ParsedReply
- *   | RecordReply | WrittenReply | FailureReply} Reply
+ * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | ExplainedReply | ExploredReply | StoppedReply | ConfiguredReply
+ *   | JudgedReply | NotatedReply | ParsedReply | RecordReply | WrittenReply | FailureReply} Reply
  */
 
 /** @typedef {{ type: 'info', id: Id } & Info} InfoMessage */
