@@ -1,5 +1,6 @@
 """``python -m cannonfish endings KR-kaabb``: solve an ending in a terminal."""
 
+import argparse
 import sys
 import time
 from collections.abc import Sequence
@@ -12,8 +13,6 @@ from cannonfish.games.xiangqi import endings
 
 def main(arguments: Sequence[str]) -> int:
     """Solve the endings that are named, print what is in them, and return the exit status."""
-    import argparse  # which the page does not have
-
     parser = argparse.ArgumentParser(prog="cannonfish endings", description="Solve endings of Xiangqi.")
     parser.add_argument("names", nargs="+", metavar="KR-kaabb", help="Red's pieces, a dash, Black's pieces")
     parser.add_argument("--execution", choices=("auto", "compiled", "interpreted"), default="auto")
