@@ -1,11 +1,13 @@
 """The analysis board: lines, the move tree, what is kept."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.play_page import PlayPage
 
 OPENING = "moves=h2e2,h9g7,h0g2,i9h9"
 
@@ -29,3 +31,132 @@ def test_a_move_that_differs_becomes_a_variation_and_the_engine_follows(analysis
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"], "the line is what it was"
     assert analysis.current() == "b9c7"
     analysis.expect_lines(3)
+
+
+def box(analysis: AnalysisPage, selector: str) -> dict[str, float] | None:
+    """Where an element lies."""
+    found: dict[str, float] | None = analysis.page.locator(selector).bounding_box()
+    return found
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_nothing_moves_when_lines_arrive_or_are_previewed(
+    open_page: OpenPage, site: str, screen: str
+) -> None:
+    analysis = AnalysisPage(open_page(screen), site)
+    analysis.page.add_init_script("localStorage.clear()")
+    analysis.open(OPENING)
+    before = box(analysis, "#board .board"), box(analysis, ".moves"), box(analysis, ".engine-lines")
+    analysis.expect_lines(3)
+    analysis.page.locator(".pv-move").nth(2).focus()
+    analysis.page.keyboard.press("ArrowRight")
+    expect(analysis.page.locator(".line-preview cg-board piece").first).to_be_attached()
+    after = box(analysis, "#board .board"), box(analysis, ".moves"), box(analysis, ".engine-lines")
+    assert after == before
+
+
+def test_a_line_is_played_into_the_tree_up_to_the_pressed_move(analysis: AnalysisPage) -> None:
+    analysis.open(OPENING)
+    analysis.expect_lines(3)
+    analysis.page.get_by_label("Engine", exact=True).click()  # the line stays as it is
+    line = analysis.lines().first.locator(".pv-move").all_inner_texts()
+    analysis.lines().first.locator(".pv-move").nth(2).click()
+    analysis.expect_moves(7)
+    assert analysis.moves()[4:] == line[:3]
+    analysis.page.keyboard.press("Control+z")
+    analysis.expect_moves(4)
+    analysis.page.keyboard.press("Control+y")
+    analysis.expect_moves(7)
+
+
+def test_a_threat_is_shown_and_refused_in_check(analysis: AnalysisPage) -> None:
+    analysis.open("fen=4k4/4a4/9/9/9/9/9/9/4R4/3K5_w_-_-_0_1")
+    analysis.expect_lines(3)
+    analysis.button("Show threat").click()
+    expect(analysis.lines().first.locator(".pv-move").first).to_have_text(re.compile("^e[89]"))
+    expect(analysis.page.locator("cg-board svg .arrow.red, .cg-shapes .arrow.red").first).to_be_attached()
+    analysis.open("fen=4k4/9/9/9/9/9/9/9/4R4/3K5_b_-_-_0_1")
+    analysis.button("Show threat").click()
+    expect(analysis.page.get_by_text("the side to move is in check")).to_be_visible()
+
+
+def test_lines_and_limits_are_chosen_and_kept(analysis: AnalysisPage) -> None:
+    analysis.open(OPENING)
+    analysis.button("Analysis settings").click()
+    analysis.page.get_by_label("Lines", exact=True).select_option("5")
+    analysis.page.get_by_label("Stop after").select_option("depth 12")
+    analysis.expect_lines(5)
+    expect(analysis.page.locator(".engine-lines")).to_have_attribute("data-state", "idle")
+    assert analysis.depth() >= 12
+    analysis.page.reload()
+    expect(analysis.page.locator(".lines li")).to_have_count(5)
+
+
+def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analysis: AnalysisPage) -> None:
+    analysis.open(OPENING)
+    analysis.page.keyboard.press("ArrowLeft")
+    analysis.move("b9c7")
+    analysis.button("Good move").click()
+    analysis.page.get_by_label("Comment on b9c7").fill("Two horses.")
+    analysis.page.get_by_label("Comment on b9c7").blur()
+    expect(analysis.page.locator(".variation")).to_contain_text("b9c7!")
+    analysis.button("Promote").click()
+    assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "b9c7!"]
+    analysis.page.locator("html[data-kept]").wait_for(state="attached")
+    analysis.page.reload()
+    analysis.expect_moves(4)
+    expect(analysis.page.locator(".moves .comment")).to_have_text("Two horses.")
+    analysis.page.get_by_role("tab", name="Import & export").click()
+    analysis.button("Export").click()
+    text = analysis.page.get_by_label("Text", exact=True)
+    expect(text).to_have_value(re.compile(r"\$1 \{Two horses\.\}|! \{Two horses\.\}"))
+    expect(text).to_have_value(re.compile(r"\("))
+
+
+def test_keys_walk_through_the_tree(analysis: AnalysisPage) -> None:
+    analysis.open(OPENING)
+    analysis.page.keyboard.press("ArrowLeft")
+    analysis.move("b9c7")
+    moves = analysis.page.locator(".moves .move[aria-current]")
+    moves.focus()
+    analysis.page.keyboard.press("ArrowUp")
+    assert analysis.current() == "i9h9"
+    analysis.page.keyboard.press("ArrowDown")
+    assert analysis.current() == "b9c7"
+    analysis.page.keyboard.press("Home")
+    assert analysis.current() == ""
+
+
+def test_a_game_is_analysed_with_one_press_from_where_it_is_shown(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open("side=black&moves=h2e2,h9g7,h0g2,i9h9")
+    play.expect_moves(4)
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("navigation").get_by_role("link", name="Analysis").click()
+    page.locator(".engine-lines").wait_for()
+    analysis = AnalysisPage(page, site)
+    analysis.expect_moves(4)
+    assert analysis.current() == "h0g2"
+    expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
+    assert "ply=" not in page.url
+    page.keyboard.press("ArrowLeft")
+    page.reload()
+    analysis.expect_moves(4)
+    expect(page.locator(".moves .move[aria-current]")).to_have_text("h9g7")
+
+
+def test_every_move_of_liuzichong_shows_its_exact_result(analysis: AnalysisPage) -> None:
+    analysis.open("game=liuzichong")
+    moves = analysis.page.locator(".worth li")
+    expect(moves.first).to_contain_text(re.compile("draws|wins in|loses in"))
+    expect(analysis.page.locator("cg-container .tag")).to_have_count(moves.count())
+
+
+def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage) -> None:
+    analysis.open(OPENING)
+    analysis.page.get_by_role("tab", name="Import & export").click()
+    analysis.button("Import").click()
+    analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 b9c7 {Another defence.} 2. h0g2")
+    analysis.page.get_by_text("Add to this analysis").click()
+    analysis.button("Open").click()
+    expect(analysis.page.locator(".variation")).to_contain_text("Another defence.")
+    assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]

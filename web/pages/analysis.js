@@ -142,9 +142,9 @@ onChange(
 );
 useWithoutNetwork(app, site, ['analysis']);
 
-/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
+/** What the address asks for, over what is kept; in a solved game, what every move is worth. @param {import('../game/settings.js').Settings} kept */
 function given(kept) {
-  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
+  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme, worth: true };
 }
 
 /** The game of this browser that the address names, with its comments and variations; null if it is not here. */

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { AnalysisSession } from '../../../web/analysis/session.js';
+import { readAddress } from '../../../web/game/address.js';
+import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
+import { GameStorage } from '../../../web/storage/games.js';
+import {
+  FakeClient,
+  FakeLocks,
+  FakeStorage,
+  randomGame,
+  seeded,
+  settled,
+  TOY_MOVES,
+  toyView,
+} from './game_fakes.js';
+import { newProfile, openTab } from './storage_fakes.js';
+
+const USUAL = { game: 'xiangqi', opponent: 'engine', side: 'red', level: 7 };
+
+/** An analysis on fakes. Those that share a profile are visits of one browser. */
+async function open({ profile = newProfile(), locks = new FakeLocks(), search = '', source = null } = {}) {
+  const storage = new GameStorage(openTab(profile, new FakeStorage()), locks);
+  const session = new AnalysisSession({
+    client: new FakeClient(),
+    storage,
+    startViews: { xiangqi: toyView([]) },
+    wait: () => Promise.resolve(),
+    newId: () => `id${Math.random()}`,
+  });
+  await session.open(readAddress(search), USUAL, source);
+  await settled();
+  return { session, profile, storage };
+}
+const tree = (session) => session.state.game.tree;
+const mainLine = (session) =>
+  lineThrough(tree(session), ROOT)
+    .map(({ move }) => move)
+    .slice(1);
+async function play(session, ...moves) {
+  for (const move of moves) {
+    assert.equal(session.move(move), 'played');
+    await settled();
+  }
+}
+
+test('both sides are played by hand, and a move that differs becomes a variation', async () => {
+  const { session } = await open();
+  await play(session, 'a0a1', 'b0b1');
+  session.goTo(1);
+  await play(session, 'a0a2');
+  assert.deepEqual(mainLine(session), ['a0a1', 'b0b1'], 'the main line is what it was');
+  assert.deepEqual(movesTo(tree(session)), ['a0a1', 'a0a2']);
+  session.promote(tree(session).current);
+  assert.deepEqual(mainLine(session), ['a0a1', 'a0a2']);
+});
+
+test('every edit can be undone and redone', async () => {
+  const { session } = await open();
+  await play(session, 'a0a1', 'b0b1');
+  const before = tree(session).nodes.size;
+  session.annotate(1, { comment: 'so so', nags: [6] });
+  session.remove(2);
+  assert.equal(tree(session).nodes.size, before - 1);
+  assert.equal(session.takeBack(), true);
+  assert.equal(tree(session).nodes.size, before);
+  assert.equal(nodeOf(tree(session), 1).notes.comment, 'so so');
+  session.takeBack();
+  assert.equal(nodeOf(tree(session), 1).notes, undefined);
+  session.redo();
+  assert.equal(nodeOf(tree(session), 1).notes.comment, 'so so');
+  assert.deepEqual({ ...session.edits }, { undo: true, redo: true });
+  await play(session, 'a0a2');
+  assert.deepEqual({ ...session.edits }, { undo: true, redo: false }, 'a new edit ends the redoing');
+});
+
+test('undoing all edits leads back to where they began, whatever they were', async () => {
+  for (let seed = 1; seed <= 12; seed++) {
+    const random = seeded(seed);
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    const { session } = await open();
+    for (let step = 0; step < 30; step++) {
+      const node = pick([...tree(session).nodes.keys()]);
+      const kind = random();
+      if (kind < 0.6) session.playLine(node, [pick(TOY_MOVES)]);
+      else if (kind < 0.7 && node !== ROOT) session.remove(node);
+      else if (kind < 0.8) session.promote(node);
+      else session.annotate(node, { comment: String(step) });
+    }
+    const next = tree(session).next;
+    while (session.takeBack());
+    assert.equal(tree(session).nodes.size, 1);
+    assert.equal(nodeOf(tree(session), ROOT).notes, undefined);
+    assert.equal(tree(session).next, next, 'no id is used twice');
+  }
+});
+
+test('an analysis is there again after a reload, with its comments', async () => {
+  const { session, profile } = await open();
+  await play(session, 'a0a1', 'b0b1');
+  session.annotate(2, { comment: 'kept', nags: [3] });
+  await settled();
+  const again = await open({ profile, locks: new FakeLocks() });
+  assert.deepEqual(mainLine(again.session), ['a0a1', 'b0b1']);
+  assert.deepEqual(nodeOf(tree(again.session), 2).notes, { comment: 'kept', nags: [3] });
+});
+
+test('the game at hand and its analysis do not share a place', async () => {
+  const { session, storage } = await open();
+  await play(session, 'a0a1');
+  await settled();
+  assert.equal(await storage.peek('main'), null);
+  assert.equal((await storage.peek('analysis')).tree.nodes.size, 2);
+});
+
+test('a game is opened with its variations; opened again, its new moves are added to the analysis', async () => {
+  const source = { ...randomGame(5), id: 'game', game: 'xiangqi' };
+  const [first] = source.tree.nodes.get(ROOT).children;
+  const search = `?moves=${source.tree.nodes.get(first).move}`;
+  const { session, profile } = await open({ source, search });
+  assert.equal(tree(session).nodes.size, source.tree.nodes.size);
+  assert.equal(tree(session).current, first);
+  assert.equal(session.state.game.ending, null, 'nobody has resigned here');
+  assert.equal(session.movableSide() === null, false);
+  session.annotate(first, { comment: 'mine' });
+  await settled();
+  const again = await open({ profile, locks: new FakeLocks(), source, search });
+  assert.equal(nodeOf(tree(again.session), first).notes.comment, 'mine');
+  assert.equal(tree(again.session).nodes.size, source.tree.nodes.size);
+});
+
+test('a record is merged where it starts from the same position, and refused otherwise', async () => {
+  const { session } = await open();
+  await play(session, 'a0a1');
+  const record = { game: 'xiangqi', fen: null, comment: '', moves: [[0, 'a0a2', { comment: 'theirs' }]] };
+  assert.equal(session.merge({ ...record, fen: 'another w' }), false);
+  assert.equal(tree(session).nodes.size, 2);
+  assert.equal(session.merge(record), true);
+  assert.deepEqual(mainLine(session), ['a0a1']);
+  assert.equal(tree(session).nodes.size, 3);
+  session.takeBack();
+  assert.equal(tree(session).nodes.size, 2);
+});
