@@ -78,14 +78,15 @@ def test_more_moves_to_go_mean_less_time_for_each() -> None:
     assert few > 3 * many
 
 
-def test_a_whole_game_fits_into_its_clock() -> None:
-    """Even if every move takes all that it may: 100 moves in a minute with an increment of 0.1 s."""
-    clock = MINUTE
-    for _ in range(100):
-        hard = allowance(Limits(wtime=clock, winc=100), 0).hard
+@pytest.mark.parametrize(("clock", "increment"), [(MINUTE, 600), (MINUTE, 100), (10_000, 100), (1000, 30)])
+def test_a_whole_game_fits_into_its_clock(clock: int, increment: int) -> None:
+    """Even if every move takes all that it may, and OVERHEAD more until the clock is pressed."""
+    for _ in range(250):
+        hard = allowance(Limits(wtime=clock, winc=increment), 0).hard
         assert hard is not None
-        clock += 100 - hard
-        assert clock > 0
+        clock -= hard + OVERHEAD
+        assert clock >= 0
+        clock += increment
 
 
 def test_endless() -> None:

@@ -366,7 +366,7 @@ def test_mate_is_announced(page: Page) -> None:
 def test_a_win_by_the_repetition_rules_is_told_as_such() -> None:
     """Red is mated unless it gives perpetual check; this was told as 19,998 centipawns and nothing else."""
     page = Page("compiled")
-    page.say(go(1, fen="5k3/1R7/9/9/9/9/9/3r1r3/9/4K4 w - - 0 1", limits={"depth": 12}))
+    page.say(go(1, fen="5k3/1R7/9/9/9/9/9/3r1r3/9/4K4 w - - 0 1", limits={"depth": 16}))
     assert page.reply(1)["info"]["score"] == {"cp": -19998, "rule": -2}
 
 
