@@ -15,7 +15,7 @@ from cannonfish import endings, xiangqi
 from cannonfish.compiler import instantiate
 from cannonfish.games.xiangqi.endings import solver
 from cannonfish.games.xiangqi.endings.material import Material, swap_colours
-from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE
+from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
 
 Store = MutableMapping[str, endings.Table]
@@ -135,6 +135,30 @@ def test_other_material_and_soldiers_that_cannot_be_there_have_no_value(store: S
     assert table.probe(xiangqi.Board("4k4/9/9/9/P8/9/9/9/9/3K5 w")) is not None
 
 
+def test_a_horse_holds_the_draw_against_a_chariot_by_checks_alone(store: Store) -> None:
+    """Where the horse neither wins nor falls, it has to check for ever. Where that is forbidden, it loses."""
+    table = endings.solve("KR-kn", store=store)
+    assert 0 < table.statistics().by_law < table.statistics().positions // 100
+    value = endings.Value(0, None, 1)
+    number = table.values.index(WON_BY_LAW)
+    fen = endings.fen_of(table.material, number)
+    assert fen is not None
+    board = xiangqi.Board(fen)
+    assert table.probe(board) == value
+    after = []
+    for move in board.legal_moves:
+        board.push(move)
+        after.append(table.probe(board))
+        board.pop()
+    assert any(each is not None and each.judged == -1 for each in after)
+
+
+def test_the_same_ending_with_the_colours_exchanged_has_the_same_results(store: Store) -> None:
+    one, other = (endings.solve(name, store=store).statistics() for name in ("KR-kn", "KN-kr"))
+    assert (one.red, one.black) == (other.black, other.red)
+    assert (one.longest, one.by_law) == (other.longest, other.by_law)
+
+
 def test_without_attackers_only_a_side_without_moves_loses(store: Store) -> None:
     endings.solve("KA-kaab", store=store)
     for table in store.values():
@@ -203,7 +227,7 @@ def test_a_chariot_does_not_beat_all_guards_at_home(store: Store) -> None:
 
 
 def test_interpreted_and_compiled_agree() -> None:
-    for name in ("KP-ka", "KN-kp", "KC-kb"):
+    for name in ("KP-ka", "KC-kb", "KP-kp"):
         interpreted: Store = {}
         compiled: Store = {}
         endings.solve(name, "interpreted", store=interpreted)

@@ -13,7 +13,7 @@ from cannonfish_lab.endings.verifier import VerificationError, attacked, moves, 
 Store = MutableMapping[str, endings.Table]
 
 SMALL = ("KR-ka", "KN-kb", "KP-kp", "KCA-ka", "K-kpa")
-SAMPLED = ("KR-kp", "KN-kr", "KC-kaab", "KPP-ka", "KNN-k", "KRA-kc", "KCB-kn", "KPB-kpb")
+SAMPLED = ("KR-kp", "KN-kr", "KC-kaab", "KPP-ka", "KNN-k", "KRA-kc", "KCB-kn", "KP-kpb")
 """Together, every kind of piece attacks and defends, alone and in pairs."""
 
 

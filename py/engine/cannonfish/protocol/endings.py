@@ -49,6 +49,8 @@ def describe(table: endings.Table) -> str:
             for number, word in ((results.wins, "won"), (results.draws, "drawn"), (results.losses, "lost"))
         )
         lines.append(f"{side} to move: {', '.join(shares)}")
+    if found.by_law:
+        lines.append(f"{found.by_law:,} of the draws are decided if perpetual check is forbidden")
     if found.longest is not None:
         lines.append(f"longest win: {found.longest} plies, {found.longest_fen}")
     return "\n".join(lines)

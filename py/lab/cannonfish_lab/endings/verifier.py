@@ -5,6 +5,9 @@ board, any other position is drawn. Any position left is worth what its best mov
 a draw, else the slowest loss. A table of which this is true everywhere is right: following it, the winner
 comes a ply nearer to the end with every move, and who holds a draw never has to leave the drawn positions.
 
+The same has to be true of the results if perpetual check is forbidden. That the losing side really has to
+check for ever is not verified.
+
 Nothing of the kernel is used, only the numbers of positions (``Material``). Every number is read back, so
 different positions have different ones.
 """
@@ -12,7 +15,7 @@ different positions have different ones.
 from collections.abc import Iterable, Iterator, Mapping
 
 from cannonfish.games.xiangqi.endings.material import Material
-from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, Table, fen_of
+from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, LOST_BY_LAW, WON_BY_LAW, Table, fen_of
 from cannonfish.games.xiangqi.pieces import Side
 
 from cannonfish_lab.errors import LabError
@@ -61,11 +64,16 @@ def _expected(board: list[str], red: bool, tables: Mapping[str, Table]) -> int:
     if not values:
         return 1
     if not any(piece in "RNCPrncp" for piece in board):
-        return 0
-    wins = [value + 1 for value in values if value % 2]
+        return DRAW
+    draws = [value for value in values if value in (DRAW, WON_BY_LAW, LOST_BY_LAW)]
+    wins = [value + 1 for value in values if value % 2 and value not in draws]
     if wins:
         return min(wins)
-    return 0 if 0 in values else max(values) + 1
+    if not draws:
+        return max(values) + 1
+    if LOST_BY_LAW in draws:
+        return WON_BY_LAW
+    return DRAW if DRAW in draws else LOST_BY_LAW
 
 
 def _values_after(board: list[str], red: bool, tables: Mapping[str, Table]) -> Iterator[int]:

@@ -5,6 +5,7 @@ the smallest to the largest:
 
     begin(ending, start, stop)    look at every placement: illegal, without a move, decided by a capture
     expand(limit)                 from decided positions to the ones before; 0 when all are found
+    begin_law(checker) ...        what changes if the perpetual check of a side is forbidden, see there
     pack(ending, start, stop)     write the table into `packed`; later endings read it there
 
 The number of a position is side to move * placements + placement. A placement is the pair of generals and,
@@ -12,7 +13,8 @@ for each group of equal pieces, the rank of their set of points (`ending_points`
 significant.
 
 A value is 0 for a draw, plies to the end + 1 for a decided position (odd plies win, even plies lose, 0 plies
-is mate or stalemate), and 255 for an impossible one. Repetitions are draws, and there is no move limit.
+is mate or stalemate), and 255 for an impossible one. Repetitions are draws, and there is no move limit. 253
+and 254 are draws, too, but won and lost for the side to move if perpetual check is forbidden.
 """
 
 from cannonfish.kernel.host import zeros
@@ -36,6 +38,7 @@ from cannonfish.kernel.xiangqi.tables import (
     FILE_BLOCKERS,
     FIRST,
     KIND,
+    KING,
     KING_TO,
     KNIGHT,
     KNIGHT_TO,
@@ -51,7 +54,7 @@ POSITIONS = 1
 WORDS = 1
 
 MOST_GROUPS = 12
-LONGEST = 253  # plies
+LONGEST = 251  # plies
 
 # What the host fills in. By ending: the number of groups, of placements, the first byte in `packed`, and 1
 # if a side can still win by our rules, which needs a rook, knight, cannon or pawn on the board.
@@ -72,12 +75,27 @@ histogram: list[int] = [0] * 512
 
 # --- The ending being solved ---
 
-ENDING, PLACEMENTS, HEAD, TAIL, DEPTH, LAST, TOO_LONG, PLACEMENT = range(8)
-state: list[int] = [0] * 8
+(
+    ENDING,
+    PLACEMENTS,
+    HEAD,
+    TAIL,
+    DEPTH,  # the value that is being taken back
+    LAST,  # the greatest value that positions wait for
+    TOO_LONG,  # 1 if a win takes more plies than LONGEST
+    PLACEMENT,  # on the board
+    LAW,  # 1 while perpetual checks are looked for
+    CHECKER,  # whose they are
+    SUSPECTS,  # how many
+) = range(11)
+state: list[int] = [0] * 11
+group_of: list[int] = [0] * 48  # piece id -> group
 group_stride: list[int] = [0] * MOST_GROUPS
 group_rank: list[int] = [0] * MOST_GROUPS  # of the placement on the board
 
 # A cell: 0 if undecided, the value if decided, and
+WON_BY_LAW = 253
+LOST_BY_LAW = 254
 IMPOSSIBLE = 255
 HOLDS = 256  # undecided, never lost by counting: a capture draws or wins, or the result waits in a bucket
 COUNTING = 1 << 16  # undecided; plus the moves not known to lose << 8, plus the longest losing capture
@@ -238,10 +256,14 @@ def select(ending: int) -> None:
     state[DEPTH] = -1
     state[LAST] = -1
     state[TOO_LONG] = 0
+    state[LAW] = 0
     stride = 1
     for g in range(groups[ending] - 1, -1, -1):
         group_stride[g] = stride
         stride *= group_sets[ending * MOST_GROUPS + g]
+        first = group_piece[ending * MOST_GROUPS + g]
+        for piece in range(first, first + group_count[ending * MOST_GROUPS + g]):
+            group_of[piece] = g
     place(16, PAIR_RED[0])
     place(32, PAIR_BLACK[0])
     for position in range(2 * placements[ending]):
@@ -288,7 +310,7 @@ def look_at_captures(side: int) -> int:
         value = value_after(side, moves[i])
         if value != IMPOSSIBLE:
             legal += 1
-            if value == 0:
+            if value == 0 or value >= WON_BY_LAW:
                 found_captures[DRAWS] = 1
             elif value & 1 == 0:
                 found_captures[LOSES] = max(found_captures[LOSES], value + 1)
@@ -448,50 +470,56 @@ def take_back(position: int, value: int) -> None:
                 if kind == PAWN:
                     for dest in PAWN_FROM[mover * 256 + orig]:
                         if board[dest] == 0 and NUMBER_OF[(mover << 3 | PAWN) << 8 | dest] >= 0:
-                            visit(mover, g, piece, orig, dest, value)
+                            visit(mover, piece, orig, dest, value)
                 elif kind == KNIGHT:
                     for _, dest in KNIGHT_TO[orig]:
                         if board[dest] == 0:
                             for leg, to in KNIGHT_TO[dest]:
                                 if to == orig and board[leg] == 0:
-                                    visit(mover, g, piece, orig, dest, value)
+                                    visit(mover, piece, orig, dest, value)
                 elif kind == BISHOP:
                     for eye, dest in BISHOP_TO[orig]:
                         if board[eye] == 0 and board[dest] == 0:
-                            visit(mover, g, piece, orig, dest, value)
+                            visit(mover, piece, orig, dest, value)
                 elif kind > KNIGHT:
                     line = RANK_BLOCKERS[RANK_BASE[orig] | rank_bits[orig >> 4]]
                     low = line & 15
                     high = line >> 8 & 15
                     for dest in range((orig & 240) + (low + 1 if low else 3), orig):
-                        visit(mover, g, piece, orig, dest, value)
+                        visit(mover, piece, orig, dest, value)
                     for dest in range(orig + 1, (orig & 240) + (high if high else 12)):
-                        visit(mover, g, piece, orig, dest, value)
+                        visit(mover, piece, orig, dest, value)
                     line = FILE_BLOCKERS[FILE_BASE[orig] | file_bits[orig & 15]]
                     low = line & 15
                     high = line >> 8 & 15
                     for dest in range((orig & 15) + (low + 1 if low else 3) * 16, orig, 16):
-                        visit(mover, g, piece, orig, dest, value)
+                        visit(mover, piece, orig, dest, value)
                     for dest in range(orig + 16, (orig & 15) + (high if high else 13) * 16, 16):
-                        visit(mover, g, piece, orig, dest, value)
+                        visit(mover, piece, orig, dest, value)
                 else:
                     for dest in ADVISOR_TO[orig]:
                         if board[dest] == 0:
-                            visit(mover, g, piece, orig, dest, value)
+                            visit(mover, piece, orig, dest, value)
 
 
-def visit(mover: int, g: int, piece: int, orig: int, dest: int, value: int) -> None:
+def visit(mover: int, piece: int, orig: int, dest: int, value: int) -> None:
     """The position before, with the piece still on `dest`, has a move to one of this value."""
-    place_index = state[ENDING] * MOST_GROUPS + g
-    count = group_count[place_index]
+    before(mover, mover * state[PLACEMENTS] + placement_with(piece, dest), piece, orig, dest, value)
+
+
+def placement_with(piece: int, dest: int) -> int:
+    """The placement on the board with a piece, not a general, on another point."""
+    g = group_of[piece]
+    described = state[ENDING] * MOST_GROUPS + g
+    count = group_count[described]
     if count == 1:
-        rank = NUMBER_OF[(mover << 3 | KIND[piece]) << 8 | dest]
+        rank = NUMBER_OF[((piece >> 5) << 3 | KIND[piece]) << 8 | dest]
     else:
+        orig = square_of[piece]
         square_of[piece] = dest
-        rank = rank_of(group_piece[place_index], count, 0)
+        rank = rank_of(group_piece[described], count, 0)
         square_of[piece] = orig
-    placement = state[PLACEMENT] + (rank - group_rank[g]) * group_stride[g]
-    before(mover, mover * state[PLACEMENTS] + placement, piece, orig, dest, value)
+    return state[PLACEMENT] + (rank - group_rank[g]) * group_stride[g]
 
 
 def visit_king(mover: int, orig: int, dest: int, value: int) -> None:
@@ -519,7 +547,11 @@ def before(mover: int, position: int, piece: int, orig: int, dest: int, value: i
     cell = cells[position]
     if 0 < cell <= IMPOSSIBLE:
         return
-    if value & 1:
+    if state[LAW]:
+        if cell & IN_LINE == 0:
+            cells[position] = cell | IN_LINE
+            append(position)
+    elif value & 1:
         decide(position, value + 1)
     elif cell != HOLDS:
         if cell == 0:
@@ -535,6 +567,188 @@ def before(mover: int, position: int, piece: int, orig: int, dest: int, value: i
                 wait(position, longest)
             else:
                 decide(position, value + 1)
+
+
+# --- Perpetual check ---
+#
+# Positions are drawn so far because the checker keeps checking. If that is forbidden, they are lost for it:
+# the positions from which the opponent can see to it that the checker has to check for ever or to lose.
+#
+#     begin_law(checker)
+#     list_undecided(start, stop)    all positions, in any order
+#     apply_law(limit)               positions still to do; 0 at the end
+#
+# A suspect is a drawn position of the checker in which every move loses or is a quiet check. A set of
+# suspects is a perpetual check if to every such check there is an answer, not itself a check, that leads into
+# the set or to a position that the checker has lost.
+
+# Cells of undecided positions meanwhile.
+OPEN = 512
+IN_LINE = 1  # in `queue`, which is a ring
+SUSPECT = 2  # in `after`
+PERPETUAL = 4  # not refuted yet
+SAFE, LOST, CHECKS = range(3)
+checks: list[int] = [0] * 128
+
+
+def begin_law(checker: int) -> None:
+    """Begin to look for perpetual checks of a side."""
+    state[LAW] = 1
+    state[CHECKER] = checker
+    state[SUSPECTS] = 0
+    state[HEAD] = 0
+    state[TAIL] = 0
+
+
+def list_undecided(start: int, stop: int) -> None:
+    """Put the undecided positions among these in line."""
+    for position in range(start, stop):
+        cell = cells[position]
+        if cell == 0 or cell > IMPOSSIBLE:
+            cells[position] = OPEN | IN_LINE
+            append(position)
+
+
+def append(position: int) -> None:
+    """Put a position in line."""
+    queue[state[TAIL] % len(queue)] = position
+    state[TAIL] += 1
+
+
+def apply_law(limit: int) -> int:
+    """Look at `limit` positions in line; at the suspects when it is empty. 0 if nothing is left to do."""
+    for _ in range(limit):
+        if state[HEAD] == state[TAIL]:
+            if mark_perpetuals() == 0:
+                return 0
+        position = queue[state[HEAD] % len(queue)]
+        state[HEAD] += 1
+        cell = cells[position]
+        if cell < OPEN:
+            take_back(position, cell)
+        else:
+            cells[position] = cell & ~IN_LINE
+            side = 1 if position >= state[PLACEMENTS] else 0
+            set_up(position - side * state[PLACEMENTS])
+            if side == state[CHECKER]:
+                found = look_at_checker(side)
+                if found == LOST:
+                    mark(position, LOST_BY_LAW)
+                elif found == CHECKS and cell & SUSPECT == 0:
+                    cells[position] |= SUSPECT
+                    after[state[SUSPECTS]] = position
+                    state[SUSPECTS] += 1
+            elif can_win(side, 0):
+                mark(position, WON_BY_LAW)
+    return 1
+
+
+def mark(position: int, value: int) -> None:
+    """Give a position its value by law, and put it in line for the positions before it."""
+    cells[position] = value
+    append(position)
+
+
+def number_after(side: int, move: int) -> int:
+    """The number of the position after a move to an empty point."""
+    piece = board[move & 255]
+    dest = move >> 8
+    if KIND[piece] == KING:
+        square_of[piece] = dest
+        placement = placement_of(state[ENDING], 0)
+        if placement < 0:
+            placement = placement_of(state[ENDING], 1)
+        square_of[piece] = move & 255
+    else:
+        placement = placement_with(piece, dest)
+    return (1 - side) * state[PLACEMENTS] + placement
+
+
+def gives_check(side: int, move: int) -> int:
+    """1 if the side's move to an empty point attacks the other general."""
+    piece = board[move & 255]
+    shift(piece, move & 255, move >> 8)
+    check = in_check(1 - side)
+    shift(piece, move >> 8, move & 255)
+    return check
+
+
+def is_win(value: int) -> int:
+    """1 if the side to move wins, by law or without it."""
+    return 1 if value == WON_BY_LAW or (0 < value < WON_BY_LAW and value & 1 == 0) else 0
+
+
+def is_loss(value: int) -> int:
+    """1 if the side to move loses, by law or without it."""
+    return 1 if value == LOST_BY_LAW or (value < WON_BY_LAW and value & 1) else 0
+
+
+def look_at_checker(side: int) -> int:
+    """SAFE if the checker has a good move that is no check, LOST if it has no good move at all, else CHECKS,
+    with the positions after the checks in `checks`."""
+    for i in range(generate_captures(side, 0)):
+        value = value_after(side, moves[i])
+        if value != IMPOSSIBLE and is_win(value) == 0:
+            return SAFE
+    checks[0] = 0
+    for i in range(generate_quiets(side, 0)):
+        position = number_after(side, moves[i])
+        value = cells[position]
+        if value != IMPOSSIBLE and is_win(value) == 0:
+            if gives_check(side, moves[i]) == 0:
+                return SAFE
+            checks[0] += 1
+            checks[checks[0]] = position
+    return CHECKS if checks[0] else LOST
+
+
+def can_win(side: int, by_perpetual: int) -> int:
+    """1 if the checker's opponent has a move to a lost position, or, without giving check, into the set of
+    perpetual checks."""
+    for i in range(generate_captures(side, 0)):
+        if is_loss(value_after(side, moves[i])):
+            return 1
+    for i in range(generate_quiets(side, 0)):
+        value = cells[number_after(side, moves[i])]
+        if is_loss(value):
+            return 1
+        if by_perpetual and value >= OPEN and value & PERPETUAL and gives_check(side, moves[i]) == 0:
+            return 1
+    return 0
+
+
+def mark_perpetuals() -> int:
+    """Mark the largest set of suspects that is a perpetual check; return their number."""
+    number = 0
+    for i in range(state[SUSPECTS]):
+        if cells[after[i]] >= OPEN:
+            cells[after[i]] |= PERPETUAL
+            number += 1
+    changed = 1
+    while changed:
+        changed = 0
+        for i in range(state[SUSPECTS]):
+            position = after[i]
+            if cells[position] >= OPEN and cells[position] & PERPETUAL and refuted(position):
+                cells[position] &= ~PERPETUAL
+                changed = 1
+                number -= 1
+    for i in range(state[SUSPECTS]):
+        if cells[after[i]] >= OPEN and cells[after[i]] & PERPETUAL:
+            mark(after[i], LOST_BY_LAW)
+    return number
+
+
+def refuted(position: int) -> int:
+    """1 if a suspect has a check to which there is no answer within the set."""
+    side = state[CHECKER]
+    set_up(position - side * state[PLACEMENTS])
+    look_at_checker(side)
+    for i in range(1, checks[0] + 1):
+        set_up(checks[i] - (1 - side) * state[PLACEMENTS])
+        if can_win(1 - side, 1) == 0:
+            return 1
+    return 0
 
 
 # --- The table ---

@@ -130,6 +130,11 @@ class Material:
         """Whether a side has a piece that can attack; without any, the game is drawn at once."""
         return not _ATTACKERS.isdisjoint(self.red + self.black)
 
+    @property
+    def contested(self) -> bool:
+        """Whether both sides have such a piece, so that a defender can give check."""
+        return not (_ATTACKERS.isdisjoint(self.red) or _ATTACKERS.isdisjoint(self.black))
+
     @cached_property
     def groups(self) -> list[Group]:
         """The groups of equal pieces, generals excepted, in the order in which they are counted."""

@@ -10,7 +10,15 @@ from typing import Final
 from cannonfish.compiler import Execution, instantiate, link, sources
 from cannonfish.errors import GameError
 from cannonfish.games.xiangqi.endings.material import Material
-from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, Results, Statistics, Table, fen_of
+from cannonfish.games.xiangqi.endings.table import (
+    DRAW,
+    IMPOSSIBLE,
+    WON_BY_LAW,
+    Results,
+    Statistics,
+    Table,
+    fen_of,
+)
 from cannonfish.games.xiangqi.pieces import BLACK, RED
 from cannonfish.kernel import xiangqi
 
@@ -152,7 +160,14 @@ class _Solver:
         while kernel.call("expand", SLICE):
             yield material.placements + kernel.read("state", 2) // 2
         if kernel.read("state", 6):
-            raise TooLong("too_long", f"a win in {material} takes more than 253 plies", str(material))
+            raise TooLong("too_long", f"a win in {material} takes more than 251 plies", str(material))
+        if material.contested:
+            for checker in (RED, BLACK):
+                kernel.call("begin_law", checker)
+                for start in range(0, material.positions, SLICE):
+                    kernel.call("list_undecided", start, min(start + SLICE, material.positions))
+                while kernel.call("apply_law", SLICE):
+                    yield material.positions
         for start in range(0, material.positions, 16 * SLICE):
             kernel.call("pack", ending, start, min(start + 16 * SLICE, material.positions))
         yield material.positions
@@ -171,18 +186,17 @@ class _Solver:
     def _statistics(self, material: Material, values: bytes) -> Statistics:
         counts = self._execution.array("histogram")
         results = []
-        longest = 0
+        longest = by_law = 0
         for side in (RED, BLACK):
             number = counts[256 * side : 256 * side + IMPOSSIBLE]
-            wins, losses = sum(number[2::2]), sum(number[1::2])
-            results.append(Results(wins, number[DRAW], losses))
-            longest = max(
-                longest, *(value for value in range(0, IMPOSSIBLE, 2) if number[value] or not value)
-            )
+            decided, differing = number[:WON_BY_LAW], sum(number[WON_BY_LAW:])
+            results.append(Results(sum(decided[2::2]), decided[DRAW] + differing, sum(decided[1::2])))
+            by_law += differing
+            longest = max([longest, *(value for value in range(2, WON_BY_LAW, 2) if decided[value])])
         fen = fen_of(material, values.index(longest)) if longest else None
         positions = sum(each.positions for each in results)
         red, black = results
-        return Statistics(positions, red, black, longest - 1 if longest else None, fen)
+        return Statistics(positions, red, black, longest - 1 if longest else None, fen, by_law)
 
     def close(self) -> None:
         """Release the memory."""

@@ -15,6 +15,8 @@ from cannonfish.games.xiangqi.pieces import RED, Side
 
 SIGNATURE: Final = b"XQE1"
 DRAW: Final = 0
+WON_BY_LAW: Final = 253
+LOST_BY_LAW: Final = 254
 IMPOSSIBLE: Final = 255
 """Values of positions; any other is plies to the end + 1."""
 
@@ -33,13 +35,15 @@ class Value:
     """1, 0 or -1 for the side to move."""
     plies: int | None
     """Plies to mate or stalemate, 0 when it is on the board; None for a draw."""
+    judged: int
+    """The result if perpetual check is forbidden: not a draw where a side holds it by such checks only."""
 
     def __str__(self) -> str:
         """``wins in 23``, ``draws``, ``loses in 34``."""
         return "draws" if self.plies is None else f"{'wins' if self.result > 0 else 'loses'} in {self.plies}"
 
 
-_DRAW: Final = Value(0, None)
+_DRAWS: Final = {DRAW: Value(0, None, 0), WON_BY_LAW: Value(0, None, 1), LOST_BY_LAW: Value(0, None, -1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Statistics:
     """Plies of the longest win; None if neither side can win."""
     longest_fen: str | None
     """A position of the longest win, the winner to move."""
+    by_law: int
+    """Positions that are drawn, but won and lost if perpetual check is forbidden; counted as draws."""
 
     def __getitem__(self, turn: Side) -> Results:
         """The results with this side to move."""
@@ -79,7 +85,8 @@ class Statistics:
 class Table:
     """The value of every position of an ending, with either side to move.  Immutable.
 
-    Repetitions count as draws, and the move limit is not counted.
+    Repetitions count as draws; ``Value.judged`` is the result if perpetual check is forbidden.  Perpetual
+    chases are allowed, and the move limit is not counted.
     """
 
     def __init__(self, material: Material, values: bytes, statistics: Statistics) -> None:
@@ -157,7 +164,8 @@ def fen_of(material: Material, number: int) -> str | None:
 
 def value_of(number: int) -> Value:
     """The value of a byte of a table."""
-    if number == DRAW:
-        return _DRAW
+    if number in _DRAWS:
+        return _DRAWS[number]
     plies = number - 1
-    return Value(1 if plies % 2 else -1, plies)
+    result = 1 if plies % 2 else -1
+    return Value(result, plies, result)
