@@ -323,7 +323,7 @@ def test_a_puzzle_is_made_of_the_position(editor: EditorPage) -> None:
     editor.page.get_by_role("link", name="Create a puzzle").click()
     dialog = editor.page.get_by_role("dialog", name="Create a puzzle")
     expect(dialog.locator("#own-text")).to_have_value("3k5/4R4/9/9/9/9/9/9/9/R3K4 w - - 0 1")
-    dialog.get_by_role("button", name="Find a puzzle").click()
+    dialog.get_by_role("button", name="Find puzzles").click()
     expect(dialog.locator(".made li")).to_have_count(1)
 
 
