@@ -75,6 +75,7 @@ PARTS = {
     "learn": ("how-to-play.html", "about.html"),
     "analysis": ("analysis.html",),
     "puzzles": ("puzzles.html",),
+    "editor": ("editor.html",),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
@@ -106,6 +107,7 @@ SPOKEN = {
     "learn": ("about", "lessons"),
     "analysis": ("analysis",),
     "puzzles": ("puzzles", "puzzle-files"),
+    "editor": ("editor",),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""

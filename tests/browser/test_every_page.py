@@ -25,6 +25,8 @@ PAGES = {
     "analysis.html?moves=h2e2": BOARD,
     "analysis.html?game=liuzichong": BOARD,
     "puzzles.html": BOARD,
+    "editor.html": BOARD,
+    "editor.html?game=chess": BOARD,
     "how-to-play.html": BOARD,
     "about.html": "h1",
     "embedding.html": "h1",

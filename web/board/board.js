@@ -5,8 +5,8 @@
 //! With chessgroundx, GPL-3.0-or-later, https://github.com/gbtami/chessgroundx
 import { Chessground } from 'chessgroundx/chessground.js';
 import { drawEdges } from './edges.js';
-import { geometryOf, pointOf, readPlacement, squaresOf } from './geometry.js';
-import { toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
+import { geometryOf, pointOf, readPlacement, squaresOf, writePlacement } from './geometry.js';
+import { fromLibraryPieces, toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
 import { area, arrow, cross, FITS, planArrow, ring, tag } from './shapes.js';
@@ -50,6 +50,17 @@ import { UserShapes } from './user-shapes.js';
  *   board already shows it and waits for the next `set`
  * @property {(square: Square | null) => void} [onSelect]
  * @property {(sentence: string, event: BoardEvent) => void} [onAnnounce]  for the page's live region
+ * @property {Editing} [editing]  for setting up positions: men go anywhere, and off the board they are gone
+ */
+
+/**
+ * What happens on a board on which a position is set up. The page shows every change by the next `set`, except what
+ * `onArrange` tells.
+ * @typedef {object} Editing
+ * @property {(placement: string) => void} onArrange  men were moved, or dragged off the board, which shows it already
+ * @property {(square: Square, first: boolean) => boolean} onPoint  a point is pressed, first by itself, then by a press
+ *   that is drawn across it; or Enter is pressed on it. True: a tool was used there, and no man is picked up
+ * @property {(square: Square, key: string) => boolean} onKey  another key is pressed on a point; whether it was of use
  */
 
 /**
@@ -121,9 +132,9 @@ export class Board {
    * @param {BoardOptions & Partial<BoardStyle>} [options]
    */
   constructor(element, options = {}) {
-    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, ...style } = options;
+    const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, editing, ...style } = options;
     this.#geometry = geometryOf(game);
-    this.#options = { interactive, onMove, onSelect, onAnnounce };
+    this.#options = { interactive, onMove, onSelect, onAnnounce, editing };
     this.#turn = this.#geometry.sides[0];
     this.#style = { ...DEFAULT_STYLE, orientation: this.#turn, labels: englishLabels(game), ...style };
 
@@ -132,6 +143,7 @@ export class Board {
     this.#grid = new PointGrid(this.#geometry, {
       onActivate: (square) => this.#activate(square),
       onCancel: () => this.cancelSelection(),
+      onKey: (square, key) => editing?.onKey(square, key) ?? false,
     });
     this.#wrap.className = 'cg-wrap';
     this.#userShapes = new UserShapes(this.#grid.element, {
@@ -140,6 +152,7 @@ export class Board {
       onChange: () => this.#drawShapes(),
     });
     this.#wrap.addEventListener('pointerdown', (event) => this.#onPress(event), { capture: true });
+    if (editing) this.#useTools(editing);
     document.addEventListener('keydown', this.#onEscape);
     this.#frame.append(this.#wrap, this.#grid.texts);
     element.replaceChildren(this.#frame);
@@ -283,6 +296,11 @@ export class Board {
     return this.#grid.areaOf(square);
   }
 
+  /** The square at a place in the window. @param {{ clientX: number, clientY: number }} place @returns {Square | null} */
+  squareAt(place) {
+    return this.#grid.squareAt(place);
+  }
+
   /** Takes the board away, with every listener. */
   destroy() {
     if (this.#destroyed) return;
@@ -299,6 +317,52 @@ export class Board {
     const square = this.#grid.squareAt(event);
     const empty = square && !this.#pieces.has(square) && !this.selected;
     if (event.button === 0 && !event.shiftKey && empty) this.#userShapes.clear();
+  }
+
+  /**
+   * A press that begins with a tool draws it across the board; the library, which would pick up a man, does not hear
+   * of it.
+   * @param {Editing} editing
+   */
+  #useTools({ onPoint }) {
+    /** @type {Square | null} */
+    let last = null;
+    const use = (/** @type {PointerEvent} */ event, /** @type {boolean} */ first) => {
+      const square = this.#grid.squareAt(event);
+      if (!square || square === last) return;
+      last = onPoint(square, first) ? square : null;
+    };
+    const end = () => {
+      last = null;
+    };
+    const keep = (/** @type {Event} */ event) => {
+      if (last === null) return;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    this.#wrap.addEventListener('pointerdown', (event) => {
+      end();
+      if (event.isPrimary && event.button === 0) use(event, true);
+    });
+    this.#wrap.addEventListener(
+      'pointermove',
+      (event) => last !== null && event.isPrimary && use(event, false),
+    );
+    for (const type of ['pointerup', 'pointercancel']) this.#wrap.addEventListener(type, end);
+    for (const type of ['mousedown', 'touchstart'])
+      this.#wrap.addEventListener(type, keep, { capture: true, passive: false });
+  }
+
+  /** What the library has on the board. @param {Editing} editing */
+  #afterArranging({ onArrange }) {
+    if (this.#destroyed) return;
+    const pieces = fromLibraryPieces(this.#geometry, this.#api.state.boardState.pieces);
+    const placement = writePlacement(this.#geometry, pieces);
+    if (placement === writePlacement(this.#geometry, this.#pieces)) return;
+    this.#pieces = pieces;
+    this.#userShapes.clear();
+    this.#updateGrid();
+    onArrange(placement);
   }
 
   /** Escape cancels wherever the focus is, except in a dialog. @param {KeyboardEvent} event */
@@ -321,11 +385,13 @@ export class Board {
   #mayPick(square) {
     const piece = this.#pieces.get(square);
     if (!piece || !this.#mayMove(piece.side)) return false;
+    if (this.#options.editing) return true;
     return this.#waiting || (this.#dests[square] ?? []).length > 0;
   }
 
   #createLibraryBoard() {
     const { files: width, ranks: height, castles } = this.#geometry;
+    const { editing } = this.#options;
     return Chessground(this.#wrap, {
       dimensions: { width, height },
       fen: toLibraryFen(this.#geometry, this.#pieces),
@@ -333,12 +399,14 @@ export class Board {
       viewOnly: !this.#options.interactive,
       // The library's numbers do not turn with the board: ours do.
       coordinates: false,
-      autoCastle: castles,
+      autoCastle: castles && !editing,
       animation: this.#animation(true),
+      ...(editing && { draggable: { deleteOnDropOff: true }, highlight: { lastMove: false } }),
       movable: {
-        free: false,
+        free: Boolean(editing),
+        showDests: !editing,
         color: undefined,
-        events: { after: (orig, dest) => this.#afterMove(orig, dest) },
+        events: editing ? {} : { after: (orig, dest) => this.#afterMove(orig, dest) },
       },
       premovable: {
         enabled: false,
@@ -347,6 +415,7 @@ export class Board {
       },
       drawable: { enabled: false, visible: true },
       events: {
+        change: editing && (() => queueMicrotask(() => this.#afterArranging(editing))),
         insert: ({ board, container }) => {
           board.append(this.#grid.element);
           for (const drawing of container.querySelectorAll('svg, cg-auto-pieces')) {
@@ -465,11 +534,13 @@ export class Board {
   /** Enter on a point: pick up, put back, drop, or say why not. @param {Square} square */
   #activate(square) {
     const { selected } = this;
+    const { editing } = this.#options;
+    if (editing?.onPoint(square, true)) return;
     if (selected === square) {
       this.cancelSelection();
       return;
     }
-    const drops = selected && (this.#waiting || this.#dests[selected]?.includes(square));
+    const drops = selected && (editing || this.#waiting || this.#dests[selected]?.includes(square));
     if (drops || this.#mayPick(square)) {
       this.#api.selectSquare(toKey(this.#geometry, square));
     } else {

@@ -54,6 +54,22 @@ export function toColor(side) {
 }
 
 /**
+ * The men that the library has on its board; one that is dragged from elsewhere stands on a square of its own.
+ * @param {Geometry} geometry
+ * @param {import('chessgroundx/types').Pieces} pieces
+ * @returns {Map<Square, Piece>}
+ */
+export function fromLibraryPieces(geometry, pieces) {
+  const [first, second] = geometry.sides;
+  return new Map(
+    [...pieces].map(([key, { role, color }]) => [
+      toSquare(geometry, key),
+      { side: color === 'white' ? first : second, role: role[0] },
+    ]),
+  );
+}
+
+/**
  * The placement as the library reads it.
  * @param {Geometry} geometry
  * @param {Map<Square, Piece>} pieces

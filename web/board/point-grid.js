@@ -40,17 +40,20 @@ export class PointGrid {
   /** @type {Square} */ #current;
   /** @type {(square: Square) => void} */ #onActivate;
   /** @type {() => boolean} */ #onCancel;
+  /** @type {(square: Square, key: string) => boolean} */ #onOther;
 
   /**
    * @param {Geometry} geometry
    * @param {object} listeners
    * @param {(square: Square) => void} listeners.onActivate  Enter, Space, or the press of an assistive device
    * @param {() => boolean} listeners.onCancel  Escape; returns whether there was something to cancel
+   * @param {(square: Square, key: string) => boolean} listeners.onKey  any other key; returns whether it was of use
    */
-  constructor(geometry, { onActivate, onCancel }) {
+  constructor(geometry, { onActivate, onCancel, onKey }) {
     this.#geometry = geometry;
     this.#onActivate = onActivate;
     this.#onCancel = onCancel;
+    this.#onOther = onKey;
     this.#current = squareAt(geometry, { x: Math.floor(geometry.files / 2), y: geometry.ranks - 1 }, false);
 
     /** The grid itself: it goes inside the drawn board. */
@@ -173,7 +176,9 @@ export class PointGrid {
       this.focus(squareAt(this.#geometry, { x, y }, this.#flipped));
     } else if (event.key === 'Enter' || event.key === ' ') {
       if (!event.repeat) this.#onActivate(this.#current);
-    } else if (event.key !== 'Escape' || !this.#onCancel()) {
+    } else if (
+      event.key === 'Escape' ? !this.#onCancel() : event.ctrlKey || !this.#onOther(this.#current, event.key)
+    ) {
       return;
     }
     event.preventDefault();

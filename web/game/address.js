@@ -74,19 +74,19 @@ const plain = ({ href }) => href.replaceAll('%2C', ',').replaceAll('%2F', '/');
 
 /**
  * An address that opens this position: the page's own, with another query.
- * @param {string} page
- * @param {{ game: GameName, fen: string | null, moves: string[], level: number, side: Side }} asked
+ * @param {string | URL} page
+ * @param {{ game: GameName, fen: string | null, moves?: string[], level?: number, side?: Side }} asked
  * @returns {string}
  */
-export function addressOf(page, { game, fen, moves, level, side }) {
+export function addressOf(page, { game, fen, moves = [], level, side }) {
   const url = new URL(page);
   url.search = '';
   url.hash = '';
   if (game !== USUAL) url.searchParams.set('game', game);
   if (fen) url.searchParams.set('fen', fen.replaceAll(' ', '_'));
   if (moves.length > 0) url.searchParams.set('moves', moves.join(','));
-  url.searchParams.set('level', String(level));
-  url.searchParams.set('side', side);
+  if (level) url.searchParams.set('level', String(level));
+  if (side) url.searchParams.set('side', side);
   return plain(url);
 }
 

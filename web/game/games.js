@@ -14,6 +14,7 @@ import { LIUZICHONG, STANDARD } from './ladders.js';
  * @property {readonly Level[]} levels  the weakest first
  * @property {number} level  the number of the default one, which a beginner can beat
  * @property {number | null} perfect  the number of the one that plays from the solution of the game
+ * @property {string} roles  the men of a side, as letters of the FEN
  * @property {string} king  the man that stands for a side: the letter of the FEN
  * @property {string} fen  the start, so that something can be drawn while the rules have not answered
  */
@@ -26,6 +27,7 @@ const GAMES = {
     levels: STANDARD,
     level: 1,
     perfect: null,
+    roles: 'kabnrcp',
     king: 'k',
     fen: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR',
   },
@@ -35,6 +37,7 @@ const GAMES = {
     levels: STANDARD,
     level: 1,
     perfect: null,
+    roles: 'kqrbnp',
     king: 'k',
     fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR',
   },
@@ -44,6 +47,7 @@ const GAMES = {
     levels: LIUZICHONG,
     level: 2,
     perfect: LIUZICHONG.findIndex(({ perfect }) => perfect) + 1,
+    roles: 'p',
     king: 'p',
     fen: 'BBBBB..BW..WWWWW',
   },

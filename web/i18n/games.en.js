@@ -88,9 +88,9 @@ export default {
   'error.chess.fen.row_width': 'Row {row} (“{text}”) does not have 8 squares.',
   'error.chess.fen.castling': 'Castling rights must be “-” or letters of KQkq, not “{text}”.',
   'error.chess.fen.en_passant': 'Field 4 must be “-” or a square, not “{text}”.',
-  'error.chess.fen.king_missing': 'A side has no king.',
-  'error.chess.fen.king_doubled': 'A side has more than one king.',
-  'error.chess.fen.too_many': 'A side has more pieces than promotions allow.',
+  'error.chess.fen.king_missing': '{side} has no king.',
+  'error.chess.fen.king_doubled': '{side} has more than one king.',
+  'error.chess.fen.too_many': '{side} has more pieces than promotions allow.',
   'error.chess.fen.pawn_rank': 'A pawn can never be on {square}.',
   'error.chess.fen.castling_rights':
     'Castling right {right} requires the king and rook on their home squares.',
@@ -104,6 +104,6 @@ export default {
     other: 'The board has {points} points instead of 16.',
   },
   'error.liuzichong.fen.letter': 'A point must be W, B or a dot, not “{letter}”.',
-  'error.liuzichong.fen.too_many': 'A side has {number} stones; the limit is six.',
+  'error.liuzichong.fen.too_many': '{side} has {number} stones; the limit is six.',
   'error.solution_missing': 'The solution of the game could not be loaded.',
 };

@@ -36,6 +36,7 @@ import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 import { worthPanel } from '../ui/worth.js';
+import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);
@@ -47,7 +48,7 @@ const loading = settings.load();
 const client = new EngineClient({ base: site, execution: settings.now.execution });
 const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['analysis']),
-  startViews(),
+  startViews(site),
 ]);
 const storage = new GameStorage(database, navigator.locks);
 const session = new AnalysisSession({ client, storage, startViews: views });
@@ -163,14 +164,4 @@ function lookAtAskedPly() {
   session.goTo((line[Number(ply)] ?? line[line.length - 1]).id);
   query.delete('ply');
   history.replaceState(null, '', `?${String(query).replaceAll('%2C', ',')}`);
-}
-
-/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
-async function startViews() {
-  try {
-    const reply = await fetch(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
-    return reply.ok ? await reply.json() : {};
-  } catch {
-    return {}; // The engine is asked for them instead.
-  }
 }

@@ -32,6 +32,7 @@ import { mount, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 import { reviewPanel, worthPanel } from '../ui/worth.js';
+import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
 const asked = readAddress(location.search);
@@ -43,7 +44,7 @@ const loading = settings.load(); // opens the database while the views are fetch
 const client = new EngineClient({ base: site, execution: settings.now.execution });
 const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages])),
-  startViews(),
+  startViews(site),
 ]);
 const session = new PlaySession({ client, storage, startViews: views });
 const app = new App({
@@ -157,14 +158,4 @@ function followTheGame() {
     () => session.state.game.game,
     (game) => history.replaceState(null, '', addressFor(location.href, game)),
   );
-}
-
-/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
-async function startViews() {
-  try {
-    const reply = await fetch(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
-    return reply.ok ? await reply.json() : {};
-  } catch {
-    return {}; // The engine is asked for them instead.
-  }
 }

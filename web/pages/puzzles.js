@@ -119,17 +119,25 @@ listenForKeys(app);
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
-addEventListener('hashchange', () => trainer.open(readPuzzleAddress(location)));
+addEventListener('hashchange', () => openAddress());
 
 await library.open().catch(() => update(trainer.state, { fault: { code: 'no_index', text: '' } }));
 const [kept] = await loading;
 update(app.settings, { ...kept, ...given(kept) });
-await trainer.open(readPuzzleAddress(location));
+await openAddress();
 speech.listen();
 followThePuzzle();
 await imported.loadFirst();
 await library.loadAll();
 useWithoutNetwork(app, site, ['puzzles']);
+
+/** Open the puzzle that the address asks for, or the dialog that makes one of the position there. */
+async function openAddress() {
+  const asked = readPuzzleAddress(location);
+  if (asked.kind !== 'make') return trainer.open(asked);
+  await trainer.open({ kind: 'train' });
+  await ownDialog((dialog) => dialog.take({ text: asked.fen, game: asked.game }));
+}
 
 /** The address names the puzzle at hand, so that a reload shows it again. */
 function followThePuzzle() {

@@ -4,8 +4,11 @@
 //
 //   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
 //
+// A position from which the visitor wants to make one is in the fragment, too: #make=4k4/..._w
+//
 // An imported puzzle has both: its id, for visitors who have the same file, and its content for all others.
 
+/** @import { GameName } from '../game/types.js' */
 /** @import { Puzzle } from './puzzle.js' */
 
 import { hashOf } from '../game/game.js';
@@ -15,7 +18,8 @@ import { isFromFile, PuzzleError, puzzleFrom } from './puzzle.js';
 /**
  * What an address asks for.
  * @typedef {{ kind: 'train' } | { kind: 'again' } | { kind: 'id', id: string } | { kind: 'day', day: string | null }
- *   | { kind: 'own', puzzle: Puzzle, id: string | null } | { kind: 'broken', error: PuzzleError }} PuzzleUrl
+ *   | { kind: 'own', puzzle: Puzzle, id: string | null } | { kind: 'broken', error: PuzzleError }
+ *   | { kind: 'make', game: GameName, fen: string }} PuzzleUrl
  */
 
 /** Longer than any puzzle. */
@@ -36,6 +40,11 @@ export function readPuzzleAddress({ search, hash }) {
       throw error;
     }
   }
+  const fen = own.get('make')?.replaceAll('_', ' ').trim();
+  if (fen) {
+    const game = own.get('game');
+    return { kind: 'make', game: isGame(game) ? game : USUAL, fen };
+  }
   const query = new URLSearchParams(search);
   const id = query.get('id')?.slice(0, 100);
   if (id) return { kind: 'id', id };
@@ -45,6 +54,14 @@ export function readPuzzleAddress({ search, hash }) {
     return { kind: 'day', day };
   }
   return query.has('again') ? { kind: 'again' } : { kind: 'train' };
+}
+
+/** The address that asks for a puzzle in a position. @param {string | URL} page @param {{ game: GameName, fen: string }} position */
+export function makePuzzleAddress(page, { game, fen }) {
+  const url = new URL(page);
+  const asked = new URLSearchParams({ make: fen.replaceAll(' ', '_'), ...(game !== USUAL && { game }) });
+  url.hash = asked.toString().replaceAll('%2F', '/');
+  return url.href;
 }
 
 /** @param {string} text */

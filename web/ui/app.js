@@ -14,7 +14,7 @@ import { chooseLanguage } from '../i18n/index.js';
 import { Page } from './page.js';
 
 /**
- * @template {Session} Kind
+ * @template {PositionSession} Kind
  * @typedef {object} Parts
  * @property {Kind} session
  * @property {EngineClient} client
@@ -24,7 +24,13 @@ import { Page } from './page.js';
  * @property {readonly string[]} languages  that the browser prefers
  */
 
-/** @template {Session} [Kind=Session]  what the page does with the game */
+/**
+ * A page with a position, whatever is done with it there.
+ * @typedef {Pick<Session, 'state' | 'retry' | 'dismiss' | 'playHere' | 'bringBack'> & Partial<Pick<Session, 'goTo'>>} PositionSession
+ */
+/** What parts need that are on every page with a board. @typedef {App<PositionSession>} PositionApp */
+
+/** @template {PositionSession} [Kind=Session]  what the page does with the game */
 export class App extends Page {
   #keep;
   #languages;

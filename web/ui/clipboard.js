@@ -1,7 +1,7 @@
 // @ts-check
 // What can be taken along, and what happens where the browser does not allow it: the text is shown, to be copied by hand.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 
 import { ref } from 'lit-html/directives/ref.js';
 import { addressOf } from '../game/address.js';

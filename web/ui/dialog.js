@@ -2,7 +2,7 @@
 // Modal dialogs. The platform's <dialog> keeps the focus inside, closes on Escape and gives the focus back; we add
 // a title, a button to close, and closing by a press beside it.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 

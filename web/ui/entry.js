@@ -8,7 +8,8 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
-import { analysisAddress } from '../game/address.js';
+import { addressOf, analysisAddress } from '../game/address.js';
+import { factsOf } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { movesTo, nodeOf } from '../game/tree.js';
@@ -154,6 +155,19 @@ export function plainMoves({ dests, promotions = {} }, text) {
   return wanted.filter((each) => letters.includes(each)).map((each) => orig + dest + each);
 }
 
+/** The board editor with the position at hand. @param {App} app */
+function editorAddress(app) {
+  const { game, tree, orientation } = app.state.game;
+  const page = new URL('../editor.html', import.meta.url);
+  const view = nodeOf(tree).view;
+  const [first] = factsOf(game).sides;
+  const side = orientation === first ? undefined : orientation;
+  return addressOf(
+    page,
+    view ? { game, fen: view.fen, side } : { game, fen: tree.fen, moves: movesTo(tree), side },
+  );
+}
+
 /**
  * @param {App<PlaySession>} app
  * @param {Parameters<typeof entryPanel>[1]} dialogs
@@ -169,5 +183,6 @@ function copies(app, { openImport, openExport, analyses = true }) {
     ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
     ${button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays })}
     ${button('export', app.t('entry.export'), openExport)}
+    <a class="btn" href=${editorAddress(app)}>${iconView('setUp')}<span>${app.t('entry.edit')}</span></a>
   </div>`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Why a law ended the game, or soon will: a sentence, and the moves that it was about, to step through on the board.
 
-/** @import { App } from './app.js' */
+/** @import { App, PositionApp } from './app.js' */
 /** @import { Explanation, Threat } from '../engine/messages.js' */
 /** @import { Node, Side } from '../game/types.js' */
 /** @import { Shape } from '../board/board.js' */
@@ -25,7 +25,7 @@ const LIMIT = 120;
 
 /**
  * Begin to explain what the law says of the position at hand.
- * @param {App} app
+ * @param {PositionApp} app
  * @param {Explanation} explanation
  * @param {{ over: boolean }} how
  */
@@ -50,10 +50,10 @@ function pliesOf({ explanation, line }) {
   return since === undefined ? moves.map(({ ply }) => ply) : [...new Set([since, line.length - 1])];
 }
 
-/** @param {App} app @param {Explaining} explaining */
+/** @param {PositionApp} app @param {Explaining} explaining */
 function goToStep(app, explaining) {
   const id = explaining.line[pliesOf(explaining)[explaining.at]];
-  if (id !== undefined && app.state.game.tree.nodes.has(id)) app.session.goTo(id);
+  if (id !== undefined && app.state.game.tree.nodes.has(id)) app.session.goTo?.(id);
 }
 
 /** What is shown on the board at the present step. @param {App} app @returns {Shape[]} */

@@ -1,7 +1,8 @@
 // @ts-check
-// The dialog that takes a game along: as text to copy or to save, or as a picture of the board.
+// The dialog that takes a game or a position along: as a link, as text to copy or to save, as a picture of the board, or
+// by whatever the system shares with.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Side } from '../game/types.js' */
 
 import './common.js';
@@ -14,25 +15,28 @@ import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
-import { copyButton } from './clipboard.js';
+import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
 import { errorInWords, notationName } from './phrases.js';
 import { html, nothing } from './view.js';
 
-/** @typedef {'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
+/** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
 
-const KINDS = /** @type {const} */ (['pgn', 'dhtmlxq', 'fen', 'picture', 'embed']);
-const ENDINGS = { pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
-const ROWS = { pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
+const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'fen', 'picture', 'embed']);
+const ENDINGS = { link: 'txt', pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
+const ROWS = { link: 3, pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
 /** Pixels of a cell in a PNG: sharp on a phone, small in a mail. */
 const PNG_CELL = 120;
 
-/** @param {App} app */
-export function exportDialog(app) {
+/**
+ * @param {App} app
+ * @param {{ kinds?: readonly Kind[], link?: () => string }} [options]  link: the address of what is shared
+ */
+export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = {}) {
   const chosen = reactive({
-    kind: /** @type {Kind} */ ('pgn'),
+    kind: /** @type {Kind} */ (kinds.includes('pgn') ? 'pgn' : kinds[0]),
     notation: /** @type {string | null} of a PGN; null: as on the page */ (null),
   });
   const embedding = reactive(
@@ -47,14 +51,15 @@ export function exportDialog(app) {
   function form() {
     const { kind } = chosen;
     const offer = offerOf(app.state.game.game);
+    const isOffered = (/** @type {Kind} */ value) => {
+      if (value === 'dhtmlxq') return offer.formats.includes(value);
+      return value !== 'embed' || kinds.includes('pgn') || nodeOf(app.state.game.tree).view !== null;
+    };
     return html`<form class="form" method="dialog">
       ${segments({
         name: 'export-format',
         legend: app.t('export.format'),
-        choices: named(
-          KINDS.filter((value) => value !== 'dhtmlxq' || offer.formats.includes(value)),
-          (value) => app.t(`export.format.${value}`),
-        ),
+        choices: named(kinds.filter(isOffered), (value) => app.t(`export.format.${value}`)),
         chosen: kind,
         choose: (value) => update(chosen, { kind: value }),
       })}
@@ -103,7 +108,8 @@ export function exportDialog(app) {
           text: () => text ?? '',
           disabled: text === null,
         })}
-        ${button('export', app.t('export.download'), save, { disabled: text === null })}
+        ${kind === 'link' ? nothing : button('export', app.t('export.download'), save, { disabled: text === null })}
+        ${kind === 'embed' ? nothing : shareButton(() => (kind === 'link' ? { url: text ?? '' } : { text: text ?? '' }))}
       </div>`;
   }
 
@@ -115,7 +121,22 @@ export function exportDialog(app) {
         ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
         ${button('export', app.t('export.png'), savePng)}
         ${button('export', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
+        ${shareButton(async () => ({ files: [new File([await pngBlob()], 'cannonfish.png', { type: 'image/png' })] }))}
       </div>`;
+  }
+
+  /** What the system does with it is the system's. @param {() => ShareData | Promise<ShareData>} data */
+  function shareButton(data) {
+    if (!navigator.share) return nothing;
+    const share = async () => {
+      try {
+        await navigator.share(await data());
+      } catch (error) {
+        if (/** @type {Error} */ (error).name !== 'AbortError')
+          update(made, { fault: app.t('export.noShare') });
+      }
+    };
+    return button('share', app.t('export.share'), share);
   }
 
   function pictureView() {
@@ -141,7 +162,8 @@ export function exportDialog(app) {
   /** How to get the text of what is chosen. @param {keyof typeof ENDINGS} kind @returns {() => string | Promise<string>} */
   function writerOf(kind) {
     const { game } = app.state;
-    if (kind === 'fen') return () => nodeOf(game.tree).view?.fen ?? '';
+    if (kind === 'link') return link;
+    if (kind === 'fen') return () => nodeOf(game.tree).view?.fen ?? game.tree.fen ?? '';
     if (kind === 'embed') {
       const snippet = embedSnippet(app, embedding);
       return () => snippet;
@@ -170,7 +192,14 @@ export function exportDialog(app) {
     const writer = writerOf(kind); // anew when the game goes on behind the dialog
     untracked(() => write(writer));
   });
-  return dialog;
+  return {
+    ...dialog,
+    /** @param {Kind} kind */
+    openAt: (kind) => {
+      update(chosen, { kind });
+      dialog.open();
+    },
+  };
 }
 
 /** The board on the page, as a picture. */

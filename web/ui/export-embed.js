@@ -1,7 +1,7 @@
 // @ts-check
 // What is asked for when a game goes to somebody's page: what of it is shown there, and by which of the two lines.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Shown } from '../game/embed-snippet.js' */
 
 import { elementSnippet, frameSnippet, optionsOf, queryOf } from '../game/embed-snippet.js';

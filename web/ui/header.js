@@ -1,7 +1,7 @@
 // @ts-check
 // The line on top: whose page this is, whether the network is gone, and the settings.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 
 import { analysisAddress } from '../game/address.js';

@@ -1,7 +1,7 @@
 // @ts-check
 // Dialogs whose scripts and words are fetched when one is wanted first.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 
 import { update } from '../game/reactive.js';
 

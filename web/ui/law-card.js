@@ -1,7 +1,7 @@
 // @ts-check
 // The warning before a repetition ends the game: what will happen, to whom, and why.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Warning } from '../engine/messages.js' */
 /** @import { Words } from '../i18n/index.js' */
 

@@ -2,7 +2,7 @@
 // Moves in the notation that the person has chosen. While the rules have not said how a move is written there, it is
 // shown as coordinates; in Chinese, where nobody reads those, by the piece that moves.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { Node } from '../game/types.js' */
 

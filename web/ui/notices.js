@@ -2,7 +2,7 @@
 // Everything that goes wrong, or has to be known, as a sentence, a reason and a button. What to say is worked out
 // from the state, so a notice goes when its cause does.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Notice } from '../game/types.js' */
 /** @import { View } from './view.js' */
 

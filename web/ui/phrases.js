@@ -211,6 +211,8 @@ export function errorInWords(words, { code, reason, message, text, details = {} 
   const params = { ...details, text: text ?? '', message: message.replace(/\.$/, '') };
   if (typeof params.piece === 'string') params.piece = letterName(words, params.piece);
   if (typeof params.square === 'string') params.square = squareName(words, params.square, game);
+  if (typeof params.side === 'string')
+    params.side = words.t(`side.${factsOf(game).sides[params.side === 'b' ? 1 : 0]}`);
   if (typeof params.rank === 'number') params.row = rowOf(game, params.rank);
   const special = known(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
   if (code === 'invalid_fen' && special) return words.t(special, params);

@@ -222,11 +222,11 @@ export function ownDialog(parts, { own, savedGame }) {
   own.loadFirst();
   return {
     ...dialog,
-    /** What was dropped on the page, or pasted. @param {{ text?: string, file?: File }} given */
+    /** What was dropped on the page, or pasted, or comes with the address. @param {{ text?: string, file?: File, game?: GameName }} given */
     take: (given) => {
       dialog.open();
       if (given.file) takeFile(given.file);
-      else state.text = given.text ?? '';
+      else update(state, { text: given.text ?? '', game: given.game ?? state.game });
     },
   };
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Everything a person may choose about the page. A choice works at once; there is nothing to confirm.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Key } from '../i18n/index.js' */
 
@@ -128,6 +128,7 @@ const PARTS = /** @type {const} */ ([
   'analysis',
   'learn',
   'puzzles',
+  'editor',
   'liuzichong',
   'frame',
 ]);

@@ -1,7 +1,7 @@
 // @ts-check
 // What is said to people who do not see the page: moves, check, the end - and what the board answers to keys.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Game, Node } from '../game/types.js' */
 /** @import { View } from './view.js' */
 

@@ -2,7 +2,7 @@
 // Colours and language on the root element, where tokens.css and screen readers look for them. `early.js` does the
 // same before the first paint, as far as it can know.
 
-/** @import { App } from './app.js' */
+/** @import { PositionApp as App } from './app.js' */
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Key } from '../i18n/index.js' */
 

@@ -7,7 +7,7 @@ import { Offline } from '../engine/offline.js';
 import { onChange, update } from '../game/reactive.js';
 
 /** Parts of the site that a visitor may open later. */
-const PAGES = ['analysis', 'learn', 'puzzles', 'frame'];
+const PAGES = ['analysis', 'learn', 'puzzles', 'editor', 'frame'];
 
 /**
  * @param {Pick<App, 'words' | 'pageStatus'>} app

@@ -139,6 +139,7 @@ SHELLS = {
     "index.html": ("page", 110),
     "analysis.html": ("analysis", 120),
     "puzzles.html": ("puzzles", 120),
+    "editor.html": ("editor", 120),
     "how-to-play.html": ("learn", 120),
     "about.html": ("learn", 120),
     "embed.html": ("frame", 120),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from cannonfish.errors import MAX_TEXT, InvalidFenError
+from cannonfish.errors import MAX_TEXT, IllegalMoveError, InvalidFenError
 from cannonfish.games.xiangqi import BLACK, RED, STARTING_FEN, Board, FenFault, Status
 from cannonfish.games.xiangqi.fen import MAX_LENGTH, faults, format_fen, parse_fen
 
@@ -30,6 +30,14 @@ def test_a_position_that_is_set_up_has_all_its_faults_named() -> None:
         ("king_missing", "k"),
     ]
     assert Board.inspect("4k4/9/9/9/9/9/9/9/4R4/3K5 w").faults[0].reason == "opponent_in_check"
+
+
+def test_the_moves_after_a_position_that_is_set_up_are_played() -> None:
+    board = Board()
+    board.push_uci("h2e2")
+    assert Board.inspect(f"{STARTING_FEN} moves h2e2").fen == board.fen()
+    with pytest.raises(IllegalMoveError):
+        Board.inspect(f"{STARTING_FEN} moves h2e2 h2e2")
 
 
 def bad_fens() -> list[tuple[str, str]]:

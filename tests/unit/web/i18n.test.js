@@ -18,6 +18,7 @@ const AREAS = [
   'puzzle-files',
   'analysis',
   'frame',
+  'editor',
   'about',
   'lessons',
 ];

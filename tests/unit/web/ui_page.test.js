@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 
 const WEB = new URL('../../../web/', import.meta.url).pathname;
-const PAGES = ['index.html', 'analysis.html', 'puzzles.html'].map((name) =>
+const PAGES = ['index.html', 'analysis.html', 'puzzles.html', 'editor.html'].map((name) =>
   readFileSync(join(WEB, name), 'utf8'),
 );
 

@@ -145,9 +145,14 @@ class Board(ABC, Generic[P, M, S, K]):
 
     @classmethod
     def inspect(cls, fen: str) -> Inspection:
-        """What can be said of a position that may be unplayable.  InvalidFenError if the FEN is malformed."""
+        """What can be said of a position that may be unplayable; appended moves are played if it is not.
+
+        InvalidFenError if the FEN is malformed, IllegalMoveError or InvalidMoveError for an appended move.
+        """
         setup = cls._parse(fen)
         faults = tuple(cls._all_faults(setup, fen))
+        if setup.moves and not faults:
+            return cls.inspect(cls(fen).fen())
         return Inspection(cls._format(setup), faults, cls._en_passant(setup.position))
 
     @classmethod

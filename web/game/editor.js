@@ -1,0 +1,305 @@
+// @ts-check
+// The session of the board editor: a position that is set up step by step, with undo and redo. Nothing is refused; what
+// is wrong with the position the rules say after every step. No DOM.
+
+/** @import { EngineClient, EngineError } from '../engine/client.js' */
+/** @import { Inspection } from '../engine/messages.js' */
+/** @import { Piece, Square } from '../board/geometry.js' */
+/** @import { Failure, GameName, SessionState, Side, View } from './types.js' */
+/** @import { Fields } from './setup.js' */
+
+import { geometryFor } from '../board/geometry.js';
+import { newGame } from './game.js';
+import { factsOf, other, sideIn } from './games.js';
+import { onChange, reactive, update } from './reactive.js';
+import {
+  cleared,
+  isDrawable,
+  mirrored,
+  readFields,
+  swapped,
+  withFields,
+  withMan,
+  withRights,
+} from './setup.js';
+
+/** @typedef {Pick<EngineClient, 'inspect' | 'view' | 'state' | 'addEventListener' | 'retry'>} Client */
+
+/** A step; men: whether men were put, moved or taken off. @typedef {{ game: GameName, fen: string, men: boolean }} Step */
+
+/** A FEN as it is typed, and what is wrong with it. @typedef {{ text: string, fault: Failure | null }} Typed */
+
+/**
+ * @typedef {SessionState & EditorFields} EditorState  of `game` the root alone is used: it is the position
+ */
+
+/**
+ * @typedef {object} EditorFields
+ * @property {string} fen  of the position, whether or not it can be played
+ * @property {Inspection | null} inspection  what the rules say of it; null until they have answered
+ * @property {Typed | null} typed  null: what is in the field is the position
+ * @property {boolean} canUndo
+ * @property {boolean} canRedo
+ */
+
+export class EditorSession {
+  #client;
+  #startFens;
+  /** @type {Step[]} */ #steps;
+  #at = 0;
+  /** @type {Side} */ #below;
+  /** The step that the rules are asked about. @type {Step | null} */ #asked = null;
+
+  /**
+   * @param {object} options
+   * @param {Client} options.client
+   * @param {Partial<Record<GameName, string>>} [options.startFens]  of the games; the engine is asked for what is missing
+   */
+  constructor({ client, startFens = {} }) {
+    this.#client = client;
+    this.#startFens = startFens;
+    this.#below = 'red';
+    this.#steps = [{ game: 'xiangqi', fen: this.#drawn('xiangqi'), men: true }];
+    /** @type {EditorState} */
+    this.state = reactive({
+      game: this.#game(null),
+      fen: this.#step.fen,
+      inspection: /** @type {Inspection | null} */ (null),
+      typed: /** @type {Typed | null} */ (null),
+      canUndo: false,
+      canRedo: false,
+      engine: client.state,
+      hint: null,
+      notices: [],
+    });
+    client.addEventListener('state', () => {
+      this.state.engine = client.state;
+    });
+    // What an engine that failed has not answered, the next one is asked.
+    onChange(
+      () => this.state.engine.state === 'failed',
+      (failed) => !failed && this.#ask(),
+    );
+  }
+
+  /**
+   * Begin with a position, or with the start of the game.
+   * @param {{ game: GameName, fen: string | null, below?: Side | null }} asked
+   */
+  async open({ game, fen, below = null }) {
+    this.#below = sideIn(game, below ?? factsOf(game).sides[0]);
+    this.#steps = [{ game, fen: this.#drawn(game), men: true }];
+    this.#at = 0;
+    if (fen && isDrawable(game, fen)) {
+      this.#steps = [{ game, fen: withFields(game, fen, {}), men: false }];
+      this.#show();
+    } else {
+      this.#show();
+      if (fen) return this.type(fen);
+      if (!this.#startFens[game]) await this.start();
+    }
+  }
+
+  // ---- steps ----
+
+  /**
+   * Put a man on a square, or take the one there off.
+   * @param {Square} square
+   * @param {Piece | null} man
+   * @param {{ joined?: boolean }} [how]  joined: with the step before, as one
+   */
+  put(square, man, { joined = false } = {}) {
+    const { game, fen } = this.#step;
+    this.#push({ game, fen: withMan(game, fen, square, man), men: true }, joined);
+  }
+
+  /** The men were moved by hand. @param {string} placement */
+  arrange(placement) {
+    this.set({ placement });
+  }
+
+  /** @param {Partial<Fields>} changes */
+  set(changes) {
+    const { game, fen } = this.#step;
+    this.#push({ game, fen: withFields(game, fen, changes), men: 'placement' in changes });
+  }
+
+  /** The game's start position. @param {GameName} [game] */
+  async start(game = this.#step.game) {
+    try {
+      this.#startFens[game] ??= (await this.#client.view({ game })).fen;
+    } catch {
+      return; // the engine does not run, and says so
+    }
+    this.#push({ game, fen: this.#startFens[game], men: true });
+  }
+
+  clear() {
+    this.#change(cleared);
+  }
+
+  mirror() {
+    this.#change(mirrored);
+  }
+
+  swap() {
+    this.#change(swapped);
+  }
+
+  /** @param {(game: GameName, fen: string) => string} change */
+  #change(change) {
+    const { game, fen } = this.#step;
+    this.#push({ game, fen: change(game, fen), men: true });
+  }
+
+  /** @returns {boolean} whether there was something to undo */
+  undo() {
+    if (this.#at === 0) return false;
+    this.#at -= 1;
+    this.#show();
+    return true;
+  }
+
+  redo() {
+    if (this.#at === this.#steps.length - 1) return;
+    this.#at += 1;
+    this.#show();
+  }
+
+  /** Turn the board around; the position stays. */
+  flip() {
+    this.#below = other(this.#step.game, this.#below);
+    const { game } = this.state;
+    this.state.game = { ...game, orientation: this.#below };
+  }
+
+  /**
+   * A FEN is typed: it becomes the position as soon as it is one, also of another game; until then the position stays.
+   * @param {string} text
+   */
+  async type(text) {
+    /** @type {Typed} */
+    const typed = { text, fault: null };
+    this.state.typed = typed;
+    const { game } = this.#step;
+    try {
+      const found = await this.#read(game, text);
+      if (this.state.typed !== typed) return;
+      const changed = found.game !== game || found.inspection.fen !== this.#step.fen;
+      if (changed) this.#push({ game: found.game, fen: found.inspection.fen, men: false });
+      this.state.typed = { text, fault: null };
+    } catch (error) {
+      if (this.state.typed !== typed) return;
+      this.state.typed = { text, fault: asFailure(/** @type {EngineError} */ (error)) };
+    }
+  }
+
+  /** The field of the FEN is left: a text that is no FEN stays, to be corrected. */
+  endTyping() {
+    if (this.state.typed && !this.state.typed.fault) this.state.typed = null;
+  }
+
+  retry() {
+    this.#client.retry();
+  }
+
+  dismiss() {}
+
+  /** @param {GameName} game @param {string} fen */
+  async #read(game, fen) {
+    try {
+      return { game, inspection: await this.#client.inspect({ game, fen }) };
+    } catch (error) {
+      const shape = geometryFor(fen).game;
+      if (shape === game) throw error;
+      const inspection = await this.#client.inspect({ game: shape, fen }).catch(() => null);
+      if (!inspection) throw error;
+      return { game: shape, inspection };
+    }
+  }
+
+  get #step() {
+    return this.#steps[this.#at];
+  }
+
+  /** @param {Step} step @param {boolean} [joined] */
+  #push(step, joined = false) {
+    const before = this.#step;
+    if (step.game === before.game && step.fen === before.fen) return;
+    if (step.game !== before.game) this.#below = sideIn(step.game, this.#below);
+    this.#steps = [...this.#steps.slice(0, this.#at + (joined ? 0 : 1)), step];
+    this.#at = this.#steps.length - 1;
+    this.#show();
+  }
+
+  #show() {
+    update(this.state, {
+      game: this.#game(null),
+      fen: this.#step.fen,
+      typed: null,
+      canUndo: this.#at > 0,
+      canRedo: this.#at < this.#steps.length - 1,
+    });
+    this.#ask();
+  }
+
+  /** Ask the rules about the position; of positions that follow each other quickly, about the last. */
+  async #ask() {
+    const asked = this.#step;
+    if (this.#asked) return; // the answer to that leads to this
+    this.#asked = asked;
+    let inspection = null;
+    try {
+      inspection = await this.#client.inspect({ game: asked.game, fen: asked.fen });
+    } catch (error) {
+      const fault = asFailure(/** @type {EngineError} */ (error));
+      // A FEN from an address may be malformed behind its placement. An engine that does not run says so itself.
+      if (fault.code === 'invalid_fen' && asked === this.#step) this.state.typed = { text: asked.fen, fault };
+    }
+    this.#asked = null;
+    if (asked !== this.#step) this.#ask();
+    else if (inspection) this.#take(inspection);
+  }
+
+  /** @param {Inspection} inspection  of the position at hand */
+  #take(inspection) {
+    const { game, men } = this.#step;
+    const fen = men ? this.#withoutLostRights(inspection) : inspection.fen;
+    if (fen !== this.#step.fen) {
+      // The same step, better written.
+      this.#steps = this.#steps.with(this.#at, { game, fen, men: false });
+      this.#show();
+    } else {
+      update(this.state, { inspection, game: this.#game(inspection.view) });
+    }
+  }
+
+  /** @param {Inspection} inspection */
+  #withoutLostRights({ fen, faults }) {
+    let { castling, enPassant } = readFields(fen);
+    for (const { reason, right } of faults) {
+      if (reason === 'castling_rights') castling = withRights(castling.replace(String(right), ''));
+      if (reason === 'en_passant_pawn') enPassant = '-';
+    }
+    return withFields(this.#step.game, fen, { castling, enPassant });
+  }
+
+  /** The position as the parts that all pages share know it. @param {View | null} view */
+  #game(view) {
+    const { game, fen } = this.#step;
+    const side = this.#below;
+    const level = factsOf(game).level;
+    return {
+      ...newGame({ id: 'editor', game, opponent: 'person', side, level, fen, view }),
+      orientation: side,
+    };
+  }
+
+  /** The start of a game, as far as it is known without asking. @param {GameName} game */
+  #drawn(game) {
+    return this.#startFens[game] ?? withFields(game, factsOf(game).fen, {});
+  }
+}
+
+/** @param {EngineError} error @returns {Failure} */
+const asFailure = ({ code, message, reason, text, details }) => ({ code, message, reason, text, details });

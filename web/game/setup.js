@@ -1,0 +1,138 @@
+// @ts-check
+// Positions being set up, as FENs: what becomes of one when a man is put on it, or when it is mirrored. Pure functions;
+// whether a position can be played only the rules can say.
+
+/** @import { Piece, Square } from '../board/geometry.js' */
+/** @import { GameName } from './types.js' */
+
+import { geometryOf, pieceOf, pointOf, readPlacement, squareAt, writePlacement } from '../board/geometry.js';
+import { factsOf } from './games.js';
+
+/**
+ * The fields of a FEN.
+ * @typedef {object} Fields
+ * @property {string} placement
+ * @property {string} turn  w or b
+ * @property {string} castling  letters of KQkq, or -
+ * @property {string} enPassant  the square that a pawn has just passed, or -
+ * @property {string} halfmoves  plies since the last capture, in chess also since the last move of a pawn
+ * @property {string} fullmove  the number of the next move
+ */
+
+const RIGHTS = 'KQkq';
+
+/** @param {string} fen @returns {Fields} */
+export function readFields(fen) {
+  const [placement, turn = 'w', castling = '-', enPassant = '-', halfmoves = '0', fullmove = '1'] = fen
+    .trim()
+    .split(/\s+/);
+  return { placement, turn, castling, enPassant, halfmoves, fullmove };
+}
+
+/** @param {GameName} game @param {Fields} fields */
+export function writeFields(game, { placement, turn, castling, enPassant, halfmoves, fullmove }) {
+  if (game === 'liuzichong') return `${placement} ${turn}`;
+  return [placement, turn, castling, enPassant, halfmoves, fullmove].join(' ');
+}
+
+/** @param {GameName} game @param {string} fen @param {Partial<Fields>} changes */
+export const withFields = (game, fen, changes) => writeFields(game, { ...readFields(fen), ...changes });
+
+/** Whether a FEN has men in all the right places to be drawn. @param {GameName} game @param {string} fen */
+export function isDrawable(game, fen) {
+  try {
+    const { roles } = factsOf(game);
+    return [...readPlacement(geometryOf(game), fen).values()].every(({ role }) => roles.includes(role));
+  } catch {
+    return false;
+  }
+}
+
+/** The man on a square, or null. @param {GameName} game @param {string} fen @param {Square} square */
+export const manAt = (game, fen, square) => readPlacement(geometryOf(game), fen).get(square) ?? null;
+
+/**
+ * The man that a letter stands for, in the letters of the game's FEN: Red's and White's are capitals.
+ * @param {GameName} game
+ * @param {string} letter
+ * @returns {Piece | null}
+ */
+export function manOf(game, letter) {
+  if (game === 'liuzichong')
+    return /^[wb]$/i.test(letter) ? pieceOf(geometryOf(game), letter.toUpperCase()) : null;
+  const known = letter.length === 1 && factsOf(game).roles.includes(letter.toLowerCase());
+  return known ? pieceOf(geometryOf(game), letter) : null;
+}
+
+/** @param {GameName} game @param {string} fen @param {Square} square @param {Piece | null} man  null: nobody stands there */
+export function withMan(game, fen, square, man) {
+  return arranged(game, fen, (men) => {
+    if (man) men.set(square, man);
+    else men.delete(square);
+    return men;
+  });
+}
+
+/** The board without men. @param {GameName} game @param {string} fen */
+export function cleared(game, fen) {
+  const { turn } = readFields(fen);
+  return writeFields(
+    game,
+    readFields(`${readFields(arranged(game, fen, () => new Map())).placement} ${turn}`),
+  );
+}
+
+/** Left and right exchanged. @param {GameName} game @param {string} fen */
+export function mirrored(game, fen) {
+  const geometry = geometryOf(game);
+  const mirror = (/** @type {Square} */ square) => {
+    const { x, y } = pointOf(geometry, square, false);
+    return squareAt(geometry, { x: geometry.files - 1 - x, y }, false);
+  };
+  const turned = arranged(
+    game,
+    fen,
+    (men) => new Map([...men].map(([square, man]) => [mirror(square), man])),
+  );
+  const { enPassant } = readFields(fen);
+  // Kings are on other files now: nobody castles.
+  return withFields(game, turned, { castling: '-', enPassant: enPassant === '-' ? '-' : mirror(enPassant) });
+}
+
+/** The sides exchanged: each has what the other had, seen from its own edge. @param {GameName} game @param {string} fen */
+export function swapped(game, fen) {
+  const geometry = geometryOf(game);
+  const [first, second] = geometry.sides;
+  const across = (/** @type {Square} */ square) => {
+    const { x, y } = pointOf(geometry, square, false);
+    return squareAt(geometry, { x, y: geometry.ranks - 1 - y }, false);
+  };
+  const turned = arranged(
+    game,
+    fen,
+    (men) =>
+      new Map(
+        [...men].map(([square, { side, role }]) => [
+          across(square),
+          { side: side === first ? second : first, role },
+        ]),
+      ),
+  );
+  const { turn, castling, enPassant } = readFields(fen);
+  const theirs = (/** @type {string} */ letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+  return withFields(game, turned, {
+    turn: turn === 'w' ? 'b' : 'w',
+    castling: withRights([...castling].map(theirs).join('')),
+    enPassant: enPassant === '-' ? '-' : across(enPassant),
+  });
+}
+
+/** Castling rights as a FEN has them. @param {string} letters  in any order */
+export const withRights = (letters) => [...RIGHTS].filter((each) => letters.includes(each)).join('') || '-';
+
+/** @param {GameName} game @param {string} fen @param {(men: Map<Square, Piece>) => Map<Square, Piece>} change */
+function arranged(game, fen, change) {
+  const geometry = geometryOf(game);
+  return withFields(game, fen, { placement: writePlacement(geometry, change(readPlacement(geometry, fen))) });
+}

@@ -1,0 +1,18 @@
+// @ts-check
+// The views of the start positions, made by the rules when the site was built.
+
+/** @import { GameName, View } from '../game/types.js' */
+
+/**
+ * None if they cannot be had: the engine is asked for them instead.
+ * @param {URL} site
+ * @returns {Promise<Partial<Record<GameName, View>>>}
+ */
+export async function startViews(site) {
+  try {
+    const reply = await fetch(new URL('data/views.json', site), { signal: AbortSignal.timeout(4000) });
+    return reply.ok ? await reply.json() : {};
+  } catch {
+    return {};
+  }
+}
