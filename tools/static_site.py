@@ -105,7 +105,7 @@ WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
 SPOKEN = {
     "page": ("app", "dialogs", "games", "picture"),
     "learn": ("about", "lessons"),
-    "analysis": ("analysis",),
+    "analysis": ("analysis", "panels"),
     "puzzles": ("puzzles", "puzzle-files"),
     "editor": ("editor",),
     "frame": ("frame",),

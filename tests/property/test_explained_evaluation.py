@@ -90,4 +90,4 @@ def test_what_a_piece_is_worth_is_what_the_evaluation_loses_with_it(game: str, p
         except InvalidFenError:
             continue  # the piece stood between a king and its captor
         lost = whole.score - rest.score
-        assert whole.pieces[name] == (-lost if side_at(board, at) else lost)
+        assert whole.pieces[name].value == (-lost if side_at(board, at) else lost)

@@ -9,7 +9,7 @@ import { geometryOf, pointOf, readPlacement, squaresOf, writePlacement } from '.
 import { fromLibraryPieces, toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
 import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
-import { area, arrow, cross, FITS, planArrow, ring, tag } from './shapes.js';
+import { area, arrow, badge, cross, FITS, planArrow, ring, tag } from './shapes.js';
 import './trusted-types.js';
 import { UserShapes } from './user-shapes.js';
 
@@ -77,10 +77,10 @@ import { UserShapes } from './user-shapes.js';
  * @property {Square} orig
  * @property {Square} [dest]  absent: a ring around `orig`, or a cross on it; of an area the opposite corner
  * @property {Brush} brush
- * @property {string} [label]  of a move by one step: makes a tag with these words of an arrow
+ * @property {string} [label]  makes a tag with these words of the arrow of a move by one step, and a badge of a ring
  */
 
-/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area' | 'threat'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross */
+/** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area' | 'threat' | 'more' | 'less' | 'same'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross, the last three are for badges */
 
 /** @type {Partial<Record<Brush, number>>} */
 const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
@@ -623,7 +623,8 @@ export class Board {
     ) => {
       if (brush === 'closed') return cross(this.#pieces.has(orig));
       if (dest && brush === 'area') return area(point(orig), point(dest));
-      return dest && label ? tag(point(orig), point(dest), label, brush) : null;
+      if (!label) return null;
+      return dest ? tag(point(orig), point(dest), label, brush) : badge(label, brush, fit);
     };
     const own = this.#userShapes.shapes.map(({ orig, dest, colour }) => ({
       orig: toKey(this.#geometry, orig),

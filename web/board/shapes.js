@@ -112,6 +112,7 @@ export function arrow({ angle, shaft, head, width }, rank, colour = '') {
 const MIDDLE = 50;
 const TAG_AT = 64;
 const TAG_HEIGHT = 27;
+const BADGE_HEIGHT = 29;
 
 /**
  * The markup of a tag on a move by one step: a small label that points where the move goes.
@@ -155,6 +156,20 @@ export function area(corner, opposite) {
   const [dx, dy] = [(opposite.x - corner.x) * 100, (opposite.y - corner.y) * 100];
   const [x, y] = [50 + Math.min(dx, 0), 50 + Math.min(dy, 0)].map((at) => at - 44);
   return `<path class="area" d="M${x} ${y}h${Math.abs(dx) + 88}v${Math.abs(dy) + 88}h${-Math.abs(dx) - 88}Z"/>`;
+}
+
+/**
+ * The markup of a badge at the foot of a man.
+ * @param {string} label
+ * @param {string} tone  a class
+ * @param {(typeof FITS)[keyof typeof FITS]} [fit]
+ */
+export function badge(label, tone, { rim } = FITS.xiangqi) {
+  const width = 16 + 13 * label.length;
+  const y = MIDDLE + rim - BADGE_HEIGHT / 2;
+  const box = `x="${number(MIDDLE - width / 2)}" y="${number(y - BADGE_HEIGHT / 2)}"`;
+  const body = `<rect ${box} width="${width}" height="${BADGE_HEIGHT}" rx="8"/>`;
+  return `<g class="badge ${tone}">${body}<text x="${MIDDLE}" y="${number(y)}">${escaped(label)}</text></g>`;
 }
 
 /**

@@ -151,14 +151,14 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
- * The static evaluation in centipawns, seen by the side that moves first in the game. `pieces`: what each is worth to
- * its own side, by square.
+ * The static evaluation in centipawns, seen by the side that moves first in the game. `pieces`: by square, what each is
+ * worth to its own side, and the average of its kind on the board.
  * @typedef {object} ExplainedEvaluation
  * @property {'classical' | 'network'} evaluation  a network has no terms
  * @property {number} score
  * @property {number | null} change  by the last move
  * @property {Term[]} terms
- * @property {Record<string, number>} pieces
+ * @property {Record<string, { value: number, average: number }>} pieces
  */
 
 /** Games seen by the side that moves first in the game. @typedef {{ won: number, drawn: number, lost: number }} Results */

@@ -21,6 +21,8 @@ export default {
   'analysis.panels': 'Tools',
   'analysis.panel.share': 'Import & export',
   'analysis.panel.graph': 'Graph',
+  'analysis.panel.evaluation': 'Evaluation',
+  'analysis.panel.explorer': 'Openings',
   'analysis.panel.failed': 'This part could not be loaded. Check your connection.',
   'analysis.panel.retry': 'Try again',
   'analysis.graph': 'Evaluation graph',

@@ -22,6 +22,8 @@ export default {
   'analysis.panels': 'Công cụ',
   'analysis.panel.share': 'Nhập & xuất',
   'analysis.panel.graph': 'Biểu đồ',
+  'analysis.panel.evaluation': 'Đánh giá',
+  'analysis.panel.explorer': 'Khai cuộc',
   'analysis.panel.failed': 'Không tải được phần này. Hãy kiểm tra kết nối mạng.',
   'analysis.panel.retry': 'Thử lại',
   'analysis.graph': 'Biểu đồ đánh giá',

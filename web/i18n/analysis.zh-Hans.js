@@ -22,6 +22,8 @@ export default {
   'analysis.panels': '工具',
   'analysis.panel.share': '导入与导出',
   'analysis.panel.graph': '走势图',
+  'analysis.panel.evaluation': '形势',
+  'analysis.panel.explorer': '开局库',
   'analysis.panel.failed': '无法载入，请检查网络连接。',
   'analysis.panel.retry': '重试',
   'analysis.graph': '评估走势图',

@@ -22,6 +22,8 @@ export default {
   'analysis.panels': '工具',
   'analysis.panel.share': '匯入與匯出',
   'analysis.panel.graph': '走勢圖',
+  'analysis.panel.evaluation': '形勢',
+  'analysis.panel.explorer': '開局庫',
   'analysis.panel.failed': '無法載入，請檢查網路連線。',
   'analysis.panel.retry': '重試',
   'analysis.graph': '評估走勢圖',

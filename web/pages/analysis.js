@@ -4,6 +4,8 @@
 // A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from
 // `app` (the game, its tree, the engine's client), `session` (edits) and `analyser` (what the engine found).
 
+/** @import { View } from '../ui/view.js' */
+
 import '../storage/common.js';
 import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
@@ -94,9 +96,28 @@ const panels = panelTabs(app, [
     label: 'analysis.panel.annotate',
     load: async () => (await import('../ui/annotate-panel.js')).annotatePanel(app),
   },
+  {
+    name: 'evaluation',
+    label: 'analysis.panel.evaluation',
+    load: late(async () => (await import('../ui/evaluation-panel.js')).evaluationPanel(app, view)),
+  },
+  {
+    name: 'explorer',
+    label: 'analysis.panel.explorer',
+    load: late(async () => (await import('../ui/explorer-panel.js')).explorerPanel(app)),
+  },
   { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
   { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
 ]);
+
+/**
+ * A panel with words and a style of its own.
+ * @param {() => Promise<View>} load
+ */
+function late(load) {
+  const style = new URL('../ui/panels.css', import.meta.url);
+  return async () => (await Promise.all([load(), app.words.learn('panels'), styled(style)]))[0];
+}
 
 /** @param {number} id  of a node */
 function annotate(id) {

@@ -37,8 +37,12 @@ const SHOWN = 12;
  */
 
 export class AnalysisView {
-  /** `threat`: whether to show what the opponent would do; `pointed`: the move of a line that is previewed. */
+  /**
+   * `threat`: whether to show what the opponent would do; `pointed`: the move of a line that is previewed; `marks`: what
+   * a panel shows on the board.
+   */
   state = reactive({
+    marks: /** @type {readonly Shape[]} */ ([]),
     threat: false,
     settings: false,
     pointed: /** @type {{ moves: string[], line: number, at: number } | null} */ (null),
@@ -81,8 +85,13 @@ export class AnalysisView {
     return { target: subject.target, limits: limitsOf(settings) };
   }
 
-  /** The first moves of the best lines. @returns {Shape[]} */
+  /** The first moves of the best lines, and the marks of a panel. @returns {Shape[]} */
   get shapes() {
+    return [...this.#arrows, ...this.state.marks];
+  }
+
+  /** @returns {Shape[]} */
+  get #arrows() {
     const { settings } = this.#app;
     if (!settings.analysisArrows || !settings.analysis) return [];
     const brushes = /** @type {const} */ (['first', 'second', 'third']);

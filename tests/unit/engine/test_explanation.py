@@ -64,7 +64,9 @@ def test_a_piece_is_worth_what_it_does() -> None:
     """Each of two bishops makes a pair of them."""
     pair = explained("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/BB2K3 w - - 0 1").pieces
     single = explained("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/1B2K3 w - - 0 1").pieces
-    assert pair["b1"] > single["b1"] > 200 > pair["a2"] > 0
+    assert pair["b1"].value > single["b1"].value > 200 > pair["a2"].value > 0
+    assert single["b1"].average == single["b1"].value
+    assert min(pair[at].value for at in ("a1", "b1")) <= pair["a1"].average == pair["b1"].average
     assert "e1" not in pair
 
 

@@ -156,7 +156,7 @@ def test_the_evaluation_is_explained_with_what_the_last_move_changed(page: Page)
     assert now["change"] == sum(term["change"] for term in now["terms"])
     assert next(term for term in now["terms"] if term["name"] == "material")["change"] == 60
     assert now["score"] == sum(term["balance"] for term in now["terms"])
-    assert now["pieces"]["a0"] > 300
+    assert now["pieces"]["a0"]["value"] > 300
     assert "e0" not in now["pieces"]
 
 

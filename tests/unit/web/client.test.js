@@ -138,7 +138,13 @@ check('an evaluation is explained', async ({ client, worker }) => {
   const explained = client.explain({ moves: ['h2e2'] });
   const [request] = worker().told('explain');
   assert.deepEqual(request.moves, ['h2e2']);
-  const evaluation = { evaluation: 'network', score: 12, change: null, terms: [], pieces: { e2: 275 } };
+  const evaluation = {
+    evaluation: 'network',
+    score: 12,
+    change: null,
+    terms: [],
+    pieces: { e2: { value: 275, average: 249 } },
+  };
   worker().answer(request, { type: 'explained', ...evaluation });
   assert.deepEqual(await explained, evaluation);
 });

@@ -17,6 +17,7 @@ const AREAS = [
   'puzzles',
   'puzzle-files',
   'analysis',
+  'panels',
   'frame',
   'editor',
   'about',

@@ -11,7 +11,7 @@ from cannonfish.engine.engine import (
     Engine,
     prelinked_programs,
 )
-from cannonfish.engine.explanation import Explanation, Term
+from cannonfish.engine.explanation import Explanation, Term, Worth
 from cannonfish.engine.info import Chances, Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
 
@@ -31,6 +31,7 @@ __all__ = [
     "Score",
     "TableEntry",
     "Term",
+    "Worth",
     "prelinked_programs",
     "winning_chances",
 ]

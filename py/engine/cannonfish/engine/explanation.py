@@ -12,7 +12,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from cannonfish.compiler import instantiate, linked
 from cannonfish.games.base.evaluation import side_at, without
@@ -46,6 +46,15 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """What a piece is worth to its own side where it stands, in centipawns."""
+
+    value: int
+    average: int
+    """Of all pieces of its kind on the board."""
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """The static evaluation of a position, in centipawns, seen by the side that moves first in the game."""
 
@@ -54,8 +63,8 @@ class Explanation:
     score: int
     terms: tuple[Term, ...]
     """Their balances add up to the score.  Always the same ones for a game; none for a network."""
-    pieces: Mapping[str, int]
-    """What each piece but the kings is worth to its own side, by the name of its square."""
+    pieces: Mapping[str, Worth]
+    """What each piece but the kings is worth, by the name of its square."""
 
 
 def explain(board: Board, evaluation: str = "classical") -> Explanation:
@@ -83,10 +92,16 @@ class _Explainer:
     def explain(self, board: Board) -> Explanation:
         with self._lock:
             score = self._score(board.position)
+            values: dict[int, int] = {}
+            kinds: dict[Any, list[int]] = {}
+            for at in board.grid.squares:
+                side = side_at(board, at)
+                if side is not None and board.placement[at] not in board.kings:
+                    values[at] = _seen_by(side, score - self._score(without(board, [at])))
+                    kinds.setdefault(_kind(board, at), []).append(values[at])
             pieces = {
-                board.grid.square_name(at): _seen_by(side, score - self._score(without(board, [at])))
-                for at in board.grid.squares
-                if (side := side_at(board, at)) is not None and board.placement[at] not in board.kings
+                board.grid.square_name(at): Worth(value, sum(same := kinds[_kind(board, at)]) // len(same))
+                for at, value in values.items()
             }
             return Explanation(self._evaluation, score, tuple(self._terms(board)), pieces)
 
@@ -131,6 +146,11 @@ class _Explainer:
 
     def _scale(self, stronger: int) -> int:
         return self._kernel.call("scale_factor", stronger) if "scale_factor" in self._functions else FULL
+
+
+def _kind(board: Board, square: int) -> Any:
+    """The kind of the piece on a square; None in a game with one kind only."""
+    return getattr(board.pieces[board.placement[square]], "piece_type", None)
 
 
 def _seen_by(side: int, score: int) -> int:

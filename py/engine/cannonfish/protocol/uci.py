@@ -150,7 +150,7 @@ class UciSession(Session):
                 self._write(f"{term.name:>10} | " + " | ".join(f"{each / 100:7.2f}" for each in numbers))
             self._write(f"{'total':>10} |         |         | {explanation.score / 100:7.2f}")
             self._write("")
-        worth = {square: f"{value / 100:.2f}" for square, value in explanation.pieces.items()}
+        worth = {square: f"{each.value / 100:.2f}" for square, each in explanation.pieces.items()}
         cells = {
             name: f"{letter}{worth.get(name, '')}".rjust(7)
             for name, letter in zip(board.grid.names, board.placement, strict=True)

@@ -163,7 +163,7 @@ def explanation_of(board: Board, evaluation: str) -> Message:
     """The static evaluation in centipawns, seen by the side that moves first in the game.
 
     ``terms``: what each adds for either side, its ``balance``, and the ``change`` of that by the last move.
-    ``pieces``: what each is worth to its own side, by square.
+    ``pieces``: by square, what each is worth to its own side, and the average of its kind on the board.
     """
     now = explain(board, evaluation)
     earlier = None
@@ -186,7 +186,9 @@ def explanation_of(board: Board, evaluation: str) -> Message:
             }
             for term in now.terms
         ],
-        "pieces": dict(now.pieces),
+        "pieces": {
+            square: {"value": worth.value, "average": worth.average} for square, worth in now.pieces.items()
+        },
     }
 
 

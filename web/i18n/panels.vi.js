@@ -1,0 +1,42 @@
+// @ts-check
+// Vietnamese words of the panels that explain: the terms of the evaluation, the opening explorer.
+
+/** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */
+export default {
+  'terms.term': 'Yếu tố',
+  'terms.caption': 'Các yếu tố của đánh giá',
+  'terms.balance': 'Chênh lệch',
+  'terms.change': 'Nước vừa đi',
+  'terms.total': 'Tổng',
+  'terms.note': 'Đánh giá tĩnh của máy, chưa tính nước. Số dương nghĩa là {side} ưu thế.',
+  'terms.network': 'Mạng nơ-ron đánh giá toàn bộ thế cờ. Số dương nghĩa là {side} ưu thế.',
+  'terms.waiting': 'Đang xem thế cờ…',
+  'terms.failed': 'Không hiển thị được đánh giá: {reason}',
+  'terms.worth': 'Giá trị từng quân trên bàn cờ',
+  'terms.worth.note':
+    'Đánh giá giảm bao nhiêu nếu không có quân đó. Xanh: cao hơn các quân cùng loại; đỏ: thấp hơn.',
+  'terms.worth.piece': '{piece}: {value}',
+  'term.material': 'Lực lượng',
+  'term.squares': 'Vị trí quân',
+  'term.imbalance': 'Phối hợp quân',
+  'term.mobility': 'Độ linh hoạt',
+  'term.attack': 'Tấn công Vua',
+  'term.xiangqi.attack': 'Tấn công Tướng',
+  'term.xiangqi.pawns': 'Tốt qua sông',
+  'term.pawns': 'Cấu trúc tốt',
+  'term.pieces': 'Cột mở, cặp tượng',
+  'term.shelter': 'Che chắn Vua',
+  'term.drawish': 'Khó thắng',
+  'term.tempo': 'Lượt đi',
+  'term.liuzichong.material': 'Số quân',
+  'explorer.caption': 'Các nước trong sách khai cuộc',
+  'explorer.move': 'Nước đi',
+  'explorer.share': 'Tỉ lệ',
+  'explorer.games': 'Số ván',
+  'explorer.results': '{first} / hòa / {second}',
+  'explorer.result': '{first} thắng: {won}, hòa: {drawn}, {second} thắng: {lost}',
+  'explorer.none': 'Sách khai cuộc không có nước nào ở thế cờ này.',
+  'explorer.note': 'Tỉ lệ: máy chọn nước này bao nhiêu lần. Số ván: các ván nhanh máy tự đấu với chính mình.',
+  'explorer.waiting': 'Đang mở sách khai cuộc…',
+  'explorer.failed': 'Không đọc được sách khai cuộc: {reason}',
+};

@@ -1,0 +1,132 @@
+// @ts-check
+// The static evaluation of the position at hand, term by term; and, on the board, what each piece is worth.
+
+/** @import { ExplainedEvaluation, Term } from '../engine/messages.js' */
+/** @import { AnalysisApp, AnalysisView } from './analysis-engine.js' */
+/** @import { Key } from '../i18n/index.js' */
+/** @import { Shape } from '../board/board.js' */
+/** @import { View } from './view.js' */
+
+import { Answers } from '../analysis/answers.js';
+import { factsOf } from '../game/games.js';
+import { observe, reactive, update } from '../game/reactive.js';
+import { movesTo, nodeOf } from '../game/tree.js';
+import { button, toggle } from './controls.js';
+import { known, pieceOn } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** Terms that are left out where they say nothing. */
+const OFTEN_IDLE = ['drawish'];
+/** A piece counts as better or worse than the others of its kind from this share of their worth on. */
+const NOTICED = 0.05;
+
+/** @param {AnalysisApp} app @param {AnalysisView} view @returns {View} */
+export function evaluationPanel(app, view) {
+  const state = reactive({ worth: false });
+  const answers = new Answers((position) => app.client.explain(position));
+  const position = () => {
+    const { game, tree } = app.state.game;
+    return { game, fen: tree.fen, moves: movesTo(tree) };
+  };
+  observe(() => {
+    const { answer, current } = state.worth ? answers.of(position()) : { answer: null, current: true };
+    if (current) update(view.state, { marks: answer ? worthShapes(answer) : [] });
+    else update(view.state, { marks: [] });
+  });
+  return () => {
+    const { answer, current, error } = answers.of(position());
+    return html`<div class="terms" aria-busy=${!current}>
+      ${
+        error !== null
+          ? html`<p role="alert">${app.t('terms.failed', { reason: error })}</p>
+              ${button(null, app.t('analysis.panel.retry'), () => answers.retry(position()))}`
+          : answer
+            ? explained(app, answer)
+            : html`<p class="small muted" role="status">${app.t('terms.waiting')}</p>`
+      }
+      <div class="row between">${toggle('worth-of-pieces', app.t('terms.worth'), state.worth, (worth) => update(state, { worth }))}</div>
+      ${state.worth && answer ? worthList(app, answer) : nothing}
+    </div>`;
+  };
+}
+
+/** @param {AnalysisApp} app @param {ExplainedEvaluation} evaluation */
+function explained(app, { evaluation, score, change, terms }) {
+  const [first, second] = factsOf(app.state.game.game).sides;
+  const shown = terms.filter(
+    ({ name, first, second, change }) => first || second || change || !OFTEN_IDLE.includes(name),
+  );
+  const widest = Math.max(100, ...shown.map(({ balance }) => Math.abs(balance)));
+  return html`<table>
+      <caption class="sr">${app.t('terms.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${app.t('terms.term')}</th>
+          <th scope="col">${app.t(`side.${first}`)}</th>
+          <th scope="col">${app.t(`side.${second}`)}</th>
+          <td></td>
+          <th scope="col">${app.t('terms.balance')}</th>
+          <th scope="col">${app.t('terms.change')}</th>
+        </tr>
+      </thead>
+      <tbody>${shown.map((term) => row(app, term, widest))}</tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">${app.t('terms.total')}</th>
+          <td></td>
+          <td></td>
+          <td></td>
+          <td>${signed(score)}</td>
+          <td>${change === null ? '' : signed(change)}</td>
+        </tr>
+      </tfoot>
+    </table>
+    <p class="small muted">${app.t(evaluation === 'network' ? 'terms.network' : 'terms.note', { side: app.t(`side.${first}`) })}</p>`;
+}
+
+/** @param {AnalysisApp} app @param {Term} term @param {number} widest  what fills half of the bar */
+function row(app, { name, first, second, balance, change }, widest) {
+  const { game } = app.state.game;
+  const key = known(app.words, `term.${game}.${name}`, `term.${name}`);
+  const length = (100 * Math.abs(balance)) / widest;
+  return html`<tr data-term=${name}>
+    <th scope="row">${key ? app.t(key) : name}</th>
+    <td>${pawns(first)}</td>
+    <td>${pawns(second)}</td>
+    <td class="bar">
+      <svg viewBox="-100 0 200 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect class=${balance > 0 ? 'first' : 'second'} x=${balance > 0 ? 0 : -length} width=${length} height="10" />
+        <path d="M0 0V10" />
+      </svg>
+    </td>
+    <td>${signed(balance)}</td>
+    <td>${change === null ? '' : signed(change)}</td>
+  </tr>`;
+}
+
+/** In the unit of scores: hundredths become ones. @param {number} value */
+const pawns = (value) => `${value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
+
+/** @param {number} value */
+const signed = (value) => (value > 0 ? `+${pawns(value)}` : pawns(value));
+
+/** A badge on every piece, brighter where it is worth more than others of its kind. @param {ExplainedEvaluation} evaluation @returns {Shape[]} */
+function worthShapes({ pieces }) {
+  return Object.entries(pieces).map(([orig, { value, average }]) => {
+    const more = (value - average) / Math.max(Math.abs(average), 1);
+    const brush = more > NOTICED ? 'more' : more < -NOTICED ? 'less' : 'same';
+    return { orig, brush, label: (value / 100).toFixed(1).replace('-', '−') };
+  });
+}
+
+/** The same in words, for those who do not see the board; below it, what the colours mean. @param {AnalysisApp} app @param {ExplainedEvaluation} evaluation */
+function worthList(app, { pieces }) {
+  const { view } = nodeOf(app.state.game.tree);
+  return html`<p class="small muted">${app.t('terms.worth.note')}</p>
+    <ul class="sr">
+      ${Object.entries(pieces).map(
+        ([square, { value }]) =>
+          html`<li>${app.t('terms.worth.piece', { piece: view ? pieceOn(app.words, view.fen, square) : square, value: pawns(value) })}</li>`,
+      )}
+    </ul>`;
+}
