@@ -10,7 +10,7 @@
 /** @import { BestMove, Execution, ExplainedEvaluation, Exploration, Failure, Id, Info, InfoMessage, Inspection } from './messages.js' */
 /** @import { GameRecord, Judgement, Limits, MoveValue, Position, ReadResult, RecordFormat, Request } from './messages.js' */
 /** @import { StateMessage } from './messages.js' */
-/** @import { Texts, View } from './messages.js' */
+/** @import { Evaluation, Review, Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
@@ -297,19 +297,37 @@ export class EngineClient extends EventTarget {
   }
 
   /**
+   * The review of a game, as far as its positions are evaluated.
+   * @param {Position & { evaluations: Evaluation[], notation?: string }} game
+   * @returns {Promise<Review>}
+   */
+  async review({ evaluations, notation, ...position }) {
+    const { moves, positions, sides, leftBook, worst } = await this.#ask({
+      ...asPosition(position),
+      evaluations,
+      ...(notation && { notation }),
+      id: this.#newId(),
+      type: 'review',
+    });
+    return { moves, positions, sides, leftBook, worst };
+  }
+
+  /**
    * Search. The newest search wins: an unfinished older one rejects with `cancelled`.
-   * @param {Position & { limits?: Limits, notation?: string, reasons?: boolean }} position  notation: of `pvText` in
-   *   every `Info`; reasons: whether the answer says why its move is good
+   * @param {Position & { limits?: Limits, notation?: string, reasons?: boolean, played?: string }} position
+   *   notation: of `pvText` in every `Info`; reasons: whether the answer says why its move is good; played: the move
+   *   that was played here, see `second`
    * @param {{ onInfo?: (info: Info) => void }} [listener]  called for every line: see `multipv` in `Limits`
    * @returns {Work}
    */
-  go({ limits, notation, reasons, ...position }, { onInfo } = {}) {
+  go({ limits, notation, reasons, played, ...position }, { onInfo } = {}) {
     const id = this.#newId();
     const request = /** @type {Request} */ ({
       ...asPosition(position),
       ...(limits && { limits: { ...limits } }),
       ...(notation && { notation }),
       ...(reasons && { reasons }),
+      ...(played && { played }),
       id,
       type: 'go',
     });
@@ -655,8 +673,8 @@ function asPosition({ game, fen, moves }) {
 }
 
 /** @param {BestMove} reply @returns {BestMove} */
-function asBestMove({ bestmove, ponder, view, info, reasons }) {
-  return { bestmove, ponder, view, info, ...(reasons && { reasons }) };
+function asBestMove({ bestmove, ponder, view, info, reasons, second }) {
+  return { bestmove, ponder, view, info, ...(reasons && { reasons }), ...(second && { second }) };
 }
 
 /** @param {Id} id @param {Position} position @param {Search['onInfo']} onInfo @returns {Search} */

@@ -43,7 +43,11 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 
 /** @typedef {Position & { id: Id, type: 'view' }} ViewRequest */
 /** @typedef {Position & { id: Id, type: 'play', move: string }} PlayRequest */
-/** @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean }} GoRequest  notation: of `pvText` */
+/**
+ * notation: of `pvText`; played: the move played in this position, for a review
+ * @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean, played?: string }} GoRequest
+ */
+/** @typedef {Position & { id: Id, type: 'review', evaluations: Evaluation[], notation?: string }} ReviewRequest */
 /** @typedef {{ id: Id, type: 'inspect', game?: string, fen: string }} InspectRequest */
 /** @typedef {Position & { id: Id, type: 'solve' }} SolveRequest */
 /** @typedef {Position & { id: Id, type: 'explain' }} ExplainRequest */
@@ -60,7 +64,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, type: 'write', format: RecordFormat, notation?: string, record: Partial<GameRecord> }} WriteRequest */
 /** @typedef {'pgn' | 'dhtmlxq'} RecordFormat */
 /**
- * @typedef {ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
+ * @typedef {ReviewRequest | ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
  *   | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
  */
 
@@ -211,7 +215,51 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string[]} [given]
  */
 
-/** @typedef {{ bestmove: string | null, ponder: string | null, view: View, info: Info | null, reasons?: Reason[] }} BestMove */
+/**
+ * `second`: what the best other move is worth, if the best one is the one that was played
+ * @typedef {{ bestmove: string | null, ponder: string | null, view: View, info: Info | null, reasons?: Reason[], second?: Score }} BestMove
+ */
+
+/**
+ * What a search found in a position of a game under review; empty where there was none, or the game is over.
+ * @typedef {{ score?: Score, pv?: string[], second?: Score }} Evaluation
+ */
+
+/** See engine/review.py. @typedef {'book' | 'only_move' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'missed_mate'} MoveClass */
+
+/**
+ * A move under review; `turning` alone until the positions before and after it are evaluated.
+ * @typedef {object} ReviewedMove
+ * @property {MoveClass} [class]
+ * @property {number | null} [nag]
+ * @property {number} [loss]  of the expected result, in permille
+ * @property {number} [accuracy]  0 to 100
+ * @property {string | null} [best]
+ * @property {string} [bestText]  in the notation of the request
+ * @property {boolean} turning  another result is the likeliest after it
+ */
+
+/**
+ * One of the worst moves: what should have been played, the answer to what was played, and why they are good.
+ * @typedef {object} Moment
+ * @property {number} ply  of the move, from 0
+ * @property {string[]} line
+ * @property {string[]} [lineText]
+ * @property {Reason[]} reasons
+ * @property {string[]} reply
+ * @property {string[]} [replyText]
+ * @property {Reason[]} replyReasons
+ */
+
+/**
+ * @typedef {object} Review
+ * @property {ReviewedMove[]} moves
+ * @property {Array<{ score?: Score, eval?: string, expected?: number }>} positions  before each move and after the last,
+ *   for the side that moves first in the game; `eval` is written as in PGN, `expected` is the expected result, 0 to 1
+ * @property {Record<string, { accuracy: number | null, counts: Partial<Record<MoveClass, number>> }>} sides
+ * @property {number | null} leftBook  the first move outside of the opening book
+ * @property {Moment[]} worst  the worst first
+ */
 /** An error: `code` and `reason` for programs, `message` for people. @typedef {{ code: string, message: string, reason?: string, text?: string, [detail: string]: unknown }} Failure */
 
 /** @typedef {{ id: Id, ok: true, type: 'view', view: View }} ViewReply */
@@ -228,10 +276,11 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'parsed', moves: Texts[] }} ParsedReply  several moves if the text is ambiguous */
 /** @typedef {{ id: Id, ok: true, type: 'record' } & ReadResult} RecordReply */
 /** @typedef {{ id: Id, ok: true, type: 'written', text: string }} WrittenReply */
+/** @typedef {{ id: Id, ok: true, type: 'reviewed' } & Review} ReviewedReply */
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**
  * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | ExplainedReply | ExploredReply | StoppedReply | ConfiguredReply
- *   | JudgedReply | NotatedReply | ParsedReply | RecordReply | WrittenReply | FailureReply} Reply
+ *   | JudgedReply | NotatedReply | ParsedReply | RecordReply | ReviewedReply | WrittenReply | FailureReply} Reply
  */
 
 /** @typedef {{ type: 'info', id: Id } & Info} InfoMessage */

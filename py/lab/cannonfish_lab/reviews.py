@@ -73,7 +73,7 @@ def _review(engine: Engine, moves: Sequence[str], first: int, nodes: int) -> lis
         engine.position(None, moves[:ply])
         over = engine.board.outcome() is not None
         played = moves[ply] if ply < len(moves) else None
-        evaluations.append(evaluation_data(None if over else examine(engine, played, nodes)))
+        evaluations.append(evaluation_data(None if over else examine(engine, played, Limits(nodes=nodes))))
     return evaluations[::-1]
 
 

@@ -633,3 +633,43 @@ def test_everything_posted_is_plain_data(page: Page) -> None:
 def test_game_errors_all_have_codes() -> None:
     codes = [error.code for error in GameError.__subclasses__()]
     assert len(set(codes)) == len(codes)
+
+
+def test_a_game_is_reviewed_position_by_position(page: Page) -> None:
+    """What the page keeps of each search is all that a review needs, in any order, also half of it."""
+    moves = ["a0a1", "a9a8", "a1d1", "a8d8"]
+    for ply in range(len(moves), -1, -1):
+        played = {"played": moves[ply]} if ply < len(moves) else {}
+        page.say(go(ply, moves=moves[:ply], limits={"nodes": 2000}, **played))
+    evaluations = []
+    for ply in range(len(moves) + 1):
+        reply = page.reply(ply)
+        second = {"second": reply["second"]} if "second" in reply else {}
+        evaluations.append({"score": reply["info"]["score"], "pv": reply["info"]["pv"], **second})
+        assert ("second" in reply) == (moves[ply : ply + 1] == [reply["bestmove"]])
+    page.say(
+        {"id": "r", "type": "review", "moves": moves, "evaluations": evaluations, "notation": "wxf"},
+        {"id": "half", "type": "review", "moves": moves, "evaluations": [{}, {}, {}, *evaluations[3:]]},
+    )
+    reviewed = page.reply("r")
+    assert reviewed["moves"][3]["class"] == "blunder"
+    assert reviewed["moves"][3]["nag"] == 4
+    assert reviewed["worst"][0]["replyText"][0] == "R4+7"
+    assert reviewed["positions"][4]["expected"] > 0.9
+    assert float(reviewed["positions"][4]["eval"]) > 4
+    assert reviewed["sides"]["black"]["accuracy"] < reviewed["sides"]["red"]["accuracy"]
+    half = page.reply("half")
+    assert [move.get("class") for move in half["moves"]] == [None, None, None, "blunder"]
+    assert half["sides"]["red"] == {"accuracy": None, "counts": {}}
+
+
+def test_a_review_that_does_not_fit_is_refused(page: Page) -> None:
+    page.say(
+        {"id": 1, "type": "review", "moves": ["a0a1"], "evaluations": [{}]},
+        {"id": 2, "type": "review", "game": "liuzichong", "evaluations": [{}]},
+        {"id": 3, "type": "review", "moves": ["a0a9"], "evaluations": [{}, {}]},
+        {"id": 4, "type": "review", "evaluations": [{"score": {"cp": 3}, "pv": ["a0a9"]}], "notation": "wxf"},
+    )
+    codes = [page.reply(number)["error"]["code"] for number in (1, 2, 3)]
+    assert codes == ["bad_message", "bad_message", "illegal_move"]
+    assert page.reply(4)["ok"]

@@ -22,20 +22,21 @@ one engine: its transposition table then knows what comes after the move that wa
 import math
 import statistics
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from typing import Final, TypeAlias
+from typing import Final
 
 from cannonfish.engine.chances import winning_chances
 from cannonfish.engine.engine import Engine
 from cannonfish.engine.info import Chances, Result, Score
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.reasons import Reason, reasons_of
+from cannonfish.errors import GameError
 from cannonfish.games.game import Board, Game, Move
 
-NODES: Final = 300_000
-"""The usual limit of a position."""
+LIMITS: Final = Limits(nodes=300_000)
+"""The usual limits of a position."""
 SECOND_SHARE: Final = 5
 """The best other move gets the nodes of a position divided by this."""
 
@@ -105,11 +106,11 @@ class Moment:
 
     ply: int
     """The number of the move, from 0."""
-    line: tuple[str, ...]
-    """What should have been played, in UCI."""
+    line: tuple[Move, ...]
+    """What should have been played."""
     reasons: tuple[Reason, ...]
     """Why: see ``reasons``."""
-    reply: tuple[str, ...]
+    reply: tuple[Move, ...]
     """The answer to the move that was played, with what follows."""
     reply_reasons: tuple[Reason, ...]
     """Why this answer is good."""
@@ -138,31 +139,24 @@ class Review:
     """At most WORST moments, the worst first."""
 
 
-Examination: TypeAlias = Generator[Limits, Result, Evaluation]
-"""Yields the limits of searches, is sent their results, returns the evaluation."""
+def second_search(board: Board, played: str | None, result: Result, limits: Limits) -> Limits | None:
+    """The limits of a search for the best other move, after a search of a position within ``limits``.
+
+    None if that is not wanted: the move ``played`` there is not the best one, or the only one.
+    """
+    if result.bestmove is None or result.bestmove.uci() != played:
+        return None
+    others = tuple(move.uci() for move in board.legal_moves if move != result.bestmove)
+    nodes = None if limits.nodes is None else max(limits.nodes // SECOND_SHARE, 1)
+    return replace(limits, nodes=nodes, searchmoves=others) if others else None
 
 
-def examination(board: Board, played: str | None, nodes: int = NODES) -> Examination:
-    """The searches that evaluate a position in which the move ``played`` was made (None: the last one)."""
-    result = yield Limits(nodes=nodes)
-    second = None
-    if result.bestmove is not None and result.bestmove.uci() == played:
-        others = tuple(move.uci() for move in board.legal_moves if move != result.bestmove)
-        if others:
-            second = (yield Limits(nodes=max(nodes // SECOND_SHARE, 1), searchmoves=others)).info.score
+def examine(engine: Engine, played: str | None, limits: Limits = LIMITS) -> Evaluation:
+    """Evaluate the engine's position, in which the move ``played`` was made; None: it is the last one."""
+    result = engine.go(limits)
+    other = second_search(engine.board, played, result, limits)
+    second = None if other is None else engine.go(other).info.score
     return Evaluation(result.info.score, tuple(move.uci() for move in result.info.pv), second)
-
-
-def examine(engine: Engine, played: str | None, nodes: int = NODES) -> Evaluation:
-    """Evaluate the engine's position."""
-    steps = examination(engine.board, played, nodes)
-    try:
-        limits = next(steps)
-        while True:
-            limits = steps.send(engine.go(limits))
-    except StopIteration as end:
-        evaluation: Evaluation = end.value
-        return evaluation
 
 
 def review(
@@ -313,18 +307,26 @@ class _Reviewed:
         before, after = self.evaluations[ply : ply + 2]
         assert before is not None
         assert after is not None
+        board, answered = self._board_at(ply), self._board_at(ply + 1)
+        line, reply = legal_line(board, before.pv), legal_line(answered, after.pv)
         return Moment(
             ply,
-            before.pv,
-            self._reasons(self._board_at(ply), before),
-            after.pv,
-            self._reasons(self._board_at(ply + 1), after),
+            line,
+            tuple(reasons_of(self.game, board, line, before.score)),
+            reply,
+            tuple(reasons_of(self.game, answered, reply, after.score)),
         )
 
-    def _reasons(self, board: Board, evaluation: Evaluation) -> tuple[Reason, ...]:
-        after = board.copy()
-        after.push_line(evaluation.pv)
-        return tuple(reasons_of(self.game, board, after.move_stack[board.ply() :], evaluation.score))
+
+def legal_line(board: Board, texts: Iterable[str]) -> tuple[Move, ...]:
+    """The moves of a line in UCI, up to the first that is not legal."""
+    after = board.copy()
+    for text in texts:
+        try:
+            after.push_uci(text)
+        except GameError:
+            break
+    return tuple(after.move_stack[board.ply() :])
 
 
 def move_accuracy(before: float, after: float) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cannonfish.engine.info import Score
-from cannonfish.engine.review import NAGS, Evaluation, Moment, ReviewedMove, review
+from cannonfish.engine.review import NAGS, Evaluation, Moment, ReviewedMove, legal_line, review
 from cannonfish.games.game import Board
 from cannonfish.protocol.messages import ErrorCode, Message, Position, RequestError
 from cannonfish.protocol.views import board_of, game_of, line_texts, require_notation
@@ -85,9 +85,8 @@ def review_of(position: Position, evaluations: Sequence[Message], notation: str 
 def _move(move: ReviewedMove, board: Board, game: str, notation: str | None) -> Message:
     if move.kind is None or move.loss is None:
         return {"turning": False}
-    text = {}
-    if move.best is not None and notation is not None:
-        text = {"bestText": line_texts(board, [board.parse(move.best)], game, notation)[0]}
+    best = () if move.best is None else legal_line(board, [move.best])
+    text = {"bestText": line_texts(board, best, game, notation)[0]} if best and notation is not None else {}
     return {
         "class": move.kind.value,
         "nag": NAGS.get(move.kind),
@@ -106,23 +105,17 @@ def _moment(moment: Moment, position: Position, notation: str | None) -> Message
     texts = {}
     if notation is not None:
         texts = {
-            "lineText": _texts(before, moment.line, position.game, notation),
-            "replyText": _texts(after, moment.reply, position.game, notation),
+            "lineText": line_texts(before, moment.line, position.game, notation),
+            "replyText": line_texts(after, moment.reply, position.game, notation),
         }
     return {
         "ply": moment.ply,
-        "line": list(moment.line),
+        "line": [move.uci() for move in moment.line],
         "reasons": list(moment.reasons),
-        "reply": list(moment.reply),
+        "reply": [move.uci() for move in moment.reply],
         "replyReasons": list(moment.reply_reasons),
         **texts,
     }
-
-
-def _texts(board: Board, line: Sequence[str], game: str, notation: str) -> list[str]:
-    after = board.copy()
-    after.push_line(line)
-    return line_texts(board, after.move_stack[board.ply() :], game, notation)
 
 
 def _eval(score: Score) -> str:

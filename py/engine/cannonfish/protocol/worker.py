@@ -20,10 +20,11 @@ from types import ModuleType
 from typing import Final, TypeAlias
 
 from cannonfish.compiler import Host
-from cannonfish.engine import Engine, Info, Result, Score
+from cannonfish.engine import Engine, Info, Result
 from cannonfish.engine.levels import level_of
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.reasons import reasons_of
+from cannonfish.engine.review import second_search
 from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
@@ -41,6 +42,7 @@ from cannonfish.protocol.messages import (
     ok,
     parse_request,
 )
+from cannonfish.protocol.reviews import review_of, score_data
 from cannonfish.protocol.views import (
     board_of,
     explanation_of,
@@ -160,6 +162,9 @@ class WorkerSession:
             case "parse":
                 board, text = board_of(request.position), request.fields["text"]
                 self._post(ok(request.id, "parsed", moves=meanings_of(board, text, request.fields["game"])))
+            case "review":
+                evaluations, notation = request.fields["evaluations"], request.fields["notation"]
+                self._post(ok(request.id, "reviewed", **review_of(request.position, evaluations, notation)))
             case "read":
                 self._read(request)
             case "write":
@@ -298,7 +303,11 @@ class WorkerSession:
         engine = self._searching = self._ready(game)
         engine.position(work.position.fen, work.position.moves)
         result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))
-        return ok(work.id, "bestmove", **_result(result, work))
+        reply = ok(work.id, "bestmove", **_result(result, work))
+        other = second_search(work.board, work.request.fields["played"], result, work.limits)
+        if other is not None and not work.cancelled:
+            reply["second"] = score_data((await engine.go_async(other)).info.score)
+        return reply
 
     def _post_info(self, work: _Work, info: Info) -> None:
         if not work.cancelled and work.id is not None:
@@ -384,7 +393,7 @@ def _info(info: Info, work: _Work) -> Message:
         "depth": info.depth,
         "seldepth": info.seldepth,
         "multipv": info.multipv,
-        "score": _score(info.score),
+        "score": score_data(info.score),
         "nodes": info.nodes,
         "nps": info.nps,
         "time": info.time_ms,
@@ -395,10 +404,3 @@ def _info(info: Info, work: _Work) -> Message:
     if notation is not None:
         message["pvText"] = line_texts(work.board, info.pv, work.position.game, notation)
     return message
-
-
-def _score(score: Score) -> Message:
-    if score.mate is not None:
-        return {"mate": score.mate}
-    rule = {} if score.rule is None else {"rule": score.rule}
-    return {"cp": score.centipawns(), **rule}

@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from cannonfish.engine.review import NODES, MoveClass
+from cannonfish.engine.review import LIMITS, MoveClass
 
 from cannonfish_lab import reviews
 from cannonfish_lab.commands import common
@@ -28,7 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=("xiangqi", "chess"), default="xiangqi", help="(%(default)s)")
     parser.add_argument("--games", type=int, default=10, metavar="N", help="(%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
-    parser.add_argument("--nodes", type=int, default=NODES, metavar="N", help="a position (%(default)s)")
+    parser.add_argument(
+        "--nodes", type=int, default=LIMITS.nodes, metavar="N", help="a position (%(default)s)"
+    )
     parser.add_argument(
         "--times", type=int, default=20, metavar="N", help="nodes of the judge over those (%(default)s)"
     )
