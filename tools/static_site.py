@@ -103,7 +103,7 @@ IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""
 WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
 """A file of texts: its area, and its language."""
 SPOKEN = {
-    "page": ("app", "dialogs", "games", "picture"),
+    "page": ("app", "later", "dialogs", "games", "picture"),
     "learn": ("about", "lessons"),
     "analysis": ("analysis", "panels"),
     "puzzles": ("puzzles", "puzzle-files"),
@@ -111,19 +111,8 @@ SPOKEN = {
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
-WITHOUT_RULES = {
-    "premove.js": """
-export const premove = () => () => []; // board.js says where a premove may go
-const apart = (x1, y1, x2, y2) => [Math.abs(x1 - x2), Math.abs(y1 - y2)].sort().join('');
-export const queen = (x1, y1, x2, y2) => /^0|^(.)\\1$/.test(apart(x1, y1, x2, y2)); // where arrows snap to
-export const knight = (...squares) => apart(...squares) === '12';
-export const janggiElephant = (...squares) => apart(...squares) === '23';
-""",
-    "predrop.js": "export const predrop = () => () => [];\n",
-    "pocket.js": "export const drag = () => {}, renderPockets = drag, renderPocketsInitial = drag;\n",
-    "autoPieces.js": "export const render = () => {}, renderResized = render; // pieces drawn as shapes\n",
-}
-"""Modules of chessgroundx in place of its own."""
+BOARD_LIBRARY = TOOLS / "chessgroundx"
+"""Modules in place of those of chessgroundx: without rules, and without what the board does itself or has not."""
 MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
 """The line of web/sw.js that carries the version and the files to keep for use without a network."""
 
@@ -211,7 +200,7 @@ def own_files() -> Path:
         for page in folder.glob("*.html"):
             preload_modules(page)
 
-    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", *TABLES, WEB]
+    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", BOARD_LIBRARY, *TABLES, WEB]
     return cached("web", inputs, make)
 
 
@@ -273,15 +262,14 @@ def esbuild(*arguments: str | Path) -> None:
 
 
 def board_library() -> str:
-    """The option that gives esbuild chessgroundx without its rules of games, a third of its code."""
+    """The option that gives esbuild chessgroundx without what is not used here, half of its code."""
 
     def make(folder: Path) -> None:
         source = NODE_MODULES / "chessgroundx"
         copy_files((path for path in source.glob("*.js*") if path.suffix != ".map"), source, folder)
-        for name, text in WITHOUT_RULES.items():
-            (folder / name).write_text(text)
+        copy_files(BOARD_LIBRARY.glob("*.js"), BOARD_LIBRARY, folder)
 
-    folder = cached("board-library", [ROOT / "package-lock.json", json.dumps(WITHOUT_RULES)], make)
+    folder = cached("board-library", [ROOT / "package-lock.json", BOARD_LIBRARY], make)
     return f"--alias:chessgroundx={folder}"
 
 
