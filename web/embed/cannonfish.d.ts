@@ -55,6 +55,8 @@ export interface Info {
   pv: string[];
   /** `pv` in the notation that was asked for. */
   pvText?: string[];
+  /** Whether the move is from the opening book: the score says nothing then. */
+  book?: boolean;
   /** The rank of this line, from 1. */
   multipv: number;
 }

@@ -200,6 +200,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string[]} [pvText]  the moves of `pv` in the notation of the request
  * @property {[number, number, number] | null} [wdl]  how likely a win, a draw and a loss are for the side to move, in
  *   permille; null where it is not known
+ * @property {boolean} [book]  whether the move is from the opening book: the score says nothing then
  */
 
 /**

@@ -65,6 +65,8 @@ class Info:
     pv: tuple[Move, ...]
     multipv: int = 1
     chances: Chances | None = None
+    book: bool = False
+    """True for a move of the opening book, which is played without a search: the score says nothing."""
 
 
 @dataclass(frozen=True, slots=True)

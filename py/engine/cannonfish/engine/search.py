@@ -111,7 +111,7 @@ class Search:
             return self._finish((self._winning,), Score(mate=1), 1, 1, 1)
         book_move = self._book_move()
         if book_move is not None:
-            return self._finish((book_move,), Score(cp=0), 1, 1, 1)
+            return self._finish((book_move,), Score(cp=0), 1, 1, 1, book=True)
         if self._plays_mates:
             for tried, move in enumerate(self._candidates, 1):
                 if self._wins_at_once(move):
@@ -252,9 +252,11 @@ class Search:
             if self._on_info is not None:
                 self._on_info(self._last_info)
 
-    def _finish(self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int) -> Result:
+    def _finish(
+        self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int, book: bool = False
+    ) -> Result:
         """The result.  Its Info is reported, too, unless it repeats the last one."""
-        info = self._info(pv, score, depth, seldepth, nodes)
+        info = replace(self._info(pv, score, depth, seldepth, nodes), book=book)
         repeated = self._last_info is not None and _without_time(self._last_info) == _without_time(info)
         if self._on_info is not None and not repeated:
             self._on_info(info)

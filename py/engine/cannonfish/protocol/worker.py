@@ -388,8 +388,8 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``; ``pvText`` if the request names a notation."""
-    message = {
+    """The fields of an ``info``; ``pvText`` if the request names a notation, ``book`` for a move of the book."""
+    message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
         "multipv": info.multipv,
@@ -400,6 +400,8 @@ def _info(info: Info, work: _Work) -> Message:
         "pv": [move.uci() for move in info.pv],
         "wdl": info.chances and list(info.chances),
     }
+    if info.book:
+        message["book"] = True
     notation = work.request.fields["notation"]
     if notation is not None:
         message["pvText"] = line_texts(work.board, info.pv, work.position.game, notation)
