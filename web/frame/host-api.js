@@ -10,7 +10,7 @@ import { embedAddress } from '../game/embed-options.js';
 import { outcomeAt, playerAt, redoTarget } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
 import { movesTo, nodeOf, pathTo } from '../game/tree.js';
-import { outcomeInWords } from '../ui/phrases.js';
+import { outcomeInWords } from '../ui/law-words.js';
 import { stateOfGame } from './board-state.js';
 import { FrameError } from './frame.js';
 import { limitsOf } from './messages.js';

@@ -11,10 +11,12 @@ import { reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
 import { button, iconButton } from '../ui/controls.js';
 import { iconView, pieceView } from '../ui/dom.js';
+import { errorInWords, odditiesInWords, recordFaultInWords } from '../ui/fault-words.js';
+import { outcomeInWords } from '../ui/law-words.js';
 import { stepsThrough } from '../ui/moves.js';
 import { moveText } from '../ui/notation.js';
-import { errorInWords, known, odditiesInWords, outcomeInWords, scoreInWords } from '../ui/phrases.js';
-import { gameTitle, recordFaultInWords } from '../ui/record-words.js';
+import { known, scoreInWords } from '../ui/phrases.js';
+import { gameTitle } from '../ui/record-words.js';
 import { html, nothing } from '../ui/view.js';
 import { toolbarOf } from './toolbar.js';
 

@@ -103,6 +103,10 @@ export default {
   'new.level': '等級',
   'new.side': '執棋',
   'new.side.bottom': '下方',
+  'game.liuzichong.about':
+    '雙方各六子，每次沿線走一步。己方兩子相連、緊挨對方一子且另一端為空，即二打一，吃掉該子。無子可動者負。',
+  'new.game': '棋種',
+  'new.continue': { other: '繼續儲存的對局（{count} 著）' },
   'new.start': '開始',
   'resign.title': '結束這盤棋？',
   'resign.text.engine': '認輸則引擎獲勝。只要引擎不佔優，就會同意和棋。',

@@ -8,12 +8,12 @@ import { textsOf } from './texts.js';
 
 export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 
-/** @typedef {typeof import('./app.en.js').default & typeof import('./games.en.js').default & typeof import('./dialogs.en.js').default & typeof import('./picture.en.js').default} EveryPage */
+/** @typedef {typeof import('./app.en.js').default & typeof import('./games.en.js').default & typeof import('./later.en.js').default & typeof import('./dialogs.en.js').default & typeof import('./picture.en.js').default} EveryPage */
 /** @typedef {typeof import('./puzzles.en.js').default & typeof import('./puzzle-files.en.js').default} Puzzles */
 /** @typedef {typeof import('./about.en.js').default & typeof import('./lessons.en.js').default} Learn */
 /** @typedef {typeof import('./analysis.en.js').default & typeof import('./panels.en.js').default & typeof import('./editor.en.js').default} Analysis */
 /** @typedef {keyof (EveryPage & Puzzles & Analysis & Learn & typeof import('./frame.en.js').default)} Key */
-/** @typedef {'app' | 'dialogs' | 'games' | 'picture' | 'puzzles' | 'puzzle-files' | 'analysis' | 'panels' | 'editor' | 'frame' | 'about' | 'lessons'} Area */
+/** @typedef {'app' | 'later' | 'dialogs' | 'games' | 'picture' | 'puzzles' | 'puzzle-files' | 'analysis' | 'panels' | 'editor' | 'frame' | 'about' | 'lessons'} Area */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
 /** @template {object} English @typedef {Record<keyof English, Message>} Translation */
 /** @typedef {Record<string, string | number>} Params */
@@ -24,6 +24,8 @@ const COMMON = ['app', 'games', 'picture'];
 export class Words {
   /** @type {Set<Area>} */
   #areas;
+  /** Those that have been loaded. @type {Set<Area>} */
+  #known = new Set();
   #spoken = signal({ language: FALLBACK, messages: /** @type {Record<string, Message>} */ ({}) });
   #wanted = '';
   #plural = new Intl.PluralRules(FALLBACK);
@@ -56,10 +58,10 @@ export class Words {
     return this.#loading;
   }
 
-  /** Load an area that not every visitor needs. @param {Area} area */
-  learn(area) {
-    this.#areas.add(area);
-    this.#load();
+  /** Load areas that not every visitor needs. @param {...Area} areas */
+  learn(...areas) {
+    for (const area of areas) this.#areas.add(area);
+    if (areas.some((area) => !this.#known.has(area))) this.#load();
     return this.#loading;
   }
 
@@ -96,12 +98,14 @@ export class Words {
 
   #load() {
     const language = this.#wanted;
-    const texts = [...this.#areas].map((area) => textsOf(area, language));
+    const areas = [...this.#areas];
+    const texts = areas.map((area) => textsOf(area, language));
     /** @type {Promise<void>} */
     const loading = Promise.all(texts).then((texts) => {
       if (this.#loading !== loading) return this.#loading;
       this.#plural = new Intl.PluralRules(language);
       this.#number = new Intl.NumberFormat(language);
+      this.#known = new Set(areas);
       this.#spoken.value = { language, messages: Object.assign({}, ...texts) };
     });
     this.#loading = loading;

@@ -12,6 +12,7 @@ import { Analyser } from '../analysis/analyser.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
+import { factsOf } from '../game/games.js';
 import { observe, onChange, update } from '../game/reactive.js';
 import { wishOf } from '../game/settings.js';
 import { lineThrough } from '../game/tree.js';
@@ -28,16 +29,14 @@ import { entryPanel } from '../ui/entry.js';
 import { evaluationBar } from '../ui/evaluation-bar.js';
 import { evaluationGraph } from '../ui/evaluation-graph.js';
 import { fillHeader } from '../ui/header.js';
-import { lateDialog, styled } from '../ui/late.js';
+import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
-import { noticeList } from '../ui/notices.js';
 import { panelTabs } from '../ui/panel-tabs.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
-import { worthPanel } from '../ui/worth.js';
 import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
@@ -49,7 +48,7 @@ const loading = settings.load();
 
 const client = new EngineClient({ base: site, execution: settings.now.execution });
 const [words, views] = await Promise.all([
-  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['analysis']),
+  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['later', 'analysis']),
   startViews(site),
 ]);
 const storage = new GameStorage(database, navigator.locks);
@@ -79,7 +78,7 @@ const exportDialog = lateDialog(app, async () => {
   return exportDialog(app);
 });
 const newDialog = lateDialog(app, async () => (await import('../ui/new-analysis.js')).newAnalysisDialog(app));
-const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
+const recordStyle = () => styled('records');
 /** @param {{ open: () => void }} dialog */
 const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
@@ -115,8 +114,7 @@ const panels = panelTabs(app, [
  * @param {() => Promise<View>} load
  */
 function late(load) {
-  const style = new URL('../ui/panels.css', import.meta.url);
-  return async () => (await Promise.all([load(), app.words.learn('panels'), styled(style)]))[0];
+  return async () => (await Promise.all([load(), app.words.learn('panels'), styled('panels')]))[0];
 }
 
 /** @param {number} id  of a node */
@@ -130,16 +128,24 @@ observe(() => {
   place('title').textContent = app.t('nav.analysis');
 });
 fillHeader(app, place('masthead'), () => settingsDialog(open));
-boardView(app, place('board'), speech, { shapes: () => view.shapes });
+const later = lateParts(app, () => factsOf(app.state.game.game).perfect !== null);
+boardView(app, place('board'), speech, {
+  shapes: () => view.shapes,
+  remarks: () => later.now?.remarks(app) ?? null,
+});
 mount(
   place('side'),
   analysisEngine(app, analyser, view),
-  moveList(app, { mainLine: true, edit: (id) => annotate(id) }),
+  moveList(app, {
+    mainLine: true,
+    marks: () => later.now?.reviewMarks(app) ?? null,
+    edit: (id) => annotate(id),
+  }),
   jumpBar(app),
-  worthPanel(app),
+  later.view(({ worthPanel }) => worthPanel(app)),
   panels.view,
   analysisTools(app, () => newDialog(open)),
-  noticeList(app),
+  later.view(({ noticeList }) => noticeList(app)),
 );
 mount(
   place('gauge'),

@@ -14,8 +14,7 @@ import { App } from '../ui/app.js';
 import { editorBoard } from '../ui/editor-board.js';
 import { editorPanel, listenForUndo } from '../ui/editor-panel.js';
 import { fillHeader } from '../ui/header.js';
-import { lateDialog, styled } from '../ui/late.js';
-import { noticeList } from '../ui/notices.js';
+import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { mount } from '../ui/view.js';
@@ -29,7 +28,7 @@ const loading = settings.load();
 
 const client = new EngineClient({ base: site, execution: settings.now.execution });
 const [words, views] = await Promise.all([
-  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['editor']),
+  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['later', 'editor']),
   startViews(site),
 ]);
 const startFens = Object.fromEntries(Object.entries(views).map(([game, { fen }]) => [game, fen]));
@@ -49,10 +48,7 @@ const settingsDialog = lateDialog(app, async () =>
   (await import('../ui/settings-dialog.js')).settingsDialog(app),
 );
 const shareDialog = lateDialog(app, async () => {
-  const [{ exportDialog }] = await Promise.all([
-    import('../ui/export-dialog.js'),
-    styled(new URL('../ui/records.css', import.meta.url)),
-  ]);
+  const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), styled('records')]);
   return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], link: () => location.href });
 });
 
@@ -71,13 +67,14 @@ observe(() => {
 fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open()));
 place('foot').classList.add('below');
 editorBoard(app, { board: place('board'), above: place('head'), below: place('foot') }, speech);
+const later = lateParts(app, () => false);
 mount(
   place('side'),
   editorPanel(app, {
     share: () => shareDialog((dialog) => dialog.openAt('link')),
     embed: () => shareDialog((dialog) => dialog.openAt('embed')),
   }),
-  noticeList(app),
+  later.view(({ noticeList }) => noticeList(app)),
 );
 mount(document.body, speech.view);
 listenForUndo(session);

@@ -30,7 +30,7 @@ const engine = new EngineClient({ base: site, autoStart: options.mode === 'puzzl
 const [words, puzzle] = await Promise.all([
   Words.load(
     chooseLanguage([options.lang, ...navigator.languages]),
-    options.mode === 'puzzle' ? ['frame', 'puzzles'] : ['frame'],
+    options.mode === 'puzzle' ? ['later', 'frame', 'puzzles'] : ['later', 'frame'],
   ),
   options.mode === 'puzzle' ? puzzleParts() : null,
 ]);

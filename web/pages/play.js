@@ -5,6 +5,8 @@ import '../storage/common.js';
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
+import { outcomeAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
 import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { wishOf } from '../game/settings.js';
@@ -17,21 +19,16 @@ import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
-import { explanationPanel, explanationVeil } from '../ui/explanation.js';
 import { carryToAnalysis, fillHeader } from '../ui/header.js';
-import { hintPanel } from '../ui/hint-panel.js';
-import { lateDialog, styled } from '../ui/late.js';
+import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
-import { noticeList } from '../ui/notices.js';
 import { playerStrip } from '../ui/players.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { listenForKeys, more, toolBar } from '../ui/tools.js';
-import { verdict } from '../ui/verdict.js';
 import { mount, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
-import { reviewPanel, worthPanel } from '../ui/worth.js';
 import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
@@ -78,7 +75,7 @@ const libraryDialog = lateDialog(app, async () => {
   const [{ Library, libraryDialog }] = await Promise.all([import('../ui/library-dialog.js'), recordStyle()]);
   return libraryDialog(app, new Library(database));
 });
-const recordStyle = () => styled(new URL('../ui/records.css', import.meta.url));
+const recordStyle = () => styled('records');
 /** @param {{ open: () => void }} dialog */
 const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
@@ -93,19 +90,36 @@ fillHeader(
 );
 carryToAnalysis(app, place('masthead'), { record: true });
 mount(place('head'), playerStrip(app, 'above'));
-boardView(app, place('board'), speech);
-mount(place('foot'), explanationVeil(app), playerStrip(app, 'below'));
+const later = lateParts(app, () => {
+  const { game, hint } = app.state;
+  const solved = factsOf(game.game).perfect !== null;
+  return hint || solved || outcomeAt(game) || app.settings.engineDetails;
+});
+boardView(app, place('board'), speech, { remarks: () => later.now?.remarks(app) ?? null });
+mount(
+  place('foot'),
+  later.view(({ explanationVeil }) => explanationVeil(app)),
+  playerStrip(app, 'below'),
+);
 mount(
   place('side'),
   welcome(app),
-  moveList(app),
+  moveList(app, { marks: () => later.now?.reviewMarks(app) ?? null }),
   jumpBar(app),
   toolBar(app, { resign: () => endDialog(open), newGame: () => newGameDialog(open) }),
-  slot(enginePanel(app), hintPanel(app), verdict(app), explanationPanel(app)),
-  reviewPanel(app),
-  worthPanel(app),
+  slot(
+    enginePanel(
+      app,
+      later.view(({ engineDetails }) => engineDetails(app)),
+    ),
+    later.view(({ hintPanel }) => hintPanel(app)),
+    later.view(({ verdict }) => verdict(app)),
+    later.view(({ explanationPanel }) => explanationPanel(app)),
+  ),
+  later.view(({ reviewPanel }) => reviewPanel(app)),
+  later.view(({ worthPanel }) => worthPanel(app)),
   more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
-  noticeList(app),
+  later.view(({ noticeList }) => noticeList(app)),
 );
 mount(document.body, speech.view);
 listenForKeys(app);

@@ -20,9 +20,8 @@ import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { carryToAnalysis, fillHeader } from '../ui/header.js';
-import { lateDialog } from '../ui/late.js';
+import { lateDialog, lateParts } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
-import { noticeList } from '../ui/notices.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
 import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui/puzzle-panel.js';
 import { faultInWords, goalOf } from '../ui/puzzle-words.js';
@@ -52,7 +51,7 @@ const trainer = new Trainer({
 });
 const loading = Promise.all([settings.load(), trainer.load()]);
 const language = chooseLanguage([given(settings.now).lang, ...navigator.languages]);
-const words = await Words.load(language, ['puzzles', 'puzzle-files']);
+const words = await Words.load(language, ['later', 'puzzles', 'puzzle-files']);
 const app = new App({
   session,
   client,
@@ -100,6 +99,7 @@ const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
 });
+const later = lateParts(app, () => cards().length > 0);
 mount(
   place('head'),
   modeBar(parts, () => progressDialog(open)),
@@ -112,7 +112,7 @@ mount(
   jumpBar(app),
   puzzleTools(parts, { filter: () => filterDialog(open), own: () => ownDialog(open) }),
   typedEntry(parts),
-  noticeList(app, cards),
+  later.view(({ noticeList }) => noticeList(app, cards)),
 );
 mount(document.body, speech.view);
 listenForKeys(app);

@@ -18,7 +18,7 @@ import { ANALYSIS_LIMITS } from '../game/settings.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { named, select, toggle } from './controls.js';
 import { iconView } from './dom.js';
-import { facts } from './engine-panel.js';
+import { facts } from './engine-details.js';
 import { linePreview } from './line-preview.js';
 import { lineTexts } from './notation.js';
 import { scoreInWords, scoreShort, squaresOf } from './phrases.js';

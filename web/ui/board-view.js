@@ -11,10 +11,10 @@ import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { observe } from '../game/reactive.js';
 import { nodeOf, tipOf } from '../game/tree.js';
-import { explanationShapes } from './explanation.js';
+import { styled } from './late.js';
 import { fenAt, squaresOf } from './phrases.js';
-import { promotionDialog } from './promotion.js';
-import { worthHere, worthInWords, worthShapes } from './worth.js';
+
+/** What is said about the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
 
 /**
  * What a page decides itself about its board.
@@ -22,12 +22,14 @@ import { worthHere, worthInWords, worthShapes } from './worth.js';
  * @property {() => boolean} [interactive]  false: the board is a picture
  * @property {() => boolean} [movable]  whether the person may move now
  * @property {() => BoardView | null} [position]  instead of that of the game
- * @property {() => Shape[]} [shapes]  beside those of the page
+ * @property {() => Shape[]} [shapes]  that are always there
+ * @property {() => Remarks | null} [remarks]  on the position; a hint goes before them
  */
 
 /** @param {App} app @param {HTMLElement} place @param {Speech} speech @param {BoardViewOptions} [options] */
 export function boardView(app, place, speech, options = {}) {
-  const promotion = promotionDialog(app);
+  /** @type {ReturnType<typeof import('./promotion.js').promotionDialog> | null} */
+  let promotion = null;
   const name = computed(() => app.state.game.game);
   const orientation = computed(() => app.state.game.orientation);
   const style = computed(() => ({ ...app.boardStyle(name.value), orientation: orientation.value }));
@@ -47,11 +49,29 @@ export function boardView(app, place, speech, options = {}) {
       game: name.value,
       interactive: interactive.value,
       onMove: async (orig, dest) => {
-        const letter = await promotion.ask(orig, dest, board.areaOf(dest));
+        const letter = await promotionLetter(orig, dest).catch(() => null); // its script cannot be had
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
       },
       onAnnounce: (sentence) => speech.say(sentence),
     });
+  }
+
+  /**
+   * The letter that a move needs to be complete: empty where it needs none, null when the person thinks better of it.
+   * @param {string} orig
+   * @param {string} dest
+   */
+  async function promotionLetter(orig, dest) {
+    const possible = nodeOf(app.state.game.tree).view?.promotions?.[orig + dest];
+    if (!possible) return '';
+    const [{ promotionDialog }] = await Promise.all([
+      import('./promotion.js'),
+      app.words.learn('later'),
+      styled('dialogs'),
+      styled('later'),
+    ]);
+    promotion ??= promotionDialog(app);
+    return promotion.ask(possible, board.areaOf(dest));
   }
 
   /** The board of the game at hand: another game lies on another board. */
@@ -75,10 +95,9 @@ export function boardView(app, place, speech, options = {}) {
   }
 
   function pointOut() {
-    const values = worthHere(app) ?? [];
-    boardNow().setNotes(new Map(values.map((value) => [value.uci, worthInWords(app, value)])));
-    const shapes = hintShapes(app) ?? [...worthShapes(values), ...explanationShapes(app)];
-    boardNow().setShapes([...(options.shapes?.() ?? []), ...shapes]);
+    const { shapes = [], notes = new Map() } = options.remarks?.() ?? {};
+    boardNow().setNotes(notes);
+    boardNow().setShapes([...(options.shapes?.() ?? []), ...(hintShapes(app) ?? shapes)]);
   }
 
   for (const act of [() => boardNow().configure(style.value), show, pointOut]) observe(act);

@@ -15,7 +15,8 @@ import { makePuzzleAddress } from '../puzzle/address.js';
 import { copyButton } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { iconView } from './dom.js';
-import { errorInWords, odditiesInWords, outcomeInWords } from './phrases.js';
+import { errorInWords, odditiesInWords } from './fault-words.js';
+import { outcomeInWords } from './law-words.js';
 import { html, nothing } from './view.js';
 
 const SITE = new URL('../', import.meta.url);

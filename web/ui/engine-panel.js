@@ -5,28 +5,30 @@
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Info } from '../game/types.js' */
+/** @import { View } from './view.js' */
 
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './controls.js';
-import { lineTexts } from './notation.js';
-import { levelName, levelText, scoreInWords, scoreShort, shortNumber } from './phrases.js';
+import { levelName, scoreInWords, scoreShort } from './phrases.js';
 import { html, nothing } from './view.js';
 
-/** Moves of the expected line; more find no room. */
-const SHOWN = 8;
-
-/** @param {App<PlaySession>} app */
-export const enginePanel = (app) => () => {
+/** @param {App<PlaySession>} app @param {View} details  of what it thinks */
+export const enginePanel = (app, details) => () => {
   const { state, progress } = app.state.engine;
   const loads = state === 'loading' || state === 'off';
   const percent = Math.round((progress ?? 0) * 100);
   const keep = (/** @type {any} */ { target: { open } }) =>
     open !== app.settings.engineDetails && app.change({ engineDetails: open });
+  const body = () => {
+    if (loads) return html`<p class="small muted">${app.t('engine.loading.note')}</p>`;
+    if (state === 'failed') return button(null, app.t('engine.retry'), () => app.session.retry());
+    return details();
+  };
   return html`<section class="engine" aria-label=${app.t('engine.name')} data-state=${state}>
     <details ?open=${app.settings.engineDetails} @toggle=${keep}>
       <summary><span>${loads ? `${app.t('engine.loading')} · ${percent} %` : summary(app)}</span></summary>
-      <div class="details">${loads ? html`<p class="small muted">${app.t('engine.loading.note')}</p>` : details(app)}</div>
+      <div class="details">${body()}</div>
     </details>
     ${loads ? html`<progress max="100" value=${percent} aria-label=${app.t('engine.loading')}></progress>` : nothing}
   </section>`;
@@ -46,9 +48,6 @@ function summary(app) {
 /** @param {App<PlaySession>} app */
 const latestInfo = ({ state: { work, lastInfo } }) => work?.info ?? lastInfo;
 
-/** The opening book answers at once: one node, and no opinion. @param {Info} info */
-const isBookMove = ({ depth, nodes, score }) => depth === 1 && nodes === 1 && 'cp' in score && score.cp === 0;
-
 /**
  * A score as chess sites write it, positive where the first side stands better.
  * @param {App<PlaySession>} app
@@ -60,44 +59,7 @@ function scoreText(app, info) {
   // The last info was about a move of the engine's own.
   const turn = work ? turnAt(game, work.node) : (engineSide(game) ?? first);
   const { score } = info;
-  if (isBookMove(info)) return app.t('engine.book');
+  if (info.book) return app.t('engine.book');
   if ('mate' in score || score.rule) return scoreInWords(app.words, score, turn, game.game);
   return scoreShort(score, turn, game.game);
-}
-
-/** @param {App<PlaySession>} app */
-function details(app) {
-  const { work, engine, game, lastNode } = app.state;
-  if (engine.state === 'failed') return button(null, app.t('engine.retry'), () => app.session.retry());
-  const info = latestInfo(app);
-  const searched = info && !isBookMove(info);
-  const { opponent, level } = setupOf(game);
-  const about = opponent === 'person' ? 'engine.beside' : levelText(game.game, level);
-  const execution = engine.execution === 'compiled' ? 'engine.compiled' : 'engine.interpreted';
-  return html`<p class="facts">
-      ${searched ? facts(app, info) : html`<span>${app.t(info ? 'engine.book' : about)}</span>`}
-      ${engine.execution ? html`<span>${app.t(execution)}</span>` : nothing}
-    </p>
-    <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;
-}
-
-/**
- * Depth, nodes and speed of a search.
- * @param {App} app
- * @param {Info} info
- * @param {{ seldepth?: boolean }} [options]  whether the selective depth is told, too
- */
-export const facts = (app, info, { seldepth = false } = {}) => [
-  fact(
-    app.t('engine.depth'),
-    [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
-  ),
-  fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
-  fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
-];
-
-/** A label and a number; some languages put the number first. @param {string} label @param {string} value */
-function fact(label, value, valueFirst = false) {
-  const number = html`<b>${value}</b>`;
-  return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
 }

@@ -4,7 +4,6 @@
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Texts as Meaning } from '../engine/messages.js' */
-/** @import { Failure, View as Position } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
@@ -16,8 +15,7 @@ import { movesTo, nodeOf } from '../game/tree.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button } from './controls.js';
 import { iconView } from './dom.js';
-import { errorInWords, moveInWords } from './phrases.js';
-import { ORDER } from './promotion.js';
+import { moveInWords, PROMOTIONS } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /**
@@ -52,12 +50,13 @@ export function typedMove(app) {
     clear();
     const text = field().value.trim();
     if (!text) return;
+    const [{ understand }] = await Promise.all([import('./typed-move.js'), app.words.learn('later')]);
     const found = await understand(app, text, () => update(state, { said: app.t('entry.loading') }));
     if (found === null || field().value.trim() !== text) return;
     if (typeof found === 'string') return update(state, { said: found, wrong: true });
     if (found.length === 1) return playMove(found[0].uci, text);
     const promotes = new Set(found.map(({ uci }) => uci.slice(0, 4))).size === 1;
-    const rank = (/** @type {Meaning} */ { uci }) => ORDER.indexOf(uci.slice(4));
+    const rank = (/** @type {Meaning} */ { uci }) => PROMOTIONS.indexOf(uci.slice(4));
     found.sort((a, b) => rank(a) - rank(b));
     const said = promotes
       ? app.t('promotion.title')
@@ -107,52 +106,6 @@ export function typedMove(app) {
         ? html`<div class="meanings" role="group" aria-label=${state.said}>${state.meanings.map(meaning)}</div>`
         : nothing
     }`;
-}
-
-/**
- * What a text means here: the moves, a sentence that says what is wrong, or null when the position is another one by now.
- * @param {App} app
- * @param {string} text
- * @param {() => void} onWait  called when the engine has to be waited for
- * @returns {Promise<Meaning[] | string | null>}
- */
-async function understand(app, text, onWait) {
-  const { game } = app.state;
-  const { tree } = game;
-  const reason = app.session.cannotMoveReason();
-  if (reason) return app.t(`entry.${reason}`);
-  const { view } = nodeOf(tree);
-  const moves = view ? plainMoves(view, text) : [];
-  if (moves.length > 0) return moves.map((uci) => ({ uci }));
-  if (/^[a-z]\d[a-z]\d$/i.test(text)) return app.t('entry.illegal', { text });
-  if (app.state.engine.state !== 'idle' && app.state.engine.state !== 'thinking') onWait();
-  try {
-    const found = await app.client.parse({ game: game.game, fen: tree.fen, moves: movesTo(tree), text });
-    const same = app.state.game.id === game.id && app.state.game.tree.current === tree.current;
-    return same ? found : null;
-  } catch (error) {
-    const { code } = /** @type {Failure} */ (error);
-    if (code === 'illegal_move') return app.t('entry.illegal', { text });
-    if (code === 'invalid_move')
-      return app.t('entry.malformed', { text, example: EXAMPLES[app.notation] ?? '' });
-    return errorInWords(app.words, /** @type {Failure} */ (error));
-  }
-}
-
-/**
- * The legal moves that coordinates mean, however they are written (`h2e2`, `H2-E2`, `e7 e8=Q`): several for a promotion
- * without its piece, none for any other text, of which the rules are asked.
- * @param {Pick<Position, 'dests' | 'promotions'>} view
- * @param {string} text
- * @returns {string[]}
- */
-export function plainMoves({ dests, promotions = {} }, text) {
-  const plain = text.toLowerCase().replace(/[\s–—=-]+/g, '');
-  const [orig, dest, letter] = [plain.slice(0, 2), plain.slice(2, 4), plain.slice(4)];
-  if (!dests[orig]?.includes(dest)) return [];
-  const letters = promotions[orig + dest] ?? [''];
-  const wanted = letter || letters[0] === '' ? [letter] : ORDER;
-  return wanted.filter((each) => letters.includes(each)).map((each) => orig + dest + each);
 }
 
 /** The board editor with the position at hand. @param {App} app */

@@ -7,7 +7,8 @@
 
 import { outcomeAt } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
-import { outcomeInWords, scoreInWords } from './phrases.js';
+import { outcomeInWords } from './law-words.js';
+import { scoreInWords } from './phrases.js';
 import { html } from './view.js';
 
 /** Centipawns at which the bar is full, where the engine gives no winning chances. */

@@ -19,7 +19,8 @@ import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
-import { errorInWords, notationName } from './phrases.js';
+import { errorInWords } from './fault-words.js';
+import { notationName } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */

@@ -14,7 +14,8 @@ import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { button, named, segments } from './controls.js';
 import { makeDialog, toGame } from './dialog.js';
-import { gameTitle, recordFaultInWords } from './record-words.js';
+import { recordFaultInWords } from './fault-words.js';
+import { gameTitle } from './record-words.js';
 import { html, nothing } from './view.js';
 
 /** What is typed is read when the person pauses. */

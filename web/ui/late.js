@@ -1,9 +1,13 @@
 // @ts-check
-// Dialogs whose scripts and words are fetched when one is wanted first.
+// Dialogs and other parts of a page whose scripts and words are fetched when one is wanted first.
 
 /** @import { PositionApp as App } from './app.js' */
+/** @import { View } from './view.js' */
 
-import { update } from '../game/reactive.js';
+import { computed, untracked } from '@preact/signals-core';
+import { observe, reactive, update } from '../game/reactive.js';
+import { nodeOf, ROOT } from '../game/tree.js';
+import { nothing } from './view.js';
 
 /**
  * @template {{ node: HTMLElement }} Dialog
@@ -16,8 +20,7 @@ export function lateDialog(app, load) {
   let loading = null;
   return async (act) => {
     // The words come first: a dialog is rendered as soon as it is made.
-    loading ??= app.words
-      .learn('dialogs')
+    loading ??= Promise.all([app.words.learn('later', 'dialogs'), styled('dialogs')])
       .then(load)
       .then((dialog) => {
         document.body.append(dialog.node);
@@ -36,14 +39,83 @@ export function lateDialog(app, load) {
   };
 }
 
-/** Resolves when the style is there, or cannot be had. @param {URL} url @returns {Promise<void>} */
-export function styled(url) {
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = url.href;
+/**
+ * later.js, which comes with its words as soon as there is something for it to show, and in any case when the page has
+ * been kept for use without a network.
+ * @param {App} app
+ * @param {() => unknown} wanted  whether the page has something to show, besides notices; reads signals
+ */
+export function lateParts(app, wanted) {
+  const state = reactive({
+    parts: /** @type {typeof import('./later.js') | null} */ (null),
+    failed: false,
+  });
+  async function load() {
+    try {
+      const styles = [styled('later'), styled('dialogs')];
+      const [parts] = await Promise.all([import('./later.js'), app.words.learn('later'), ...styles]);
+      update(state, { parts });
+    } catch {
+      update(state, { failed: true });
+    }
+  }
+  addEventListener('online', () => update(state, { failed: false }));
+  const isDue = computed(() => !state.parts && !state.failed && (hasNews(app) || wanted()));
+  observe(() => isDue.value && untracked(load));
+  return {
+    /** Null until they are there; reads a signal. */
+    get now() {
+      return state.parts;
+    },
+    /** A view of theirs; nothing until they are there. @param {(parts: typeof import('./later.js')) => View} make */
+    view(make) {
+      /** @type {View | null} */
+      let view = null;
+      return () => {
+        if (state.parts) view ??= make(state.parts);
+        return view ? view() : nothing;
+      };
+    },
+  };
+}
+
+/** Whether there may be a notice. @param {App} app */
+function hasNews({ pageStatus: { fault, update, offline }, state }) {
+  const { engine, game, notices, plays, saving } = state;
+  return (
+    fault !== null ||
+    update !== null ||
+    (offline !== null && offline.state !== 'installing') ||
+    engine.state === 'failed' ||
+    engine.restarted ||
+    engine.fallbackReason ||
+    plays === false ||
+    (saving && saving !== 'saved') ||
+    notices.length > 0 ||
+    nodeOf(game.tree).view?.warning ||
+    nodeOf(game.tree, ROOT).view?.status
+  );
+}
+
+/**
+ * Resolves when a style is there that the document names in its place among the others, but disabled; or when it cannot
+ * be had.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+export function styled(name) {
+  const link = /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[data-later=${name}]`));
   return new Promise((resolve) => {
-    link.onload = () => resolve();
-    link.onerror = () => resolve();
-    document.head.append(link);
+    if (!link || link.sheet) return resolve();
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener(
+      'error',
+      () => {
+        link.disabled = true; // to be asked for again
+        resolve();
+      },
+      { once: true },
+    );
+    link.disabled = false;
   });
 }

@@ -2,19 +2,11 @@
 // The warning before a repetition ends the game: what will happen, to whom, and why.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Warning } from '../engine/messages.js' */
-/** @import { Words } from '../i18n/index.js' */
 
 import { outcomeAt } from '../game/game.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { explain } from './explanation.js';
-
-/** @param {Words} words @param {Warning} warning */
-export function warningInWords(words, { law, loser }) {
-  const key = `warning.loses.${law}`;
-  if (loser && words.has(key)) return words.t(key, { loser: words.t(`side.${loser}`) });
-  return words.t('warning.draw');
-}
+import { warningInWords } from './law-words.js';
 
 /** @param {App} app @returns {import('./notices.js').Card | null} */
 export function lawCard(app) {

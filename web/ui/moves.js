@@ -18,7 +18,6 @@ import { moveText } from './notation.js';
 import { fenAt, moveInWords, pieceAt, squaresOf } from './phrases.js';
 import { occasion, playersTitle } from './record-words.js';
 import { html, nothing } from './view.js';
-import { reviewMarks } from './worth.js';
 
 /** What the NAGs of PGN stand for. @type {Readonly<Record<number, string>>} */
 export const GLYPHS = {
@@ -42,11 +41,14 @@ export const GLYPHS = {
 /** Variations within variations that are shown unfolded, unless the position at hand lies deeper. */
 const DEEPEST = 5;
 
+/** What a review says of moves, by their nodes. @typedef {Map<number, { glyph: string, text: string }>} Marks */
+
 /**
  * What a page decides itself about its list of moves.
  * @typedef {object} MoveListOptions
  * @property {boolean} [mainLine]  the list is that of the main line, whichever position is shown; else of the line
  *   through it, and variations cannot be folded
+ * @property {() => Marks | null} [marks]
  * @property {(id: number) => void} [edit]  a move was pressed with the right button, or for long
  */
 
@@ -65,7 +67,7 @@ const DEEPEST = 5;
  * @param {MoveListOptions} [options]
  * @returns {View}
  */
-export function moveList(app, { mainLine = false, edit } = {}) {
+export function moveList(app, { mainLine = false, marks = () => null, edit } = {}) {
   const folds = mainLine ? reactive({ of: /** @type {Readonly<Record<number, boolean>>} */ ({}) }) : null;
   onChange(
     () => app.state.game.id,
@@ -89,7 +91,7 @@ export function moveList(app, { mainLine = false, edit } = {}) {
       ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
       ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}
-      <ol>${rows(app, line, folds, edit)}</ol>
+      <ol>${rows(app, line, marks(), folds, edit)}</ol>
     </nav>`;
   };
 }
@@ -137,12 +139,11 @@ function bringIntoView(list, item) {
   }
 }
 
-/** @param {App} app @param {Node[]} line @param {Rows['folds']} folds @param {MoveListOptions['edit']} edit */
-function rows(app, line, folds, edit) {
+/** @param {App} app @param {Node[]} line @param {Marks | null} marks @param {Rows['folds']} folds @param {MoveListOptions['edit']} edit */
+function rows(app, line, marks, folds, edit) {
   const { tree } = app.state.game;
-  const marks = reviewMarks(app);
   const stop = tree.current === ROOT ? line[1]?.id : tree.current;
-  const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks.get(node.id), edit);
+  const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks?.get(node.id), edit);
   const path = new Set(pathTo(tree).map(({ id }) => id));
   const parts = { app, button, path, folds };
   const made = commentRows(line[0].notes?.comment);

@@ -13,8 +13,9 @@ import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, iconButton } from './controls.js';
 import { iconView } from './dom.js';
+import { errorInWords, odditiesInWords } from './fault-words.js';
 import { lawCard } from './law-card.js';
-import { errorInWords, odditiesInWords, scoreInWords } from './phrases.js';
+import { scoreInWords } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** @typedef {{ label: string, run?: () => unknown, copies?: () => string }} Action  copies: the text that it copies */

@@ -1,7 +1,7 @@
 // @ts-check
-// Sentences about pieces, moves, scores, ends and errors, made from messages. No DOM.
+// Sentences about pieces, moves and scores, made from messages. No DOM.
 
-/** @import { Failure, Game, GameName, Info, Outcome, Side } from '../game/types.js' */
+/** @import { Game, GameName, Info, Side } from '../game/types.js' */
 /** @import { Key, Words } from '../i18n/index.js' */
 /** @import { Labels } from '../board/labels.js' */
 
@@ -33,6 +33,9 @@ export function pieceAt(fen, square) {
     return null;
   }
 }
+
+/** What a pawn can become, in the order in which it is wanted. */
+export const PROMOTIONS = ['q', 'n', 'r', 'b'];
 
 /** Numbers as Chinese players write Red's. */
 const NUMERALS = '一二三四五六七八九十';
@@ -168,28 +171,6 @@ export function scoreShort(score, turn, game) {
 }
 
 /**
- * How a game ended: the sentence, and the law behind it.
- * @param {Words} words
- * @param {Outcome} outcome
- * @param {GameName} [game]
- * @returns {{ sentence: string, law: string }}
- */
-export function outcomeInWords(words, { winner, termination, explanation }, game = 'xiangqi') {
-  const sides = winner
-    ? { winner: words.t(`side.${winner}`), loser: words.t(`side.${other(game, winner)}`) }
-    : { winner: '', loser: '' };
-  const drawn = !winner && termination === 'recorded' ? 'outcome.recorded.drawn' : '';
-  const key = known(words, drawn, `outcome.${game}.${termination}`, `outcome.${termination}`);
-  const judged = `outcome.law.${explanation?.law}`;
-  const law = known(words, judged, `outcome.${game}.${termination}.law`, `outcome.${termination}.law`);
-  if (key && law) {
-    return { sentence: words.t(key, sides), law: words.t(law, sides) };
-  }
-  const sentence = winner ? words.t('outcome.other.won', sides) : words.t('outcome.other.drawn');
-  return { sentence, law: words.t('outcome.other.law', { termination }) };
-}
-
-/**
  * The first of these keys that there is a message for, or null: a game's own comes before the one that all share.
  * @param {Words} words
  * @param {string[]} keys
@@ -197,43 +178,6 @@ export function outcomeInWords(words, { winner, termination, explanation }, game
  */
 export function known(words, ...keys) {
   return /** @type {Key | undefined} */ (keys.find((key) => words.has(key))) ?? null;
-}
-
-/**
- * What the engine refused and why, in the language of the person as far as we have words for it.
- * @param {Words} words
- * @param {Failure} error
- * @param {GameName} [game]  that it was about
- * @returns {string}
- */
-export function errorInWords(words, { code, reason, message, text, details = {} }, game = 'xiangqi') {
-  /** @type {Record<string, any>} */
-  const params = { ...details, text: text ?? '', message: message.replace(/\.$/, '') };
-  if (typeof params.piece === 'string') params.piece = letterName(words, params.piece);
-  if (typeof params.square === 'string') params.square = squareName(words, params.square, game);
-  if (typeof params.side === 'string')
-    params.side = words.t(`side.${factsOf(game).sides[params.side === 'b' ? 1 : 0]}`);
-  if (typeof params.rank === 'number') params.row = rowOf(game, params.rank);
-  const special = known(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
-  if (code === 'invalid_fen' && special) return words.t(special, params);
-  if (code === 'illegal_move' && params.number) return words.t('error.illegal_move.numbered', params);
-  return words.t(known(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
-}
-
-/** Which row of a FEN a rank is, counted from 1. @param {GameName} game @param {number} rank */
-function rowOf(game, rank) {
-  const { ranks, firstRank } = geometryOf(game);
-  return ranks + firstRank - rank;
-}
-
-/**
- * Why a position cannot arise, as far as we have words for it.
- * @param {Words} words
- * @param {readonly string[]} status  of a view
- */
-export function odditiesInWords(words, status) {
-  const keys = status.map((oddity) => known(words, `status.${oddity}`));
-  return keys.filter((key) => key !== null).map((key) => words.t(key));
 }
 
 /** The piece that a letter of a FEN stands for. @param {Words} words @param {string} letter @param {GameName} [game] */

@@ -5,14 +5,12 @@
 /** @import { App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import './common.js';
 import { turnAt } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
-import { nodeOf } from '../game/tree.js';
 import { pieceView } from './dom.js';
+import { PROMOTIONS } from './phrases.js';
 import { html, mount } from './view.js';
-
-/** In the order in which they are wanted. */
-export const ORDER = ['q', 'n', 'r', 'b'];
 
 /** @param {App} app */
 export function promotionDialog(app) {
@@ -47,16 +45,13 @@ export function promotionDialog(app) {
   }
 
   /**
-   * The letter that a move needs to be complete: empty where it needs none, null when the person thinks better of it.
-   * @param {string} orig
-   * @param {string} dest
+   * One of the letters, or null when the person thinks better of it.
+   * @param {readonly string[]} possible
    * @param {DOMRect} area  of the square where the pawn arrives
    * @returns {Promise<string | null>}
    */
-  async function ask(orig, dest, area) {
-    const possible = nodeOf(app.state.game.tree).view?.promotions?.[orig + dest];
-    if (!possible) return '';
-    const letters = ORDER.filter((letter) => possible.includes(letter));
+  async function ask(possible, area) {
+    const letters = PROMOTIONS.filter((letter) => possible.includes(letter));
     update(state, { letters });
     node.returnValue = '';
     lay(area, letters.length);

@@ -11,8 +11,9 @@
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { fileId, isFromFile, mateIn, solverOf } from '../puzzle/puzzle.js';
+import { errorInWords } from './fault-words.js';
 import { moveSaid } from './notation.js';
-import { errorInWords, known, pieceAt, pieceOn, squaresOf } from './phrases.js';
+import { known, pieceAt, pieceOn, squaresOf } from './phrases.js';
 
 /**
  * A theme in words, as the game's players call it; one that we have no word for is spelled out.

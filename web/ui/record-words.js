@@ -1,11 +1,7 @@
 // @ts-check
-// Sentences about games in files: whose game it is, what is wrong with it and where. No DOM.
+// What a record says of its game: the players, the occasion, the result. No DOM.
 
 /** @import { App } from './app.js' */
-/** @import { Failure } from '../engine/messages.js' */
-/** @import { Words } from '../i18n/index.js' */
-
-import { errorInWords } from './phrases.js';
 
 /** The players that a record names, or nothing for those it does not, first mover first. @param {Record<string, string>} headers */
 export const playerNames = (headers) => [named(headers.Red ?? headers.White), named(headers.Black)];
@@ -32,33 +28,4 @@ export function occasion(app, headers) {
 /** What PGN writes where nobody knows is nothing to show. @param {string | undefined} value */
 function named(value = '') {
   return /^[?.\s*-]*$/.test(value) ? '' : value.replaceAll('.??', '');
-}
-
-/**
- * What is wrong in a record and where, in the language of the person.
- * @param {Words} words
- * @param {Failure & { details?: Record<string, any> }} error  one that was thrown, or one of a game's `errors`
- */
-export function recordFaultInWords(words, error) {
-  // The message of a thrown error is none of the properties that are copied.
-  const { code, message } = error;
-  const params = { ...error, ...error.details };
-  // The first number chooses the plural: where it stands must not be among those that say what is wrong.
-  const { line, column, offset, ...facts } = params;
-  const { reason = '', text = '', cause } = facts;
-  if (code !== 'invalid_record') {
-    const what = /** @type {any} */ ({ ...params, code, message, details: params });
-    return code === 'too_large' ? words.t('error.record.too_large') : errorInWords(words, what);
-  }
-  const key = `error.record.${reason}`;
-  const why =
-    reason === 'invalid_fen'
-      ? errorInWords(words, { code: 'invalid_fen', reason: cause, message, text, details: facts })
-      : '';
-  const plain = message.replace(/^(line \d+, column \d+|byte \d+): /, '').replace(/\.?$/, '.');
-  const what = words.has(key)
-    ? words.t(key, { text, why })
-    : words.t('error.record.other', { message: plain });
-  if (line !== undefined) return words.t('error.record.where', { line, column, what });
-  return offset === undefined ? what : words.t('error.record.byte', { offset, what });
 }

@@ -1,31 +1,23 @@
 // @ts-check
-// What is said to people who do not see the page: moves, check, the end - and what the board answers to keys.
+// What is said to people who do not see the page: what happens in the game, and what the board answers to keys.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Game, Node } from '../game/types.js' */
+/** @import { Game } from '../game/types.js' */
+/** @import { Reporter } from './reporter.js' */
 /** @import { View } from './view.js' */
 
 import { signal } from '@preact/signals-core';
-import { outcomeAt, setupOf, turnAt } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
-import { nodeOf } from '../game/tree.js';
-import { warningInWords } from './law-card.js';
-import { knownText, moveSaid } from './notation.js';
-import { outcomeInWords } from './phrases.js';
-import { gameTitle } from './record-words.js';
 import { html } from './view.js';
-
-/** So long a move waits for its text; then it is said in words. */
-const TEXT_MS = 800;
 
 export class Speech {
   #app;
-  /** A move that is said as soon as the rules have written it. @type {{ node: Node, say: () => void, timer: any } | null} */
-  #move = null;
+  #greeting;
   /** @type {string[]} */
   #waiting = [];
   #said = signal('');
-  #greeting;
+  /** @type {Promise<Reporter> | null} */
+  #reporter = null;
 
   /** The live region; it goes into the page once and stays. @type {View} */
   view = () =>
@@ -34,19 +26,22 @@ export class Speech {
   /** @param {App} app @param {(game: Game) => string} [greeting]  what is said of a game that begins */
   constructor(app, greeting) {
     this.#app = app;
-    this.#greeting = greeting ?? ((game) => this.#newGame(game));
+    this.#greeting = greeting;
   }
 
   /** Report what happens in the game from now on. */
   listen() {
-    const { state, texts } = this.#app;
     onChange(
-      () => state.game,
-      (now, before) => this.#report(now, before),
-    );
-    onChange(
-      () => texts.state.known,
-      () => this.#sayMove({ late: false }),
+      () => this.#app.state.game,
+      (now, before) => {
+        this.#reporter ??= this.#newReporter();
+        this.#reporter.then(
+          (reporter) => reporter.report(now, before),
+          () => {
+            this.#reporter = null; // the network may come back
+          },
+        );
+      },
     );
   }
 
@@ -61,69 +56,8 @@ export class Speech {
     }, 60);
   }
 
-  /** @param {Game} game @param {Game} before */
-  #report(game, before) {
-    const app = this.#app;
-    this.#sayMove({ late: game.tree.current !== before.tree.current });
-    if (game.id !== before.id) {
-      this.say(this.#greeting(game));
-    } else if (game.tree.current !== before.tree.current) {
-      this.#reportPosition(game, before);
-    }
-    const node = nodeOf(game.tree);
-    const known = before.tree.nodes.get(node.id)?.view;
-    const outcome = outcomeAt(game);
-    if (outcome && (!before.tree.nodes.has(node.id) || !outcomeAt(before, node.id))) {
-      const { sentence, law } = outcomeInWords(app.words, outcome, game.game);
-      this.say(`${sentence} ${law}`);
-    } else if (node.view?.check && !known) {
-      this.say(app.t('say.check'));
-    }
-    if (node.view?.warning && !known) {
-      this.say(app.t('say.warning', { text: warningInWords(app.words, node.view.warning) }));
-    }
-  }
-
-  /** @param {Game} game */
-  #newGame(game) {
-    const { opponent, side } = setupOf(game);
-    const title = gameTitle(this.#app, game.headers ?? {});
-    if (title) return this.#app.t('say.record', { title });
-    if (opponent === 'person') return this.#app.t('say.new.two');
-    return this.#app.t('say.new', { side: this.#app.t(`side.${side}`) });
-  }
-
-  /** @param {Game} game @param {Game} before */
-  #reportPosition(game, before) {
-    const app = this.#app;
-    const node = nodeOf(game.tree);
-    if (node.parent === null || !node.move) return this.say(app.t('say.start'));
-    const parent = nodeOf(game.tree, node.parent);
-    const played = node.parent === before.tree.current && !before.tree.nodes.has(node.id);
-    const mover = turnAt(game, parent.id);
-    const person = setupOf(game).opponent === 'person' ? app.t(`side.${mover}`) : app.t('player.you');
-    const player = game.players[mover] === 'engine' ? app.t('player.engine.short') : person;
-    const say = () => {
-      if (!app.state.game.tree.nodes.has(node.id) || app.state.game.id !== game.id) return;
-      const now = nodeOf(app.state.game.tree, node.id);
-      const move = moveSaid(app, parent.id, now.move ?? '', knownText(app, now));
-      this.say(
-        played ? app.t('say.move', { player, move }) : app.t('say.position', { number: now.ply, move }),
-      );
-    };
-    const timer = setTimeout(() => this.#sayMove({ late: true }), TEXT_MS);
-    this.#move = { node, say, timer };
-    this.#sayMove({ late: false });
-  }
-
-  /** Say the move that waits, if its text is there or it is too late to wait. @param {{ late: boolean }} how */
-  #sayMove({ late }) {
-    const waiting = this.#move;
-    const { nodes } = this.#app.state.game.tree;
-    if (!waiting) return;
-    if (!late && !knownText(this.#app, nodes.get(waiting.node.id) ?? waiting.node)) return;
-    this.#move = null;
-    clearTimeout(waiting.timer);
-    waiting.say();
+  async #newReporter() {
+    const [{ Reporter }] = await Promise.all([import('./reporter.js'), this.#app.words.learn('later')]);
+    return new Reporter(this.#app, (sentence) => this.say(sentence), this.#greeting);
   }
 }

@@ -8,7 +8,7 @@ import { factsOf } from '../game/games.js';
 import { button } from './controls.js';
 import { pieceView } from './dom.js';
 import { explain } from './explanation.js';
-import { outcomeInWords } from './phrases.js';
+import { outcomeInWords } from './law-words.js';
 import { html, nothing } from './view.js';
 
 /** @param {App} app */

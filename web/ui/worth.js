@@ -114,7 +114,7 @@ export function findings(app) {
   return review(game, (fen) => app.solutions.of(fen));
 }
 
-/** The marks of moves in the list, by their nodes. @param {App} app @returns {Map<number, { glyph: string, text: string }>} */
+/** The marks of moves in the list. @param {App} app @returns {import('./moves.js').Marks} */
 export function reviewMarks(app) {
   const marks = (findings(app) ?? []).map(({ node, kind }) => {
     const glyph = kind === 'lostWin' ? '?!' : '??';

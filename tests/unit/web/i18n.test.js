@@ -11,6 +11,7 @@ const WEB = new URL('../../../web/', import.meta.url).pathname;
 /** Areas of messages; the page about embedding has a text instead. */
 const AREAS = [
   'app',
+  'later',
   'dialogs',
   'games',
   'picture',
@@ -208,7 +209,7 @@ test('the first wish that can be granted wins, else English', () => {
 });
 
 test('numbers choose the plural and are written as the language writes them', async () => {
-  const words = await Words.load('en');
+  const words = await Words.load('en', ['later']);
   assert.equal(words.t('engine.safe', { count: 1 }), 'Your game is safe: its 1 move is still here.');
   assert.equal(words.t('engine.safe', { count: 1200 }), 'Your game is safe: all 1,200 moves are still here.');
   await words.use('zh-Hans');
@@ -216,7 +217,7 @@ test('numbers choose the plural and are written as the language writes them', as
 });
 
 test('text from outside is put in as it is, braces and dollars too', async () => {
-  const words = await Words.load('en');
+  const words = await Words.load('en', ['later']);
   const text = '{text} $& <b>';
   assert.equal(words.t('entry.illegal', { text }), `${text} is not a legal move here.`);
 });

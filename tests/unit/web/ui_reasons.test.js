@@ -4,8 +4,8 @@ import test from 'node:test';
 import { LANGUAGES, Words } from '../../../web/i18n/index.js';
 import { reasonsInWords } from '../../../web/ui/reasons.js';
 
-const en = await Words.load('en');
-const zh = await Words.load('zh-Hans');
+const en = await Words.load('en', ['later']);
+const zh = await Words.load('zh-Hans', ['later']);
 /** The module whose first text lists the kinds. */
 const REASONS = new URL('../../../py/engine/cannonfish/engine/reasons.py', import.meta.url);
 const X = '3k5/9/9/9/7rR/9/9/9/r8/4K4 w';
@@ -57,7 +57,7 @@ test('every reason of the engine has a sentence in every language', async () => 
   const kinds = [...doc.matchAll(/^ {4}([a-z]+) {2,}/gm)].map(([, kind]) => kind);
   assert.equal(kinds.length, 11);
   for (const language of Object.keys(LANGUAGES)) {
-    const words = await Words.load(language);
+    const words = await Words.load(language, ['later']);
     for (const kind of kinds) assert.ok(words.has(`reason.${kind}`), `${language} ${kind}`);
   }
 });

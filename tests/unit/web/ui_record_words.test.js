@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineError } from '../../../web/engine/client.js';
 import { Words } from '../../../web/i18n/index.js';
-import { gameTitle, recordFaultInWords } from '../../../web/ui/record-words.js';
+import { recordFaultInWords } from '../../../web/ui/fault-words.js';
+import { gameTitle } from '../../../web/ui/record-words.js';
 
-const words = await Words.load('en');
+const words = await Words.load('en', ['later']);
 /** @type {any} */
 const app = { t: (/** @type {any} */ key, /** @type {any} */ params) => words.t(key, params) };
 

@@ -1,0 +1,76 @@
+// @ts-check
+// Sentences about what is wrong: with a position, a move, a record, or what was asked of the engine. No DOM.
+
+/** @import { Failure as EngineFailure } from '../engine/messages.js' */
+/** @import { Failure, GameName } from '../game/types.js' */
+/** @import { Words } from '../i18n/index.js' */
+
+import { geometryOf } from '../board/geometry.js';
+import { factsOf } from '../game/games.js';
+import { known, letterName, squareName } from './phrases.js';
+
+/**
+ * What the engine refused and why, in the language of the person as far as we have words for it.
+ * @param {Words} words
+ * @param {Failure} error
+ * @param {GameName} [game]  that it was about
+ * @returns {string}
+ */
+export function errorInWords(words, { code, reason, message, text, details = {} }, game = 'xiangqi') {
+  /** @type {Record<string, any>} */
+  const params = { ...details, text: text ?? '', message: message.replace(/\.$/, '') };
+  if (typeof params.piece === 'string') params.piece = letterName(words, params.piece);
+  if (typeof params.square === 'string') params.square = squareName(words, params.square, game);
+  if (typeof params.side === 'string')
+    params.side = words.t(`side.${factsOf(game).sides[params.side === 'b' ? 1 : 0]}`);
+  if (typeof params.rank === 'number') params.row = rowOf(game, params.rank);
+  const special = known(words, `error.${game}.fen.${reason}`, `error.fen.${reason}`);
+  if (code === 'invalid_fen' && special) return words.t(special, params);
+  if (code === 'illegal_move' && params.number) return words.t('error.illegal_move.numbered', params);
+  return words.t(known(words, `error.${game}.${code}`, `error.${code}`) ?? 'error.other', params);
+}
+
+/** Which row of a FEN a rank is, counted from 1. @param {GameName} game @param {number} rank */
+function rowOf(game, rank) {
+  const { ranks, firstRank } = geometryOf(game);
+  return ranks + firstRank - rank;
+}
+
+/**
+ * Why a position cannot arise, as far as we have words for it.
+ * @param {Words} words
+ * @param {readonly string[]} status  of a view
+ */
+export function odditiesInWords(words, status) {
+  const keys = status.map((oddity) => known(words, `status.${oddity}`));
+  return keys.filter((key) => key !== null).map((key) => words.t(key));
+}
+
+/**
+ * What is wrong in a record and where, in the language of the person.
+ * @param {Words} words
+ * @param {EngineFailure & { details?: Record<string, any> }} error  one that was thrown, or one of a game's `errors`
+ */
+export function recordFaultInWords(words, error) {
+  // The message of a thrown error is none of the properties that are copied.
+  const { code, message } = error;
+  const params = { ...error, ...error.details };
+  // The first number chooses the plural: where it stands must not be among those that say what is wrong.
+  const { line, column, offset, ...facts } = params;
+  const { reason = '', text = '', cause } = facts;
+  if (code !== 'invalid_record') {
+    const what = /** @type {any} */ ({ ...params, code, message, details: params });
+    return code === 'too_large' ? words.t('error.record.too_large') : errorInWords(words, what);
+  }
+  const key = `error.record.${reason}`;
+  const why =
+    reason === 'invalid_fen'
+      ? errorInWords(words, { code: 'invalid_fen', reason: cause, message, text, details: facts })
+      : '';
+  const plain = message.replace(/^(line \d+, column \d+|byte \d+): /, '').replace(/\.?$/, '.');
+  const what = words.has(key)
+    ? words.t(key, { text, why })
+    : words.t('error.record.other', { message: plain });
+  if (line !== undefined) return words.t('error.record.where', { line, column, what });
+  return offset === undefined ? what : words.t('error.record.byte', { offset, what });
+}

@@ -1,0 +1,26 @@
+// @ts-check
+// What a page shows when there is something to show: hints, the end of a game and the law behind it, notices, what
+// moves of a solved game are worth.
+
+/** @import { App } from './app.js' */
+/** @import { Remarks } from './board-view.js' */
+
+import './common.js';
+import { explanationShapes } from './explanation.js';
+import { worthHere, worthInWords, worthShapes } from './worth.js';
+
+export { engineDetails } from './engine-details.js';
+export { explanationPanel, explanationVeil } from './explanation.js';
+export { hintPanel } from './hint-panel.js';
+export { noticeList } from './notices.js';
+export { verdict } from './verdict.js';
+export { reviewMarks, reviewPanel, worthPanel } from './worth.js';
+
+/** What the board says of the position at hand. @param {App} app @returns {Remarks} */
+export function remarks(app) {
+  const values = worthHere(app) ?? [];
+  return {
+    shapes: [...worthShapes(values), ...explanationShapes(app)],
+    notes: new Map(values.map((value) => [value.uci, worthInWords(app, value)])),
+  };
+}
