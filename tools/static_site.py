@@ -112,7 +112,7 @@ SPOKEN = {
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
 BOARD_LIBRARY = TOOLS / "chessgroundx"
-"""Modules in place of those of chessgroundx: without rules, and without what the board does itself or has not."""
+"""Modules in place of those of chessgroundx: without rules, and without what board.js does itself."""
 MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
 """The line of web/sw.js that carries the version and the files to keep for use without a network."""
 

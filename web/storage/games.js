@@ -2,18 +2,19 @@
 // The games at hand: one in each slot, saved after every change, by the tab that has the right to play it. A step
 // through the moves writes the cursor, a new move also a row of its own.
 
-/** @import { Game, ReadResult, SaveListener, Trouble, WriteResult } from '../game/types.js' */
+/** @import { Game, Node, ReadResult, SaveListener, Trouble, View, WriteResult } from '../game/types.js' */
 /** @import { CursorRow, Database, GameRow, MoveRow, Store, Transaction } from './database.js' */
 /** @import { Locks } from './tabs.js' */
 
 import '../game/common.js';
 import './common.js';
-import { isMainSlot } from '../game/games.js';
+import { outcomeAt } from '../game/game.js';
+import { resultOf } from '../game/game-record.js';
+import { factsOf, isMainSlot } from '../game/games.js';
 import { lineThrough, ROOT } from '../game/tree.js';
 import { rowsOf, StorageError } from './database.js';
-import { fromRows, RecordError, toGameRow, toMoveRow } from './save-format.js';
 import { TabLock } from './tabs.js';
-import { asideAs, untold } from './unreadable.js';
+import { asideAs, RecordError, untold } from './unreadable.js';
 
 /** Version 0.1 used the same locks; one of its tabs may still be open. */
 const LOCK = 'cannonfish.game.';
@@ -25,6 +26,7 @@ const MAX_VIEWS = 4000;
 export const GAME_STORES = /** @type {const} */ (['games', 'moves', 'cursors', 'views']);
 
 /** One game as the database holds it. @typedef {{ row: GameRow, cursor: CursorRow, game: Game }} Found */
+/** The rows of a game. @typedef {{ row: GameRow, cursor?: CursorRow, moves: MoveRow[], views: Map<number, View> }} Rows */
 
 export class GameStorage {
   #database;
@@ -55,7 +57,8 @@ export class GameStorage {
   /** The game in a slot, or null. @param {string} slot @returns {Promise<Game | null>} */
   async peek(slot) {
     try {
-      return (await this.#database.run(GAME_STORES, 'readonly', (tx) => gameIn(tx, slot)))?.game ?? null;
+      const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => rowsIn(tx, slot));
+      return rows && (await gameOf(rows)).game;
     } catch {
       return null;
     }
@@ -108,10 +111,10 @@ export class SavedGame {
   async read() {
     await this.#writing;
     try {
-      this.#known = await this.#database.run(GAME_STORES, 'readonly', (tx) => gameIn(tx, this.slot));
+      const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => rowsIn(tx, this.slot));
+      this.#known = rows && (await gameOf(rows));
     } catch (error) {
-      if (error instanceof StorageError && error.cause instanceof RecordError)
-        return this.#setAside(error.cause);
+      if (error instanceof RecordError) return this.#setAside(error);
       return { status: troubleIn(error) };
     }
     if (this.#known) return { status: 'read', game: this.#known.game };
@@ -201,16 +204,54 @@ export class SavedGame {
 /** @param {unknown} error @returns {Trouble} */
 const troubleIn = (error) => (error instanceof StorageError ? error.trouble : 'refused');
 
-// ---- in a transaction ----
-
-/** @param {Transaction} tx @param {string} slot @returns {Promise<Found | null>} */
-async function gameIn(tx, slot) {
-  const id = await tx.objectStore('games').index('slot').getKey(slot);
-  return id === undefined ? null : foundGame(tx, id);
+/** The game of these rows. Throws RecordError if they are none. @param {Rows} rows @returns {Promise<Found>} */
+export async function gameOf({ row, cursor, moves, views }) {
+  const { fromRows } = await import('./save-format.js'); // a first visit has nothing to read
+  if (!cursor) throw new RecordError('the cursor is missing');
+  return { row, cursor, game: fromRows(row, cursor, moves, views) };
 }
 
-/** Throws RecordError when its rows are no game. @param {Transaction} tx @param {string} id @returns {Promise<Found | null>} */
-export async function foundGame(tx, id) {
+/**
+ * The row of a game, without what only the storage knows.
+ * @param {Game} game
+ * @param {Pick<GameRow, 'opening' | 'result'>} [known]  holds where the views that would tell are missing
+ * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
+ */
+export function toGameRow(game, known = { opening: null, result: '*' }) {
+  const { id, players, level, orientation, ending, headers, tree } = game;
+  const line = lineThrough(tree, ROOT);
+  const tip = line[line.length - 1];
+  const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
+  return {
+    id,
+    game: game.game,
+    players,
+    level,
+    orientation,
+    ending,
+    fen: tree.fen,
+    opening: line.findLast(({ view }) => view?.opening)?.view?.opening ?? known.opening,
+    result: end || tip.view ? resultOf(end, factsOf(game.game).sides) : known.result,
+    ...(headers && { headers }),
+  };
+}
+
+/** @param {string} game  its id @param {Node} node @returns {MoveRow} */
+export function toMoveRow(game, { id, parent, move, notes, children }) {
+  const sorted = children.every((child, at) => at === 0 || children[at - 1] < child);
+  return { game, id, parent, move, ...(notes && { notes }), ...(!sorted && { order: [...children] }) };
+}
+
+// ---- in a transaction ----
+
+/** @param {Transaction} tx @param {string} slot @returns {Promise<Rows | null>} */
+async function rowsIn(tx, slot) {
+  const id = await tx.objectStore('games').index('slot').getKey(slot);
+  return id === undefined ? null : gameRows(tx, id);
+}
+
+/** @param {Transaction} tx @param {string} id @returns {Promise<Rows | null>} */
+export async function gameRows(tx, id) {
   const views = tx.objectStore('views');
   const [row, cursor, moves, keys, values] = await Promise.all([
     tx.objectStore('games').get(id),
@@ -219,10 +260,7 @@ export async function foundGame(tx, id) {
     views.getAllKeys(rowsOf(id)),
     views.getAll(rowsOf(id)),
   ]);
-  if (!row) return null;
-  if (!cursor) throw new RecordError('the cursor is missing');
-  const known = new Map(keys.map(([, node], at) => [node, values[at]]));
-  return { row, cursor, game: fromRows(row, cursor, moves, known) };
+  return row ? { row, cursor, moves, views: new Map(keys.map(([, node], at) => [node, values[at]])) } : null;
 }
 
 /**

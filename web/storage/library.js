@@ -6,8 +6,9 @@
 /** @import { CursorRow, Database, GameRow } from './database.js' */
 
 import { engineSide } from '../game/game.js';
-import { addGame, foundGame, GAME_STORES, hasBegun, removeGame } from './games.js';
-import { fromRecord, RecordError, toGameRow, toRecord } from './save-format.js';
+import { addGame, GAME_STORES, gameOf, gameRows, hasBegun, removeGame, toGameRow } from './games.js';
+import { fromRecord, toRecord } from './save-format.js';
+import { RecordError } from './unreadable.js';
 
 export const FORMAT = 'cannonfish-library';
 const VERSION = 1;
@@ -67,10 +68,10 @@ export class Library {
       .sort((a, b) => b.savedAt - a.savedAt);
   }
 
-  /** The game of that id, or null. Rejects with a StorageError. @param {string} id @returns {Promise<Game | null>} */
+  /** The game of that id, or null. Rejects with a StorageError or a RecordError. @param {string} id @returns {Promise<Game | null>} */
   async find(id) {
-    const found = await this.#database.run(GAME_STORES, 'readonly', (tx) => foundGame(tx, id));
-    return found?.game ?? null;
+    const rows = await this.#database.run(GAME_STORES, 'readonly', (tx) => gameRows(tx, id));
+    return rows && (await gameOf(rows)).game;
   }
 
   /** @param {string} id @param {string} title  an empty one gives the game its usual title back */

@@ -12,9 +12,9 @@ import './common.js';
 import { merged, progressFrom } from '../puzzle/progress.js';
 import { readPuzzles } from '../puzzle/puzzle.js';
 import { transact } from './database.js';
-import { addGame, hasBegun, plyCount, removeGame, vacate } from './games.js';
+import { addGame, hasBegun, plyCount, removeGame, toGameRow, vacate } from './games.js';
 import { changeProgress, putPuzzles } from './puzzles.js';
-import { fromRecord, toGameRow } from './save-format.js';
+import { fromRecord } from './save-format.js';
 import { putSettings } from './settings.js';
 import { asideAs } from './unreadable.js';
 

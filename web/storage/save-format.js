@@ -1,20 +1,18 @@
 // @ts-check
-// A game as plain data and back: as one record (in files, and in version 0.1), and as rows of the database. What comes
-// back may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
+// A game as one record, in files and in version 0.1, and back from a record or from rows of the database. What comes back
+// may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Game, Node, Outcome, Side, Tree, View } from '../game/types.js' */
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
-import { outcomeAt } from '../game/game.js';
-import { resultOf } from '../game/game-record.js';
+import '../game/common.js';
+import './common.js';
 import { factsOf, isGame, levelsOf, renumbered } from '../game/games.js';
-import { lineThrough, ROOT } from '../game/tree.js';
+import { ROOT } from '../game/tree.js';
+import { RecordError } from './unreadable.js';
 
 const SCHEMA = 2;
-
-/** A saved game that cannot be read; `message` says what is wrong with it. */
-export class RecordError extends Error {}
 
 /**
  * A game for a file; its views are left out, because the rules can give them again.
@@ -32,37 +30,6 @@ export function toRecord(game) {
   }
   const { fen, current } = game.tree;
   return { schema: SCHEMA, ...game, tree: { fen, current, nodes } };
-}
-
-/**
- * The row of a game, without what only the storage knows.
- * @param {Game} game
- * @param {Pick<GameRow, 'opening' | 'result'>} [known]  holds where the views that would tell are missing
- * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
- */
-export function toGameRow(game, known = { opening: null, result: '*' }) {
-  const { id, players, level, orientation, ending, headers, tree } = game;
-  const line = lineThrough(tree, ROOT);
-  const tip = line[line.length - 1];
-  const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
-  return {
-    id,
-    game: game.game,
-    players,
-    level,
-    orientation,
-    ending,
-    fen: tree.fen,
-    opening: line.findLast(({ view }) => view?.opening)?.view?.opening ?? known.opening,
-    result: end || tip.view ? resultOf(end, factsOf(game.game).sides) : known.result,
-    ...(headers && { headers }),
-  };
-}
-
-/** @param {string} game  its id @param {Node} node @returns {MoveRow} */
-export function toMoveRow(game, { id, parent, move, notes, children }) {
-  const sorted = children.every((child, at) => at === 0 || children[at - 1] < child);
-  return { game, id, parent, move, ...(notes && { notes }), ...(!sorted && { order: [...children] }) };
 }
 
 /**

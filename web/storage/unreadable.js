@@ -3,6 +3,9 @@
 
 /** @import { Database, Transaction, UnreadableRow } from './database.js' */
 
+/** A saved game that cannot be read; `message` says what is wrong with it. */
+export class RecordError extends Error {}
+
 /** @param {Transaction} tx @param {Pick<UnreadableRow, 'from' | 'text' | 'reason'> & { told?: boolean }} what */
 export const asideAs = (tx, { told = false, ...what }) =>
   tx.objectStore('unreadable').add({ ...what, at: Date.now(), told });

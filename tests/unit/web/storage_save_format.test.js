@@ -2,14 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { addMove } from '../../../web/game/tree.js';
-import {
-  fromRecord,
-  fromRows,
-  RecordError,
-  toGameRow,
-  toMoveRow,
-  toRecord,
-} from '../../../web/storage/save-format.js';
+import { toGameRow, toMoveRow } from '../../../web/storage/games.js';
+import { fromRecord, fromRows, toRecord } from '../../../web/storage/save-format.js';
+import { RecordError } from '../../../web/storage/unreadable.js';
 import { randomGame, toyView } from './game_fakes.js';
 
 const copied = (data) => JSON.parse(JSON.stringify(data));

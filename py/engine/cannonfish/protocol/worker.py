@@ -388,7 +388,7 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``; ``pvText`` if the request names a notation, ``book`` for a move of the book."""
+    """The fields of an ``info``; ``pvText`` in the notation of the request, ``book`` where it is true."""
     message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
