@@ -9,7 +9,7 @@ import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
-import { button, iconButton } from '../ui/controls.js';
+import { button, iconButton } from '../ui/buttons.js';
 import { iconView, pieceView } from '../ui/dom.js';
 import { errorInWords, odditiesInWords, recordFaultInWords } from '../ui/fault-words.js';
 import { outcomeInWords } from '../ui/law-words.js';

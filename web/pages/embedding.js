@@ -13,7 +13,7 @@ import { observe, reactive, update } from '../game/reactive.js';
 import { chooseLanguage, LANGUAGES } from '../i18n/choose.js';
 import { textsOf } from '../i18n/texts.js';
 import { readMirror } from '../storage/settings.js';
-import { button } from '../ui/controls.js';
+import { button } from '../ui/buttons.js';
 import { html, mount, nothing } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);

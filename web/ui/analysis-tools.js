@@ -3,7 +3,7 @@
 
 /** @import { AnalysisApp } from './analysis-engine.js' */
 
-import { iconButton } from './controls.js';
+import { iconButton } from './buttons.js';
 import { html } from './view.js';
 
 /** @param {AnalysisApp} app @param {() => unknown} begin */

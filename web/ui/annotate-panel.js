@@ -7,8 +7,8 @@
 
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT } from '../game/tree.js';
+import { button } from './buttons.js';
 import { copyButton } from './clipboard.js';
-import { button } from './controls.js';
 import { GLYPHS, numberOf } from './moves.js';
 import { moveText } from './notation.js';
 import { html, nothing } from './view.js';

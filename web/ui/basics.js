@@ -4,7 +4,7 @@
 import '../engine/offline.js';
 import '../game/common.js';
 import '../i18n/index.js';
-import './controls.js';
+import './buttons.js';
 import './header.js';
 import './page.js';
 import './theme.js';

@@ -8,7 +8,7 @@ import { addressOf } from '../game/address.js';
 import { setupOf } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
 import { movesTo } from '../game/tree.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { html, nothing } from './view.js';
 
 const SHOWN_MS = 1600;

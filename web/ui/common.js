@@ -7,7 +7,6 @@ import './app.js';
 import './basics.js';
 import './board-view.js';
 import './clipboard.js';
-import './dialog.js';
 import './drop-and-paste.js';
 import './entry.js';
 import './late.js';

@@ -7,7 +7,7 @@
 /** @import { View } from './view.js' */
 
 import { reactive } from '../game/reactive.js';
-import { iconButton } from './controls.js';
+import { iconButton } from './buttons.js';
 import { html, mount, nothing } from './view.js';
 
 /**

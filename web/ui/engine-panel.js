@@ -9,7 +9,7 @@
 
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { levelName, scoreInWords, scoreShort } from './phrases.js';
 import { html, nothing } from './view.js';
 

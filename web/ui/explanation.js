@@ -9,7 +9,7 @@
 import { factsOf, other } from '../game/games.js';
 import { update } from '../game/reactive.js';
 import { nodeOf, pathTo } from '../game/tree.js';
-import { iconButton } from './controls.js';
+import { iconButton } from './buttons.js';
 import { moveText } from './notation.js';
 import { fenAt, letterName, pieceOn } from './phrases.js';
 import { html, nothing } from './view.js';

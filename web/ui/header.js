@@ -6,7 +6,7 @@
 
 import { analysisAddress } from '../game/address.js';
 import { observe, reactive } from '../game/reactive.js';
-import { iconButton } from './controls.js';
+import { iconButton } from './buttons.js';
 import { iconView } from './dom.js';
 import { html, mount, nothing } from './view.js';
 

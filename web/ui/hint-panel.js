@@ -5,7 +5,7 @@
 
 import { turnAt } from '../game/game.js';
 import { nodeOf } from '../game/tree.js';
-import { button, iconButton } from './controls.js';
+import { button, iconButton } from './buttons.js';
 import { lineTexts, moveSaid } from './notation.js';
 import { pieceAt, pieceOn, scoreInWords, squaresOf } from './phrases.js';
 import { reasonsInWords } from './reasons.js';

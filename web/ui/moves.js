@@ -12,7 +12,7 @@ import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
-import { iconButton } from './controls.js';
+import { iconButton } from './buttons.js';
 import { pieceView } from './dom.js';
 import { moveText } from './notation.js';
 import { fenAt, moveInWords, pieceAt, squaresOf } from './phrases.js';

@@ -6,7 +6,7 @@
 /** @import { View } from './view.js' */
 
 import { reactive, update } from '../game/reactive.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { html, nothing } from './view.js';
 
 /** A panel; `load` gives its view once. @typedef {{ name: string, label: Key, load: () => Promise<View> }} Panel */

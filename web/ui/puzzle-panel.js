@@ -13,7 +13,7 @@ import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { isNarrow } from '../puzzle/choose.js';
 import { isDone, solverOf } from '../puzzle/puzzle.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { iconView, pieceView } from './dom.js';
 import {
   feedbackInWords,

@@ -9,7 +9,7 @@
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { stepsThrough } from './moves.js';
 import { html } from './view.js';
 

@@ -5,7 +5,7 @@
 
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { pieceView } from './dom.js';
 import { explain } from './explanation.js';
 import { outcomeInWords } from './law-words.js';
