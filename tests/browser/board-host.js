@@ -7,6 +7,8 @@
 // `window.board` is the board, `window.played` the moves it told, `window.said` its announcements.
 
 import { createBoard } from '../site/board/board.js';
+import { Words } from '../site/i18n/index.js';
+import { boardLabels } from '../site/ui/phrases.js';
 
 /** @typedef {import('../../web/board/board.js').BoardView & { shapes?: import('../../web/board/board.js').Shape[] }} Scene */
 
@@ -89,6 +91,7 @@ const options = {
   coordinates: query.get('coordinates') ?? true,
   orientation: query.get('orientation') ?? 'red',
 };
+options.labels = boardLabels(await Words.load('en'), options.game);
 if (options.coordinates === 'none') options.coordinates = false;
 const board = createBoard(host, {
   ...options,
@@ -101,5 +104,5 @@ const board = createBoard(host, {
 const scene = SCENES[query.get('scene') ?? 'start'];
 board.set(scene, { movable: scene.turn, animate: false });
 if (query.get('shapes')) board.setShapes(scene.shapes ?? []);
-Object.assign(window, { board, played, said, SCENES });
+Object.assign(window, { board, labels: options.labels, played, said, SCENES });
 root.dataset.ready = '';

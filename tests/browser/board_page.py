@@ -21,15 +21,9 @@ def board_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     site = tmp_path_factory.mktemp("board") / "site"
     for room in ("ui", "pieces", "board"):
         shutil.copytree(WEB / room, site / room)
-    script = WEB / "board" / "board.js"
-    esbuild(
-        script,
-        "--bundle",
-        "--format=esm",
-        board_library(),
-        f"--outfile={site / 'board' / 'board.js'}",
-        "--allow-overwrite",
-    )
+    scripts = [WEB / name for name in ("board/board.js", "ui/phrases.js", "i18n/index.js")]
+    options = ["--bundle", "--splitting", "--format=esm", "--allow-overwrite", board_library()]
+    esbuild(*scripts, *options, f"--outbase={WEB}", f"--outdir={site}")
     with SiteServer({"/host/": HOST, "/site/": site}) as server:
         yield f"{server.url}board.html"
 

@@ -535,7 +535,7 @@ def test_destroy_takes_every_listener_away(open_board: OpenBoard) -> None:
             }
             const place = document.createElement('div');
             document.body.append(place);
-            const second = createBoard(place);
+            const second = createBoard(place, { labels });
             second.set(SCENES.start, { movable: 'red' });
             second.flip();
             const added = kept.length;

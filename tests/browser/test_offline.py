@@ -247,8 +247,8 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     server, folder = versions
     PlayPage(page, server.url).open()
     page.evaluate(CONTROLLED)
-    [style] = page.locator("link[href*='ui/tokens-']").evaluate_all("links => links.map(({ href }) => href)")
-    rebuild(folder, "*.html", "ui/puzzles-*.css", "ui/tokens-*.css")
+    [style] = page.locator("link[href*='pages/game-']").evaluate_all("links => links.map(({ href }) => href)")
+    rebuild(folder, "*.html", "ui/puzzles-*.css", "pages/game-*.css")
     publish(folder)
     other = page.context.new_page()
     other.goto(f"{server.url}puzzles.html")
@@ -415,7 +415,7 @@ def test_what_cannot_be_kept_is_said_and_the_page_works_on(
 ) -> None:
     server, folder = versions
     problems.expect("404")
-    [lost] = folder.glob("board/board-*.css")
+    [lost] = folder.glob("pages/game-*.css")
     text = lost.read_bytes()
     lost.unlink()
     open_lab(page, server.url)
@@ -436,7 +436,7 @@ def test_a_file_that_is_not_what_it_should_be_is_not_kept(
 ) -> None:
     server, folder = versions
     problems.expect("integrity|digest")
-    [file] = folder.glob("board/board-*.css")
+    [file] = folder.glob("pages/game-*.css")
     file.write_text(file.read_text() + " ")
     open_lab(page, server.url)
     page.evaluate(REGISTER)

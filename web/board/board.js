@@ -7,7 +7,6 @@ import { Chessground } from 'chessgroundx/chessground.js';
 import { drawEdges } from './edges.js';
 import { geometryOf, pointOf, readPlacement, squaresOf, writePlacement } from './geometry.js';
 import { fromLibraryPieces, toColor, toKey, toKeyDests, toLibraryFen, toSquare } from './keys.js';
-import { englishLabels } from './labels.js';
 import { PointGrid } from './point-grid.js';
 import { area, arrow, badge, cross, FITS, planArrow, ring, tag } from './shapes.js';
 import './trusted-types.js';
@@ -96,7 +95,7 @@ const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: true };
  * The size of a cell is the custom property `--cell`, set on the element or above it; without it the board fills the
  * nearest size container, or the window. Either way a cell is a whole number of pixels.
  * @param {HTMLElement} element
- * @param {BoardOptions & Partial<BoardStyle>} [options]
+ * @param {BoardOptions & Partial<BoardStyle> & Pick<BoardStyle, 'labels'>} options
  */
 export function createBoard(element, options) {
   return new Board(element, options);
@@ -129,14 +128,14 @@ export class Board {
 
   /**
    * @param {HTMLElement} element
-   * @param {BoardOptions & Partial<BoardStyle>} [options]
+   * @param {BoardOptions & Partial<BoardStyle> & Pick<BoardStyle, 'labels'>} options
    */
-  constructor(element, options = {}) {
+  constructor(element, options) {
     const { game = 'xiangqi', interactive = true, onMove, onSelect, onAnnounce, editing, ...style } = options;
     this.#geometry = geometryOf(game);
     this.#options = { interactive, onMove, onSelect, onAnnounce, editing };
     this.#turn = this.#geometry.sides[0];
-    this.#style = { ...DEFAULT_STYLE, orientation: this.#turn, labels: englishLabels(game), ...style };
+    this.#style = { ...DEFAULT_STYLE, orientation: this.#turn, ...style };
 
     this.#frame.className = 'board';
     this.#frame.dataset.game = game;

@@ -31,6 +31,29 @@ test('a point is named by its square and its man', () => {
   assert.equal(boardLabels(en).point('b2', cannon), 'b2, red cannon');
   assert.equal(boardLabels(zh).point('b2', cannon), '红方八路三线，红炮');
   assert.equal(boardLabels(en).point('e4', null), 'e4');
+  assert.equal(boardLabels(en, 'chess').point('b1', { side: 'white', role: 'n' }), 'b1, white knight');
+});
+
+test('what happens at the keyboard is said in a sentence', () => {
+  const labels = boardLabels(en, 'xiangqi');
+  const cannon = { side: /** @type {const} */ ('red'), role: 'c' };
+  const lift = { type: /** @type {const} */ ('lift'), square: 'b2', piece: cannon };
+  assert.equal(labels.announce({ ...lift, dests: 12 }), 'red cannon picked up, 12 moves');
+  assert.equal(labels.announce({ ...lift, dests: 1 }), 'red cannon picked up, 1 move');
+  assert.equal(labels.announce({ type: 'cancel', square: 'b2', piece: cannon }), 'red cannon put back');
+  assert.equal(
+    labels.announce({ type: 'refuse', square: 'b9', piece: cannon }),
+    'red cannon cannot move to b9',
+  );
+  assert.equal(labels.announce({ type: 'refuse', square: 'e4', piece: null }), 'nothing to move on e4');
+  assert.equal(
+    labels.announce({ type: 'queue', orig: 'b2', dest: 'e2', piece: cannon }),
+    'premove: red cannon to e2',
+  );
+  assert.equal(
+    labels.announce({ type: 'drop', orig: 'b2', dest: 'e2', piece: cannon }),
+    'Your premove is not legal here and was cancelled.',
+  );
 });
 
 test('Chinese names points and pieces by files, as the edges of the board count them', () => {
