@@ -4,7 +4,7 @@
 
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Asked } from '../game/address.js' */
-/** @import { Wish } from '../game/game.js' */
+/** @import { SetupRequest } from '../game/game.js' */
 /** @import { Game, GameName, Session, Tree } from '../game/types.js' */
 
 import { treeOf } from '../game/game-record.js';
@@ -31,7 +31,7 @@ export class AnalysisSession extends PlaySession {
   /**
    * Continue the saved analysis, or begin the one that the address asks for.
    * @param {Asked} asked
-   * @param {Wish} usual
+   * @param {SetupRequest} usual
    * @param {Game | null} [source]  a game to be analysed: what it has is added to an earlier analysis of it
    */
   async open(asked, usual, source = null) {

@@ -12,7 +12,7 @@ import { lineThrough, newTree, nodeOf, pathTo } from './tree.js';
  * @typedef {{ game: GameName, opponent: Player, side: Side, level: number }} Setup
  */
 
-/** A setup as a person wishes it: `either` side is drawn by lot. @typedef {Omit<Setup, 'side'> & { side: Side | 'either' }} Wish */
+/** A setup as it is asked for: `either` side is drawn by lot. @typedef {Omit<Setup, 'side'> & { side: Side | 'either' }} SetupRequest */
 
 /**
  * @param {Setup & { id: string, fen?: string | null, view?: View | null }} options

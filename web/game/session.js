@@ -5,7 +5,7 @@
 // restarted engine and a jump in the move list all continue the same way.
 
 /** @import { Asked } from './address.js' */
-/** @import { Setup, Wish } from './game.js' */
+/** @import { Setup, SetupRequest } from './game.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameRecord } from '../engine/messages.js' */
 /** @import { BestMove, CannotMoveReason, Failure, Game, GameName, GameStorage, Info, Node, Notice, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
@@ -125,11 +125,11 @@ export class PlaySession {
   /**
    * Continue the saved game, or begin the one that the address asks for, or the usual one.
    * @param {Asked} asked
-   * @param {Wish} usual  how a game begins when nothing else is said
+   * @param {SetupRequest} usual  how a game begins when nothing else is said
    */
   async open(asked, usual) {
-    const wish = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
-    const setup = this.#decide(wish);
+    const request = { ...usual, level: asked.level ?? usual.level, side: asked.side ?? usual.side };
+    const setup = this.#decide(request);
     const position = asked.fen !== null || asked.moves.length > 0;
     const main = this.slotOf(setup.game);
     update(this.state, { asked: { game: setup.game, fen: null } }); // nobody moves before the saved game is there
@@ -305,28 +305,28 @@ export class PlaySession {
   /**
    * Begin a game; the one that it takes the place of can be brought back. Every game of ours has its own place, so
    * that of another one stays as it is.
-   * @param {Wish} wish
+   * @param {SetupRequest} request
    */
-  async begin(wish) {
-    if ((wish.game ?? USUAL) !== this.state.game.game) {
-      await this.turnTo(wish);
+  async begin(request) {
+    if ((request.game ?? USUAL) !== this.state.game.game) {
+      await this.turnTo(request);
       if (!this.state.plays || this.state.game.tree.nodes.size === 1) return;
     }
-    this.#replace(this.#fresh(this.#decide(wish)));
+    this.#replace(this.#fresh(this.#decide(request)));
   }
 
   /**
    * Put a game that was read in place of the one at hand, which can be brought back.
    * @param {GameRecord} record
-   * @param {Omit<Wish, 'game'>} wish  how it goes on
+   * @param {Omit<SetupRequest, 'game'>} request  how it goes on
    * @param {'start' | 'end'} [at]  which position is shown
    */
-  async openRecord(record, wish, at = 'end') {
+  async openRecord(record, request, at = 'end') {
     const { headers } = record;
     const name = /** @type {GameName} */ (record.game);
-    if (name !== this.state.game.game) await this.turnTo({ ...wish, game: name });
+    if (name !== this.state.game.game) await this.turnTo({ ...request, game: name });
     if (!this.state.plays) return;
-    const fresh = this.#fresh(this.#decide({ ...wish, game: name }));
+    const fresh = this.#fresh(this.#decide({ ...request, game: name }));
     const tree = treeOf(record, nodeOf(fresh.tree, ROOT).view);
     const outcome = recordedOutcome(headers.Result, factsOf(name).sides);
     const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
@@ -345,10 +345,10 @@ export class PlaySession {
 
   /**
    * Turn to another of our games: to the one that was saved, or else to a new one.
-   * @param {Wish} wish  how it begins if there is none
+   * @param {SetupRequest} request  how it begins if there is none
    */
-  async turnTo(wish) {
-    const setup = this.#decide(wish);
+  async turnTo(request) {
+    const setup = this.#decide(request);
     await this.#turnToSlot(this.slotOf(setup.game), () => this.#fresh(setup));
   }
 
@@ -680,12 +680,12 @@ export class PlaySession {
     return newGame({ ...setup, id: this.#newId(), view: this.#startViews[setup.game ?? USUAL] ?? null });
   }
 
-  /** @param {Wish} wish @returns {Setup} */
-  #decide(wish) {
-    const { game = USUAL } = wish;
+  /** @param {SetupRequest} request @returns {Setup} */
+  #decide(request) {
+    const { game = USUAL } = request;
     const [first, second] = factsOf(game).sides;
-    const side = wish.side === 'either' ? (this.#random() < 0.5 ? first : second) : wish.side;
-    return { ...wish, game, side };
+    const side = request.side === 'either' ? (this.#random() < 0.5 ? first : second) : request.side;
+    return { ...request, game, side };
   }
 
   async #save({ force = false } = {}) {

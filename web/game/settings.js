@@ -1,7 +1,7 @@
 // @ts-check
 // What a person has chosen, kept between visits. Every default stands here with its reason.
 
-/** @import { Setup, Wish } from './game.js' */
+/** @import { Setup, SetupRequest } from './game.js' */
 /** @import { GameName } from './types.js' */
 
 import { factsOf, GAME_NAMES, isGame, levelsOf, USUAL } from './games.js';
@@ -124,9 +124,9 @@ function levelsFrom(given) {
  * How a game of that name begins by these settings.
  * @param {Settings} settings
  * @param {GameName} game
- * @returns {Wish}
+ * @returns {SetupRequest}
  */
-export function wishOf({ opponent, side, levels }, game) {
+export function setupRequest({ opponent, side, levels }, game) {
   const [first, second] = factsOf(game).sides;
   const sides = /** @type {const} */ ({ first, second, either: 'either' });
   return { game, opponent, side: sides[side], level: levels[game] };

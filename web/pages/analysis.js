@@ -14,7 +14,7 @@ import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { observe, onChange, update } from '../game/reactive.js';
-import { wishOf } from '../game/settings.js';
+import { setupRequest } from '../game/settings.js';
 import { lineThrough } from '../game/tree.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
@@ -159,7 +159,7 @@ addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { 
 
 const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
-await session.open(asked, wishOf(kept, asked.game ?? kept.game), await source());
+await session.open(asked, setupRequest(kept, asked.game ?? kept.game), await source());
 lookAtAskedPly();
 speech.listen();
 analyser.follow(() => view.wanted);

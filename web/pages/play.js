@@ -9,7 +9,7 @@ import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
-import { wishOf } from '../game/settings.js';
+import { setupRequest } from '../game/settings.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
 import { KeptSettings } from '../storage/settings.js';
@@ -129,7 +129,7 @@ addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { 
 
 const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
-await session.open(asked, wishOf(kept, asked.game ?? kept.game));
+await session.open(asked, setupRequest(kept, asked.game ?? kept.game));
 speech.listen();
 client.start(session.state.game.game);
 followTheGame();

@@ -11,7 +11,7 @@
 import './common.js';
 import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
-import { wishOf } from '../game/settings.js';
+import { setupRequest } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
 import { button, named, segments } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -73,12 +73,12 @@ export function newGameDialog(app) {
   function goOn() {
     dialog.close();
     app.change({ game: draft.game });
-    app.session.turnTo(wishOf(app.settings, draft.game));
+    app.session.turnTo(setupRequest(app.settings, draft.game));
   }
 
   function begin() {
     app.change({ ...draft });
-    app.session.begin(wishOf(app.settings, draft.game));
+    app.session.begin(setupRequest(app.settings, draft.game));
   }
 
   /** Look whether the marked game can be continued. */

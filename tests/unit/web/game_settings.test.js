@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addressFor, addressOf, readAddress } from '../../../web/game/address.js';
-import { DEFAULTS, settingsFrom, wishOf } from '../../../web/game/settings.js';
+import { DEFAULTS, settingsFrom, setupRequest } from '../../../web/game/settings.js';
 
 test('what is not allowed gives way to the default', () => {
   const strange = { theme: 'pink', game: 'go', contrast: 'yes', lang: 7, extra: 1, side: 'second' };
@@ -18,14 +18,14 @@ test('every game has a level of its own, and no other than it has', () => {
     DEFAULTS.levels,
   );
   const settings = settingsFrom({ levels: { liuzichong: 6 }, side: 'first' });
-  assert.deepEqual(wishOf(settings, 'liuzichong'), {
+  assert.deepEqual(setupRequest(settings, 'liuzichong'), {
     game: 'liuzichong',
     opponent: 'engine',
     side: 'white',
     level: DEFAULTS.levels.liuzichong,
   });
-  assert.equal(wishOf({ ...settings, side: 'second' }, 'xiangqi').side, 'black');
-  assert.equal(wishOf({ ...settings, side: 'either' }, 'chess').side, 'either');
+  assert.equal(setupRequest({ ...settings, side: 'second' }, 'xiangqi').side, 'black');
+  assert.equal(setupRequest({ ...settings, side: 'either' }, 'chess').side, 'either');
 });
 
 test('an address is read, and unknown values are ignored', () => {
