@@ -243,6 +243,18 @@ def test_nothing_is_wider_than_a_small_phone(open_page: OpenPage, site: str) -> 
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, step
 
 
+@pytest.mark.parametrize("address", ["how-to-play.html", "about.html?lang=vi"])
+def test_nothing_is_wider_than_a_small_phone_with_large_text(
+    open_page: OpenPage, site: str, address: str
+) -> None:
+    """With text of 24 px the choice of pieces made the lessons 24 px wider than the screen."""
+    page = open_page("phone", viewport={"width": 320, "height": 568})
+    page.goto(site + address)
+    page.get_by_role("heading", level=1).wait_for(state="attached")
+    page.evaluate("document.documentElement.style.fontSize = '24px'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
     open_page: OpenPage, server: SiteServer
 ) -> None:

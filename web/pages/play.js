@@ -107,6 +107,7 @@ mount(
   moveList(app, { marks: () => later.now?.reviewMarks(app) ?? null }),
   jumpBar(app),
   toolBar(app, { resign: () => endDialog(open), newGame: () => newGameDialog(open) }),
+  later.view(({ noticeList }) => noticeList(app)),
   slot(
     enginePanel(
       app,
@@ -119,7 +120,6 @@ mount(
   later.view(({ reviewPanel }) => reviewPanel(app)),
   later.view(({ worthPanel }) => worthPanel(app)),
   more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
-  later.view(({ noticeList }) => noticeList(app)),
 );
 mount(document.body, speech.view);
 listenForKeys(app);

@@ -111,8 +111,8 @@ mount(
   moveList(app),
   jumpBar(app),
   puzzleTools(parts, { filter: () => filterDialog(open), own: () => ownDialog(open) }),
-  typedEntry(parts),
   later.view(({ noticeList }) => noticeList(app, cards)),
+  typedEntry(parts),
 );
 mount(document.body, speech.view);
 listenForKeys(app);
