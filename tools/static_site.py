@@ -210,6 +210,7 @@ def bundle(modules: Sequence[Path], folder: Path) -> None:
     The file .bundles.json tells what is in which bundle.
     """
     options = ["--bundle", "--splitting", "--format=esm", "--chunk-names=chunks/[name]-[hash]"]
+    options += ["--legal-comments=external"]  # in files beside them; the licences are in licences/
     target = [f"--outbase={WEB}", f"--outdir={folder}", f"--metafile={folder / '.bundles.json'}"]
     esbuild(*modules, *options, *SMALL, board_library(), *target)
 

@@ -22,7 +22,7 @@ OF_ONE_GAME = {
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
-JS_ARROW = ["pages", "frame", "ui", "storage", "lessons", "puzzle", "game", "i18n", "board", "engine"]
+JS_ARROW = ["pages", "frame", "ui", "analysis", "storage", "lessons", "puzzle", "game", "i18n", "board", "engine"]
 JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
 """Rooms that import nothing but themselves."""
 ENGINE_FACE = {"engine/client.js", "engine/offline.js"}
@@ -116,6 +116,20 @@ def wrong_in_javascript(importer: str, imported: str) -> bool:
 
 def test_javascript_imports_point_to_the_right() -> None:
     assert [pair for pair in js_imports() if wrong_in_javascript(*pair)] == []
+
+
+def test_what_comes_late_shares_the_chunk_of_what_is_common() -> None:
+    """One late panel that imported single modules cut that chunk into five, and every page grew by 3 KB."""
+    late = re.compile(r"""(?<!typeof )\bimport\(\s*'\.\.?/(?:ui/)?([\w-]+)\.js'\)(?!\.[A-Z])""")
+    found = {
+        name
+        for room in ("pages", "ui")
+        for path in WEB.glob(f"{room}/*.js")
+        for name in late.findall(path.read_text())
+    }
+    scripts = [path for name in sorted(found) if (path := WEB / "ui" / f"{name}.js").exists()]
+    assert len(scripts) > 10
+    assert [path.name for path in scripts if "import './common.js';" not in path.read_text()] == []
 
 
 def test_one_room_touches_the_board_library_and_one_touches_pyodide() -> None:

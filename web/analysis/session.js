@@ -2,7 +2,7 @@
 // An analysis: a game of two persons in which every move is welcome. A move that differs becomes a variation, the tree
 // can be edited, and every edit can be undone.
 
-/** @import { Notes } from '../engine/messages.js' */
+/** @import { GameRecord, Notes } from '../engine/messages.js' */
 /** @import { Asked } from '../game/address.js' */
 /** @import { SetupRequest } from '../game/game.js' */
 /** @import { Game, GameName, Session, Tree } from '../game/types.js' */
@@ -113,7 +113,7 @@ export class AnalysisSession extends PlaySession {
 
   /**
    * Add the moves and comments of a record as variations.
-   * @param {Pick<import('../engine/messages.js').GameRecord, 'game' | 'fen' | 'comment' | 'moves'>} record
+   * @param {Pick<GameRecord, 'game' | 'fen' | 'comment' | 'moves'>} record
    * @returns {boolean} false where it starts in another position
    */
   merge(record) {

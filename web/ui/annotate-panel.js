@@ -5,6 +5,7 @@
 /** @import { View } from './view.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import './common.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT } from '../game/tree.js';
 import { button } from './buttons.js';
