@@ -303,6 +303,16 @@ def test_a_pgn_with_an_error_shows_what_comes_before_it(page: Page, site: str) -
     frame.expect_man("g7", "black horse")
 
 
+def test_a_frame_for_looking_says_what_is_odd_about_its_position(page: Page, site: str) -> None:
+    """Only frames with an engine did; this one asks the rules when somebody touches the board."""
+    frame = open_frame(page, site, "mode=view&fen=4k4/9/9/9/9/9/9/P8/9/5K3_w")
+    expect(frame.problem).to_have_count(0)
+    frame.point("a2").click()
+    expect(frame.problem).to_contain_text("A soldier is on a point it could never reach.")
+    frame.problem.get_by_role("button", name="Close").click()
+    expect(frame.problem).to_have_count(0)
+
+
 def test_chess_shows_what_a_move_does_besides(page: Page, site: str) -> None:
     frame = open_frame(page, site, "game=chess&mode=view&moves=e2e4,e7e5,g1f3,b8c6,f1c4,f8c5,e1g1")
     frame.expect_man("f1", "white rook")

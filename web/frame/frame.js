@@ -25,6 +25,7 @@ import { inSight } from './visibility.js';
  * @property {readonly OptionFault[]} faults  options whose values were refused
  * @property {Problem | null} problem
  * @property {boolean} reading  a game is being read
+ * @property {readonly string[] | null} status  why no game reaches a position for looking only, if the rules have said so
  * @property {FrameClocks | null} clocks
  */
 
@@ -56,6 +57,8 @@ export class Frame {
   state;
   /** Positions opened so far. */
   opened = 0;
+  /** The last of them that the rules have been asked about, while it was for looking only. */
+  #judged = 0;
   #play;
 
   /**
@@ -72,7 +75,14 @@ export class Frame {
     this.puzzle = puzzle;
     this.#play = play;
     this.state = reactive(
-      /** @type {FrameState} */ ({ options, faults, problem: null, reading: false, clocks: null }),
+      /** @type {FrameState} */ ({
+        options,
+        faults,
+        problem: null,
+        reading: false,
+        status: null,
+        clocks: null,
+      }),
     );
   }
 
@@ -91,10 +101,24 @@ export class Frame {
     return limits.length > 0 ? Math.min(...limits) : null;
   }
 
-  /** Start the engine for a person who touches the board. Our own puzzles bring along what they need. */
+  /** Start the engine for a person who touches the board, if only to hear what the rules say of the position. Our own puzzles bring along what they need. */
   touch() {
     if (this.puzzle && nodeOf(this.app.state.game.tree).view) return;
     if (this.plays) this.engine.start(this.options.game);
+    else if (this.options.mode === 'view' && !this.state.problem) this.#judge();
+  }
+
+  /** Ask the rules, which are not needed otherwise, about a position for looking only. */
+  async #judge() {
+    const { engine, opened } = this;
+    const { game, fen } = this.options;
+    if (fen === null || this.#judged === opened) return;
+    this.#judged = opened;
+    const slept = engine.state.state === 'off';
+    engine.start(game);
+    const view = await engine.view({ game, fen }).catch(() => null); // an engine that fails says so itself
+    if (opened === this.opened) update(this.state, { status: view?.status ?? null });
+    if (slept && game === 'xiangqi') engine.sleep();
   }
 
   /**
@@ -140,7 +164,7 @@ export class Frame {
     const { game, fen, moves, pgn } = this.options;
     const start = pgn === null ? fen : (/\[FEN\s+"([^"]+)"\]/i.exec(pgn)?.[1] ?? null);
     const error = start ? placementFault(game, start) : null;
-    update(this.state, { problem: error && { kind: 'fen', error }, reading: false });
+    update(this.state, { problem: error && { kind: 'fen', error }, reading: false, status: null });
     this.engine.stop();
     if (this.puzzle) return this.#openPuzzle(this.puzzle);
     if (error) return this.#show({ game, fen: null, headers: {}, comment: '', moves: [] });

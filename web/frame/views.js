@@ -134,13 +134,13 @@ export function bottomLine(app, frame, site) {
 export function problemCard(app, frame) {
   const dismissed = reactive({ status: /** @type {readonly string[] | null} */ (null) });
   const dismiss = () => {
-    update(dismissed, { status: oddityOf(app) });
+    update(dismissed, { status: oddityOf(app, frame) });
     update(frame.state, { faults: [] });
     app.session.dismiss('engine_refused');
     app.session.dismiss('move_refused');
   };
   return () => {
-    const found = problemOf(app, frame) ?? remarkOn(app, dismissed.status);
+    const found = problemOf(app, frame) ?? remarkOn(app, frame, dismissed.status);
     if (!found) return nothing;
     return html`<section class="problem" role="alert">
       ${iconView('warn')}
@@ -183,15 +183,15 @@ function problemOf(app, frame) {
   return { title: app.t('frame.fault.option'), text };
 }
 
-/** Why no game reaches the start position, until play is under way. @param {App} app */
-function oddityOf(app) {
+/** Why no game reaches the start position, until play is under way. @param {App} app @param {Frame} frame */
+function oddityOf(app, frame) {
   const { tree } = app.state.game;
-  return (tree.nodes.size <= 2 && nodeOf(tree, ROOT).view?.status) || null;
+  return frame.state.status ?? ((tree.nodes.size <= 2 && nodeOf(tree, ROOT).view?.status) || null);
 }
 
-/** @param {App} app @param {readonly string[] | null} dismissed @returns {Card | null} */
-function remarkOn(app, dismissed) {
-  const status = oddityOf(app);
+/** @param {App} app @param {Frame} frame @param {readonly string[] | null} dismissed @returns {Card | null} */
+function remarkOn(app, frame, dismissed) {
+  const status = oddityOf(app, frame);
   if (!status || status === dismissed) return null;
   return { title: app.t('notice.odd_position.title'), text: odditiesInWords(app.words, status).join(' ') };
 }
