@@ -103,7 +103,7 @@ IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""
 WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
 """A file of texts: its area, and its language."""
 SPOKEN = {
-    "page": ("app", "later", "dialogs", "games", "picture"),
+    "page": ("app", "later", "dialogs", "picture"),
     "learn": ("about", "lessons"),
     "analysis": ("analysis", "panels"),
     "puzzles": ("puzzles", "puzzle-files"),

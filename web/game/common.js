@@ -10,4 +10,5 @@ import './game.js';
 import './games.js';
 import './languages.js';
 import './settings.js';
+import './start-views.js';
 import './tree.js';

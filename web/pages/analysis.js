@@ -15,6 +15,7 @@ import { addressFor, readAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { observe, onChange, update } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
+import { startViews } from '../game/start-views.js';
 import { lineThrough } from '../game/tree.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
@@ -37,7 +38,6 @@ import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
-import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);

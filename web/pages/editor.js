@@ -1,12 +1,14 @@
 // @ts-check
 // The board editor: builds the parts, joins them, and lets go.
 
+import '../storage/common.js';
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
 import { addressOf, readAddress } from '../game/address.js';
 import { EditorSession } from '../game/editor.js';
 import { factsOf, USUAL } from '../game/games.js';
 import { observe, update } from '../game/reactive.js';
+import { startViews } from '../game/start-views.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
@@ -19,7 +21,6 @@ import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
-import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
 const asked = readAddress(location.search);

@@ -13,6 +13,7 @@ import { readEmbedAddress, usualOptions } from '../game/embed-options.js';
 import { observe, onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { DEFAULTS } from '../game/settings.js';
+import { startViews } from '../game/start-views.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { App } from '../ui/app.js';
 import { hintPanel } from '../ui/hint-panel.js';
@@ -38,7 +39,7 @@ const play = puzzle
   ? null
   : new PlaySession({
       client: engine,
-      startViews: await startViews(),
+      startViews: await startViews(site),
       movetime: () => frame.movetime,
     });
 const session = puzzle?.session ?? /** @type {PlaySession} */ (play);
@@ -135,14 +136,4 @@ async function bringClocks() {
 async function puzzleParts() {
   const { framePuzzle } = await import('../frame/puzzle.js');
   return framePuzzle({ client: engine, site, onResult: (news) => link?.tell({ type: 'puzzle', ...news }) });
-}
-
-/** The views of the start positions, made by the rules when the site was built; none if they cannot be had. */
-async function startViews() {
-  try {
-    const reply = await fetch(new URL('data/views.json', site));
-    return reply.ok ? await reply.json() : {};
-  } catch {
-    return {}; // The engine is asked for them instead.
-  }
 }

@@ -10,6 +10,7 @@ import { factsOf } from '../game/games.js';
 import { onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';
+import { startViews } from '../game/start-views.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
 import { KeptSettings } from '../storage/settings.js';
@@ -29,7 +30,6 @@ import { listenForKeys, more, toolBar } from '../ui/tools.js';
 import { mount, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
-import { startViews } from './start-views.js';
 
 const site = new URL('../', import.meta.url);
 const asked = readAddress(location.search);

@@ -3,6 +3,7 @@
 
 import '../board/board.js';
 import '../engine/client.js';
+import '../game/session.js';
 import './app.js';
 import './basics.js';
 import './board-view.js';

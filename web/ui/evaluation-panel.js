@@ -7,6 +7,7 @@
 /** @import { Shape } from '../board/board.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { Answers } from '../analysis/answers.js';
 import { factsOf } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';

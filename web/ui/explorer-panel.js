@@ -6,10 +6,11 @@
 /** @import { AnalysisApp } from './analysis-engine.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { Answers } from '../analysis/answers.js';
 import { factsOf } from '../game/games.js';
 import { movesTo } from '../game/tree.js';
-import { button } from './controls.js';
+import { button } from './buttons.js';
 import { html, nothing } from './view.js';
 
 /** @param {AnalysisApp} app @returns {View} */

@@ -13,7 +13,6 @@ const AREAS = [
   'app',
   'later',
   'dialogs',
-  'games',
   'picture',
   'puzzles',
   'puzzle-files',

@@ -1,7 +1,7 @@
 // @ts-check
 // The views of the start positions, made by the rules when the site was built.
 
-/** @import { GameName, View } from '../game/types.js' */
+/** @import { GameName, View } from './types.js' */
 
 /**
  * None if they cannot be had: the engine is asked for them instead.
