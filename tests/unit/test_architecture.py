@@ -22,7 +22,19 @@ OF_ONE_GAME = {
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
-JS_ARROW = ["pages", "frame", "ui", "analysis", "storage", "lessons", "puzzle", "game", "i18n", "board", "engine"]
+JS_ARROW = [
+    "pages",
+    "frame",
+    "ui",
+    "analysis",
+    "storage",
+    "lessons",
+    "puzzle",
+    "game",
+    "i18n",
+    "board",
+    "engine",
+]
 JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
 """Rooms that import nothing but themselves."""
 ENGINE_FACE = {"engine/client.js", "engine/offline.js"}
