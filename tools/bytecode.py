@@ -79,7 +79,7 @@ def main() -> None:
             members = (member for name, data in left.items() for member in as_shipped(name, data))
         else:
             compiled = what_compiles(kind, source)
-            files = {name: data for name, data in files.items() if not name.startswith(LATER)}
+            files = {name: data for name, data in files.items() if not name.startswith((*LATER, TERMINAL))}
             if kind == "engine":
                 files |= prelinked_programs()
             members = wheel(files, compiled)
@@ -225,12 +225,10 @@ def what_compiles(kind: str, wheel: str) -> bytes:
 
 
 KERNEL = "cannonfish/kernel/"
-LATER = (
-    "cannonfish/games/xiangqi/endings/",
-    "cannonfish/kernel/xiangqi/ending",
-    "cannonfish/protocol/endings.py",
-)
-"""Files that few visitors need: the solver of endings."""
+LATER = ("cannonfish/games/xiangqi/endings/", "cannonfish/kernel/xiangqi/ending")
+"""How the names of files begin that few visitors need: the solver of endings."""
+TERMINAL = "cannonfish/protocol/endings.py"
+"""Of no use to a page, whose library lacks argparse."""
 
 
 def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:
