@@ -1,4 +1,7 @@
-"""Practical endings (实用残局) with the names and verdicts that players learn."""
+"""Practical endings (实用残局) with the names and verdicts that players learn.
+
+Typed from common knowledge, those alone of which we are sure.  More are welcome with a source.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -28,7 +31,6 @@ CLASSICAL: Final = tuple(
         ("KR-kp", "单车胜单卒", "chariot beats soldier", True),
         ("KR-kn", "单车胜单马", "chariot beats horse", True),
         ("KR-kc", "单车胜单炮", "chariot beats cannon", True),
-        ("KR-knaa", "单车难胜马双士", "chariot does not beat horse and two advisors", False),
         ("KR-kcaa", "单车难胜炮双士", "chariot does not beat cannon and two advisors", False),
         ("KN-k", "单马胜孤将", "horse beats the lone general", True),
         ("KN-ka", "单马胜单士", "horse beats advisor", True),
@@ -57,3 +59,13 @@ CLASSICAL: Final = tuple(
 _GUARDS: Final = ("", "a", "b", "aa", "ab", "bb", "aab", "abb", "aabb")
 SMALL: Final = tuple(f"K{red}-k{black}" for red in ("R", "N", "C", "P", "PP") for black in _GUARDS)
 """One attacking piece or two soldiers against any guards."""
+
+REMARKS: Final = {
+    "KR-kaabb": "The guards hold the draw only if they stand together: most positions are won.",
+    "KR-kn": "The horse holds most of its draws by perpetual check alone. Forbid it, and they are lost.",
+    "KR-knaa": "Two advisors do not save the horse, but no ending here takes longer to win.",
+    "KN-ka": "Won in all but a handful of positions, but it takes up to nineteen moves.",
+    "KP-k": "With Red to move, won from every rank but the last, where the soldier is old.",
+    "KC-kaa": "Every win is mate at once: the defender's own advisors are the screen and stand in the way.",
+}
+"""What the tables show beyond shares."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from cannonfish_lab.endings.classical import CLASSICAL, Classical
+from cannonfish_lab.endings.classical import CLASSICAL, REMARKS, Classical
 
 RULE: Final = 0.9
 """The share of positions with Red to move from which an ending counts as won or drawn as a rule."""
@@ -85,6 +85,8 @@ def _classical(found: dict[str, dict[str, Any]]) -> Iterator[str]:
     for each in CLASSICAL:
         if each.ending in found:
             yield _row(each, found[each.ending]["statistics"]["red"])
+    yield "\n## Remarks\n"
+    yield from (f"- {ending}: {remark}" for ending, remark in REMARKS.items() if ending in found)
 
 
 def _row(each: Classical, red: dict[str, int]) -> str:
