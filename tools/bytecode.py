@@ -5,6 +5,7 @@
     bytecode.py wheel IN.whl OUT.whl      a pure wheel: .pyc instead of .py, and what its import compiles
     bytecode.py engine IN.whl OUT.whl     the engine: the same, but its kernel keeps its sources, to
                                           be read and compiled, and is there linked, too
+    bytecode.py endings IN.whl OUT.zip    what the engine's wheel leaves out until it is asked for
 
 Half of a bare Pyodide start is Python compiling its own standard library, so this halves it. All .pyc are
 "unchecked": Python believes them without looking at their source, which never changes within a build. A sixth
@@ -73,8 +74,12 @@ def main() -> None:
             members = stdlib(files)
         elif kind == "keep":
             members = iter((files | {"_kept.pyc": pyc(keeping(f"add({kept()!r})"), "_kept.py", 2)}).items())
+        elif kind == "endings":
+            left = {name: data for name, data in files.items() if name.startswith(LATER)}
+            members = (member for name, data in left.items() for member in as_shipped(name, data))
         else:
             compiled = what_compiles(kind, source)
+            files = {name: data for name, data in files.items() if not name.startswith((*LATER, TERMINAL))}
             if kind == "engine":
                 files |= prelinked_programs()
             members = wheel(files, compiled)
@@ -220,6 +225,10 @@ def what_compiles(kind: str, wheel: str) -> bytes:
 
 
 KERNEL = "cannonfish/kernel/"
+LATER = ("cannonfish/games/xiangqi/endings/", "cannonfish/kernel/xiangqi/ending")
+"""How the names of files begin that few visitors need: the solver of endings."""
+TERMINAL = "cannonfish/protocol/endings.py"
+"""Of no use to a page, whose library lacks argparse."""
 
 
 def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:
@@ -232,19 +241,22 @@ def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes
     module = f"_kept_{record.partition('-')[0]}.py"
     members = {f"{module}c": pyc(f"import _kept; _kept.add({compiled!r})".encode(), module, optimize=2)}
     for name, data in files.items():
-        if name.endswith(".py"):
-            if not name.startswith(KERNEL) or name == f"{KERNEL}__init__.py":
-                members[name + "c"] = pyc(data, name, optimize=2)
-            if name.startswith(KERNEL):
-                members[name] = data
-        elif name != record:
-            members[name] = data
+        if name != record:
+            members.update(as_shipped(name, data))
     lines = []
     for name, data in sorted(members.items()):
         digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
         lines.append(f"{name},sha256={digest},{len(data)}\n")
         yield name, data
     yield record, "".join([*lines, f"{record},,\n"]).encode()
+
+
+def as_shipped(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """A file of a wheel as the site has it: bytecode for a module, the source if it is the kernel's."""
+    if not name.endswith(".py") or name.startswith(KERNEL):
+        yield name, data
+    if name.endswith(".py") and (not name.startswith(KERNEL) or name == f"{KERNEL}__init__.py"):
+        yield name + "c", pyc(data, name, optimize=2)
 
 
 def prelinked_programs() -> dict[str, bytes]:

@@ -7,7 +7,8 @@
     embed/                                 the scripts that pages of others load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
-    python/                                the engine's plain wheel, for pip and for other pages' Pyodide
+    python/                                the engine's plain wheel, for pip and for other pages' Pyodide;
+                                           endings.zip, the solver of endings, which wheels/ leaves out
     data/views.json                        views of the start positions, for a board before Python is there
     data/lessons.json                      the lessons with the moves of their positions
     data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
@@ -304,7 +305,8 @@ def engine_wheel() -> Path:
 
 
 def wheels() -> Path:
-    """What the worker installs: the engine, whose sources stay readable for the compiler, and micropip."""
+    """What the worker installs: the engine, whose sources stay readable for the compiler, and micropip; and
+    the solver of endings, to be unpacked beside the engine when it is asked for."""
     engine, micropip = engine_wheel(), micropip_wheel()
     library = runtime() / "pyodide" / "python_stdlib.zip"
 
@@ -313,6 +315,8 @@ def wheels() -> Path:
         target.mkdir()
         bytecode(library, "engine", engine, target / engine.name)
         bytecode(library, "wheel", micropip, target / micropip.name)
+        (folder / "python").mkdir()
+        bytecode(library, "endings", engine, folder / "python" / "endings.zip")
 
     return cached("wheels", [engine, micropip, ROOT / "package-lock.json", *COMPILING], make)
 

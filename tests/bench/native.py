@@ -1,11 +1,13 @@
-"""What can be measured without a browser: the signature and the two executions in this Python."""
+"""What can be measured without a browser: the signature, the two executions in this Python, endings."""
 
 import json
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
+from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine
 from cannonfish.engine.bench import DEPTH, bench
 from cannonfish.engine.limits import MAX_DEPTH, Limits
@@ -14,6 +16,8 @@ from tests.bench.figures import Figure
 
 INTERPRETED_DEPTH = 4
 ROUNDS = 3
+ENDING = "KRA-kaab"
+PROBES = 2000
 MATES = Path(__file__).parents[1] / "data" / "mates" / "xiangqi.json"
 
 
@@ -37,12 +41,44 @@ def figures() -> Iterator[Figure]:
         detail=f"depth {INTERPRETED_DEPTH}, 1: yes",
     )
     yield mates(compiled)
+    yield from solved_endings()
     speeds = median(run.nps for run in slow), median(run.nps for run in fast)
     yield Figure("interpreted, CPython", speeds[0], "nodes/s", more=True)
     yield Figure("compiled, wasmtime", speeds[1], "nodes/s", more=True)
     yield Figure(
         "compiled over interpreted, native", speeds[1] / speeds[0], "x", more=True, detail=f"{ROUNDS} runs"
     )
+
+
+def solved_endings() -> Iterator[Figure]:
+    """The speed of the solver of endings, and of a look into a table."""
+    store: dict[str, endings.Table] = {}
+    endings.solve(ENDING, store=store)
+    seconds, cpu = [], []
+    for _ in range(ROUNDS):
+        table = store.pop(ENDING)
+        started, worked = time.perf_counter(), time.process_time()
+        endings.solve(ENDING, store=store)
+        seconds.append(time.perf_counter() - started)
+        cpu.append(time.process_time() - worked)
+    detail = f"{ENDING}, {len(table):,} positions, {len(table) / min(cpu):,.0f} a second of processor time"
+    speed = len(table) / min(seconds)
+    yield Figure(
+        "positions of endings solved, native",
+        speed,
+        "/s",
+        reach=3e6,
+        more=True,
+        detail=f"{detail}; load {os.getloadavg()[0]:.1f}",
+    )
+    board = xiangqi.Board("3akab2/9/9/9/9/9/9/9/4A4/3K1R3 w")
+    started = time.perf_counter()
+    for _ in range(PROBES):
+        table.probe(board)
+    probe = (time.perf_counter() - started) / PROBES * 1e6
+    yield Figure("a look into the table of an ending", probe, "us", reach=200)
+    size = len(table.dumps()) / len(table)
+    yield Figure("the table of an ending, compressed", size, "bytes a position", reach=0.35, detail=ENDING)
 
 
 def mates(engine: Engine) -> Figure:

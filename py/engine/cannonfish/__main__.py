@@ -1,8 +1,9 @@
 """``python -m cannonfish``: the engine in a terminal."""
 
 import sys
+from importlib import import_module
 
-from cannonfish.protocol import endings, terminal
+from cannonfish.protocol import terminal
 
 
 def main() -> int:
@@ -11,7 +12,8 @@ def main() -> int:
     ``endings KR-kaabb`` solves an ending.
     """
     if sys.argv[1:2] == ["endings"]:
-        return endings.main(sys.argv[2:])
+        # Imported late: the engine starts sooner without it, and the site has it in a file of its own.
+        return int(import_module("cannonfish.protocol.endings").main(sys.argv[2:]))
     return terminal.main(sys.argv[1:])
 
 

@@ -25,6 +25,7 @@ COMMANDS = (
     "levels",
     "bundle",
     "solve-liuzichong",
+    "endings",
     "speed",
 )
 

@@ -1,5 +1,5 @@
-// Import, in the site's own Python, every module of the site's wheels and every module that the engine's sources
-// import anywhere, in functions too: node import_everything.mjs DIST SOURCES
+// Import, in the site's own Python, every module of the site's wheels and of endings.zip, and every module that the
+// engine's sources import anywhere, in functions too: node import_everything.mjs DIST SOURCES
 // Prints what is missing, as JSON.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,9 @@ import { pathToFileURL } from 'node:url';
 const dist = path.resolve(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(path.join(dist, 'pyodide', 'pyodide.mjs')).href);
 const python = await loadPyodide({ indexURL: path.join(dist, 'pyodide') });
-for (const wheel of fs.readdirSync(path.join(dist, 'wheels'))) {
-  python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(dist, 'wheels', wheel))), 'wheel');
+const wheels = fs.readdirSync(path.join(dist, 'wheels')).map((wheel) => path.join('wheels', wheel));
+for (const file of [...wheels, path.join('python', 'endings.zip')]) {
+  python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(dist, file))), 'zip');
 }
 python.mountNodeFS('/sources', path.resolve(process.argv[3]));
 const report = `

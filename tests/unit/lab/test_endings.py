@@ -2,17 +2,20 @@
 
 import random
 from collections.abc import Iterator, MutableMapping
+from pathlib import Path
 
 import pyffish
 import pytest
 from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine, Limits
 from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE
+from cannonfish_lab.__main__ import main
+from cannonfish_lab.endings.classical import CLASSICAL, SMALL
 from cannonfish_lab.endings.verifier import VerificationError, attacked, moves, verify
 
 Store = MutableMapping[str, endings.Table]
 
-SMALL = ("KR-ka", "KN-kb", "KP-kp", "KCA-ka", "K-kpa")
+WHOLE = ("KR-ka", "KN-kb", "KP-kp", "KCA-ka", "K-kpa")
 SAMPLED = ("KR-kp", "KN-kr", "KC-kaab", "KPP-ka", "KNN-k", "KRA-kc", "KCB-kn", "KP-kpb")
 """Together, every kind of piece attacks and defends, alone and in pairs."""
 
@@ -22,7 +25,7 @@ def store() -> Store:
     return {}
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", WHOLE)
 def test_every_position_of_small_endings_is_worth_what_its_best_move_is(store: Store, name: str) -> None:
     table = endings.solve(name, store=store)
     numbers = range(0, len(table), max(len(table) // 4_000, 1))
@@ -102,3 +105,46 @@ def test_the_engine_finds_the_same_short_wins(store: Store, name: str) -> None:
             assert score.mate * value.result >= (value.plies + 1) // 2, fen
             found += 1
     assert found > 3
+
+
+# --- the generator ------------------------------------------------------------------------------------------
+
+
+def test_the_generator_keeps_what_is_done_and_describes_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, told = tmp_path / "endings", tmp_path / "endings.md"
+    options = ["--workers", "1", "--samples", "50", "--report", str(told)]
+    command = ["endings", str(folder), "KN-ka", "KP-k", *options]
+    assert main(command) == 0
+    assert "2 endings to solve; up to" in capsys.readouterr().out
+    before = {file: file.stat().st_mtime_ns for file in folder.iterdir()}
+    assert {file.name for file in before} >= {"KN-ka.xqe", "KN-k.xqe", "KN-ka.json", "KP-k.json"}
+
+    (folder / "KP-k.json").unlink()  # as if interrupted after the table was written
+    assert main(command) == 0
+    assert "1 endings to solve" in capsys.readouterr().out
+    assert {file: file.stat().st_mtime_ns for file in folder.glob("*.xqe")} == {
+        file: time for file, time in before.items() if file.suffix == ".xqe"
+    }
+    text = told.read_text()
+    assert "| KN-ka | 单马胜单士 | horse beats advisor | won | 99.72% | 0.28% | agrees |" in text
+    assert endings.load(folder / "KN-ka.xqe").statistics().longest == 37
+
+
+@pytest.mark.parametrize(("name", "reason"), [("KX-k", "'x'"), ("KRRNN-krrnn", "at most")])
+def test_the_generator_refuses_before_it_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, reason: str
+) -> None:
+    assert main(["endings", str(tmp_path / "endings"), "KP-k", name]) == 1
+    assert reason in capsys.readouterr().err
+    assert not [*(tmp_path / "endings").glob("*")]
+
+
+def test_the_classical_endings_are_named_once_and_can_be_solved() -> None:
+    names = [each.ending for each in CLASSICAL]
+    assert len({*names}) == len(names)
+    for name in (*names, *SMALL):
+        material = endings.Material.parse(name)
+        assert str(material) == name
+        assert material.positions <= endings.LIMIT

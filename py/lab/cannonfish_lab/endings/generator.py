@@ -1,0 +1,129 @@
+"""Endings solved in bulk into a folder: a table and a record of how it was made for each."""
+
+import hashlib
+import json
+import random
+import time
+from collections.abc import Iterable, Iterator, MutableMapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from cannonfish.compiler import sources
+from cannonfish.games.xiangqi import endings
+from cannonfish.games.xiangqi.endings.material import Material
+from cannonfish.kernel import xiangqi
+
+from cannonfish_lab.endings.verifier import verify
+
+BYTES_A_POSITION: Final = 14
+"""Memory for each position of the largest ending: cells, two lists, the table and its copy."""
+
+
+class Folder(MutableMapping[str, endings.Table]):
+    """The tables in a folder, by name.  They are read when they are asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+
+    def file(self, name: object) -> Path:
+        """Where the table of this name is or would be."""
+        return self.path / f"{name}.xqe"
+
+    def __contains__(self, name: object) -> bool:
+        return self.file(name).exists()
+
+    def __getitem__(self, name: str) -> endings.Table:
+        if name not in self:
+            raise KeyError(name)
+        return endings.load(self.file(name))
+
+    def __setitem__(self, name: str, table: endings.Table) -> None:
+        table.save(self.file(name))
+
+    def __delitem__(self, name: str) -> None:
+        self.file(name).unlink()
+
+    def __iter__(self) -> Iterator[str]:
+        return (file.stem for file in sorted(self.path.glob("*.xqe")))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+@dataclass(frozen=True)
+class Job:
+    """An ending to be solved, with all smaller ones that are not in the folder yet."""
+
+    folder: Path
+    name: str
+    samples: int
+    """Positions to be verified, of every new table."""
+    limit: int
+
+
+def memory(name: str) -> int:
+    """Bytes that solving an ending takes."""
+    family = Material.parse(name).family()
+    positions = [material.positions for material in family]
+    return BYTES_A_POSITION * max(positions) + sum(positions)
+
+
+def missing(folder: Path, names: Iterable[str]) -> list[str]:
+    """The endings without a record, smaller ones first."""
+    materials = {Material.parse(name) for name in names}
+    wanted = sorted(materials, key=lambda material: (material.positions, str(material)))
+    return [str(material) for material in wanted if not record_file(folder, str(material)).exists()]
+
+
+def record_file(folder: Path, name: str) -> Path:
+    """Where the record of an ending is."""
+    return folder / f"{name}.json"
+
+
+def make(job: Job) -> dict[str, Any]:
+    """Solve and verify an ending, write its table and its record, and return the record.
+
+    VerificationError if a position is wrong; there is no record then."""
+    store = Folder(job.folder)
+    known = {*store}
+    started, worked = time.perf_counter(), time.process_time()
+    table = endings.solve(job.name, store=store, limit=job.limit)
+    seconds, cpu = time.perf_counter() - started, time.process_time() - worked
+    name = str(table.material)
+    new = [each for each in store if each not in known and _belongs(each, table.material)] or [name]
+    verified = {}
+    for each in new:
+        checked = store[each]
+        smaller = {str(material): store[str(material)] for material in checked.material.family()}
+        numbers = random.Random(each).sample(range(len(checked)), min(job.samples, len(checked)))
+        verified[each] = verify(checked, smaller, numbers)
+    content = store.file(name).read_bytes()
+    record = {
+        "ending": name,
+        "table_positions": len(table),
+        "solved_positions": sum(Material.parse(each).positions for each in new),
+        "seconds": round(seconds, 2),
+        "cpu_seconds": round(cpu, 2),
+        "verified": verified,
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "kernel": kernel(),
+        "statistics": asdict(table.statistics()),
+    }
+    file = record_file(job.folder, name)
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps(record, indent=1) + "\n")
+    part.replace(file)
+    return record
+
+
+def _belongs(name: str, material: Material) -> bool:
+    return Material.parse(name) in material.family()
+
+
+def kernel() -> str:
+    """The version of the solver: a checksum of its sources."""
+    texts = "".join(source.text for source in sources("cannonfish.kernel", xiangqi.ENDINGS))
+    return hashlib.sha256(texts.encode()).hexdigest()[:16]
