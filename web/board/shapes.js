@@ -112,7 +112,7 @@ export function arrow({ angle, shaft, head, width }, rank, colour = '') {
 const MIDDLE = 50;
 const TAG_AT = 64;
 const TAG_HEIGHT = 27;
-const BADGE_HEIGHT = 29;
+const BADGE_HEIGHT = 24;
 
 /**
  * The markup of a tag on a move by one step: a small label that points where the move goes.
@@ -165,11 +165,11 @@ export function area(corner, opposite) {
  * @param {(typeof FITS)[keyof typeof FITS]} [fit]
  */
 export function badge(label, tone, { rim } = FITS.xiangqi) {
-  const width = 16 + 13 * label.length;
-  const y = MIDDLE + rim - BADGE_HEIGHT / 2;
-  const box = `x="${number(MIDDLE - width / 2)}" y="${number(y - BADGE_HEIGHT / 2)}"`;
-  const body = `<rect ${box} width="${width}" height="${BADGE_HEIGHT}" rx="8"/>`;
-  return `<g class="badge ${tone}">${body}<text x="${MIDDLE}" y="${number(y)}">${escaped(label)}</text></g>`;
+  const width = 10 + 13 * label.length;
+  const [left, top] = [MIDDLE - width / 2, MIDDLE + rim - BADGE_HEIGHT];
+  const body = `M${number(left)} ${number(top)}h${width}v${BADGE_HEIGHT}h${-width}Z`;
+  const text = `<text x="${MIDDLE}" y="${number(top + BADGE_HEIGHT / 2)}">${escaped(label)}</text>`;
+  return `<g class="worth ${tone}"><path d="${body}"/>${text}</g>`;
 }
 
 /**

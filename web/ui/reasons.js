@@ -25,6 +25,7 @@ export function reasonsInWords(words, game, fen, move, reasons) {
       words,
       `reason.${game}.${kind}`,
       given.length > 0 ? `reason.${kind}.for` : '',
+      (value ?? 1) > 1 ? `reason.${kind}.in` : '',
       `reason.${kind}`,
     );
     return (

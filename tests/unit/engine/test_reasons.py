@@ -9,6 +9,7 @@ from cannonfish.games.catalogue import GAMES
 
 X_MATE = "3k5/9/9/9/7r1/8R/9/9/r8/4K4 w"
 """Black threatens mate by two chariots."""
+X_FORK = "4k4/9/3r5/6c2/9/9/3N5/9/9/5K3 w"
 X_RETURN = "4k4/9/9/9/9/9/9/9/R8/3K5 w"
 C_PASSED = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
 
@@ -27,8 +28,8 @@ CASES = [
     ("xiangqi", X_MATE, "", "i4i0 h5h2", "parries h5h0"),
     ("xiangqi", "3k5/9/9/9/7rR/9/9/9/r8/4K4 w", "", "i5i0 h5h2", "parries h5h0, escapes R i5"),
     ("xiangqi", X_MATE, "", "e0f0 h5h0", ""),
-    ("xiangqi", "3k5/9/9/9/r8/N8/8R/9/9/4K4 w", "", "i3i4", "defends N a4"),
-    ("xiangqi", "3k5/9/9/9/r8/N7R/9/9/9/4K4 w", "", "e0e1", ""),
+    ("xiangqi", "3k5/9/9/9/r8/N8/8R/9/9/4K4 w", "", "i3i4", "defends N a4, threatens i4d4 in 2"),
+    ("xiangqi", "3k5/9/9/9/r8/N7R/9/9/9/4K4 w", "", "e0e1", "threatens i4d4 in 2"),
     ("xiangqi", "4k4/9/9/9/8R/7R1/9/9/9/3K5 w", "", "i5i8", "threatens h4h9"),
     ("xiangqi", None, "", "h2e2 h9g7", "attacks p e6"),
     ("xiangqi", None, "h2e2", "h9g7 h0g2", "defends p e6"),
@@ -36,7 +37,7 @@ CASES = [
     ("xiangqi", X_RETURN, "a1a2 e9e8 a2a1 e8e9", "a1b1", "repetition"),
     ("xiangqi", X_RETURN, "a1a2 e9e8 a2a1 e8e9", "a1a2", ""),
     ("chess", "4k3/8/8/8/8/3n4/8/3RK3 w - - 0 1", "", "d1d3", "takes n d3"),
-    ("chess", "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "", "b5c7 e8d8 c7a8", "wins r, check"),
+    ("chess", "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "", "b5c7 e8d8 c7a8", "wins r, check, forks k r"),
     # en passant, and the same with the pawn taken back
     ("chess", C_PASSED, "", "e5d6 e8d8 e1d2", "wins p"),
     ("chess", C_PASSED, "", "e5d6 e8d7 e1d2 d7d6", ""),
@@ -48,6 +49,34 @@ CASES = [
     # a promotion is no material lost by anybody
     ("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "", "a7a8q e8e7", "check"),
     ("chess", None, "", "g1f3 g8f6", ""),
+    # forks
+    ("xiangqi", X_FORK, "", "d3e5", "parries d7f7 in 2, escapes N d3, forks r c"),
+    # the chariot protects the cannon: taking that would win nothing
+    ("xiangqi", "4k4/9/3r1c3/9/9/9/3N5/9/9/5K3 w", "", "d3e5", "escapes N d3, attacks r d7"),
+    ("chess", "6k1/8/1r3r2/8/8/4N3/8/6K1 w - - 0 1", "", "e3d5", "forks r r"),
+    ("chess", "6k1/8/8/3n1r2/8/8/4P3/6K1 w - - 0 1", "", "e2e4", "forks r n"),
+    # the bishop can take the forking pawn
+    ("chess", "6k1/8/8/3r1b2/8/4P3/4P3/4K3 w - - 0 1", "", "e3e4", "attacks r d5, attacks b f5"),
+    ("chess", "r3k2r/8/8/3N4/8/8/8/4K3 w - - 0 1", "", "d5c7", "check, forks k r"),
+    ("chess", "2r3k1/8/8/8/8/8/4Q3/4K3 w - - 0 1", "", "e2g4", "check, forks k r"),
+    ("chess", "r3k3/2p5/8/3N4/8/8/8/4K3 w - - 0 1", "", "d5c7", "takes p c7, check, forks k r"),
+    # a skewer is no fork
+    ("chess", "q3k3/8/8/8/8/8/8/4K2R w - - 0 1", "", "h1h8 e8e7 h8a8", "wins q, escapes R h1, check"),
+    # pins
+    ("xiangqi", "4k4/4n4/9/9/9/9/9/9/3R5/3K5 w", "", "d1e1", "pins n e8"),
+    ("chess", "4k3/8/2n5/8/8/8/8/4KB2 w - - 0 1", "", "f1b5", "pins n c6, attacks n c6"),
+    ("chess", "4k3/8/2p5/8/8/8/8/4KB2 w - - 0 1", "", "f1b5", "attacks p c6"),
+    # a pinned chariot that can still go along the line
+    ("chess", "3k4/8/8/3r4/8/8/8/2R1K3 w - - 0 1", "", "c1d1", "attacks r d5"),
+    # the cannon pins two, but can be taken
+    ("xiangqi", None, "", "b2b9", ""),
+    # threats of mate
+    ("xiangqi", "4k4/9/9/9/9/9/7R1/8R/9/3K5 w", "", "i2i3", "threatens h3e3 in 2"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/9/R8/1R2K4 w", "", "a1a8", "threatens b0d0"),
+    ("xiangqi", "3k5/9/9/9/9/9/9/c8/9/R3K4 w", "", "a0a2", "takes c a2, threatens a2d2"),
+    ("chess", "6k1/5ppp/8/8/8/8/5PPP/1Q4K1 w - - 0 1", "", "g2g3", "threatens b1b8"),
+    ("chess", "7k/8/8/8/8/1R6/2R5/4K3 w - - 0 1", "", "c2c7", "threatens b3b8"),
+    ("chess", "r3k3/8/8/8/8/8/8/Q3K3 w - - 0 1", "", "a1e5", "escapes Q a1, check"),
     ("liuzichong", "B.BBBB.BW.W.WWWW w", "", "a2b2", "wins B"),
     ("liuzichong", "B.BBB.W..W.BWWWW b", "", "a3b3", "escapes B a3"),
     ("liuzichong", "BBB.BW.BW.B..WW. w", "", "b1b2", "wins B B, defends W c1"),
@@ -56,10 +85,11 @@ CASES = [
 
 
 def as_text(reason: Reason) -> str:
-    """``wins C for p``."""
+    """``wins C for p``, ``threatens h5h0 in 2``."""
     given = reason.get("given")
     fields = [field for field in reason.values() if isinstance(field, str)]
-    return " ".join([*fields, *reason.get("pieces", ()), *(["for", *given] if given else ())])
+    moves = [f"in {reason['value']}"] if reason.get("value", 1) > 1 else []
+    return " ".join([*fields, *reason.get("pieces", ()), *(["for", *given] if given else ()), *moves])
 
 
 @pytest.mark.parametrize(("game", "fen", "played", "line", "expected"), CASES)

@@ -1,5 +1,7 @@
 """The results of book moves: games from the book, counted and stored with it."""
 
+import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,15 @@ def test_the_command_writes_what_the_engine_reads(
 def test_a_game_without_a_book_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["book-results", str(tmp_path / "log"), "--game", "liuzichong", "--pool", "here"]) == 1
     assert "liuzichong has no opening book" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", WITH_BOOK)
+def test_the_shipped_results_are_those_of_the_games_that_the_file_names(game: str) -> None:
+    text = (files(f"cannonfish.games.{game}") / "results.txt").read_text(encoding="utf-8")
+    named = re.search(r"--games (\d+)", text)
+    assert named is not None
+    board = GAMES[game].new_board(None)
+    openings = openings_of(game)
+    # By place: a move and its mirror image share their results.
+    found = {openings.place(board, move): openings.results(board, move) for move, _ in openings.moves(board)}
+    assert sum(sum(results) for results in found.values() if results is not None) == int(named[1])

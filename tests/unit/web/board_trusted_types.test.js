@@ -1,7 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrow, planArrow, ring, tag } from '../../../web/board/shapes.js';
+import { arrow, badge, planArrow, ring, tag } from '../../../web/board/shapes.js';
 import { drawing } from '../../../web/board/trusted-types.js';
 
 test('what the board draws passes unchanged', () => {
@@ -14,6 +14,7 @@ test('what the board draws passes unchanged', () => {
     '', // the library empties an element with it
     arrow(planArrow(from, to, [from, screen, to], 1), 1),
     ring(2),
+    badge('−0.3', 'less'),
     tag(from, { x: 1, y: 6 }, '−3 <&> "x"', 'loss'),
   ];
   for (const markup of drawn) assert.equal(drawing(markup), markup);

@@ -7,16 +7,20 @@ before the move.  The kinds, in the order in which they are given:
     recaptures  captures on the ``square`` where the opponent has just captured
     takes       captures a ``piece`` and cannot be recaptured
     wins        at the end of the line the opponent has lost ``pieces``, in exchange for ``given``
-    parries     the opponent threatened mate by ``move``, and no longer does
+    parries     the opponent threatened mate in ``value`` moves, the first being ``move``, and no longer does
     escapes     moves an attacked ``piece`` to safety
     defends     another ``piece`` was attacked and is now safe
     check       gives check
-    threatens   threatens mate by ``move``
+    forks       attacks all of these ``pieces`` at once; with check, the king is one of them, and whatever the
+                answer, another can then be captured at a gain
+    threatens   threatens mate in ``value`` moves, the first being ``move``
+    pins        a ``piece`` can no longer move, since that would expose its king
     attacks     attacks a ``piece`` that could not be captured at a gain before
     repetition  the position has occurred before, and this time another move is played
 
 A capture is *at a gain* if it cannot be recaptured, or captures more than the captor is worth.  A piece is
-*attacked* if the opponent could capture it at a gain.
+*attacked* if the opponent could capture it at a gain.  A mate in more than one move is found if every move of
+the winner but the last gives check; where the search for it is too long, nothing is said about it.
 """
 
 from collections import Counter
@@ -25,9 +29,21 @@ from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from cannonfish.engine.info import Score
-from cannonfish.games.game import Board, Game, Move
+from cannonfish.games.game import Board, Game, Move, checked_square
 
 Reason: TypeAlias = dict[str, Any]
+
+Mate: TypeAlias = tuple[int, str]
+"""The number of moves to the end, and the first of them."""
+
+LONGEST_MATE: Final = 2
+"""Moves of the longest mate that is looked for in threats."""
+
+MOST_TRIED: Final = 1500
+"""Moves that are tried in the search for one mate."""
+
+KING_WORTH: Final = 100
+"""More than all pieces that a fork can win."""
 
 HORIZON: Final = 8
 """Plies of a line that count: its tail is less certain than its beginning."""
@@ -68,9 +84,13 @@ class _Case:
         """A reason about the piece on a square."""
         return {"kind": kind, "piece": _letter(self.board, square), "square": square}
 
-    def gains(self, board: Board) -> frozenset[str]:
-        """The squares on which the side to move can capture at a gain."""
-        captures = [(move, self.game.captured(board, move)) for move in board.legal_moves]
+    def gains(self, board: Board, orig: str | None = None) -> frozenset[str]:
+        """The squares on which the side to move, or its piece on one square, can capture at a gain."""
+        captures = [
+            (move, self.game.captured(board, move))
+            for move in board.legal_moves
+            if orig in (None, move.uci()[:2])
+        ]
         return frozenset(
             square
             for move, captured in captures
@@ -82,9 +102,41 @@ class _Case:
             for square in captured
         )
 
+    @cached_property
+    def forked(self) -> tuple[str, ...]:
+        """The squares of the pieces that the move forks, the most valuable first; empty if there is no fork.
+
+        Pawns do not count, nor does a fork by a piece that can be captured at a gain itself.
+        """
+        if self.dest in self.still_attacked:
+            return ()
+        king = checked_square(self.after)
+        if king is None:
+            squares = self.gains(self.after.passed(), self.dest)
+        elif not self.aims_at(king) or not self.after.legal_moves:
+            return ()
+        else:
+            squares = frozenset.intersection(*map(self._gains_after, self.after.legal_moves))
+        targets = [at for at in squares if self.worth(self.after, at) > 1 and self.aims_at(at)]
+        if king is not None and targets:
+            targets.append(king)
+        return tuple(sorted(targets, key=lambda at: -self.worth(self.after, at))) if len(targets) > 1 else ()
+
+    def _gains_after(self, reply: Move) -> frozenset[str]:
+        """The squares on which the piece that has moved can capture at a gain after an answer."""
+        board = self.after.copy()
+        board.push(reply)
+        return self.gains(board, self.dest)
+
+    def aims_at(self, square: str) -> bool:
+        """True if the piece that has moved could now capture on a square, if it were its turn."""
+        capture = self.game.encode(type(self.move).from_uci(self.dest + square))
+        with self.game.rules.shared().on_board(self.after.position) as kernel:
+            return bool(kernel.call("pseudo_legal", self.after.turn.other, capture))
+
     def worth(self, board: Board, *squares: str) -> int:
         """The sum of the values of the pieces on these squares; a king is worth most."""
-        return sum(self.game.worth.get(_letter(board, square).lower(), 100) for square in squares)
+        return sum(self.game.worth.get(_letter(board, square).lower(), KING_WORTH) for square in squares)
 
     def can_recapture(self, board: Board, move: Move) -> bool:
         """True if the opponent can answer a move by a capture on its destination."""
@@ -158,9 +210,9 @@ def _wins(case: _Case) -> Iterator[Reason]:
 
 def _parries(case: _Case) -> Iterator[Reason]:
     if not case.board.is_check():
-        threat = _mate_in_one(case.board.passed())
-        if threat is not None and _mate_in_one(case.after) is None:
-            yield {"kind": "parries", "move": threat}
+        threat = _mate(case.board.passed())
+        if threat is not None and not _may_mate(case.after):
+            yield {"kind": "parries", "value": threat[0], "move": threat[1]}
 
 
 def _escapes(case: _Case) -> Iterator[Reason]:
@@ -182,16 +234,33 @@ def _checks(case: _Case) -> Iterator[Reason]:
         yield {"kind": "check"}
 
 
+def _forks(case: _Case) -> Iterator[Reason]:
+    if case.forked:
+        yield {"kind": "forks", "pieces": [_letter(case.after, square) for square in case.forked]}
+
+
 def _threatens(case: _Case) -> Iterator[Reason]:
     if not case.after.is_check():
-        mate = _mate_in_one(case.after.passed())
+        mate = _mate(case.after.passed())
         if mate is not None:
-            yield {"kind": "threatens", "move": mate}
+            yield {"kind": "threatens", "value": mate[0], "move": mate[1]}
+
+
+def _pins(case: _Case) -> Iterator[Reason]:
+    """Not said of pawns, of pieces that could not move before, nor if the pinning piece can be captured."""
+    if case.board.is_check() or case.after.is_check() or case.dest in case.still_attacked:
+        return
+    after = case.after
+    movable = {move.uci()[:2] for move in case.board.passed().legal_moves}
+    still = {move.uci()[:2] for move in after.legal_moves}
+    for square in sorted(_pseudo_movable(case.game, after) & movable - still):
+        if 1 < case.worth(after, square) < KING_WORTH:
+            yield case.piece("pins", square)
 
 
 def _attacks(case: _Case) -> Iterator[Reason]:
     if not case.board.is_check() and not case.after.is_check():
-        new = case.gains(case.after.passed()) - case.gains(case.board)
+        new = case.gains(case.after.passed()) - case.gains(case.board) - set(case.forked)
         yield from (
             case.piece("attacks", square)
             for square in sorted(new, key=lambda square: -case.worth(case.board, square))
@@ -219,14 +288,68 @@ def _captor(game: Game, board: Board) -> str | None:
     return move.uci()[2:4] if game.captured(before, move) else None
 
 
-def _mate_in_one(board: Board) -> str | None:
-    """A move that checkmates, or None."""
-    for move in board.legal_moves:
-        after = board.copy()
-        after.push(move)
-        if after.is_check() and not after.legal_moves:
-            return str(move.uci())
+def _pseudo_movable(game: Game, board: Board) -> set[str]:
+    """The squares of the pieces of the side to move that could move if their king did not matter."""
+    with game.rules.shared().on_board(board.position) as kernel:
+        end = kernel.call("generate_quiets", board.turn, kernel.call("generate_captures", board.turn, 0))
+        moves = map(game.decode, kernel.slice("moves", 0, end))
+    return {move.uci()[:2] for move in moves if move is not None}
+
+
+class _TooLong(Exception):
+    """More than MOST_TRIED moves would have to be tried."""
+
+
+def _mate(board: Board) -> Mate | None:
+    """The shortest mate in which every move gives check, or None; also None if the search is too long."""
+    try:
+        return _shortest_mate(board)
+    except _TooLong:
+        return None
+
+
+def _may_mate(board: Board) -> bool:
+    """False if there certainly is no such mate."""
+    try:
+        return _shortest_mate(board) is not None
+    except _TooLong:
+        return True
+
+
+def _shortest_mate(board: Board) -> Mate | None:
+    tried = 0
+
+    def mates(board: Board, moves: int) -> str | None:
+        """A move that mates in at most so many moves, or None."""
+        nonlocal tried
+        checks = []
+        for move in board.legal_moves:
+            tried += 1
+            if tried > MOST_TRIED:
+                raise _TooLong
+            after = board.copy()
+            after.push(move)
+            if after.is_check():
+                if not after.legal_moves:
+                    return str(move.uci())
+                checks.append((move, after))
+        if moves > 1:
+            for move, after in checks:
+                if all(mates(_played(after, reply), moves - 1) for reply in after.legal_moves):
+                    return str(move.uci())
+        return None
+
+    for moves in range(1, LONGEST_MATE + 1):
+        first = mates(board, moves)
+        if first is not None:
+            return moves, first
     return None
+
+
+def _played(board: Board, move: Move) -> Board:
+    after = board.copy()
+    after.push(move)
+    return after
 
 
 _FINDERS: Final[Sequence[Callable[[_Case], Iterator[Reason]]]] = (
@@ -237,7 +360,9 @@ _FINDERS: Final[Sequence[Callable[[_Case], Iterator[Reason]]]] = (
     _escapes,
     _defends,
     _checks,
+    _forks,
     _threatens,
+    _pins,
     _attacks,
     _repetition,
 )

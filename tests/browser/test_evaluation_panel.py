@@ -1,0 +1,77 @@
+"""The evaluation explained on the analysis board: its terms add up, and pieces wear what they are worth."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.analysis_page import AnalysisPage
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture
+def analysis(page: Page, site: str) -> AnalysisPage:
+    """The analysis board on a desktop screen, not opened yet."""
+    return AnalysisPage(page, site)
+
+
+def open_panel(analysis: AnalysisPage) -> Locator:
+    """The table of terms, once it is about the position at hand."""
+    analysis.page.locator("#tab-evaluation").click()
+    expect(analysis.page.locator(".terms[aria-busy=false] tfoot")).to_be_visible()
+    return analysis.page.locator(".terms table")
+
+
+def numbers(table: Locator, column: int) -> list[int]:
+    """A column in hundredths, without the total and then the total."""
+    cells = table.locator(f"tr > :nth-child({column})").all_inner_texts()[1:]
+    return [round(100 * float(text.replace("−", "-"))) for text in cells]
+
+
+def test_the_terms_add_up_and_follow_the_moves(analysis: AnalysisPage) -> None:
+    analysis.open("moves=h2e2,h9g7,e2e6")
+    table = open_panel(analysis)
+    *balances, total = numbers(table, 5)
+    assert sum(balances) == total
+    *changes, change = numbers(table, 6)
+    assert sum(changes) == change
+    expect(table.locator("[data-term=material] td").last).to_have_text("+0.60")
+    analysis.page.keyboard.press("ArrowLeft")
+    expect(table.locator("[data-term=material] td").last).to_have_text("0.00")
+
+
+def test_every_piece_wears_its_worth_until_that_is_switched_off(analysis: AnalysisPage) -> None:
+    analysis.open("moves=h2e2,h9g7")
+    open_panel(analysis)
+    badges = analysis.page.locator(".cg-wrap .worth")
+    expect(badges).to_have_count(0)
+    analysis.page.locator("#worth-of-pieces").check()
+    expect(badges).to_have_count(30)
+    expect(analysis.page.locator(".terms ul.sr li")).to_have_count(30)
+    analysis.page.keyboard.press("ArrowLeft")
+    expect(badges).to_have_count(30)
+    analysis.page.locator("#worth-of-pieces").uncheck()
+    expect(badges).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["chess", "liuzichong"])
+def test_other_games_have_terms_of_their_own(analysis: AnalysisPage, game: str) -> None:
+    analysis.open(f"game={game}")
+    *balances, total = numbers(open_panel(analysis), 5)
+    assert sum(balances) == total
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN", "zh-TW", "vi-VN"])
+def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
+    open_page: OpenPage, site: str, locale: str
+) -> None:
+    page = open_page("phone", locale=locale, viewport={"width": 320, "height": 640})
+    analysis = AnalysisPage(page, site).open("moves=h2e2,h9g7")
+    open_panel(analysis)
+    page.locator("#worth-of-pieces").check()
+    expect(page.locator(".cg-wrap .worth")).to_have_count(30)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    panel = page.locator("#panel")
+    assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0
+    assert analysis.accessibility_faults() == []
