@@ -88,7 +88,6 @@ const openImport = (given) => importDialog((dialog) => dialog.open(given));
 const share = {
   openImport: () => openImport(),
   openExport: () => exportDialog(open),
-  analyses: false,
 };
 const panels = panelTabs(app, [
   {
