@@ -26,7 +26,7 @@ import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { entryPanel } from '../ui/entry.js';
 import { evaluationBar } from '../ui/evaluation-bar.js';
-import { evaluationGraph } from '../ui/evaluation-graph.js';
+import { foldedVariations } from '../ui/folded-variations.js';
 import { fillHeader } from '../ui/header.js';
 import { lateDialog, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
@@ -93,7 +93,7 @@ const panels = panelTabs(app, [
   {
     name: 'annotate',
     label: 'analysis.panel.annotate',
-    load: async () => (await import('../ui/annotate-panel.js')).annotatePanel(app),
+    load: late(async () => (await import('../ui/annotate-panel.js')).annotatePanel(app)),
   },
   {
     name: 'evaluation',
@@ -105,7 +105,11 @@ const panels = panelTabs(app, [
     label: 'analysis.panel.explorer',
     load: late(async () => (await import('../ui/explorer-panel.js')).explorerPanel(app)),
   },
-  { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
+  {
+    name: 'graph',
+    label: 'analysis.panel.graph',
+    load: late(async () => (await import('../ui/evaluation-graph.js')).evaluationGraph(app, analyser)),
+  },
   { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
 ]);
 
@@ -133,7 +137,7 @@ boardView(app, place('board'), speech, { shapes: () => view.shapes });
 mount(
   place('side'),
   analysisEngine(app, analyser, view),
-  moveList(app, { mainLine: true, edit: (id) => annotate(id) }),
+  moveList(app, { mainLine: true, edit: (id) => annotate(id), fold: foldedVariations(app) }),
   jumpBar(app),
   worthPanel(app),
   panels.view,

@@ -10,7 +10,8 @@ import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './controls.js';
 import { lineTexts } from './notation.js';
-import { levelName, levelText, scoreInWords, scoreShort, shortNumber } from './phrases.js';
+import { levelName, levelText, scoreInWords, scoreShort } from './phrases.js';
+import { facts } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** Moves of the expected line; more find no room. */
@@ -79,25 +80,4 @@ function details(app) {
       ${engine.execution ? html`<span>${app.t(execution)}</span>` : nothing}
     </p>
     <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;
-}
-
-/**
- * Depth, nodes and speed of a search.
- * @param {App} app
- * @param {Info} info
- * @param {{ seldepth?: boolean }} [options]  whether the selective depth is told, too
- */
-export const facts = (app, info, { seldepth = false } = {}) => [
-  fact(
-    app.t('engine.depth'),
-    [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
-  ),
-  fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
-  fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
-];
-
-/** A label and a number; some languages put the number first. @param {string} label @param {string} value */
-function fact(label, value, valueFirst = false) {
-  const number = html`<b>${value}</b>`;
-  return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
 }
