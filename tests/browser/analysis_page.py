@@ -25,4 +25,10 @@ class AnalysisPage(PlayPage):
 
     def depth(self) -> int:
         """The depth that is shown."""
-        return int(self.page.locator(".head-line .facts b").first.inner_text().split("/")[0])
+        return int(self.page.locator(".engine-lines > .facts b").first.inner_text().split("/")[0])
+
+    def limit(self, limit: str) -> None:
+        """Choose when the analysis of a position ends, and wait for that."""
+        self.button("Analysis settings").click()
+        self.page.get_by_label("Stop after").select_option(limit)
+        expect(self.page.locator(".engine-lines")).to_have_attribute("data-state", "idle")

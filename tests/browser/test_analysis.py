@@ -58,7 +58,7 @@ def test_nothing_moves_when_lines_arrive_or_are_previewed(
 def test_a_line_is_played_into_the_tree_up_to_the_pressed_move(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
     analysis.expect_lines(3)
-    analysis.page.get_by_label("Engine", exact=True).click()  # the line stays as it is
+    analysis.limit("depth 12")  # the line stays as it is
     line = analysis.lines().first.locator(".pv-move").all_inner_texts()
     analysis.lines().first.locator(".pv-move").nth(2).click()
     analysis.expect_moves(7)
@@ -74,7 +74,7 @@ def test_a_threat_is_shown_and_refused_in_check(analysis: AnalysisPage) -> None:
     analysis.expect_lines(3)
     analysis.button("Show threat").click()
     expect(analysis.lines().first.locator(".pv-move").first).to_have_text(re.compile("^e[89]"))
-    expect(analysis.page.locator("cg-board svg .arrow.red, .cg-shapes .arrow.red").first).to_be_attached()
+    expect(analysis.page.locator("#board .arrow.red").first).to_be_attached()
     analysis.open("fen=4k4/9/9/9/9/9/9/9/4R4/3K5_b_-_-_0_1")
     analysis.button("Show threat").click()
     expect(analysis.page.get_by_text("the side to move is in check")).to_be_visible()
@@ -82,9 +82,8 @@ def test_a_threat_is_shown_and_refused_in_check(analysis: AnalysisPage) -> None:
 
 def test_lines_and_limits_are_chosen_and_kept(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
-    analysis.button("Analysis settings").click()
+    analysis.limit("depth 12")
     analysis.page.get_by_label("Lines", exact=True).select_option("5")
-    analysis.page.get_by_label("Stop after").select_option("depth 12")
     analysis.expect_lines(5)
     expect(analysis.page.locator(".engine-lines")).to_have_attribute("data-state", "idle")
     assert analysis.depth() >= 12
@@ -94,6 +93,7 @@ def test_lines_and_limits_are_chosen_and_kept(analysis: AnalysisPage) -> None:
 
 def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
+    analysis.expect_moves(4)
     analysis.page.keyboard.press("ArrowLeft")
     analysis.move("b9c7")
     analysis.button("Good move").click()
@@ -115,6 +115,7 @@ def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analys
 
 def test_keys_walk_through_the_tree(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
+    analysis.expect_moves(4)
     analysis.page.keyboard.press("ArrowLeft")
     analysis.move("b9c7")
     moves = analysis.page.locator(".moves .move[aria-current]")
@@ -128,20 +129,20 @@ def test_keys_walk_through_the_tree(analysis: AnalysisPage) -> None:
 
 
 def test_a_game_is_analysed_with_one_press_from_where_it_is_shown(page: Page, site: str) -> None:
-    play = PlayPage(page, site).open("side=black&moves=h2e2,h9g7,h0g2,i9h9")
-    play.expect_moves(4)
+    play = PlayPage(page, site).open("side=black&moves=h2e2,h9g7,h0g2")
+    play.expect_moves(3)
     page.keyboard.press("ArrowLeft")
     page.get_by_role("navigation").get_by_role("link", name="Analysis").click()
     page.locator(".engine-lines").wait_for()
     analysis = AnalysisPage(page, site)
-    analysis.expect_moves(4)
-    assert analysis.current() == "h0g2"
+    analysis.expect_moves(3)
+    assert analysis.current() == "h9g7"
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
     assert "ply=" not in page.url
     page.keyboard.press("ArrowLeft")
     page.reload()
-    analysis.expect_moves(4)
-    expect(page.locator(".moves .move[aria-current]")).to_have_text("h9g7")
+    analysis.expect_moves(3)
+    expect(page.locator(".moves .move[aria-current]")).to_have_text("h2e2")
 
 
 def test_every_move_of_liuzichong_shows_its_exact_result(analysis: AnalysisPage) -> None:
@@ -156,7 +157,7 @@ def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage)
     analysis.page.get_by_role("tab", name="Import & export").click()
     analysis.button("Import").click()
     analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 b9c7 {Another defence.} 2. h0g2")
-    analysis.page.get_by_text("Add to this analysis").click()
+    analysis.page.get_by_label("Add to this analysis").check()
     analysis.button("Open").click()
     expect(analysis.page.locator(".variation")).to_contain_text("Another defence.")
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]

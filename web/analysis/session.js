@@ -14,6 +14,9 @@ import { PlaySession } from '../game/session.js';
 import { addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
 import { merged, promoteOnce, withNotes } from './edits.js';
 
+/** How the id of the analysis of a game ends; an analysis that is opened again is not copied once more. */
+const OF_GAME = ' analysis';
+
 /** Edits that can be undone. */
 const MOST_EDITS = 100;
 
@@ -39,10 +42,11 @@ export class AnalysisSession extends PlaySession {
       const slot = asked.slot && analysisSlotFor(asked.slot);
       return super.open({ ...asked, slot }, { ...usual, opponent: 'person' });
     }
-    const { orientation, id } = source;
+    const { orientation } = source;
+    const id = source.id.replace(OF_GAME, '');
     const copy = {
       ...source,
-      id: `${id} analysis`,
+      id: `${id}${OF_GAME}`,
       orientation: asked.side === 'black' ? asked.side : orientation,
     };
     await this.take(analysisSlotFor(id), () => copy);

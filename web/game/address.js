@@ -69,6 +69,9 @@ export function analysisAddress(site, { id, game, tree, orientation }, { record 
   return plain(url);
 }
 
+/** The address of the analysis at hand. @param {string} site  the root of the site @param {GameName} game */
+export const analysisHome = (site, game) => new URL(`analysis.html?game=${game}`, site).href;
+
 /** With the marks that may stand in a query as they are. @param {URL} url */
 const plain = ({ href }) => href.replaceAll('%2C', ',').replaceAll('%2F', '/');
 

@@ -89,8 +89,6 @@ export default {
   'moves.name': 'Moves',
   'moves.none': 'No moves yet.',
   'moves.variation': 'Variation',
-  'moves.fold': 'Fold variation',
-  'moves.unfold': 'Unfold variation',
 
   'engine.name': 'Engine',
   'engine.loading': 'Loading the engine',

@@ -87,8 +87,6 @@ export default {
   'moves.name': 'Nước đi',
   'moves.none': 'Chưa có nước đi nào.',
   'moves.variation': 'Biến',
-  'moves.fold': 'Thu gọn biến',
-  'moves.unfold': 'Mở biến',
 
   'engine.name': 'Máy',
   'engine.loading': 'Đang tải máy',

@@ -86,8 +86,6 @@ export default {
   'moves.name': '着法',
   'moves.none': '还没有走棋。',
   'moves.variation': '变着',
-  'moves.fold': '收起变着',
-  'moves.unfold': '展开变着',
 
   'engine.name': '引擎',
   'engine.loading': '正在载入引擎',

@@ -86,8 +86,6 @@ export default {
   'moves.name': '著法',
   'moves.none': '還沒有走棋。',
   'moves.variation': '變著',
-  'moves.fold': '收起變著',
-  'moves.unfold': '展開變著',
 
   'engine.name': '引擎',
   'engine.loading': '正在載入引擎',

@@ -179,4 +179,8 @@ export default {
   'settings.offline.failed': 'not available: there is no room to store the files.',
   'settings.offline.unsupported': 'not available in this browser or frame.',
   'settings.unsaved': 'This browser does not save settings; they last until you close the page.',
+  'analysis.new.start': 'Start',
+  'analysis.import.how': 'Open as',
+  'analysis.import.how.new': 'New analysis',
+  'analysis.import.how.merge': 'Add to this analysis',
 };

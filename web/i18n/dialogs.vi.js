@@ -165,4 +165,8 @@ export default {
   'settings.offline.failed': 'không được: không đủ chỗ để lưu tệp.',
   'settings.offline.unsupported': 'không được trong trình duyệt hoặc khung này.',
   'settings.unsaved': 'Trình duyệt này không lưu cài đặt; chúng chỉ có hiệu lực đến khi đóng trang.',
+  'analysis.new.start': 'Bắt đầu',
+  'analysis.import.how': 'Mở thành',
+  'analysis.import.how.new': 'Phân tích mới',
+  'analysis.import.how.merge': 'Thêm vào phân tích này',
 };

@@ -165,4 +165,8 @@ export default {
   'settings.offline.failed': '不可用，空间不足，无法保存文件。',
   'settings.offline.unsupported': '此浏览器或框架不支持。',
   'settings.unsaved': '浏览器不保存设置，仅在关闭页面前有效。',
+  'analysis.new.start': '开始',
+  'analysis.import.how': '打开方式',
+  'analysis.import.how.new': '新建分析',
+  'analysis.import.how.merge': '并入当前分析',
 };

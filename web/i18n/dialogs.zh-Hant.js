@@ -163,4 +163,8 @@ export default {
   'settings.offline.failed': '不可用，空間不足，無法儲存檔案。',
   'settings.offline.unsupported': '此瀏覽器或框架不支援。',
   'settings.unsaved': '瀏覽器不儲存設定，僅在關閉頁面前有效。',
+  'analysis.new.start': '開始',
+  'analysis.import.how': '開啟方式',
+  'analysis.import.how.new': '新增分析',
+  'analysis.import.how.merge': '併入目前分析',
 };

@@ -28,7 +28,7 @@ import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { entryPanel } from '../ui/entry.js';
 import { evaluationBar } from '../ui/evaluation-bar.js';
-import { evaluationGraph } from '../ui/evaluation-graph.js';
+import { foldedVariations } from '../ui/folded-variations.js';
 import { fillHeader } from '../ui/header.js';
 import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
@@ -87,13 +87,12 @@ const openImport = (given) => importDialog((dialog) => dialog.open(given));
 const share = {
   openImport: () => openImport(),
   openExport: () => exportDialog(open),
-  analyses: false,
 };
 const panels = panelTabs(app, [
   {
     name: 'annotate',
     label: 'analysis.panel.annotate',
-    load: async () => (await import('../ui/annotate-panel.js')).annotatePanel(app),
+    load: late(async () => (await import('../ui/annotate-panel.js')).annotatePanel(app)),
   },
   {
     name: 'evaluation',
@@ -105,7 +104,11 @@ const panels = panelTabs(app, [
     label: 'analysis.panel.explorer',
     load: late(async () => (await import('../ui/explorer-panel.js')).explorerPanel(app)),
   },
-  { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
+  {
+    name: 'graph',
+    label: 'analysis.panel.graph',
+    load: late(async () => (await import('../ui/evaluation-graph.js')).evaluationGraph(app, analyser)),
+  },
   { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
 ]);
 
@@ -140,6 +143,7 @@ mount(
     mainLine: true,
     marks: () => later.now?.reviewMarks(app) ?? null,
     edit: (id) => annotate(id),
+    fold: foldedVariations(app),
   }),
   jumpBar(app),
   later.view(({ worthPanel }) => worthPanel(app)),

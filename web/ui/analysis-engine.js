@@ -13,15 +13,14 @@
 
 import { outcomeAt } from '../game/game.js';
 import { factsOf as gameFacts, other } from '../game/games.js';
-import { reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { ANALYSIS_LIMITS } from '../game/settings.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { named, select, toggle } from './controls.js';
 import { iconView } from './dom.js';
-import { facts } from './engine-details.js';
-import { linePreview } from './line-preview.js';
 import { lineTexts } from './notation.js';
 import { scoreInWords, scoreShort, squaresOf } from './phrases.js';
+import { facts } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** Moves of a line that are shown; the list tells more of them when they are played. */
@@ -92,8 +91,9 @@ export class AnalysisView {
 
   /** @returns {Shape[]} */
   get #arrows() {
-    const { settings } = this.#app;
-    if (!settings.analysisArrows || !settings.analysis) return [];
+    const { settings, state } = this.#app;
+    const solved = settings.worth && gameFacts(state.game.game).perfect !== null; // every move has its tag
+    if (!settings.analysisArrows || !settings.analysis || solved) return [];
     const brushes = /** @type {const} */ (['first', 'second', 'third']);
     const lines = this.evaluation?.lines.slice(0, brushes.length) ?? [];
     return lines.flatMap(({ pv }, at) => {
@@ -121,13 +121,21 @@ function limitsOf({ analysisLines: multipv, analysisLimit }) {
 
 /** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view @returns {View} */
 export function analysisEngine(app, analyser, view) {
-  const preview = linePreview(app, () => {
+  const previewed = () => {
     const { pointed } = view.state;
     const { subject } = view;
     return pointed && subject
       ? { ...subject.target, moves: [...subject.target.moves, ...pointed.moves] }
       : null;
-  });
+  };
+  const late = reactive({ preview: /** @type {View} */ (() => nothing) });
+  const stop = onChange(
+    () => view.state.pointed !== null,
+    async () => {
+      stop(); // it is loaded once
+      update(late, { preview: (await import('./line-preview.js')).linePreview(app, previewed) });
+    },
+  );
   return () => {
     const { engine } = app.state;
     const on = app.settings.analysis;
@@ -156,7 +164,7 @@ export function analysisEngine(app, analyser, view) {
       ${view.state.settings ? settingsFields(app) : nothing}
       ${on ? html`<p class="facts">${factsOf(app, view)}</p>` : nothing}
       ${on ? lineList(app, analyser, view) : nothing}
-      ${preview()}
+      ${late.preview()}
     </section>`;
   };
 }

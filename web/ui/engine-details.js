@@ -3,11 +3,11 @@
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { Info } from '../game/types.js' */
 
 import { setupOf } from '../game/game.js';
 import { lineTexts } from './notation.js';
-import { levelText, shortNumber } from './phrases.js';
+import { levelText } from './phrases.js';
+import { facts } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** Moves of the expected line; more find no room. */
@@ -27,24 +27,3 @@ export const engineDetails = (app) => () => {
     </p>
     <p class="line">${searched ? lineTexts(app, work?.node ?? lastNode, info.pv.slice(0, SHOWN)).join(' ') : ''}</p>`;
 };
-
-/**
- * Depth, nodes and speed of a search.
- * @param {App} app
- * @param {Info} info
- * @param {{ seldepth?: boolean }} [options]  whether the selective depth is told, too
- */
-export const facts = (app, info, { seldepth = false } = {}) => [
-  fact(
-    app.t('engine.depth'),
-    [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
-  ),
-  fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
-  fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
-];
-
-/** A label and a number; some languages put the number first. @param {string} label @param {string} value */
-function fact(label, value, valueFirst = false) {
-  const number = html`<b>${value}</b>`;
-  return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
-}

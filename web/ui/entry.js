@@ -7,7 +7,7 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
-import { addressOf, analysisAddress } from '../game/address.js';
+import { addressOf } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { onChange, reactive, update } from '../game/reactive.js';
@@ -20,8 +20,7 @@ import { html, nothing } from './view.js';
 
 /**
  * @param {App<PlaySession>} app
- * @param {{ openImport: () => unknown, openExport: () => unknown, analyses?: boolean }} dialogs  analyses: whether there
- *   is a link to the analysis board
+ * @param {{ openImport: () => unknown, openExport: () => unknown }} dialogs
  * @returns {View}
  */
 export function entryPanel(app, dialogs) {
@@ -125,13 +124,11 @@ function editorAddress(app) {
  * @param {App<PlaySession>} app
  * @param {Parameters<typeof entryPanel>[1]} dialogs
  */
-function copies(app, { openImport, openExport, analyses = true }) {
+function copies(app, { openImport, openExport }) {
   const fen = nodeOf(app.state.game.tree).view?.fen;
   const fenText = () => fen ?? '';
   const linkText = () => linkTo(app);
-  const address = analysisAddress(document.baseURI, app.state.game, { record: true });
   return html`<div class="row copies">
-    ${analyses ? html`<a class="btn" href=${address}>${iconView('graph')}<span>${app.t('entry.analyse')}</span></a>` : nothing}
     ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: fenText, disabled: !fen })}
     ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
     ${button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays })}

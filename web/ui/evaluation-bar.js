@@ -6,7 +6,7 @@
 /** @import { View } from './view.js' */
 
 import { outcomeAt } from '../game/game.js';
-import { factsOf, other } from '../game/games.js';
+import { factsOf } from '../game/games.js';
 import { outcomeInWords } from './law-words.js';
 import { scoreInWords } from './phrases.js';
 import { html } from './view.js';
@@ -47,7 +47,7 @@ export const evaluationBar = (app, read) => () => {
           score: scoreInWords(app.words, evaluation.lines[0].score, evaluation.turn, game.game),
         })
       : app.t('analysis.bar.none');
-  return html`<div class="evaluation-bar" role="img" aria-label=${label} title=${label} data-below=${game.orientation === first ? first : other(game.game, first)}>
+  return html`<div class="evaluation-bar" role="img" aria-label=${label} title=${label} data-first=${first} data-below=${game.orientation}>
     <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
       <rect class="above" width="100" height="100" />
       <rect class="below tall" width="100" y=${100 - 100 * below} height=${100 * below} />

@@ -7,8 +7,9 @@
 /** @import { Entry, Filter, Imported, Library } from '../storage/library.js' */
 
 import './common.js';
+import { analysisAddress, analysisHome } from '../game/address.js';
 import { setupOf } from '../game/game.js';
-import { factsOf, GAME_NAMES } from '../game/games.js';
+import { analysisSlot, factsOf, GAME_NAMES, isAnalysisSlot } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { saveFile } from '../storage/files.js';
 import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
@@ -94,6 +95,13 @@ export function libraryDialog(app, library) {
       const game = await library.find(id);
       if (!game) return change(async () => {});
       dialog.close();
+      if (slot !== null && isAnalysisSlot(slot)) {
+        const atHand = slot === analysisSlot(game.game);
+        const at = document.baseURI;
+        return location.assign(
+          atHand ? analysisHome(at, game.game) : analysisAddress(at, game, { record: true }),
+        );
+      }
       app.change({ game: game.game });
       await app.session.reopen(game, slot);
       toGame();

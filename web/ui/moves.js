@@ -10,7 +10,6 @@ import { guard } from 'lit-html/directives/guard.js';
 import { ref } from 'lit-html/directives/ref.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
 import { iconButton } from './buttons.js';
 import { pieceView } from './dom.js';
@@ -38,41 +37,32 @@ export const GLYPHS = {
   19: '−+',
 };
 
-/** Variations within variations that are shown unfolded, unless the position at hand lies deeper. */
-const DEEPEST = 5;
-
 /** What a review says of moves, by their nodes. @typedef {Map<number, { glyph: string, text: string }>} Marks */
 
 /**
  * What a page decides itself about its list of moves.
  * @typedef {object} MoveListOptions
  * @property {boolean} [mainLine]  the list is that of the main line, whichever position is shown; else of the line
- *   through it, and variations cannot be folded
+ *   through it
  * @property {() => Marks | null} [marks]
+ * @property {Fold} [fold]  folds variations
  * @property {(id: number) => void} [edit]  a move was pressed with the right button, or for long
  */
 
 /**
- * What the rows are made with.
- * @typedef {object} Rows
- * @property {App} app
- * @property {(node: Node) => unknown} button
- * @property {ReadonlySet<number>} path  from the root to the position at hand
- * @property {{ of: Readonly<Record<number, boolean>> } | null} folds  which variations are folded or not, by their first nodes,
- *   where a person has said so
+ * Shows a variation in whole or in part: `parts` makes what is shown of some of its moves. `depth` is 1 for a variation of
+ * the line itself; `path` holds the nodes from the root to the position at hand.
+ * @typedef {(variation: Node[], depth: number, path: ReadonlySet<number>, parts: (shown: Node[], how?: { bare: boolean }) => unknown) => unknown} Fold
  */
+
+/** What the rows are made with. @typedef {{ app: App, button: (node: Node) => unknown, path: ReadonlySet<number>, fold?: Fold }} Rows */
 
 /**
  * @param {App} app
  * @param {MoveListOptions} [options]
  * @returns {View}
  */
-export function moveList(app, { mainLine = false, marks = () => null, edit } = {}) {
-  const folds = mainLine ? reactive({ of: /** @type {Readonly<Record<number, boolean>>} */ ({}) }) : null;
-  onChange(
-    () => app.state.game.id,
-    () => folds && update(folds, { of: {} }),
-  );
+export function moveList(app, { mainLine = false, marks = () => null, edit, fold } = {}) {
   /** @type {Element | null} */
   let list = null;
   const attach = (/** @type {Element | undefined} */ node) => {
@@ -91,7 +81,7 @@ export function moveList(app, { mainLine = false, marks = () => null, edit } = {
       ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
       ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}
-      <ol>${rows(app, line, marks(), folds, edit)}</ol>
+      <ol>${rows(app, line, marks(), { edit, fold })}</ol>
     </nav>`;
   };
 }
@@ -139,13 +129,13 @@ function bringIntoView(list, item) {
   }
 }
 
-/** @param {App} app @param {Node[]} line @param {Marks | null} marks @param {Rows['folds']} folds @param {MoveListOptions['edit']} edit */
-function rows(app, line, marks, folds, edit) {
+/** @param {App} app @param {Node[]} line @param {Marks | null} marks @param {Pick<MoveListOptions, 'edit' | 'fold'>} options */
+function rows(app, line, marks, { edit, fold }) {
   const { tree } = app.state.game;
   const stop = tree.current === ROOT ? line[1]?.id : tree.current;
   const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks?.get(node.id), edit);
   const path = new Set(pathTo(tree).map(({ id }) => id));
-  const parts = { app, button, path, folds };
+  const parts = { app, button, path, fold };
   const made = commentRows(line[0].notes?.comment);
   /** @type {unknown[] | null} */
   let pair = null;
@@ -173,29 +163,12 @@ function rows(app, line, marks, folds, edit) {
 /** What an imported game says about a move. @param {string} [text] */
 const commentRows = (text) => (text ? [html`<li class="comment">${text}</li>`] : []);
 
-/**
- * A variation with the button that folds it to its first move, where it has more.
- * @param {Rows} parts
- * @param {Node[]} variation
- * @param {number} depth  1: of the line itself
- */
-function foldedParts({ folds, ...parts }, variation, depth) {
-  const [{ id, notes }] = variation;
-  const isLong = variation.length > 1 || notes?.comment;
-  if (!folds || !isLong) return variationParts({ ...parts, folds }, variation, depth);
-  const { app, path } = parts;
-  const folded = !path.has(id) && (folds.of[id] ?? depth > DEEPEST);
-  const label = app.t(folded ? 'moves.unfold' : 'moves.fold');
-  const fold = () => update(folds, { of: { ...folds.of, [id]: !folded } });
-  return html`<button
-      class="fold"
-      type="button"
-      aria-expanded=${!folded}
-      aria-label=${label}
-      ?disabled=${path.has(id)}
-      @click=${fold}
-    ></button
-    >${folded ? html`${variationParts({ ...parts, folds }, [variation[0]], depth, { folded })}<span class="n">…</span>` : variationParts({ ...parts, folds }, variation, depth)}`;
+/** A variation, folded where the page folds it. @param {Rows} parts @param {Node[]} variation @param {number} depth */
+function foldedParts(parts, variation, depth) {
+  const { fold, path } = parts;
+  const shown = (/** @type {Node[]} */ nodes, how = { bare: false }) =>
+    variationParts(parts, nodes, depth, how);
+  return fold ? fold(variation, depth, path, shown) : shown(variation);
 }
 
 /**
@@ -203,16 +176,16 @@ function foldedParts({ folds, ...parts }, variation, depth) {
  * @param {Rows} parts
  * @param {Node[]} variation
  * @param {number} depth
- * @param {{ folded?: boolean }} [how]  folded: only its first move, without what is said
+ * @param {{ bare: boolean }} how  bare: without what is said
  * @returns {unknown[]}
  */
-function variationParts(parts, variation, depth, { folded = false } = {}) {
+function variationParts(parts, variation, depth, { bare }) {
   const { app, button } = parts;
   const { tree } = app.state.game;
   let interrupted = true;
   return variation.map((node, at) => {
     const { move, first } = numberOf(app, node);
-    const { before, comment } = folded ? {} : (node.notes ?? {});
+    const { before, comment } = bare ? {} : (node.notes ?? {});
     const numbered = interrupted || first || before;
     const beside = at === 0 ? [] : variationsBeside(tree, node);
     interrupted = beside.length > 0 || Boolean(comment);

@@ -3,6 +3,7 @@
 
 /** @import { App } from './app.js' */
 
+import { analysisAddress } from '../game/address.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './buttons.js';
@@ -22,6 +23,10 @@ export const verdict = (app) => () => {
   return html`<section class="verdict">
     <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
     <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
-    ${explanation ? button(null, app.t('outcome.show'), () => explain(app, explanation, { over: true })) : nothing}
+    ${explanation ? button(null, app.t('outcome.show'), () => explain(app, explanation, { over: true })) : analysisLink(app)}
   </section>`;
 };
+
+/** @param {App} app */
+const analysisLink = (app) =>
+  html`<a class="btn" href=${analysisAddress(document.baseURI, app.state.game, { record: true })}>${app.t('entry.analyse')}</a>`;

@@ -1,0 +1,36 @@
+// @ts-check
+// Variations of the move list that fold to their first move.
+
+/** @import { App } from './app.js' */
+/** @import { Fold } from './moves.js' */
+
+import { onChange, reactive, update } from '../game/reactive.js';
+import { html } from './view.js';
+
+/** Variations within variations that are unfolded at first. */
+const DEEPEST = 5;
+
+/** Those that the position at hand lies in stay unfolded. @param {App} app @returns {Fold} */
+export function foldedVariations(app) {
+  /** What a person has folded and unfolded, by the first nodes. */
+  const state = reactive({ folded: /** @type {Readonly<Record<number, boolean>>} */ ({}) });
+  onChange(
+    () => app.state.game.id,
+    () => update(state, { folded: {} }),
+  );
+  return (variation, depth, path, parts) => {
+    const [{ id, notes }] = variation;
+    if (variation.length === 1 && !notes?.comment) return parts(variation);
+    const folded = !path.has(id) && (state.folded[id] ?? depth > DEEPEST);
+    const fold = () => update(state, { folded: { ...state.folded, [id]: !folded } });
+    return html`<button
+        class="fold"
+        type="button"
+        aria-expanded=${!folded}
+        aria-label=${app.t(folded ? 'moves.unfold' : 'moves.fold')}
+        ?disabled=${path.has(id)}
+        @click=${fold}
+      ></button
+      >${folded ? html`${parts([variation[0]], { bare: true })}<span class="n">…</span>` : parts(variation)}`;
+  };
+}

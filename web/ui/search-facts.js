@@ -1,0 +1,29 @@
+// @ts-check
+// The figures of a search: depth, nodes, speed.
+
+/** @import { Info } from '../game/types.js' */
+/** @import { App } from './app.js' */
+
+import { shortNumber } from './phrases.js';
+import { html } from './view.js';
+
+/**
+ * Depth, nodes and speed of a search.
+ * @param {App} app
+ * @param {Info} info
+ * @param {{ seldepth?: boolean }} [options]  whether the selective depth is told, too
+ */
+export const facts = (app, info, { seldepth = false } = {}) => [
+  fact(
+    app.t('engine.depth'),
+    [info.depth, ...(seldepth ? [info.seldepth] : [])].map((depth) => app.words.number(depth)).join('/'),
+  ),
+  fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
+  fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
+];
+
+/** A label and a number; some languages put the number first. @param {string} label @param {string} value */
+function fact(label, value, valueFirst = false) {
+  const number = html`<b>${value}</b>`;
+  return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
+}
