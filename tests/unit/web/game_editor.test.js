@@ -112,6 +112,21 @@ test('a FEN that is malformed stays in its field, and the position on the board'
   assert.equal(state.typed, null);
 });
 
+test('what is typed while the rules look at the position stays', async () => {
+  const { client, session, state } = await opened();
+  const known = client.answer;
+  client.answer = (position) => {
+    if (position.fen !== 'bad') return { ...known(position), fen: KINGS };
+    throw Object.assign(new Error('one row'), { code: 'invalid_fen', reason: 'rows', details: { rows: 1 } });
+  };
+  const opening = session.open({ game: 'xiangqi', fen: KINGS.replace(' w', ' r') });
+  const typing = session.type('bad');
+  await Promise.all([opening, typing, settled()]);
+  assert.equal(state.fen, KINGS);
+  assert.equal(state.typed.text, 'bad');
+  assert.equal(state.typed.fault.reason, 'rows');
+});
+
 test('the last of two texts typed in a row counts, whichever is answered first', async () => {
   const { client, session, state } = await opened();
   const known = client.answer;
