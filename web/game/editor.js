@@ -232,11 +232,12 @@ export class EditorSession {
     this.#show();
   }
 
-  #show() {
+  /** @param {Typed | null} [typed]  a text that is being typed meanwhile */
+  #show(typed = null) {
     update(this.state, {
       game: this.#game(null),
       fen: this.#step.fen,
-      typed: null,
+      typed,
       canUndo: this.#at > 0,
       canRedo: this.#at < this.#steps.length - 1,
     });
@@ -268,7 +269,7 @@ export class EditorSession {
     if (fen !== this.#step.fen) {
       // The same step, better written.
       this.#steps = this.#steps.with(this.#at, { game, fen, men: false });
-      this.#show();
+      this.#show(this.state.typed);
     } else {
       update(this.state, { inspection, game: this.#game(inspection.view) });
     }
