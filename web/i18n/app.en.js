@@ -173,6 +173,7 @@ export default {
   'entry.ambiguous': '“{text}” could be {count} different moves. Which one?',
   'entry.loading': 'Your move is read as soon as the engine is ready.',
   'entry.analyse': 'Analyse',
+  'entry.review': 'Review',
   'entry.import': 'Import',
   'entry.export': 'Export',
   'entry.edit': 'Edit position',

@@ -168,6 +168,7 @@ export default {
   'entry.ambiguous': '“{text}” có thể là {count} nước khác nhau. Bạn muốn đi nước nào?',
   'entry.loading': 'Nước đi sẽ được đọc khi máy sẵn sàng.',
   'entry.analyse': 'Phân tích',
+  'entry.review': 'Xem lại',
   'entry.import': 'Nhập ván',
   'entry.export': 'Xuất ván',
   'entry.edit': 'Sửa thế cờ',

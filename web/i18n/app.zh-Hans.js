@@ -165,6 +165,7 @@ export default {
   'entry.ambiguous': '“{text}”可能是 {count} 种着法，你要走哪一着？',
   'entry.loading': '引擎就绪后识别这一着。',
   'entry.analyse': '分析',
+  'entry.review': '复盘',
   'entry.import': '导入',
   'entry.export': '导出',
   'entry.edit': '编辑局面',

@@ -165,6 +165,7 @@ export default {
   'entry.ambiguous': '「{text}」可能是 {count} 種著法，你要走哪一著？',
   'entry.loading': '引擎就緒後識別這一著。',
   'entry.analyse': '分析',
+  'entry.review': '復盤',
   'entry.import': '匯入',
   'entry.export': '匯出',
   'entry.edit': '編輯局面',

@@ -9,6 +9,7 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
+import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
@@ -85,6 +86,11 @@ const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
+const reviewer = new Reviewer({
+  createSearcher: () => new EngineClient({ base: site, execution: settings.now.execution, autoStart: 'go' }),
+  review: (game) => client.review(game),
+  keep: (review) => session.keepReview(review),
+});
 const share = {
   openImport: () => openImport(),
   openExport: () => exportDialog(open),
@@ -105,6 +111,19 @@ const panels = panelTabs(app, [
     name: 'explorer',
     label: 'analysis.panel.explorer',
     load: late(async () => (await import('../ui/explorer-panel.js')).explorerPanel(app)),
+  },
+  {
+    name: 'review',
+    label: 'analysis.panel.review',
+    load: async () => {
+      const [{ reviewPanel }] = await Promise.all([
+        import('../ui/review-panel.js'),
+        styled(new URL('../ui/review.css', import.meta.url)),
+      ]);
+      const panel = reviewPanel(app, reviewer);
+      if (query.has('review')) panel.start();
+      return panel.view;
+    },
   },
   { name: 'graph', label: 'analysis.panel.graph', load: async () => evaluationGraph(app, analyser) },
   { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
@@ -155,6 +174,7 @@ const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
 await session.open(asked, wishOf(kept, asked.game ?? kept.game), await source());
 lookAtAskedPly();
+if (query.has('review')) panels.open('review');
 speech.listen();
 analyser.follow(() => view.wanted);
 client.start(session.state.game.game);

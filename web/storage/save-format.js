@@ -3,7 +3,7 @@
 // back may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
-/** @import { Game, Node, Outcome, Side, Tree, View } from '../game/types.js' */
+/** @import { Game, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
 import { outcomeAt } from '../game/game.js';
@@ -41,7 +41,7 @@ export function toRecord(game) {
  * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
  */
 export function toGameRow(game, known = { opening: null, result: '*' }) {
-  const { id, players, level, orientation, ending, headers, tree } = game;
+  const { id, players, level, orientation, ending, headers, review, tree } = game;
   const line = lineThrough(tree, ROOT);
   const tip = line[line.length - 1];
   const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
@@ -56,6 +56,7 @@ export function toGameRow(game, known = { opening: null, result: '*' }) {
     opening: line.findLast(({ view }) => view?.opening)?.view?.opening ?? known.opening,
     result: end || tip.view ? resultOf(end, factsOf(game.game).sides) : known.result,
     ...(headers && { headers }),
+    ...(review && { review }),
   };
 }
 
@@ -118,7 +119,20 @@ export function fromRecord(record) {
     tree,
     ending: data.ending === null ? null : readEnding(data.ending, tree.nodes, sides),
     ...(data.headers !== undefined && { headers: readHeaders(data.headers) }),
+    ...(isReview(data.review) && { review: data.review }),
   };
+}
+
+/** Whether it is a review; what is not can be made again. @param {any} review @returns {review is GameReview} */
+function isReview(review) {
+  const isObject = (/** @type {unknown} */ each) => typeof each === 'object' && each !== null;
+  return (
+    isObject(review) &&
+    Number.isInteger(review.nodes) &&
+    [review.moves, review.evaluations].every(Array.isArray) &&
+    review.moves.every((/** @type {unknown} */ move) => typeof move === 'string') &&
+    review.evaluations.every(isObject)
+  );
 }
 
 /** @param {Record<string, any>} data @param {readonly Side[]} sides */

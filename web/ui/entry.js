@@ -9,6 +9,7 @@
 /** @import { View } from './view.js' */
 
 import { addressOf, analysisAddress } from '../game/address.js';
+import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
 import { onChange, reactive, update } from '../game/reactive.js';
@@ -177,8 +178,10 @@ function copies(app, { openImport, openExport, analyses = true }) {
   const fenText = () => fen ?? '';
   const linkText = () => linkTo(app);
   const address = analysisAddress(document.baseURI, app.state.game, { record: true });
+  const review = analysisAddress(document.baseURI, app.state.game, { record: true, review: true });
   return html`<div class="row copies">
     ${analyses ? html`<a class="btn" href=${address}>${iconView('graph')}<span>${app.t('entry.analyse')}</span></a>` : nothing}
+    ${analyses && outcomeAt(app.state.game) && factsOf(app.state.game.game).perfect === null ? html`<a class="btn primary" href=${review}>${iconView('target')}<span>${app.t('entry.review')}</span></a>` : nothing}
     ${copyButton(app, { name: 'fen', symbol: 'copy', label: app.t('entry.copyFen'), text: fenText, disabled: !fen })}
     ${copyButton(app, { name: 'link', symbol: 'link', label: app.t('entry.copyLink'), text: linkText })}
     ${button('import', app.t('entry.import'), openImport, { disabled: !app.state.plays })}
