@@ -12,7 +12,7 @@ import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
 import { recordOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
+import { onChange } from '../game/reactive.js';
 import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { button } from './controls.js';
