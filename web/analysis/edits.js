@@ -1,10 +1,15 @@
 // @ts-check
 // What an analysis does to a move tree beyond playing moves: pure functions, like those of game/tree.js.
 
-/** @import { Notes } from '../engine/messages.js' */
+/** @import { Evaluation, Notes, Review } from '../engine/messages.js' */
 /** @import { Node, Tree } from '../game/types.js' */
 
-import { nodeOf, pathTo, ROOT, replaced } from '../game/tree.js';
+import { addMove, lineThrough, nodeOf, pathTo, ROOT, replaced } from '../game/tree.js';
+
+/** NAGs of moves beside which the better line is shown. */
+const FAULTS = new Set([2, 4, 6]);
+/** NAGs up to this one are about moves, those that follow about positions. */
+const LAST_OF_MOVES = 9;
 
 /**
  * Make a variation the first choice at its own fork alone.
@@ -32,6 +37,45 @@ export function withNotes(tree, id, { comment, before, nags = [] }) {
   const { notes: _, ...node } = nodeOf(tree, id);
   const kept = { ...(comment && { comment }), ...(before && { before }), ...(nags.length > 0 && { nags }) };
   return replaced(tree, [Object.keys(kept).length > 0 ? { ...node, notes: kept } : node]);
+}
+
+/**
+ * A tree in which moves without a glyph of their own get these.
+ * @param {Tree} tree
+ * @param {ReadonlyMap<number, number>} nags  by node
+ * @returns {Tree}
+ */
+export function withGlyphs(tree, nags) {
+  let next = tree;
+  for (const [id, nag] of nags) {
+    const { notes = {} } = nodeOf(tree, id);
+    if ((notes.nags ?? []).every((each) => each > LAST_OF_MOVES))
+      next = withNotes(next, id, { ...notes, nags: [nag, ...(notes.nags ?? [])] });
+  }
+  return next;
+}
+
+/**
+ * A tree with what a review says of its main line: scores as PGN writes them, and the better line beside a fault.
+ * @param {Tree} tree
+ * @param {Review} review
+ * @param {readonly Evaluation[]} evaluations  of the positions
+ * @returns {Tree}
+ */
+export function annotated(tree, { moves, positions }, evaluations) {
+  let next = tree;
+  for (const [ply, node] of lineThrough(tree, ROOT).entries()) {
+    const { notes = {} } = node;
+    const score = positions[ply]?.eval;
+    if (score && ply > 0) {
+      const comment = [`[%eval ${score}]`, notes.comment].filter(Boolean).join(' ');
+      next = withNotes(next, node.id, { ...nodeOf(next, node.id).notes, comment });
+    }
+    if (!FAULTS.has(moves[ply]?.nag ?? 0)) continue;
+    let from = node.id;
+    for (const move of evaluations[ply]?.pv ?? []) ({ tree: next, id: from } = addMove(next, from, move));
+  }
+  return next;
 }
 
 /**

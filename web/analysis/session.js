@@ -5,14 +5,14 @@
 /** @import { GameRecord, Notes } from '../engine/messages.js' */
 /** @import { Asked } from '../game/address.js' */
 /** @import { SetupRequest } from '../game/game.js' */
-/** @import { Game, GameName, Session, Tree } from '../game/types.js' */
+/** @import { Game, GameName, GameReview, Session, Tree } from '../game/types.js' */
 
 import { treeOf } from '../game/game-record.js';
 import { analysisSlot, analysisSlotFor, factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
-import { merged, promoteOnce, withNotes } from './edits.js';
+import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
 
 /** How the id of the analysis of a game ends; an analysis that is opened again is not copied once more. */
 const OF_GAME = ' analysis';
@@ -113,6 +113,16 @@ export class AnalysisSession extends PlaySession {
   /** @param {number} id @param {Notes} notes  in place of those of the node */
   annotate(id, notes) {
     this.#edit(withNotes(this.state.game.tree, id, notes));
+  }
+
+  /** Keep a review with the game. @param {GameReview} review */
+  keepReview(review) {
+    if (this.state.plays) this.change({ ...this.state.game, review });
+  }
+
+  /** Give moves the glyphs of a review. @param {ReadonlyMap<number, number>} nags  by node */
+  addGlyphs(nags) {
+    this.#edit(withGlyphs(this.state.game.tree, nags));
   }
 
   /**

@@ -52,10 +52,15 @@ export function readAddress(search) {
  * The address that opens a game on the analysis board: its line, the position that is shown, and the side at the bottom.
  * @param {string} site  the root of the site
  * @param {Game} game
- * @param {{ record?: boolean }} [options]  whether the game is kept in this browser, with its comments and variations
+ * @param {{ record?: boolean, review?: boolean }} [options]  record: whether the game is kept in this browser, with its
+ *   comments and variations; review: whether its review begins at once
  * @returns {string}
  */
-export function analysisAddress(site, { id, game, tree, orientation }, { record = false } = {}) {
+export function analysisAddress(
+  site,
+  { id, game, tree, orientation },
+  { record = false, review = false } = {},
+) {
   const url = new URL('analysis.html', site);
   const line = lineThrough(tree);
   const moves = line.flatMap(({ move }) => move ?? []);
@@ -66,6 +71,7 @@ export function analysisAddress(site, { id, game, tree, orientation }, { record 
   if (ply < moves.length) url.searchParams.set('ply', String(ply));
   if (tree.fen || moves.length > 0 || orientation === 'black') url.searchParams.set('side', orientation);
   if (record && moves.length > 0) url.searchParams.set('record', id);
+  if (review) url.searchParams.set('review', '');
   return plain(url);
 }
 

@@ -2,7 +2,7 @@
 // The shapes that the page's game is made of. No code: only names that the other modules import as types.
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Explanation, Notes, Reason } from '../engine/messages.js' */
+/** @import { Evaluation, Explanation, Notes, Reason } from '../engine/messages.js' */
 
 /** @typedef {EngineClient['state']} EngineState */
 
@@ -56,6 +56,13 @@
  * @property {Tree} tree
  * @property {{ node: number, outcome: Outcome } | null} ending  a game that the players ended, and where
  * @property {Record<string, string>} [headers]  what an imported game says of itself, named as in PGN
+ * @property {GameReview} [review]
+ */
+
+/**
+ * What searches of so many nodes found in the positions before each of the moves and after the last; empty where there
+ * was none yet.
+ * @typedef {{ moves: string[], nodes: number, evaluations: Array<Evaluation & { over?: boolean }> }} GameReview
  */
 
 /**

@@ -33,4 +33,5 @@ export default {
   'analysis.chances': '{first} {win}% · draw {draw}% · {second} {loss}%',
   'moves.fold': 'Fold variation',
   'moves.unfold': 'Unfold variation',
+  'analysis.panel.review': 'Review',
 };

@@ -34,4 +34,5 @@ export default {
   'analysis.chances': '{first} {win}% · hòa {draw}% · {second} {loss}%',
   'moves.fold': 'Thu gọn biến',
   'moves.unfold': 'Mở biến',
+  'analysis.panel.review': 'Xem lại',
 };

@@ -34,4 +34,5 @@ export default {
   'analysis.chances': '{first}胜 {win}% · 和 {draw}% · {second}胜 {loss}%',
   'moves.fold': '收起变着',
   'moves.unfold': '展开变着',
+  'analysis.panel.review': '复盘',
 };

@@ -34,4 +34,5 @@ export default {
   'analysis.chances': '{first}勝 {win}% · 和 {draw}% · {second}勝 {loss}%',
   'moves.fold': '收起變著',
   'moves.unfold': '展開變著',
+  'analysis.panel.review': '復盤',
 };

@@ -113,6 +113,7 @@ export default {
   'entry.label': 'Type a move',
   'entry.play': 'Play',
   'entry.analyse': 'Analyse',
+  'entry.review': 'Review',
   'entry.import': 'Import',
   'entry.export': 'Export',
   'entry.edit': 'Edit position',

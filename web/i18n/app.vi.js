@@ -111,6 +111,7 @@ export default {
   'entry.label': 'Nhập nước đi',
   'entry.play': 'Đi',
   'entry.analyse': 'Phân tích',
+  'entry.review': 'Xem lại',
   'entry.import': 'Nhập ván',
   'entry.export': 'Xuất ván',
   'entry.edit': 'Sửa thế cờ',

@@ -110,6 +110,7 @@ export default {
   'entry.label': '输入着法',
   'entry.play': '走棋',
   'entry.analyse': '分析',
+  'entry.review': '复盘',
   'entry.import': '导入',
   'entry.export': '导出',
   'entry.edit': '编辑局面',

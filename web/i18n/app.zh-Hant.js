@@ -110,6 +110,7 @@ export default {
   'entry.label': '輸入著法',
   'entry.play': '走棋',
   'entry.analyse': '分析',
+  'entry.review': '復盤',
   'entry.import': '匯入',
   'entry.export': '匯出',
   'entry.edit': '編輯局面',

@@ -1,5 +1,5 @@
 // @ts-check
-// English words of the panels that explain: the terms of the evaluation, the opening explorer.
+// English words of the analysis panels: evaluation, opening explorer, review.
 
 export default {
   'terms.term': 'Term',
@@ -62,4 +62,45 @@ export default {
   'glyph.17': 'Black is better',
   'glyph.18': '{first} is winning',
   'glyph.19': 'Black is winning',
+  'review.what': 'The engine looks at every move of the main line and shows what each one was worth.',
+  'review.empty': 'Play or import a game to review it.',
+  'review.solved': 'This game is solved: the switch above shows what every move is worth.',
+  'review.start': 'Review this game',
+  'review.resume': 'Continue the review',
+  'review.stop': 'Stop',
+  'review.progress': 'Progress of the review',
+  'review.running': 'Position {done} of {total}',
+  'review.failed': 'The engine stopped. Nothing is lost: continue when you like.',
+  'review.graph': {
+    one: 'Winning chances, with {count} turning point',
+    other: 'Winning chances, with {count} turning points',
+  },
+  'review.accuracy': '% accuracy',
+  'review.formula': 'How accuracy is calculated',
+  'review.formula.text':
+    'The more winning chances a move gives away, the less accurate it is. Moves in sharp positions count more. The formula is the one used by',
+  'review.leftBook': 'Left the opening book with {move}',
+  'review.worst': 'Key moments',
+  'review.better': 'Better was {move}.',
+  'review.reply': 'The answer is {move}.',
+  'review.learn': 'Learn from your mistakes',
+  'review.export': 'Annotated PGN',
+  'review.class.inaccuracy': 'Inaccuracies',
+  'review.class.mistake': 'Mistakes',
+  'review.class.blunder': 'Blunders',
+  'review.class.missed_mate': 'Missed mates',
+  'review.kind.inaccuracy': 'Inaccuracy',
+  'review.kind.mistake': 'Mistake',
+  'review.kind.blunder': 'Blunder',
+  'review.kind.missed_mate': 'Missed mate',
+  'review.lesson.task': '{move} was played here. Find a better move.',
+  'review.lesson.thinking': 'Checking your move…',
+  'review.lesson.right': 'Good move!',
+  'review.lesson.wrong': 'You can do better.',
+  'review.lesson.shown': 'This was the best move.',
+  'review.lesson.failed': 'The engine could not check this move.',
+  'review.lesson.retry': 'Try again',
+  'review.lesson.show': 'Show the best move',
+  'review.lesson.next': 'Next mistake',
+  'review.lesson.end': 'Back to the review',
 };

@@ -1,5 +1,5 @@
 // @ts-check
-// Vietnamese words of the panels that explain: the terms of the evaluation, the opening explorer.
+// Vietnamese words of the analysis panels: evaluation, opening explorer, review.
 
 /** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */
 export default {
@@ -63,4 +63,42 @@ export default {
   'glyph.17': 'Đen ưu thế',
   'glyph.18': '{first} thắng thế',
   'glyph.19': 'Đen thắng thế',
+  'review.what': 'Máy xem xét từng nước của biến chính và cho biết nước đó hay dở ra sao.',
+  'review.empty': 'Hãy chơi hoặc nhập một ván cờ để xem lại.',
+  'review.solved': 'Trò chơi này đã được giải: bật công tắc phía trên để xem giá trị từng nước.',
+  'review.start': 'Xem lại ván này',
+  'review.resume': 'Tiếp tục xem lại',
+  'review.stop': 'Dừng',
+  'review.progress': 'Tiến độ xem lại',
+  'review.running': 'Thế cờ {done} trên {total}',
+  'review.failed': 'Máy đã dừng. Không mất gì cả: bạn có thể tiếp tục bất cứ lúc nào.',
+  'review.graph': 'Biểu đồ cơ hội thắng, {count} bước ngoặt',
+  'review.accuracy': '% chính xác',
+  'review.formula': 'Độ chính xác được tính thế nào',
+  'review.formula.text':
+    'Nước đi làm mất càng nhiều cơ hội thắng thì càng kém chính xác. Nước đi trong thế trận căng thẳng được tính nặng hơn. Công thức lấy từ',
+  'review.leftBook': 'Rời sách khai cuộc từ {move}',
+  'review.worst': 'Thời điểm then chốt',
+  'review.better': 'Nên đi {move}.',
+  'review.reply': 'Đối phương đáp {move}.',
+  'review.learn': 'Học từ sai lầm',
+  'review.export': 'PGN có chú giải',
+  'review.class.inaccuracy': 'Thiếu chính xác',
+  'review.class.mistake': 'Sai lầm',
+  'review.class.blunder': 'Sai lầm nghiêm trọng',
+  'review.class.missed_mate': 'Bỏ lỡ nước chiếu hết',
+  'review.kind.inaccuracy': 'Thiếu chính xác',
+  'review.kind.mistake': 'Sai lầm',
+  'review.kind.blunder': 'Sai lầm nghiêm trọng',
+  'review.kind.missed_mate': 'Bỏ lỡ nước chiếu hết',
+  'review.lesson.task': 'Ván đấu đã đi {move}. Hãy tìm nước tốt hơn.',
+  'review.lesson.thinking': 'Đang kiểm tra…',
+  'review.lesson.right': 'Nước hay!',
+  'review.lesson.wrong': 'Còn nước tốt hơn.',
+  'review.lesson.shown': 'Đây là nước tốt nhất.',
+  'review.lesson.failed': 'Máy không kiểm tra được nước này.',
+  'review.lesson.retry': 'Thử lại',
+  'review.lesson.show': 'Xem nước tốt nhất',
+  'review.lesson.next': 'Sai lầm tiếp theo',
+  'review.lesson.end': 'Về phần xem lại',
 };

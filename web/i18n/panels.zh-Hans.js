@@ -1,5 +1,5 @@
 // @ts-check
-// Simplified Chinese words of the panels that explain: the terms of the evaluation, the opening explorer.
+// Simplified Chinese words of the analysis panels: evaluation, opening explorer, review.
 
 /** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */
 export default {
@@ -62,4 +62,41 @@ export default {
   'glyph.17': '黑方优势',
   'glyph.18': '{first}胜势',
   'glyph.19': '黑方胜势',
+  'review.what': '引擎逐步检查主线的每一着，评出好坏。',
+  'review.empty': '先下一局或导入一局棋，再来复盘。',
+  'review.solved': '此棋已被完全破解：打开上方的开关，可看每一着的结果。',
+  'review.start': '复盘本局',
+  'review.resume': '继续复盘',
+  'review.stop': '停止',
+  'review.progress': '复盘进度',
+  'review.running': '第 {done} 个局面，共 {total} 个',
+  'review.failed': '引擎中断。已有结果都已保存，可随时继续。',
+  'review.graph': '胜率走势图，转折点 {count} 处',
+  'review.accuracy': '% 准确率',
+  'review.formula': '准确率怎样计算',
+  'review.formula.text': '一着棋损失的胜率越多，准确率越低；激烈局面中的着法权重更大。公式取自',
+  'review.leftBook': '{move} 起脱谱',
+  'review.worst': '关键着法',
+  'review.better': '应走 {move}。',
+  'review.reply': '对方可走 {move}。',
+  'review.learn': '从失误中学习',
+  'review.export': '带评注的 PGN',
+  'review.class.inaccuracy': '缓着',
+  'review.class.mistake': '失误',
+  'review.class.blunder': '漏着',
+  'review.class.missed_mate': '漏杀',
+  'review.kind.inaccuracy': '缓着',
+  'review.kind.mistake': '失误',
+  'review.kind.blunder': '漏着',
+  'review.kind.missed_mate': '漏杀',
+  'review.lesson.task': '实战走了 {move}，请找出更好的着法。',
+  'review.lesson.thinking': '正在检查……',
+  'review.lesson.right': '好棋！',
+  'review.lesson.wrong': '还有更好的着法。',
+  'review.lesson.shown': '这是最佳着法。',
+  'review.lesson.failed': '引擎无法检查这着棋。',
+  'review.lesson.retry': '再试一次',
+  'review.lesson.show': '看最佳着法',
+  'review.lesson.next': '下一处失误',
+  'review.lesson.end': '回到复盘',
 };

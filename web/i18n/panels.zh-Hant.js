@@ -1,5 +1,5 @@
 // @ts-check
-// Traditional Chinese words of the panels that explain: the terms of the evaluation, the opening explorer.
+// Traditional Chinese words of the analysis panels: evaluation, opening explorer, review.
 
 /** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */
 export default {
@@ -62,4 +62,41 @@ export default {
   'glyph.17': '黑方優勢',
   'glyph.18': '{first}勝勢',
   'glyph.19': '黑方勝勢',
+  'review.what': '引擎逐步檢查主線的每一著，評出好壞。',
+  'review.empty': '先下一局或導入一局棋，再來復盤。',
+  'review.solved': '此棋已被完全破解：打開上方的開關，可看每一著的結果。',
+  'review.start': '復盤本局',
+  'review.resume': '繼續復盤',
+  'review.stop': '停止',
+  'review.progress': '復盤進度',
+  'review.running': '第 {done} 個局面，共 {total} 個',
+  'review.failed': '引擎中斷。已有結果都已保存，可隨時繼續。',
+  'review.graph': '勝率走勢圖，轉折點 {count} 處',
+  'review.accuracy': '% 準確率',
+  'review.formula': '準確率怎樣計算',
+  'review.formula.text': '一著棋損失的勝率越多，準確率越低；激烈局面中的著法權重更大。公式取自',
+  'review.leftBook': '{move} 起脫譜',
+  'review.worst': '關鍵著法',
+  'review.better': '應走 {move}。',
+  'review.reply': '對方可走 {move}。',
+  'review.learn': '從失誤中學習',
+  'review.export': '帶評注的 PGN',
+  'review.class.inaccuracy': '緩著',
+  'review.class.mistake': '失誤',
+  'review.class.blunder': '漏著',
+  'review.class.missed_mate': '漏殺',
+  'review.kind.inaccuracy': '緩著',
+  'review.kind.mistake': '失誤',
+  'review.kind.blunder': '漏著',
+  'review.kind.missed_mate': '漏殺',
+  'review.lesson.task': '實戰走了 {move}，請找出更好的著法。',
+  'review.lesson.thinking': '正在檢查……',
+  'review.lesson.right': '好棋！',
+  'review.lesson.wrong': '還有更好的著法。',
+  'review.lesson.shown': '這是最佳著法。',
+  'review.lesson.failed': '引擎無法檢查這著棋。',
+  'review.lesson.retry': '再試一次',
+  'review.lesson.show': '看最佳著法',
+  'review.lesson.next': '下一處失誤',
+  'review.lesson.end': '回到復盤',
 };

@@ -9,6 +9,7 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
+import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
@@ -84,6 +85,11 @@ const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
+const reviewer = new Reviewer({
+  createSearcher: () => new EngineClient({ base: site, execution: settings.now.execution, autoStart: 'go' }),
+  review: (game) => client.review(game),
+  keep: (review) => session.keepReview(review),
+});
 const share = {
   openImport: () => openImport(),
   openExport: () => exportDialog(open),
@@ -108,6 +114,15 @@ const panels = panelTabs(app, [
     name: 'graph',
     label: 'analysis.panel.graph',
     load: late(async () => (await import('../ui/evaluation-graph.js')).evaluationGraph(app, analyser)),
+  },
+  {
+    name: 'review',
+    label: 'analysis.panel.review',
+    load: late(async () => {
+      const panel = (await import('../ui/review-panel.js')).reviewPanel(app, reviewer);
+      if (query.has('review')) panel.start();
+      return panel.view;
+    }),
   },
   { name: 'share', label: 'analysis.panel.share', load: async () => entryPanel(app, share) },
 ]);
@@ -165,6 +180,7 @@ const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
 await session.open(asked, setupRequest(kept, asked.game ?? kept.game), await source());
 lookAtAskedPly();
+if (query.has('review')) panels.open('review');
 speech.listen();
 analyser.follow(() => view.wanted);
 client.start(session.state.game.game);

@@ -3,7 +3,7 @@
 // tell each other about changes.
 
 /** @import { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb' */
-/** @import { Game, Trouble, View } from '../game/types.js' */
+/** @import { Game, GameReview, Trouble, View } from '../game/types.js' */
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Attempt, Progress } from '../puzzle/progress.js' */
 /** @import { Card } from '../puzzle/schedule.js' */
@@ -19,7 +19,7 @@ const PATIENCE_MS = 2000;
  * A game without its moves.
  * @typedef {Pick<Game, 'id' | 'game' | 'players' | 'level' | 'orientation' | 'ending' | 'headers'> & {
  *   slot: string | null, fen: string | null, title: string | null, opening: Record<string, string> | null,
- *   result: string, createdAt: number }} GameRow  `slot`: where the game is at hand; null in the library only
+ *   result: string, createdAt: number, review?: GameReview }} GameRow  `slot`: where the game is at hand; null in the library only
  */
 
 /**

@@ -218,7 +218,7 @@ export async function gameOf({ row, cursor, moves, views }) {
  * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
  */
 export function toGameRow(game, known = { opening: null, result: '*' }) {
-  const { id, players, level, orientation, ending, headers, tree } = game;
+  const { id, players, level, orientation, ending, headers, review, tree } = game;
   const line = lineThrough(tree, ROOT);
   const tip = line[line.length - 1];
   const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
@@ -233,6 +233,7 @@ export function toGameRow(game, known = { opening: null, result: '*' }) {
     opening: line.findLast(({ view }) => view?.opening)?.view?.opening ?? known.opening,
     result: end || tip.view ? resultOf(end, factsOf(game.game).sides) : known.result,
     ...(headers && { headers }),
+    ...(review && { review }),
   };
 }
 

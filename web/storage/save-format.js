@@ -3,7 +3,7 @@
 // may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
-/** @import { Game, Node, Outcome, Side, Tree, View } from '../game/types.js' */
+/** @import { Game, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
 import '../game/common.js';
@@ -85,7 +85,20 @@ export function fromRecord(record) {
     tree,
     ending: data.ending === null ? null : readEnding(data.ending, tree.nodes, sides),
     ...(data.headers !== undefined && { headers: readHeaders(data.headers) }),
+    ...(isReview(data.review) && { review: data.review }),
   };
+}
+
+/** Whether it is a review; what is not can be made again. @param {any} review @returns {review is GameReview} */
+function isReview(review) {
+  const isObject = (/** @type {unknown} */ each) => Boolean(each) && typeof each === 'object';
+  return (
+    isObject(review) &&
+    Number.isInteger(review.nodes) &&
+    [review.moves, review.evaluations].every(Array.isArray) &&
+    review.moves.every((/** @type {unknown} */ move) => typeof move === 'string') &&
+    review.evaluations.every(isObject)
+  );
 }
 
 /** @param {Record<string, any>} data @param {readonly Side[]} sides */

@@ -209,7 +209,7 @@ const svgBlob = () => new Blob([svgText()], { type: 'image/svg+xml' });
 const pngBlob = () => pictureAsPng(svgText(), PNG_CELL);
 
 /** What is known of the game: what an imported one said, else who plays. @param {App} app @returns {Record<string, string>} */
-function headersOf(app) {
+export function headersOf(app) {
   const { game } = app.state;
   const { sides } = factsOf(game.game);
   const Result = resultOf(outcomeAt(game, tipOf(game.tree).id), sides);

@@ -23,10 +23,14 @@ export const verdict = (app) => () => {
   return html`<section class="verdict">
     <span class="winners">${(winner ? [winner] : sides).map((side) => pieceView(side, king, game, app.pieces))}</span>
     <div><h2>${sentence}</h2><p class="small muted">${law}</p></div>
-    ${explanation ? button(null, app.t('outcome.show'), () => explain(app, explanation, { over: true })) : analysisLink(app)}
+    ${explanation ? button(null, app.t('outcome.show'), () => explain(app, explanation, { over: true })) : reviewLink(app)}
   </section>`;
 };
 
-/** @param {App} app */
-const analysisLink = (app) =>
-  html`<a class="btn" href=${analysisAddress(document.baseURI, app.state.game, { record: true })}>${app.t('entry.analyse')}</a>`;
+/** The review of the game; of a solved game, the analysis board, which shows what every move is worth. @param {App} app */
+function reviewLink(app) {
+  const { game } = app.state;
+  const review = factsOf(game.game).perfect === null;
+  const address = analysisAddress(document.baseURI, game, { record: true, review });
+  return html`<a class="btn" href=${address}>${app.t(review ? 'entry.review' : 'entry.analyse')}</a>`;
+}

@@ -1,0 +1,139 @@
+// The review's runner: from the last position to the first, stopped, resumed, and no search is made twice.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { annotated, withGlyphs } from '../../../web/analysis/edits.js';
+import { mistakesIn, NODES, Reviewer } from '../../../web/analysis/review.js';
+import { treeOf } from '../../../web/game/game-record.js';
+
+const LINE = { game: 'xiangqi', fen: null, moves: ['h2e2', 'h9g7'] };
+const INFO = { score: { cp: 10 }, pv: Array(20).fill('h2e2') };
+
+/** A reviewer whose searches are listed; `answer` may fail or wait. */
+function reviewer(answer = async () => ({ info: INFO })) {
+  const asked = [];
+  const kept = [];
+  const reviews = [];
+  let disposed = 0;
+  const made = new Reviewer({
+    createSearcher: () => ({
+      go: (request) => {
+        asked.push(request);
+        return { result: answer(request) };
+      },
+      dispose: () => {
+        disposed += 1;
+      },
+    }),
+    review: async (game) => {
+      reviews.push(game);
+      return { moves: [], positions: [], sides: {}, leftBook: null, worst: [] };
+    },
+    keep: (review) => kept.push(review),
+    now: () => 0,
+  });
+  return { made, asked, kept, reviews, disposed: () => disposed };
+}
+
+test('positions are searched from the last to the first, and kept', async () => {
+  const { made, asked, kept, reviews, disposed } = reviewer();
+  await made.start(LINE, null, 'wxf');
+  assert.deepEqual(
+    asked.map(({ moves, played, limits }) => [moves.length, played, limits.nodes]),
+    [
+      [2, undefined, NODES],
+      [1, 'h9g7', NODES],
+      [0, 'h2e2', NODES],
+    ],
+  );
+  assert.equal(kept.at(-1).evaluations.length, 3);
+  assert.equal(kept.at(-1).evaluations[0].pv.length, 12);
+  assert.equal(reviews.at(-1).notation, 'wxf');
+  assert.deepEqual([made.state.running, made.state.done, made.state.total], [false, 3, 3]);
+  assert.equal(disposed(), 1);
+});
+
+test('what is kept is not searched again, and a changed move changes what follows only', async () => {
+  const first = reviewer();
+  await first.made.start(LINE, null, 'wxf');
+  const again = reviewer();
+  await again.made.start(LINE, first.kept.at(-1), 'wxf');
+  assert.equal(again.asked.length, 0);
+  const changed = reviewer();
+  await changed.made.start({ ...LINE, moves: ['h2e2', 'b9c7'] }, first.kept.at(-1), 'wxf');
+  assert.deepEqual(
+    changed.asked.map(({ moves }) => moves),
+    [['h2e2', 'b9c7']],
+  );
+});
+
+test('an engine that fails takes nothing along', async () => {
+  let left = 1;
+  const broken = reviewer(async () => {
+    if (left-- > 0) return { info: INFO };
+    throw Object.assign(new Error('gone'), { code: 'failed' });
+  });
+  await broken.made.start(LINE, null, 'wxf');
+  assert.equal(broken.made.state.refused, 'failed');
+  assert.equal(broken.made.state.done, 1);
+  const resumed = reviewer();
+  await resumed.made.start(LINE, broken.kept.at(-1), 'wxf');
+  assert.equal(resumed.asked.length, 2);
+});
+
+test('a review that is stopped says no more', async () => {
+  let finish = () => {};
+  const waiting = reviewer(
+    () =>
+      new Promise((resolve) => {
+        finish = () => resolve({ info: INFO });
+      }),
+  );
+  const running = waiting.made.start(LINE, null, 'wxf');
+  waiting.made.stop();
+  finish();
+  await running;
+  assert.equal(waiting.made.state.running, false);
+  assert.equal(waiting.asked.length, 1);
+});
+
+test('the end of a game by the rules is not searched again', async () => {
+  const over = reviewer(async ({ moves }) => ({ info: moves.length === 2 ? null : INFO }));
+  await over.made.start(LINE, null, 'wxf');
+  const again = reviewer();
+  await again.made.start(LINE, over.kept.at(-1), 'wxf');
+  assert.equal(again.asked.length, 0);
+  assert.deepEqual(over.reviews.at(-1).evaluations.at(-1), {});
+});
+
+test('a review becomes glyphs, scores and better lines of the tree', () => {
+  const moves = [
+    [0, 'h2e2', { nags: [1], comment: 'bold' }],
+    [1, 'h9g7'],
+  ];
+  const tree = treeOf({ fen: null, comment: '', moves }, null);
+  const glyphs = withGlyphs(
+    tree,
+    new Map([
+      [1, 4],
+      [2, 4],
+    ]),
+  );
+  assert.deepEqual(glyphs.nodes.get(1).notes.nags, [1]); // the person's own stays
+  assert.deepEqual(glyphs.nodes.get(2).notes.nags, [4]);
+  const review = {
+    moves: [{ nag: null }, { nag: 4, class: 'blunder' }],
+    positions: [{ eval: '0.10' }, { eval: '0.31' }, { eval: '#3' }],
+  };
+  const written = annotated(glyphs, review, [{}, { pv: ['b9c7', 'h0g2'] }, {}]);
+  assert.equal(written.nodes.get(1).notes.comment, '[%eval 0.31] bold');
+  assert.equal(written.nodes.get(2).notes.comment, '[%eval #3]');
+  assert.deepEqual(
+    written.nodes.get(1).children.map((id) => written.nodes.get(id).move),
+    ['h9g7', 'b9c7'],
+  );
+  assert.deepEqual(
+    mistakesIn(review, () => true),
+    [1],
+  );
+});

@@ -1,0 +1,92 @@
+// @ts-check
+// Learn from your mistakes: the position before each mistake as a little puzzle, graded by the engine.
+
+/** @import { Reviewer } from '../analysis/review.js' */
+/** @import { Node } from '../game/types.js' */
+/** @import { AnalysisApp } from './analysis-engine.js' */
+
+import { mistakesIn } from '../analysis/review.js';
+import { onChange, reactive, update } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
+import { button } from './buttons.js';
+import { moveText } from './notation.js';
+import { html, nothing } from './view.js';
+
+/**
+ * @param {AnalysisApp} app
+ * @param {Reviewer} reviewer
+ * @param {() => Node[]} nodes  of the line under review
+ */
+export function lessonFrom(app, reviewer, nodes) {
+  /** `ply`: of the mistake, null outside of a lesson; `result`: of the last try. */
+  const state = reactive({
+    ply: /** @type {number | null} */ (null),
+    result: /** @type {'right' | 'wrong' | 'shown' | 'thinking' | 'failed' | null} */ (null),
+  });
+  /** @type {number[]} */
+  let rest = [];
+
+  function begin() {
+    const { review } = reviewer.state;
+    rest = review ? mistakesIn(review, () => true) : [];
+    app.change({ analysis: false });
+    next();
+  }
+
+  function next() {
+    const ply = rest.shift() ?? null;
+    update(state, { ply, result: null });
+    if (ply !== null) app.session.goTo(nodes()[ply].id);
+  }
+
+  function retry() {
+    update(state, { result: null });
+    if (state.ply !== null) app.session.goTo(nodes()[state.ply].id);
+  }
+
+  onChange(
+    () => app.state.game.tree.current,
+    async (current) => {
+      const { ply, result } = state;
+      const line = nodes();
+      if (ply === null || (result !== null && result !== 'wrong') || !line[ply]) return;
+      const { move, parent } = nodeOf(app.state.game.tree, current);
+      if (!move || parent !== line[ply].id) return;
+      const { game, tree, review } = app.state.game;
+      const before = review?.evaluations[ply];
+      if (!before?.score) return;
+      if (current === line[ply + 1]?.id) return update(state, { result: 'wrong' });
+      update(state, { result: 'thinking' });
+      const moves = line.slice(1, ply + 1).flatMap((node) => node.move ?? []);
+      const kind = await reviewer.grade({ game, fen: tree.fen, moves }, move, before).catch(() => null);
+      if (state.ply !== ply) return;
+      const right = kind && ['best', 'good', 'book', 'only_move'].includes(kind);
+      update(state, { result: kind === null ? 'failed' : right ? 'right' : 'wrong' });
+    },
+  );
+
+  function show() {
+    const { ply } = state;
+    const best = ply === null ? null : reviewer.state.review?.moves[ply].best;
+    if (ply === null || !best) return;
+    update(state, { result: 'shown' });
+    app.session.playLine(nodes()[ply].id, [best]);
+  }
+
+  const view = () => {
+    const { ply, result } = state;
+    if (ply === null) return nothing;
+    const played = nodes()[ply + 1];
+    const over = result === 'right' || result === 'shown';
+    return html`<div class="review lesson">
+      <p>${app.t('review.lesson.task', { move: played ? moveText(app, played) : '' })}</p>
+      <p role="status" class="verdict" data-result=${result}>${result ? app.t(`review.lesson.${result}`) : ''}</p>
+      <div class="row">
+        ${result === 'wrong' || result === 'failed' ? button('back', app.t('review.lesson.retry'), retry) : nothing}
+        ${over ? nothing : button('hint', app.t('review.lesson.show'), show)}
+        ${button('next', app.t(rest.length > 0 ? 'review.lesson.next' : 'review.lesson.end'), next, { kind: over ? 'primary' : '' })}
+      </div>
+    </div>`;
+  };
+  return { state, view, begin };
+}

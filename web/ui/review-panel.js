@@ -1,0 +1,184 @@
+// @ts-check
+// The review of the main line: a graph with its turning points, the accuracy of both sides, their faults, the worst
+// moments in sentences; and the mistakes as little puzzles.
+
+/** @import { Reviewer } from '../analysis/review.js' */
+/** @import { Moment, MoveClass, Review } from '../engine/messages.js' */
+/** @import { Node, Side } from '../game/types.js' */
+/** @import { AnalysisApp } from './analysis-engine.js' */
+/** @import { View } from './view.js' */
+
+import { annotated } from '../analysis/edits.js';
+import { mistakesIn } from '../analysis/review.js';
+import { recordOf } from '../game/game-record.js';
+import { factsOf } from '../game/games.js';
+import { onChange } from '../game/reactive.js';
+import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
+import { saveFile } from '../storage/files.js';
+import { button } from './buttons.js';
+import { headersOf } from './export-dialog.js';
+import { moveText } from './notation.js';
+import { fenAt, known } from './phrases.js';
+import { reasonsInWords } from './reasons.js';
+import { lessonFrom } from './review-lesson.js';
+import { html, nothing } from './view.js';
+
+const FAULTS = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder', 'missed_mate']);
+const FORMULA = 'https://lichess.org/page/accuracy';
+
+/**
+ * @param {AnalysisApp} app
+ * @param {Reviewer} reviewer
+ * @returns {{ view: View, start: () => Promise<void> }}
+ */
+export function reviewPanel(app, reviewer) {
+  const nodes = () => lineThrough(app.state.game.tree, ROOT);
+  const line = () => ({
+    game: app.state.game.game,
+    fen: app.state.game.tree.fen,
+    moves: nodes().flatMap(({ move }) => move ?? []),
+  });
+  const lesson = lessonFrom(app, reviewer, nodes);
+  const start = () => reviewer.start(line(), app.state.game.review, app.notation).then(addGlyphs);
+  const key = () => `${app.state.game.id} ${app.notation} ${line().moves.join(' ')}`;
+  const show = () => reviewer.show(line(), app.state.game.review, app.notation);
+
+  function addGlyphs() {
+    const { running, done, total, review } = reviewer.state;
+    if (running || done < total || !review) return;
+    const [, ...moves] = nodes();
+    const nags = review.moves.flatMap(({ nag }, ply) =>
+      nag ? [/** @type {const} */ ([moves[ply].id, nag])] : [],
+    );
+    app.session.addGlyphs(new Map(nags));
+  }
+
+  onChange(key, () => {
+    reviewer.stop();
+    show();
+  });
+  show();
+
+  const download = async () => {
+    const { game } = app.state;
+    const { review } = reviewer.state;
+    if (!review) return;
+    const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
+    const record = recordOf({ ...game, tree }, headersOf(app));
+    const notation = app.notation === 'uci' ? undefined : app.notation;
+    saveFile('review.pgn', await app.client.write({ record, format: 'pgn', ...(notation && { notation }) }));
+  };
+
+  const view = () => {
+    const { review, running, done, total } = reviewer.state;
+    if (factsOf(app.state.game.game).perfect !== null) return html`<p>${app.t('review.solved')}</p>`;
+    if (lesson.state.ply !== null) return lesson.view();
+    return html`<div class="review">
+      ${progress(app, reviewer, start)}
+      ${review ? findings(app, review, nodes()) : nothing}
+      ${
+        review && !running && done === total
+          ? html`<div class="row">
+              ${button('target', app.t('review.learn'), lesson.begin, { disabled: mistakesIn(review, () => true).length === 0 })}
+              ${button('export', app.t('review.export'), download)}
+            </div>`
+          : nothing
+      }
+    </div>`;
+  };
+  return { view, start };
+}
+
+/** How far it is, and what can be done about it. @param {AnalysisApp} app @param {Reviewer} reviewer @param {() => unknown} start */
+function progress(app, reviewer, start) {
+  const { running, done, total, refused } = reviewer.state;
+  if (!running && done === total && total > 1) return nothing;
+  const empty = total <= 1;
+  return html`<div class="review-progress">
+    ${running || done > 0 ? html`<progress max=${total} value=${done} aria-label=${app.t('review.progress')}></progress>` : html`<p>${app.t(empty ? 'review.empty' : 'review.what')}</p>`}
+    <p class="small muted" role="status">${running ? app.t('review.running', { done, total }) : refused ? app.t('review.failed') : ''}</p>
+    ${
+      running
+        ? button('stop', app.t('review.stop'), () => reviewer.stop())
+        : button('graph', app.t(done > 0 ? 'review.resume' : 'review.start'), start, {
+            kind: 'primary',
+            disabled: empty,
+          })
+    }
+  </div>`;
+}
+
+/** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes */
+function findings(app, review, nodes) {
+  const { sides } = factsOf(app.state.game.game);
+  const goTo = (/** @type {number} */ ply) => app.session.goTo(nodes[ply + 1].id);
+  return html`
+    ${graph(app, review, nodes)}
+    <div class="review-sides">${sides.map((side, at) => ofSide(app, review, nodes, side, at, goTo))}</div>
+    <details class="small"><summary>${app.t('review.formula')}</summary>
+      <p>${app.t('review.formula.text')} <a href=${FORMULA} rel="external">lichess.org</a></p></details>
+    ${review.leftBook === null ? nothing : html`<p class="small">${app.t('review.leftBook', { move: numbered(app, nodes[review.leftBook + 1]) })}</p>`}
+    ${review.worst.length > 0 ? html`<h3>${app.t('review.worst')}</h3><ol class="moments">${review.worst.map((moment) => html`<li>${sentence(app, review, nodes, moment, goTo)}</li>`)}</ol>` : nothing}`;
+}
+
+/** The expected result of the first side along the game. @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes */
+function graph(app, { positions, moves }, nodes) {
+  const width = Math.max(positions.length - 1, 1);
+  const at = positions.flatMap(({ expected }, ply) =>
+    expected === undefined ? [] : [`${ply} ${(100 * (1 - expected)).toFixed(1)}`],
+  );
+  const now = nodes.findIndex(({ id }) => id === app.state.game.tree.current);
+  const turns = moves.flatMap(({ turning }, ply) => (turning ? [ply + 1] : []));
+  const press = (/** @type {MouseEvent & { currentTarget: Element }} */ { clientX, currentTarget }) => {
+    const { left, width: pixels } = currentTarget.getBoundingClientRect();
+    const ply = Math.round(((clientX - left) / pixels) * width);
+    app.session.goTo(nodes[Math.max(0, Math.min(ply, nodes.length - 1))].id);
+  };
+  return html`<div class="evaluation-graph review-graph">
+    <svg viewBox=${`0 0 ${width} 100`} preserveAspectRatio="none" role="img" aria-label=${app.t('review.graph', { count: turns.length })} @click=${press}>
+      <path class="area" d=${at.length > 1 ? `M${at[0].split(' ')[0]} 50L${at.join('L')}L${at.at(-1)?.split(' ')[0]} 50Z` : ''} />
+      <path class="middle" d=${`M0 50H${width}`} />
+      <path class="curve" d=${at.length > 1 ? `M${at.join('L')}` : ''} />
+      <path class="turns" d=${turns.map((ply) => `M${ply} 0V100`).join('')} />
+      <path class="now" d=${now < 0 ? '' : `M${now} 0V100`} />
+    </svg>
+  </div>`;
+}
+
+/** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {Side} side @param {number} at @param {(ply: number) => void} goTo */
+function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
+  const { accuracy = null, counts = {} } = sides[side] ?? {};
+  const first = (nodeOf(app.state.game.tree, ROOT).view?.turn ?? side) === side ? 0 : 1;
+  const faults = (/** @type {MoveClass} */ kind) =>
+    moves.flatMap((move, ply) => (ply % 2 === first && move.class === kind ? [ply] : []));
+  return html`<section class="review-side" data-side=${at}>
+    <h3>${app.t(/** @type {any} */ (`side.${side}`))}</h3>
+    <p class="accuracy"><b>${accuracy === null ? '–' : app.words.number(Math.round(accuracy))}</b><span class="small muted">${app.t('review.accuracy')}</span></p>
+    <ul>${FAULTS.filter((kind) => kind !== 'missed_mate' || counts[kind]).map(
+      (
+        kind,
+      ) => html`<li><span class="kind" data-kind=${kind}>${app.t(`review.class.${kind}`)}: ${counts[kind] ?? 0}</span>
+        ${faults(kind).map((ply) => html`<button class="btn plain small" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>`)}</li>`,
+    )}</ul>
+  </section>`;
+}
+
+/** A move with its number. @param {AnalysisApp} app @param {Node} node */
+const numbered = (app, node) =>
+  `${Math.ceil(node.ply / 2)}${node.ply % 2 ? '.' : '…'} ${moveText(app, node)}`;
+
+/** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {Moment} moment @param {(ply: number) => void} goTo */
+function sentence(app, { moves }, nodes, moment, goTo) {
+  const { ply, line, lineText = line, reasons, reply, replyText = reply, replyReasons } = moment;
+  const { game } = app.state;
+  const why = (
+    /** @type {Node} */ node,
+    /** @type {string[]} */ moves,
+    /** @type {Moment['reasons']} */ found,
+  ) => (moves.length > 0 ? reasonsInWords(app.words, game.game, fenAt(game, node.id), moves[0], found) : '');
+  const kind = known(app.words, `review.kind.${moves[ply].class}`);
+  return html`<button class="btn plain" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>
+    <span class="kind" data-kind=${moves[ply].class}>${kind && app.t(kind)}</span>
+    ${reply.length > 0 ? html`<span>${app.t('review.reply', { move: replyText[0] })} ${why(nodes[ply + 1], reply, replyReasons)}</span>` : nothing}
+    ${line.length > 0 ? html`<span>${app.t('review.better', { move: lineText[0] })} ${why(nodes[ply], line, reasons)}</span>` : nothing}`;
+}
