@@ -6,6 +6,7 @@
 /** @import { App } from './app.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough } from '../game/tree.js';

@@ -7,6 +7,7 @@
 /** @import { View } from './view.js' */
 
 import { ref } from 'lit-html/directives/ref.js';
+import './common.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { factsOf } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';

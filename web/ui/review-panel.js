@@ -8,6 +8,7 @@
 /** @import { AnalysisApp } from './analysis-engine.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
 import { recordOf } from '../game/game-record.js';
