@@ -14,7 +14,7 @@
 /** @import { StopWay } from './mailbox.js' */
 
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
-import { kindOf, requestFault } from './messages.js';
+import { isKnown, kindOf, learnMessages, requestFault } from './messages.js';
 import { ownScript } from './trusted-types.js';
 
 /**
@@ -397,10 +397,11 @@ export class EngineClient extends EventTarget {
   }
 
   /** @param {Request} request @returns {Promise<any>} the reply */
-  #ask(request) {
+  async #ask(request) {
+    if (!isKnown(request.type)) await this.#learnMessages();
     const fault = requestFault(request);
-    if (fault) return Promise.reject(new EngineError(fault));
-    if (this.#disposed || this.#state.state === 'failed') return Promise.reject(this.#refusal());
+    if (fault) throw new EngineError(fault);
+    if (this.#disposed || this.#state.state === 'failed') throw this.#refusal();
     if (request.type === 'go' || request.type === 'view') this.#game = request.game;
     return new Promise((resolve, reject) => {
       this.#pending.set(request.id, { request, resolve, reject, repeated: false });
@@ -408,6 +409,15 @@ export class EngineClient extends EventTarget {
       else if (this.#autoStart === true || this.#autoStart === request.type) this.start();
       if (this.#isDeaf()) this.#expectEnd();
     });
+  }
+
+  /** Throws EngineError. */
+  async #learnMessages() {
+    try {
+      await learnMessages();
+    } catch (error) {
+      throw new EngineError({ code: 'failed', reason: 'download_failed', message: String(error) });
+    }
   }
 
   #refusal() {

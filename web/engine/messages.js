@@ -1,7 +1,7 @@
 // @ts-check
 // The messages between a page and its engine worker: their types, and checks by the table of fields, messages.json,
 // which Python reads as well. cannonfish/protocol/messages.py explains the table; the samples in tests/data/messages
-// are checked in both languages.
+// are checked in both languages. Messages that a game at play never needs have a second file, loaded for the first of them.
 
 import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { type: 'json' };
 
@@ -307,6 +307,19 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Record<string, any>} Fields  field names with their types, as in the table */
 
 const { requests, smallest, replies, failed, events, types } = /** @type {Fields} */ (TABLE);
+
+let whole = false;
+
+/** Whether requests of this type can be checked yet; any other has to wait for `learnMessages`. @param {unknown} type */
+export const isKnown = (type) => whole || Object.hasOwn(requests, String(type));
+
+/** Load the rest of the table. */
+export async function learnMessages() {
+  const file = import('../../py/engine/cannonfish/protocol/late_messages.json', { with: { type: 'json' } });
+  for (const [part, entries] of Object.entries((await file).default))
+    Object.assign(/** @type {Fields} */ (TABLE)[part], entries);
+  whole = true;
+}
 
 // ---- requests ----
 

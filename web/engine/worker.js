@@ -13,7 +13,7 @@ import { boot } from './boot.js';
 import { BootError, isMemoryError } from './errors.js';
 import { SearchHost } from './host.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
-import { idOf, isSmallest, knownFields, requestFault } from './messages.js';
+import { idOf, isKnown, isSmallest, knownFields, learnMessages, requestFault } from './messages.js';
 
 /**
  * What the client may say first; every part can be left out.
@@ -84,7 +84,10 @@ async function start(options) {
     const whole = once(complete);
     if (game !== AT_HAND) await whole();
     session.prepare(game);
-    listen(session, whole);
+    listen(
+      session,
+      once(() => Promise.all([whole(), learnMessages()])),
+    );
     setTimeout(() => whole().catch(fail), COMPLETE_AFTER_MS);
   } catch (error) {
     fail(error);
@@ -92,9 +95,9 @@ async function start(options) {
 }
 
 /**
- * Answer messages. The first one that needs what a snapshot does not hold waits until the rest of Python's files is
- * there, and what comes after it waits with it.
- * @param {any} session @param {() => Promise<void>} whole @param {boolean} [complete]
+ * Answer messages. The first one that needs what a snapshot does not hold waits until the rest of Python's files and of
+ * the table of messages is there, and what comes after it waits with it.
+ * @param {any} session @param {() => Promise<unknown>} whole @param {boolean} [complete]
  */
 function listen(session, whole, complete = false) {
   handle = (message) => {
@@ -110,12 +113,12 @@ function listen(session, whole, complete = false) {
 
 /** Whether a snapshot holds what a message is about: other games and records are loaded when needed. @param {any} message */
 function isAtHand(message) {
-  return (message?.game ?? AT_HAND) === AT_HAND && message?.type !== 'read' && message?.type !== 'write';
+  return (message?.game ?? AT_HAND) === AT_HAND && (isSmallest(message) || isKnown(message?.type));
 }
 
-/** @param {() => Promise<void>} act @returns {() => Promise<void>} which acts at the first call only */
+/** @param {() => Promise<unknown>} act @returns {() => Promise<unknown>} which acts at the first call only */
 function once(act) {
-  /** @type {Promise<void> | undefined} */
+  /** @type {Promise<unknown> | undefined} */
   let done;
   return () => {
     done ??= act();

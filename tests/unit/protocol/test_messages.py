@@ -79,16 +79,16 @@ def test_there_are_samples_of_every_message_with_every_field() -> None:
 
 
 def test_a_wrong_value_is_refused_in_every_field() -> None:
-    """No field of any message may be a list of an object, so the table must refuse that everywhere."""
+    """No field of any message may be a list of a list, so the table must refuse that everywhere."""
     for kind, fields in TABLE["requests"].items():
         message = next(sample["message"] for sample in GOOD if sample["message"].get("type") == kind)
         for name in names(fields):
             with pytest.raises(RequestError) as caught:
-                parse_request({**message, name: [{}]})
+                parse_request({**message, name: [[]]})
             assert str(caught.value.details["field"]).startswith(name)
     for name in names(LIMITS):
         with pytest.raises(RequestError) as caught:
-            parse_request({"id": 1, "type": "go", "limits": {name: [{}]}})
+            parse_request({"id": 1, "type": "go", "limits": {name: [[]]}})
         assert str(caught.value.details["field"]).startswith(f"limits.{name}")
 
 

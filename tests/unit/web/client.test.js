@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { EngineClient } from '../../../web/engine/client.js';
+import { learnMessages } from '../../../web/engine/messages.js';
+
+await learnMessages(); // the clock stands still in these tests
 
 const VIEW = { game: 'xiangqi', fen: 'x', turn: 'red', dests: {}, check: null, lastMove: null, ply: 0 };
 const INFO = { depth: 4, seldepth: 6, multipv: 1, score: { cp: 12 }, nodes: 900, nps: 9000, time: 100 };

@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { kindOf, knownFields, requestFault } from '../../../web/engine/messages.js';
+import { isKnown, kindOf, knownFields, learnMessages, requestFault } from '../../../web/engine/messages.js';
+
+assert.ok(isKnown('go') && !isKnown('review'), 'a page at play loads one of the two files');
+await learnMessages();
+assert.ok(isKnown('review'));
 
 /** @param {string} name */
 const samples = (name) =>
@@ -26,15 +30,15 @@ test('the kinds are told apart', () => {
 });
 
 test('a wrong value is refused in every field', () => {
-  // No field of any message may be a list of an object, so the table must refuse that everywhere.
+  // No field of any message may be a list of a list, so the table must refuse that everywhere.
   for (const { message, error } of samples('requests.json')) {
     if (error || !message.type) continue;
     for (const name of Object.keys(knownFields(message))) {
-      const found = requestFault({ ...message, [name]: [{}] });
+      const found = requestFault({ ...message, [name]: [[]] });
       assert.ok(found?.field?.startsWith(name), `${message.type}.${name}: ${JSON.stringify(found)}`);
     }
     for (const name of Object.keys(message.limits ?? {})) {
-      const found = requestFault({ ...message, limits: { [name]: [{}] } });
+      const found = requestFault({ ...message, limits: { [name]: [[]] } });
       assert.ok(found?.field?.startsWith(`limits.${name}`), `${name}: ${JSON.stringify(found)}`);
     }
   }
