@@ -116,7 +116,6 @@ export default {
   'new.side.bottom': 'Side at the bottom',
   'game.liuzichong.about':
     'Six stones each; move one stone one step along a line. Two of your stones side by side, next to an enemy stone with the fourth point empty, capture it. If you can’t move, you lose.',
-  'new.game': 'Game',
   'new.continue': {
     one: 'Continue the saved game ({count} move)',
     other: 'Continue the saved game ({count} moves)',

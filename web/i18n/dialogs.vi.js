@@ -106,7 +106,6 @@ export default {
   'new.side.bottom': 'Bên ở dưới',
   'game.liuzichong.about':
     'Mỗi bên sáu quân; mỗi lượt đi một quân một bước theo đường kẻ. Hai quân của bạn đứng liền nhau, sát một quân địch và điểm thứ tư bỏ trống, thì ăn quân đó. Ai hết nước đi là thua.',
-  'new.game': 'Loại cờ',
   'new.continue': { other: 'Tiếp tục ván đã lưu ({count} nước)' },
   'new.start': 'Bắt đầu',
   'resign.title': 'Kết thúc ván này?',

@@ -106,7 +106,6 @@ export default {
   'new.side.bottom': '下方',
   'game.liuzichong.about':
     '双方各六子，每次沿线走一步。己方两子相连、紧挨对方一子且另一端为空，即二打一，吃掉该子。无子可动者负。',
-  'new.game': '棋种',
   'new.continue': { other: '继续保存的对局（{count} 着）' },
   'new.start': '开始',
 

@@ -105,7 +105,6 @@ export default {
   'new.side.bottom': '下方',
   'game.liuzichong.about':
     '雙方各六子，每次沿線走一步。己方兩子相連、緊挨對方一子且另一端為空，即二打一，吃掉該子。無子可動者負。',
-  'new.game': '棋種',
   'new.continue': { other: '繼續儲存的對局（{count} 著）' },
   'new.start': '開始',
   'resign.title': '結束這盤棋？',

@@ -333,4 +333,5 @@ export default {
   'review.mark.lostWin': 'misses a win',
   'review.mark.lostAll': 'turns a win into a loss',
   'review.show': 'Show the position',
+  'new.game': 'Game',
 };

@@ -313,4 +313,5 @@ export default {
   'review.mark.lostWin': 'bỏ lỡ chiến thắng',
   'review.mark.lostAll': 'biến thắng thành thua',
   'review.show': 'Xem thế cờ',
+  'new.game': 'Loại cờ',
 };
