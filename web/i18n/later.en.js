@@ -333,5 +333,4 @@ export default {
   'review.mark.lostWin': 'misses a win',
   'review.mark.lostAll': 'turns a win into a loss',
   'review.show': 'Show the position',
-  'new.game': 'Game',
 };

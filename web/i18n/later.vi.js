@@ -313,5 +313,4 @@ export default {
   'review.mark.lostWin': 'bỏ lỡ chiến thắng',
   'review.mark.lostAll': 'biến thắng thành thua',
   'review.show': 'Xem thế cờ',
-  'new.game': 'Loại cờ',
 };

@@ -303,5 +303,4 @@ export default {
   'review.mark.lostWin': '错失胜机',
   'review.mark.lostAll': '由胜转负',
   'review.show': '查看该局面',
-  'new.game': '棋种',
 };

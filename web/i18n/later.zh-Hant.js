@@ -303,5 +303,4 @@ export default {
   'review.mark.lostWin': '錯失勝機',
   'review.mark.lostAll': '由勝轉負',
   'review.show': '查看該局面',
-  'new.game': '棋種',
 };
