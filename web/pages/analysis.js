@@ -12,7 +12,7 @@ import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { EngineClient } from '../engine/client.js';
-import { addressFor, readAddress } from '../game/address.js';
+import { addressFor, analysisAddress, readAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { observe, onChange, update } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
@@ -62,6 +62,7 @@ const app = new App({
   keep: (changes) => settings.change(changes),
   words,
   languages: navigator.languages,
+  link: () => analysisAddress(site.href, session.state.game),
 });
 const analyser = new Analyser(client);
 const view = new AnalysisView(app, analyser);
@@ -77,7 +78,7 @@ const importDialog = lateDialog(app, async () => {
 });
 const exportDialog = lateDialog(app, async () => {
   const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
-  return exportDialog(app);
+  return exportDialog(app, { lines: () => view.shareable });
 });
 const newDialog = lateDialog(app, async () => (await import('../ui/new-analysis.js')).newAnalysisDialog(app));
 const recordStyle = () => styled('records');
