@@ -78,7 +78,7 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
         for name, data in members.items()
         if name != record
     }
-    with zipfile.ZipFile(site / "python" / "endings.zip") as later:
+    with zipfile.ZipFile(site / "data" / "endings.zip") as later:
         assert members.keys().isdisjoint(later.namelist()), "a page that solves no endings does not load it"
         members |= {name: later.read(name) for name in later.namelist()}
     kernel = environment.ENGINE / "cannonfish" / "kernel"
