@@ -77,6 +77,7 @@ PARTS = {
     "analysis": ("analysis.html",),
     "puzzles": ("puzzles.html",),
     "editor": ("editor.html",),
+    "endings": ("endings.html",),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
@@ -85,6 +86,7 @@ FETCHED = {
     "engine": ("data/build.json", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
     "puzzles": ("puzzles/index.json",),
+    "endings": ("data/endings.zip", "endings/"),
 }
 """How the names of files begin that a part fetches by itself."""
 NOT_KEPT = ("icons/", "manifest")
@@ -109,6 +111,7 @@ SPOKEN = {
     "analysis": ("analysis", "panels"),
     "puzzles": ("puzzles", "puzzle-files"),
     "editor": ("editor",),
+    "endings": ("endings",),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""

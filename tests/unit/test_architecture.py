@@ -29,6 +29,7 @@ JS_ARROW = [
     "ui",
     "analysis",
     "storage",
+    "endings",
     "lessons",
     "puzzle",
     "game",

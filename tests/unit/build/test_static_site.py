@@ -143,6 +143,7 @@ SHELLS = {
     "analysis.html": ("analysis", 120),
     "puzzles.html": ("puzzles", 120),
     "editor.html": ("editor", 120),
+    "endings.html": ("endings", 120),
     "how-to-play.html": ("learn", 120),
     "about.html": ("learn", 120),
     "embed.html": ("frame", 120),
