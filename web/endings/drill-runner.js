@@ -93,6 +93,13 @@ export class DrillRunner {
     return dueDrills(this.state.progress.cards, dayOf(this.#now())).filter((id) => known.has(id));
   }
 
+  /** Open the drill of that id, or the next one. @param {string | null} id */
+  async openId(id) {
+    if (!(await this.#fill())) return;
+    const found = this.state.drills.find((drill) => drill.id === id);
+    await (found ? this.open(found) : this.next());
+  }
+
   /** Open what is due, else the next one. */
   async next() {
     if (!(await this.#fill())) return;
@@ -107,7 +114,10 @@ export class DrillRunner {
   async choose(grade) {
     update(this.state, { grade });
     if (!(await this.#fill())) return;
-    const found = nextDrill(this.state.drills, this.state.progress, { grade, but: this.state.drill?.id ?? null });
+    const found = nextDrill(this.state.drills, this.state.progress, {
+      grade,
+      but: this.state.drill?.id ?? null,
+    });
     if (found) await this.open(found);
   }
 
@@ -128,7 +138,10 @@ export class DrillRunner {
     await showing;
     if (this.#token !== token) return;
     update(this.#session.play, { waits: !ready });
-    update(this.state, { phase: ready ? 'solving' : 'stuck', fault: ready ? null : this.#solver.state.fault });
+    update(this.state, {
+      phase: ready ? 'solving' : 'stuck',
+      fault: ready ? null : this.#solver.state.fault,
+    });
   }
 
   async again() {
@@ -212,7 +225,8 @@ export class DrillRunner {
     const { used } = this.state;
     const side = turnOfFen(USUAL, drill.fen);
     if (drill.goal === 'win' && outcome) return this.#finish(outcome.winner === side ? 'won' : 'thrown');
-    if (drill.goal === 'draw' && outcome) return this.#finish(outcome.winner && outcome.winner !== side ? 'thrown' : 'held');
+    if (drill.goal === 'draw' && outcome)
+      return this.#finish(outcome.winner && outcome.winner !== side ? 'thrown' : 'held');
     if (used < budget(drill)) return false;
     return this.#finish(drill.goal === 'win' ? 'slow' : 'held');
   }

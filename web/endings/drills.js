@@ -61,8 +61,14 @@ export function replyOf(values, last) {
   return equal.find(({ uci }) => uci !== back) ?? best;
 }
 
+/** Whether an id is that of a drill, and no puzzle's. @param {string} id */
+export const isDrill = (id) => id.startsWith(MARK);
+
+/** What a drill is called: `KN-ka 3`. @param {string} id */
+export const drillName = (id) => id.slice(MARK.length).replace(/-(\d+)$/, ' $1');
+
 /** The ids of the drills that are due again. @param {Readonly<Record<string, Card>>} cards @param {string} today */
-export const dueDrills = (cards, today) => dueOn(cards, today).filter((id) => id.startsWith(MARK));
+export const dueDrills = (cards, today) => dueOn(cards, today).filter(isDrill);
 
 /**
  * The next drill: one near the person's rating that is new, else the one that was met the longest time ago.

@@ -42,7 +42,16 @@ export class EndingSession extends PlaySession {
   async show(fen, { person = null, below = factsOf(USUAL).sides[0] } = {}) {
     this.stopFilm();
     update(this.play, { person, waits: false });
-    const asked = { game: USUAL, fen, moves: [], level: null, side: below, lang: null, theme: null, slot: null };
+    const asked = {
+      game: USUAL,
+      fen,
+      moves: [],
+      level: null,
+      side: below,
+      lang: null,
+      theme: null,
+      slot: null,
+    };
     await this.open(asked, { game: USUAL, opponent: 'person', side: below, level: 1 });
   }
 

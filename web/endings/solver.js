@@ -93,7 +93,10 @@ export class EndingSolver {
       solving: { ending: facts.missing[0], done: 0, total: facts.todo, finished },
     });
     const started = performance.now();
-    const onNews = (/** @type {ProgressMessage} */ { ending = '', table, done, total }, /** @type {Id} */ id) => {
+    const onNews = (
+      /** @type {ProgressMessage} */ { ending = '', table, done, total },
+      /** @type {Id} */ id,
+    ) => {
       this.#work = id;
       if (this.#ending) this.#end();
       if (table) {

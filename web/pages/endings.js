@@ -78,7 +78,17 @@ const page = reactive({
   remark: /** @type {string | null} */ (null),
 });
 /** @type {EndingParts} */
-const parts = { app, session, solver, runner, page, open, openAt, solve, show: (fen, below) => session.show(fen, { below }) };
+const parts = {
+  app,
+  session,
+  solver,
+  runner,
+  page,
+  open,
+  openAt,
+  solve,
+  show: (fen, below) => session.show(fen, { below }),
+};
 
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const speech = new Speech(app);
@@ -182,7 +192,7 @@ function choose(tab) {
   const url = new URL(location.href);
   url.hash = tab === 'explore' ? '' : tab;
   history.replaceState(null, '', url);
-  if (tab === 'drill' && !runner.state.drill) return runner.next();
+  if (tab === 'drill' && !runner.state.drill) return runner.openId(query.get('drill'));
 }
 
 /** @param {string} hash @returns {EndingParts['page']['tab']} */

@@ -67,7 +67,7 @@ function feedback(parts, drill) {
   return html`<div class="feedback" data-tone=${tone} data-phase=${phase}>
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
     <div class="words" role="status"><p class="said">${said}</p>${more.filter(Boolean).map((each) => html`<p class="small">${each}</p>`)}</div>
-    <div class="row">${actions(parts, drill).map(({ label, run }, at) => button(null, label, run, { kind: at === 0 ? 'main' : '' }))}</div>
+    <div class="row">${actions(parts, drill).map(({ label, run }, at) => button(null, label, run, { kind: at === 0 && tone !== 'plain' ? 'main' : '' }))}</div>
     <p class="small muted">${['solving', 'waiting'].includes(phase) ? app.t('ending.drill.used', { used: runner.state.used + (phase === 'solving' ? 1 : 0), count: budget(drill) }) : nothing}</p>
   </div>`;
 }
@@ -94,12 +94,19 @@ function sentences({ app, runner }, drill) {
     case 'thrown': {
       const { parent } = nodeOf(app.state.game.tree);
       const move = better && parent !== null ? moveSaid(app, parent, better) : null;
-      return [app.t(`ending.drill.thrown.${drill.goal}`), move ? app.t('ending.drill.better', { move }) : '', counted];
+      return [
+        app.t(`ending.drill.thrown.${drill.goal}`),
+        move ? app.t('ending.drill.better', { move }) : '',
+        counted,
+      ];
     }
     case 'slow':
       return [app.t('ending.drill.slow'), app.t('ending.drill.slow.text', { count: shortest }), counted];
     case 'won': {
-      const how = used <= shortest ? app.t('ending.drill.won.best') : app.t('ending.drill.won.text', { count: shortest });
+      const how =
+        used <= shortest
+          ? app.t('ending.drill.won.best')
+          : app.t('ending.drill.won.text', { count: shortest });
       return [app.t('ending.drill.won', { used }), how, counted];
     }
     case 'held':

@@ -15,7 +15,9 @@ export function endingList(parts) {
   const state = reactive({ text: '', differing: false });
   return () => {
     if (!page.classical) return html`<p>${app.t('ending.list.failed')}</p>`;
-    const found = page.classical.filter((each) => fits(each, state.text) && !(state.differing && each.agrees));
+    const found = page.classical.filter(
+      (each) => fits(each, state.text) && !(state.differing && each.agrees),
+    );
     return html`<section class="classical">
       <div class="search">
         <label for="ending-search">${app.t('ending.list.search')}</label>
@@ -31,7 +33,10 @@ export function endingList(parts) {
 }
 
 /** @param {EndingParts} parts @param {Classical} each */
-function item({ app, open, openAt }, { ending, names, verdict, won, drawn, total, agrees, winning, holding }) {
+function item(
+  { app, open, openAt },
+  { ending, names, verdict, won, drawn, total, agrees, winning, holding },
+) {
   const { language } = app.words;
   const share = (/** @type {number} */ part) => shareInWords(app.words, part, total);
   return html`<li class=${agrees ? '' : 'differs'}>

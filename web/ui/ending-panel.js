@@ -9,7 +9,7 @@
 /** @import { Shape } from '../board/board.js' */
 /** @import { Remarks } from './board-view.js' */
 
-import { analysisAddress, addressOf } from '../game/address.js';
+import { addressOf, analysisAddress } from '../game/address.js';
 import { outcomeAt, turnAt } from '../game/game.js';
 import { other, USUAL } from '../game/games.js';
 import { update } from '../game/reactive.js';
@@ -82,7 +82,7 @@ function randomView({ app, solver, show, page }) {
     if (fen) await show(fen);
     update(page, { remark: fen ? null : app.t('ending.random.none') });
   };
-  const { red } = /** @type {EndingStatistics} */ (solver.state.facts?.statistics);
+  const red = solver.state.facts?.statistics?.red ?? { wins: 0, draws: 0, losses: 0 };
   const counts = { win: red.wins, draw: red.draws, loss: red.losses };
   const choices = /** @type {const} */ (['win', 'draw', 'loss']).filter((each) => counts[each] > 0);
   return html`<div class="row" role="group" aria-label=${app.t('ending.random')}>
@@ -100,13 +100,17 @@ function bar(app, statistics, side) {
     ['drawn', results.draws],
     ['lost', results.losses],
   ]);
-  const told = parts.map(([kind, count]) => app.t(`ending.${kind}`, { share: shareInWords(app.words, count, total) }));
+  const told = parts.map(([kind, count]) =>
+    app.t(`ending.${kind}`, { share: shareInWords(app.words, count, total) }),
+  );
   return html`<figure class="shares">
     <figcaption class="small">${app.t('ending.toMove', { side: app.t(`side.${side}`) })}</figcaption>
-    <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">${parts.map(([kind, count], at) => {
-      const before = parts.slice(0, at).reduce((sum, [, each]) => sum + each, 0);
-      return html`<svg x=${(100 * before) / total} width=${(100 * count) / total} height="4" viewBox="0 0 1 1" preserveAspectRatio="none"><rect class=${kind} width="1" height="1" /></svg>`;
-    })}</svg>
+    <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">${parts.map(
+      ([kind, count], at) => {
+        const before = parts.slice(0, at).reduce((sum, [, each]) => sum + each, 0);
+        return html`<svg x=${(100 * before) / total} width=${(100 * count) / total} height="4" viewBox="0 0 1 1" preserveAspectRatio="none"><rect class=${kind} width="1" height="1" /></svg>`;
+      },
+    )}</svg>
     <p class="small">${parts.map(([kind], at) => html`<span class="share ${kind}">${told[at]}</span>`)}</p>
   </figure>`;
 }
@@ -149,7 +153,8 @@ export const positionPanel = (parts) => () => {
 };
 
 /** @param {App<any>} app @param {string} icon @param {'ending.edit' | 'ending.analyse'} label @param {string} href */
-const way = (app, icon, label, href) => html`<a class="btn" href=${href}>${iconView(icon)}<span>${app.t(label)}</span></a>`;
+const way = (app, icon, label, href) =>
+  html`<a class="btn" href=${href}>${iconView(icon)}<span>${app.t(label)}</span></a>`;
 
 /** @param {EndingParts} parts @param {MoveValue[] | null} values */
 function valueView({ app, open }, values) {
@@ -157,7 +162,8 @@ function valueView({ app, open }, values) {
   const outcome = outcomeAt(game);
   if (outcome) return html`<p class="said">${outcomeInWords(app.words, outcome, game.game).sentence}</p>`;
   const { failed } = app.solutions.state;
-  if (!values && failed) return html`<p class="small">${app.t('ending.outside', { ending: '' })}</p>
+  if (!values && failed)
+    return html`<p class="small">${app.t('ending.outside', { ending: '' })}</p>
     ${button(null, app.t('ending.outside.go'), () => open(null))}`;
   if (!values?.length) return nothing;
   const [best] = values;

@@ -23,7 +23,7 @@ import { html, nothing } from './view.js';
 /** @param {EndingParts} parts */
 export function endingSetup(parts) {
   const { app, solver, open } = parts;
-  const state = reactive({ unfolded: true });
+  const state = reactive({ unfolded: !matchMedia('(max-width: 37.4375em)').matches });
   return () => {
     const { facts, solving, fault } = solver.state;
     const name = facts?.name ?? 'K-k';
@@ -84,7 +84,8 @@ function sizeView({ app, solver, open, solve }, facts) {
     return html`<p><b class="bad">${app.t('ending.large')}</b></p>
       <p class="small">${app.t('ending.large.text', { positions: short(positions), limit: short(limit) })}</p>
       <div class="row">${smaller.map((each) => button(null, each, () => open(each), { kind: 'plain' }))}</div>`;
-  if (statistics) return html`<p class="small muted">${iconView('done')} ${app.t('ending.size', { positions: short(statistics.positions) })}</p>`;
+  if (statistics)
+    return html`<p class="small muted">${iconView('done')} ${app.t('ending.size', { positions: short(statistics.positions) })}</p>`;
   return html`<p class="small">${app.t('ending.size.todo', { positions: short(positions), todo: short(todo) })}
       ${app.t('ending.time', { time: timeInWords(app.words, solver.seconds(facts)) })}</p>
     ${name === 'K-k' ? nothing : button(null, app.t('ending.solve'), solve, { kind: 'main' })}`;
@@ -94,7 +95,8 @@ function sizeView({ app, solver, open, solve }, facts) {
 function faultView({ app, solver }) {
   const { fault, facts } = solver.state;
   if (!fault) return nothing;
-  const again = () => (app.state.engine.state === 'failed' ? app.session.retry() : facts && solver.look({ name: facts.name }));
+  const again = () =>
+    app.state.engine.state === 'failed' ? app.session.retry() : facts && solver.look({ name: facts.name });
   return html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>
     ${facts ? button(null, app.t('ending.retry'), again) : nothing}`;
 }

@@ -18,9 +18,7 @@ export function piecesOf(name) {
   const [red, black] = name
     .toLowerCase()
     .split('-')
-    .map((letters) =>
-      Object.fromEntries([...ROLES].map((role) => [role, letters.split(role).length - 1])),
-    );
+    .map((letters) => Object.fromEntries([...ROLES].map((role) => [role, letters.split(role).length - 1])));
   return { red, black };
 }
 
@@ -34,15 +32,15 @@ export function nameOf({ red, black }) {
 /** An ending in words: `chariot v. 2 advisors, 2 elephants`. @param {Words} words @param {string} name */
 export function endingInWords(words, name) {
   const { red, black } = piecesOf(name);
-  const side = (/** @type {Record<string, number>} */ counts) =>
+  const side = (/** @type {Record<string, number>} */ counts, /** @type {string} */ name) =>
     [...ROLES]
       .filter((role) => counts[role] > 0)
       .map((role) => {
-        const piece = words.t(/** @type {Key} */ (`ending.name.${role}`));
+        const piece = words.t(/** @type {Key} */ (`piece.${name}.${role}`));
         return counts[role] > 1 ? words.t('ending.several', { piece, count: counts[role] }) : piece;
       })
-      .join(', ') || words.t('ending.alone');
-  return words.t('ending.versus', { red: side(red), black: side(black) });
+      .join(words.t('ending.join')) || words.t('ending.alone');
+  return words.t('ending.versus', { red: side(red, 'red'), black: side(black, 'black') });
 }
 
 /** @param {Words} words @param {number} seconds */

@@ -113,7 +113,9 @@ def test_among_moves_that_hold_the_first_leaves_the_fewest_answers(page: Page) -
     assert held == sorted(held)
 
 
-@pytest.mark.parametrize(("turn", "result"), [("red", "win"), ("red", "draw"), ("black", "loss"), ("black", "draw")])
+@pytest.mark.parametrize(
+    ("turn", "result"), [("red", "win"), ("red", "draw"), ("black", "loss"), ("black", "draw")]
+)
 def test_a_random_position_has_the_result_that_was_asked_for(page: Page, turn: str, result: str) -> None:
     ask(page, "solveEnding", name="KP-k")
     fen = ask(page, "pickEnding", name="KP-k", turn=turn, result=result)["fen"]

@@ -105,7 +105,12 @@ class EndingTables:
         try:
             with closing(endings.steps(str(material), self.execution, self.store)) as steps:
                 for now in steps:
-                    progress = {"type": "progress", "id": request.id, "done": now.done, "total": now.positions}
+                    progress = {
+                        "type": "progress",
+                        "id": request.id,
+                        "done": now.done,
+                        "total": now.positions,
+                    }
                     self._tell_new(known, progress, post)
                     if time.monotonic() - told > REPORT:
                         told = time.monotonic()
@@ -233,7 +238,9 @@ def _statistics(table: endings.Table) -> Message:
 def _smaller(material: endings.Material) -> list[endings.Material]:
     """Endings with fewer of the same pieces that are small enough, the largest first."""
     while True:
-        left = sorted({material.after_capture(group) for group in material.groups}, key=lambda each: each.positions)
+        left = sorted(
+            {material.after_capture(group) for group in material.groups}, key=lambda each: each.positions
+        )
         found = [each for each in left if each.positions <= endings.LIMIT]
         if found:
             return found[::-1][:4]

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info, Result
@@ -233,7 +233,8 @@ class WorkerSession:
 
     def _solve(self, request: Request) -> None:
         """Answer at once, or after the table has been loaded."""
-        board, game = board_of(request.position), request.fields["game"]
+        game = request.fields["game"]
+        board: Any = board_of(request.position)
         solved = GAMES[game].solved
         if self._endings is not None and self._endings.game == game:
             self._post(ok(request.id, "solution", **self._endings.solution(board)))

@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
     except GameError as error:
         raise LabError(str(error)) from None
     if options.site:
-        tables = {name: table for name, table in generator.Folder(options.folder).items()}
+        tables = dict(generator.Folder(options.folder).items())
         print("{} classical endings, {} drills".format(*site.write(options.site, tables)), flush=True)
     if options.report:
         options.report.write_text(report.to_markdown(report.load(options.folder)))

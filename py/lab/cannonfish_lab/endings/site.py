@@ -19,16 +19,41 @@ SEED: Final = 20
 TRIES: Final = 4000
 
 WINS: Final = {
-    **{"KN-k": 10, "KN-ka": 30, "KN-kb": 10, "KNN-ka": 8},
-    **{"KR-kaa": 12, "KR-kbb": 12, "KR-kab": 12, "KR-kaab": 16, "KR-kabb": 16, "KR-kaabb": 20},
-    **{"KR-kn": 10, "KR-kp": 8},
-    **{"KCA-k": 12, "KCA-ka": 16, "KCA-kb": 16, "KCA-kaa": 20, "KCAA-kaa": 8},
-    **{"KP-k": 12, "KPP-k": 12, "KPP-ka": 14, "KPP-kb": 14, "KPP-kaa": 14},
+    "KN-k": 10,
+    "KN-ka": 30,
+    "KN-kb": 10,
+    "KNN-ka": 8,
+    "KR-kaa": 12,
+    "KR-kbb": 12,
+    "KR-kab": 12,
+    "KR-kaab": 16,
+    "KR-kabb": 16,
+    "KR-kaabb": 20,
+    "KR-kn": 10,
+    "KR-kp": 8,
+    "KCA-k": 12,
+    "KCA-ka": 16,
+    "KCA-kb": 16,
+    "KCA-kaa": 20,
+    "KCAA-kaa": 8,
+    "KP-k": 12,
+    "KPP-k": 12,
+    "KPP-ka": 14,
+    "KPP-kb": 14,
+    "KPP-kaa": 14,
 }
 """Drills to be won, by ending: those that a device solves in seconds."""
 DRAWS: Final = {
-    **{"KR-kaabb": 16, "KN-kaa": 8, "KN-kb": 10, "KN-kab": 6, "KCA-kbb": 6},
-    **{"KP-ka": 6, "KP-kb": 6, "KPP-kb": 8, "KPP-kbb": 8, "KPP-kaa": 6},
+    "KR-kaabb": 16,
+    "KN-kaa": 8,
+    "KN-kb": 10,
+    "KN-kab": 6,
+    "KCA-kbb": 6,
+    "KP-ka": 6,
+    "KP-kb": 6,
+    "KPP-kb": 8,
+    "KPP-kbb": 8,
+    "KPP-kaa": 6,
 }
 """Drills in which Black holds the draw."""
 SHORTEST: Final = 7
@@ -82,8 +107,10 @@ def _typical(table: endings.Table, chance: random.Random, draw: bool) -> str | N
     """A position with Red to move that is drawn, or won in about the usual number of plies; None if there is
     none."""
     values = table.values[: len(table) // 2]
-    wanted = {0} if draw else {value for value in range(2, WON_BY_LAW, 2)}
-    numbers = [at for at in chance.sample(range(len(values)), min(len(values), 20_000)) if values[at] in wanted]
+    wanted = {0} if draw else {*range(2, WON_BY_LAW, 2)}
+    numbers = [
+        at for at in chance.sample(range(len(values)), min(len(values), 20_000)) if values[at] in wanted
+    ]
     if not numbers:
         marks = values.translate(bytes(value in wanted for value in range(256)))
         at = marks.find(1)
