@@ -48,22 +48,28 @@ export class KeptTables {
   }
 
   #open() {
-    this.#opening ??= Promise.race([
-      openDB(this.#name, 1, {
-        upgrade: (db) => void db.createObjectStore(STORE),
-        blocking: (_, __, event) => {
-          this.#opening = null; // it is being deleted
-          /** @type {IDBDatabase} */ (event.target).close();
-        },
-        terminated: () => {
-          this.#opening = null;
-        },
-      }),
-      new Promise((_, reject) => setTimeout(() => reject(new Error('no answer')), this.#patience)),
-    ]);
+    this.#opening ??= this.#connect();
     this.#opening.catch(() => {
-      this.#opening = null;
+      this.#opening = null; // the next one tries again
     });
     return this.#opening;
+  }
+
+  /** @returns {Promise<IDBPDatabase>} */
+  async #connect() {
+    const opening = openDB(this.#name, 1, {
+      upgrade: (db) => void db.createObjectStore(STORE),
+      blocking: (_, __, event) => {
+        this.#opening = null; // it is being deleted
+        /** @type {IDBDatabase} */ (event.target).close();
+      },
+      terminated: () => {
+        this.#opening = null;
+      },
+    });
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error('no answer')), this.#patience);
+    });
+    return /** @type {any} */ (Promise.race([opening, late]));
   }
 }
