@@ -225,7 +225,11 @@ def what_compiles(kind: str, wheel: str) -> bytes:
 
 
 KERNEL = "cannonfish/kernel/"
-LATER = ("cannonfish/games/xiangqi/endings/", "cannonfish/kernel/xiangqi/ending")
+LATER = (
+    "cannonfish/games/xiangqi/endings/",
+    "cannonfish/kernel/xiangqi/ending",
+    "cannonfish/protocol/ending_tables.py",
+)
 """How the names of files begin that few visitors need: the solver of endings."""
 TERMINAL = "cannonfish/protocol/endings.py"
 """Of no use to a page, whose library lacks argparse."""

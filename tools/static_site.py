@@ -7,11 +7,11 @@
     embed/                                 the scripts that pages of others load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
-    python/                                the engine's plain wheel, for pip and for other pages' Pyodide;
-                                           endings.zip, the solver of endings, which wheels/ leaves out
+    python/                                the engine's plain wheel, for pip and for other pages' Pyodide
     data/views.json                        views of the start positions, for a board before Python is there
     data/lessons.json                      the lessons with the moves of their positions
     data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
+    data/endings.zip                       the solver of endings, which wheels/ leaves out; likewise
     puzzles/                               puzzles with the views of their positions, and the list of files
     data/build.json                        version and files of this build
     sw.js                                  web/sw.js with version and files written into it
@@ -77,6 +77,7 @@ PARTS = {
     "analysis": ("analysis.html",),
     "puzzles": ("puzzles.html",),
     "editor": ("editor.html",),
+    "endings": ("endings.html",),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
@@ -85,6 +86,7 @@ FETCHED = {
     "engine": ("data/build.json", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
     "puzzles": ("puzzles/index.json",),
+    "endings": ("data/endings.zip", "endings/"),
 }
 """How the names of files begin that a part fetches by itself."""
 NOT_KEPT = ("icons/", "manifest")
@@ -109,6 +111,7 @@ SPOKEN = {
     "analysis": ("analysis", "panels"),
     "puzzles": ("puzzles", "puzzle-files"),
     "editor": ("editor",),
+    "endings": ("endings",),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
@@ -315,8 +318,8 @@ def wheels() -> Path:
         target.mkdir()
         bytecode(library, "engine", engine, target / engine.name)
         bytecode(library, "wheel", micropip, target / micropip.name)
-        (folder / "python").mkdir()
-        bytecode(library, "endings", engine, folder / "python" / "endings.zip")
+        (folder / "data").mkdir()
+        bytecode(library, "endings", engine, folder / "data" / "endings.zip")
 
     return cached("wheels", [engine, micropip, ROOT / "package-lock.json", *COMPILING], make)
 

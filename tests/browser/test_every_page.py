@@ -25,6 +25,7 @@ PAGES = {
     "analysis.html?moves=h2e2": BOARD,
     "analysis.html?game=liuzichong": BOARD,
     "puzzles.html": BOARD,
+    "endings.html": BOARD,
     "editor.html": BOARD,
     "editor.html?game=chess": BOARD,
     "how-to-play.html": BOARD,

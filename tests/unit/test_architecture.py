@@ -19,6 +19,7 @@ OF_ONE_GAME = {
     "records.piece_slots": "shared by these two formats",
     "puzzles.lichess": "a database of chess puzzles",
     "protocol.endings": "solves endings of Xiangqi",
+    "protocol.ending_tables": "solves endings of Xiangqi",
 }
 """Modules outside of the games' own that name a game, each with its reason."""
 
@@ -28,6 +29,7 @@ JS_ARROW = [
     "ui",
     "analysis",
     "storage",
+    "endings",
     "lessons",
     "puzzle",
     "game",

@@ -8,7 +8,8 @@
 //   const { bestmove } = await client.go({ moves: ['h2e2'], limits: { level: 7 } }).result;
 
 /** @import { BestMove, Execution, ExplainedEvaluation, Exploration, Failure, Id, Info, InfoMessage, Inspection } from './messages.js' */
-/** @import { GameRecord, Judgement, Limits, MoveValue, Position, ReadResult, RecordFormat, Request } from './messages.js' */
+/** @import { GameRecord, Judgement, Limits, MoveValue, Position, ProgressMessage, ReadResult, RecordFormat } from './messages.js' */
+/** @import { Request } from './messages.js' */
 /** @import { StateMessage } from './messages.js' */
 /** @import { Evaluation, Review, Texts, View } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
@@ -127,8 +128,8 @@ export class EngineClient extends EventTarget {
   #search = null;
   /** @type {Set<Id>} searches that nobody waits for any more and that the worker has not ended yet */
   #abandoned = new Set();
-  /** @type {Map<Id, (share: number) => void>} who wants to know how far a `read` is */
-  #progress = new Map();
+  /** @type {Map<Id, (news: ProgressMessage, id: Id) => void>} who wants to know how far a request is */
+  #listeners = new Map();
   /** @type {any} runs while the worker has something to stop */
   #stopTimer = null;
   #serial = 0;
@@ -240,13 +241,24 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<ReadResult>}
    */
   async read(source, { onProgress } = {}) {
+    const onNews = (/** @type {ProgressMessage} */ { done, total }) => onProgress?.(done / total);
+    const { format, total, games, pick, game } = await this.request({ ...source, type: 'read' }, onNews);
+    return { format, total, games, pick, game };
+  }
+
+  /**
+   * Ask what few pages do.
+   * @param {Record<string, unknown> & { type: string }} message  a request without its id
+   * @param {(news: ProgressMessage, id: Id) => void} [onNews]
+   * @returns {Promise<any>} the reply
+   */
+  async request(message, onNews) {
     const id = this.#newId();
-    if (onProgress) this.#progress.set(id, onProgress);
+    if (onNews) this.#listeners.set(id, onNews);
     try {
-      const { format, total, games, pick, game } = await this.#ask({ ...source, id, type: 'read' });
-      return { format, total, games, pick, game };
+      return await this.#ask(/** @type {Request} */ ({ ...message, id }));
     } finally {
-      this.#progress.delete(id);
+      this.#listeners.delete(id);
     }
   }
 
@@ -612,7 +624,7 @@ export class EngineClient extends EventTarget {
         this.#hearInfo(message);
         break;
       case 'progress':
-        this.#progress.get(message.id)?.(message.done / message.total);
+        this.#listeners.get(message.id)?.(message, message.id);
         break;
       case 'state':
         this.#hearState(worker, message);

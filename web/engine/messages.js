@@ -52,7 +52,12 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'solve' }} SolveRequest */
 /** @typedef {Position & { id: Id, type: 'explain' }} ExplainRequest */
 /** @typedef {Position & { id: Id, type: 'explore' }} ExploreRequest */
-/** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go`; by default, any */
+/** What is known of an ending, by its name (`KR-kaabb`) or a position. @typedef {{ id: Id, type: 'ending', name?: string, fen?: string }} EndingRequest */
+/** Solve an ending with its smaller ones; each table is told by a `progress`. @typedef {{ id: Id, type: 'solveEnding', name: string }} SolveEndingRequest */
+/** Give back a table that was told before, in base 64. @typedef {{ id: Id, type: 'addEnding', data: string }} AddEndingRequest */
+/** A random position. @typedef {{ id: Id, type: 'pickEnding', name: string, turn: string, result: string }} PickEndingRequest */
+/** @typedef {EndingRequest | SolveEndingRequest | AddEndingRequest | PickEndingRequest} AnyEndingRequest */
+/** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go` or `solveEnding`; by default, any `go` */
 /** @typedef {{ id: Id, type: 'configure', execution: Execution }} ConfigureRequest */
 /** @typedef {Position & { id: Id, type: 'judge' }} JudgeRequest */
 /** @typedef {Position & { id: Id, type: 'notate', first?: number }} NotateRequest  the moves from number `first` on */
@@ -65,7 +70,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {'pgn' | 'dhtmlxq'} RecordFormat */
 /**
  * @typedef {ReviewRequest | ViewRequest | PlayRequest | GoRequest | InspectRequest | SolveRequest | ExplainRequest | ExploreRequest | StopRequest
- *   | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
+ *   | AnyEndingRequest | ConfigureRequest | JudgeRequest | NotateRequest | ParseRequest | ReadRequest | WriteRequest} Request
  */
 
 /** A move in every notation of its game, by the name of the notation. @typedef {{ uci: string, [notation: string]: string }} Texts */
@@ -144,9 +149,37 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
- * The value of a move for the side that makes it, in a solved game; `distance` is in plies, null in a draw. The other
- * fields are the move in every notation.
- * @typedef {{ uci: string, result: 'win' | 'draw' | 'loss', distance: number | null, [notation: string]: any }} MoveValue
+ * The value of a move for the side that makes it, in a solved game or ending; `distance` is in plies, null in a draw.
+ * `judged`: the result if perpetual check is forbidden, where it is another one. The other fields are the move in every
+ * notation.
+ * @typedef {{ uci: string, result: 'win' | 'draw' | 'loss', distance: number | null, judged?: 'win' | 'loss', [notation: string]: any }} MoveValue
+ */
+
+/** For the side to move. @typedef {{ wins: number, draws: number, losses: number }} EndingResults */
+
+/**
+ * What is in the table of an ending. `longest`: plies of the longest win; `byLaw`: draws that are decided if perpetual
+ * check is forbidden.
+ * @typedef {object} EndingStatistics
+ * @property {number} positions
+ * @property {EndingResults} red
+ * @property {EndingResults} black
+ * @property {number | null} longest
+ * @property {string | null} longestFen
+ * @property {number} byLaw
+ */
+
+/**
+ * What is known of an ending.
+ * @typedef {object} EndingFacts
+ * @property {string} name  as `KR-kaabb`
+ * @property {number} positions
+ * @property {number} limit  the most that can be solved here
+ * @property {number} todo  positions still to be solved, with those of the endings after captures
+ * @property {string[]} missing  the endings that these belong to, smaller ones first
+ * @property {string[]} smaller  where it is too large: endings that are not
+ * @property {string | null} fen  a position of it
+ * @property {EndingStatistics | null} statistics  null until it is solved
  */
 
 /**
@@ -269,6 +302,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id, ok: true, type: 'solution', moves: MoveValue[] }} SolutionReply  best first */
 /** @typedef {{ id: Id, ok: true, type: 'explained' } & ExplainedEvaluation} ExplainedReply */
 /** @typedef {{ id: Id, ok: true, type: 'explored' } & Exploration} ExploredReply */
+/** @typedef {{ id: Id, ok: true, type: 'ending' } & (EndingFacts | { fen: string | null })} EndingReply  the latter to `pickEnding` */
 /** @typedef {{ id: Id, ok: true, type: 'stopped', work: Id | null }} StoppedReply */
 /** @typedef {{ id: Id, ok: true, type: 'configured', execution: string, fallback: string | null }} ConfiguredReply */
 /** @typedef {{ outcome: Outcome | null, warning: Warning | null, explanation: Explanation | null }} Judgement */
@@ -281,11 +315,15 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {{ id: Id | null, ok: false, error: Failure }} FailureReply */
 /**
  * @typedef {ViewReply | BestMoveReply | InspectedReply | SolutionReply | ExplainedReply | ExploredReply | StoppedReply | ConfiguredReply
- *   | JudgedReply | NotatedReply | ParsedReply | RecordReply | ReviewedReply | WrittenReply | FailureReply} Reply
+ *   | EndingReply | JudgedReply | NotatedReply | ParsedReply | RecordReply | ReviewedReply | WrittenReply | FailureReply} Reply
  */
 
 /** @typedef {{ type: 'info', id: Id } & Info} InfoMessage */
-/** @typedef {{ type: 'progress', id: Id, done: number, total: number }} ProgressMessage  of a `read`, in characters */
+/**
+ * Of a `read`, in characters; of a `solveEnding`, in positions, with the ending that is being solved, or has been and its
+ * table in base 64.
+ * @typedef {{ type: 'progress', id: Id, done: number, total: number, ending?: string, table?: string }} ProgressMessage
+ */
 
 /**
  * The state of the worker. `loading` has a stage and a progress from 0 to 1; `idle` has the execution, the way to

@@ -111,7 +111,7 @@ function listen(session, whole, complete = false) {
   for (const message of early.splice(0)) receive(message);
 }
 
-/** Whether a snapshot holds what a message is about: other games and records are loaded when needed. @param {any} message */
+/** Whether a snapshot holds what a message is about: other games, records and endings are loaded when needed. @param {any} message */
 function isAtHand(message) {
   return (message?.game ?? AT_HAND) === AT_HAND && (isSmallest(message) || isKnown(message?.type));
 }

@@ -14,6 +14,7 @@ export default {
   'nav.play': 'Play',
   'nav.analysis': 'Analysis',
   'nav.puzzles': 'Puzzles',
+  'nav.endings': 'Endings',
   'nav.editor': 'Editor',
   'nav.embed': 'Embed',
   'nav.learn': 'Learn',

@@ -14,6 +14,7 @@ export default {
   'nav.analysis': 'Phân tích',
   'nav.embed': 'Nhúng',
   'nav.puzzles': 'Bài tập',
+  'nav.endings': 'Cờ tàn',
   'nav.editor': 'Xếp cờ',
   'nav.learn': 'Học',
   'nav.about': 'Giới thiệu',

@@ -12,6 +12,7 @@ export default {
   'nav.play': '对弈',
   'nav.analysis': '分析',
   'nav.puzzles': '习题',
+  'nav.endings': '残局',
   'nav.editor': '摆棋',
   'nav.embed': '嵌入',
   'nav.learn': '入门',

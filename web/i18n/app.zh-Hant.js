@@ -13,6 +13,7 @@ export default {
   'nav.analysis': '分析',
   'nav.embed': '嵌入',
   'nav.puzzles': '習題',
+  'nav.endings': '殘局',
   'nav.editor': '擺棋',
   'nav.learn': '入門',
   'nav.about': '關於',

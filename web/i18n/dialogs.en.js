@@ -210,6 +210,7 @@ export default {
   'settings.offline.part.analysis': 'Analysis board',
   'settings.offline.part.learn': 'How the pieces move',
   'settings.offline.part.puzzles': 'Puzzles',
+  'settings.offline.part.endings': 'Endings',
   'settings.offline.part.editor': 'Board editor',
   'settings.offline.part.liuzichong': 'Liuzichong solution',
   'settings.offline.part.frame': 'Embedded boards',

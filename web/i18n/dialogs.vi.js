@@ -195,6 +195,7 @@ export default {
   'settings.offline.part.engine': 'Máy và sách khai cuộc',
   'settings.offline.part.analysis': 'Bàn phân tích',
   'settings.offline.part.puzzles': 'Bài tập',
+  'settings.offline.part.endings': 'Cờ tàn',
   'settings.offline.part.editor': 'Xếp thế cờ',
   'settings.offline.part.learn': 'Cách đi quân',
   'settings.offline.part.liuzichong': 'Lời giải Liuzichong',

@@ -196,6 +196,7 @@ export default {
   'settings.offline.part.analysis': '分析棋盘',
   'settings.offline.part.learn': '走子入门',
   'settings.offline.part.puzzles': '习题',
+  'settings.offline.part.endings': '残局库',
   'settings.offline.part.editor': '编辑局面',
   'settings.offline.part.liuzichong': '六子冲解答库',
   'settings.offline.part.frame': '嵌入的棋盘',

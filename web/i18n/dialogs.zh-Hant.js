@@ -193,6 +193,7 @@ export default {
   'settings.offline.part.engine': '引擎與開局庫',
   'settings.offline.part.analysis': '分析棋盤',
   'settings.offline.part.puzzles': '習題',
+  'settings.offline.part.endings': '殘局庫',
   'settings.offline.part.editor': '編輯局面',
   'settings.offline.part.learn': '走子入門',
   'settings.offline.part.liuzichong': '六子衝解答庫',

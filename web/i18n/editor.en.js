@@ -39,6 +39,7 @@ export default {
   'editor.play': 'Play from here',
   'editor.analyse': 'Analyse',
   'editor.puzzle': 'Create a puzzle',
+  'editor.endings': 'Look up ending',
   'editor.share': 'Share',
   'editor.embed': 'Embed',
   'editor.why': 'Playing and analysis need a legal position.',

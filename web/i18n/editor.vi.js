@@ -40,6 +40,7 @@ export default {
   'editor.play': 'Chơi từ đây',
   'editor.analyse': 'Phân tích',
   'editor.puzzle': 'Tạo bài tập',
+  'editor.endings': 'Tra cờ tàn',
   'editor.share': 'Chia sẻ',
   'editor.embed': 'Nhúng',
   'editor.why': 'Chỉ chơi và phân tích được từ thế cờ hợp lệ.',

@@ -40,6 +40,7 @@ export default {
   'editor.play': '从此对弈',
   'editor.analyse': '分析',
   'editor.puzzle': '出题',
+  'editor.endings': '查询残局',
   'editor.share': '分享',
   'editor.embed': '嵌入',
   'editor.why': '局面合法才能对弈和分析。',

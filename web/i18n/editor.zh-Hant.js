@@ -40,6 +40,7 @@ export default {
   'editor.play': '從此對弈',
   'editor.analyse': '分析',
   'editor.puzzle': '出題',
+  'editor.endings': '查詢殘局',
   'editor.share': '分享',
   'editor.embed': '嵌入',
   'editor.why': '局面合法才能對弈和分析。',

@@ -9,6 +9,7 @@ export default {
   'puzzle.mode.day.done': 'Daily: done today',
   'puzzle.mode.again': 'Review',
   'puzzle.mode.again.due': { one: 'Review: {count} puzzle is due', other: 'Review: {count} puzzles are due' },
+  'puzzle.drills.due': { one: 'Endings: {count} drill due', other: 'Endings: {count} drills due' },
   'puzzle.rating.button': 'Your rating: {rating}. Show your progress',
 
   'puzzle.goal.name': 'Goal',

@@ -10,6 +10,7 @@ export default {
   'puzzle.mode.day.done': 'Hằng ngày: hôm nay đã giải',
   'puzzle.mode.again': 'Ôn tập',
   'puzzle.mode.again.due': { other: 'Ôn tập: {count} bài đến hạn' },
+  'puzzle.drills.due': { other: 'Cờ tàn: {count} bài cần ôn' },
   'puzzle.rating.button': 'Điểm của bạn: {rating}. Xem tiến độ',
 
   'puzzle.goal.name': 'Yêu cầu',

@@ -10,6 +10,7 @@ export default {
   'puzzle.mode.day.done': '每日一题：今日已完成',
   'puzzle.mode.again': '错题重练',
   'puzzle.mode.again.due': { other: '错题重练：{count} 题待复习' },
+  'puzzle.drills.due': { other: '残局：{count} 道练习待复习' },
   'puzzle.rating.button': '等级分：{rating}。查看练习进度',
 
   'puzzle.goal.name': '题目',

@@ -10,6 +10,7 @@ export default {
   'puzzle.mode.day.done': '每日一題：今日已完成',
   'puzzle.mode.again': '錯題重練',
   'puzzle.mode.again.due': { other: '錯題重練：{count} 題待複習' },
+  'puzzle.drills.due': { other: '殘局：{count} 道練習待複習' },
   'puzzle.rating.button': '等級分：{rating}。查看練習進度',
 
   'puzzle.goal.name': '題目',

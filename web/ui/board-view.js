@@ -24,6 +24,7 @@ import { fenAt, squaresOf } from './phrases.js';
  * @property {() => BoardView | null} [position]  instead of that of the game
  * @property {() => Shape[]} [shapes]  that are always there
  * @property {() => Remarks | null} [remarks]  on the position; a hint goes before them
+ * @property {(square: string | null) => void} [onSelect]  a man is picked up, or none is in hand any more
  */
 
 /** @param {App} app @param {HTMLElement} place @param {Speech} speech @param {BoardViewOptions} [options] */
@@ -52,6 +53,7 @@ export function boardView(app, place, speech, options = {}) {
         const letter = await promotionLetter(orig, dest).catch(() => null); // its script cannot be had
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
       },
+      onSelect: options.onSelect,
       onAnnounce: (sentence) => speech.say(sentence),
     });
   }

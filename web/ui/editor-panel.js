@@ -24,6 +24,8 @@ const RIGHTS = /** @type {const} */ ([
   ['white', 'KQ'],
   ['black', 'kq'],
 ]);
+/** So many men on the board, both generals included, may be an ending that can be solved. */
+const FEW = 8;
 /** What a counter of a FEN may be. */
 const MOST = 9999;
 
@@ -249,6 +251,17 @@ function ways(app, { share, embed }) {
       game.game === 'liuzichong' // it is solved: everything in it is known
         ? nothing
         : way(app, 'check', 'editor.puzzle', makePuzzleAddress(new URL('puzzles.html', SITE), asked), open)
+    }
+    ${
+      game.game === 'xiangqi' && fen.split(' ')[0].replace(/[^a-z]/gi, '').length <= FEW
+        ? way(
+            app,
+            'book',
+            'editor.endings',
+            addressOf(new URL('endings.html', SITE), { game: game.game, fen }),
+            open,
+          )
+        : nothing
     }
     ${button('share', app.t('editor.share'), share)}
     ${button('code', app.t('editor.embed'), embed, { disabled: !legal })}

@@ -8,6 +8,7 @@
 /** @import { PuzzleSession } from '../puzzle/session.js' */
 /** @import { Card } from './notices.js' */
 
+import { dueDrills } from '../endings/drills.js';
 import { factsOf } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
@@ -35,6 +36,7 @@ export const modeBar =
     const { progress } = trainer.state;
     const rating = ratingText(app.words, progress.rating);
     const due = trainer.due.length;
+    const drills = dueDrills(progress.cards, trainer.today).length;
     const done = progress.daily === trainer.today;
     /**
      * @param {'train' | 'day' | 'again'} mode
@@ -59,6 +61,12 @@ export const modeBar =
         () => trainer.openDue(),
         ...(due > 0 ? [String(due), app.t('puzzle.mode.again.due', { count: due })] : []),
       )}
+      ${
+        drills > 0
+          ? html`<a class="btn plain mode" href="endings.html#drill" aria-label=${app.t('puzzle.drills.due', { count: drills })}
+              ><span>${app.t('nav.endings')}</span><span class="count">${drills}</span></a>`
+          : nothing
+      }
       <button
         class="btn plain rating"
         type="button"

@@ -8,6 +8,7 @@
 
 import './common.js';
 import { svg } from 'lit-html';
+import { drillName, isDrill } from '../endings/drills.js';
 import { reactive, update } from '../game/reactive.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
 import { saveFile } from '../storage/files.js';
@@ -94,7 +95,11 @@ export function progressDialog({ app, trainer, library }) {
             .map(
               ({ id, at, result, rating }) => html`<tr>
               <td>${date.format(new Date(at))}</td>
-              <td><a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id }, library)}</a></td>
+              <td>${
+                isDrill(id)
+                  ? html`<a href="endings.html?drill=${encodeURIComponent(id)}#drill">${drillName(id)}</a>`
+                  : html`<a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id }, library)}</a>`
+              }</td>
               <td class=${result}>${app.t(`puzzle.result.${result}`)}</td>
               <td class="number">${app.words.number(rating)}</td>
             </tr>`,

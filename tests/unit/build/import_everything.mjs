@@ -9,7 +9,7 @@ const dist = path.resolve(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(path.join(dist, 'pyodide', 'pyodide.mjs')).href);
 const python = await loadPyodide({ indexURL: path.join(dist, 'pyodide') });
 const wheels = fs.readdirSync(path.join(dist, 'wheels')).map((wheel) => path.join('wheels', wheel));
-for (const file of [...wheels, path.join('python', 'endings.zip')]) {
+for (const file of [...wheels, path.join('data', 'endings.zip')]) {
   python.unpackArchive(new Uint8Array(fs.readFileSync(path.join(dist, file))), 'zip');
 }
 python.mountNodeFS('/sources', path.resolve(process.argv[3]));

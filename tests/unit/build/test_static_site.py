@@ -78,7 +78,7 @@ def test_the_pages_wheel_carries_bytecode_the_kernels_sources_and_a_true_record(
         for name, data in members.items()
         if name != record
     }
-    with zipfile.ZipFile(site / "python" / "endings.zip") as later:
+    with zipfile.ZipFile(site / "data" / "endings.zip") as later:
         assert members.keys().isdisjoint(later.namelist()), "a page that solves no endings does not load it"
         members |= {name: later.read(name) for name in later.namelist()}
     kernel = environment.ENGINE / "cannonfish" / "kernel"
@@ -143,6 +143,7 @@ SHELLS = {
     "analysis.html": ("analysis", 120),
     "puzzles.html": ("puzzles", 120),
     "editor.html": ("editor", 120),
+    "endings.html": ("endings", 120),
     "how-to-play.html": ("learn", 120),
     "about.html": ("learn", 120),
     "embed.html": ("frame", 120),

@@ -11,13 +11,16 @@ No message ends the session.
 """
 
 import asyncio
+import io
 import time
+import zipfile
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
+from importlib import import_module, invalidate_caches
+from pathlib import Path
 from types import ModuleType
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info, Result
@@ -58,6 +61,9 @@ from cannonfish.protocol.views import (
     view_of,
 )
 
+if TYPE_CHECKING:
+    from cannonfish.protocol.ending_tables import EndingTables
+
 Post: TypeAlias = Callable[[Message], None]
 Fetch: TypeAlias = Callable[[str], Awaitable[bytes]]
 """Returns the content of a data file, given its name."""
@@ -67,6 +73,8 @@ Reading: TypeAlias = Generator[tuple[int, int], None, Message]
 
 SLICE: Final = 0.1
 """Seconds of reading a long text before other tasks run and the page is told the progress."""
+
+ENDING_TABLES: Final = "cannonfish.protocol.ending_tables"
 
 AT_ONCE: Final = Limits(depth=1)
 """For a search that was stopped before it began: a legal move without delay."""
@@ -110,6 +118,7 @@ class WorkerSession:
         self._waiting: _Work | None = None
         self._task: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._endings: EndingTables | None = None
 
     def prepare(self, game: str = DEFAULT_GAME) -> None:
         """Get the engine ready to search, which takes a moment, and post ``idle``."""
@@ -140,6 +149,8 @@ class WorkerSession:
                 self._go(request)
             case "solve":
                 self._solve(request)
+            case "ending" | "solveEnding" | "addEnding" | "pickEnding":
+                self._start(request, self._about_ending(request))
             case "explain":
                 board, evaluation = board_of(request.position), self._evaluation(request.fields["game"])
                 self._post(ok(request.id, "explained", **explanation_of(board, evaluation)))
@@ -222,9 +233,12 @@ class WorkerSession:
 
     def _solve(self, request: Request) -> None:
         """Answer at once, or after the table has been loaded."""
-        board, game = board_of(request.position), request.fields["game"]
+        game = request.fields["game"]
+        board: Any = board_of(request.position)
         solved = GAMES[game].solved
-        if solved is None or solved.is_loaded():
+        if self._endings is not None and self._endings.game == game:
+            self._post(ok(request.id, "solution", **self._endings.solution(board)))
+        elif solved is None or solved.is_loaded():
             self._post(ok(request.id, "solution", **solution_of(board, game)))
         else:
             self._start(request, self._solve_later(request))
@@ -238,6 +252,22 @@ class WorkerSession:
         solved = GAMES[game].solved
         if solved is not None and not solved.is_loaded():
             solved.load(None if self._fetch is None else await self._fetch(solved.table))
+
+    # --- endings --------------------------------------------------------------------------------------------
+
+    async def _about_ending(self, request: Request) -> None:
+        """Answer a request about an ending, for which more of the engine may have to be fetched."""
+        if self._endings is None:
+            try:
+                module = import_module(ENDING_TABLES)
+            except ModuleNotFoundError:
+                if self._fetch is None:
+                    raise
+                _unpack(await self._fetch("endings.zip"))
+                module = import_module(ENDING_TABLES)
+            self._endings = self._endings or module.EndingTables()
+        self._endings.execution = self._execution
+        await self._endings.answer(request, self._post)
 
     # --- searches -------------------------------------------------------------------------------------------
 
@@ -259,7 +289,10 @@ class WorkerSession:
             self._task = asyncio.get_running_loop().create_task(self._search_all())
 
     def _stop(self, wanted: RequestId) -> RequestId:
-        """Stop that search, or the newest one.  Returns its id, or None if there is no such search."""
+        """Stop that search, or the newest one, or the solving of an ending.  Returns its id, or None if there
+        is no such work."""
+        if self._endings is not None and self._endings.stop(wanted):
+            return wanted
         newest = self._waiting or self._running
         if newest is None or newest.cancelled or wanted not in (None, newest.id):
             return None
@@ -363,6 +396,13 @@ class WorkerSession:
         if engine is not None:
             execution, fallback = engine.execution, engine.fallback_reason
             self._post({"type": "state", "state": "idle", "execution": execution, "fallback": fallback})
+
+
+def _unpack(archive: bytes) -> None:
+    """Put modules that the wheel leaves out beside the others."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        files.extractall(Path(__file__).parents[2])
+    invalidate_caches()
 
 
 def _records() -> ModuleType:

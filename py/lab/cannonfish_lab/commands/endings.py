@@ -7,7 +7,7 @@ from cannonfish.errors import GameError
 from cannonfish.games.xiangqi import endings
 
 from cannonfish_lab.commands import common
-from cannonfish_lab.endings import generator, report
+from cannonfish_lab.endings import generator, report, site
 from cannonfish_lab.endings.classical import CLASSICAL, SMALL
 from cannonfish_lab.errors import LabError
 
@@ -19,7 +19,7 @@ classical ones, and one attacking piece or two soldiers against any guards.
 
 Examples:
 
-    endings build/endings --report docs/endings.md
+    endings build/endings --report docs/endings.md --site web/endings
     endings build/endings KNP-kaab KCA-kaabb --limit 50000000 --workers 1
 """
 
@@ -38,6 +38,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", type=int, default=endings.LIMIT, metavar="N", help="positions of the largest (%(default)s)"
     )
+    parser.add_argument(
+        "--site", type=Path, metavar="DIR", help="write the classical list and the drills of the endings page"
+    )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write what is in the folder as Markdown")
     common.add_workers(parser)
 
@@ -45,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Solve what is missing, and report."""
     try:
-        wanted = options.names or [*SMALL, *(each.ending for each in CLASSICAL)]
+        wanted = options.names or [*SMALL, *(each.ending for each in CLASSICAL), *site.WINS, *site.DRAWS]
         names = generator.missing(options.folder, wanted)
         too_large = [name for name in names if endings.Material.parse(name).positions > options.limit]
         if too_large:
@@ -65,6 +68,9 @@ def run(options: argparse.Namespace) -> int:
                 )
     except GameError as error:
         raise LabError(str(error)) from None
+    if options.site:
+        tables = dict(generator.Folder(options.folder).items())
+        print("{} classical endings, {} drills".format(*site.write(options.site, tables)), flush=True)
     if options.report:
         options.report.write_text(report.to_markdown(report.load(options.folder)))
     return 0

@@ -2,7 +2,7 @@
 
 import sys
 from array import array
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Generator, Iterator, MutableMapping
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Final
@@ -88,7 +88,7 @@ def solve(
 
 def steps(
     name: str, execution: str, store: MutableMapping[str, Table], limit: int = LIMIT
-) -> Iterator[Progress]:
+) -> Generator[Progress]:
     """The same in steps of a few hundredths of a second, for callers that do other work between them."""
     material = Material.parse(name)
     if str(material) in store:

@@ -119,11 +119,11 @@ class Table:
 
     # --- files ----------------------------------------------------------------------------------------------
 
-    def dumps(self) -> bytes:
-        """The table as bytes."""
+    def dumps(self, level: int = 9) -> bytes:
+        """The table as bytes, compressed at this level of zlib."""
         header = {"material": str(self.material), "statistics": asdict(self.statistics())}
         line = json.dumps(header, separators=(",", ":")).encode() + b"\n"
-        return SIGNATURE + line + zlib.compress(self.values, 9)
+        return SIGNATURE + line + zlib.compress(self.values, level)
 
     @classmethod
     def loads(cls, content: bytes) -> "Table":

@@ -1,0 +1,260 @@
+"""Solved endings in messages: how large one is, solving it in steps, what its positions are worth.
+
+Imported when a page first asks for an ending; the engine's wheel leaves it out.
+"""
+
+import asyncio
+import base64
+import binascii
+import random
+import time
+from collections.abc import Callable
+from contextlib import closing
+from typing import Final
+
+from cannonfish.errors import GameError, clip
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.xiangqi import endings
+from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
+from cannonfish.games.xiangqi.move import Move
+from cannonfish.games.xiangqi.pieces import BLACK, RED
+from cannonfish.protocol.messages import ErrorCode, Message, Request, RequestError, ok
+
+GAME: Final = "xiangqi"
+ROOM: Final = 100_000_000
+"""Bytes of tables that are kept when another ending is solved, besides what that needs."""
+REPORT: Final = 0.1
+"""Seconds between two reports of progress."""
+SHORT: Final = 6
+"""Random won positions are at least so many plies from the end, if there are any."""
+RESULTS: Final = {1: "win", 0: "draw", -1: "loss"}
+
+
+class EndingTables:
+    """The tables of a worker, by name, and the ending that is being solved."""
+
+    game = GAME
+
+    def __init__(self) -> None:
+        self.execution = "auto"
+        self.store: dict[str, endings.Table] = {}
+        self._stopped: set[object] = set()
+        self._solving: set[object] = set()
+
+    async def answer(self, request: Request, post: Callable[[Message], None]) -> None:
+        """Answer a request; GameError or RequestError if it cannot be."""
+        fields = request.fields
+        match request.type:
+            case "ending":
+                reply = self._facts(_material(fields["name"], fields["fen"]))
+            case "solveEnding":
+                reply = await self._solve(request, post)
+            case "addEnding":
+                reply = self._add(fields["data"])
+            case _:
+                reply = {"fen": self._pick(fields["name"], fields["turn"], fields["result"])}
+        post(ok(request.id, "ending", **reply))
+
+    def stop(self, wanted: object) -> bool:
+        """End the solving that this request asked for, at its next step; False if there is none."""
+        if wanted not in self._solving:
+            return False
+        self._stopped.add(wanted)
+        return True
+
+    # --- what is known of an ending -----------------------------------------------------------------------
+
+    def _facts(self, material: endings.Material) -> Message:
+        """Size, what is still to be solved for it, and, if it is solved, what is in its table."""
+        name = str(material)
+        fits = material.positions <= endings.LIMIT
+        missing = [each for each in material.family() if str(each) not in self.store] if fits else []
+        table = self.store.get(name)
+        return {
+            "name": name,
+            "positions": material.positions,
+            "limit": endings.LIMIT,
+            "todo": sum(each.positions for each in missing),
+            "missing": [str(each) for each in missing],
+            "smaller": [] if fits else [str(each) for each in _smaller(material)],
+            "fen": _example(material),
+            "statistics": None if table is None else _statistics(table),
+        }
+
+    def _add(self, data: str) -> Message:
+        try:
+            content = base64.b64decode(data, validate=True)
+        except binascii.Error:
+            raise RequestError(
+                ErrorCode.BAD_MESSAGE, "the field 'data' is not base 64", field="data", reason="not_base64"
+            ) from None
+        table = endings.Table.loads(content)
+        self.store[str(table.material)] = table
+        return self._facts(table.material)
+
+    # --- solving ------------------------------------------------------------------------------------------
+
+    async def _solve(self, request: Request, post: Callable[[Message], None]) -> Message:
+        """Solve an ending and all smaller ones that are missing; every table is posted when it is done."""
+        material = endings.Material.parse(request.fields["name"])
+        self._forget(material)
+        known = {*self.store}
+        told = 0.0
+        self._solving.add(request.id)
+        try:
+            with closing(endings.steps(str(material), self.execution, self.store)) as steps:
+                for now in steps:
+                    progress = {
+                        "type": "progress",
+                        "id": request.id,
+                        "done": now.done,
+                        "total": now.positions,
+                    }
+                    self._tell_new(known, progress, post)
+                    if time.monotonic() - told > REPORT:
+                        told = time.monotonic()
+                        post({**progress, "ending": now.ending})
+                    await asyncio.sleep(0)
+                    if request.id in self._stopped:
+                        raise RequestError(ErrorCode.CANCELLED, "the solving was stopped")
+            self._tell_new(known, {"type": "progress", "id": request.id, "done": 1, "total": 1}, post)
+        finally:
+            self._solving.discard(request.id)
+            self._stopped.discard(request.id)
+        return self._facts(material)
+
+    def _tell_new(self, known: set[str], progress: Message, post: Callable[[Message], None]) -> None:
+        for name, table in self.store.items():
+            if name not in known:
+                known.add(name)
+                post({**progress, "ending": name, "table": base64.b64encode(table.dumps(1)).decode()})
+
+    def _forget(self, material: endings.Material) -> None:
+        """Give up tables that the ending does not need, if they take too much room; the page keeps them."""
+        if sum(map(len, self.store.values())) > ROOM:
+            needed = {str(each) for each in material.family()}
+            self.store = {name: table for name, table in self.store.items() if name in needed}
+
+    # --- positions ----------------------------------------------------------------------------------------
+
+    def solution(self, board: Board) -> Message:
+        """What every legal move is worth, best first; among moves that hold a draw, first those to which the
+        other side has the fewest answers that hold it, too.
+
+        RequestError if the table of the position, or of what a capture leaves, is not here."""
+        values = self._values(board)
+        if not any(value.result > 0 for _, value in values):
+            values.sort(key=lambda each: self._answers(board, *each))
+        return {
+            "moves": [
+                {
+                    **GAMES[GAME].texts(board, move),
+                    "result": RESULTS[value.result],
+                    "distance": value.plies,
+                    **({} if value.judged == value.result else {"judged": RESULTS[value.judged]}),
+                }
+                for move, value in values
+            ]
+        }
+
+    def _values(self, board: Board) -> list[tuple[Move, endings.Value]]:
+        """Every legal move with what it is worth to the side that makes it, the quickest win first."""
+        values = []
+        for move in board.legal_moves:
+            after = board.copy()
+            after.push(move)
+            value = self._probe(after)
+            plies = None if value.plies is None else value.plies + 1
+            values.append((move, endings.Value(-value.result, plies, -value.judged)))
+        return sorted(values, key=lambda each: (-each[1].result, (each[1].plies or 0) * each[1].result))
+
+    def _answers(self, board: Board, move: Move, value: endings.Value) -> tuple[int, int]:
+        if value.result < 0:
+            return 1, -(value.plies or 0)
+        after = board.copy()
+        after.push(move)
+        return 0, sum(each.result == 0 for _, each in self._values(after))
+
+    def _probe(self, board: Board) -> endings.Value:
+        placement, _ = board.position
+        material = endings.Material.of(placement)
+        for name in (str(material), str(material.swapped)):
+            table = self.store.get(name)
+            value = None if table is None else table.probe(board)
+            if value is not None:
+                return value
+        raise RequestError(ErrorCode.NOT_SOLVED, f"{material} is not solved here", text=str(material))
+
+    def _pick(self, name: str, turn: str, result: str) -> str | None:
+        """A random position with this side to move and this result; None if there is none."""
+        table = self.store.get(str(endings.Material.parse(name)))
+        if table is None:
+            raise RequestError(ErrorCode.NOT_SOLVED, f"{clip(name)} is not solved here", text=clip(name))
+        half = len(table) // 2
+        first = half * (BLACK if turn == "black" else RED)
+        values = table.values[first : first + half]
+        start = random.randrange(half)
+        for least in (SHORT, 0):
+            marks = values.translate(bytes(_is_wanted(value, result, least) for value in range(256)))
+            at = marks.find(1, start)
+            at = marks.find(1) if at < 0 else at
+            if at >= 0:
+                return endings.fen_of(table.material, first + at)
+        return None
+
+
+def _material(name: str | None, fen: str | None) -> endings.Material:
+    """The ending that is named, or that stands on a board."""
+    if name is not None:
+        return endings.Material.parse(name)
+    placement, _ = Board(fen).position
+    return endings.Material.of(placement)
+
+
+def _is_wanted(value: int, result: str, least: int) -> bool:
+    if value == IMPOSSIBLE:
+        return False
+    if value == 0 or value >= WON_BY_LAW:
+        return result == "draw"
+    return value > least and result == ("win" if value % 2 == 0 else "loss")
+
+
+def _statistics(table: endings.Table) -> Message:
+    found = table.statistics()
+    sides = {
+        name: {"wins": side.wins, "draws": side.draws, "losses": side.losses}
+        for name, side in (("red", found.red), ("black", found.black))
+    }
+    return {
+        "positions": found.positions,
+        **sides,
+        "longest": found.longest,
+        "longestFen": found.longest_fen,
+        "byLaw": found.by_law,
+    }
+
+
+def _smaller(material: endings.Material) -> list[endings.Material]:
+    """Endings with fewer of the same pieces that are small enough, the largest first."""
+    while True:
+        left = sorted(
+            {material.after_capture(group) for group in material.groups}, key=lambda each: each.positions
+        )
+        found = [each for each in left if each.positions <= endings.LIMIT]
+        if found:
+            return found[::-1][:4]
+        material = left[0]
+
+
+def _example(material: endings.Material) -> str | None:
+    """A position of the ending with Red to move, the same every time."""
+    chance = random.Random(str(material))
+    for _ in range(200):
+        fen = endings.fen_of(material, chance.randrange(material.placements))
+        try:
+            if fen is not None and Board(fen).outcome() is None:
+                return fen
+        except GameError:
+            continue  # Black is in check, for example
+    return None

@@ -1,0 +1,121 @@
+"""The endings page: an ending looked up, solved, kept and played; a drill on a phone without a network."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from cannonfish import endings, xiangqi
+from cannonfish.protocol.ending_tables import EndingTables
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import PlayPage
+from tools.server import SiteServer
+
+pytestmark = pytest.mark.browser
+
+OpenPage = Callable[..., Page]
+
+WON = "3k5/4a4/9/9/9/9/9/9/4N4/4K4 w - - 0 1"
+TABLES = """async () => {
+    const open = indexedDB.open('cannonfish endings');
+    await new Promise((resolve) => { open.onsuccess = resolve; });
+    const keys = open.result.transaction('tables').objectStore('tables').getAllKeys();
+    await new Promise((resolve) => { keys.onsuccess = resolve; });
+    open.result.close();
+    return keys.result;
+}"""
+
+
+def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPage, site: str) -> None:
+    page = open_page("desktop")
+    board = PlayPage(page, site)
+    page.goto(f"{site}endings.html?fen={WON.replace(' ', '_')}")
+    exact, moves = page.locator(".exact .said"), page.locator(".worths li button")
+    expect(exact).to_contain_text("wins in")
+    table = endings.solve("KN-ka")
+    position = xiangqi.Board(WON)
+    value = table.probe(position)
+    assert value
+    assert value.plies
+    expect(exact).to_have_text(re.compile(f"Red wins in {(value.plies + 1) // 2} moves"))
+    expect(moves).to_have_count(len(position.legal_moves))
+    expect(page.locator(".book")).to_contain_text("horse beats advisor")
+    expect(page.locator(".shares").first).to_contain_text("won 99.7%")
+    assert board.accessibility_faults() == []
+    moves.first.click()
+    board.expect_moves(1)
+    expect(exact).to_contain_text("Red wins in")
+    page.get_by_role("button", name="Show best play").click()
+    board.expect_moves(3)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Show best play")).to_be_visible()
+    page.get_by_role("button", name="Drawn", exact=True).click()
+    expect(exact).to_contain_text("Drawn with best play")
+    assert set(page.evaluate(TABLES)) == {"K-k", "K-ka", "KN-k", "KN-ka"}
+    page.reload()
+    expect(exact).to_contain_text("Drawn with best play")
+
+    # Another ending: it is larger, and can be stopped; then one that is too large.
+    for _ in range(2):
+        page.get_by_role("button", name="Add a soldier").first.click()
+    expect(page.locator(".setup")).to_contain_text("KNPP-ka")
+    page.get_by_role("button", name="Solve it").click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Solve it")).to_be_visible()
+    page.get_by_role("button", name="Add a chariot").last.click()
+    page.get_by_role("button", name="Add a horse").last.click()
+    expect(page.locator(".setup")).to_contain_text("Too large to solve here")
+    page.locator(".solving .btn.plain").first.click()
+    expect(page.locator(".setup")).not_to_contain_text("Too large")
+
+    # The textbook's list.
+    page.get_by_role("button", name="Textbook").click()
+    page.get_by_label("Search").fill("单马胜单士")
+    expect(page.locator(".classical li")).to_have_count(1)
+    page.get_by_role("button", name="Typical draw").click()
+    expect(exact).to_contain_text("Drawn with best play")
+
+
+def test_a_drill_is_won_on_a_phone_without_a_network(
+    open_page: OpenPage, server: SiteServer, problems: Problems
+) -> None:
+    problems.expect("Failed to load|ERR_INTERNET|Failed to fetch")
+    page = open_page("phone")
+    board = PlayPage(page, server.url)
+    address = f"{server.url}endings.html?drill=ending-KR-kaa-1#drill"
+    page.goto(address)
+    said = page.locator(".feedback")
+    expect(said).to_have_attribute("data-phase", "solving")
+    page.wait_for_function(
+        """async () => {
+            const names = (await caches.keys()).filter((name) => name.startsWith('cannonfish files'));
+            if (names.length === 0 || !navigator.serviceWorker.controller) return false;
+            const kept = await (await caches.open(names[0])).keys();
+            const wanted = ['endings.zip', 'drills.json', 'classical.json', 'endings.html'];
+            return wanted.every((file) => kept.some(({ url }) => url.endsWith(file)));
+        }"""
+    )
+    server.stop()
+    page.goto(address)
+    expect(said).to_have_attribute("data-phase", "solving")
+    assert board.accessibility_faults() == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    drills = page.evaluate("fetch('endings/drills.json').then((reply) => reply.json())")["drills"]
+    position = xiangqi.Board(next(fen for ending, fen, *_ in drills if ending == "KR-kaa"))
+    tables = EndingTables()
+    endings.solve("KR-kaa", store=tables.store)
+    while True:
+        best = tables.solution(position)["moves"][0]
+        board.move(best["uci"])
+        position.push_uci(best["uci"])
+        if best["distance"] == 1:
+            break
+        board.expect_moves(position.ply() + 1)
+        expect(said).to_have_attribute("data-phase", "solving")
+        position.push_uci(board.moves()[-1])
+    expect(said).to_have_attribute("data-phase", "won")
+    expect(said).to_contain_text("The shortest way")
+    [attempt] = board.rows("attempts")
+    assert (attempt["id"], attempt["result"]) == ("ending-KR-kaa-1", "solved")

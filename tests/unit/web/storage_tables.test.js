@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import 'fake-indexeddb/auto';
+import test from 'node:test';
+import { KeptTables } from '../../../web/storage/tables.js';
+
+test('a table is there again on the next visit, until it is removed', async () => {
+  const tables = new KeptTables({ name: 'a' });
+  assert.equal(await tables.read('KR-k'), null);
+  assert.equal(await tables.write('KR-k', 'WFFFMQ=='), 'kept');
+  const later = new KeptTables({ name: 'a' });
+  assert.equal(await later.read('KR-k'), 'WFFFMQ==');
+  await later.remove('KR-k');
+  assert.equal(await tables.read('KR-k'), null);
+});
+
+test('a browser without storage, or with a full one, says so and nothing else happens', async () => {
+  const { open } = indexedDB;
+  indexedDB.open = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  const tables = new KeptTables({ name: 'b' });
+  assert.equal(await tables.write('KR-k', 'x'), 'refused');
+  assert.equal(await tables.read('KR-k'), null);
+  await tables.remove('KR-k');
+  indexedDB.open = open;
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  assert.equal(await tables.write('KR-k', 'x'), 'full');
+  IDBObjectStore.prototype.put = put;
+  assert.equal(await tables.write('KR-k', 'x'), 'kept', 'it tries again');
+});

@@ -1,0 +1,280 @@
+// @ts-check
+// A drill being played: the person moves, the table answers, and every move is weighed.
+
+/** @import { EngineError } from '../engine/client.js' */
+/** @import { Failure, Game } from '../game/types.js' */
+/** @import { KeptProgress, Progress, Result } from '../puzzle/progress.js' */
+/** @import { Drill, Grade } from './drills.js' */
+/** @import { EndingSession } from './session.js' */
+/** @import { EndingSolver } from './solver.js' */
+
+import { outcomeAt } from '../game/game.js';
+import { turnOfFen, USUAL } from '../game/games.js';
+import { onChange, reactive, update } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
+import { recorded } from '../puzzle/progress.js';
+import { dayOf } from '../puzzle/schedule.js';
+import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './drills.js';
+
+/**
+ * empty: none is there; preparing: its ending is being solved; solving: the person's move; waiting: it is weighed, or
+ * answered; thrown: a move gave the result away; slow: it took too long; won, held: done; stuck: see `fault`.
+ * @typedef {'empty' | 'preparing' | 'solving' | 'waiting' | 'thrown' | 'slow' | 'won' | 'held' | 'stuck'} Phase
+ */
+
+/**
+ * @typedef {object} DrillState
+ * @property {readonly Drill[]} drills
+ * @property {Drill | null} drill
+ * @property {Phase} phase
+ * @property {number} used  moves
+ * @property {boolean} helped
+ * @property {string | null} better  the move that would have kept the result, in every notation
+ * @property {Grade | null} grade  of the drills to come
+ * @property {Result | null} result
+ * @property {number} gain  what the result did to the rating
+ * @property {Progress} progress
+ * @property {Failure | null} fault
+ */
+
+const PAUSE_MS = 420;
+
+export class DrillRunner {
+  #session;
+  #solver;
+  #kept;
+  #load;
+  #wait;
+  #now;
+  /** Stands for the attempt at hand. */
+  #token = {};
+  /** @type {string | null} */
+  #lastReply = null;
+  /** Whether the attempt at hand has been counted. */
+  #told = false;
+
+  /**
+   * @param {object} parts
+   * @param {EndingSession} parts.session
+   * @param {EndingSolver} parts.solver
+   * @param {KeptProgress} parts.kept
+   * @param {() => Promise<any>} parts.load  the file of drills
+   * @param {(ms: number) => Promise<void>} [parts.wait]
+   * @param {() => Date} [parts.now]
+   */
+  constructor({ session, solver, kept, load, wait = sleep, now = () => new Date() }) {
+    this.#session = session;
+    this.#solver = solver;
+    this.#kept = kept;
+    this.#load = load;
+    this.#wait = wait;
+    this.#now = now;
+    /** @type {DrillState} */
+    this.state = reactive({
+      drills: /** @type {readonly Drill[]} */ ([]),
+      drill: /** @type {Drill | null} */ (null),
+      phase: /** @type {Phase} */ ('empty'),
+      used: 0,
+      helped: false,
+      better: /** @type {string | null} */ (null),
+      grade: /** @type {Grade | null} */ (null),
+      result: /** @type {Result | null} */ (null),
+      gain: 0,
+      progress: kept.read(),
+      fault: /** @type {Failure | null} */ (null),
+    });
+    kept.onChange = () => update(this.state, { progress: kept.read() });
+    session.onMove = (uci, before) => this.#played(uci, before);
+  }
+
+  /** The drills that are due again, the longest waiting first. */
+  get due() {
+    const known = new Set(this.state.drills.map(({ id }) => id));
+    return dueDrills(this.state.progress.cards, dayOf(this.#now())).filter((id) => known.has(id));
+  }
+
+  /** Open the drill of that id, or the next one. @param {string | null} id */
+  async openId(id) {
+    if (!(await this.#fill())) return;
+    const found = this.state.drills.find((drill) => drill.id === id);
+    await (found ? this.open(found) : this.next());
+  }
+
+  /** Open what is due, else the next one. */
+  async next() {
+    if (!(await this.#fill())) return;
+    const { drills, progress, grade, drill } = this.state;
+    const but = drill?.id ?? null;
+    const due = this.due.find((id) => id !== but);
+    const found = drills.find(({ id }) => id === due) ?? nextDrill(drills, progress, { grade, but });
+    if (found) await this.open(found);
+  }
+
+  /** @param {Grade | null} grade */
+  async choose(grade) {
+    update(this.state, { grade });
+    if (!(await this.#fill())) return;
+    const found = nextDrill(this.state.drills, this.state.progress, {
+      grade,
+      but: this.state.drill?.id ?? null,
+    });
+    if (found) await this.open(found);
+  }
+
+  /** @param {Drill} drill @param {{ again?: boolean }} [how]  again: it has been counted */
+  async open(drill, { again = false } = {}) {
+    const token = {};
+    this.#token = token;
+    this.#lastReply = null;
+    this.#told = again;
+    const clean = { used: 0, helped: false, better: null, result: null, gain: 0, fault: null };
+    update(this.state, { drill, phase: 'preparing', ...clean });
+    const side = turnOfFen(USUAL, drill.fen);
+    const showing = this.#session.show(drill.fen, { person: side, below: side });
+    update(this.#session.play, { waits: true });
+    if (this.#solver.state.facts?.name !== drill.ending || this.#solver.state.fault)
+      await this.#solver.look({ name: drill.ending });
+    const ready = Boolean(this.#solver.state.facts?.statistics) || (await this.#solver.solve());
+    await showing;
+    if (this.#token !== token) return;
+    update(this.#session.play, { waits: !ready });
+    update(this.state, {
+      phase: ready ? 'solving' : 'stuck',
+      fault: ready ? null : this.#solver.state.fault,
+    });
+  }
+
+  async again() {
+    if (this.state.drill) await this.open(this.state.drill, { again: this.#told });
+  }
+
+  /** Leave the drills: the board is everybody's again. */
+  leave() {
+    this.#token = {};
+    update(this.state, { drill: null, phase: 'empty' });
+    update(this.#session.play, { person: null, waits: false });
+  }
+
+  /** Point out the best move. */
+  async hint() {
+    const { phase } = this.state;
+    if (phase !== 'solving') return;
+    const token = this.#token;
+    const { game } = this.#session.state;
+    const node = game.tree.current;
+    const [best] = await this.#session.valuesAt(game, node);
+    if (this.#token !== token || this.#session.state.game.tree.current !== node) return;
+    update(this.state, { helped: true });
+    update(this.#session.state, { hint: { node, step: 2, move: best.uci, info: null } });
+  }
+
+  /** Take the move back that gave the result away; the drill is lost, but can be played to its end. */
+  takeBack() {
+    if (this.state.phase !== 'thrown') return;
+    const { parent } = nodeOf(this.#session.state.game.tree);
+    if (parent !== null) this.#session.goTo(parent);
+    update(this.#session.play, { waits: false });
+    update(this.state, { phase: 'solving', better: null });
+  }
+
+  /** @param {string} uci @param {{ game: Game, node: number }} before */
+  async #played(uci, { game, node }) {
+    const { drill, phase } = this.state;
+    if (!drill || phase !== 'solving') return;
+    const token = this.#token;
+    update(this.#session.play, { waits: true });
+    update(this.state, { phase: 'waiting', better: null });
+    try {
+      const values = await this.#session.valuesAt(game, node);
+      const value = values.find((each) => each.uci === uci);
+      if (this.#token !== token || !value) return;
+      if (!keeps(drill, value)) {
+        update(this.state, { phase: 'thrown', better: values[0].uci });
+        return this.#tell('failed');
+      }
+      update(this.state, { used: this.state.used + 1 });
+      await this.#answer(drill, token);
+    } catch (error) {
+      const { code, message } = /** @type {EngineError} */ (error);
+      if (this.#token === token) update(this.state, { phase: 'stuck', fault: { code, message } });
+    }
+  }
+
+  /** The other side moves, unless the drill is over. @param {Drill} drill @param {object} token */
+  async #answer(drill, token) {
+    const session = this.#session;
+    await this.#view();
+    if (this.#token !== token || this.#isOver(drill)) return;
+    const values = await session.valuesAt(session.state.game);
+    await this.#wait(PAUSE_MS);
+    if (this.#token !== token) return;
+    const reply = replyOf(values, this.#lastReply);
+    if (reply) {
+      this.#lastReply = reply.uci;
+      session.reply(reply.uci);
+      await this.#view();
+    }
+    if (this.#token !== token || this.#isOver(drill)) return;
+    update(session.play, { waits: false });
+    update(this.state, { phase: 'solving' });
+  }
+
+  /** @param {Drill} drill */
+  #isOver(drill) {
+    const outcome = outcomeAt(this.#session.state.game);
+    const { used } = this.state;
+    const side = turnOfFen(USUAL, drill.fen);
+    if (drill.goal === 'win' && outcome) return this.#finish(outcome.winner === side ? 'won' : 'thrown');
+    if (drill.goal === 'draw' && outcome)
+      return this.#finish(outcome.winner && outcome.winner !== side ? 'thrown' : 'held');
+    if (used < budget(drill)) return false;
+    return this.#finish(drill.goal === 'win' ? 'slow' : 'held');
+  }
+
+  /** @param {'won' | 'held' | 'slow' | 'thrown'} phase */
+  #finish(phase) {
+    update(this.state, { phase });
+    const good = phase === 'won' || phase === 'held';
+    this.#tell(!good ? 'failed' : this.state.helped ? 'helped' : 'solved');
+    return true;
+  }
+
+  /** @param {Result} result */
+  #tell(result) {
+    const { drill } = this.state;
+    if (this.#told || !drill) return;
+    this.#told = true;
+    const before = this.#kept.read();
+    const attempt = { id: drill.id, rating: drill.rating, result, at: this.#now() };
+    const progress = this.#kept.change((known) => recorded(known, attempt));
+    const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
+    update(this.state, { progress, result, gain });
+  }
+
+  /** Resolves when the rules have told the position at hand. @returns {Promise<void>} */
+  #view() {
+    const isKnown = () => Boolean(nodeOf(this.#session.state.game.tree).view);
+    if (isKnown()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = onChange(isKnown, () => {
+        queueMicrotask(() => end());
+        resolve();
+      });
+    });
+  }
+
+  async #fill() {
+    if (this.state.drills.length > 0) return true;
+    try {
+      const [file] = await Promise.all([this.#load(), this.#kept.load()]);
+      update(this.state, { drills: drillsFrom(file), progress: this.#kept.read(), fault: null });
+      return true;
+    } catch (error) {
+      update(this.state, { phase: 'stuck', fault: { code: 'no_file', message: String(error) } });
+      return false;
+    }
+  }
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,152 @@
+// @ts-check
+// A position of an ending on the board: both sides can be moved, or in a drill one of them. Best play runs as a film.
+
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { MoveValue } from '../engine/messages.js' */
+/** @import { CannotMoveReason, Game, Session, Side } from '../game/types.js' */
+
+import { outcomeAt, turnAt } from '../game/game.js';
+import { factsOf, other, USUAL } from '../game/games.js';
+import { onChange, reactive, update } from '../game/reactive.js';
+import { PlaySession } from '../game/session.js';
+import { movesTo, nodeOf } from '../game/tree.js';
+
+/** @typedef {ConstructorParameters<typeof PlaySession>[0] & { client: Pick<EngineClient, 'solve'> }} Parts */
+
+/** Between the moves of the film. */
+const FILM_MS = 900;
+/** A draw has no end: the film shows so many plies of it. */
+const DRAWN_PLIES = 20;
+
+/** @implements {Session} */
+export class EndingSession extends PlaySession {
+  /** `person`: the side that a drill gives to the person; null: both. */
+  play = reactive({ person: /** @type {Side | null} */ (null), waits: false, film: false });
+  /** Told of every move that the person makes, before it is on the board. @type {(uci: string, before: { game: Game, node: number }) => void} */
+  onMove = () => {};
+  #client;
+  #pause;
+
+  /** @param {Parts} parts */
+  constructor(parts) {
+    super(parts);
+    this.#client = parts.client;
+    this.#pause = parts.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    onChange(
+      () => this.state.game.id,
+      () => this.stopFilm(),
+    );
+  }
+
+  /** Put a position on the board. @param {string} fen @param {{ person?: Side | null, below?: Side }} [how] */
+  async show(fen, { person = null, below = factsOf(USUAL).sides[0] } = {}) {
+    this.stopFilm();
+    update(this.play, { person, waits: false });
+    const asked = {
+      game: USUAL,
+      fen,
+      moves: [],
+      level: null,
+      side: below,
+      lang: null,
+      theme: null,
+      slot: null,
+    };
+    await this.open(asked, { game: USUAL, opponent: 'person', side: below, level: 1 });
+  }
+
+  /** Everybody's pieces. @override @protected @param {Game} game */
+  adopt(game) {
+    const [first, second] = factsOf(game.game).sides;
+    return { ...game, players: { [first]: 'person', [second]: 'person' } };
+  }
+
+  /** @override @returns {CannotMoveReason | null} */
+  cannotMoveReason() {
+    return super.cannotMoveReason() ?? (this.#isMine() ? null : 'waiting');
+  }
+
+  /** @override */
+  movableSide() {
+    return this.#isMine() ? super.movableSide() : null;
+  }
+
+  #isMine() {
+    const { person, waits } = this.play;
+    return person === null || (!waits && person === turnAt(this.state.game));
+  }
+
+  /** @override @param {string} uci */
+  move(uci) {
+    const { game } = this.state;
+    const before = { game, node: game.tree.current };
+    this.stopFilm();
+    const played = super.move(uci);
+    if (played === 'played') this.onMove(uci, before);
+    return played;
+  }
+
+  /** A move that is not the person's. @param {string} uci */
+  reply(uci) {
+    this.commit(uci);
+  }
+
+  /** Engines hint in lines here. @override */
+  async hint() {}
+
+  /** What the moves of a position are worth, best first. @param {Game} game @param {number} [node] @returns {Promise<MoveValue[]>} */
+  valuesAt(game, node) {
+    return this.#client.solve({ game: game.game, fen: game.tree.fen, moves: movesTo(game.tree, node) });
+  }
+
+  /** Show best play from the position at hand, move by move. */
+  async film() {
+    const { id, tree } = this.state.game;
+    const start = nodeOf(tree).ply;
+    update(this.play, { film: true });
+    try {
+      while (this.play.film && this.state.game.id === id) {
+        const { game } = this.state;
+        const node = game.tree.current;
+        if (outcomeAt(game)) break;
+        const [best] = await this.valuesAt(game, node);
+        if (!best || (best.result === 'draw' && nodeOf(game.tree, node).ply - start >= DRAWN_PLIES)) break;
+        await this.#pause(FILM_MS);
+        const { current } = this.state.game.tree;
+        if (!this.play.film || this.state.game.id !== id || current !== node) break;
+        this.commit(best.uci);
+        await this.#known();
+      }
+    } catch {
+      // The engine says itself what is the matter with it.
+    }
+    this.stopFilm();
+  }
+
+  stopFilm() {
+    if (this.play.film) update(this.play, { film: false });
+  }
+
+  /** Resolves when the rules have told the position at hand. @returns {Promise<void>} */
+  #known() {
+    const isKnown = () => Boolean(nodeOf(this.state.game.tree).view);
+    if (isKnown()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = onChange(isKnown, () => {
+        queueMicrotask(() => end());
+        resolve();
+      });
+    });
+  }
+
+  /** @override @param {number} id */
+  goTo(id) {
+    this.stopFilm();
+    super.goTo(id);
+  }
+
+  /** The side that the person does not play in a drill. */
+  get opponent() {
+    return this.play.person && other(USUAL, this.play.person);
+  }
+}

@@ -1,0 +1,254 @@
+// @ts-check
+// The endings page: builds the parts, joins them, and lets go.
+
+/** @import { Classical, EndingParts } from '../ui/ending-panel.js' */
+/** @import { View } from '../ui/view.js' */
+
+import '../storage/common.js';
+import '../ui/common.js';
+import { DrillRunner } from '../endings/drill-runner.js';
+import { EndingSession } from '../endings/session.js';
+import { EndingSolver } from '../endings/solver.js';
+import { EngineClient } from '../engine/client.js';
+import { readAddress } from '../game/address.js';
+import { observe, onChange, reactive, update } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
+import { chooseLanguage, Words } from '../i18n/index.js';
+import { KeptProgress } from '../storage/puzzles.js';
+import { KeptSettings, KeptValue } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
+import { KeptTables } from '../storage/tables.js';
+import { App } from '../ui/app.js';
+import { boardView } from '../ui/board-view.js';
+import { endingFacts, endingRemarks, positionPanel } from '../ui/ending-panel.js';
+import { endingSetup } from '../ui/ending-setup.js';
+import { carryToAnalysis, fillHeader } from '../ui/header.js';
+import { lateDialog, lateParts } from '../ui/late.js';
+import { jumpBar, moveList } from '../ui/moves.js';
+import { fenAt } from '../ui/phrases.js';
+import { Speech } from '../ui/speech.js';
+import { applyTheme } from '../ui/theme.js';
+import { listenForKeys } from '../ui/tools.js';
+import { html, mount, nothing } from '../ui/view.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
+
+/** What is looked up when nothing is asked for. */
+const FIRST = 'KN-ka';
+/** Solved without being asked: below so many seconds. */
+const AT_ONCE_SECONDS = 2;
+const TABS = /** @type {const} */ (['explore', 'list', 'drill']);
+
+const site = new URL('../', import.meta.url);
+const query = new URLSearchParams(location.search);
+const asked = readAddress(location.search);
+const database = siteDatabase();
+const settings = new KeptSettings(database, () => localStorage);
+const speed = new KeptValue(database, 'endings.speed');
+const loading = Promise.all([settings.load(), speed.load()]);
+
+const client = new EngineClient({ base: site, execution: settings.now.execution });
+const language = chooseLanguage([given(settings.now).lang, ...navigator.languages]);
+const words = await Words.load(language, ['later', 'endings']);
+const session = new EndingSession({ client });
+const solver = new EndingSolver({ client, kept: new KeptTables(), speed });
+const file = async (/** @type {string} */ name) => {
+  const response = await fetch(new URL(`endings/${name}.json`, site));
+  if (!response.ok) throw new Error(`${name}: status ${response.status}`);
+  return response.json();
+};
+const runner = new DrillRunner({
+  session,
+  solver,
+  kept: new KeptProgress(database, 'xiangqi'),
+  load: () => file('drills'),
+});
+const app = new App({
+  session,
+  client,
+  settings: { ...settings.now, ...given(settings.now) },
+  keep: (changes) => settings.change(changes),
+  words,
+  languages: navigator.languages,
+});
+/** @type {EndingParts['page']} */
+const page = reactive({
+  tab: /** @type {EndingParts['page']['tab']} */ (tabOf(location.hash)),
+  selected: /** @type {string | null} */ (null),
+  classical: /** @type {readonly Classical[] | null} */ (null),
+  remark: /** @type {string | null} */ (null),
+});
+/** @type {EndingParts} */
+const parts = {
+  app,
+  session,
+  solver,
+  runner,
+  page,
+  open,
+  openAt,
+  solve,
+  show: (fen, below) => session.show(fen, { below }),
+};
+
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const speech = new Speech(app);
+const settingsDialog = lateDialog(app, async () =>
+  (await import('../ui/settings-dialog.js')).settingsDialog(app),
+);
+const listView = late(async () => {
+  const [{ endingList }] = await Promise.all([import('../ui/ending-list.js'), loadClassical()]);
+  return endingList(parts);
+});
+const drillView = late(async () => (await import('../ui/ending-drill.js')).drillPanel(parts));
+
+applyTheme(app, 'ending.title');
+observe(() => {
+  place('title').textContent = app.t('nav.endings');
+});
+fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open()));
+carryToAnalysis(app, place('masthead'));
+boardView(app, place('board'), speech, {
+  remarks: () => endingRemarks(parts),
+  onSelect: (selected) => update(page, { selected }),
+});
+const later = lateParts(app, () => false);
+mount(place('head'), tabBar);
+const setup = endingSetup(parts);
+const facts = endingFacts(parts);
+const position = positionPanel(parts);
+const [moves, jumps] = [moveList(app), jumpBar(app)];
+mount(
+  place('side'),
+  later.view(({ noticeList }) => noticeList(app)),
+  () => (page.tab === 'list' ? listView() : page.tab === 'drill' ? drillView() : nothing),
+  () => (page.tab === 'explore' ? setup() : nothing),
+  () => (page.tab === 'list' ? nothing : html`<div class="line-of">${moves()}${jumps()}</div>`),
+  () => (page.tab === 'explore' ? position() : nothing),
+  () => (page.tab === 'explore' ? facts() : nothing),
+);
+mount(document.body, speech.view);
+listenForKeys(app);
+addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
+addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
+addEventListener('hashchange', () => choose(tabOf(location.hash)));
+// A worker that takes over was asked about tables that it did not have yet.
+onChange(
+  () => solver.state.renewed,
+  () => app.solutions.retry(),
+);
+
+const [kept] = await loading;
+update(app.settings, { ...kept, ...given(kept) });
+client.start();
+speech.listen();
+loadClassical().catch(() => {});
+await begin();
+followThePosition();
+useWithoutNetwork(app, site, ['endings']);
+
+/** What the address asks for, else something small. */
+async function begin() {
+  if (page.tab === 'drill') return choose('drill');
+  if (asked.fen) {
+    await Promise.all([session.show(asked.fen), solver.look({ fen: asked.fen })]);
+    return solveSmall();
+  }
+  return open(query.get('ending') ?? FIRST);
+}
+
+/** @param {string | null} name */
+async function open(name) {
+  const asks = name === null ? { fen: fenAt(app.state.game) } : { name };
+  if (page.tab !== 'explore') choose('explore');
+  update(page, { remark: null });
+  await solver.look(asks);
+  const { facts } = solver.state;
+  if (name !== null && facts?.fen) await session.show(facts.fen);
+  await solveSmall();
+}
+
+/** @param {string} name @param {string} fen */
+async function openAt(name, fen) {
+  choose('explore');
+  update(page, { remark: null });
+  await Promise.all([session.show(fen), solver.look({ name })]);
+  await solveSmall();
+}
+
+function solveSmall() {
+  const { facts, fault } = solver.state;
+  if (!facts || fault || facts.statistics || facts.positions > facts.limit) return;
+  if (facts.name !== 'K-k' && solver.seconds(facts) <= AT_ONCE_SECONDS) return solver.solve();
+}
+
+async function solve() {
+  await solver.solve();
+}
+
+/** @param {EndingParts['page']['tab']} tab */
+function choose(tab) {
+  if (page.tab === 'drill' && tab !== 'drill') runner.leave();
+  update(page, { tab, selected: null });
+  const url = new URL(location.href);
+  url.hash = tab === 'explore' ? '' : tab;
+  history.replaceState(null, '', url);
+  if (tab === 'drill' && !runner.state.drill) return runner.openId(query.get('drill'));
+}
+
+/** @param {string} hash @returns {EndingParts['page']['tab']} */
+function tabOf(hash) {
+  return TABS.find((tab) => `#${tab}` === hash) ?? 'explore';
+}
+
+function tabBar() {
+  const due = runner.due.length;
+  return html`<nav class="modes" aria-label=${app.t('ending.tabs')}>${TABS.map(
+    (tab) => html`<button
+      class="btn plain mode"
+      type="button"
+      aria-current=${tab === page.tab ? 'true' : nothing}
+      aria-label=${tab === 'drill' && due > 0 ? app.t('ending.tab.drill.due', { count: due }) : nothing}
+      @click=${() => choose(tab)}
+    ><span>${app.t(`ending.tab.${tab}`)}</span>${tab === 'drill' && due > 0 ? html`<span class="count">${due}</span>` : nothing}</button>`,
+  )}</nav>`;
+}
+
+/** The address names the position at hand, so that a reload shows it again. */
+function followThePosition() {
+  observe(() => {
+    const { game } = app.state;
+    const { view } = nodeOf(game.tree);
+    if (page.tab === 'drill' || !view) return;
+    const url = new URL(location.href);
+    url.searchParams.delete('ending');
+    url.searchParams.set('fen', view.fen.replaceAll(' ', '_'));
+    history.replaceState(null, '', url.href.replaceAll('%2F', '/'));
+  });
+}
+
+async function loadClassical() {
+  if (!page.classical) update(page, { classical: (await file('classical')).endings });
+}
+
+/** A view whose script comes when it is shown first. @param {() => Promise<View>} load @returns {View} */
+function late(load) {
+  const state = reactive({ view: /** @type {View | null} */ (null), failed: false, asked: false });
+  return () => {
+    if (!state.asked) {
+      queueMicrotask(() => {
+        update(state, { asked: true, failed: false });
+        load().then(
+          (view) => update(state, { view }),
+          () => update(state, { failed: true }),
+        );
+      });
+    }
+    if (state.failed) return html`<p class="fault">${app.t('ending.list.failed')}</p>`;
+    return state.view ? state.view() : nothing;
+  };
+}
+
+/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
+function given(kept) {
+  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
+}

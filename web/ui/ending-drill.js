@@ -1,0 +1,133 @@
+// @ts-check
+// A drill: the task, what the last move was, and what to do next.
+
+/** @import { EndingParts } from './ending-panel.js' */
+/** @import { Drill } from '../endings/drills.js' */
+
+import './common.js';
+import { budget, gradeOf } from '../endings/drills.js';
+import { turnOfFen, USUAL } from '../game/games.js';
+import { nodeOf } from '../game/tree.js';
+import { button, segments } from './controls.js';
+import { iconView, pieceView } from './dom.js';
+import { endingInWords, faultOfEnding } from './ending-words.js';
+import { moveSaid } from './notation.js';
+import { html, nothing } from './view.js';
+
+/** @param {EndingParts} parts */
+export const drillPanel = (parts) => () => {
+  const { app, runner } = parts;
+  const { drill, grade, phase, fault } = runner.state;
+  return html`<section class="drill">
+    ${segments({
+      name: 'grade',
+      legend: app.t('ending.drill.grade'),
+      choices: {
+        any: app.t('ending.grade.any'),
+        easy: app.t('ending.grade.easy'),
+        medium: app.t('ending.grade.medium'),
+        hard: app.t('ending.grade.hard'),
+      },
+      chosen: grade ?? 'any',
+      choose: (value) => runner.choose(value === 'any' ? null : value),
+    })}
+    ${drill ? goal(parts, drill) : nothing} ${drill ? feedback(parts, drill) : nothing}
+    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('ending.retry'), () => runner.next())}` : nothing}
+  </section>`;
+};
+
+/** @param {EndingParts} parts @param {Drill} drill */
+function goal({ app, solver }, drill) {
+  const side = turnOfFen(USUAL, drill.fen);
+  return html`<div class="goal">
+    <span class="stand">${pieceView(side, 'k', USUAL, app.pieces)}</span>
+    <div class="who">
+      <h2>${app.t(`ending.drill.${drill.goal}`, { count: budget(drill) })}</h2>
+      <p class="small muted">${app.t('ending.drill.about', {
+        ending: endingInWords(app.words, drill.ending),
+        grade: app.t(`ending.grade.${gradeOf(drill)}`),
+        rating: app.words.number(drill.rating),
+      })}</p>
+      ${solver.state.solving ? html`<progress max=${solver.state.solving.total} .value=${solver.state.solving.done} aria-label=${app.t('ending.progress')}></progress>` : nothing}
+    </div>
+  </div>`;
+}
+
+/** @type {Record<string, string>} */
+const TONES = { won: 'good', held: 'good', thrown: 'bad', slow: 'bad', stuck: 'warn' };
+/** @type {Record<string, string>} */
+const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
+
+/** @param {EndingParts} parts @param {Drill} drill */
+function feedback(parts, drill) {
+  const { app, runner } = parts;
+  const { phase } = runner.state;
+  const tone = TONES[phase] ?? 'plain';
+  const [said, ...more] = sentences(parts, drill);
+  return html`<div class="feedback" data-tone=${tone} data-phase=${phase}>
+    <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
+    <div class="words" role="status"><p class="said">${said}</p>${more.filter(Boolean).map((each) => html`<p class="small">${each}</p>`)}</div>
+    <div class="row">${actions(parts, drill).map(({ label, run }, at) => button(null, label, run, { kind: at === 0 && tone !== 'plain' ? 'main' : '' }))}</div>
+    <p class="small muted">${['solving', 'waiting'].includes(phase) ? app.t('ending.drill.used', { used: runner.state.used + (phase === 'solving' ? 1 : 0), count: budget(drill) }) : nothing}</p>
+  </div>`;
+}
+
+/** @param {EndingParts} parts @param {Drill} drill @returns {string[]} */
+function sentences({ app, runner }, drill) {
+  const { phase, used, better, fault, result, gain, progress } = runner.state;
+  const shortest = Math.ceil(drill.plies / 2);
+  const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
+  const rating = app.words.number(Math.round(progress.rating.rating));
+  const counted =
+    result === 'helped'
+      ? app.t('ending.drill.helped')
+      : result
+        ? `${app.t('ending.drill.gain', { rating, change })}${result === 'failed' ? ` ${app.t('ending.drill.back')}` : ''}`
+        : '';
+  switch (phase) {
+    case 'preparing':
+      return [app.t('ending.drill.preparing')];
+    case 'solving':
+      return [app.t('ending.drill.yourMove', { side: app.t(`side.${turnOfFen(USUAL, drill.fen)}`) })];
+    case 'waiting':
+      return [app.t('ending.drill.waiting')];
+    case 'thrown': {
+      const { parent } = nodeOf(app.state.game.tree);
+      const move = better && parent !== null ? moveSaid(app, parent, better) : null;
+      return [
+        app.t(`ending.drill.thrown.${drill.goal}`),
+        move ? app.t('ending.drill.better', { move }) : '',
+        counted,
+      ];
+    }
+    case 'slow':
+      return [app.t('ending.drill.slow'), app.t('ending.drill.slow.text', { count: shortest }), counted];
+    case 'won': {
+      const how =
+        used <= shortest
+          ? app.t('ending.drill.won.best')
+          : app.t('ending.drill.won.text', { count: shortest });
+      return [app.t('ending.drill.won', { used }), how, counted];
+    }
+    case 'held':
+      return [app.t('ending.drill.held'), counted];
+    default:
+      return [fault ? faultOfEnding(app.words, fault) : app.t('ending.fault.other', { message: '' })];
+  }
+}
+
+/** What can be done now, the next thing first. @param {EndingParts} parts @param {Drill} drill */
+function actions({ app, runner, openAt }, drill) {
+  const { phase } = runner.state;
+  const next = { label: app.t('ending.drill.next'), run: () => runner.next() };
+  const again = { label: app.t('ending.drill.again'), run: () => runner.again() };
+  const explore = { label: app.t('ending.drill.explore'), run: () => openAt(drill.ending, drill.fen) };
+  if (phase === 'thrown')
+    return [{ label: app.t('ending.drill.takeBack'), run: () => runner.takeBack() }, next, explore];
+  if (phase === 'won' || phase === 'held') return [next, again, explore];
+  if (phase === 'slow' || phase === 'stuck') return [again, next, explore];
+  return [
+    { label: app.t('ending.drill.hint'), run: () => runner.hint() },
+    { label: app.t('ending.drill.skip'), run: () => runner.next() },
+  ];
+}

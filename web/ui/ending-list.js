@@ -1,0 +1,62 @@
+// @ts-check
+// The classical endings: what the textbooks say and what the tables say, to be searched by name or pieces.
+
+/** @import { Classical, EndingParts } from './ending-panel.js' */
+
+import './common.js';
+import { reactive, update } from '../game/reactive.js';
+import { button } from './buttons.js';
+import { shareInWords } from './ending-words.js';
+import { html, nothing } from './view.js';
+
+/** @param {EndingParts} parts */
+export function endingList(parts) {
+  const { app, page } = parts;
+  const state = reactive({ text: '', differing: false });
+  return () => {
+    if (!page.classical) return html`<p>${app.t('ending.list.failed')}</p>`;
+    const found = page.classical.filter(
+      (each) => fits(each, state.text) && !(state.differing && each.agrees),
+    );
+    return html`<section class="classical">
+      <div class="search">
+        <label for="ending-search">${app.t('ending.list.search')}</label>
+        <input id="ending-search" type="text" placeholder=${app.t('ending.list.hint')} autocomplete="off"
+          @input=${(/** @type {any} */ { target }) => update(state, { text: target.value })} />
+        <label class="row"><input type="checkbox" .checked=${state.differing} @change=${() => update(state, { differing: !state.differing })} />
+          ${app.t('ending.list.differing')}</label>
+      </div>
+      <p class="small muted" role="status">${found.length > 0 ? app.t('ending.list.count', { count: found.length }) : app.t('ending.list.none')}</p>
+      <ul>${found.map((each) => item(parts, each))}</ul>
+    </section>`;
+  };
+}
+
+/** @param {EndingParts} parts @param {Classical} each */
+function item(
+  { app, open, openAt },
+  { ending, names, verdict, won, drawn, total, agrees, winning, holding },
+) {
+  const { language } = app.words;
+  const share = (/** @type {number} */ part) => shareInWords(app.words, part, total);
+  return html`<li class=${agrees ? '' : 'differs'}>
+    <h3>${names[language] ?? names.en} <span class="verdict-mark ${verdict}">${app.t(`ending.list.${verdict}`)}</span></h3>
+    <p class="small muted">${ending}${language.startsWith('zh') ? '' : html` · <span lang="zh-Hans">${names['zh-Hans']}</span>`}</p>
+    <p class="small">${app.t('ending.list.table', { won: share(won), drawn: share(drawn) })}
+      ${agrees ? nothing : html`<b class="bad">${app.t('ending.list.differs')}</b>`}</p>
+    <div class="row">
+      ${button(null, app.t('ending.list.open'), () => open(ending))}
+      ${winning ? button(null, app.t('ending.list.winning'), () => openAt(ending, winning), { kind: 'plain' }) : nothing}
+      ${holding ? button(null, app.t('ending.list.holding'), () => openAt(ending, holding), { kind: 'plain' }) : nothing}
+    </div>
+  </li>`;
+}
+
+/** Whether every word of a text is in one of the names, in any language. @param {Classical} each @param {string} text */
+function fits({ ending, names }, text) {
+  const all = [ending, ...Object.values(names)].join(' ').toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

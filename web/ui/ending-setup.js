@@ -1,0 +1,102 @@
+// @ts-check
+// Which ending: the pieces of both sides, how large it is and how long it takes, and the solving.
+
+/** @import { EndingFacts } from '../engine/messages.js' */
+/** @import { EndingParts } from './ending-panel.js' */
+
+import { factsOf, USUAL } from '../game/games.js';
+import { reactive, update } from '../game/reactive.js';
+import { button } from './buttons.js';
+import { iconView, pieceView } from './dom.js';
+import {
+  endingInWords,
+  faultOfEnding,
+  mostOf,
+  nameOf,
+  piecesOf,
+  ROLES,
+  timeInWords,
+} from './ending-words.js';
+import { shortNumber } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** @param {EndingParts} parts */
+export function endingSetup(parts) {
+  const { app, solver, open } = parts;
+  const state = reactive({ unfolded: !matchMedia('(max-width: 37.4375em)').matches });
+  return () => {
+    const { facts, solving, fault } = solver.state;
+    const name = facts?.name ?? 'K-k';
+    return html`<section class="setup">
+      <details
+        ?open=${state.unfolded}
+        @toggle=${(/** @type {any} */ { target }) => update(state, { unfolded: target.open })}
+      >
+        <summary><h2>${facts ? endingInWords(app.words, name) : app.t('ending.pieces')}</h2>
+          <span class="small muted">${facts ? name : nothing}</span></summary>
+        ${factsOf(USUAL).sides.map((side) => steppers(side))}
+      </details>
+      <div class="solving" aria-live="polite">${fault ? faultView(parts) : nothing}${facts && !solving ? sizeView(parts, facts) : nothing}
+        ${!facts && !fault ? html`<p class="small muted">${app.t(app.state.engine.state === 'loading' ? 'ending.starting' : 'ending.looking')}</p>` : nothing}</div>
+      ${solving ? progressView() : nothing}
+    </section>`;
+
+    /** @param {'red' | 'white' | 'black'} side */
+    function steppers(side) {
+      const pieces = piecesOf(name);
+      const counts = side === 'black' ? pieces.black : pieces.red;
+      const change = (/** @type {string} */ role, /** @type {number} */ by) => {
+        counts[role] += by;
+        open(nameOf(pieces));
+      };
+      return html`<div class="steppers" role="group" aria-label=${app.t('ending.side', { side: app.t(`side.${side}`) })}>
+        ${[...ROLES].map((role) => {
+          const piece = app.t(/** @type {any} */ (`piece.${side}.${role}`));
+          const count = counts[role];
+          return html`<div class="stepper">
+            <button class="btn plain" type="button" aria-label=${app.t('ending.more', { piece })} ?disabled=${!facts || count >= mostOf(role)} @click=${() => change(role, 1)}>
+              ${pieceView(side, role, USUAL, app.pieces)}<b aria-hidden="true">${count}</b></button>
+            <button class="btn plain less" type="button" aria-label=${app.t('ending.fewer', { piece })} ?disabled=${!facts || count === 0} @click=${() => change(role, -1)}>−</button>
+            <span class="sr">${app.t('ending.count', { piece, count })}</span>
+          </div>`;
+        })}
+      </div>`;
+    }
+
+    function progressView() {
+      if (!solving) return nothing;
+      const { done, total, ending } = solving;
+      const [from, to] = [done, total].map((each) => shortNumber(app.words, each));
+      return html`<div class="solving">
+        <progress max=${total} .value=${done} aria-label=${app.t('ending.progress')}></progress>
+        <div class="row between"><p class="small">${app.t('ending.solving', { ending, done: from, total: to })}</p>
+        ${button('stop', app.t('ending.stop'), () => solver.stop())}</div>
+      </div>`;
+    }
+  };
+}
+
+/** How large the ending is, and what can be done about it. @param {EndingParts} parts @param {EndingFacts} facts */
+function sizeView({ app, solver, open, solve }, facts) {
+  const { name, positions, limit, todo, smaller, statistics } = facts;
+  const short = (/** @type {number} */ each) => shortNumber(app.words, each);
+  if (positions > limit)
+    return html`<p><b class="bad">${app.t('ending.large')}</b></p>
+      <p class="small">${app.t('ending.large.text', { positions: short(positions), limit: short(limit) })}</p>
+      <div class="row">${smaller.map((each) => button(null, each, () => open(each), { kind: 'plain' }))}</div>`;
+  if (statistics)
+    return html`<p class="small muted">${iconView('done')} ${app.t('ending.size', { positions: short(statistics.positions) })}</p>`;
+  return html`<p class="small">${app.t('ending.size.todo', { positions: short(positions), todo: short(todo) })}
+      ${app.t('ending.time', { time: timeInWords(app.words, solver.seconds(facts)) })}</p>
+    ${name === 'K-k' ? nothing : button(null, app.t('ending.solve'), solve, { kind: 'main' })}`;
+}
+
+/** @param {EndingParts} parts */
+function faultView({ app, solver }) {
+  const { fault, facts } = solver.state;
+  if (!fault) return nothing;
+  const again = () =>
+    app.state.engine.state === 'failed' ? app.session.retry() : facts && solver.look({ name: facts.name });
+  return html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>
+    ${facts ? button(null, app.t('ending.retry'), again) : nothing}`;
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// Endings in words: what they are called, how long they take, what moves are worth.
+
+/** @import { EndingResults, MoveValue } from '../engine/messages.js' */
+/** @import { Failure } from '../game/types.js' */
+/** @import { Key, Words } from '../i18n/index.js' */
+
+import { factsOf, USUAL } from '../game/games.js';
+
+/** The order in which the pieces of an ending are named. */
+export const ROLES = 'rncpab';
+
+/** How many pieces of a kind a side has in the beginning. @param {string} role */
+export const mostOf = (role) => factsOf(USUAL).fen.split(role).length - 1;
+
+/** The pieces of an ending by its name, `KR-kaabb`. @param {string} name @returns {{ red: Record<string, number>, black: Record<string, number> }} */
+export function piecesOf(name) {
+  const [red, black] = name
+    .toLowerCase()
+    .split('-')
+    .map((letters) => Object.fromEntries([...ROLES].map((role) => [role, letters.split(role).length - 1])));
+  return { red, black };
+}
+
+/** The name of an ending. @param {ReturnType<typeof piecesOf>} pieces */
+export function nameOf({ red, black }) {
+  const side = (/** @type {Record<string, number>} */ counts) =>
+    `k${[...ROLES].map((role) => role.repeat(counts[role])).join('')}`;
+  return `${side(red).toUpperCase()}-${side(black)}`;
+}
+
+/** An ending in words: `chariot v. 2 advisors, 2 elephants`. @param {Words} words @param {string} name */
+export function endingInWords(words, name) {
+  const { red, black } = piecesOf(name);
+  const side = (/** @type {Record<string, number>} */ counts, /** @type {string} */ name) =>
+    [...ROLES]
+      .filter((role) => counts[role] > 0)
+      .map((role) => {
+        const piece = words.t(/** @type {Key} */ (`piece.${name}.${role}`));
+        return counts[role] > 1 ? words.t('ending.several', { piece, count: counts[role] }) : piece;
+      })
+      .join(words.t('ending.join')) || words.t('ending.alone');
+  return words.t('ending.versus', { red: side(red, 'red'), black: side(black, 'black') });
+}
+
+/** @param {Words} words @param {number} seconds */
+export function timeInWords(words, seconds) {
+  if (seconds < 90) return words.t('ending.seconds', { count: Math.max(1, Math.round(seconds)) });
+  return words.t('ending.minutes', { count: Math.round(seconds / 60) });
+}
+
+/** A part of a whole: 99.7%; never 100% or 0% of what is not all or nothing. @param {Words} words @param {number} part @param {number} whole */
+export function shareInWords(words, part, whole) {
+  const share = whole === 0 ? 0 : part / whole;
+  const rounded = part === 0 || part === whole ? share : Math.min(0.999, Math.max(0.001, share));
+  const format = { style: /** @type {const} */ ('percent'), maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(words.language, format).format(rounded);
+}
+
+/** @param {EndingResults} results */
+export const sumOf = ({ wins, draws, losses }) => wins + draws + losses;
+
+/** The plies to the end as moves of the winner. @param {{ distance: number | null }} value */
+export const movesOf = ({ distance }) => Math.ceil((distance ?? 0) / 2);
+
+/** What a move leads to. @param {Words} words @param {MoveValue} value */
+export function valueInWords(words, value) {
+  const { result, judged } = value;
+  if (judged) return words.t(`ending.${judged}.judged`);
+  return words.t(`ending.${result}`, { count: movesOf(value) });
+}
+
+const SIGNS = { win: '+', draw: '=', loss: '−' };
+
+/** The same as a sign: `+12`, `=`, `−8`. @param {MoveValue} value */
+export const valueSign = (value) => SIGNS[value.result] + (value.distance === null ? '' : movesOf(value));
+
+/** What went wrong. @param {Words} words @param {Failure & { finished?: number }} fault */
+export function faultOfEnding(words, { code, message, text = '', finished = 0, reason }) {
+  const memory = reason === 'out_of_memory' || /memory|allocat/i.test(message);
+  const key = `ending.fault.${memory ? 'memory' : code}`;
+  return words.t(words.has(key) ? key : 'ending.fault.other', { message, text, finished });
+}
