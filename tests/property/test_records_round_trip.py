@@ -63,6 +63,8 @@ def grow(node: Node, board: Board, rng: random.Random, plies: int, glyphs: bool)
             new.comment = random_text(rng)
         if glyphs and rng.random() < 0.1:
             new.nags.add(rng.choice([1, 2, 5, 14]))
+        if glyphs and rng.random() < 0.2:
+            new.clock = rng.choice([0, 50, 59_900, 3_600_000, rng.randrange(10**7)])
         if glyphs and not new.is_main() and rng.random() < 0.3:
             new.starting_comment = random_text(rng)
         board.push(new.played)

@@ -23,6 +23,8 @@ export interface Limits {
   binc?: number;
   /** Moves to the next time control. */
   movestogo?: number;
+  /** For each move, when the clock has run out. */
+  byoyomi?: number;
   /** Look for a mate in so many moves. */
   mate?: number;
   /** Consider only these moves. */

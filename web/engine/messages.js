@@ -29,6 +29,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {number} [winc]  increment per move
  * @property {number} [binc]
  * @property {number} [movestogo]  moves to the next time control; without it, the clock is for the whole game
+ * @property {number} [byoyomi]  for each move, when the clock has run out
  * @property {number} [mate]  look for a mate in so many moves
  * @property {boolean} [infinite]  search until stopped
  * @property {readonly string[]} [searchmoves]  consider only these moves
@@ -109,7 +110,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string} comment  before the first move
  * @property {Array<[number, string] | [number, string, Notes]>} moves
  */
-/** @typedef {{ comment?: string, before?: string, nags?: number[] }} Notes */
+/** `clock`: what the mover had left after the move, in milliseconds @typedef {{ comment?: string, before?: string, nags?: number[], clock?: number }} Notes */
 
 /**
  * @typedef {object} ReadResult
@@ -137,6 +138,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {number} ply  moves since the start position of the game
  * @property {Record<string, string> | null} [opening]  the name of the opening by language
  * @property {string[]} [status]  why the position cannot arise in a game; absent if it can
+ * @property {Side[]} [cannotWin]  the sides that no sequence of moves lets win; absent if both can
  */
 
 /**
@@ -234,6 +236,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {[number, number, number] | null} [wdl]  how likely a win, a draw and a loss are for the side to move, in
  *   permille; null where it is not known
  * @property {boolean} [book]  whether the move is from the opening book: the score says nothing then
+ * @property {boolean} [cutShort]  whether the time ended the search before the nodes and the depth of its level
  */
 
 /**

@@ -12,6 +12,7 @@ from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Info, Limits, Score
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidLimitsError, InvalidMoveError
 from cannonfish.games.catalogue import GAMES
+from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import STARTING_FEN, Board
 from cannonfish.kernel.network_file import has_network
 
@@ -129,6 +130,28 @@ def test_clock(clock: Clock) -> None:
     assert 20 < clock.milliseconds - started < 600
 
 
+@pytest.mark.parametrize("execution", ["interpreted", "compiled"])
+@pytest.mark.parametrize("level", [1, 4, 7, 12])
+def test_a_level_moves_in_time(execution: str, level: int, clock: Clock) -> None:
+    """A clock ends the search before the nodes of the level where it has to, and the result says so."""
+    engine = Engine(execution=execution, hash_mb=1, host=Host(now=clock.now))
+    for limits in (Limits(wtime=400, level=level), Limits(wtime=0, byoyomi=400, level=level)):
+        started = clock.milliseconds
+        result = engine.go(limits)
+        assert result.bestmove in engine.board.legal_moves
+        assert clock.milliseconds - started < 400 + 6 * clock.STEP
+        wanted = LEVELS[level - 1]
+        assert result.info.cut_short == (
+            result.info.nodes < wanted.nodes and result.info.depth < wanted.depth
+        )
+
+
+def test_a_level_with_time_enough_is_not_cut_short(compiled: Engine) -> None:
+    assert not compiled.go(Limits(wtime=3_600_000, level=3)).info.cut_short
+    assert not compiled.go(Limits(level=3)).info.cut_short
+    assert not compiled.go(Limits(movetime=5)).info.cut_short, "no level, nothing to fall short of"
+
+
 def test_a_forced_move_takes_no_clock_time(compiled: Engine) -> None:
     compiled.position("3k5/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1")
     assert len(compiled.board.legal_moves) == 1
@@ -158,6 +181,14 @@ def test_multipv_ranks_different_moves(engine: Engine) -> None:
     assert scores == sorted(scores, reverse=True)
     assert told[-1].multipv == 1
     assert result.bestmove == last[0].pv[0]
+
+
+def test_lines_that_were_searched_count_when_time_ends_the_first_iteration(engine: Engine) -> None:
+    """Short of time, with four lines of five, a level gave a cannon for a horse: the first legal move."""
+    best = engine.go(Limits(depth=1, multipv=5)).bestmove
+    assert best != next(iter(engine.board.legal_moves))
+    found = [engine.go(Limits(nodes=nodes, multipv=5)).bestmove for nodes in range(1, 200, 3)]
+    assert set(found[found.index(best) :]) == {best}
 
 
 def test_more_lines_than_moves(engine: Engine) -> None:

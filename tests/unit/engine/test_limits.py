@@ -94,3 +94,23 @@ def test_endless() -> None:
     assert Limits(infinite=True, depth=3).is_endless()
     for limits in (Limits(depth=3), Limits(nodes=3), Limits(movetime=3), Limits(btime=3), Limits(level=3)):
         assert not limits.is_endless()
+
+
+@pytest.mark.parametrize("clock", [-50, 0, 10, 300, 5000, 10 * MINUTE])
+@pytest.mark.parametrize("byoyomi", [500, 3000, 30_000])
+def test_byoyomi_is_time_for_each_move(clock: int, byoyomi: int) -> None:
+    """Once the clock has run out, a search may use most of the byo-yomi, but never all."""
+    allowed = allowance(Limits(wtime=clock, byoyomi=byoyomi), 0)
+    assert allowed.soft is not None
+    assert allowed.hard is not None
+    assert allowed.soft <= allowed.hard <= max(clock, 0) + byoyomi - OVERHEAD
+    assert allowed.hard >= 0.9 * (byoyomi - OVERHEAD)
+
+
+def test_the_first_limit_in_time_ends_the_search() -> None:
+    """A time for the move bounds what a clock allows: with both, the clock was forgotten."""
+    clock = allowance(Limits(wtime=MINUTE), 0)
+    assert clock.hard is not None
+    assert allowance(Limits(wtime=MINUTE, movetime=10), 0) == Allowance(soft=10, hard=10)
+    assert allowance(Limits(wtime=MINUTE, movetime=MINUTE), 0) == clock
+    assert allowance(Limits(wtime=200, movetime=MINUTE), 0).hard == allowance(Limits(wtime=200), 0).hard

@@ -27,6 +27,26 @@ def termination(board: chess.Board) -> Termination | None:
     return Termination.MOVE_LIMIT if board.is_fifty_moves() else None
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_who_can_still_win_is_what_python_chess_says(seed: int) -> None:
+    """Up to four men beside the kings, no pawns on the last ranks: enough for every case of FIDE 6.9."""
+    rng = random.Random(seed)
+    for _ in range(50):
+        squares = rng.sample(range(8, 56), 6)
+        men = rng.choices("QRBNPqrbnp" if seed % 2 else "BNbn", k=rng.randrange(5))
+        theirs = chess.Board(None)
+        for square, letter in zip(squares, ["K", "k", *men], strict=False):
+            theirs.set_piece_at(square, chess.Piece.from_symbol(letter))
+        theirs.turn = not theirs.is_attacked_by(chess.WHITE, squares[1])
+        if not theirs.is_valid():
+            continue
+        ours = Board(theirs.fen())
+        sides = {ours.turn: theirs.turn, ours.turn.other: not theirs.turn}
+        for side, color in sides.items():
+            assert ours.can_win(side) is not theirs.has_insufficient_material(color), theirs.fen()
+        assert ours.is_insufficient_material() is not any(map(ours.can_win, sides)), theirs.fen()
+
+
 def compare_game(seed: int) -> int:
     """Play a random game to its end; how many positions were compared."""
     rng = random.Random(seed)

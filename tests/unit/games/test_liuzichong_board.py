@@ -1,5 +1,6 @@
 """Boards of Liuzichong: moves, captures, text, and how games end."""
 
+import itertools
 import json
 import random
 from pathlib import Path
@@ -288,3 +289,16 @@ def test_legal_moves_are_a_collection_that_stays() -> None:
     assert Move.from_uci("a2b2") in moves
     assert Move.from_uci("a3b3") not in moves
     assert repr(moves) == "<LegalMoves: b1b2 c1c2 a2b2 d2c2>"
+
+
+def test_a_single_stone_can_win_no_more() -> None:
+    """It takes nothing, and of no group of up to six stones is it the only way out."""
+    neighbours = [
+        {at for at in range(16) if abs(at % 4 - of % 4) + abs(at // 4 - of // 4) == 1} for of in range(16)
+    ]
+    for count in range(1, 7):
+        for group in itertools.combinations(range(16), count):
+            assert len(set[int]().union(*(neighbours[of] for of in group)) - set(group)) > 1
+    board = Board("W.............BB w")
+    assert (board.can_win(WHITE), board.can_win(BLACK)) == (False, True)
+    assert Board().can_win(WHITE)

@@ -46,6 +46,21 @@ def test_without_attackers_nobody_wins(fen: str, drawn: bool) -> None:
     assert board.outcome() == (Outcome(None, Termination.INSUFFICIENT_MATERIAL) if drawn else None)
 
 
+@pytest.mark.parametrize(
+    ("fen", "red", "black"),
+    [
+        ("3k5/9/9/9/9/9/9/9/9/4K4 w", False, False),
+        ("2bak4/4a4/4b4/9/9/9/9/9/P8/4K4 w", True, False),
+        ("2bak4/4a4/4b4/9/9/9/9/9/C8/4K4 b", True, False),
+        ("3k4R/4a4/9/9/9/9/9/9/9/4KA2n b", True, True),
+    ],
+)
+def test_who_can_still_win_with_the_pieces_left(fen: str, red: bool, black: bool) -> None:
+    """A flag that falls before advisors and elephants alone costs nothing."""
+    board = Board(fen)
+    assert (board.can_win(RED), board.can_win(BLACK)) == (red, black)
+
+
 def test_third_occurrence_of_an_idle_position_draws() -> None:
     board = Board()
     for count, moves in enumerate((IDLE, IDLE), 1):

@@ -100,7 +100,7 @@ def test_the_table_and_the_engine_have_the_same_limits() -> None:
     assert LIMITS["depth?"]["max"] == LIMITS["mate?"]["max"] == MAX_DEPTH
     assert LIMITS["nodes?"]["max"] == MAX_NODES
     assert TABLE["types"]["multipv"]["max"] == MAX_LINES
-    for name in ("movetime", "wtime", "btime", "winc", "binc"):
+    for name in ("movetime", "wtime", "btime", "winc", "binc", "byoyomi"):
         assert LIMITS[f"{name}?"]["max"] == MAX_TIME
     for name, rule in LIMITS.items():
         rule = TABLE["types"].get(rule, rule) if isinstance(rule, str) else rule

@@ -15,9 +15,11 @@ def shape(game: Game) -> dict[str, Any]:
     }
 
 
-def move_shape(node: Node) -> tuple[str, str, str, list[int]]:
+def move_shape(node: Node) -> tuple[Any, ...]:
+    """The line to a move, the comments, the glyphs, and the clock if there is one."""
     line = " ".join(move.uci() for move in node.path())
-    return line, node.starting_comment, node.comment, sorted(node.nags)
+    clock = () if node.clock is None else (node.clock,)
+    return line, node.starting_comment, node.comment, sorted(node.nags), *clock
 
 
 def main_line(game: Game) -> str:

@@ -67,6 +67,8 @@ class Info:
     chances: Chances | None = None
     book: bool = False
     """True for a move of the opening book, which is played without a search: the score says nothing."""
+    cut_short: bool = False
+    """True in a result if the time ended the search before the nodes and the depth of its level."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ MOVES_TO_GO: Final = 40
 OVERHEAD: Final = 20
 """Reserve for the delay between engine and clock, in milliseconds."""
 INCREMENT_SHARE: Final = 0.8
+BYOYOMI_SHARE: Final = 0.8
 SOFT_SHARE: Final = 0.6
 """Share of a move's time after which no iteration starts: it would hardly finish."""
 STEADY_SHARE: Final = 0.75
@@ -55,6 +56,8 @@ class Limits:
     winc: int = 0
     binc: int = 0
     movestogo: int | None = None
+    byoyomi: int = 0
+    """Time for each move once the clock has run out, as in USI; the clock itself may be 0 then."""
     infinite: bool = False
     ponder: bool = False
     """Search on the opponent's time: our clock starts at ``Engine.ponderhit()``."""
@@ -83,6 +86,7 @@ class Limits:
         _require("winc", self.winc, 0, MAX_TIME)
         _require("binc", self.binc, 0, MAX_TIME)
         _require("movestogo", self.movestogo, 1, 1000)
+        _require("byoyomi", self.byoyomi, 0, MAX_TIME)
         _require("mate", self.mate, 1, MAX_DEPTH)
         _require("multipv", self.multipv, 1, MAX_LINES)
         _require("level", self.level, 1, MAX_LEVEL)
@@ -139,16 +143,19 @@ def allowance(limits: Limits, side: int) -> Allowance:
     """The time that the limits allow a side for this move."""
     if limits.infinite:
         return Allowance()
-    if limits.movetime is not None:
-        return Allowance(hard=max(limits.movetime, 1))
     clock = limits.clock(side)
     if clock is None:
-        return Allowance()
+        return Allowance(hard=None if limits.movetime is None else max(limits.movetime, 1))
+    byoyomi = limits.byoyomi
+    if byoyomi and clock < OVERHEAD:
+        clock, byoyomi = OVERHEAD, max(byoyomi - OVERHEAD, 0)
     left = max(clock - OVERHEAD, 1)
     increment = limits.binc if side else limits.winc
     moves = min(limits.movestogo or MOVES_TO_GO, MOVES_TO_GO)
-    share = left / moves + INCREMENT_SHARE * increment
-    hard = min(HARD_FACTOR * share, HARD_SHARE * left) if moves > 1 else left
+    share = left / moves + INCREMENT_SHARE * increment + BYOYOMI_SHARE * byoyomi
+    hard = min(HARD_FACTOR * share, HARD_SHARE * left + byoyomi) if moves > 1 else left + byoyomi
+    if limits.movetime is not None:
+        hard = min(hard, limits.movetime)
     soft = min(SOFT_SHARE * share, hard)
     return Allowance(soft=max(int(soft), 1), hard=max(int(hard), 1))
 

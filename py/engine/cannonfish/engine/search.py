@@ -49,6 +49,7 @@ class Search:
         self._pondering = limits.ponder
         self._clock_started = self._started
         self._stop = False
+        self._cut_short = False
         self._last_info: Info | None = None
         # Lines of the last completed iteration, and the best line of an iteration that was stopped after it.
         self._depth = 0
@@ -133,8 +134,10 @@ class Search:
             for rank in range(self._width()):
                 self._exclude(kernel, lines)
                 if (yield depth) is None:
+                    self._cut_short = not self._stop and not 0 < self._node_limit() <= kernel.nodes
                     if rank == 0 and len(self._lines) <= 1:
                         self._partial = self._best_line(kernel)
+                    self._lines = self._lines or sorted(lines, key=lambda line: line[0], reverse=True)
                     return self._conclude(kernel)
                 line = self._best_line(kernel)
                 if line is None:
@@ -196,8 +199,10 @@ class Search:
             return True
         if self._allowance.soft is None:
             return False
-        soft = self._allowance.soft * self._stability.share()
-        return self._elapsed() >= soft or len(self._candidates) == 1 or mate is not None
+        if len(self._candidates) == 1 or mate is not None:
+            return True
+        self._cut_short = self._elapsed() >= self._allowance.soft * self._stability.share()
+        return self._cut_short
 
     # --- answers --------------------------------------------------------------------------------------------
 
@@ -231,7 +236,9 @@ class Search:
 
     def _conclude(self, kernel: Kernel) -> Result:
         score, pv = self._chosen_line()
-        return self._finish(pv, kernel.score(score), self._depth, kernel.seldepth, kernel.nodes)
+        result = self._finish(pv, kernel.score(score), self._depth, kernel.seldepth, kernel.nodes)
+        cut_short = self._cut_short and self._level is not None and self._depth < self._depth_limit()
+        return replace(result, info=replace(result.info, cut_short=cut_short))
 
     def _chosen_line(self) -> Line:
         lines, partial = self._lines, self._partial

@@ -77,7 +77,8 @@ def as_data(game: Game) -> Data:
 
 def _notes(node: Node) -> Data:
     notes = {"comment": node.comment, "before": node.starting_comment, "nags": sorted(node.nags)}
-    return {name: value for name, value in notes.items() if value}
+    given = {name: value for name, value in notes.items() if value}
+    return given if node.clock is None else {**given, "clock": node.clock}
 
 
 # --- writing ------------------------------------------------------------------------------------------------
@@ -104,6 +105,7 @@ def from_data(data: Data) -> Game:
         node = line[-1].add_variation(move)
         node.comment, node.starting_comment = notes.get("comment", ""), notes.get("before", "")
         node.nags = set(notes.get("nags", ()))
+        node.clock = notes.get("clock")
         nodes.append(node)
         line.append(node)
     return game

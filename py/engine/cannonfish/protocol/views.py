@@ -44,11 +44,13 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
     a drop is ``X@``.  ``ply``: the moves since the start position of
     the game.  ``opening``: its name in every language, if it has one.
     ``status``: why the position cannot arise in a game; absent if it can.
+    ``cannotWin``: the sides that no sequence of moves lets win; absent if both can.
     """
     outcome = board.outcome()
     dests, promotions = _destinations(board) if outcome is None else ({}, {})
     last = texts_of(board, game, board.ply() - 1)[0] if board.ply() else None
     oddities = [str(flag.name).lower() for flag in board.status()]
+    hopeless = [_side(side) for side in type(board.turn) if not board.can_win(side)]
     return {
         "game": game,
         "fen": board.fen(),
@@ -64,6 +66,7 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
         "ply": board.ply(),
         "opening": _opening(board, game),
         **({"status": oddities} if oddities else {}),
+        **({"cannotWin": hopeless} if hopeless else {}),
     }
 
 

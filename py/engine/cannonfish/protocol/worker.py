@@ -428,7 +428,8 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``; ``pvText`` in the notation of the request, ``book`` where it is true."""
+    """The fields of an ``info``; ``pvText`` in the notation of the request, ``book`` and ``cutShort`` where
+    they are true."""
     message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
@@ -442,6 +443,8 @@ def _info(info: Info, work: _Work) -> Message:
     }
     if info.book:
         message["book"] = True
+    if info.cut_short:
+        message["cutShort"] = True
     notation = work.request.fields["notation"]
     if notation is not None:
         message["pvText"] = line_texts(work.board, info.pv, work.position.game, notation)

@@ -186,6 +186,21 @@ _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
 """Tags that follow from the game and its notation."""
 
 
+_CLOCK: Final = re.compile(
+    r"\[%clk\s+(\d{1,4}):([0-5]?\d):([0-5]?\d)(?:\.(\d{1,3})\d*)?\s*\][ \t]*", re.ASCII
+)
+
+
+def _take_clock(comment: str) -> tuple[str, int | None]:
+    """A comment without its ``[%clk h:mm:ss]``, and the milliseconds that this says; None without one."""
+    found = _CLOCK.search(comment)
+    if found is None:
+        return comment, None
+    hours, minutes, seconds = map(int, found.groups()[:3])
+    clock = ((hours * 60 + minutes) * 60 + seconds) * 1000 + int((found[4] or "").ljust(3, "0"))
+    return (comment[: found.start()] + comment[found.end() :]).strip(), clock
+
+
 class _Stop(Exception):
     """The game cannot be read any further."""
 
@@ -287,6 +302,9 @@ class _Reader:
         line, text = self._line, re.sub(r"\r\n?", "\n", body).strip()
         if line.broken:
             return
+        if self._moved:
+            text, clock = _take_clock(text)
+            line.node.clock = line.node.clock if clock is None else clock
         if self._moved or len(self._lines) == 1:
             line.node.add_comment(text)
         else:
@@ -446,15 +464,25 @@ def _line(nodes: list[Node], board: Any, ply: int, write: _Write) -> _Texts:
             yield f"{ply // 2 + 1}..."
         yield write(board, main.played)
         yield from (f"${nag}" for nag in sorted(main.nags))
-        if main.comment:
-            yield _comment_text(main.comment)
+        comment = _with_clock(main.comment, main.clock)
+        if comment:
+            yield _comment_text(comment)
         for other in others:
             yield _line([other], board, ply, write)
-        numbered = not main.comment and not others
+        numbered = not comment and not others
         board.push(main.played)
         nodes, ply = main.variations, ply + 1
     while board.ply() > start:
         board.pop()
+
+
+def _with_clock(comment: str, clock: int | None) -> str:
+    if clock is None:
+        return comment
+    seconds, milliseconds = divmod(clock, 1000)
+    fraction = f".{milliseconds:03}".rstrip("0") if milliseconds else ""
+    command = f"[%clk {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}{fraction}]"
+    return f"{command} {comment}" if comment else command
 
 
 def _comment_text(comment: str) -> str:

@@ -18,7 +18,7 @@ MAX_NODES: Final = 100_000
 class Node:
     """A position of the tree.  Every node except the root has the move that leads to it."""
 
-    __slots__ = ("comment", "move", "nags", "parent", "starting_comment", "variations")
+    __slots__ = ("clock", "comment", "move", "nags", "parent", "starting_comment", "variations")
 
     def __init__(self, parent: "Node | None", move: Any, comment: str = "") -> None:
         self.parent = parent
@@ -31,6 +31,8 @@ class Node:
         """Text before the move; used only where a variation starts."""
         self.nags: set[int] = set()
         """Numeric annotation glyphs, as PGN numbers them: 1 ``!``, 2 ``?``, 3 ``!!``, 4 ``??``, ..."""
+        self.clock: int | None = None
+        """What the mover had left after the move, in milliseconds; None if nobody says."""
 
     @property
     def played(self) -> Any:

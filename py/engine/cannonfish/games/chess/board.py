@@ -21,7 +21,7 @@ from cannonfish.games.chess.fen import (
 from cannonfish.games.chess.move import Move
 from cannonfish.games.chess.pieces import PIECES, Piece, Side
 from cannonfish.games.chess.rules import rules
-from cannonfish.games.chess.squares import GRID, Square, square_name
+from cannonfish.games.chess.squares import GRID, SQUARES, Square, square_name
 
 MOVE_LIMIT: Final = 100
 """So many plies in a row without a capture or a pawn's move draw the game (FIDE Laws 9.3)."""
@@ -59,6 +59,22 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def status(self) -> Status:
         """Reasons why the position cannot be reached from the start position."""
         return rules().status(self.position)
+
+    def can_win(self, side: Side) -> bool:
+        """False if no sequence of moves mates the other side, as far as the material tells.
+
+        That is so with a lone king; with a knight alone, unless a rook, bishop, knight or pawn of the
+        opponent can block his own king; and with bishops, if all bishops on the board are on squares of one
+        shade and there is neither a knight nor a pawn.
+        """
+        letters = self.placement.swapcase() if side else self.placement  # its own are capitals now
+        if not set("QRP").isdisjoint(letters):
+            return True
+        knights, bishops = letters.count("N"), letters.count("B")
+        if knights:
+            return knights + bishops > 1 or not set("rbnp").isdisjoint(letters)
+        shades = {sum(divmod(square, 8)) % 2 for square in SQUARES if letters[square] in "Bb"}
+        return bishops > 0 and (len(shades) > 1 or not set("np").isdisjoint(letters))
 
     @property
     def ep_square(self) -> Square | None:

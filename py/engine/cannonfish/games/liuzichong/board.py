@@ -50,6 +50,10 @@ class Board(base.Board[Position, Move, Side, Side]):
         """The number of stones that the side has left."""
         return self.placement.count(side.stone)
 
+    def can_win(self, side: Side) -> bool:
+        """True with two stones: one can neither take a stone nor shut any in."""
+        return self.stones(side) > 1
+
     def captures(self, move: Move) -> tuple[Square, ...]:
         """The points of the stones that the move takes: none, one or two.  IllegalMoveError if not legal."""
         self._require_legal(move)

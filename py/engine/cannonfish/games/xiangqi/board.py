@@ -61,6 +61,10 @@ class Board(base.Board[Position, Move, Side, Piece]):
         """True if the move, which must be legal, takes a piece."""
         return self.placement[move.dest] != EMPTY
 
+    def can_win(self, side: Side) -> bool:
+        """True with a chariot, a horse, a cannon or a soldier."""
+        return not set("rncp" if side else "RNCP").isdisjoint(self.placement)
+
     # --- notation -------------------------------------------------------------------------------------------
 
     def wxf(self, move: Move) -> str:
