@@ -48,6 +48,7 @@ export class EndingSession extends PlaySession {
       moves: [],
       level: null,
       side: below,
+      orientation: null,
       lang: null,
       theme: null,
       slot: null,
