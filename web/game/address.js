@@ -103,6 +103,21 @@ export function addressOf(page, { game, fen, moves = [], level, side, orientatio
   return plain(url);
 }
 
+/** So many men, both generals included, may be an ending that can be solved. */
+const FEW = 8;
+
+/**
+ * The address that looks a position of Xiangqi up among the endings; without it, where there are too many men.
+ * @param {GameName} game
+ * @param {string} [fen]
+ */
+export function endingAddress(game, fen = '') {
+  const men = fen.split(' ')[0].replace(/[^a-z]/gi, '').length;
+  return game === USUAL && men > 2 && men <= FEW
+    ? `endings.html?fen=${fen.replaceAll(' ', '_')}`
+    : 'endings.html';
+}
+
 /**
  * The page's address for playing a game, without what asked for another; language and colours stay.
  * @param {string} page

@@ -8,7 +8,7 @@
 /** @import { Key } from '../i18n/index.js' */
 
 import { live } from 'lit-html/directives/live.js';
-import { addressOf, analysisAddress } from '../game/address.js';
+import { addressOf, analysisAddress, endingAddress } from '../game/address.js';
 import { factsOf, GAME_NAMES, turnOfFen } from '../game/games.js';
 import { readFields, withRights } from '../game/setup.js';
 import { makePuzzleAddress } from '../puzzle/address.js';
@@ -24,8 +24,6 @@ const RIGHTS = /** @type {const} */ ([
   ['white', 'KQ'],
   ['black', 'kq'],
 ]);
-/** So many men on the board, both generals included, may be an ending that can be solved. */
-const FEW = 8;
 /** What a counter of a FEN may be. */
 const MOST = 9999;
 
@@ -244,6 +242,7 @@ function ways(app, { share, embed }) {
   const open = legal && !inspection?.view?.outcome;
   const asked = { game: game.game, fen };
   const side = turnOfFen(game.game, fen);
+  const ending = endingAddress(game.game, fen);
   return html`<div class="ways" role="group" aria-label=${app.t('editor.ways')}>
     ${way(app, 'next', 'editor.play', addressOf(SITE, { ...asked, side }), open, 'main')}
     ${way(app, 'graph', 'editor.analyse', analysisAddress(SITE.href, game), legal)}
@@ -252,17 +251,7 @@ function ways(app, { share, embed }) {
         ? nothing
         : way(app, 'check', 'editor.puzzle', makePuzzleAddress(new URL('puzzles.html', SITE), asked), open)
     }
-    ${
-      game.game === 'xiangqi' && fen.split(' ')[0].replace(/[^a-z]/gi, '').length <= FEW
-        ? way(
-            app,
-            'book',
-            'editor.endings',
-            addressOf(new URL('endings.html', SITE), { game: game.game, fen }),
-            open,
-          )
-        : nothing
-    }
+    ${ending.includes('?') ? way(app, 'book', 'editor.endings', ending, open) : nothing}
     ${button('share', app.t('editor.share'), share)}
     ${button('code', app.t('editor.embed'), embed, { disabled: !legal })}
     ${legal ? nothing : html`<p class="small muted" id="editor-why">${app.t('editor.why')}</p>`}

@@ -19,6 +19,8 @@ export const drillPanel = (parts) => () => {
   const { app, runner } = parts;
   const { drill, grade, phase, fault } = runner.state;
   return html`<section class="drill">
+    ${drill ? goal(parts, drill) : nothing} ${drill ? feedback(parts, drill) : nothing}
+    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('ending.retry'), () => runner.next())}` : nothing}
     ${segments({
       name: 'grade',
       legend: app.t('ending.drill.grade'),
@@ -31,8 +33,6 @@ export const drillPanel = (parts) => () => {
       chosen: grade ?? 'any',
       choose: (value) => runner.choose(value === 'any' ? null : value),
     })}
-    ${drill ? goal(parts, drill) : nothing} ${drill ? feedback(parts, drill) : nothing}
-    ${phase === 'stuck' && !drill && fault ? html`<p class="fault" role="alert">${faultOfEnding(app.words, fault)}</p>${button(null, app.t('ending.retry'), () => runner.next())}` : nothing}
   </section>`;
 };
 

@@ -5,7 +5,7 @@
 /** @import { EndingParts } from './ending-panel.js' */
 
 import { factsOf, USUAL } from '../game/games.js';
-import { reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { button } from './buttons.js';
 import { iconView, pieceView } from './dom.js';
 import {
@@ -23,7 +23,13 @@ import { html, nothing } from './view.js';
 /** @param {EndingParts} parts */
 export function endingSetup(parts) {
   const { app, solver, open } = parts;
-  const state = reactive({ unfolded: !matchMedia('(max-width: 37.4375em)').matches });
+  const isSmall = () => matchMedia('(max-width: 37.4375em)').matches;
+  const state = reactive({ unfolded: !isSmall() });
+  // What is solved is of more interest than the pieces, where there is little room.
+  onChange(
+    () => Boolean(solver.state.facts?.statistics),
+    (solved) => solved && isSmall() && update(state, { unfolded: false }),
+  );
   return () => {
     const { facts, solving, fault } = solver.state;
     const name = facts?.name ?? 'K-k';
@@ -54,10 +60,24 @@ export function endingSetup(parts) {
           const piece = app.t(/** @type {any} */ (`piece.${side}.${role}`));
           const count = counts[role];
           return html`<div class="stepper">
-            <button class="btn plain" type="button" aria-label=${app.t('ending.more', { piece })} ?disabled=${!facts || count >= mostOf(role)} @click=${() => change(role, 1)}>
-              ${pieceView(side, role, USUAL, app.pieces)}<b aria-hidden="true">${count}</b></button>
-            <button class="btn plain less" type="button" aria-label=${app.t('ending.fewer', { piece })} ?disabled=${!facts || count === 0} @click=${() => change(role, -1)}>−</button>
-            <span class="sr">${app.t('ending.count', { piece, count })}</span>
+            <button
+              class="btn plain less"
+              type="button"
+              aria-label=${app.t('ending.fewer', { piece })}
+              ?disabled=${!facts || count === 0}
+              @click=${() => change(role, -1)}
+            ></button>
+            <span class=${count > 0 ? 'some' : ''}
+              >${pieceView(side, role, USUAL, app.pieces)}<b aria-hidden="true">${count}</b
+              ><span class="sr">${app.t('ending.count', { piece, count })}</span></span
+            >
+            <button
+              class="btn plain add"
+              type="button"
+              aria-label=${app.t('ending.more', { piece })}
+              ?disabled=${!facts || count >= mostOf(role)}
+              @click=${() => change(role, 1)}
+            ></button>
           </div>`;
         })}
       </div>`;

@@ -4,8 +4,9 @@
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
 
-import { analysisAddress } from '../game/address.js';
+import { analysisAddress, endingAddress } from '../game/address.js';
 import { observe, reactive } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
 import { iconButton } from './buttons.js';
 import { iconView } from './dom.js';
 import { html, mount, nothing } from './view.js';
@@ -36,6 +37,11 @@ export function fillHeader(app, node, openSettings, openLibrary) {
     translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));
   }
   translate(document.querySelector('.skip'), () => app.t('app.skip'));
+  const endings = /** @type {HTMLAnchorElement | null} */ (node.querySelector('nav [data-page=endings]'));
+  observe(() => {
+    const { game, tree } = app.state.game;
+    if (endings) endings.href = endingAddress(game, nodeOf(tree).view?.fen);
+  });
 }
 
 /**
