@@ -3,7 +3,6 @@
 
 /** @import { PositionApp as App } from './app.js' */
 
-import { ref } from 'lit-html/directives/ref.js';
 import { addressOf } from '../game/address.js';
 import { setupOf } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
@@ -21,7 +20,11 @@ async function copy(name, text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    return update(last, { name, refused: text });
+    update(last, { name, refused: text });
+    const field = /** @type {HTMLTextAreaElement | null} */ (document.querySelector('.by-hand textarea'));
+    field?.focus();
+    field?.select();
+    return;
   }
   update(last, { name, refused: null });
   setTimeout(() => last.name === name && last.refused === null && update(last, { name: '' }), SHOWN_MS);
@@ -43,16 +46,8 @@ export function copyButton(app, { name, label, text, symbol, kind = '', disabled
 /** @param {App} app @param {string} text */
 const byHand = (app, text) => html`<div class="by-hand small">
   <p>${app.t('entry.copyFailed')}</p>
-  <textarea readonly rows="3" aria-label=${app.t('entry.copyFailed')} .value=${text} ${ref(select)}></textarea>
+  <textarea readonly rows="3" aria-label=${app.t('entry.copyFailed')} .value=${text}></textarea>
 </div>`;
-
-/** @param {Element | undefined} field  not in the page yet */
-async function select(field) {
-  await null;
-  if (!(field instanceof HTMLTextAreaElement)) return;
-  field.focus();
-  field.select();
-}
 
 /** The address of what is at hand: as the page says, else the position with the moves before it. @param {App} app */
 export function linkTo(app) {

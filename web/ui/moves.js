@@ -7,7 +7,6 @@
 /** @import { View } from './view.js' */
 
 import { guard } from 'lit-html/directives/guard.js';
-import { ref } from 'lit-html/directives/ref.js';
 import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
@@ -65,19 +64,22 @@ export const GLYPHS = {
 export function moveList(app, { mainLine = false, marks = () => null, edit, fold } = {}) {
   /** @type {Element | null} */
   let list = null;
-  const attach = (/** @type {Element | undefined} */ node) => {
-    list = node ?? null;
+  /** The page has one list. @param {boolean} focused  whether the focus was in it */
+  function rendered(focused) {
+    const node = document.querySelector('nav.moves');
     // A hint or a notice takes room from the list.
-    if (node) new ResizeObserver(() => showCurrent(node)).observe(node);
-  };
+    if (node && node !== list) new ResizeObserver(() => showCurrent(node)).observe(node);
+    list = node;
+    if (list) showCurrent(list, focused);
+  }
   return () => {
     const { tree, headers } = app.state.game;
     const line = lineThrough(tree, mainLine ? ROOT : tree.current);
     const kind = `${isAnnotated(tree) ? 'annotated' : ''} ${headers ? 'record' : ''}`;
     const opening = openingName(app);
-    const focused = list?.contains(document.activeElement);
-    queueMicrotask(() => list && showCurrent(list, focused));
-    return html`<nav class="moves ${kind}" aria-label=${app.t('moves.name')} ${ref(attach)}>
+    const focused = list?.contains(document.activeElement) ?? false;
+    queueMicrotask(() => rendered(focused));
+    return html`<nav class="moves ${kind}" aria-label=${app.t('moves.name')}>
       ${headers ? recordHeader(app, headers) : nothing}
       ${opening ? html`<p class="opening">${opening}</p>` : nothing}
       ${line.length > 1 ? nothing : html`<p class="small muted none">${app.t('moves.none')}</p>`}

@@ -20,6 +20,7 @@ const AREAS = [
   'panels',
   'frame',
   'editor',
+  'endings',
   'about',
   'lessons',
 ];
