@@ -35,6 +35,10 @@ CHESS_MIDDLE = (50, 46)
 """The middle of the chess men, as piece_shapes.py draws them."""
 
 LETTERS = "kabnrcp"
+WXF_LETTERS = "KAEHRCP"
+"""What WXF notation calls them."""
+WXF_SIZE = 66
+"""Latin capitals are lower than characters of the same size."""
 CHARACTERS = {
     "trad": {"face": "TC", "white": "帥仕相傌俥炮兵", "black": "將士象馬車砲卒", "river": "楚河漢界"},
     "simp": {"face": "SC", "white": "帅仕相马车炮兵", "black": "将士象马车炮卒", "river": "楚河汉界"},
@@ -168,7 +172,7 @@ def cell_rule(selector: str, at: int, columns: int, rows: int) -> str:
 
 
 def xiangqi_css(faces: Faces) -> dict[str, str]:
-    """Return board and rings, and the men in three sets: traditional, simplified, symbols; by file name."""
+    """Return board, rings, and men: traditional, simplified, symbols, letters; by file name."""
     game, box = '[data-game="xiangqi"]', "0 0 900 1000"
     css = [rule(game, board_lines=image(svg(shapes.xiangqi_lines(), box, stretch=True)))]
     for colour, ring in shapes.RINGS.items():
@@ -189,13 +193,34 @@ def xiangqi_css(faces: Faces) -> dict[str, str]:
         glyph, size = sheet(men, len(LETTERS))
         css = [rule(here, river=rivers[name]), rule(f'{here} [class*="-piece"]', glyph=glyph, sheet=size)]
         files[f"xiangqi-{name}.css"] = "".join(css)
-    west = f'{game}[data-pieces="west"]'
-    symbols, size = sheet([shapes.SYMBOLS[letter] for letter in LETTERS], len(LETTERS))
-    css = [rule(west, river=rivers["trad"]), rule(f'{west} [class*="-piece"]', glyph=symbols, sheet=size)]
-    for column, letter in enumerate(LETTERS):
-        css.append(cell_rule(f"{west} .{letter}-piece", column, len(LETTERS), 1))
-    files["xiangqi-west.css"] = "".join(css)
+    alike = {
+        "west": [shapes.SYMBOLS[letter] for letter in LETTERS],
+        "wxf": [character(faces, "TC", letter, WXF_SIZE) for letter in WXF_LETTERS],
+    }
+    for name, men in alike.items():
+        here = f'{game}[data-pieces="{name}"]'
+        glyph, size = sheet(men, len(LETTERS))
+        css = [rule(here, river=rivers["trad"]), rule(f'{here} [class*="-piece"]', glyph=glyph, sheet=size)]
+        for column, letter in enumerate(LETTERS):
+            css.append(cell_rule(f"{here} .{letter}-piece", column, len(LETTERS), 1))
+        files[f"xiangqi-{name}.css"] = "".join(css)
     return files
+
+
+def flat_css() -> str:
+    """Return rings of one line for flat men and large print, and chess men without inner lines."""
+    css = []
+    for colour, ring in shapes.FLAT_RINGS.items():
+        css.append(
+            rule(
+                f':is([data-men="flat"], [data-print="large"]) [data-game="xiangqi"] .{colour}',
+                ring=image(svg(ring)),
+            )
+        )
+    outlines = [filling(shapes.stroked(body, 3.6)) for body, _ in shapes.CHESS.values()]
+    glyph, _ = sheet(outlines, len(shapes.CHESS))
+    css.append(rule('[data-men="flat"] [data-game="chess"] [class*="-piece"]', glyph=glyph))
+    return "".join(css)
 
 
 def filling(drawing: str) -> str:
@@ -243,6 +268,7 @@ def draw(faces: Faces) -> dict[str, str]:
     css = {
         **xiangqi_css(faces),
         "chess.css": chess_css(),
+        "flat.css": flat_css(),
         "liuzichong.css": liuzichong_css(),
         "marks.css": marks,
     }

@@ -48,6 +48,12 @@ RINGS = {
     "black": f'<polygon points="{octagon(42.4)}" fill="none" stroke="#000" stroke-width="2.9"/>',
 }
 
+FLAT_RINGS = {
+    "white": circle(43, 2.2),
+    "black": f'<polygon points="{octagon(44.2)}" fill="none" stroke="#000" stroke-width="3.4"/>',
+}
+"""Around larger faces: one line each, near the rim."""
+
 STONES = {
     "white": circle(15, 4),
     "black": f'<polygon points="{octagon(15)}"/>',

@@ -281,7 +281,7 @@ def test_a_position_that_no_game_reaches_is_played_with_a_remark(page: Page, sit
 def test_values_that_mean_nothing_are_named_and_unknown_names_ignored(page: Page, site: str) -> None:
     frame = open_frame(page, site, "level=13&pieces=gold&utm_source=mail&mode=view")
     expect(frame.problem).to_contain_text("level=13 (possible: 1 – 12)")
-    expect(frame.problem).to_contain_text("pieces=gold (possible: trad, simp, west)")
+    expect(frame.problem).to_contain_text("pieces=gold (possible: trad, simp, west, wxf)")
     expect(frame.problem).not_to_contain_text("utm_source")
     page.get_by_role("button", name="Close").click()
     expect(frame.problem).to_be_hidden()

@@ -33,12 +33,13 @@ import { UserShapes } from './user-shapes.js';
 /**
  * What can be changed at any time, see `Board.configure`.
  * @typedef {object} BoardStyle
- * @property {'trad' | 'simp' | 'west'} pieces  traditional or simplified characters, or symbols
+ * @property {'trad' | 'simp' | 'west' | 'wxf'} pieces  traditional or simplified characters, symbols, or letters
  * @property {boolean | 'files' | 'squares' | 'none'} coordinates  along the edges: the game's own (`true` means `files`), or
  *   the letters and digits that `h2e2` is made of
  * @property {Side} orientation  whose side is at the bottom
  * @property {Labels} labels  the words of a language for the accessible grid
- * @property {boolean} animation  whether men glide; never where the system asks for reduced motion
+ * @property {'off' | 'fast' | 'normal' | 'slow'} animation  how men glide; not at all where the system asks for reduced
+ *   motion
  */
 
 /**
@@ -84,10 +85,10 @@ import { UserShapes } from './user-shapes.js';
 /** @type {Partial<Record<Brush, number>>} */
 const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
 
-const ANIMATION_MS = 180;
+const GLIDE_MS = { off: 0, fast: 100, normal: 180, slow: 400 };
 
 /** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation'>} */
-const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: true };
+const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: 'normal' };
 
 /**
  * Puts a board into an element.
@@ -570,7 +571,8 @@ export class Board {
   /** @param {boolean} wanted */
   #animation(wanted) {
     const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    return { enabled: wanted && this.#style.animation && !reduced, duration: ANIMATION_MS };
+    const duration = GLIDE_MS[this.#style.animation];
+    return { enabled: wanted && duration > 0 && !reduced, duration };
   }
 
   #updateGrid() {

@@ -20,8 +20,8 @@ export interface BoardOptions {
   /** Minutes for each side and seconds that a move brings: `5+3`. */
   clock?: string;
   theme?: 'light' | 'dark' | 'system';
-  board?: 'wood' | 'paper';
-  pieces?: 'trad' | 'simp' | 'west';
+  board?: 'wood' | 'paper' | 'jade' | 'slate' | 'rosewood';
+  pieces?: 'trad' | 'simp' | 'west' | 'wxf';
   bg?: string;
   coords?: 'files' | 'squares' | 'none';
   notation?: 'uci' | 'iccs' | 'wxf' | 'chinese' | 'traditional' | 'san' | 'captures';

@@ -50,6 +50,7 @@ export const settingsOf = ({ theme, board, pieces, coords, notation, lang }) => 
   coordinates: coords,
   notation,
   lang,
+  volume: 0, // the page around it is not ours
 });
 
 export class Frame {

@@ -7,7 +7,8 @@
   const root = document.documentElement;
   const theme = query.get('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  if (query.get('board') === 'paper') root.dataset.board = 'paper';
+  const board = query.get('board');
+  if (board && board !== 'wood') root.dataset.board = board; // one that does not exist changes nothing
   const bg = query.get('bg') ?? '';
   if (/^#?([\da-f]{3}|[\da-f]{6})$/i.test(bg)) root.style.setProperty('--bg', `#${bg.replace('#', '')}`);
   if (/^(0|false)$/.test(query.get('controls') ?? '')) root.dataset.controls = 'none';

@@ -8,6 +8,7 @@ import { LANGUAGES } from '../i18n/choose.js';
 import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
+import { BOARDS, PIECES } from './settings.js';
 
 /**
  * @typedef {object} EmbedOptions
@@ -24,8 +25,8 @@ import { NOTATIONS } from './languages.js';
  * @property {number | null} movetime  milliseconds for a move of the engine; null: as the level says
  * @property {string | null} clock  minutes for each side, and seconds that a move brings; null: nobody counts
  * @property {'light' | 'dark' | 'system'} theme
- * @property {'wood' | 'paper'} board
- * @property {'trad' | 'simp' | 'west' | null} pieces
+ * @property {typeof BOARDS[number]} board
+ * @property {typeof PIECES[number] | null} pieces
  * @property {string} bg  behind the board: a colour or `transparent`
  * @property {'files' | 'squares' | 'none' | null} coords
  * @property {string | null} notation
@@ -83,8 +84,8 @@ export const OPTIONS = Object.freeze({
     },
   },
   theme: oneOf(['system', 'light', 'dark'], 'system'),
-  board: oneOf(['wood', 'paper'], 'wood'),
-  pieces: oneOf(['trad', 'simp', 'west'], null),
+  board: oneOf(BOARDS, 'wood'),
+  pieces: oneOf(PIECES, null),
   bg: {
     usual: 'transparent',
     allowed: 'transparent, f4ecd8',

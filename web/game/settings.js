@@ -12,8 +12,12 @@ import { NOTATIONS } from './languages.js';
  * @property {string | null} lang  null: what the browser asks for
  * @property {'system' | 'light' | 'dark'} theme
  * @property {boolean | null} contrast  more contrast; null: what the system asks for
- * @property {'trad' | 'simp' | 'west' | null} pieces  null: the set that fits the language
- * @property {'wood' | 'paper'} board
+ * @property {typeof PIECES[number] | null} pieces  null: the set that fits the language
+ * @property {typeof MEN[number]} men  how they are drawn
+ * @property {typeof BOARDS[number]} board
+ * @property {boolean} large  large print
+ * @property {typeof SPEEDS[number]} animation
+ * @property {number} volume  of sounds, 0 (none) to 100
  * @property {'files' | 'squares' | 'none' | null} coordinates  along the edges: the files as players count them, or
  *   the letters and digits of the move list; null: what fits the language
  * @property {string | null} notation  of moves, wherever they are written; null, or one that the game does not have:
@@ -31,6 +35,11 @@ import { NOTATIONS } from './languages.js';
  * @property {AnalysisLimit} analysisLimit
  * @property {boolean} analysisArrows  whether the best lines are arrows on the board
  */
+
+export const PIECES = /** @type {const} */ (['trad', 'simp', 'west', 'wxf']);
+export const MEN = /** @type {const} */ (['classic', 'flat', 'coloured']);
+export const BOARDS = /** @type {const} */ (['wood', 'paper', 'jade', 'slate', 'rosewood']);
+export const SPEEDS = /** @type {const} */ (['off', 'fast', 'normal', 'slow']);
 
 /** How long a position is analysed: `time` in seconds, `depth` in plies. @typedef {typeof ANALYSIS_LIMITS[number]} AnalysisLimit */
 
@@ -53,7 +62,11 @@ export const DEFAULTS = Object.freeze({
   theme: 'system',
   contrast: null,
   pieces: null,
+  men: 'classic',
   board: 'wood',
+  large: false,
+  animation: 'normal',
+  volume: 50,
   coordinates: null,
   notation: null,
   premoves: true,
@@ -75,8 +88,12 @@ const ALLOWED = {
   lang: (value) => value === null || (typeof value === 'string' && value.length <= 20),
   theme: ['system', 'light', 'dark'],
   contrast: [null, true, false],
-  pieces: [null, 'trad', 'simp', 'west'],
-  board: ['wood', 'paper'],
+  pieces: [null, ...PIECES],
+  men: MEN,
+  board: BOARDS,
+  large: [true, false],
+  animation: SPEEDS,
+  volume: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
   coordinates: [null, 'files', 'squares', 'none'],
   notation: [null, ...NOTATIONS],
   premoves: [true, false],

@@ -4,7 +4,6 @@
 export default {
   'editor.title': 'Cannonfish: board editor',
   'editor.name': 'Board editor',
-  'editor.game': 'Game',
   'editor.board.help':
     'Move around the board with the arrow keys. Pick up and place a piece with Enter. Type a piece’s letter to put it on the point ({letters}; small letters for Black); Delete removes it.',
   'editor.palette': 'Pieces: {side}',

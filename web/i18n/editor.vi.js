@@ -5,7 +5,6 @@
 export default {
   'editor.title': 'Cannonfish: xếp thế cờ',
   'editor.name': 'Xếp thế cờ',
-  'editor.game': 'Loại cờ',
   'editor.board.help':
     'Di chuyển trên bàn cờ bằng các phím mũi tên. Nhấn Enter để nhấc và đặt quân. Gõ chữ của quân để đặt quân ({letters}; chữ thường là quân Đen); phím Delete bỏ quân.',
   'editor.palette': 'Quân {side}',

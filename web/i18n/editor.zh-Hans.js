@@ -5,7 +5,6 @@
 export default {
   'editor.title': 'Cannonfish：编辑局面',
   'editor.name': '编辑局面',
-  'editor.game': '棋种',
   'editor.board.help':
     '用方向键在棋盘上移动，按回车键拿起、放下棋子；输入棋子的字母（{letters}，黑方用小写）摆上棋子，按删除键拿掉。',
   'editor.palette': '{side}棋子',

@@ -5,7 +5,6 @@
 export default {
   'editor.title': 'Cannonfish：編輯局面',
   'editor.name': '編輯局面',
-  'editor.game': '棋種',
   'editor.board.help':
     '用方向鍵在棋盤上移動，按 Enter 鍵拿起、放下棋子；輸入棋子的字母（{letters}，黑方用小寫）擺上棋子，按刪除鍵拿掉。',
   'editor.palette': '{side}棋子',

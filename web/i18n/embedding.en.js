@@ -35,7 +35,7 @@ export default {
       'Minutes per side plus increment in seconds, for play mode. The clock starts with the first move and pauses while the engine loads or sleeps',
     theme: 'Light or dark. Default: the visitor’s system setting',
     board: 'Board design',
-    pieces: 'Traditional characters, simplified characters or symbols',
+    pieces: 'Traditional characters, simplified characters, symbols or letters',
     bg: 'Background colour. Default: transparent',
     coords: 'Labels along the edges',
     notation: 'Move notation',

@@ -36,7 +36,7 @@ export default {
       'Số phút mỗi bên cộng số giây mỗi nước, cho chế độ chơi. Đồng hồ chạy từ nước đầu và dừng khi máy đang tải hoặc đang nghỉ',
     theme: 'Sáng hoặc tối. Mặc định: theo hệ thống của người xem',
     board: 'Kiểu bàn cờ',
-    pieces: 'Chữ phồn thể, giản thể hoặc hình vẽ',
+    pieces: 'Chữ phồn thể, giản thể, hình vẽ hoặc chữ cái',
     bg: 'Màu nền; mặc định trong suốt',
     coords: 'Ký hiệu dọc mép bàn',
     notation: 'Cách ghi nước đi',

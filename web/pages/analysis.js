@@ -51,6 +51,7 @@ const client = new EngineClient({ base: site, execution: settings.now.execution 
 const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['later', 'analysis']),
   startViews(site),
+  styled('dialogs'), // its switch
 ]);
 const storage = new GameStorage(database, navigator.locks);
 const session = new AnalysisSession({ client, storage, startViews: views });

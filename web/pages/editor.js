@@ -31,6 +31,7 @@ const client = new EngineClient({ base: site, execution: settings.now.execution 
 const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['later', 'editor']),
   startViews(site),
+  styled('dialogs'), // its fields
 ]);
 const startFens = Object.fromEntries(Object.entries(views).map(([game, { fen }]) => [game, fen]));
 const session = new EditorSession({ client, startFens });

@@ -25,6 +25,7 @@ import { jumpBar, moveList } from '../ui/moves.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
 import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui/puzzle-panel.js';
 import { faultInWords, goalOf } from '../ui/puzzle-words.js';
+import { sound } from '../ui/sound.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
@@ -126,6 +127,14 @@ const [kept] = await loading;
 update(app.settings, { ...kept, ...given(kept) });
 await openAddress();
 speech.listen();
+onChange(
+  () => session.state.said?.kind === 'wrong',
+  (wrong) => wrong && sound(app, 'wrong'),
+);
+onChange(
+  () => session.state.phase === 'solved',
+  (solved) => solved && sound(app, 'right'),
+);
 followThePuzzle();
 await imported.loadFirst();
 await library.loadAll();

@@ -13,16 +13,29 @@
   const root = document.documentElement;
   const theme = new URLSearchParams(location.search).get('theme') ?? chosen.theme;
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  if (chosen.contrast ?? matchMedia('(prefers-contrast: more)').matches) root.dataset.contrast = 'more';
+  const draw = (/** @type {string} */ name) =>
+    document.querySelector(`link[data-draws="${CSS.escape(name)}"]`)?.removeAttribute('disabled');
+  // The names and their usual values are those of theme.js.
+  const contrast = chosen.contrast ?? matchMedia('(prefers-contrast: more)').matches;
+  const looks = {
+    contrast: contrast && 'more',
+    board: chosen.board,
+    men: chosen.men,
+    print: chosen.large && 'large',
+  };
+  for (const [name, value] of Object.entries(looks)) {
+    if (!value || value === 'wood' || value === 'classic') continue;
+    root.dataset[name] = value;
+    draw('looks');
+  }
   // The room for the board is that of the game: the same choice as in game/address.js and pages/play.js.
   const query = new URLSearchParams(location.search);
   const asks = ['fen', 'moves', 'level', 'side'].some((name) => query.has(name));
   const game = query.get('game') ?? (asks || root.dataset.page ? null : chosen.game);
   if (game === 'chess' || game === 'liuzichong') root.dataset.plays = game;
-  if (chosen.board === 'paper') root.dataset.board = 'paper';
   // The drawings that the board will most likely need: see look.js.
   const [language = ''] = [query.get('lang') ?? chosen.lang ?? navigator.languages].flat();
   const usual = /^zh(-(hans|cn|sg).*)?$/i.test(language) ? 'simp' : 'trad';
   const drawings = root.dataset.plays ?? chosen.pieces ?? usual;
-  document.querySelector(`link[data-draws="${CSS.escape(drawings)}"]`)?.removeAttribute('disabled');
+  draw(drawings);
 })();

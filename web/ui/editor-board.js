@@ -15,6 +15,7 @@ import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { manAt, manOf, readFields } from '../game/setup.js';
 import { iconView, pieceView } from './dom.js';
 import { boardLabels, pieceName, squareName } from './phrases.js';
+import { sound } from './sound.js';
 import { html, mount } from './view.js';
 
 /** What a press on the board does: move men, take one off, or put this one. @typedef {'hand' | 'bin' | Piece} Tool */
@@ -47,6 +48,7 @@ export function editorBoard(app, places, speech) {
       editing: {
         onArrange: (placement) => {
           session.arrange(placement);
+          sound(app, 'move');
           show(); // a man that was dragged off and back is where he was
         },
         onPoint: (square, first) => useTool(square, first),
@@ -90,6 +92,7 @@ export function editorBoard(app, places, speech) {
   function put(square, man, joined) {
     board.cancelSelection();
     session.put(square, man, { joined });
+    sound(app, man ? 'move' : 'capture');
     const place = squareName(app.words, square, name.value);
     speech.say(
       man

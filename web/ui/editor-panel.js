@@ -65,7 +65,7 @@ function edits(app) {
 const gameField = (app) =>
   select({
     id: 'editor-game',
-    label: app.t('editor.game'),
+    label: app.t('new.game'),
     choices: named(GAME_NAMES, (name) => app.t(`game.${name}`)),
     chosen: app.state.game.game,
     choose: (/** @type {GameName} */ name) => app.session.start(name),

@@ -51,6 +51,7 @@ export class Page {
     return {
       pieces: this.pieces,
       coordinates: this.coordinates,
+      animation: this.settings.animation,
       labels: boardLabels(this.words, game),
     };
   }

@@ -83,7 +83,7 @@ async function picturesOf(app, puzzles) {
       ...app.boardStyle(puzzle.game),
       game: puzzle.game,
       interactive: false,
-      animation: false,
+      animation: 'off',
       orientation: solverOf(puzzle),
     });
     const { fen, lead } = puzzle;

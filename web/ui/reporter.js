@@ -1,5 +1,5 @@
 // @ts-check
-// What is said of a game to people who do not see the page: moves, check, warnings, the end.
+// What is said of a game to people who do not see the page: moves, check, warnings, the end; and the sounds of it.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Game, Node } from '../game/types.js' */
@@ -10,7 +10,9 @@ import { onChange } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { outcomeInWords, warningInWords } from './law-words.js';
 import { knownText, moveSaid } from './notation.js';
+import { fenAt } from './phrases.js';
 import { gameTitle } from './record-words.js';
+import { sound } from './sound.js';
 
 /** So long a move waits for its text; then it is said in words. */
 const TEXT_MS = 800;
@@ -37,7 +39,7 @@ export class Reporter {
     );
   }
 
-  /** What is new in a game. @param {Game} game @param {Game} before */
+  /** What is new in a game, said and heard. @param {Game} game @param {Game} before */
   report(game, before) {
     const app = this.#app;
     this.#sayMove({ late: game.tree.current !== before.tree.current });
@@ -48,6 +50,7 @@ export class Reporter {
     }
     const node = nodeOf(game.tree);
     const known = before.tree.nodes.get(node.id)?.view;
+    this.#sound(game, before);
     const outcome = outcomeAt(game);
     if (outcome && (!before.tree.nodes.has(node.id) || !outcomeAt(before, node.id))) {
       const { sentence, law } = outcomeInWords(app.words, outcome, game.game);
@@ -58,6 +61,19 @@ export class Reporter {
     if (node.view?.warning && !known) {
       this.#say(app.t('say.warning', { text: warningInWords(app.words, node.view.warning) }));
     }
+  }
+
+  /** A move forward, the check it gives, the end of the game. @param {Game} game @param {Game} before */
+  #sound(game, before) {
+    const app = this.#app;
+    const node = nodeOf(game.tree);
+    if (game.id !== before.id || node.parent === null) return;
+    const forward = node.parent === before.tree.current;
+    if (forward) sound(app, menOn(fenAt(game)) < menOn(fenAt(game, node.parent)) ? 'capture' : 'move');
+    const known = !forward && before.tree.nodes.get(node.id)?.view;
+    const over = outcomeAt(game) !== null;
+    if (over && (forward || !outcomeAt(before, node.id)) && !('puzzle' in app.state)) sound(app, 'end');
+    else if (node.view?.check && !known) sound(app, 'check');
   }
 
   /** @param {Game} game */
@@ -103,3 +119,6 @@ export class Reporter {
     waiting.say();
   }
 }
+
+/** How many there are. @param {string} fen */
+const menOn = (fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length;

@@ -7,25 +7,47 @@
 
 import './common.js';
 import { offerOf } from '../game/languages.js';
+import { BOARDS, DEFAULTS, MEN, PIECES, SPEEDS } from '../game/settings.js';
 import { LANGUAGES } from '../i18n/index.js';
 import { named, segments, select, toggle } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { pieceView } from './dom.js';
+import { lookPreview } from './look-preview.js';
 import { notationName } from './phrases.js';
 import { loadDrawings, wantsContrast } from './theme.js';
 import { html, nothing } from './view.js';
 
+/** What one press resets. @type {ReadonlyArray<keyof Settings>} */
+const LOOKS = ['pieces', 'men', 'board', 'coordinates', 'animation', 'volume', 'theme', 'contrast', 'large'];
+
 /** @param {App} app */
 export function settingsDialog(app) {
   const { settings } = app;
+  /** @type {ReturnType<typeof lookPreview> | null} */
+  let preview = null;
+  const play = () => preview?.play();
   const body = () => html`<form class="form" method="dialog">
+    <div class="preview">
+      ${preview?.node}
+      <button class="btn" type="button" @click=${play}>${app.t('settings.preview')}</button>
+    </div>
     ${languageField(app)} ${notationField(app)} ${piecesField(app)}
-    ${choiceOf(app, 'board', 'settings.board', ['wood', 'paper'], settings.board)}
+    ${menField(app)} ${boardField(app)}
+    ${choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], app.coordinates)}
+    ${choiceOf(app, 'animation', 'settings.animation', SPEEDS, settings.animation, play)}
+    ${volumeField(app, play)}
     ${choiceOf(app, 'theme', 'settings.appearance', ['system', 'light', 'dark'], settings.theme)}
     <div class="field inline">
       ${toggle('contrast', app.t('settings.contrast'), wantsContrast(settings), (contrast) => app.change({ contrast }))}
     </div>
-    ${choiceOf(app, 'coordinates', 'settings.coordinates', ['files', 'squares', 'none'], app.coordinates)}
+    <div class="field inline">
+      ${toggle('large', app.t('settings.large'), settings.large, (large) => app.change({ large }))}
+    </div>
+    <div>
+      <button class="btn" type="button" @click=${() => app.change(Object.fromEntries(LOOKS.map((name) => [name, DEFAULTS[name]])))}>
+        ${app.t('settings.reset')}
+      </button>
+    </div>
     <div class="field inline">
       ${toggle('premoves', app.t('settings.premoves'), settings.premoves, (premoves) => app.change({ premoves }))}
     </div>
@@ -38,6 +60,8 @@ export function settingsDialog(app) {
     ...dialog,
     open: () => {
       app.pageStatus.refresh?.();
+      loadDrawings('looks'); // the boards to choose from
+      preview ??= lookPreview(app);
       dialog.open();
     },
   };
@@ -69,41 +93,111 @@ const notationField = (app) =>
 /** @param {App} app */
 function piecesField(app) {
   if (app.state.game.game !== 'xiangqi') return nothing; // the others have one set
-  const swatch = (/** @type {'trad' | 'simp' | 'west'} */ set) => {
-    loadDrawings(set);
-    return html`<label>
-    <input
-      type="radio"
-      name="pieces"
-      value=${set}
-      aria-label=${app.t(`settings.pieces.${set}`)}
-      .checked=${set === app.pieces}
-      @change=${() => app.change({ pieces: set })}
-    /><span class="swatch"
-      >${pieceView('red', 'r', 'xiangqi', set)}${pieceView('black', 'k', 'xiangqi', set)}</span
-    >
-  </label>`;
-  };
-  return html`<fieldset class="field">
-    <legend>${app.t('settings.pieces')}</legend>
-    <div class="swatches">${/** @type {const} */ (['trad', 'simp', 'west']).map(swatch)}</div>
+  for (const set of PIECES) loadDrawings(set);
+  return swatches({
+    name: 'pieces',
+    legend: app.t('settings.pieces'),
+    choices: named(PIECES, (set) => app.t(`settings.pieces.${set}`)),
+    chosen: app.pieces,
+    choose: (pieces) => app.change({ pieces }),
+    picture: (set) =>
+      html`<span class="swatch">${pieceView('red', 'r', 'xiangqi', set)}${pieceView('black', 'k', 'xiangqi', set)}</span>`,
+  });
+}
+
+/** @param {App} app */
+function menField(app) {
+  const { men } = app.settings;
+  if (app.state.game.game === 'xiangqi') return choiceOf(app, 'men', 'settings.men', MEN, men);
+  const offered = ['classic', 'flat']; // the other games' sides are told apart by light and dark alone
+  return choiceOf(app, 'men', 'settings.men', offered, men === 'flat' ? men : 'classic');
+}
+
+/** @param {App} app */
+function boardField(app) {
+  const { game } = app.state.game;
+  return swatches({
+    name: 'board',
+    legend: app.t('settings.board'),
+    choices: named(BOARDS, (board) => app.t(`settings.board.${board}`)),
+    chosen: app.settings.board,
+    choose: (board) => app.change({ board }),
+    picture: (board) => html`<span class="swatch of-board" data-game=${game} data-board=${board}></span>`,
+  });
+}
+
+/**
+ * A choice by pictures.
+ * @template {string} Value
+ * @param {object} options
+ * @param {string} options.name  of the radio group
+ * @param {string} options.legend
+ * @param {Record<Value, string>} options.choices  what each value is called
+ * @param {Value} options.chosen
+ * @param {(value: Value) => void} options.choose
+ * @param {(value: Value) => unknown} options.picture
+ */
+const swatches = ({ name, legend, choices, chosen, choose, picture }) => html`<fieldset class="field">
+    <legend>${legend}</legend>
+    <div class="swatches">${
+      /** @type {Array<[Value, string]>} */ (Object.entries(choices)).map(
+        ([value, text]) => html`<label>
+      <input
+        type="radio"
+        name=${name}
+        value=${value}
+        .checked=${value === chosen}
+        @change=${() => choose(value)}
+      />${picture(value)}<span>${text}</span>
+    </label>`,
+      )
+    }</div>
   </fieldset>`;
+
+/** @param {App} app @param {() => void} play  so that it is heard */
+function volumeField(app, play) {
+  const { volume } = app.settings;
+  const shown = volume === 0 ? app.t('settings.volume.off') : app.t('settings.volume.percent', { volume });
+  /** @param {Event & { currentTarget: HTMLInputElement }} event */
+  const choose = ({ currentTarget }) => {
+    app.change({ volume: currentTarget.valueAsNumber });
+    play();
+  };
+  return html`<div class="field">
+    <label for="volume">${app.t('settings.volume')}</label>
+    <div class="volume">
+      <input
+        type="range"
+        id="volume"
+        max="100"
+        step="10"
+        aria-valuetext=${shown}
+        .value=${String(volume)}
+        @change=${choose}
+      />
+      <output for="volume">${shown}</output>
+    </div>
+  </div>`;
 }
 
 /**
  * @param {App} app
- * @param {'board' | 'theme' | 'coordinates' | 'execution'} name
+ * @param {'men' | 'theme' | 'coordinates' | 'execution' | 'animation'} name
  * @param {string} legend  the keys of the values begin with it
- * @param {string[]} values
+ * @param {readonly string[]} values
  * @param {string} chosen
+ * @param {() => void} [then]
  */
-const choiceOf = (app, name, legend, values, chosen) =>
+const choiceOf = (app, name, legend, values, chosen, then) =>
   segments({
     name,
     legend: app.t(/** @type {Key} */ (legend)),
     choices: named(values, (value) => app.t(/** @type {Key} */ (`${legend}.${value}`))),
     chosen,
-    choose: (value) => app.change(/** @type {Partial<Settings>} */ ({ [name]: value })),
+    choose: (value) => {
+      app.change(/** @type {Partial<Settings>} */ ({ [name]: value }));
+      then?.();
+    },
   });
 
 /** @param {App} app */

@@ -19,7 +19,8 @@ export function wantsContrast({ contrast }) {
 }
 
 /**
- * Load the drawings of a game, or of a set of men, where the page has not loaded them: its head names them all.
+ * Load the drawings of a game, or of a set of men, or `looks`, where the page has not loaded them: its head names them
+ * all.
  * @param {string} name
  */
 export function loadDrawings(name) {
@@ -47,19 +48,25 @@ export function applyTheme(app, title) {
 
 /**
  * What every page says of itself on the root element.
- * @param {Pick<Settings, 'theme' | 'contrast' | 'board'>} settings
+ * @param {Pick<Settings, 'theme' | 'contrast' | 'board' | 'men' | 'large'>} settings
  * @param {string} language
  */
-export function markTheme({ theme, contrast, board }, language) {
+export function markTheme({ theme, contrast, board, men, large }, language) {
   const root = document.documentElement;
   root.lang = language;
   mark(root, 'theme', theme === 'system' ? null : theme);
-  mark(root, 'contrast', wantsContrast({ contrast }) ? 'more' : null);
-  mark(root, 'board', board === 'wood' ? null : board);
+  const looks = [
+    mark(root, 'contrast', wantsContrast({ contrast }) ? 'more' : null),
+    mark(root, 'board', board === 'wood' ? null : board),
+    mark(root, 'men', men === 'classic' ? null : men),
+    mark(root, 'print', large ? 'large' : null),
+  ];
+  if (looks.some(Boolean)) loadDrawings('looks');
 }
 
 /** @param {HTMLElement} node @param {string} name @param {string | null} value  null: no such mark */
 function mark({ dataset }, name, value) {
   if (value === null) delete dataset[name];
   else dataset[name] = value;
+  return value;
 }

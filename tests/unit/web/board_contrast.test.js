@@ -1,15 +1,16 @@
 // @ts-check
-// Every pair of colours that must be told apart, in every theme of tokens.css: text 4.5:1 (7:1 with more contrast),
+// Every pair of colours that must be told apart, in every theme of tokens.css and looks.css: text 4.5:1 (7:1 with more contrast),
 // marks and the edges of controls 3:1.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { BOARDS } from '../../../web/game/settings.js';
 
-const css = readFileSync(new URL('../../../web/ui/tokens.css', import.meta.url), 'utf8').replace(
-  /\/\*.*?\*\//gs,
-  '',
-);
+const css = ['tokens.css', 'looks.css']
+  .map((name) => readFileSync(new URL(`../../../web/ui/${name}`, import.meta.url), 'utf8'))
+  .join('')
+  .replace(/\/\*.*?\*\//gs, '');
 
 /** @type {Map<string, Map<string, string>>} selector -> token -> value */
 const blocks = new Map();
@@ -18,13 +19,22 @@ for (const [, selector, body] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
   if (!blocks.has(selector.trim())) blocks.set(selector.trim(), new Map(/** @type {any} */ (tokens)));
 }
 
-/** The blocks that make up a theme; later ones win. */
-const THEMES = {
-  wood: [':root'],
-  paper: [':root', ':root[data-board="paper"]'],
-  'more contrast': [':root', ':root[data-contrast="more"]'],
-  'paper, more contrast': [':root', ':root[data-board="paper"]', ':root[data-contrast="more"]'],
-};
+const WOOD = [':root', ':root,\n[data-board="wood"]'];
+const MORE = ':root[data-contrast="more"]';
+const COLOURED = ':root[data-men="coloured"]:not([data-contrast="more"])';
+
+/** The blocks that make up a theme; later ones win. @type {Record<string, string[]>} */
+const THEMES = Object.fromEntries(
+  BOARDS.flatMap((board) => {
+    const blocks = board === 'wood' ? WOOD : [...WOOD, `[data-board="${board}"]`];
+    const men = ['[data-game="xiangqi"] .white', '[data-game="xiangqi"] .black'];
+    return [
+      [board, blocks],
+      [`${board}, coloured men`, [...blocks, ...men.map((each) => `${COLOURED} ${each}`)]],
+      [`${board}, more contrast`, [...blocks, MORE]],
+    ];
+  }),
+);
 
 /**
  * @param {string[]} selectors
@@ -135,7 +145,7 @@ for (const [name, selectors] of Object.entries(THEMES)) {
 
 test('more contrast is more than 4.5:1 for the lines of the board', () => {
   for (const night of TIMES) {
-    const colour = palette(THEMES['more contrast'], night);
+    const colour = palette(THEMES['wood, more contrast'], night);
     assert.ok(contrast(colour('board-line'), colour('board')) >= 4.5);
   }
 });

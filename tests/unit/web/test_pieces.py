@@ -10,8 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 PIECES = ROOT / "web" / "pieces"
-SETS = ["xiangqi-simp.css", "xiangqi-trad.css", "xiangqi-west.css"]
-FILES = ["chess.css", "liuzichong.css", "marks.css", "seal.svg", *SETS, "xiangqi.css"]
+SETS = ["xiangqi-simp.css", "xiangqi-trad.css", "xiangqi-west.css", "xiangqi-wxf.css"]
+FILES = ["chess.css", "flat.css", "liuzichong.css", "marks.css", "seal.svg", *SETS, "xiangqi.css"]
 
 
 def origin(name: str) -> tuple[str, str]:

@@ -1,0 +1,25 @@
+"""What the small board of the settings plays is what the rules allow."""
+
+import re
+
+import pytest
+from cannonfish.protocol.views import GAMES, view_of
+
+from tools.static_site import WEB
+
+SOURCE = (WEB / "ui" / "look-preview.js").read_text()
+LINES = re.findall(r"^  (\w+): \{ moves: '([^']*)'(?:, check: '(\w+)')? \}", SOURCE, re.MULTILINE)
+
+
+def test_every_game_has_one() -> None:
+    assert {game for game, _, _ in LINES} == set(GAMES)
+
+
+@pytest.mark.parametrize(("game", "moves", "check"), LINES)
+def test_the_moves_are_legal_and_the_last_gives_the_check(game: str, moves: str, check: str) -> None:
+    board = GAMES[game].new_board(None)
+    checks = []
+    for move in moves.split():
+        board.push_uci(move)
+        checks.append(view_of(board, game)["check"])
+    assert checks == [None] * (len(checks) - 1) + [check or None]

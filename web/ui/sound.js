@@ -1,0 +1,19 @@
+// @ts-check
+// Sounds for what happens on a page: `sound(app, 'move')`. What makes them is fetched with the first one.
+
+/** @import { Settings } from '../game/settings.js' */
+/** @import { SoundName } from './sounds.js' */
+
+/**
+ * Make a sound, unless the person wants none. One that cannot be made is not missed.
+ * @param {{ settings: Settings }} app
+ * @param {SoundName} name  `lowTime` is for clocks
+ */
+export async function sound({ settings: { volume } }, name) {
+  if (volume === 0) return;
+  try {
+    await (await import('./sounds.js')).play(name, volume);
+  } catch {
+    // No network, or no device that sounds.
+  }
+}
