@@ -106,7 +106,7 @@ def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analys
     analysis.page.reload()
     analysis.expect_moves(4)
     expect(analysis.page.locator(".moves .comment")).to_have_text("Two horses.")
-    analysis.page.get_by_role("tab", name="Import & export").click()
+    analysis.page.get_by_role("tab", name="Share").click()
     analysis.button("Export").click()
     text = analysis.page.get_by_label("Text", exact=True)
     expect(text).to_have_value(re.compile(r"\$1 \{Two horses\.\}|! \{Two horses\.\}"))
@@ -154,7 +154,7 @@ def test_every_move_of_liuzichong_shows_its_exact_result(analysis: AnalysisPage)
 
 def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
-    analysis.page.get_by_role("tab", name="Import & export").click()
+    analysis.page.get_by_role("tab", name="Share").click()
     analysis.button("Import").click()
     analysis.page.get_by_label("Paste a game or position").fill("1. h2e2 b9c7 {Another defence.} 2. h0g2")
     analysis.page.get_by_label("Add to this analysis").check()

@@ -19,7 +19,7 @@ export default {
   'analysis.bar': 'Evaluation: {score}',
   'analysis.bar.none': 'Evaluation: not known yet',
   'analysis.panels': 'Tools',
-  'analysis.panel.share': 'Import & export',
+  'analysis.panel.share': 'Share',
   'analysis.panel.graph': 'Graph',
   'analysis.panel.evaluation': 'Evaluation',
   'analysis.panel.explorer': 'Openings',

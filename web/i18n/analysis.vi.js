@@ -20,7 +20,7 @@ export default {
   'analysis.bar': 'Đánh giá: {score}',
   'analysis.bar.none': 'Đánh giá: chưa có',
   'analysis.panels': 'Công cụ',
-  'analysis.panel.share': 'Nhập & xuất',
+  'analysis.panel.share': 'Chia sẻ',
   'analysis.panel.graph': 'Biểu đồ',
   'analysis.panel.evaluation': 'Đánh giá',
   'analysis.panel.explorer': 'Khai cuộc',

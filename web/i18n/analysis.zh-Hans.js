@@ -20,7 +20,7 @@ export default {
   'analysis.bar': '局面评估：{score}',
   'analysis.bar.none': '局面评估：暂无',
   'analysis.panels': '工具',
-  'analysis.panel.share': '导入与导出',
+  'analysis.panel.share': '分享',
   'analysis.panel.graph': '走势图',
   'analysis.panel.evaluation': '形势',
   'analysis.panel.explorer': '开局库',

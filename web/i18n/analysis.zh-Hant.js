@@ -20,7 +20,7 @@ export default {
   'analysis.bar': '局面評估：{score}',
   'analysis.bar.none': '局面評估：暫無',
   'analysis.panels': '工具',
-  'analysis.panel.share': '匯入與匯出',
+  'analysis.panel.share': '分享',
   'analysis.panel.graph': '走勢圖',
   'analysis.panel.evaluation': '形勢',
   'analysis.panel.explorer': '開局庫',
