@@ -397,8 +397,9 @@ def write_licences(folder: Path) -> None:
     with zipfile.ZipFile(micropip_wheel()) as wheel:
         name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
         (folder / "micropip.txt").write_bytes(wheel.read(name))
-    for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb"):
-        (folder / f"{name.split('/')[-1]}.txt").write_bytes((NODE_MODULES / name / "LICENSE").read_bytes())
+    for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc"):
+        licence = next((NODE_MODULES / name).glob("LICENSE*"))
+        (folder / f"{name.split('/')[-1]}.txt").write_bytes(licence.read_bytes())
     links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
     told = html.escape((ROOT / "LICENSE").read_text())
     style = next(folder.parent.glob("pages/embedding-*.css")).relative_to(folder.parent).as_posix()

@@ -4,7 +4,7 @@
 
 const NS = 'http://www.w3.org/2000/svg';
 /** Units of the picture in one cell. */
-const CELL = 100;
+export const CELL = 100;
 
 /** Trusted Types: the only text that is parsed here is a drawing in one of this site's own style sheets. */
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('picture', {
@@ -12,11 +12,23 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('pictu
 });
 
 /**
- * The board as an SVG document that needs nothing else.
- * @param {HTMLElement} board  the element with the class `board`
- * @returns {string}
+ * A part of a picture, in units; parts with the same key look alike.
+ * @typedef {object} Layer
+ * @property {string} key
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {() => string} markup  as SVG, at 0, 0
  */
-export function boardPicture(board) {
+
+/**
+ * What a picture of a board is put together from, bottom to top: the empty board, marks, men.
+ * @param {HTMLElement} board  the element with the class `board`
+ * @returns {{ width: number, height: number, left: number, top: number, layers: Layer[] }} in units; left, top: where
+ *   the first cell lies
+ */
+export function pictureLayers(board) {
   const surface = /** @type {HTMLElement} */ (board.querySelector('cg-board'));
   const wrap = surface.getBoundingClientRect();
   const cell = wrap.width / Number(getComputedStyle(board).getPropertyValue('--columns'));
@@ -24,29 +36,64 @@ export function boardPicture(board) {
   const frame = board.getBoundingClientRect();
   const [left, top] = [(wrap.left - frame.left) * scale, (wrap.top - frame.top) * scale];
   const [width, height] = [frame.width * scale, frame.height * scale];
-  const parts = [
-    rect(0, 0, width, height, colour(board, '--frame')),
-    rect(left, top, wrap.width * scale, wrap.height * scale, colour(surface, '--board')),
-    ...edges(board, frame, scale),
-    ...lines(board, surface, left, top, wrap.width * scale, wrap.height * scale),
-    ...[...surface.querySelectorAll('square.last-move')].flatMap((square) =>
-      lastMove(/** @type {HTMLElement} */ (square), wrap, scale, left, top),
-    ),
-    ...[...surface.querySelectorAll('piece:not(.ghost)')].flatMap((piece) =>
-      man(/** @type {HTMLElement} */ (piece), wrap, scale, left, top, board.dataset.game ?? ''),
-    ),
-  ];
-  const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  return `<svg xmlns="${NS}" ${size}>${parts.join('')}</svg>`;
+  const ground = () =>
+    [
+      rect(0, 0, width, height, colour(board, '--frame')),
+      rect(left, top, wrap.width * scale, wrap.height * scale, colour(surface, '--board')),
+      ...edges(board, frame, scale),
+      ...lines(board, surface, left, top, wrap.width * scale, wrap.height * scale),
+    ].join('');
+  /** @param {HTMLElement} node @param {string} key @param {() => string} markup @returns {Layer} */
+  const inCell = (node, key, markup) => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [left + (box.left - wrap.left) * scale, top + (box.top - wrap.top) * scale];
+    return { key, x: round(x), y: round(y), width: CELL, height: CELL, markup };
+  };
+  const marks = /** @type {HTMLElement[]} */ ([...surface.querySelectorAll('square.last-move')]);
+  const men = /** @type {HTMLElement[]} */ ([...surface.querySelectorAll('piece:not(.ghost)')]);
+  return {
+    width,
+    height,
+    left,
+    top,
+    layers: [
+      { key: 'ground', x: 0, y: 0, width, height, markup: ground },
+      ...marks.map((square) => inCell(square, 'last-move', () => lastMove(square))),
+      ...men.map((piece) => inCell(piece, piece.className, () => man(piece, board.dataset.game ?? ''))),
+    ],
+  };
 }
 
 /**
- * A picture as PNG.
+ * The board as an SVG document that needs nothing else.
+ * @param {HTMLElement} board  the element with the class `board`
+ * @returns {string}
+ */
+export function boardPicture(board) {
+  const { width, height, layers } = pictureLayers(board);
+  /** @type {Map<string, string>} */
+  const known = new Map();
+  const parts = layers.map(({ key, x, y, markup }) => {
+    const drawn = known.get(key) ?? markup();
+    known.set(key, drawn);
+    return x || y ? `<g transform="translate(${x} ${y})">${drawn}</g>` : drawn;
+  });
+  return svgOf(width, height, parts.join(''));
+}
+
+/** An SVG document. @param {number} width @param {number} height @param {string} markup */
+export function svgOf(width, height, markup) {
+  const size = `width="${round(width)}" height="${round(height)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
+  return `<svg xmlns="${NS}" ${size}>${markup}</svg>`;
+}
+
+/**
+ * A picture with pixels.
  * @param {string} svg
  * @param {number} cell  pixels of a cell
- * @returns {Promise<Blob>}
+ * @returns {Promise<HTMLCanvasElement>}
  */
-export async function pictureAsPng(svg, cell) {
+export async function rasterised(svg, cell) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -56,6 +103,17 @@ export async function pictureAsPng(svg, cell) {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/**
+ * A picture as PNG.
+ * @param {string} svg
+ * @param {number} cell  pixels of a cell
+ * @returns {Promise<Blob>}
+ */
+export async function pictureAsPng(svg, cell) {
+  const canvas = await rasterised(svg, cell);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
   });
@@ -97,29 +155,17 @@ function squares(board, left, top, width) {
   });
 }
 
-/** @param {HTMLElement} square @param {DOMRect} wrap @param {number} scale @param {number} left @param {number} top */
-function lastMove(square, wrap, scale, left, top) {
-  const box = square.getBoundingClientRect();
-  const x = left + (box.left - wrap.left) * scale;
-  const y = top + (box.top - wrap.top) * scale;
-  return [drawing(square, '--last-move', x, y, CELL, CELL, colour(square, '--mark-last'))];
-}
+/** @param {HTMLElement} square */
+const lastMove = (square) => drawing(square, '--last-move', 0, 0, CELL, CELL, colour(square, '--mark-last'));
 
-/**
- * @param {HTMLElement} piece @param {DOMRect} wrap @param {number} scale @param {number} left @param {number} top
- * @param {string} game
- */
-function man(piece, wrap, scale, left, top, game) {
-  const box = piece.getBoundingClientRect();
-  const x = left + (box.left - wrap.left) * scale;
-  const y = top + (box.top - wrap.top) * scale;
+/** @param {HTMLElement} piece @param {string} game */
+function man(piece, game) {
   const ink = getComputedStyle(piece, '::after').backgroundColor;
   if (game === 'chess') {
     const body = getComputedStyle(piece, '::before').backgroundColor;
-    return [
-      drawing(piece, '--body', x, y, CELL, CELL, body),
-      drawing(piece, '--glyph', x, y, CELL, CELL, ink),
-    ];
+    return (
+      drawing(piece, '--body', 0, 0, CELL, CELL, body) + drawing(piece, '--glyph', 0, 0, CELL, CELL, ink)
+    );
   }
   const black = piece.classList.contains('black');
   const faces =
@@ -130,13 +176,12 @@ function man(piece, wrap, scale, left, top, game) {
         : ['--face', '--face-2'];
   const [face] = faces.map((name) => colour(piece, name));
   const rim = colour(piece, '--rim');
-  const [cx, cy] = [round(x + 50), round(y + 50)];
   return [
-    `<circle cx="${cx}" cy="${round(y + 53)}" r="46" fill="${rim}"/>`,
-    `<circle cx="${cx}" cy="${cy}" r="45.3" fill="${face}" stroke="${rim}" stroke-width="1.4"/>`,
-    drawing(piece, '--ring', x, y, CELL, CELL, ink),
-    drawing(piece, '--glyph', x, y, CELL, CELL, ink),
-  ];
+    `<circle cx="50" cy="53" r="46" fill="${rim}"/>`,
+    `<circle cx="50" cy="50" r="45.3" fill="${face}" stroke="${rim}" stroke-width="1.4"/>`,
+    drawing(piece, '--ring', 0, 0, CELL, CELL, ink),
+    drawing(piece, '--glyph', 0, 0, CELL, CELL, ink),
+  ].join('');
 }
 
 /**
@@ -174,7 +219,7 @@ function drawing(element, name, x, y, width, height, ink) {
 }
 
 /** A colour as the page resolves it, light or dark. @param {HTMLElement} element @param {string} name */
-function colour(element, name) {
+export function colour(element, name) {
   const probe = document.createElement('i');
   probe.style.color = `var(${name})`;
   element.append(probe);

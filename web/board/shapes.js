@@ -90,22 +90,26 @@ export function planArrow(from, to, men, rank, { rim, breadth } = FITS.xiangqi) 
 
 const number = (/** @type {number} */ value) => String(Math.round(value * 10) / 10);
 
-/**
- * The markup of an arrow.
- * @param {ArrowPlan} plan
- * @param {number} rank
- * @param {string} [colour]  a class: the user's own shapes have colours, the others only ranks
- */
-export function arrow({ angle, shaft, head, width }, rank, colour = '') {
+/** The outline of an arrow that lies along the x axis, its tail at 0, as SVG writes paths. @param {ArrowPlan} plan */
+export function arrowOutline({ shaft, head, width }) {
   const half = number(width / 2);
   const wing = (head.to - head.from) * 0.62;
   const bars = shaft.map(
     ({ from, to }) => `M${number(from)} -${half}H${number(to)}V${half}H${number(from)}Z`,
   );
   const neck = number(head.from);
-  const tip = `M${neck} ${number(-wing)}L${number(head.to)} 0 ${neck} ${number(wing)}Z`;
-  const turn = `translate(50 50) rotate(${number(angle)})`;
-  return `<path class="${classes('arrow', rank, colour)}" transform="${turn}" d="${bars.join('')}${tip}"/>`;
+  return `${bars.join('')}M${neck} ${number(-wing)}L${number(head.to)} 0 ${neck} ${number(wing)}Z`;
+}
+
+/**
+ * The markup of an arrow.
+ * @param {ArrowPlan} plan
+ * @param {number} rank
+ * @param {string} [colour]  a class: the user's own shapes have colours, the others only ranks
+ */
+export function arrow(plan, rank, colour = '') {
+  const turn = `translate(50 50) rotate(${number(plan.angle)})`;
+  return `<path class="${classes('arrow', rank, colour)}" transform="${turn}" d="${arrowOutline(plan)}"/>`;
 }
 
 /** The cell's middle, and how far along the way to the next point a tag lies: past the man, before the point. */

@@ -34,14 +34,15 @@ export function drawStaticBoard(place, position) {
   };
   for (const square of lastMove ?? []) put(element('square', { class: 'last-move' }), square);
   const standing = men(geometry, fen, moves);
-  for (const [square, { side, role }] of standing) {
-    put(element('piece', { class: `${side === 'black' ? 'black' : 'white'} ${role}-piece` }), square);
-  }
+  for (const [square, man] of standing) put(element('piece', { class: classOf(man) }), square);
   const wrap = element('div', { class: `cg-wrap orientation-${flipped ? 'black' : 'white'}` }, surface);
   frame.append(wrap);
   place.replaceChildren(frame);
   return { board: frame, wrap, men: standing.size };
 }
+
+/** What the styles know a man by. @param {import('./geometry.js').Piece} man */
+export const classOf = ({ side, role }) => `${side === 'black' ? 'black' : 'white'} ${role}-piece`;
 
 /** @param {import('./geometry.js').Geometry} geometry @param {string | null} fen @param {ReadonlyArray<readonly [Square, Square]>} moves */
 function men(geometry, fen, moves) {

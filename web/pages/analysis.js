@@ -76,7 +76,7 @@ const importDialog = lateDialog(app, async () => {
 });
 const exportDialog = lateDialog(app, async () => {
   const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), recordStyle()]);
-  return exportDialog(app);
+  return exportDialog(app, { lines: () => view.shareable });
 });
 const newDialog = lateDialog(app, async () => (await import('../ui/new-analysis.js')).newAnalysisDialog(app));
 const recordStyle = () => styled('records');

@@ -75,6 +75,20 @@ export class AnalysisView {
     return subject && this.#analyser.of(subject.target);
   }
 
+  /** The lines that are shown, to be shared like games. @returns {import('./export-animation.js').Line[]} */
+  get shareable() {
+    const { subject, evaluation } = this;
+    if (!subject || subject.node === null || !evaluation) return [];
+    const { node: from } = subject;
+    return evaluation.lines.slice(0, this.#app.settings.analysisLines).flatMap(({ pv }, at) => {
+      const moves = pv.slice(0, SHOWN);
+      const texts = lineTexts(this.#app, subject.target, moves.slice(0, 3)).join(' ');
+      return moves.length > 0
+        ? [{ from, moves, label: this.#app.t('export.gif.line', { number: at + 1, moves: texts }) }]
+        : [];
+    });
+  }
+
   /** What the engine shall do; null: nothing. */
   get wanted() {
     const { settings, state } = this.#app;

@@ -23,9 +23,9 @@ import { errorInWords } from './fault-words.js';
 import { notationName } from './phrases.js';
 import { html, nothing } from './view.js';
 
-/** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'embed'} Kind */
+/** @typedef {'link' | 'pgn' | 'dhtmlxq' | 'fen' | 'picture' | 'gif' | 'embed'} Kind */
 
-const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'fen', 'picture', 'embed']);
+const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'fen', 'picture', 'gif', 'embed']);
 const ENDINGS = { link: 'txt', pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
 const ROWS = { link: 3, pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
 /** Pixels of a cell in a PNG: sharp on a phone, small in a mail. */
@@ -33,9 +33,10 @@ const PNG_CELL = 120;
 
 /**
  * @param {App} app
- * @param {{ kinds?: readonly Kind[], link?: () => string }} [options]  link: the address of what is shared
+ * @param {{ kinds?: readonly Kind[], link?: () => string, lines?: () => import('./export-animation.js').Line[] }} [options]
+ *   link: the address of what is shared; lines: of the engine, which can be shared like the game
  */
-export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = {}) {
+export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lines = () => [] } = {}) {
   const chosen = reactive({
     kind: /** @type {Kind} */ (kinds.includes('pgn') ? 'pgn' : kinds[0]),
     notation: /** @type {string | null} of a PGN; null: as on the page */ (null),
@@ -45,6 +46,10 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = 
   );
   /** `text` is null while it is being written. */
   const made = reactive({ text: /** @type {string | null} */ (null), fault: '', copied: false });
+  /** What makes animated pictures, once it is wanted. */
+  const late = reactive({
+    animation: /** @type {ReturnType<typeof import('./export-animation.js').animation> | null} */ (null),
+  });
   const dialog = makeDialog(app, { name: 'export', title: 'export.title', body: form });
   /** Stands for the text that is wanted. @type {object | null} */
   let token = null;
@@ -66,7 +71,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = 
       })}
       ${kind === 'pgn' && offer.chinese ? notationField() : nothing}
       ${kind === 'embed' ? embedFields(app, embedding) : nothing}
-      ${kind === 'picture' ? picture() : text(kind)}
+      ${kind === 'picture' ? picture() : kind === 'gif' ? (late.animation?.view() ?? fault()) : text(kind)}
     </form>`;
   }
 
@@ -122,13 +127,17 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = 
         ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
         ${button('export', app.t('export.png'), savePng)}
         ${button('export', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
-        ${shareButton(async () => ({ files: [new File([await pngBlob()], 'cannonfish.png', { type: 'image/png' })] }))}
+        ${shareButton(async () => ({ files: [pngFile(await pngBlob())] }), pngFile())}
       </div>`;
   }
 
-  /** What the system does with it is the system's. @param {() => ShareData | Promise<ShareData>} data */
-  function shareButton(data) {
-    if (!navigator.share) return nothing;
+  /**
+   * What the system does with it is the system's.
+   * @param {() => ShareData | Promise<ShareData>} data
+   * @param {File} [file]  like the one to be shared; not every system takes files
+   */
+  function shareButton(data, file) {
+    if (!navigator.share || (file && !navigator.canShare?.({ files: [file] }))) return nothing;
     const share = async () => {
       try {
         await navigator.share(await data());
@@ -187,9 +196,22 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = 
     }
   }
 
+  async function loadAnimation() {
+    try {
+      const { animation } = await import('./export-animation.js');
+      const share = (/** @type {File} */ file) => shareButton(() => ({ files: [file] }), file);
+      if (!late.animation)
+        update(late, { animation: animation(app, { lines, headers: () => headersOf(app), share }) });
+    } catch {
+      update(made, { fault: app.t('export.gif.failed') });
+    }
+  }
+
+  dialog.node.addEventListener('close', () => late.animation?.stop());
   observe(() => {
     const { kind } = chosen;
     if (!dialog.state.open || kind === 'picture') return;
+    if (kind === 'gif') return void untracked(loadAnimation);
     const writer = writerOf(kind); // anew when the game goes on behind the dialog
     untracked(() => write(writer));
   });
@@ -207,6 +229,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app) } = 
 const svgText = () => boardPicture(/** @type {HTMLElement} */ (document.querySelector('#board .board')));
 const svgBlob = () => new Blob([svgText()], { type: 'image/svg+xml' });
 const pngBlob = () => pictureAsPng(svgText(), PNG_CELL);
+const pngFile = (/** @type {Blob[]} */ ...blobs) => new File(blobs, 'cannonfish.png', { type: 'image/png' });
 
 /** What is known of the game: what an imported one said, else who plays. @param {App} app @returns {Record<string, string>} */
 export function headersOf(app) {

@@ -18,7 +18,7 @@ const SHOWN = /** @type {const} */ (['replay', 'position', 'play']);
 export const embedFields = (app, embedding) => html`<div class="embedded">
   ${select({
     id: 'embed-shown',
-    label: app.t('export.embed.shown'),
+    label: app.t('export.content'),
     choices: named(SHOWN, (value) => app.t(`export.embed.${value}`)),
     chosen: embedding.shown,
     choose: (shown) => update(embedding, { shown }),

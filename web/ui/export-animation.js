@@ -1,0 +1,303 @@
+// @ts-check
+// A game, or a line, as an animated picture: what is asked for, and the making, which happens frame by frame and can
+// be stopped.
+
+/** @import { Side } from '../game/types.js' */
+/** @import { PositionApp as App } from './app.js' */
+/** @import { View } from './view.js' */
+
+import './common.js';
+import { Gif } from '../board/gif.js';
+import { BoardPainter } from '../board/painter.js';
+import { outcomeAt, turnAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
+import { onChange, reactive, update } from '../game/reactive.js';
+import { lineThrough, movesTo, ROOT } from '../game/tree.js';
+import { saveFile } from '../storage/files.js';
+import { button, named, segments, select, toggle } from './controls.js';
+import { errorInWords } from './fault-words.js';
+import { outcomeInWords } from './law-words.js';
+import { squaresOf } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** Pixels of the picture from left to right. */
+const WIDTHS = { small: 320, medium: 480, large: 640 };
+/** Milliseconds for a move. */
+const SPEEDS = { fast: 500, normal: 1000, slow: 2000 };
+const END_MS = 4000;
+/** More than this makes files that nobody sends. */
+const MOST_MOVES = 300;
+
+/** A line of the engine that can be shown instead of the game: it is played from a node. @typedef {{ from: number, moves: string[], label: string }} Line */
+
+/** Positions as the rules know them. @typedef {{ fen: string | null, moves: string[], known: Array<string | null> }} Film */
+
+/**
+ * @param {App} app
+ * @param {object} options
+ * @param {() => Line[]} options.lines  of the engine
+ * @param {() => Record<string, string>} options.headers  who plays
+ * @param {(file: File) => unknown} options.share  the button that hands it to the system
+ * @returns {{ view: View, stop: () => void }}
+ */
+export function animation(app, { lines, headers, share }) {
+  const chosen = reactive({
+    source: 'game',
+    size: /** @type {keyof typeof WIDTHS} */ ('medium'),
+    speed: /** @type {keyof typeof SPEEDS} */ ('normal'),
+    coordinates: true,
+    arrows: true,
+    ending: true,
+    from: 1,
+    to: /** @type {number | null} the last one */ (null),
+  });
+  const now = reactive({
+    running: /** @type {AbortController | null} */ (null),
+    done: 0,
+    total: 1,
+    made: /** @type {{ blob: Blob, url: string, size: string } | null} */ (null),
+    fault: '',
+  });
+  const stop = () => now.running?.abort();
+  const clear = () => {
+    stop();
+    update(now, { made: null, fault: '' });
+  };
+  /** @param {Partial<typeof chosen>} change */
+  const choose = (change) => {
+    clear();
+    update(chosen, change);
+  };
+  onChange(() => `${app.state.game.id} ${lineThrough(app.state.game.tree).at(-1)?.id}`, clear);
+
+  const line = () => lines()[Number(chosen.source)] ?? null;
+
+  /** Plies before the first move of the first number. */
+  const offset = () => (turnAt(app.state.game, ROOT) === factsOf(app.state.game.game).sides[0] ? 0 : 1);
+
+  /** What the numbers of moves may be. */
+  function range() {
+    const plies = lineThrough(app.state.game.tree).length - 1;
+    const last = Math.ceil((plies + offset()) / 2);
+    const from = Math.min(chosen.from, last);
+    return {
+      from,
+      to: Math.max(from, Math.min(chosen.to ?? last, last, from + MOST_MOVES - 1)),
+      last,
+      plies,
+    };
+  }
+
+  /** The plies to be shown, the first one before any of their moves. */
+  function plies() {
+    const { from, to, plies } = range();
+    return { first: Math.max(0, 2 * (from - 1) - offset()), last: Math.min(plies, 2 * to - offset()) };
+  }
+
+  /** @returns {Film} */
+  function film() {
+    const { game } = app.state;
+    const engine = line();
+    if (engine) {
+      const before = movesTo(game.tree, engine.from);
+      const known = [game.tree.nodes.get(engine.from)?.view?.fen ?? null, ...engine.moves.map(() => null)];
+      return {
+        fen: game.tree.fen,
+        moves: [...before, ...engine.moves],
+        known: [...before.map(() => null), ...known],
+      };
+    }
+    const nodes = lineThrough(game.tree).slice(0, plies().last + 1);
+    return {
+      fen: game.tree.fen,
+      moves: nodes.flatMap(({ move }) => move ?? []),
+      known: nodes.map(({ view }) => view?.fen ?? null),
+    };
+  }
+
+  /** What is said at the end: who played, and how it ended. */
+  function card() {
+    const { game } = app.state;
+    const nodes = lineThrough(game.tree);
+    const { sides } = factsOf(game.game);
+    const outcome = outcomeAt(game, nodes[nodes.length - 1].id);
+    if (!chosen.ending || line() || plies().last < nodes.length - 1) return null;
+    const names = headers();
+    const name = (/** @type {Side} */ side) => names[`${side[0].toUpperCase()}${side.slice(1)}`] ?? '?';
+    const rows = sides
+      .filter((side) => name(side) !== '?')
+      .map((side) => `${app.t(`side.${side}`)}: ${name(side)}`);
+    if (!outcome && rows.length === 0) return null;
+    return { title: outcome ? outcomeInWords(app.words, outcome, game.game).sentence : '', rows };
+  }
+
+  async function make() {
+    const running = new AbortController();
+    update(now, { running, made: null, fault: '', done: 0, total: 1 });
+    const { game } = app.state;
+    const painter = new BoardPainter({
+      game: game.game,
+      flipped: game.orientation === 'black',
+      pieces: app.pieces,
+      coordinates: !chosen.coordinates ? 'none' : app.coordinates === 'none' ? 'files' : app.coordinates,
+      arrows: chosen.arrows,
+      width: WIDTHS[chosen.size],
+    });
+    try {
+      await app.words.learn('later');
+      const blob = await recorded(painter, running.signal);
+      const { width, height } = painter.size;
+      const size = app.t('export.gif.made', { width, height, size: (blob.size / 1e6).toFixed(2) });
+      update(now, { made: { blob, url: await dataUrl(blob), size } });
+    } catch (error) {
+      if (!running.signal.aborted) update(now, { fault: inWords(/** @type {any} */ (error)) });
+    } finally {
+      painter.remove();
+      if (now.running === running) update(now, { running: null });
+    }
+  }
+
+  /** The rules name what is wrong; else it is the browser that cannot do it. @param {import('../game/types.js').Failure} error */
+  const inWords = (error) => (error.code ? errorInWords(app.words, error) : app.t('export.gif.failed'));
+
+  /** @param {BoardPainter} painter @param {AbortSignal} signal */
+  async function recorded(painter, signal) {
+    const { fen, moves, known } = film();
+    const first = line()?.from !== undefined ? moves.length - (line()?.moves.length ?? 0) : plies().first;
+    const end = card();
+    const delay = SPEEDS[chosen.speed];
+    update(now, { total: moves.length - first + 1 });
+    const position = async (/** @type {number} */ ply, /** @type {string} */ before) => ({
+      fen:
+        known[ply] ??
+        (await told(before, ply > first ? moves[ply - 1] : null, { fen, moves: moves.slice(0, ply) })),
+      ...(ply > 0 && { lastMove: squaresOf(moves[ply - 1]) }),
+    });
+    /** @type {Gif | null} */
+    let gif = null;
+    let next = position(first, '');
+    for (let ply = first; ply <= moves.length; ply++) {
+      const shown = await next;
+      if (ply < moves.length) next = position(ply + 1, shown.fen); // while this one is painted
+      next.catch(() => {}); // told when its turn comes
+      gif ??= await begun(painter, shown, end);
+      gif.add((await painter.paint(shown)).data, ply === moves.length && !end ? END_MS : delay);
+      update(now, { done: ply - first + 1 });
+      await pause();
+      signal.throwIfAborted();
+    }
+    if (end) gif?.add(painter.card(end).data, END_MS);
+    return new Blob([gif?.finish() ?? ''], { type: 'image/gif' });
+  }
+
+  /** The position after a move, from that before it where there is one. @param {string} fen @param {string | null} move @param {{ fen: string | null, moves: string[] }} whole */
+  async function told(fen, move, whole) {
+    const { game } = app.state.game;
+    const asked = move ? { game, fen, moves: [move] } : { game, ...whole };
+    return (await app.client.view(asked)).fen;
+  }
+
+  const view = () => {
+    const { running, done, total, made, fault } = now;
+    const engineLines = lines();
+    const { from, to, last, plies } = range();
+    const size = (/** @type {keyof typeof WIDTHS} */ value) => app.t(`export.gif.size.${value}`);
+    const speed = (/** @type {keyof typeof SPEEDS} */ value) => app.t(`export.gif.speed.${value}`);
+    return html`<div class="animation">
+      ${
+        engineLines.length > 0
+          ? select({
+              id: 'gif-source',
+              label: app.t('export.content'),
+              choices: {
+                game: app.t('export.gif.game'),
+                ...named(
+                  engineLines.map((_, at) => String(at)),
+                  (at) => engineLines[Number(at)].label,
+                ),
+              },
+              chosen: chosen.source,
+              choose: (source) => choose({ source }),
+            })
+          : nothing
+      }
+      ${line() ? nothing : html`<div class="pair">${number('from', from, 1, last)}${number('to', to, from, last)}</div>`}
+      ${segments({ name: 'gif-size', legend: app.t('export.gif.size'), choices: named(keysOf(WIDTHS), size), chosen: chosen.size, choose: (size) => choose({ size }) })}
+      ${segments({ name: 'gif-speed', legend: app.t('export.gif.speed'), choices: named(keysOf(SPEEDS), speed), chosen: chosen.speed, choose: (speed) => choose({ speed }) })}
+      <div>
+      <div class="field inline">${toggle('gif-coordinates', app.t('settings.coordinates'), chosen.coordinates, (coordinates) => choose({ coordinates }))}</div>
+      <div class="field inline">${toggle('gif-arrows', app.t('export.gif.arrows'), chosen.arrows, (arrows) => choose({ arrows }))}</div>
+      ${line() ? nothing : html`<div class="field inline">${toggle('gif-ending', app.t('export.gif.ending'), chosen.ending, (ending) => choose({ ending }))}</div>`}
+      </div>
+      ${running ? html`<progress max=${total} value=${done} aria-label=${app.t('export.gif.creating')}></progress>` : nothing}
+      ${made ? html`<img class="picture" src=${made.url} alt=${app.t('export.gif.preview')} @load=${comeIntoView} />` : nothing}
+      <p class="small muted" role="status">${running ? app.t('export.gif.creating') : (made?.size ?? '')}</p>
+      <p class="fault small" role="alert">${fault}</p>
+      <div class="row buttons">
+        ${running ? button('close', app.t('export.gif.stop'), stop) : made ? finished(made.blob) : button(null, app.t('export.gif.create'), make, { kind: 'main', disabled: plies === 0 && !line() })}
+      </div>
+    </div>`;
+  };
+
+  /** @param {Blob} blob */
+  const finished = (
+    blob,
+  ) => html`${button('export', app.t('export.download'), () => saveFile('cannonfish.gif', blob), { kind: 'main' })}
+    ${share(new File([blob], 'cannonfish.gif', { type: 'image/gif' }))}`;
+
+  /** @param {'from' | 'to'} name @param {number} value @param {number} min @param {number} max */
+  const number = (name, value, min, max) => html`<div class="field">
+    <label for="gif-${name}">${app.t(`export.gif.${name}`)}</label>
+    <input
+      type="number"
+      id="gif-${name}"
+      inputmode="numeric"
+      min=${min}
+      max=${max}
+      .value=${String(value)}
+      @change=${(/** @type {Event & { currentTarget: HTMLInputElement }} */ { currentTarget: input }) => {
+        const wish = Math.min(max, Math.max(min, Math.round(Number(input.value)) || min));
+        input.value = String(wish);
+        choose({ [name]: wish });
+      }}
+    />
+  </div>`;
+
+  return { view, stop };
+}
+
+/**
+ * An animated picture with the colours of all its frames: those of the first one, of an arrow, of the card.
+ * @param {BoardPainter} painter
+ * @param {{ fen: string }} first
+ * @param {{ title: string, rows: string[] } | null} card
+ */
+async function begun(painter, first, card) {
+  const samples = [(await painter.paint({ ...first, lastMove: ['a1', 'b2'] })).data];
+  if (card) samples.push(painter.card(card).data);
+  return new Gif(painter.size, samples);
+}
+
+/** What can be done with a picture lies below it. @param {Event & { currentTarget: HTMLElement }} event */
+const comeIntoView = ({ currentTarget }) =>
+  currentTarget.parentElement?.querySelector('.buttons')?.scrollIntoView({ block: 'nearest' });
+
+/** The page may show and answer something in between; a page in the background goes on as fast as one in front. */
+const pause = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+
+/** The pages allow no other address for a picture. @param {Blob} blob @returns {Promise<string>} */
+const dataUrl = (blob) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+
+/** @template {string} Key @param {Record<Key, unknown>} record */
+const keysOf = (record) => /** @type {Key[]} */ (Object.keys(record));
