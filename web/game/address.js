@@ -1,6 +1,6 @@
 // @ts-check
-// What the address of the page asks for: ?game= &fen= &moves= &level= &side= &lang= &theme=. Unknown names and
-// values are ignored; whether a FEN is right only the rules can say.
+// What the address of the page asks for: ?game= &fen= &moves= &level= &side= &orientation= &lang= &theme=. Unknown names
+// and values are ignored; whether a FEN is right only the rules can say.
 
 /** @import { Game, GameName, Side } from './types.js' */
 
@@ -14,6 +14,7 @@ import { lineThrough, nodeOf } from './tree.js';
  * @property {string[]} moves
  * @property {number | null} level
  * @property {Side | 'either' | null} side
+ * @property {Side | null} orientation  the side at the bottom, where that is not `side`
  * @property {string | null} lang
  * @property {'light' | 'dark' | 'system' | null} theme
  * @property {string | null} slot  names the saved game of this request; null when it asks for no game of its own
@@ -30,7 +31,8 @@ export function readAddress(search) {
   const moves = `${appended ?? ''} ${text('moves') ?? ''}`.split(/[\s,_]+/).filter(Boolean);
   const game = oneOf(text('game'), GAME_NAMES);
   const level = levelsOf(game ?? USUAL).find((value) => String(value) === text('level')) ?? null;
-  const side = oneOf(text('side'), /** @type {const} */ (['red', 'white', 'black', 'either']));
+  const sides = /** @type {const} */ (['red', 'white', 'black']);
+  const side = oneOf(text('side'), [...sides, 'either']);
   const theme = oneOf(text('theme'), /** @type {const} */ (['light', 'dark', 'system']));
   const own = [fen, moves.join(' '), level, side];
   const named = game && game !== USUAL ? [game, ...own] : own;
@@ -42,6 +44,7 @@ export function readAddress(search) {
     moves,
     level,
     side,
+    orientation: oneOf(text('orientation'), sides),
     lang: text('lang'),
     theme,
     slot,
@@ -84,10 +87,10 @@ const plain = ({ href }) => href.replaceAll('%2C', ',').replaceAll('%2F', '/');
 /**
  * An address that opens this position: the page's own, with another query.
  * @param {string | URL} page
- * @param {{ game: GameName, fen: string | null, moves?: string[], level?: number, side?: Side }} asked
+ * @param {{ game: GameName, fen: string | null, moves?: string[], level?: number, side?: Side, orientation?: Side }} asked
  * @returns {string}
  */
-export function addressOf(page, { game, fen, moves = [], level, side }) {
+export function addressOf(page, { game, fen, moves = [], level, side, orientation }) {
   const url = new URL(page);
   url.search = '';
   url.hash = '';
@@ -96,6 +99,7 @@ export function addressOf(page, { game, fen, moves = [], level, side }) {
   if (moves.length > 0) url.searchParams.set('moves', moves.join(','));
   if (level) url.searchParams.set('level', String(level));
   if (side) url.searchParams.set('side', side);
+  if (orientation && orientation !== side) url.searchParams.set('orientation', orientation);
   return plain(url);
 }
 
@@ -106,7 +110,8 @@ export function addressOf(page, { game, fen, moves = [], level, side }) {
  */
 export function addressFor(page, game) {
   const url = new URL(page);
-  for (const name of ['game', 'fen', 'moves', 'level', 'side', 'record']) url.searchParams.delete(name);
+  for (const name of ['game', 'fen', 'moves', 'level', 'side', 'orientation', 'record'])
+    url.searchParams.delete(name);
   if (game !== USUAL) url.searchParams.set('game', game);
   return url.href;
 }

@@ -12,7 +12,7 @@
 
 import { newGame, outcomeAt, playerAt, redoTarget, seedOf, setupOf, takeBackTarget, turnAt } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
-import { factsOf, mainSlot, other, USUAL } from './games.js';
+import { factsOf, mainSlot, other, sideIn, USUAL } from './games.js';
 import { onChange, reactive, update } from './reactive.js';
 import {
   addMove,
@@ -179,11 +179,11 @@ export class PlaySession {
   /**
    * A position from outside is shown at once and becomes the game when the rules have accepted it; until then,
    * and when they do not, the game at hand stays what it was.
-   * @param {Pick<Asked, 'fen' | 'moves' | 'slot'>} asked
+   * @param {Pick<Asked, 'fen' | 'moves' | 'slot'> & Partial<Asked>} asked
    * @param {Setup} setup
    */
   async #openAsked(asked, setup) {
-    const { fen, moves } = asked;
+    const { fen, moves, orientation } = asked;
     this.dismiss('address_refused');
     const { game = USUAL } = setup;
     update(this.state, { asked: { game, fen } });
@@ -196,7 +196,9 @@ export class PlaySession {
         tree = goTo(added.tree, added.id);
       }
       tree = withView(tree, tree.current, view);
-      await this.take(asked.slot ?? this.slotOf(game), () => ({ ...this.#fresh(setup), tree }));
+      const fresh = { ...this.#fresh(setup), tree };
+      if (orientation) fresh.orientation = sideIn(game, orientation);
+      await this.take(asked.slot ?? this.slotOf(game), () => fresh);
     } catch (error) {
       update(this.state, { asked: null });
       this.notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });

@@ -12,7 +12,7 @@ import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { EngineClient } from '../engine/client.js';
-import { addressFor, readAddress } from '../game/address.js';
+import { addressFor, analysisAddress, readAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { observe, onChange, update } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
@@ -61,6 +61,7 @@ const app = new App({
   keep: (changes) => settings.change(changes),
   words,
   languages: navigator.languages,
+  link: () => analysisAddress(site.href, session.state.game),
 });
 const analyser = new Analyser(client);
 const view = new AnalysisView(app, analyser);

@@ -22,6 +22,7 @@ import { Page } from './page.js';
  * @property {(changes: Partial<Settings>) => boolean | Promise<boolean>} keep  keeps changed settings; false when they cannot be kept
  * @property {Words} words
  * @property {readonly string[]} languages  that the browser prefers
+ * @property {() => string} [link]  the address of what is at hand, where it is more than a position
  */
 
 /**
@@ -36,10 +37,11 @@ export class App extends Page {
   #languages;
 
   /** @param {Parts<Kind>} parts */
-  constructor({ session, client, settings, keep, words, languages }) {
+  constructor({ session, client, settings, keep, words, languages, link }) {
     super(words, { ...settings, kept: true });
     this.session = session;
     this.client = client;
+    this.link = link;
     this.#keep = keep;
     this.#languages = languages;
     /** What moves are worth in a solved game. */

@@ -54,16 +54,20 @@ async function select(field) {
   field.select();
 }
 
-/** The address of the position at hand. @param {App} app */
+/** The address of what is at hand: as the page says, else the position with the moves before it. @param {App} app */
 export function linkTo(app) {
   const { game } = app.state;
-  const { side } = setupOf(game);
-  const { fen } = game.tree;
-  return addressOf(location.href, {
-    game: game.game,
-    fen,
-    moves: movesTo(game.tree),
-    level: game.level,
-    side,
-  });
+  const { side, level } = setupOf(game);
+  const { tree, orientation } = game;
+  return (
+    app.link?.() ??
+    addressOf(location.href, {
+      game: game.game,
+      fen: tree.fen,
+      moves: movesTo(tree),
+      level,
+      side,
+      orientation,
+    })
+  );
 }

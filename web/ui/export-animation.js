@@ -126,7 +126,7 @@ export function animation(app, { lines, headers, share }) {
     const name = (/** @type {Side} */ side) => names[`${side[0].toUpperCase()}${side.slice(1)}`] ?? '?';
     const rows = sides
       .filter((side) => name(side) !== '?')
-      .map((side) => `${app.t(`side.${side}`)}: ${name(side)}`);
+      .map((side) => app.t('export.gif.player', { side: app.t(`side.${side}`), name: name(side) }));
     if (!outcome && rows.length === 0) return null;
     return { title: outcome ? outcomeInWords(app.words, outcome, game.game).sentence : '', rows };
   }

@@ -28,6 +28,8 @@ import { html, nothing } from './view.js';
 const KINDS = /** @type {const} */ (['link', 'pgn', 'dhtmlxq', 'fen', 'picture', 'gif', 'embed']);
 const ENDINGS = { link: 'txt', pgn: 'pgn', dhtmlxq: 'txt', fen: 'fen', embed: 'html' };
 const ROWS = { link: 3, pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
+/** Longer addresses are cut or refused by some programs and servers. */
+const LONG_LINK = 2000;
 /** Pixels of a cell in a PNG: sharp on a phone, small in a mail. */
 const PNG_CELL = 120;
 
@@ -105,7 +107,9 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
         placeholder=${app.t('export.waiting')}
         .value=${text ?? ''}
       ></textarea>
-      ${kind === 'embed' ? embedGuide(app) : nothing} ${fault()}
+      ${kind === 'embed' ? embedGuide(app) : nothing}
+      ${kind === 'link' && (text?.length ?? 0) > LONG_LINK ? html`<p class="small">${app.t('export.longLink')}</p>` : nothing}
+      ${fault()}
       <div class="row buttons">
         ${copyButton(app, {
           name: 'export',

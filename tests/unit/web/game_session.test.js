@@ -267,6 +267,12 @@ test('a move made while the hint is being looked for drops the hint', async () =
   assert.deepEqual(line(session), ['b0b1', 'a0a1']);
 });
 
+test('an address may put the other side at the bottom than the one that plays', async () => {
+  const { session } = await open({ search: '?moves=b0b1,a0a2&side=red&orientation=black' });
+  assert.equal(session.state.game.orientation, 'black');
+  assert.equal(session.state.game.players.red, 'person');
+});
+
 test('a new game keeps the unfinished one at hand', async () => {
   const { session } = await open();
   await act(session, 'a0a1');

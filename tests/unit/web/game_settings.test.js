@@ -37,6 +37,7 @@ test('an address is read, and unknown values are ignored', () => {
       moves: ['h2e2', 'h9g7'],
       level: 3,
       side: 'black',
+      orientation: null,
       lang: 'en',
       theme: 'dark',
       slot: '9/9 w - - 0 1|h2e2 h9g7|3|black',
@@ -49,6 +50,7 @@ test('an address is read, and unknown values are ignored', () => {
     moves: [],
     level: null,
     side: null,
+    orientation: null,
     lang: null,
     theme: null,
     slot: null,
@@ -88,14 +90,16 @@ test('an address that we make is read back', () => {
     moves: ['h2e2', 'h9g7'],
     level: 4,
     side: /** @type {const} */ ('black'),
+    orientation: /** @type {const} */ ('red'),
   };
   const href = addressOf('https://example.org/some/path/index.html?lang=en#x', game);
   assert.equal(
     href,
-    'https://example.org/some/path/index.html?fen=rnb/9_b_-_-_0_1&moves=h2e2,h9g7&level=4&side=black',
+    'https://example.org/some/path/index.html?fen=rnb/9_b_-_-_0_1&moves=h2e2,h9g7&level=4&side=black&orientation=red',
   );
   const { slot: _, lang: __, theme: ___, ...read } = readAddress(new URL(href).search);
   assert.deepEqual(read, game);
+  assert.doesNotMatch(addressOf('https://example.org/', { ...game, orientation: 'black' }), /orientation/);
   const chess = addressOf('https://example.org/', { ...game, game: 'chess' });
   assert.equal(readAddress(new URL(chess).search).game, 'chess');
 });
