@@ -97,6 +97,7 @@ const ALIKE = [
   'export.format.dhtmlxq',
   'export.format.fen',
   'export.format.pgn',
+  'export.format.gif',
   'import.format.dhtmlxq',
   'import.format.pgn',
   'import.format.xqf',
