@@ -4,16 +4,20 @@
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Texts } from '../engine/messages.js' */
+/** @import { Tree } from './types.js' */
 
 import { reactive, update } from './reactive.js';
+import { movesTo, nodeOf, ROOT } from './tree.js';
 
 /** A move with all that came before it: the last one of `moves`. @typedef {{ game: string, fen: string | null, moves: readonly string[] }} Line */
+
+/** What is known of a move, and of those that were looked at after it. @typedef {{ texts: Texts | null, next: Map<string, Known> }} Known */
 
 export class MoveTexts {
   /** Another number whenever something new is known. */
   state = reactive({ known: 0 });
   #client;
-  /** @type {Map<string, Texts>} */
+  /** By where games start. @type {Map<string, Known>} */
   #known = new Map();
   /** @type {Set<string>} lines that were asked about */
   #asked = new Set();
@@ -29,15 +33,49 @@ export class MoveTexts {
   /** The last move of a line in every notation, or null while nobody has said. @param {Line} line */
   of(line) {
     this.state.known; // read, so that a view of the texts is rendered again when more is known
-    return this.#known.get(keyOf(line)) ?? null;
+    let known = this.#known.get(startOf(line));
+    for (const move of line.moves) known = known?.next.get(move);
+    return known?.texts ?? null;
+  }
+
+  /**
+   * The moves of a game, by their nodes, as far as they are known. The others are asked for, but those that `written`
+   * knows.
+   * @param {string} game
+   * @param {Tree} tree
+   * @param {(id: number) => boolean} written
+   */
+  ofTree(game, tree, written) {
+    this.state.known; // as above
+    /** @type {Map<number, Texts>} */
+    const found = new Map();
+    const isKnown = (/** @type {number} */ id) => found.has(id) || written(id);
+    /** @type {Array<{ id: number, known: Known | undefined }>} */
+    const nodes = [{ id: ROOT, known: this.#known.get(startOf({ game, fen: tree.fen })) }];
+    for (const { id, known } of nodes) {
+      if (known?.texts) found.set(id, known.texts);
+      for (const child of nodeOf(tree, id).children)
+        nodes.push({ id: child, known: known?.next.get(nodeOf(tree, child).move ?? '') });
+    }
+    for (const { id } of nodes) {
+      // A line is asked for at its end.
+      if (id !== ROOT && !isKnown(id) && nodeOf(tree, id).children.every(isKnown))
+        this.want({ game, fen: tree.fen, moves: movesTo(tree, id) });
+    }
+    return found;
   }
 
   /** Keep what the rules said about the last moves of a line. @param {Line} line @param {Texts[]} texts */
   learn({ moves, ...start }, texts) {
-    texts.forEach((each, at) => {
-      const length = moves.length - texts.length + at + 1;
-      this.#known.set(keyOf({ ...start, moves: moves.slice(0, length) }), each);
-    });
+    const place = startOf(start);
+    let known = this.#known.get(place) ?? unknown();
+    this.#known.set(place, known);
+    for (const [at, move] of moves.entries()) {
+      const next = known.next.get(move) ?? unknown();
+      known.next.set(move, next);
+      next.texts = texts[at - moves.length + texts.length] ?? next.texts;
+      known = next;
+    }
     if (texts.length > 0) update(this.state, { known: this.state.known + texts.length });
   }
 
@@ -58,8 +96,12 @@ export class MoveTexts {
       this.#wanted.sort((a, b) => a.moves.length - b.moves.length);
       const line = /** @type {Line} */ (this.#wanted.pop());
       if (this.of(line)) continue;
-      let first = line.moves.length - 1;
-      while (first > 0 && !this.of({ ...line, moves: line.moves.slice(0, first) })) first -= 1;
+      let known = this.#known.get(startOf(line));
+      let first = 0; // after the last one that is known
+      for (const [at, move] of line.moves.entries()) {
+        known = known?.next.get(move);
+        if (known?.texts) first = at + 1;
+      }
       try {
         this.learn(line, await this.#client.notate({ ...line, moves: [...line.moves], first }));
       } catch {
@@ -70,7 +112,11 @@ export class MoveTexts {
   }
 }
 
+/** @returns {Known} */
+const unknown = () => ({ texts: null, next: new Map() });
+
+/** @param {Omit<Line, 'moves'>} line */
+const startOf = ({ game, fen }) => `${game} ${fen ?? ''}`;
+
 /** @param {Line} line */
-function keyOf({ game, fen, moves }) {
-  return `${game} ${fen ?? ''} ${moves.join(' ')}`;
-}
+const keyOf = (line) => `${startOf(line)} ${line.moves.join(' ')}`;

@@ -13,8 +13,8 @@ import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT, variationsBeside } from '../game/tree.js';
 import { iconButton } from './buttons.js';
 import { pieceView } from './dom.js';
-import { moveText } from './notation.js';
-import { fenAt, moveInWords, pieceAt, squaresOf } from './phrases.js';
+import { moveTexts } from './notation.js';
+import { fensOf, moveInWords, pieceAt, squaresOf } from './phrases.js';
 import { occasion, playersTitle } from './record-words.js';
 import { html, nothing } from './view.js';
 
@@ -133,7 +133,10 @@ function bringIntoView(list, item) {
 function rows(app, line, marks, { edit, fold }) {
   const { tree } = app.state.game;
   const stop = tree.current === ROOT ? line[1]?.id : tree.current;
-  const button = (/** @type {Node} */ node) => moveButton(app, node, stop, marks?.get(node.id), edit);
+  const fens = fensOf(app.state.game);
+  const texts = moveTexts(app, fens);
+  const button = (/** @type {Node} */ node) =>
+    moveButton(app, node, { stop, text: texts(node), fens, mark: marks?.get(node.id), edit });
   const path = new Set(pathTo(tree).map(({ id }) => id));
   const parts = { app, button, path, fold };
   const made = commentRows(line[0].notes?.comment);
@@ -218,20 +221,23 @@ export function numberOf(app, node) {
  * A move; made anew only when it says something else, so that a step through a long game is quick.
  * @param {App} app
  * @param {Node} node
- * @param {number} stop  the node whose move the Tab key reaches
- * @param {{ glyph: string, text: string }} [mark]  what the review says of it
- * @param {MoveListOptions['edit']} [edit]
+ * @param {object} how
+ * @param {number} how.stop  the node whose move the Tab key reaches
+ * @param {string} how.text  the move as it is written
+ * @param {(id: number) => string} how.fens  of the positions
+ * @param {{ glyph: string, text: string }} [how.mark]  what the review says of it
+ * @param {MoveListOptions['edit']} [how.edit]
  */
-function moveButton(app, node, stop, mark, edit) {
+function moveButton(app, node, { stop, text: written, fens, mark, edit }) {
   const { game } = app.state;
   const parent = nodeOf(game.tree, node.parent ?? node.id);
   const glyphs = (node.notes?.nags ?? []).map((nag) => GLYPHS[nag] ?? '').join('');
-  const text = moveText(app, node) + glyphs;
+  const text = written + glyphs;
   const current = node.id === game.tree.current;
   const shown = [text, mark?.text, current, node.id === stop, app.words.language, app.pieces];
   return guard([...shown, game.id, node.id, parent.view], () => {
     const move = node.move ?? '';
-    const before = parent.view?.fen ?? fenAt(game, parent.id);
+    const before = fens(parent.id);
     const piece = pieceAt(before, squaresOf(move)[0]);
     const label = [text, moveInWords(app.words, before, move), mark?.text].filter(Boolean).join(', ');
     return html`<button

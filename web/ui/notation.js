@@ -6,7 +6,7 @@
 /** @import { Line } from '../game/move-texts.js' */
 /** @import { Node } from '../game/types.js' */
 
-import { movesTo } from '../game/tree.js';
+import { movesTo, nodeOf, ROOT } from '../game/tree.js';
 import { fenAt, moveInWords, pieceOn, squaresOf } from './phrases.js';
 
 /** A move of the tree as the rules write it, or null while they have not said. @param {App} app @param {Node} node */
@@ -28,17 +28,33 @@ export function moveText(app, node) {
 }
 
 /**
+ * Writes the moves of the game at hand; all of them take as long as some.
+ * @param {App} app
+ * @param {(id: number) => string} fens  of the positions
+ * @returns {(node: Node) => string}
+ */
+export function moveTexts(app, fens) {
+  const { notation } = app;
+  if (notation === 'uci') return ({ move }) => move ?? '';
+  const { game, tree } = app.state.game;
+  const written = (/** @type {number} */ id) => Boolean(nodeOf(tree, id).view?.move?.[notation]);
+  const texts = app.texts.ofTree(game, tree, written);
+  return ({ id, move, parent, view }) =>
+    view?.move?.[notation] ?? texts.get(id)?.[notation] ?? waitingText(app, move ?? '', parent ?? ROOT, fens);
+}
+
+/**
  * What stands for a move that the rules have not written yet.
  * @param {App} app
  * @param {string} move
  * @param {number} [from]  the node that it is played from, where that is known
+ * @param {(id: number) => string} [fens]  of the positions
  */
-function waitingText(app, move, from) {
+function waitingText(app, move, from, fens = (id) => fenAt(app.state.game, id)) {
   const { game } = app.state;
   if (game.game !== 'xiangqi') return move;
   const [orig] = squaresOf(move);
-  const mover =
-    from === undefined ? '' : pieceOn(app.words, fenAt(app.state.game, from), orig, { ofSide: false });
+  const mover = from === undefined ? '' : pieceOn(app.words, fens(from), orig, { ofSide: false });
   return app.t('move.waiting', { move, mover });
 }
 

@@ -8,7 +8,7 @@
 import { carry, geometryFor, geometryOf, pieceOf, readPlacement, writePlacement } from '../board/geometry.js';
 import { factsOf, other } from '../game/games.js';
 import { EXAMPLES } from '../game/languages.js';
-import { pathTo } from '../game/tree.js';
+import { nodeOf, pathTo } from '../game/tree.js';
 
 /** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
 
@@ -284,4 +284,26 @@ export function fenAt(game, id) {
   const moves = path.slice(known + 1).flatMap((node) => node.move ?? []);
   const fen = path[known]?.view?.fen ?? game.tree.fen ?? factsOf(game.game).fen;
   return moves.length > 0 ? carried(fen, moves) : fen;
+}
+
+/**
+ * The same for many nodes of a game: each position is worked out once, from the one before it.
+ * @param {Game} game
+ * @returns {(id: number) => string}
+ */
+export function fensOf(game) {
+  /** @type {Map<number, string>} */
+  const known = new Map();
+  return (id) => {
+    const nodes = [];
+    let node = nodeOf(game.tree, id);
+    for (; !node.view && !known.has(node.id) && node.parent !== null; node = nodeOf(game.tree, node.parent))
+      nodes.push(node);
+    let fen = node.view?.fen ?? known.get(node.id) ?? game.tree.fen ?? factsOf(game.game).fen;
+    for (const { id, move } of nodes.reverse()) {
+      fen = carried(fen, [move ?? '']);
+      known.set(id, fen);
+    }
+    return fen;
+  };
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { treeOf } from '../../../web/game/game-record.js';
 import { notationFor, offerOf } from '../../../web/game/languages.js';
 import { MoveTexts } from '../../../web/game/move-texts.js';
 import { onChange } from '../../../web/game/reactive.js';
+import { addMove, newTree } from '../../../web/game/tree.js';
 
 const START = { game: 'xiangqi', fen: null };
 const line = (/** @type {string[]} */ ...moves) => ({ ...START, moves });
@@ -82,4 +84,45 @@ test('a game is written in the chosen notation where it has it, else as its read
   assert.equal(notationFor('chess', 'wxf', 'zh-Hans'), 'san');
   assert.equal(notationFor('chess', 'uci', 'en'), 'uci');
   assert.deepEqual(offerOf('chess').formats, ['pgn']);
+});
+
+test('a game is asked for at the ends of its lines, where something is missing', async () => {
+  const engine = scribe();
+  const texts = new MoveTexts(engine);
+  let tree = newTree();
+  const play = (/** @type {number} */ from, /** @type {string} */ move) => {
+    const added = addMove(tree, from, move);
+    tree = added.tree;
+    return added.id;
+  };
+  const a = play(0, 'a');
+  const b = play(a, 'b');
+  const c = play(b, 'c');
+  const d = play(a, 'd');
+  const e = play(d, 'e');
+  const ofTree = () => texts.ofTree('xiangqi', tree, (id) => id === e);
+  assert.equal(ofTree().size, 0);
+  await settled();
+  const asked = engine.asked.map(({ moves }) => moves.join(''));
+  assert.deepEqual(asked.sort(), ['abc', 'ad'], 'what comes after the variation was told by its view');
+  const found = ofTree();
+  assert.deepEqual(
+    [a, b, c, d, e].map((id) => found.get(id)?.wxf),
+    ['A', 'B', 'C', 'D', undefined],
+  );
+});
+
+test('5,000 moves are asked for at once, and told one by one', async () => {
+  // The list of moves wrote the line before each of its moves: opening such a game took 20 seconds.
+  const engine = scribe();
+  const texts = new MoveTexts(engine);
+  const moves = Array.from({ length: 5000 }, (_, at) => `m${at}`);
+  const tree = treeOf({ fen: null, comment: '', moves: moves.map((move, at) => [at, move]) }, null);
+  texts.ofTree('xiangqi', tree, () => false);
+  await settled();
+  assert.deepEqual(
+    engine.asked.map(({ moves, first }) => [moves.length, first]),
+    [[5000, 0]],
+  );
+  assert.equal(texts.ofTree('xiangqi', tree, () => false).get(5000)?.wxf, 'M4999');
 });
