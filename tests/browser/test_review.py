@@ -1,13 +1,17 @@
 """The review of a game: one press, progress, faults, the lesson, what is kept and exported."""
 
+import io
 import re
 from pathlib import Path
 
+import chess.pgn
+import pyffish
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 
+RECORDS = Path(__file__).parents[1] / "data" / "records"
 BLUNDERS = "moves=a0a1,a9a8,a1d1,a8d8,d1d8,e9e8"
 """Black's chariot goes to d8, where Red's takes it."""
 
@@ -43,3 +47,73 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     expect(page.locator(".lesson")).to_contain_text("a8d8")
     page.get_by_role("button", name="Show the best move").click()
     expect(page.locator(".lesson .verdict")).to_have_text("This was the best move.")
+
+
+def reviewed(analysis: AnalysisPage, game: str, record: str) -> str:
+    """A record, imported into an analysis of its game, reviewed, and exported."""
+    page = analysis.open(f"game={game}").page
+    page.get_by_role("tab", name="Import & export").click()
+    page.get_by_role("button", name="Import").click()
+    page.locator("#import-text").fill((RECORDS / record).read_text())
+    page.locator("dialog.import button[type=submit]").click()
+    page.get_by_role("tab", name="Review").click()
+    page.get_by_role("button", name="Review this game").click()
+    button = page.get_by_role("button", name="Annotated PGN")
+    expect(button).to_be_visible(timeout=1_800_000)
+    with page.expect_download() as download:
+        button.click()
+    return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_python_chess_reads_the_review_of_a_published_game(analysis: AnalysisPage) -> None:
+    record = "carlsen-nepomniachtchi-2021.pgn"
+    game = chess.pgn.read_game(io.StringIO(reviewed(analysis, "chess", record)))
+    with (RECORDS / record).open() as original:
+        published = chess.pgn.read_game(original)
+    assert game
+    assert published
+    assert game.errors == []
+    assert [*game.mainline_moves()] == [*published.mainline_moves()]
+    assert game.end().ply() == 271
+    assert game.headers["White"] == "Carlsen, Magnus"
+    assert game.headers["Result"] == "1-0"
+    searched = [*game.mainline()][:-1]
+    assert sum(node.eval() is not None for node in searched) >= 0.95 * len(searched)
+    assert any(node.nags & {2, 4, 6} for node in game.mainline())
+    assert any(len(node.variations) > 1 for node in game.mainline()), "the better lines"
+
+
+def lines_of(movetext: str) -> list[list[str]]:
+    """The lines of PGN in ICCS as pyffish writes moves: the main one, then each variation from the start."""
+    lines: list[list[str]] = [[]]
+    open_lines = [0]
+    for token in re.findall(r"[()]|[A-I]\d-[A-I]\d", re.sub(r"\{.*?\}", "", movetext, flags=re.DOTALL)):
+        if token == "(":
+            lines.append(lines[open_lines[-1]][:-1])
+            open_lines.append(len(lines) - 1)
+        elif token == ")":
+            open_lines.pop()
+        else:
+            squares = token.lower().split("-")
+            lines[open_lines[-1]].append("".join(f"{at[0]}{int(at[1]) + 1}" for at in squares))
+    return lines
+
+
+@pytest.mark.slow
+def test_fairy_stockfish_accepts_every_move_of_the_review_of_a_published_game(analysis: AnalysisPage) -> None:
+    page = analysis.open().page
+    page.locator(".masthead button").last.click()
+    page.locator("#notation").select_option("iccs")
+    text = reviewed(analysis, "xiangqi", "liu-yang-1982.pgn")
+    assert '[Red "柳大华"]' in text
+    assert len(re.findall(r"\[%eval", text)) >= 120
+    main, *variations = lines_of(text.split("\n\n", 1)[1])
+    assert len(main) == 125
+    assert variations, "the better lines"
+    start = pyffish.start_fen("xiangqi")
+    for line in [main, *variations]:
+        for ply, move in enumerate(line):
+            assert move in pyffish.legal_moves("xiangqi", start, line[:ply]), (move, line[:ply])
+    end = "3akc3/9/4ba3/r7p/P1bC5/9/8P/3AB1N2/4K1nR1/2B6 b"
+    assert pyffish.get_fen("xiangqi", start, main).startswith(end), "as it was published"

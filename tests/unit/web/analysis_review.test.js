@@ -81,6 +81,29 @@ test('an engine that fails takes nothing along', async () => {
   assert.equal(resumed.asked.length, 2);
 });
 
+test('whenever its worker is killed, a review goes on from there and ends as if nothing had happened', async () => {
+  const moves = ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0'];
+  const line = { ...LINE, moves };
+  const answer = async ({ moves }) => ({ info: { score: { cp: moves.length }, pv: ['h2e2'] } });
+  const whole = reviewer(answer);
+  await whole.made.start(line, null, 'wxf');
+  for (let alive = 0; alive <= moves.length; alive++) {
+    let left = alive;
+    const killed = reviewer(async (request) => {
+      if (left-- > 0) return answer(request);
+      throw Object.assign(new Error('gone'), { code: 'failed' });
+    });
+    await killed.made.start(line, null, 'wxf');
+    assert.equal(killed.made.state.refused, 'failed');
+    assert.deepEqual([killed.made.state.running, killed.made.state.done], [false, alive]);
+    const resumed = reviewer(answer);
+    await resumed.made.start(line, killed.kept.at(-1), 'wxf');
+    assert.equal(resumed.asked.length, moves.length + 1 - alive, 'nothing is searched twice');
+    assert.deepEqual(resumed.kept.at(-1), whole.kept.at(-1));
+    assert.deepEqual(resumed.reviews.at(-1), whole.reviews.at(-1));
+  }
+});
+
 test('a review that is stopped says no more', async () => {
   let finish = () => {};
   const waiting = reviewer(

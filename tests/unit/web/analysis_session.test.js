@@ -14,7 +14,7 @@ import {
   TOY_MOVES,
   toyView,
 } from './game_fakes.js';
-import { newProfile, openTab } from './storage_fakes.js';
+import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 
 const USUAL = { game: 'xiangqi', opponent: 'engine', side: 'red', level: 7 };
 
@@ -30,7 +30,7 @@ async function open({ profile = newProfile(), locks = new FakeLocks(), search = 
   });
   await session.open(readAddress(search), USUAL, source);
   await settled();
-  return { session, profile, storage };
+  return { session, profile, locks, storage };
 }
 const tree = (session) => session.state.game.tree;
 const mainLine = (session) =>
@@ -140,4 +140,70 @@ test('a record is merged where it starts from the same position, and refused oth
   assert.equal(tree(session).nodes.size, 3);
   session.takeBack();
   assert.equal(tree(session).nodes.size, 2);
+});
+
+test('a tree is edited in one of two tabs; the other shows it, and goes on with it when told to', async () => {
+  const first = await open();
+  const { profile, locks } = first;
+  await play(first.session, 'a0a1', 'b0b1');
+  const second = await open({ profile, locks });
+  first.session.annotate(1, { comment: 'from the first' });
+  await settled();
+  assert.equal(nodeOf(tree(second.session), 1).notes.comment, 'from the first');
+  second.session.annotate(1, { comment: 'from the second' });
+  second.session.remove(2);
+  second.session.keepReview({ moves: [], nodes: 1, evaluations: [] });
+  second.session.takeBack();
+  assert.equal(nodeOf(tree(second.session), 1).notes.comment, 'from the first', 'it only watches');
+  assert.deepEqual(mainLine(second.session), ['a0a1', 'b0b1']);
+  await second.session.playHere();
+  await settled();
+  second.session.annotate(2, { comment: 'from the second' });
+  await settled();
+  first.session.remove(1);
+  await settled();
+  const comments = [1, 2].map((id) => nodeOf(tree(first.session), id).notes.comment);
+  assert.deepEqual(comments, ['from the first', 'from the second']);
+  const again = await open({ profile });
+  assert.deepEqual(mainLine(again.session), ['a0a1', 'b0b1'], 'and so it was saved');
+  assert.equal(nodeOf(tree(again.session), 2).notes.comment, 'from the second');
+});
+
+test('without room an edit and a review stay on the page, and are saved when there is room again', async () => {
+  const { session, profile } = await open();
+  await play(session, 'a0a1');
+  const review = { moves: ['a0a1'], nodes: 1, evaluations: [{ score: { cp: 5 }, pv: [] }, {}] };
+  await withoutRoom(async () => {
+    session.annotate(1, { comment: 'late' });
+    session.keepReview(review);
+    await settled();
+  });
+  assert.equal(session.state.saving, 'full');
+  assert.equal(nodeOf(tree(session), 1).notes.comment, 'late');
+  await play(session, 'b0b1');
+  assert.equal(session.state.saving, 'saved');
+  const again = await open({ profile });
+  assert.equal(nodeOf(tree(again.session), 1).notes.comment, 'late');
+  assert.deepEqual(again.session.state.game.review, review);
+});
+
+test('a record of 5,000 moves, and one nested 500 deep, become variations that can be undone and saved', async () => {
+  const { session, profile } = await open();
+  await play(session, 'b0b1');
+  const long = Array.from({ length: 5000 }, (_, at) => [at, TOY_MOVES[at % 2]]);
+  // Every variation has one of its own.
+  const nested = Array.from({ length: 500 }, (_, at) => [
+    [5000 + 2 * at, 'a0a2'],
+    [5000 + 2 * at + 1, 'b0b1'],
+  ]).flat();
+  const record = { game: 'xiangqi', fen: null, comment: '', moves: [...long, ...nested] };
+  assert.equal(session.merge(record), true);
+  await settled();
+  assert.equal(tree(session).nodes.size, 1 + 1 + 6000);
+  session.takeBack();
+  assert.equal(tree(session).nodes.size, 2);
+  session.redo();
+  await settled();
+  const again = await open({ profile });
+  assert.equal(tree(again.session).nodes.size, 6002);
 });
