@@ -3,13 +3,17 @@
 import base64
 import random
 import re
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from cannonfish.games import xiangqi
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.play_page import MOVES, PlayPage
+
+OpenPage = Callable[..., Page]
 
 PGN = """[Game "Chinese Chess"]
 [Red "Hu Ronghua"]
@@ -115,6 +119,11 @@ def long_game(plies: int) -> str:
     return ",".join(moves)
 
 
+def shuttled(plies: int) -> list[str]:
+    """Chariots going up and down."""
+    return (["a0a1", "a9a8", "a1a0", "a8a9"] * plies)[:plies]
+
+
 def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: str) -> None:
     analysis = AnalysisPage(page, site).open(f"moves={long_game(100)}")
     page.get_by_role("tab", name="Import & export").click()
@@ -158,3 +167,48 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
     analysis.expect_moves(14)
     assert analysis.current() == before
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
+
+
+def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage, site: str) -> None:
+    # The notice had no place on the analysis page of phones: it took half of the width from all the rest.
+    page = open_page("phone")
+    analysis = AnalysisPage(page, site).open()
+    analysis.move("h2e2")
+    analysis.expect_moves(1)
+    for query, says in [
+        (f"fen={'rnbakabnr/' * 800}", "This link’s position can’t be played"),
+        (f"moves={','.join(shuttled(1500))},a0a9&level=3", "is not legal"),
+    ]:
+        assert len(query) > 7500
+        analysis.open(query)
+        expect(page.locator(".notice")).to_contain_text(says)
+        assert page.locator(".notice").bounding_box()["height"] < 400  # type: ignore[index]
+        assert page.locator(".engine-lines").bounding_box()["width"] > 380  # type: ignore[index]
+        analysis.expect_moves(1)
+    analysis.open(f"moves={','.join(shuttled(1600))}")
+    analysis.expect_moves(1600)
+    assert page.locator(".notice").count() == 0
+
+
+@pytest.mark.parametrize("page_name", ["", "analysis.html"])
+def test_an_enormous_record_is_opened(page: Page, site: str, page_name: str) -> None:
+    """Of 3,000 plies, with a variation in which 300 others are nested."""
+    moves = shuttled(3000)
+    pairs = [f"{at // 2 + 1}. {' '.join(moves[at : at + 2])}" for at in range(0, len(moves), 2)]
+    deep = ["(i9i8 b0c2", "(i0i1 b9c7", "(i8i9 b0c2", "(i1i0 b9c7"] * 75
+    nested = f"{' '.join(deep)}{')' * len(deep)}"
+    page.goto(site + page_name)
+    if page_name:
+        page.get_by_role("tab", name="Import & export").click()
+    page.get_by_role("button", name="Import").click()
+    page.locator("#import-text").fill(
+        f'[Game "Chinese Chess"]\n\n{pairs[0]} {nested} {" ".join(pairs[1:])} *'
+    )
+    page.locator("dialog.import button[type=submit]").click()
+    expect(page.locator(".moves > ol > li:not(.variation) > .move")).to_have_count(3000)
+    expect(page.locator(".variation .beside").first).to_be_attached()
+    page.keyboard.press("End")
+    expect(page.locator(".moves .move[aria-current]")).to_contain_text(moves[-1])
+    page.locator(".variation .move").last.evaluate("move => move.click()")
+    expect(page.locator(".variation .move[aria-current]")).to_have_count(1)
+    assert page.locator(".notice").count() == 0

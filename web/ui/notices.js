@@ -18,6 +18,9 @@ import { lawCard } from './law-card.js';
 import { scoreInWords } from './phrases.js';
 import { html, nothing } from './view.js';
 
+/** What is shown of a text from outside. */
+const MOST_CODE = 200;
+
 /** @typedef {{ label: string, run?: () => unknown, copies?: () => string }} Action  copies: the text that it copies */
 
 /**
@@ -218,7 +221,7 @@ function noticeCard(app, notice) {
         errorInWords(app.words, notice.error, notice.setup.game),
         app.t('notice.address_refused.kept'),
       ];
-      return { ...card, tone: 'bad', icon: 'warn', lines, code: notice.asked.fen ?? undefined };
+      return { ...card, tone: 'bad', icon: 'warn', lines, code: notice.asked.fen?.slice(0, MOST_CODE) };
     }
     case 'save_unreadable': {
       const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];
