@@ -379,12 +379,13 @@ class Board(ABC, Generic[P, M, S, K]):
         """True if neither side can win any more."""
         return self._rules().insufficient_material(self._state.position)
 
-    @abstractmethod
     def can_win(self, side: S) -> bool:
         """False if no sequence of legal moves, however bad, lets the side win; decided by the material.
 
-        The opponent of a side whose time is up wins only if this is true (FIDE Laws 6.9).
+        The opponent of a side whose time is up wins only if this is true (FIDE Laws 6.9).  A game that does
+        not define it says nothing of the material.
         """
+        return True
 
     def is_move_limit(self) -> bool:
         """True if the move limit is reached."""
