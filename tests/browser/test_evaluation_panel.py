@@ -37,7 +37,7 @@ def test_the_terms_add_up_and_follow_the_moves(analysis: AnalysisPage) -> None:
     *changes, change = numbers(table, 6)
     assert sum(changes) == change
     expect(table.locator("[data-term=material] td").last).to_have_text("+0.60")
-    analysis.page.keyboard.press("ArrowLeft")
+    analysis.page.locator(".jump button").nth(1).click()
     expect(table.locator("[data-term=material] td").last).to_have_text("0.00")
 
 

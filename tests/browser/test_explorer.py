@@ -23,7 +23,7 @@ def test_a_book_move_is_played_and_the_name_stays_when_the_book_ends(analysis: A
     expect(rows.filter(has_text="h2e2").or_(rows.filter(has_text="b2e2")).first).to_contain_text(
         "Central Cannon"
     )
-    expect(rows.first.locator(".result-bar .sr")).to_have_text("Red wins")
+    expect(rows.first.locator(".result-bar .sr")).to_contain_text("Red wins: ")
     rows.first.get_by_role("button").click()
     expect(page.locator(".explorer[aria-busy=false] .opening")).to_be_visible()
     assert len(analysis.moves()) == 1

@@ -351,7 +351,7 @@ def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(
     with page.expect_event("load"):
         update.get_by_role("button", name="Reload").click()
     play.open().button("Export").click()
-    expect(page.get_by_role("dialog", name="Export game")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Share & export")).to_be_visible()
 
 
 KEPT_WORDS = {

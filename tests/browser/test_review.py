@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.analysis_page import AnalysisPage
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
-BLUNDERS = "moves=a0a1,a9a8,a1d1,a8d8,d1d8,e9e8"
+BLUNDERS = "moves=a0a1,a9a8,a1d1,a8d8,d1d8,h9g7"
 """Black's chariot goes to d8, where Red's takes it."""
 
 
@@ -52,7 +52,7 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
 def reviewed(analysis: AnalysisPage, game: str, record: str) -> str:
     """A record, imported into an analysis of its game, reviewed, and exported."""
     page = analysis.open(f"game={game}").page
-    page.get_by_role("tab", name="Import & export").click()
+    page.get_by_role("tab", name="Share").click()
     page.get_by_role("button", name="Import").click()
     page.locator("#import-text").fill((RECORDS / record).read_text())
     page.locator("dialog.import button[type=submit]").click()

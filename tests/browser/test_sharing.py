@@ -126,7 +126,7 @@ def shuttled(plies: int) -> list[str]:
 
 def test_a_long_game_is_small_and_its_making_can_be_stopped(page: Page, site: str) -> None:
     analysis = AnalysisPage(page, site).open(f"moves={long_game(100)}")
-    page.get_by_role("tab", name="Import & export").click()
+    page.get_by_role("tab", name="Share").click()
     choose_gif(page)
     page.get_by_role("radio", name="Large").check(force=True)
     page.get_by_role("button", name="Create GIF").click()
@@ -156,7 +156,7 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
     page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Flip board").click()
     before = analysis.current()
-    page.get_by_role("tab", name="Import & export").click()
+    page.get_by_role("tab", name="Share").click()
     page.get_by_role("button", name="Export").click()
     page.get_by_role("radio", name="Link").check(force=True)
     expect(page.get_by_label("Text", exact=True)).to_have_value(re.compile("side=black"))
@@ -199,7 +199,7 @@ def test_an_enormous_record_is_opened(page: Page, site: str, page_name: str) -> 
     nested = f"{' '.join(deep)}{')' * len(deep)}"
     page.goto(site + page_name)
     if page_name:
-        page.get_by_role("tab", name="Import & export").click()
+        page.get_by_role("tab", name="Share").click()
     page.get_by_role("button", name="Import").click()
     page.locator("#import-text").fill(
         f'[Game "Chinese Chess"]\n\n{pairs[0]} {nested} {" ".join(pairs[1:])} *'

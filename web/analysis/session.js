@@ -36,8 +36,9 @@ export class AnalysisSession extends PlaySession {
    * @param {Asked} asked
    * @param {SetupRequest} usual
    * @param {Game | null} [source]  a game to be analysed: what it has is added to an earlier analysis of it
+   * @param {boolean} [arrives]  whether the line of the address is to be shown; else what was looked at last
    */
-  async open(asked, usual, source = null) {
+  async open(asked, usual, source = null, arrives = true) {
     if (!source) {
       const slot = asked.slot && analysisSlotFor(asked.slot);
       return super.open({ ...asked, slot }, { ...usual, opponent: 'person' });
@@ -51,7 +52,8 @@ export class AnalysisSession extends PlaySession {
     };
     await this.take(analysisSlotFor(id), () => copy);
     const { game } = this.state;
-    const tree = reached(merged(game.tree, source.tree), asked.moves);
+    const whole = merged(game.tree, source.tree);
+    const tree = arrives ? reached(whole, asked.moves) : whole;
     update(this.state, { game: { ...game, tree, orientation: copy.orientation } });
     this.settle();
   }

@@ -68,12 +68,13 @@ export function analysisAddress(
   const line = lineThrough(tree);
   const moves = line.flatMap(({ move }) => move ?? []);
   const { ply } = nodeOf(tree);
+  const recorded = record && moves.length > 0;
   url.searchParams.set('game', game);
   if (tree.fen) url.searchParams.set('fen', tree.fen.replaceAll(' ', '_'));
   if (moves.length > 0) url.searchParams.set('moves', moves.join(','));
-  if (ply < moves.length) url.searchParams.set('ply', String(ply));
+  if (recorded || ply < moves.length) url.searchParams.set('ply', String(ply));
   if (tree.fen || moves.length > 0 || orientation === 'black') url.searchParams.set('side', orientation);
-  if (record && moves.length > 0) url.searchParams.set('record', id);
+  if (recorded) url.searchParams.set('record', id);
   if (review) url.searchParams.set('review', '');
   return plain(url);
 }

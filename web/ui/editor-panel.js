@@ -7,6 +7,7 @@
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
 
+import { noChange } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { addressOf, analysisAddress, endingAddress } from '../game/address.js';
 import { factsOf, GAME_NAMES, turnOfFen } from '../game/games.js';
@@ -91,9 +92,16 @@ function counterFields(app) {
   return html`${counter(app, 'halfmoves', halfmoves, 0)}${counter(app, 'fullmove', fullmove, 1)}`;
 }
 
+/** The counter that is being typed: what the rules say of the position meanwhile does not undo that. */
+let typing = '';
+const type = (/** @type {string} */ name) => {
+  typing = name;
+};
+
 /** @param {App<EditorSession>} app @param {'halfmoves' | 'fullmove'} name @param {string} value @param {number} least */
 function counter(app, name, value, least) {
   const change = (/** @type {any} */ { target }) => {
+    type('');
     const number = Math.round(Number(target.value));
     const fits = target.value !== '' && number >= least && number <= MOST;
     if (fits) app.session.set({ [name]: String(number) });
@@ -110,8 +118,10 @@ function counter(app, name, value, least) {
       max=${MOST}
       step="1"
       inputmode="numeric"
-      .value=${live(value)}
+      .value=${typing === name ? noChange : live(value)}
+      @input=${() => type(name)}
       @change=${change}
+      @blur=${() => type('')}
     />
   </div>`;
 }
