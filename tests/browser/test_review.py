@@ -49,6 +49,20 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     expect(page.locator(".lesson .verdict")).to_have_text("This was the best move.")
 
 
+def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:
+    # The notation of the page went with the export, and chess has none to choose: nothing came.
+    page = analysis.open("game=chess&moves=f2f3,e7e5,g2g4,d8h4&review").page
+    button = page.get_by_role("button", name="Annotated PGN")
+    expect(button).to_be_visible(timeout=90_000)
+    with page.expect_download() as download:
+        button.click()
+    game = chess.pgn.read_game(io.StringIO(download.value.path().read_text()))
+    assert game
+    assert game.errors == []
+    assert [move.uci() for move in game.mainline_moves()] == ["f2f3", "e7e5", "g2g4", "d8h4"]
+    assert [*game.mainline()][2].nags == {4}
+
+
 def reviewed(analysis: AnalysisPage, game: str, record: str) -> str:
     """A record, imported into an analysis of its game, reviewed, and exported."""
     page = analysis.open(f"game={game}").page

@@ -13,6 +13,7 @@ import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
 import { recordOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
+import { offerOf } from '../game/languages.js';
 import { onChange } from '../game/reactive.js';
 import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
@@ -66,7 +67,8 @@ export function reviewPanel(app, reviewer) {
     if (!review) return;
     const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
     const record = recordOf({ ...game, tree }, headersOf(app));
-    const notation = app.notation === 'uci' ? undefined : app.notation;
+    // Of the other games there is one way to write the moves in PGN.
+    const notation = offerOf(game.game).chinese && app.notation !== 'uci' ? app.notation : null;
     saveFile('review.pgn', await app.client.write({ record, format: 'pgn', ...(notation && { notation }) }));
   };
 
