@@ -153,13 +153,18 @@ async function begin() {
     await Promise.all([session.show(asked.fen), solver.look({ fen: asked.fen })]);
     return solveSmall();
   }
-  return open(query.get('ending') ?? FIRST);
+  return turnTo(query.get('ending') ?? FIRST);
 }
 
 /** @param {string | null} name */
-async function open(name) {
-  const asks = name === null ? { fen: fenAt(app.state.game) } : { name };
+function open(name) {
   if (page.tab !== 'explore') choose('explore');
+  return turnTo(name);
+}
+
+/** @param {string | null} name  null: the ending of the position on the board */
+async function turnTo(name) {
+  const asks = name === null ? { fen: fenAt(app.state.game) } : { name };
   update(page, { remark: null });
   await solver.look(asks);
   const { facts } = solver.state;

@@ -40,7 +40,7 @@ function item(
   const { language } = app.words;
   const share = (/** @type {number} */ part) => shareInWords(app.words, part, total);
   return html`<li class=${agrees ? '' : 'differs'}>
-    <h3>${names[language] ?? names.en} <span class="verdict-mark ${verdict}">${app.t(`ending.list.${verdict}`)}</span></h3>
+    <h2>${names[language] ?? names.en} <span class="verdict-mark ${verdict}">${app.t(`ending.list.${verdict}`)}</span></h2>
     <p class="small muted">${ending}${language.startsWith('zh') ? '' : html` · <span lang="zh-Hans">${names['zh-Hans']}</span>`}</p>
     <p class="small">${app.t('ending.list.table', { won: share(won), drawn: share(drawn) })}
       ${agrees ? nothing : html`<b class="bad">${app.t('ending.list.differs')}</b>`}</p>
