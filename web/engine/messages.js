@@ -193,7 +193,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * The static evaluation in centipawns, seen by the side that moves first in the game. `pieces`: by square, what each is
  * worth to its own side, and the average of its kind on the board.
  * @typedef {object} ExplainedEvaluation
- * @property {'classical' | 'network'} evaluation  a network has no terms
+ * @property {'classical' | 'network'} evaluation  of a network, the last term is where it differs from the others
  * @property {number} score
  * @property {number | null} change  by the last move
  * @property {Term[]} terms

@@ -8,7 +8,8 @@ export default {
   'terms.change': 'Last move',
   'terms.total': 'Total',
   'terms.note': 'What the engine sees before it calculates. Above zero, {side} stands better.',
-  'terms.network': 'A neural network evaluates the position as a whole. Above zero, {side} stands better.',
+  'terms.network':
+    'The engine evaluates with a neural network. The last row is where it differs from the terms above. Above zero, {side} stands better.',
   'terms.waiting': 'Looking at the position…',
   'terms.failed': 'The evaluation can’t be shown: {reason}',
   'terms.worth': 'Worth of each piece on the board',
@@ -27,6 +28,7 @@ export default {
   'term.shelter': 'King shelter',
   'term.drawish': 'Hard to win',
   'term.tempo': 'Side to move',
+  'term.network': 'Neural network',
   'term.liuzichong.material': 'Stones',
   'explorer.caption': 'Moves of the opening book',
   'explorer.move': 'Move',

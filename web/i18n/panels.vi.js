@@ -9,7 +9,8 @@ export default {
   'terms.change': 'Nước vừa đi',
   'terms.total': 'Tổng',
   'terms.note': 'Đánh giá tĩnh của máy, chưa tính nước. Số dương nghĩa là {side} ưu thế.',
-  'terms.network': 'Mạng nơ-ron đánh giá toàn bộ thế cờ. Số dương nghĩa là {side} ưu thế.',
+  'terms.network':
+    'Máy đánh giá bằng mạng nơ-ron. Dòng cuối là phần mạng đánh giá khác với các yếu tố ở trên. Số dương nghĩa là {side} ưu thế.',
   'terms.waiting': 'Đang xem thế cờ…',
   'terms.failed': 'Không hiển thị được đánh giá: {reason}',
   'terms.worth': 'Giá trị từng quân trên bàn cờ',
@@ -28,6 +29,7 @@ export default {
   'term.shelter': 'Che chắn Vua',
   'term.drawish': 'Khó thắng',
   'term.tempo': 'Lượt đi',
+  'term.network': 'Mạng nơ-ron',
   'term.liuzichong.material': 'Số quân',
   'explorer.caption': 'Các nước trong sách khai cuộc',
   'explorer.move': 'Nước đi',

@@ -434,6 +434,15 @@ def test_without_a_book_move_the_engine_thinks(engine: Engine) -> None:
     assert chosen.info.nodes == 500
 
 
+def test_xiangqi_is_played_with_the_network_unless_told_otherwise() -> None:
+    engine = Engine("xiangqi", hash_mb=1)
+    assert engine.evaluation == "network"
+    with_network = engine.evaluate()
+    engine.set_evaluation("classical")
+    assert engine.evaluation == "classical"
+    assert engine.evaluate() != with_network
+
+
 def test_the_evaluation_can_be_chosen_where_there_is_a_network() -> None:
     engine = Engine("liuzichong", execution="interpreted", hash_mb=1)
     assert engine.evaluation == "classical"

@@ -11,8 +11,9 @@ from cannonfish.kernel.network_file import dumps, replaced
 from tests.unit.kernel.test_network import random_network
 
 
-def explained(game: str, fen: str | None = None) -> Explanation:
+def explained(game: str, fen: str | None = None, evaluation: str = "classical") -> Explanation:
     engine = Engine(game)
+    engine.set_evaluation(evaluation)
     engine.position(fen)
     return engine.explain()
 
@@ -71,7 +72,7 @@ def test_a_piece_is_worth_what_it_does() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.network_files])
-def test_a_network_has_no_terms_but_its_pieces_have_a_worth(
+def test_a_network_is_explained_by_the_classical_terms_and_where_it_differs(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def linked(package: str, names: list[str], settings: dict[str, int], _: list[str]) -> Program:
@@ -84,9 +85,13 @@ def test_a_network_has_no_terms_but_its_pieces_have_a_worth(
         found = explanation.explain(board, "network")
     explanation._explainer.cache_clear()
     assert found.evaluation == "network"
-    assert found.terms == ()
+    classical = explained(game)
+    *terms, last = found.terms
+    assert tuple(terms) == classical.terms
+    assert (last.name, last.balance) == ("network", found.score - classical.score)
+    assert min(last.first, last.second) == 0 != last.balance
     assert len(set(found.pieces.values())) > 5
-    assert found.pieces.keys() == explained(game).pieces.keys()
+    assert found.pieces.keys() == classical.pieces.keys()
 
 
 def test_terms_that_do_not_add_up_are_an_error() -> None:

@@ -9,9 +9,18 @@ import pytest
 from cannonfish.compiler import Execution, Host, LinkError, Program, instantiate, link, loops, sources
 from cannonfish.games.catalogue import GAMES
 from cannonfish.kernel import NETWORK_SETTINGS
-from cannonfish.kernel.network_file import Network, NetworkFileError, dumps, loads, read_network, replaced
+from cannonfish.kernel.network_file import (
+    Network,
+    NetworkFileError,
+    dumps,
+    has_network,
+    loads,
+    read_network,
+    replaced,
+)
 
 FEATURES = {"xiangqi": 1260, "chess": 768}
+MOST_OF_A_KIND = {"xiangqi": (1, 2, 2, 2, 2, 2, 5), "chess": (8, 10, 10, 10, 9, 1)}
 GAMES_WITH_NETWORK = [name for name, game in GAMES.items() if game.network_files]
 BUILDS = (("interpreted", False), ("compiled", False), ("compiled", True))
 
@@ -216,6 +225,23 @@ def test_the_sides_are_equal(game: str) -> None:
         (set_up(game, [execution], fen), execution.call("evaluate", at))[1] for at, fen in enumerate(fens)
     )
     assert first == second
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES_WITH_NETWORK if has_network(game)])
+def test_no_position_leaves_the_range_of_an_accumulator_of_the_installed_network(game: str) -> None:
+    """Stores of compiled code wrap around."""
+    network = read_network(game, FEATURES[game])
+    kinds = MOST_OF_A_KIND[game]
+    points = FEATURES[game] // 2 // len(kinds)
+    for unit, bias in enumerate(network.bias):
+        weights = network.rows[unit :: network.width]
+        low = high = bias
+        for number, most in enumerate([*kinds, *kinds]):
+            of_kind = sorted(weights[number * points : (number + 1) * points])
+            low += sum(min(weight, 0) for weight in of_kind[:most])
+            high += sum(max(weight, 0) for weight in of_kind[-most:])
+        assert low >= -32768
+        assert high <= 32767
 
 
 # --- files ---

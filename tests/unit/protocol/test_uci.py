@@ -127,7 +127,7 @@ def test_options_are_offered() -> None:
     variants = " ".join(f"var {game}" for game in GAMES)
     assert f"option name UCI_Variant type combo default xiangqi {variants}" in offered
     assert "option name Execution type combo default auto var auto var interpreted var compiled" in offered
-    assert "option name Evaluation type combo default classical var network var classical" in offered
+    assert "option name Evaluation type combo default network var network var classical" in offered
     assert "option name Hash type spin default 16 min 1 max 256" in offered
     assert "option name MultiPV type spin default 1 min 1 max 64" in offered
     assert "option name OwnBook type check default false" in offered
@@ -181,7 +181,7 @@ def test_finished_positions(fen: str, score: str, go: str) -> None:
 def test_mate_scores_count_moves() -> None:
     answers = talk("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w", "go depth 4")
     assert " score mate 1 " in last_info(answers)
-    answers = talk("position fen 3k5/R8/9/9/9/9/8p/9/9/1R2K4 b", "go depth 4")
+    answers = talk("position fen 4k4/R8/9/9/9/9/8p/9/9/1R3K3 b", "go depth 6")
     assert " score mate -1 " in last_info(answers)
 
 
@@ -589,7 +589,7 @@ def test_eval_prints_the_terms_in_pawns_and_the_worth_of_the_pieces() -> None:
     board = answers[answers.index("Worth of the pieces where they stand:") + 1 :][:10]
     assert board[0].split() == [".", ".", ".", "k", ".", ".", ".", ".", "."]
     chariot, *others = board[9].split()
-    assert float(chariot.removeprefix("R")) > 2
+    assert float(chariot.removeprefix("R")) > 1
     assert others == [".", ".", ".", "K", ".", ".", ".", "."]
 
 

@@ -22,7 +22,7 @@ from cannonfish.kernel.network_file import has_network, network_path
 
 EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 EVALUATIONS: Final = ("network", "classical")
-DEFAULT_EVALUATION: Final[str] = "classical"
+DEFAULT_EVALUATION: Final[str] = "network"
 MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16

@@ -1,11 +1,12 @@
 """The static evaluation explained: what each of its terms adds, and what each piece is worth where it stands.
 
 The terms of the classical evaluation come from the kernel's own functions, and their sum is the evaluation.
-A network has no terms, nor has a game whose ``Game.terms`` is None.  The worth of a piece is measured in the
-same way for both: by how much the evaluation changes when the piece is taken off the board.  So it includes
-what the piece does for others and to others.
+A network has no terms.  Its evaluation is explained by those of the classical one, and a last term
+``network``: what it judges differently.  A game whose ``Game.terms`` is None has no terms.  The worth of a
+piece is by how much the evaluation changes when the piece is taken off the board.  So it includes what the
+piece does for others and to others.
 
-The kernel that is asked is interpreted and has no search, so an explanation disturbs no search that runs.
+The kernels that are asked are interpreted and have no search, so an explanation disturbs no search that runs.
 """
 
 import threading
@@ -14,8 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from cannonfish.compiler import instantiate, linked
-from cannonfish.games.base.evaluation import side_at, without
+from cannonfish.compiler import Program, instantiate, linked
+from cannonfish.games.base.evaluation import Tapered, side_at, without
 from cannonfish.games.base.fen import Position
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
@@ -62,7 +63,7 @@ class Explanation:
     """``classical`` or ``network``."""
     score: int
     terms: tuple[Term, ...]
-    """Their balances add up to the score.  Always the same ones for a game; none for a network."""
+    """Their balances add up to the score.  Always the same ones for a game and an evaluation."""
     pieces: Mapping[str, Worth]
     """What each piece but the kings is worth, by the name of its square."""
 
@@ -81,12 +82,14 @@ class _Explainer:
     def __init__(self, game: str, evaluation: str) -> None:
         self._game = GAMES[game]
         self._evaluation = evaluation
-        files, settings, data = self._game.files, {}, []
-        if evaluation == "network":
-            files, settings, data = self._game.network_files, NETWORK_SETTINGS, [network_path(game)]
-        program = linked("cannonfish.kernel", [file for file in files if file not in SEARCH], settings, data)
+        program = _without_search(self._game.files)
         self._functions, self._constants = program.signatures, program.constants
-        self._kernel = instantiate(program, "interpreted")
+        self._kernel = self._judge = instantiate(program, "interpreted")
+        if evaluation == "network":
+            files = self._game.network_files
+            self._judge = instantiate(
+                _without_search(files, NETWORK_SETTINGS, [network_path(game)]), "interpreted"
+            )
         self._lock = threading.Lock()
 
     def explain(self, board: Board) -> Explanation:
@@ -103,22 +106,26 @@ class _Explainer:
                 board.grid.square_name(at): Worth(value, sum(same := kinds[_kind(board, at)]) // len(same))
                 for at, value in values.items()
             }
-            return Explanation(self._evaluation, score, tuple(self._terms(board)), pieces)
+            return Explanation(self._evaluation, score, tuple(self._terms(board, score)), pieces)
 
     def _score(self, position: Position) -> int:
-        """The evaluation of a position, which is then on the kernel's board, seen by the first side."""
-        self._game.rules.set_position(self._kernel, position)
-        return _seen_by(position.turn, self._kernel.call("evaluate", position.turn))
+        """The evaluation of a position, seen by the first side."""
+        self._game.rules.set_position(self._judge, position)
+        return _seen_by(position.turn, self._judge.call("evaluate", position.turn))
 
-    def _terms(self, board: Board) -> Iterator[Term]:
-        """The terms, in whole centipawns that add up to the evaluation.
-
-        The kernel rounds the sum alone.
-        """
-        if self._evaluation != "classical" or self._game.terms is None:
+    def _terms(self, board: Board, score: int) -> Iterator[Term]:
+        """The terms, in whole centipawns that add up to the score."""
+        if self._game.terms is None:
             return
-        turn: int = board.turn
-        tapered = self._game.terms(self._kernel, board)
+        classical = 0
+        for term in self._classical_terms(board.turn, self._game.terms(self._kernel, board)):
+            classical += term.balance
+            yield term
+        if self._evaluation == "network":
+            yield Term("network", max(score - classical, 0), max(classical - score, 0))
+
+    def _classical_terms(self, turn: int, tapered: Mapping[str, Sequence[Tapered]]) -> Iterator[Term]:
+        """Those of the classical evaluation.  The kernel rounds the sum alone."""
         phase = self._phase()
         own, other = (
             [
@@ -146,6 +153,12 @@ class _Explainer:
 
     def _scale(self, stronger: int) -> int:
         return self._kernel.call("scale_factor", stronger) if "scale_factor" in self._functions else FULL
+
+
+def _without_search(
+    files: Sequence[str], settings: Mapping[str, int] | None = None, data: Sequence[str] = ()
+) -> Program:
+    return linked("cannonfish.kernel", [file for file in files if file not in SEARCH], settings, data)
 
 
 def _kind(board: Board, square: int) -> Any:
