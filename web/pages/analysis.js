@@ -180,7 +180,7 @@ addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { 
 
 const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
-await session.open(asked, setupRequest(kept, asked.game ?? kept.game), await source());
+await session.open(asked, { ...setupRequest(kept, asked.game ?? kept.game), clock: null }, await source());
 lookAtAskedPly();
 if (query.has('review')) panels.open('review');
 speech.listen();

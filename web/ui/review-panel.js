@@ -11,13 +11,12 @@
 import './common.js';
 import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
-import { recordOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { onChange } from '../game/reactive.js';
 import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { button } from './buttons.js';
-import { headersOf } from './export-dialog.js';
+import { recordFor } from './export-dialog.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
 import { reasonsInWords } from './reasons.js';
@@ -65,7 +64,7 @@ export function reviewPanel(app, reviewer) {
     const { review } = reviewer.state;
     if (!review) return;
     const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
-    const record = recordOf({ ...game, tree }, headersOf(app));
+    const record = recordFor(app, { ...game, tree });
     const notation = app.notation === 'uci' ? undefined : app.notation;
     saveFile('review.pgn', await app.client.write({ record, format: 'pgn', ...(notation && { notation }) }));
   };
