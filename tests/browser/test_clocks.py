@@ -88,7 +88,7 @@ def test_the_engine_moves_in_time_and_says_so(page: Page, site: str) -> None:
     dialog.get_by_role("button", name="Start").click()
     expect(clock_of(page, "Red")).to_have_text("30:00")
     expect(clock_of(page, "Black")).to_have_text("0:30")
-    play.move("a0a1")
+    play.move("h2h9")  # which no book knows
     play.expect_moves(2)
     expect(page.locator(".engine")).to_contain_text("short of time")
     expect(clock_of(page, "Red")).to_have_attribute("data-running", "")

@@ -226,10 +226,11 @@ export function gameClocks(app, { say, plays = () => true }) {
 /** Whether a game has begun when it reaches a node: somebody has ended a turn. @param {Game} game @param {number} node */
 const begun = (game, node) => nodeOf(game.tree, node).notes?.clock !== undefined;
 
-/** The screen stays on while it has to. @param {() => boolean} wanted  reads signals */
+/** The screen stays on while it has to; that of somebody else's page is none of our business. @param {() => boolean} wanted  reads signals */
 function keepAwake(wanted) {
   /** @type {Promise<WakeLockSentinel | null> | null} */
   let lock = null;
+  if (window.parent !== window) return;
   observe(() => {
     if (wanted() === (lock !== null)) return;
     if (lock) lock.then((held) => held?.release());
