@@ -32,7 +32,7 @@ def test_a_flag_falls_and_the_move_can_be_taken_back(page: Page, site: str) -> N
     page.evaluate(AXE.read_text())
     result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     assert [fault["id"] for fault in result["violations"]] == []
-    page.clock.fast_forward(121_000)
+    page.clock.run_for(121_000)
     expect(frame.status).to_have_text("Red wins: Black ran out of time.")
     expect(clock_of(frame, "Black")).to_have_text("0:00.0")
     expect(clock_of(frame, "Black")).not_to_have_attribute("data-running", "")
@@ -46,7 +46,7 @@ def test_in_chinese_the_clocks_speak_chinese(page: Page, site: str) -> None:
     frame = open_frame(page, site, "clock=1&color=both&lang=zh")
     frame.move("h2e2")
     expect(clock_of(frame, "黑方")).to_have_attribute("data-running", "")
-    page.clock.fast_forward(61_000)
+    page.clock.run_for(61_000)
     expect(frame.status).to_have_text("红方胜：黑方超时。")
 
 
@@ -70,7 +70,7 @@ def test_a_page_is_told_of_the_clocks_and_they_stand_while_the_engine_sleeps(
         expect(clock_of(frame, "Red")).to_have_attribute("data-running", "")
         after = ask(page, "get")["state"]["clock"]["left"]
         assert after["black"] <= asleep["left"]["black"] + 5000
-        page.clock.fast_forward(200_000)
+        page.clock.run_for(200_000)
         page.wait_for_function("() => heard.some(({ type }) => type === 'gameover')")
         over = page.evaluate("heard.find(({ type }) => type === 'gameover').outcome")
         assert (over["winner"], over["termination"]) == ("black", "time")

@@ -33,9 +33,14 @@ export function promoteOnce(tree, id) {
  * @param {Notes} notes
  * @returns {Tree}
  */
-export function withNotes(tree, id, { comment, before, nags = [] }) {
+export function withNotes(tree, id, { comment, before, nags = [], clock }) {
   const { notes: _, ...node } = nodeOf(tree, id);
-  const kept = { ...(comment && { comment }), ...(before && { before }), ...(nags.length > 0 && { nags }) };
+  const kept = {
+    ...(comment && { comment }),
+    ...(before && { before }),
+    ...(nags.length > 0 && { nags }),
+    ...(clock !== undefined && { clock }),
+  };
   return replaced(tree, [Object.keys(kept).length > 0 ? { ...node, notes: kept } : node]);
 }
 

@@ -17,7 +17,10 @@ export interface BoardOptions {
   /** From 1, for beginners, to 12; 1 to 5 in Liuzichong. Default: 1, in Liuzichong 2. */
   level?: number;
   movetime?: number;
-  /** Minutes for each side and seconds that a move brings: `5+3`. */
+  /**
+   * Minutes for each side and seconds that a move brings: `5+3`; with byo-yomi `10+30b`, in three periods `10+3x30b`; at
+   * most a minute for a move `10+30b/60`; the person's and the engine's `5+3,1+0`.
+   */
   clock?: string;
   theme?: 'light' | 'dark' | 'system';
   board?: 'wood' | 'paper' | 'jade' | 'slate' | 'rosewood';

@@ -5,15 +5,15 @@
 /** @import { App } from '../ui/app.js' */
 /** @import { EmbedOptions, OptionFault } from '../game/embed-options.js' */
 /** @import { PlaySession } from '../game/session.js' */
-/** @import { GameRecord } from '../engine/messages.js' */
-/** @import { Failure, GameName, SessionState } from '../game/types.js' */
-/** @import { FrameClocks } from './clocks.js' */
+/** @import { GameRecord, Limits } from '../engine/messages.js' */
+/** @import { Failure, Game, GameName, SessionState } from '../game/types.js' */
 /** @import { FramePuzzle } from './puzzle.js' */
 
 import { readOptions } from '../game/embed-options.js';
+import { clockAt, newGame, setupOf } from '../game/game.js';
 import { factsOf, levelIn } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
-import { lineThrough, movesTo, nodeOf, tipOf } from '../game/tree.js';
+import { lineThrough, movesTo, nodeOf, replaced, tipOf } from '../game/tree.js';
 import { placementFault, strayMove } from './placement-fault.js';
 import { inSight } from './visibility.js';
 
@@ -26,7 +26,6 @@ import { inSight } from './visibility.js';
  * @property {Problem | null} problem
  * @property {boolean} reading  a game is being read
  * @property {readonly string[] | null} status  why no game reaches a position for looking only, if the rules have said so
- * @property {FrameClocks | null} clocks
  */
 
 /** A refused request of the page around the frame. */
@@ -82,7 +81,6 @@ export class Frame {
         problem: null,
         reading: false,
         status: null,
-        clocks: null,
       }),
     );
   }
@@ -96,10 +94,14 @@ export class Frame {
     return this.options.mode !== 'view' && !this.state.problem;
   }
 
-  /** The most milliseconds for a move of the engine; null: as its level says. */
-  get movetime() {
-    const limits = [this.options.movetime, this.state.clocks?.movetime() ?? null].filter((ms) => ms !== null);
-    return limits.length > 0 ? Math.min(...limits) : null;
+  /** The time for a move of the engine. @returns {Limits} */
+  get limits() {
+    const limits = this.app.clocks.now?.limits() ?? {};
+    const movetime = Math.min(
+      this.options.movetime ?? Number.POSITIVE_INFINITY,
+      limits.movetime ?? Number.POSITIVE_INFINITY,
+    );
+    return Number.isFinite(movetime) ? { ...limits, movetime } : limits;
   }
 
   /** Start the engine for a person who touches the board, if only to hear what the rules say of the position. Our own puzzles bring along what they need. */
@@ -205,7 +207,8 @@ export class Frame {
     if (reopens) return this.open();
     const { state } = this.app;
     const level = levelIn(state.game.game, options.level);
-    update(state, { game: { ...state.game, level, orientation: this.#sideBelow() } });
+    const game = 'clock' in changes ? this.#withClock(state.game) : state.game;
+    update(state, { game: { ...game, level, orientation: this.#sideBelow() } });
     if ('ply' in changes) this.#goToPly();
   }
 
@@ -226,11 +229,27 @@ export class Frame {
       opponent: mode === 'view' || color === 'both' ? 'person' : 'engine',
       side: color === 'both' ? 'red' : color,
       level: levelIn(/** @type {GameName} */ (record.game), level),
+      clock: this.#clock,
     });
     this.app.session.dismiss('previous_kept');
     const { state } = this.app;
     update(state, { game: { ...state.game, orientation: this.#sideBelow() } });
     this.#goToPly();
+  }
+
+  /** The clocks, if the person plays with some: his own control first. */
+  get #clock() {
+    const { mode, clock } = this.options;
+    return mode === 'play' ? clock : null;
+  }
+
+  /** A game that goes on with the clocks that the options ask for, as if it began here. @param {Game} game @returns {Game} */
+  #withClock({ clock: _, ...game }) {
+    const { game: name, tree } = game;
+    const timed = [...tree.nodes.values()].filter(({ notes }) => notes?.clock !== undefined);
+    const bare = timed.map((node) => ({ ...node, notes: { ...node.notes, clock: undefined } }));
+    const { clock } = newGame({ ...setupOf(game), game: name, id: game.id, clock: this.#clock });
+    return clockAt({ ...game, clock, tree: replaced(tree, bare) }, tree.current);
   }
 
   /** The side at the bottom, by its name in the game. */

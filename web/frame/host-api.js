@@ -62,7 +62,7 @@ export function hostApi(app, frame) {
       const position = { game, fen: tree.fen, moves: movesTo(tree) };
       const onInfo = (/** @type {object} */ info) => link?.tell({ type: 'info', info }, request.id ?? null);
       const limits = limitsOf(request);
-      if (limits.level && frame.movetime !== null) limits.movetime = frame.movetime;
+      if (limits.level) Object.assign(limits, frame.limits);
       const { bestmove, ponder, info } = await engine.go({ ...position, limits }, { onInfo }).result;
       return { type: 'bestmove', bestmove, ponder, info };
     },
@@ -127,7 +127,7 @@ function stateOf(app, frame) {
     problem: problem
       ? { code: problem.code, reason: problem.reason ?? null, message: problem.message }
       : null,
-    clock: frame.state.clocks?.state() ?? null,
+    clock: app.clocks.now?.state() ?? null,
   };
 }
 

@@ -6,7 +6,7 @@
 /** @import { Button } from './toolbar.js' */
 
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
-import { factsOf } from '../game/games.js';
+import { factsOf, other } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { nodeOf, ROOT } from '../game/tree.js';
 import { button, iconButton } from '../ui/buttons.js';
@@ -42,7 +42,7 @@ export const topLine = (app, frame) => () => {
     <span class="score"
       >${told ? scoreInWords(app.words, lastInfo.score, turnAt(game, lastNode), game.game) : ''}</span
     >
-    ${work && engine.state === 'thinking' ? stop : nothing} ${frame.state.clocks?.face('above') ?? nothing}`;
+    ${work && engine.state === 'thinking' ? stop : nothing} ${app.clocks.now?.face(other(game.game, game.orientation)) ?? nothing}`;
 };
 
 /** @param {App} app @param {Frame} frame @returns {string} */
@@ -114,7 +114,7 @@ export function bottomLine(app, frame, site) {
     )}<span class="grow said" role="status" data-tone=${said?.tone ?? nothing}
         >${waits ? app.t('frame.press') : (said?.headline ?? '')}</span
       >
-      ${frame.state.clocks?.face('below') ?? nothing} ${toolButton(flip)}
+      ${app.clocks.now?.face(game.orientation) ?? nothing} ${toolButton(flip)}
       <a
         class="btn plain icon-only home"
         target="_blank"

@@ -5,6 +5,7 @@
 /** @import { GameName, Side } from './types.js' */
 
 import { LANGUAGES } from '../i18n/choose.js';
+import { controlsOf } from './clock.js';
 import { queryOf } from './embed-snippet.js';
 import { GAME_NAMES, MAX_LEVEL, USUAL } from './games.js';
 import { NOTATIONS } from './languages.js';
@@ -23,7 +24,7 @@ import { BOARDS, PIECES } from './settings.js';
  * @property {Side | null} orientation  null: the person's side below
  * @property {number | null} level  null: the usual one of the game
  * @property {number | null} movetime  milliseconds for a move of the engine; null: as the level says
- * @property {string | null} clock  minutes for each side, and seconds that a move brings; null: nobody counts
+ * @property {string | null} clock  see controlsOf in clock.js, the person's own first; null: nobody counts
  * @property {'light' | 'dark' | 'system'} theme
  * @property {typeof BOARDS[number]} board
  * @property {typeof PIECES[number] | null} pieces
@@ -79,8 +80,8 @@ export const OPTIONS = Object.freeze({
     usual: null,
     allowed: '5+3',
     read: (text) => {
-      const told = text.replace(' ', '+'); // which is what a plus in an address reads as
-      return /^\d{1,3}(\+\d{1,3})?$/.test(told) && /[1-9]/.test(told) ? told : undefined;
+      const told = text.replaceAll(' ', '+'); // which is what a plus in an address reads as
+      return controlsOf(told) ? told : undefined;
     },
   },
   theme: oneOf(['system', 'light', 'dark'], 'system'),

@@ -4,12 +4,13 @@
 /** @import { Game, GameName, Node, Outcome, Player, Side, View } from './types.js' */
 
 import { factsOf, levelIn, other, sideIn, turnOfFen, USUAL } from './games.js';
-import { lineThrough, newTree, nodeOf, pathTo } from './tree.js';
+import { lineThrough, newTree, nodeOf, pathTo, ROOT } from './tree.js';
 
 /**
  * What is asked for when a game begins. `side` is the person's side against the engine; with two persons it is
  * the side at the bottom.
- * @typedef {{ game: GameName, opponent: Player, side: Side, level: number }} Setup
+ * @typedef {{ game: GameName, opponent: Player, side: Side, level: number, clock?: string | null }} Setup  clock: the
+ *   person's control first, see controlsOf in clock.js; null: no clocks
  */
 
 /** A setup as it is asked for: `either` side is drawn by lot. @typedef {Omit<Setup, 'side'> & { side: Side | 'either' }} SetupRequest */
@@ -18,8 +19,9 @@ import { lineThrough, newTree, nodeOf, pathTo } from './tree.js';
  * @param {Setup & { id: string, fen?: string | null, view?: View | null }} options
  * @returns {Game}
  */
-export function newGame({ id, game = USUAL, opponent, side, level, fen = null, view = null }) {
+export function newGame({ id, game = USUAL, opponent, side, level, clock, fen = null, view = null }) {
   const mine = sideIn(game, side);
+  const control = mine === factsOf(game).sides[0] ? clock : clock?.split(',').reverse().join();
   return {
     id,
     game,
@@ -28,6 +30,7 @@ export function newGame({ id, game = USUAL, opponent, side, level, fen = null, v
     orientation: mine,
     tree: newTree({ fen, view }),
     ending: null,
+    ...(control && { clock: { control, node: ROOT, from: null, left: null } }),
   };
 }
 
@@ -44,6 +47,16 @@ export function hashOf(text) {
  * @param {string} id
  */
 export const seedOf = (id) => hashOf(id) >>> 1 || 1;
+
+/**
+ * A game whose clocks run in another position, if it has any.
+ * @param {Game} game
+ * @param {number} node
+ * @param {number | null} [from]  where a move has just been made; null: the clocks are set to the position
+ * @returns {Game}
+ */
+export const clockAt = (game, node, from = null) =>
+  game.clock ? { ...game, clock: { ...game.clock, node, from } } : game;
 
 /** All moves of a view. @param {Pick<View, 'dests' | 'promotions'>} view */
 export function legalMoves({ dests, promotions = {} }) {

@@ -7,10 +7,20 @@
 /** @import { Asked } from './address.js' */
 /** @import { Setup, SetupRequest } from './game.js' */
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { GameRecord } from '../engine/messages.js' */
+/** @import { GameRecord, Limits } from '../engine/messages.js' */
 /** @import { BestMove, CannotMoveReason, Failure, Game, GameName, GameStorage, Info, Node, Notice, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
-import { newGame, outcomeAt, playerAt, redoTarget, seedOf, setupOf, takeBackTarget, turnAt } from './game.js';
+import {
+  clockAt,
+  newGame,
+  outcomeAt,
+  playerAt,
+  redoTarget,
+  seedOf,
+  setupOf,
+  takeBackTarget,
+  turnAt,
+} from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
 import { factsOf, mainSlot, other, sideIn, USUAL } from './games.js';
 import { onChange, reactive, update } from './reactive.js';
@@ -26,6 +36,13 @@ import {
   tipOf,
   withView,
 } from './tree.js';
+
+/**
+ * The clocks of the game at hand, as far as it has any.
+ * @typedef {object} Clocks
+ * @property {() => Limits} limits  of a search for a move
+ * @property {() => readonly number[] | null} left  of both budgets
+ */
 
 /**
  * The part of the engine's client that a game needs.
@@ -54,7 +71,7 @@ export class PlaySession {
   /** The slot of the game at hand. @type {SavedGame | null} */
   #saved = null;
   #startViews;
-  #movetime;
+  #clocks;
   #random;
   #wait;
   #newId;
@@ -73,7 +90,7 @@ export class PlaySession {
    * @param {GameStorage | null} [parts.storage]  null: games are not kept
    * @param {Partial<Record<GameName, View>>} [parts.startViews]  of the start positions, so that play begins without
    *   Python
-   * @param {() => number | null} [parts.movetime]  how long the engine may think about a move; null: as its level says
+   * @param {() => Clocks | null} [parts.clocks]
    * @param {() => number} [parts.random]  0 to 1
    * @param {(ms: number) => Promise<void>} [parts.wait]
    * @param {() => string} [parts.newId]
@@ -82,7 +99,7 @@ export class PlaySession {
     client,
     storage = null,
     startViews = {},
-    movetime = () => null,
+    clocks = () => null,
     random = Math.random,
     wait = sleep,
     newId = randomId,
@@ -90,7 +107,7 @@ export class PlaySession {
     this.#client = client;
     this.#storage = storage;
     this.#startViews = startViews;
-    this.#movetime = movetime;
+    this.#clocks = clocks;
     this.#random = random;
     this.#wait = wait;
     this.#newId = newId;
@@ -116,7 +133,7 @@ export class PlaySession {
     client.addEventListener('state', () => this.#engineChanged());
     onChange(
       () => this.state.game,
-      () => this.#save(),
+      () => this.save(),
     );
   }
 
@@ -196,7 +213,7 @@ export class PlaySession {
         tree = goTo(added.tree, added.id);
       }
       tree = withView(tree, tree.current, view);
-      const fresh = { ...this.#fresh(setup), tree };
+      const fresh = clockAt({ ...this.#fresh(setup), tree }, tree.current);
       if (orientation) fresh.orientation = sideIn(game, orientation);
       await this.take(asked.slot ?? this.slotOf(game), () => fresh);
     } catch (error) {
@@ -230,7 +247,7 @@ export class PlaySession {
   async playHere() {
     await this.#saved?.takeOver();
     await this.setPlays(true);
-    await this.#save({ force: true });
+    await this.save({ force: true });
   }
 
   // ---- playing ----
@@ -282,13 +299,16 @@ export class PlaySession {
     const target = takeBackTarget(game);
     if (target === null) return false;
     this.#abandon();
-    this.change({ ...game, tree: goTo(game.tree, target) });
+    this.change(clockAt({ ...game, tree: goTo(game.tree, target) }, target));
     return true;
   }
 
   redo() {
-    const target = redoTarget(this.state.game);
-    if (target !== null) this.goTo(target);
+    const { game } = this.state;
+    const target = redoTarget(game);
+    if (target === null) return;
+    this.goTo(target);
+    this.change(clockAt(this.state.game, target));
   }
 
   /** Look at any position of the tree. The engine goes on thinking about the move it owes. @param {number} id */
@@ -332,12 +352,13 @@ export class PlaySession {
     const tree = treeOf(record, nodeOf(fresh.tree, ROOT).view);
     const outcome = recordedOutcome(headers.Result, factsOf(name).sides);
     const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
-    this.#replace({ ...fresh, tree: at === 'start' ? goTo(tree, ROOT) : tree, headers, ending });
+    const shown = at === 'start' ? goTo(tree, ROOT) : tree;
+    this.#replace(clockAt({ ...fresh, tree: shown, headers, ending }, shown.current));
   }
 
   /** @param {Game} next */
   #replace(next) {
-    const { game } = this.state;
+    const game = this.#timed();
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
     this.dismiss('previous_kept');
@@ -402,10 +423,16 @@ export class PlaySession {
     this.#end({ winner, termination: 'resignation' });
   }
 
-  /** A side has used up its time. @param {Side} side */
+  /** A side has used up its time, which costs it the game unless nothing lets the other one win. @param {Side} side */
   timeOut(side) {
     const { game } = this.state;
-    this.#end({ winner: other(game.game, side), termination: 'time' });
+    const node = game.clock?.node ?? tipOf(game.tree).id;
+    const winner = other(game.game, side);
+    const draw = nodeOf(game.tree, node).view?.cannotWin?.includes(winner);
+    const outcome = draw
+      ? { winner: null, termination: 'time_insufficient' }
+      : { winner, termination: 'time' };
+    this.#end(outcome, node);
   }
 
   /** Two persons agree to a draw. */
@@ -479,7 +506,7 @@ export class PlaySession {
     if (notices.length !== this.state.notices.length) update(this.state, { notices });
   }
 
-  /** A notice replaces an older one of its kind. @protected @param {Notice} notice */
+  /** A notice replaces an older one of its kind. @param {Notice} notice */
   notify(notice) {
     const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
     update(this.state, { notices: [...others, notice] });
@@ -541,7 +568,9 @@ export class PlaySession {
     const { game } = this.state;
     if (game.id !== gameId || !game.tree.nodes.has(node.id)) return;
     if (error.code === 'illegal_move' && node.parent !== null) {
-      update(this.state, { game: { ...game, tree: removeNode(game.tree, node.id) } });
+      update(this.state, {
+        game: clockAt({ ...game, tree: removeNode(game.tree, node.id) }, node.parent),
+      });
       this.notify({ kind: 'move_refused', move: node.move, error: plain(error) });
     } else {
       this.#engineRefused(node.id, error);
@@ -559,16 +588,19 @@ export class PlaySession {
   async #think(node) {
     const { id: gameId, game: name, level } = this.state.game;
     const { book = false } = factsOf(name).levels[level - 1];
-    const movetime = this.#movetime();
-    const limits = { level, seed: seedOf(gameId), book, ...(movetime !== null && { movetime }) };
-    const reply = await this.#search('move', node, limits, this.#wait(PAUSE_MS));
+    const time = this.#clocks()?.limits() ?? {};
+    const limits = { level, seed: seedOf(gameId), book, ...time };
+    const { wtime = Number.POSITIVE_INFINITY, byoyomi = 0 } = time;
+    const pause = Math.min(PAUSE_MS, (wtime + byoyomi) / 20);
+    const reply = await this.#search('move', node, limits, this.#wait(pause));
     const { game } = this.state;
     if (!reply?.bestmove || game.id !== gameId || !game.tree.nodes.has(node.id)) return;
     const { tree, id } = addMove(game.tree, node.id, reply.bestmove, reply.view);
     const here = game.tree.current === node.id;
     update(this.state, { lastInfo: reply.info ?? null, lastNode: node.id });
-    if (here) this.change({ ...game, tree: goTo(tree, id) });
-    else update(this.state, { game: { ...game, tree } });
+    const moved = game.clock?.node === node.id ? clockAt({ ...game, tree }, id, node.id) : { ...game, tree };
+    if (here) this.change({ ...moved, tree: goTo(tree, id) });
+    else update(this.state, { game: moved });
   }
 
   /**
@@ -635,13 +667,12 @@ export class PlaySession {
     const { game } = this.state;
     this.#abandon();
     const { tree, id } = addMove(game.tree, game.tree.current, uci);
-    this.change({ ...game, tree: promote(goTo(tree, id)) });
+    this.change(clockAt({ ...game, tree: promote(goTo(tree, id)) }, id, game.tree.current));
   }
 
-  /** @param {Outcome} outcome */
-  #end(outcome) {
+  /** @param {Outcome} outcome @param {number} [id]  where; usually at the end of the line */
+  #end(outcome, id = tipOf(this.state.game.tree).id) {
     const { game } = this.state;
-    const { id } = tipOf(game.tree);
     if (outcomeAt(game, id)) return;
     this.#abandon();
     this.change({ ...game, tree: goTo(game.tree, id), ending: { node: id, outcome } });
@@ -650,8 +681,9 @@ export class PlaySession {
   /** The game moves on or to another position: what was said about the old one is over. @protected @param {Game} game */
   change(game) {
     const moved = game.tree.current !== this.state.game.tree.current;
+    if (moved)
+      for (const kind of ['move_refused', 'draw_early', 'draw_declined', 'clock_note']) this.dismiss(kind);
     update(this.state, moved ? { game, hint: null } : { game });
-    if (moved) for (const kind of ['move_refused', 'draw_early', 'draw_declined']) this.dismiss(kind);
     this.settle();
   }
 
@@ -690,11 +722,19 @@ export class PlaySession {
     return { ...request, game, side };
   }
 
-  async #save({ force = false } = {}) {
+  /** The game, with what is left on its clocks now. */
+  #timed() {
+    const { game } = this.state;
+    const left = this.#clocks()?.left();
+    return game.clock && left ? { ...game, clock: { ...game.clock, left } } : game;
+  }
+
+  /** Write the game where it is kept. */
+  async save({ force = false } = {}) {
     const { game, plays } = this.state;
     const saved = this.#saved;
     if (!plays || !saved || (game === this.#fromSave && !force)) return;
-    const saving = await saved.write(game, { force });
+    const saving = await saved.write(this.#timed(), { force });
     if (saved === this.#saved) update(this.state, { saving });
   }
 }

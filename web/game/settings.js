@@ -28,6 +28,7 @@ import { NOTATIONS } from './languages.js';
  * @property {Setup['opponent']} opponent  of the last game; the next one is offered like it
  * @property {'first' | 'second' | 'either'} side
  * @property {Readonly<Record<GameName, number>>} levels  each game has levels of its own
+ * @property {string | null} clock  of the last game, the person's first: see controlsOf in clock.js; null: no clocks
  * @property {boolean} worth  whether a solved game says what every move is worth
  * @property {boolean} engineDetails  whether depth, speed and line are shown below the engine's level and score
  * @property {boolean} analysis  whether the engine runs on the analysis board
@@ -75,6 +76,7 @@ export const DEFAULTS = Object.freeze({
   opponent: 'engine',
   side: 'first',
   levels: levelsFrom({}),
+  clock: null,
   worth: false,
   engineDetails: false,
   analysis: true,
@@ -102,6 +104,7 @@ const ALLOWED = {
   game: isGame,
   side: ['first', 'second', 'either'],
   levels: (value) => typeof value === 'object' && value !== null,
+  clock: (value) => value === null || (typeof value === 'string' && value.length <= 40),
   worth: [true, false],
   engineDetails: [true, false],
   analysis: [true, false],
@@ -143,8 +146,8 @@ function levelsFrom(given) {
  * @param {GameName} game
  * @returns {SetupRequest}
  */
-export function setupRequest({ opponent, side, levels }, game) {
+export function setupRequest({ opponent, side, levels, clock }, game) {
   const [first, second] = factsOf(game).sides;
   const sides = /** @type {const} */ ({ first, second, either: 'either' });
-  return { game, opponent, side: sides[side], level: levels[game] };
+  return { game, opponent, side: sides[side], level: levels[game], clock };
 }

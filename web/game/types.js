@@ -57,6 +57,16 @@
  * @property {{ node: number, outcome: Outcome } | null} ending  a game that the players ended, and where
  * @property {Record<string, string>} [headers]  what an imported game says of itself, named as in PGN
  * @property {GameReview} [review]
+ * @property {GameClock} [clock]  of a game that is played with clocks
+ */
+
+/**
+ * The clocks of a game; each move's `clock` note is what its mover had left, of his budget, when it was made.
+ * @typedef {object} GameClock
+ * @property {string} control  see controlsOf in clock.js; the first player's first
+ * @property {number} node  the position that they run in, whichever is shown
+ * @property {number | null} from  the position whose mover has just ended his turn; null: they were set to `node`
+ * @property {readonly number[] | null} left  what was left of both budgets when the game was saved
  */
 
 /**

@@ -32,7 +32,7 @@ export default {
     level: 'Engine strength, from 1 (beginner) to 12; 1 to 5 in Liuzichong. Default: 1; 2 in Liuzichong',
     movetime: 'Maximum thinking time per move, in milliseconds',
     clock:
-      'Minutes per side plus increment in seconds, for play mode. The clock starts with the first move and pauses while the engine loads or sleeps',
+      'Minutes per side plus increment in seconds (5+3) or byo-yomi (10+30b), for play mode. The clock starts with the first move and pauses while the engine loads or sleeps',
     theme: 'Light or dark. Default: the visitor’s system setting',
     board: 'Board design',
     pieces: 'Traditional characters, simplified characters, symbols or letters',

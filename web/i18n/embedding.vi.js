@@ -33,7 +33,7 @@ export default {
     level: 'Sức cờ của máy, từ 1 (người mới) đến 12; Lục tử xung từ 1 đến 5. Mặc định: 1; Lục tử xung: 2',
     movetime: 'Thời gian nghĩ tối đa mỗi nước, tính bằng mili giây',
     clock:
-      'Số phút mỗi bên cộng số giây mỗi nước, cho chế độ chơi. Đồng hồ chạy từ nước đầu và dừng khi máy đang tải hoặc đang nghỉ',
+      'Số phút mỗi bên cộng số giây mỗi nước (5+3) hoặc đọc giây (10+30b), cho chế độ chơi. Đồng hồ chạy từ nước đầu và dừng khi máy đang tải hoặc đang nghỉ',
     theme: 'Sáng hoặc tối. Mặc định: theo hệ thống của người xem',
     board: 'Kiểu bàn cờ',
     pieces: 'Chữ phồn thể, giản thể, hình vẽ hoặc chữ cái',

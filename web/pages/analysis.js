@@ -180,7 +180,8 @@ addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { 
 
 const kept = await loading;
 update(app.settings, { ...kept, ...given(kept) });
-await session.open(asked, setupRequest(kept, asked.game ?? kept.game), await source(), query.has('ply'));
+const request = { ...setupRequest(kept, asked.game ?? kept.game), clock: null };
+await session.open(asked, request, await source(), query.has('ply'));
 lookAtAskedPly();
 if (query.has('review')) panels.open('review');
 speech.listen();

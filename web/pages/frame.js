@@ -40,7 +40,7 @@ const play = puzzle
   : new PlaySession({
       client: engine,
       startViews: await startViews(site),
-      movetime: () => frame.movetime,
+      clocks: () => ({ limits: () => frame.limits, left: () => null }),
     });
 const session = puzzle?.session ?? /** @type {PlaySession} */ (play);
 const app = new App({
@@ -79,7 +79,7 @@ speech.listen();
 listenForKeys(app);
 
 await bringClocks();
-onChange(() => frame.options, bringClocks);
+onChange(() => app.state.game.clock, bringClocks);
 
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
@@ -126,10 +126,12 @@ function emptied(id) {
 
 /** The clocks, when the frame is to have some. */
 async function bringClocks() {
-  const { clock, mode } = frame.options;
-  if (!play || frame.state.clocks || clock === null || mode !== 'play') return;
-  const { frameClocks } = await import('../frame/clocks.js');
-  frame.state.clocks ??= frameClocks({ app, session: play, frame });
+  if (!play || app.clocks.now || !play.state.game.clock) return;
+  const { gameClocks } = await import('../ui/clocks.js');
+  app.clocks.now ??= gameClocks(/** @type {App<PlaySession>} */ (app), {
+    say: (sentence) => speech.say(sentence),
+    plays: () => frame.plays,
+  });
 }
 
 /** @returns {Promise<import('../frame/puzzle.js').FramePuzzle>} */

@@ -7,7 +7,7 @@ import { EngineClient } from '../engine/client.js';
 import { addressFor, readAddress } from '../game/address.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { onChange, update } from '../game/reactive.js';
+import { observe, onChange, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
@@ -43,7 +43,7 @@ const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages])),
   startViews(site),
 ]);
-const session = new PlaySession({ client, storage, startViews: views });
+const session = new PlaySession({ client, storage, startViews: views, clocks: () => app.clocks.now });
 const app = new App({
   session,
   client,
@@ -122,6 +122,9 @@ mount(
   more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
 );
 mount(document.body, speech.view);
+observe(() => {
+  if (app.state.game.clock && !app.clocks.now) bringClocks();
+});
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
@@ -164,6 +167,15 @@ function takeWhatIsSent() {
   /** @type {any} */ (window).launchQueue?.setConsumer(async (/** @type {any} */ { files }) => {
     if (files.length > 0) openImport({ file: await files[0].getFile() });
   });
+}
+
+async function bringClocks() {
+  const [{ gameClocks }] = await Promise.all([
+    import('../ui/clocks.js'),
+    app.words.learn('later'),
+    styled('later'),
+  ]);
+  app.clocks.now ??= gameClocks(app, { say: (sentence) => speech.say(sentence) });
 }
 
 /** The address names the game that is played, so that a reload shows it again. */

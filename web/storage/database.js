@@ -3,7 +3,7 @@
 // tell each other about changes.
 
 /** @import { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb' */
-/** @import { Game, GameReview, Trouble, View } from '../game/types.js' */
+/** @import { Game, GameClock, GameReview, Trouble, View } from '../game/types.js' */
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Attempt, Progress } from '../puzzle/progress.js' */
 /** @import { Card } from '../puzzle/schedule.js' */
@@ -19,7 +19,8 @@ const PATIENCE_MS = 2000;
  * A game without its moves.
  * @typedef {Pick<Game, 'id' | 'game' | 'players' | 'level' | 'orientation' | 'ending' | 'headers'> & {
  *   slot: string | null, fen: string | null, title: string | null, opening: Record<string, string> | null,
- *   result: string, createdAt: number, review?: GameReview }} GameRow  `slot`: where the game is at hand; null in the library only
+ *   result: string, createdAt: number, review?: GameReview, clock?: string }} GameRow  `slot`: where the game is at
+ *   hand; null in the library only. `clock`: the controls
  */
 
 /**
@@ -29,8 +30,9 @@ const PATIENCE_MS = 2000;
 
 /**
  * What changes with every step or move: the current node, the length of the main line, the time of the last change to
- * the game itself, and a number that grows with every write.
- * @typedef {{ game: string, node: number, plies: number, savedAt: number, revision: number }} CursorRow
+ * the game itself, and a number that grows with every write; `clock`: where the clocks run, and what is left on them.
+ * @typedef {{ game: string, node: number, plies: number, savedAt: number, revision: number,
+ *   clock?: Pick<GameClock, 'node' | 'left'> }} CursorRow
  */
 
 /** A puzzle as a line of a puzzle file. @typedef {{ place: PuzzlePlace, id: string, order: number, line: string }} PuzzleRow */

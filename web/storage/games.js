@@ -218,7 +218,7 @@ export async function gameOf({ row, cursor, moves, views }) {
  * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
  */
 export function toGameRow(game, known = { opening: null, result: '*' }) {
-  const { id, players, level, orientation, ending, headers, review, tree } = game;
+  const { id, players, level, orientation, ending, headers, review, clock, tree } = game;
   const line = lineThrough(tree, ROOT);
   const tip = line[line.length - 1];
   const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
@@ -234,6 +234,7 @@ export function toGameRow(game, known = { opening: null, result: '*' }) {
     result: end || tip.view ? resultOf(end, factsOf(game.game).sides) : known.result,
     ...(headers && { headers }),
     ...(review && { review }),
+    ...(clock && { clock: clock.control }),
   };
 }
 
@@ -301,6 +302,7 @@ async function putGame(tx, { game, slot, known, force }) {
     plies,
     savedAt: base && sameRow && !moves.changed ? base.cursor.savedAt : Date.now(),
     revision: (cursor?.revision ?? 0) + 1,
+    ...clockOf(game),
   };
   written.push(tx.objectStore('cursors').put(next));
   await Promise.all(written);
@@ -315,10 +317,14 @@ async function putGame(tx, { game, slot, known, force }) {
  * @param {number} savedAt
  */
 export async function addGame(tx, game, row, savedAt) {
-  const cursor = { game: game.id, node: game.tree.current, plies: plyCount(game), savedAt, revision: 1 };
+  const [node, plies] = [game.tree.current, plyCount(game)];
+  const cursor = { game: game.id, node, plies, savedAt, revision: 1, ...clockOf(game) };
   const { written } = putMoves(tx, game, null);
   await Promise.all([tx.objectStore('games').put(row), tx.objectStore('cursors').put(cursor), ...written]);
 }
+
+/** What a cursor keeps of the clocks. @param {Game} game */
+const clockOf = ({ clock }) => clock && { clock: { node: clock.node, left: clock.left } };
 
 /** The length of a game's main line. @param {Game} game */
 export const plyCount = ({ tree }) => lineThrough(tree, ROOT).length - 1;

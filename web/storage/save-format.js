@@ -3,11 +3,12 @@
 // may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
-/** @import { Game, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
+/** @import { Game, GameClock, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
 /** @import { CursorRow, GameRow, MoveRow } from './database.js' */
 
 import '../game/common.js';
 import './common.js';
+import { controlsOf } from '../game/clock.js';
 import { factsOf, isGame, levelsOf, renumbered } from '../game/games.js';
 import { ROOT } from '../game/tree.js';
 import { RecordError } from './unreadable.js';
@@ -35,7 +36,7 @@ export function toRecord(game) {
 /**
  * The game of these rows. A missing or unknown view is asked for again.
  * @param {GameRow} row
- * @param {Pick<CursorRow, 'node'>} cursor
+ * @param {Pick<CursorRow, 'node' | 'clock'>} cursor
  * @param {readonly MoveRow[]} moves
  * @param {ReadonlyMap<number, View>} views  by node
  * @returns {Game} throws RecordError
@@ -57,7 +58,8 @@ export function fromRows(row, cursor, moves, views) {
     waiting.push(...(children.get(id) ?? []).sort((a, b) => rank(b) - rank(a)));
   }
   check(nodes.length === moves.length, 'a move has no parent');
-  return fromRecord({ schema: SCHEMA, ...row, tree: { fen: row.fen, current: cursor.node, nodes } });
+  const clock = row.clock && { control: row.clock, ...cursor.clock };
+  return fromRecord({ schema: SCHEMA, ...row, clock, tree: { fen: row.fen, current: cursor.node, nodes } });
 }
 
 /**
@@ -86,7 +88,17 @@ export function fromRecord(record) {
     ending: data.ending === null ? null : readEnding(data.ending, tree.nodes, sides),
     ...(data.headers !== undefined && { headers: readHeaders(data.headers) }),
     ...(isReview(data.review) && { review: data.review }),
+    ...(data.clock && { clock: readClock(data.clock, tree) }),
   };
+}
+
+/** @param {unknown} value @param {Tree} tree @returns {GameClock} */
+function readClock(value, { nodes, current }) {
+  const { control, node = current, left = null } = object(value, 'the clock');
+  check(isText(control) && controlsOf(control) !== null, `the clock ${control}`);
+  const isLeft = Array.isArray(left) && left.length === 2 && left.every((ms) => ms >= 0);
+  check(left === null || isLeft, 'what is left on the clocks');
+  return { control, node: nodes.has(node) ? node : current, from: null, left };
 }
 
 /** Whether it is a review; what is not can be made again. @param {any} review @returns {review is GameReview} */
@@ -137,10 +149,16 @@ function readTree(data, sides) {
 
 /** @param {unknown} value @param {number} id @returns {Notes} */
 function readNotes(value, id) {
-  const { comment = '', before = '', nags = [] } = object(value, `the notes of node ${id}`);
+  const { comment = '', before = '', nags = [], clock } = object(value, `the notes of node ${id}`);
   check(isText(comment) && isText(before), `the comments of node ${id}`);
   check(Array.isArray(nags) && nags.every(Number.isInteger), `the glyphs of node ${id}`);
-  return { ...(comment && { comment }), ...(before && { before }), ...(nags.length > 0 && { nags }) };
+  check(clock === undefined || (Number.isInteger(clock) && clock >= 0), `the clock of node ${id}`);
+  return {
+    ...(comment && { comment }),
+    ...(before && { before }),
+    ...(nags.length > 0 && { nags }),
+    ...(clock !== undefined && { clock }),
+  };
 }
 
 /** @param {unknown} value @returns {Record<string, string>} */

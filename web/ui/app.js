@@ -50,6 +50,8 @@ export class App extends Page {
     this.explaining = reactive(
       /** @type {{ now: import('./explanation.js').Explaining | null }} */ ({ now: null }),
     );
+    /** The clocks, on a page that has some. */
+    this.clocks = reactive({ now: /** @type {import('./clocks.js').GameClocks | null} */ (null) });
     this.texts = new MoveTexts(client);
     onChange(
       () => this.#language(),

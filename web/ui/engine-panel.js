@@ -10,7 +10,7 @@
 import { engineSide, setupOf, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './buttons.js';
-import { levelName, scoreInWords, scoreShort } from './phrases.js';
+import { known, levelName, scoreInWords, scoreShort } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /** @param {App<PlaySession>} app @param {View} details  of what it thinks */
@@ -40,9 +40,11 @@ function summary(app) {
   if (engine.state === 'failed') return app.t('engine.failed');
   const { opponent, level } = setupOf(game);
   const info = latestInfo(app);
+  const cut = info?.cutShort && known(app.words, 'engine.cutShort');
   if (opponent === 'person') return info ? scoreText(app, info) : app.t('engine.name');
   const name = info ? scoreText(app, info) : app.t(levelName(game.game, level));
-  return app.t('new.level.named', { level, name });
+  const named = app.t('new.level.named', { level, name });
+  return cut ? `${named} · ${app.t(cut)}` : named;
 }
 
 /** @param {App<PlaySession>} app */

@@ -3,17 +3,18 @@
 // by whatever the system shares with.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Side } from '../game/types.js' */
+/** @import { Game, Side } from '../game/types.js' */
 
 import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
-import { outcomeAt } from '../game/game.js';
+import { controlsOf, faceOf } from '../game/clock.js';
+import { outcomeAt, turnAt } from '../game/game.js';
 import { recordOf, resultOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { nodeOf, tipOf } from '../game/tree.js';
+import { nodeOf, ROOT, replaced, tipOf } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
@@ -182,7 +183,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
       const snippet = embedSnippet(app, embedding);
       return () => snippet;
     }
-    const wanted = { format: kind, record: recordOf(game, headersOf(app)) };
+    const wanted = { format: kind, record: recordFor(app, game) };
     const notation = kind === 'pgn' && offerOf(game.game).chinese ? notationOfMoves() : undefined;
     return () => app.client.write(notation ? { ...wanted, notation } : wanted);
   }
@@ -235,8 +236,27 @@ const svgBlob = () => new Blob([svgText()], { type: 'image/svg+xml' });
 const pngBlob = () => pictureAsPng(svgText(), PNG_CELL);
 const pngFile = (/** @type {Blob[]} */ ...blobs) => new File(blobs, 'cannonfish.png', { type: 'image/png' });
 
+/**
+ * A game to be written, with what the clocks showed after each move.
+ * @param {App} app
+ * @param {Game} game
+ */
+export function recordFor(app, game) {
+  const { tree, clock } = game;
+  const controls = clock && controlsOf(clock.control);
+  if (!controls) return recordOf(game, headersOf(app));
+  const first = factsOf(game.game).sides.indexOf(turnAt(game, ROOT));
+  const shown = [...tree.nodes.values()].flatMap((node) => {
+    const left = node.notes?.clock;
+    if (left === undefined) return [];
+    const { time } = faceOf(controls[(first + node.ply - 1) % 2], left);
+    return { ...node, notes: { ...node.notes, clock: Math.round(time) } };
+  });
+  return recordOf({ ...game, tree: replaced(tree, shown) }, headersOf(app));
+}
+
 /** What is known of the game: what an imported one said, else who plays. @param {App} app @returns {Record<string, string>} */
-export function headersOf(app) {
+function headersOf(app) {
   const { game } = app.state;
   const { sides } = factsOf(game.game);
   const Result = resultOf(outcomeAt(game, tipOf(game.tree).id), sides);
@@ -249,5 +269,19 @@ export function headersOf(app) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
   const date = `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`;
   const first = sides[0] === 'red' ? 'Red' : 'White';
-  return { Event: 'Cannonfish', Date: date, [first]: name(sides[0]), Black: name(sides[1]), Result };
+  const players = { [first]: name(sides[0]), Black: name(sides[1]) };
+  return { Event: 'Cannonfish', Date: date, ...players, Result, ...timeTags(game.clock?.control, first) };
+}
+
+/** How PGN says how much time there was; it has no words for two sides with different times. @param {string | undefined} text @param {string} first  the first player's name in tags @returns {Record<string, string>} */
+function timeTags(text, first) {
+  const controls = text && controlsOf(text);
+  if (!controls) return {};
+  const [one, two] = controls.map(({ time, increment, byoyomi, periods }) => {
+    const main = time > 0 ? [`${time / 1000}${increment ? `+${increment / 1000}` : ''}`] : [];
+    return [...main, ...Array(periods).fill(`1/${byoyomi / 1000}`)].join(':');
+  });
+  return one === two
+    ? { TimeControl: one }
+    : { TimeControl: '?', [`${first}TimeControl`]: one, BlackTimeControl: two };
 }

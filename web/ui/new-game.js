@@ -13,6 +13,7 @@ import { factsOf, GAME_NAMES, levelsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
 import { tipOf } from '../game/tree.js';
+import { clockField, isCustom, isPossible } from './clock-field.js';
 import { button, named, segments } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { known, levelText, levelTitle } from './phrases.js';
@@ -20,7 +21,7 @@ import { html, nothing } from './view.js';
 
 const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
 
-/** What is marked; it becomes a setting when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels'>} Draft */
+/** What is marked; it becomes a setting when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels' | 'clock'> & { custom: boolean }} Draft */
 
 /** @param {App<PlaySession>} app */
 export function newGameDialog(app) {
@@ -30,8 +31,9 @@ export function newGameDialog(app) {
 
   /** @returns {Draft} */
   function chosenLast() {
-    const { opponent, side, levels } = app.settings;
-    return { game: app.state.game.game, opponent, side, levels };
+    const { opponent, side, levels, clock } = app.settings;
+    const { game } = app.state.game;
+    return { game, opponent, side, levels, clock, custom: isCustom(game, clock) };
   }
 
   function form() {
@@ -44,7 +46,7 @@ export function newGameDialog(app) {
         legend: app.t('new.game'),
         choices: named(GAME_NAMES, (value) => app.t(/** @type {Key} */ (`game.${value}`))),
         chosen: game,
-        choose: (value) => update(draft, { game: value }),
+        choose: (value) => update(draft, { game: value, custom: isCustom(value, draft.clock) }),
       })}
       ${about ? html`<p class="small muted">${app.t(about)}</p>` : nothing}
       ${saved.plies ? button(null, app.t('new.continue', { count: saved.plies }), goOn, { kind: 'saved' }) : nothing}
@@ -63,8 +65,9 @@ export function newGameDialog(app) {
         chosen: side,
         choose: (value) => update(draft, { side: value }),
       })}
+      ${clockField(app, { game, draft, names: players(), choose: (change) => update(draft, change) })}
       <div class="row buttons">
-        <button class="btn main grow" type="submit" autofocus>${app.t('new.start')}</button>
+        <button class="btn main grow" type="submit" autofocus ?disabled=${!isPossible(draft)}>${app.t('new.start')}</button>
         ${button(null, app.t('app.cancel'), dialog.close)}
       </div>
     </form>`;
@@ -76,8 +79,18 @@ export function newGameDialog(app) {
     app.session.turnTo(setupRequest(app.settings, draft.game));
   }
 
+  /** The person, or whoever sits at the bottom, and the other one. @returns {[string, string]} */
+  function players() {
+    const { game, opponent, side } = draft;
+    const sides = factsOf(game).sides.map((each) => app.t(`side.${each}`));
+    if (opponent === 'engine') return [app.t('player.you'), app.t('player.engine.short')];
+    if (side === 'either') return [app.t('new.side.bottom'), app.t('new.side.top')];
+    return side === 'first' ? [sides[0], sides[1]] : [sides[1], sides[0]];
+  }
+
   function begin() {
-    app.change({ ...draft });
+    const { custom: _, ...chosen } = draft;
+    app.change(chosen);
     app.session.begin(setupRequest(app.settings, draft.game));
   }
 

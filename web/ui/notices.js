@@ -233,6 +233,16 @@ function noticeCard(app, notice) {
       const actions = [{ label: app.t('notice.save_unreadable.copy'), copies: () => notice.text }];
       return { ...card, lines: [app.t('notice.save_unreadable.text', { reason: notice.reason })], actions };
     }
+    case 'clock_note': {
+      const { why } = /** @type {{ kind: string, why: 'back' | 'hidden' | 'slept' }} */ (notice);
+      return { ...card, tone: 'good', lines: [app.t(`notice.clock_note.${why}`)] };
+    }
+    case 'clock_paused':
+      return {
+        ...card,
+        lines: [app.t('notice.clock_paused.text')],
+        actions: [{ label: app.t('notice.clock_paused.resume'), run: dismiss }],
+      };
     case 'previous_kept':
       return {
         ...simple(app, kind, 'done', [

@@ -28,7 +28,7 @@ export const playerStrip = (app, where) => () => {
   >
     <span class="stand">${pieceView(side, factsOf(game.game).king, game.game, app.pieces)}</span>
     <div class="who"><b>${name}</b><span class="small muted status">${statusOf(app, side)}</span></div>
-    ${stops ? stopButton(app) : nothing}
+    ${stops ? stopButton(app) : nothing} ${app.clocks.now?.face(side) ?? nothing}
   </section>`;
 };
 

@@ -11,14 +11,13 @@
 import './common.js';
 import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
-import { recordOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { onChange } from '../game/reactive.js';
 import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { button } from './buttons.js';
-import { headersOf } from './export-dialog.js';
+import { recordFor } from './export-dialog.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
 import { reasonsInWords } from './reasons.js';
@@ -66,7 +65,7 @@ export function reviewPanel(app, reviewer) {
     const { review } = reviewer.state;
     if (!review) return;
     const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
-    const record = recordOf({ ...game, tree }, headersOf(app));
+    const record = recordFor(app, { ...game, tree });
     // Of the other games there is one way to write the moves in PGN.
     const notation = offerOf(game.game).chinese && app.notation !== 'uci' ? app.notation : null;
     saveFile('review.pgn', await app.client.write({ record, format: 'pgn', ...(notation && { notation }) }));

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { readAddress } from '../../../web/game/address.js';
 import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
 import { PlaySession } from '../../../web/game/session.js';
-import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
+import { lineThrough, movesTo, nodeOf, ROOT, withView } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { FakeClient, FakeLocks, FakeStorage, seeded, settled, toyView } from './game_fakes.js';
 import { newProfile, openTab, whenRefused, withoutRoom } from './storage_fakes.js';
@@ -200,6 +200,31 @@ test('resigning while looking back ends the game where it stands', async () => {
   session.resign();
   assert.deepEqual(line(session), ['a0a1', 'a0a1', 'a0a2', 'a0a1']);
   assert.deepEqual(outcomeAt(session.state.game), { winner: 'black', termination: 'resignation' });
+});
+
+test('clocks follow the moves, not the looks, and a flag costs nothing if nobody could win', async () => {
+  const { session } = await open({ usual: { ...USUAL, opponent: 'person', clock: '5+3,1+0' } });
+  const clock = () => session.state.game.clock;
+  assert.deepEqual(clock(), { control: '5+3,1+0', node: ROOT, from: null, left: null });
+  await act(session, 'a0a1', 'a0a2');
+  const [, first, second] = lineThrough(session.state.game.tree);
+  assert.deepEqual([clock().node, clock().from], [second.id, first.id]);
+  session.goTo(ROOT);
+  assert.equal(clock().node, second.id, 'who looks back is still to move');
+  session.goTo(second.id);
+  session.takeBack();
+  assert.deepEqual([clock().node, clock().from], [first.id, null]);
+  session.timeOut('black');
+  assert.deepEqual(session.state.game.ending, {
+    node: first.id,
+    outcome: { winner: 'red', termination: 'time' },
+  });
+  session.takeBack();
+  const { game } = session.state;
+  const view = { ...nodeOf(game.tree).view, cannotWin: ['red'] };
+  session.state.game = { ...game, tree: withView(game.tree, first.id, view) };
+  session.timeOut('black');
+  assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'time_insufficient' });
 });
 
 test('without a view of the start the rules are asked for it', async () => {

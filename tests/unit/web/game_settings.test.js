@@ -23,6 +23,7 @@ test('every game has a level of its own, and no other than it has', () => {
     opponent: 'engine',
     side: 'white',
     level: DEFAULTS.levels.liuzichong,
+    clock: null,
   });
   assert.equal(setupRequest({ ...settings, side: 'second' }, 'xiangqi').side, 'black');
   assert.equal(setupRequest({ ...settings, side: 'either' }, 'chess').side, 'either');

@@ -127,6 +127,25 @@ test('while one state is being written, only the newest of the others is remembe
   same(await found(profile), game);
 });
 
+test('what is left on the clocks is saved with a game, and costs one small row', async () => {
+  const profile = newProfile();
+  const { saved, database } = await tab(profile);
+  const timed = blank('a', { clock: '5+3,10+30b' });
+  const moved = after(timed, TOY_MOVES[0]);
+  const game = { ...moved, clock: { ...moved.clock, node: 1, left: [297_000, 630_000] } };
+  await saved.write(game);
+  same(await found(profile), game);
+  const [row] = await all(database, 'games');
+  const later = { ...game, clock: { ...game.clock, left: [297_000, 611_500] } };
+  await saved.write(later);
+  same(await found(profile), later);
+  assert.deepEqual(await all(database, 'games'), [row]);
+  const broken = { ...later, clock: { ...later.clock, control: 'soon' } };
+  await saved.write(broken);
+  const { read } = await tab(profile);
+  assert.deepEqual([read.status, read.reason], ['unreadable', 'the clock soon']);
+});
+
 test('a game that leaves its slot stays in the library if it has begun, and comes back to it', async () => {
   const profile = newProfile();
   const { saved, database } = await tab(profile);

@@ -1,0 +1,95 @@
+"""Clocks on the play page: chosen, running, saved over a reload, fallen, in the PGN. Time is the test's."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.play_page import PlayPage
+
+pytestmark = pytest.mark.browser
+
+
+def clock_of(page: Page, side: str) -> Locator:
+    """The clock of a side, found as a screen reader finds it."""
+    return page.get_by_role("timer", name=re.compile(side))
+
+
+def begin(play: PlayPage, control: str, opponent: str) -> Locator:
+    """The dialog of a new game, with that time control chosen."""
+    play.button("New game").click()
+    dialog = play.page.get_by_role("dialog", name="New game")
+    dialog.get_by_role("radio", name=opponent).check()
+    dialog.get_by_label("Time control").select_option(control)
+    return dialog
+
+
+def test_a_game_with_clocks_goes_on_after_a_reload_and_ends_by_the_flag(page: Page, site: str) -> None:
+    page.clock.install()
+    play = PlayPage(page, site).open().wait_for_engine()
+    begin(play, "3+2", "Two players").get_by_role("button", name="Start").click()
+    expect(clock_of(page, "Red")).to_have_text("3:00")
+    page.clock.run_for(60_000)
+    expect(clock_of(page, "Red")).to_have_text("3:00")
+    board = page.locator("#board").bounding_box()
+    play.move("h2e2")
+    expect(clock_of(page, "Black")).to_have_attribute("data-running", "")
+    page.clock.run_for(20_000)
+    play.move("h9g7")
+    expect(clock_of(page, "Red")).to_have_attribute("data-running", "")
+    expect(clock_of(page, "Black")).to_have_text(re.compile("2:4[0-2]"))
+    page.clock.run_for(30_000)
+    expect(clock_of(page, "Red")).to_have_text(re.compile("2:2[0-9]|2:30"))
+    assert page.locator("#board").bounding_box() == board
+    assert play.accessibility_faults() == []
+    left = clock_of(page, "Red").inner_text()
+
+    page.reload()
+    play.wait_for_engine()
+    expect(play.notice("clock_paused")).to_contain_text("Clock paused")
+    assert int(left[2:]) - 5 <= int(clock_of(page, "Red").inner_text()[2:]) <= int(left[2:])
+    page.clock.run_for(600_000)
+    play.notice("clock_paused").get_by_role("button", name="Resume").click()
+    expect(clock_of(page, "Red")).to_have_attribute("data-running", "")
+    play.move("h0g2")
+    page.clock.run_for(1000)
+    play.button("Take back").click()
+    expect(play.notice("clock_note")).to_contain_text("went back with the moves")
+    expect(clock_of(page, "Red")).to_have_text(re.compile("3:00|2:5."))
+
+    page.clock.run_for(122_000)
+    expect(page.locator("#live")).to_contain_text("Red: one minute left.")
+    page.clock.run_for(50_000)
+    expect(clock_of(page, "Red")).to_have_text(re.compile(r"0:0\d\.\d"))
+    page.clock.run_for(10_000)
+    expect(page.get_by_role("heading", name="Black wins: Red ran out of time.")).to_be_visible()
+    expect(clock_of(page, "Red")).to_have_text("0:00.0")
+    play.show_more()
+    play.button("Export").click()
+    text = page.get_by_role("dialog").get_by_role("textbox")
+    expect(text).to_have_value(re.compile(r'\[TimeControl "180\+2"\]'))
+    expect(text).to_have_value(re.compile(r"\[%clk 0:03:00\].*\[%clk 0:02:4\d", re.DOTALL))
+
+
+def test_the_engine_moves_in_time_and_says_so(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open().wait_for_engine()
+    dialog = begin(play, "custom", "Engine")
+    dialog.get_by_role("radio", name="Level 12").check()
+    for label, value in (("Minutes", "0"), ("Increment (s)", "0")):
+        dialog.get_by_label(label).fill(value)
+        dialog.get_by_label(label).press("Tab")
+    expect(dialog.get_by_text("Each side needs some time.")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Start")).to_be_disabled()
+    dialog.get_by_label("Different times for each side").check()
+    mine, theirs = (dialog.get_by_label("Minutes").nth(at) for at in (0, 1))
+    mine.fill("30")
+    theirs.fill("0.5")
+    theirs.press("Tab")
+    dialog.get_by_role("button", name="Start").click()
+    expect(clock_of(page, "Red")).to_have_text("30:00")
+    expect(clock_of(page, "Black")).to_have_text("0:30")
+    play.move("h2h9")  # which no book knows
+    play.expect_moves(2)
+    expect(page.locator(".engine")).to_contain_text("short of time")
+    expect(clock_of(page, "Red")).to_have_attribute("data-running", "")
+    expect(clock_of(page, "Black")).to_have_text(re.compile(r"0:(2\d|30)"))

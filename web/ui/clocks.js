@@ -1,0 +1,250 @@
+// @ts-check
+// The clocks of a game. They begin with the first move; they stand while the engine sleeps or loads, while the rules are
+// asked, when the game is over, and when nobody who has to move can see them: nobody loses time by a download, by a
+// machine that sleeps or by a page in the background. What is left is saved with the game every few seconds.
+
+/** @import { App } from './app.js' */
+/** @import { Control, News } from '../game/clock.js' */
+/** @import { PlaySession } from '../game/session.js' */
+/** @import { Game, Side } from '../game/types.js' */
+/** @import { Limits } from '../engine/messages.js' */
+
+import './common.js';
+import { batch, signal, untracked } from '@preact/signals-core';
+import { budget, Clock, controlsOf, LOW_MS, leastOf } from '../game/clock.js';
+import { outcomeAt, playerAt, turnAt } from '../game/game.js';
+import { factsOf } from '../game/games.js';
+import { observe, update } from '../game/reactive.js';
+import { nodeOf, pathTo, replaced } from '../game/tree.js';
+import { html, nothing } from './view.js';
+
+/** How often what is left is saved while a clock runs. */
+const SAVE_MS = 3000;
+/** What the way from the engine to the clock may take. */
+const LAG_MS = 100;
+const LEAST_MS = 50;
+
+/** @typedef {ReturnType<typeof gameClocks>} GameClocks */
+
+/** What a page is told of the clocks. @typedef {{ left: Partial<Record<Side, number>>, running: Side | null }} ClockState */
+
+/**
+ * @param {App<PlaySession>} app
+ * @param {object} options
+ * @param {(sentence: string) => void} options.say  to people who do not see the page
+ * @param {() => boolean} [options.plays]  whether the person may move
+ */
+export function gameClocks(app, { say, plays = () => true }) {
+  const { session } = app;
+  /** Counts the changes of the faces. */
+  const changes = signal(0);
+  const hidden = signal(document.hidden);
+  /** @type {Clock | null} */
+  let clock = null;
+  /** @type {readonly [Control, Control] | null} */
+  let controls = null;
+  /** What the clock was made for, and where it is. */
+  let meant = { id: '', control: '', left: /** @type {readonly number[] | null} */ (null) };
+  let at = 0;
+  let savedAt = 0;
+
+  observe(follow);
+  let stopped = false;
+  document.addEventListener('visibilitychange', () => {
+    const running = clock?.running;
+    if (document.hidden) stopped = running != null && app.state.game.players[running] === 'person';
+    else if (stopped) note('hidden');
+    hidden.value = document.hidden;
+  });
+  addEventListener('pagehide', () => clock?.running && session.save());
+  keepAwake(() => changes.value > 0 && !hidden.value && clock?.running != null);
+
+  function follow() {
+    const { game } = app.state;
+    const { id, clock: kept } = game;
+    if (id !== meant.id || kept?.control !== meant.control || kept?.left !== meant.left) wind(game);
+    if (clock && kept) {
+      if (kept.node !== at) step(game);
+      const turn = turnAt(game, kept.node);
+      // A flag that has fallen, and the game goes on: that was taken back.
+      if (clock.left(turn) === 0 && !outcomeAt(game, kept.node)) clock.set(leftAt(game, kept.node));
+      const standing = clock.running === null;
+      clock.run(runs(game, kept.node) ? turn : null);
+      if (!standing && clock.running === null) untracked(() => session.save());
+    }
+    untracked(show);
+  }
+
+  /** Another game, or another clock: as it was saved, or from the beginning. @param {Game} game */
+  function wind(game) {
+    const { id, clock: kept } = game;
+    meant = { id, control: kept?.control ?? '', left: kept?.left ?? null };
+    clock?.run(null);
+    clock = null;
+    controls = kept ? controlsOf(kept.control) : null;
+    untracked(() => session.dismiss('clock_paused'));
+    untracked(() => session.dismiss('clock_note'));
+    if (!kept || !controls) return;
+    at = kept.node;
+    clock = new Clock({
+      controls,
+      sides: factsOf(game.game).sides,
+      onFlag: (side) => batch(() => session.timeOut(side)),
+      onTick: show,
+      onNews: tell,
+      onSlept: () => note('slept'),
+    });
+    const before = leftAt(game, at);
+    clock.set(kept.left ?? before, before);
+    const over = outcomeAt(game, at) !== null;
+    if (kept.left && begun(game, at) && !over && app.state.plays)
+      untracked(() => session.notify({ kind: 'clock_paused' }));
+  }
+
+  /** The clocks run in another position: after a move, or because it was taken back. @param {Game} game */
+  function step(game) {
+    const { node, from } = /** @type {NonNullable<Game['clock']>} */ (game.clock);
+    if (!clock) return;
+    if (from === null) {
+      clock.set(leftAt(game, node));
+      untracked(() => note('back'));
+    } else {
+      if (from !== at) clock.set(leftAt(game, from));
+      const mover = turnAt(game, from);
+      if (begun(game, from)) clock.moved(mover);
+      const left = Math.round(clock.left(mover));
+      at = node;
+      untracked(() => {
+        if (game.players[mover] === 'person') session.dismiss('clock_paused');
+        const there = nodeOf(game.tree, node);
+        const timed = { ...there, notes: { ...there.notes, clock: left } };
+        update(session.state, { game: { ...game, tree: replaced(game.tree, [timed]) } });
+      });
+    }
+    at = node;
+  }
+
+  /** @param {Game} game @param {number} node */
+  function runs(game, node) {
+    const { work, engine, notices, plays: mine } = app.state;
+    const { view } = nodeOf(game.tree, node);
+    if (!mine || !plays() || outcomeAt(game, node) || !begun(game, node)) return false;
+    if (playerAt(game, node) === 'engine') return work?.kind === 'move' && engine.state === 'thinking';
+    const paused = notices.some(({ kind }) => kind === 'clock_paused');
+    return view !== null && ['idle', 'thinking'].includes(engine.state) && !hidden.value && !paused;
+  }
+
+  /** What was left of both budgets when a position came onto the board. @param {Game} game @param {number} node */
+  function leftAt(game, node) {
+    const { sides } = factsOf(game.game);
+    const left = (controls ?? []).map(budget);
+    for (const { parent, notes } of pathTo(game.tree, node)) {
+      if (parent !== null && notes?.clock !== undefined)
+        left[sides.indexOf(turnAt(game, parent))] = notes.clock;
+    }
+    return left;
+  }
+
+  /** What people have to know about the clocks; it is gone with the next move. @param {'slept' | 'hidden' | 'back'} why */
+  const note = (why) => session.notify({ kind: 'clock_note', why });
+
+  /** Of the clock of a person. @param {Side} side @param {News} news */
+  function tell(side, news) {
+    const { players } = app.state.game;
+    if (players[side] !== 'person') return;
+    const name = app.t(`side.${side}`);
+    if ('periods' in news) {
+      const index = factsOf(app.state.game.game).sides.indexOf(side);
+      const seconds = (controls?.[index].byoyomi ?? 0) / 1000;
+      say(app.t('clock.say.byoyomi', { side: name, periods: news.periods, seconds }));
+    } else say(app.t(news.left > LOW_MS ? 'clock.say.minute' : 'clock.say.seconds', { side: name }));
+  }
+
+  function show() {
+    changes.value += 1;
+    const now = performance.now();
+    if (!clock?.running || now - savedAt < SAVE_MS) return;
+    savedAt = now;
+    session.save();
+  }
+
+  return {
+    /** The clock of a side. @param {Side} side */
+    face: (side) => {
+      if (changes.value === 0 || !clock) return nothing;
+      const face = clock.face(side);
+      const { time, period, move } = face;
+      const periods = controls?.[factsOf(app.state.game.game).sides.indexOf(side)].periods ?? 0;
+      const spoken = { side: app.t(`side.${side}`), time: inWords(time) };
+      return html`<span
+        class="clock"
+        role="timer"
+        aria-label=${app.t('clock.face', spoken)}
+        ?data-running=${clock.running === side}
+        ?data-low=${leastOf(face) <= LOW_MS}
+        >${inWords(time)}${
+          move !== null ? html`<small>${app.t('clock.move', { time: inWords(move) })}</small>` : nothing
+        }${
+          period > 0
+            ? html`<small>${periods > 1 ? app.t('clock.periods', { period }) : app.t('clock.byoyomi')}</small>`
+            : nothing
+        }</span
+      >`;
+    },
+    /** @returns {ClockState | null} */
+    state: () =>
+      clock && {
+        left: Object.fromEntries(
+          factsOf(app.state.game.game).sides.map((side) => [side, Math.round(clock?.face(side).time ?? 0)]),
+        ),
+        running: clock.running,
+      },
+    /** How long the engine may think about its move. @returns {Limits} */
+    limits: () => {
+      const { game } = app.state;
+      if (!clock || !controls || !game.clock) return {};
+      const turn = turnAt(game, game.clock.node);
+      const { increment, byoyomi } = controls[factsOf(game.game).sides.indexOf(turn)];
+      const { time, period, move } = clock.face(turn);
+      const now = Math.max(LEAST_MS, Math.round(time - LAG_MS));
+      const main = period > 0 ? 0 : now;
+      const later = period > 0 ? now : Math.max(0, byoyomi - LAG_MS);
+      return {
+        wtime: main,
+        btime: main,
+        winc: increment,
+        binc: increment,
+        ...(byoyomi > 0 && { byoyomi: later }),
+        ...(move !== null && { movetime: Math.max(LEAST_MS, Math.round(move - LAG_MS)) }),
+      };
+    },
+    /** Of both budgets. */
+    left: () => clock && factsOf(app.state.game.game).sides.map((side) => Math.round(clock?.left(side) ?? 0)),
+  };
+}
+
+/** Whether a game has begun when it reaches a node: somebody has ended a turn. @param {Game} game @param {number} node */
+const begun = (game, node) => nodeOf(game.tree, node).notes?.clock !== undefined;
+
+/** The screen stays on while it has to; that of somebody else's page is none of our business. @param {() => boolean} wanted  reads signals */
+function keepAwake(wanted) {
+  /** @type {Promise<WakeLockSentinel | null> | null} */
+  let lock = null;
+  if (window.parent !== window) return;
+  observe(() => {
+    if (wanted() === (lock !== null)) return;
+    if (lock) lock.then((held) => held?.release());
+    // Some browsers have none, and some refuse it to a frame or when the battery is low.
+    lock = lock ? null : (navigator.wakeLock?.request('screen').catch(() => null) ?? Promise.resolve(null));
+  });
+}
+
+/** Minutes and seconds, and tenths where they count. @param {number} ms */
+function inWords(ms) {
+  const tenths = ms <= LOW_MS ? Math.floor(ms / 100) : Math.ceil(ms / 1000) * 10;
+  const seconds = Math.floor(tenths / 10);
+  const minutes = Math.floor(seconds / 60);
+  const [hours, rest] = minutes < 60 ? ['', minutes] : [`${Math.floor(minutes / 60)}:`, minutes % 60];
+  const text = `${hours}${hours ? String(rest).padStart(2, '0') : rest}:${String(seconds % 60).padStart(2, '0')}`;
+  return ms <= LOW_MS ? `${text}.${tenths % 10}` : text;
+}
