@@ -16,6 +16,7 @@ export default {
   'nav.puzzles': 'Puzzles',
   'nav.editor': 'Editor',
   'nav.embed': 'Embed',
+  'nav.lab': 'Lab',
   'nav.learn': 'Learn',
   'nav.about': 'About',
   'welcome.learn': 'How the pieces move',

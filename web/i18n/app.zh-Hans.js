@@ -14,6 +14,7 @@ export default {
   'nav.puzzles': '习题',
   'nav.editor': '摆棋',
   'nav.embed': '嵌入',
+  'nav.lab': '实验室',
   'nav.learn': '入门',
   'nav.about': '关于',
   'welcome.learn': '走子入门',

@@ -20,6 +20,7 @@ const AREAS = [
   'panels',
   'frame',
   'editor',
+  'lab',
   'about',
   'lessons',
 ];
