@@ -4,6 +4,7 @@
     pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
     chunks/                                the modules that scripts share or load late, by their contents
     engine/{client,worker}.js              the engine for programs, under names that stay
+    engine/lab-worker.js                   the Lab's worker, which the page hands to its sandbox
     embed/                                 the scripts that pages of others load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
@@ -70,6 +71,8 @@ PYODIDE = NODE_MODULES / "pyodide"
 
 PROGRAMS = ("engine/client.js", "engine/worker.js")
 """Modules that programs of others name: their names stay."""
+SANDBOXED = "engine/lab-worker.js"
+"""A module that is handed over as text, and therefore is one file."""
 PARTS = {
     "page": ("index.html",),
     "engine": ("engine/worker.js",),
@@ -78,6 +81,7 @@ PARTS = {
     "puzzles": ("puzzles.html",),
     "editor": ("editor.html",),
     "endings": ("endings.html",),
+    "lab": ("lab.html", SANDBOXED),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
@@ -112,6 +116,7 @@ SPOKEN = {
     "puzzles": ("puzzles", "puzzle-files"),
     "editor": ("editor",),
     "endings": ("endings",),
+    "lab": ("lab",),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
@@ -198,6 +203,10 @@ def own_files() -> Path:
         entries = sorted(folder.glob("pages/*.css"))
         esbuild(*entries, "--bundle", "--external:*.svg", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
         bundle(modules, folder)
+        for_node = ["--external:node:*", "--external:ws"]  # what Pyodide imports elsewhere
+        esbuild(
+            WEB / SANDBOXED, "--bundle", "--format=iife", *for_node, *SMALL, f"--outfile={folder / SANDBOXED}"
+        )
         for name in sorted(set(LINKED.findall(html))):
             if name.endswith((".js", ".css")) and not name.startswith("embed/"):
                 name_by_contents(folder, name)
@@ -400,9 +409,15 @@ def write_licences(folder: Path) -> None:
     with zipfile.ZipFile(micropip_wheel()) as wheel:
         name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
         (folder / "micropip.txt").write_bytes(wheel.read(name))
-    for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc"):
+    bundled = {
+        name.split("/")[-1]: name
+        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc")
+    }
+    bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "style-mod": "style-mod"}
+    bundled |= {"crelt": "crelt", "w3c-keyname": "w3c-keyname", "cluster": "@marijn/find-cluster-break"}
+    for title, name in bundled.items():
         licence = next((NODE_MODULES / name).glob("LICENSE*"))
-        (folder / f"{name.split('/')[-1]}.txt").write_bytes(licence.read_bytes())
+        (folder / f"{title}.txt").write_bytes(licence.read_bytes())
     links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
     told = html.escape((ROOT / "LICENSE").read_text())
     style = next(folder.parent.glob("pages/embedding-*.css")).relative_to(folder.parent).as_posix()
