@@ -14,10 +14,10 @@ Instantiate = Callable[..., Execution]
 def refusing(error: Exception) -> Instantiate:
     """Compiled execution cannot be had."""
 
-    def refuse(program: Program, execution: str, host: Host) -> Execution:
+    def refuse(program: Program, execution: str, host: Host, checked: bool) -> Execution:
         if execution == "compiled":
             raise error
-        return instantiate(program, execution, host)
+        return instantiate(program, execution, host, checked)
 
     return refuse
 
@@ -25,8 +25,8 @@ def refusing(error: Exception) -> Instantiate:
 def failing(function: str, argument: int, failing_execution: str = "compiled") -> Instantiate:
     """That execution breaks down at a certain call."""
 
-    def make(program: Program, execution: str, host: Host) -> Execution:
-        instance = instantiate(program, execution, host)
+    def make(program: Program, execution: str, host: Host, checked: bool) -> Execution:
+        instance = instantiate(program, execution, host, checked)
         if execution == failing_execution:
             call = instance.call
 
@@ -111,8 +111,8 @@ def test_failure_while_counting_moves(inject: Callable[[Instantiate], None]) -> 
 def test_an_illegal_answer_is_a_failure(inject: Callable[[Instantiate], None]) -> None:
     """A compiled kernel gone mad must not make the engine play a move that the rules forbid."""
 
-    def make(program: Program, execution: str, host: Host) -> Execution:
-        instance = instantiate(program, execution, host)
+    def make(program: Program, execution: str, host: Host, checked: bool) -> Execution:
+        instance = instantiate(program, execution, host, checked)
         if execution == "compiled":
             call = instance.call
 

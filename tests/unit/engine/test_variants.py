@@ -28,7 +28,7 @@ def broken_index() -> dict[str, str]:
 
 
 def test_an_unchanged_variant_is_the_engine_itself() -> None:
-    original, variant = Engine(hash_mb=4), Engine(hash_mb=4, sources=kernel_files("xiangqi"))
+    original, variant = Engine(hash_mb=4, sources={}), Engine(hash_mb=4, sources=kernel_files("xiangqi"))
     assert bench(variant, depth=6).nodes == bench(original, depth=6).nodes
     assert variant.execution == original.execution
 
@@ -39,13 +39,13 @@ def test_every_game_can_be_edited(game: str) -> None:
     assert {"search.py", f"{game}/evaluation.py", f"{game}/moves.py"} <= files.keys()
     path = f"{game}/evaluation.py"
     engine = Engine(game, hash_mb=1, sources={path: files[path] + "\n# a remark\n"})
-    assert engine.go(Limits(depth=3)).bestmove == Engine(game, hash_mb=1).go(Limits(depth=3)).bestmove
+    assert engine.go(Limits(depth=3)).bestmove == Engine(game, hash_mb=1, sources={}).go(Limits(depth=3)).bestmove
 
 
 @pytest.mark.parametrize("execution", ["compiled", "interpreted"])
 def test_an_edit_changes_what_the_engine_thinks(execution: str) -> None:
     fen = "3ak4/4a4/9/9/9/9/3C5/9/4A4/4KA3 w - - 0 1"
-    plain = Engine(execution=execution, hash_mb=1)
+    plain = Engine(execution=execution, hash_mb=1, sources={})
     edit = evaluation_with("return 1234")
     variant = Engine(execution=execution, hash_mb=1, sources=edit)
     for engine in (plain, variant):

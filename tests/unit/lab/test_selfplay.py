@@ -31,6 +31,7 @@ def test_records_hold_the_positions_that_were_evaluated(made: tuple[str, Path, R
     game, _, records = made
     assert len(records) > 100
     engine = Engine(game)
+    engine.set_evaluation("classical")
     for fen, static in list(zip(fens(game, records), records.static, strict=True))[::7]:
         engine.position(fen)
         assert engine.evaluate().cp == static, fen

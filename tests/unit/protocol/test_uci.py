@@ -559,10 +559,10 @@ def test_an_option_that_changes_no_program_costs_nothing(monkeypatch: pytest.Mon
 def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     from cannonfish.compiler import instantiate
 
-    def refuse(program: object, execution: str, host: object) -> object:
+    def refuse(program: object, execution: str, host: object, checked: bool) -> object:
         if execution == "compiled":
             raise ExecutionUnavailable("wasm is switched off")
-        return instantiate(program, execution, host)  # type: ignore[arg-type]
+        return instantiate(program, execution, host, checked)  # type: ignore[arg-type]
 
     monkeypatch.setattr("cannonfish.engine.engine.instantiate", refuse)
     answers: list[str] = []

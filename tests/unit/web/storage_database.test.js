@@ -43,8 +43,8 @@ test('a tab of an older version does not stand in the way of a newer one, and is
   const name = newProfile();
   const old = new Database({ name });
   await write(old);
-  const newer = await openDB(name, 2);
-  assert.equal(newer.version, 2);
+  const newer = await openDB(name, 1000);
+  assert.equal(newer.version, 1000);
   await assert.rejects(read(old), trouble('outdated'));
   await assert.rejects(read(new Database({ name })), trouble('outdated'));
 });

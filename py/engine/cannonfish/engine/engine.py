@@ -47,8 +47,9 @@ class Engine:
     few milliseconds during a search, and a result other than 0 ends the search.
 
     ``sources`` are texts in place of files of the kernel, by path, such as ``xiangqi/weights.py``; see
-    ``variants.py``.  What is wrong with them is raised when the kernel is first used.  ``checked`` takes the
-    build that stops at a bad index or number and says where (ExecutionFailed, and no fallback).
+    ``variants.py``.  What is wrong with them is raised when the kernel is first used.  With sources, even
+    without an edited one, the evaluation is classical until ``set_evaluation``.  ``checked`` takes the build
+    that stops at a bad index or number and says where (ExecutionFailed, and no fallback).
     """
 
     on_fallback: Callable[[str], None] | None = None
@@ -78,7 +79,7 @@ class Engine:
         self._board = self.game.new_board(None)
         self._search: Search | None = None
         self._has_algorithms = False
-        self._wants_network = DEFAULT_EVALUATION == "network"
+        self._wants_network = DEFAULT_EVALUATION == "network" and sources is None
 
     # --- settings -------------------------------------------------------------------------------------------
 

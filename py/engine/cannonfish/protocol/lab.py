@@ -110,7 +110,7 @@ class LabSession(TextSession):
         for execution in ("compiled", "interpreted"):
             engines = {
                 name: Engine(message["game"], execution, host=self._host, sources=sources)
-                for name, sources in (("original", None), ("variant", self._sources))
+                for name, sources in (("original", {}), ("variant", self._sources))
             }
             # In turns, and the best counts: whatever else the machine does slows both.
             for name, engine in [*engines.items()] * ROUNDS:
@@ -131,7 +131,7 @@ class LabSession(TextSession):
         self._post({"type": "alive"})
 
     def _new_engine(self, game: str) -> Engine:
-        sources = self._sources if game == self._built_for else None
+        sources = self._sources if game == self._built_for else {}
         return Engine(game, self._execution, host=self._host, sources=sources)
 
 
