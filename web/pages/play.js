@@ -29,7 +29,6 @@ import { applyTheme } from '../ui/theme.js';
 import { listenForKeys, more, toolBar } from '../ui/tools.js';
 import { mount, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
-import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
 const asked = readAddress(location.search);
@@ -137,7 +136,10 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
-afterTheEngine(() => useWithoutNetwork(app, site, ['learn'])); // a lesson is one press away
+afterTheEngine(async () => {
+  const { useWithoutNetwork } = await import('../ui/without-network.js');
+  useWithoutNetwork(app, site, ['learn']); // a lesson is one press away
+});
 takeWhatIsSent();
 
 /** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */

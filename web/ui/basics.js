@@ -1,11 +1,9 @@
 // @ts-check
 // What every page of the site shows, with or without a game: one chunk, see game/common.js.
 
-import '../engine/offline.js';
 import '../game/common.js';
 import '../i18n/index.js';
 import './buttons.js';
 import './header.js';
 import './page.js';
 import './theme.js';
-import './without-network.js';

@@ -222,7 +222,9 @@ const PARTS = /** @type {const} */ ([
   'analysis',
   'learn',
   'puzzles',
+  'endings',
   'editor',
+  'lab',
   'liuzichong',
   'frame',
 ]);

@@ -3,6 +3,7 @@
 
 /** @import { App } from './app.js' */
 
+import './common.js';
 import { Offline } from '../engine/offline.js';
 import { onChange, update } from '../game/reactive.js';
 
