@@ -65,6 +65,7 @@ export function reviewPanel(app, reviewer) {
     const { review } = reviewer.state;
     if (!review) return;
     const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
+    await app.words.learn('dialogs'); // the words of headers
     const record = recordFor(app, { ...game, tree });
     // Of the other games there is one way to write the moves in PGN.
     const notation = offerOf(game.game).chinese && app.notation !== 'uci' ? app.notation : null;
