@@ -1,7 +1,7 @@
 // @ts-check
 // The clocks of a game. They begin with the first move; they stand while the engine sleeps or loads, while the rules are
 // asked, when the game is over, and when nobody who has to move can see them: nobody loses time by a download, by a
-// machine that sleeps or by a page in the background. What is left is saved with the game every few seconds.
+// machine that sleeps or by a page in the background. What is left is saved with the game every second.
 
 /** @import { App } from './app.js' */
 /** @import { Control, News } from '../game/clock.js' */
@@ -19,7 +19,7 @@ import { nodeOf, pathTo, replaced } from '../game/tree.js';
 import { html, nothing } from './view.js';
 
 /** How often what is left is saved while a clock runs. */
-const SAVE_MS = 3000;
+const SAVE_MS = 1000;
 /** What the way from the engine to the clock may take. */
 const LAG_MS = 100;
 const LEAST_MS = 50;
