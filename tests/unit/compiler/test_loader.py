@@ -6,7 +6,20 @@ from array import array
 from pathlib import Path
 
 import pytest
-from cannonfish.compiler import ExecutionFailed, Program, instantiate, linked, loader, prelink, sources
+from cannonfish.compiler import (
+    DialectError,
+    ExecutionFailed,
+    Program,
+    Source,
+    edited,
+    faults,
+    instantiate,
+    link,
+    linked,
+    loader,
+    prelink,
+    sources,
+)
 from cannonfish.compiler.loader import dumps, loads
 
 PACKAGE = "counting_kernel"
@@ -171,3 +184,69 @@ def test_contents_of_a_data_file_are_not_kept(folder: Path) -> None:
 def test_a_damaged_one_is_linked_again(folder: Path, damaged: bytes) -> None:
     keep_prelinked(folder).write_bytes(damaged)
     assert not is_prelinked(linked(PACKAGE, NAMES))
+
+
+def test_an_edited_file_takes_the_place_of_the_installed_one() -> None:
+    program = edited(PACKAGE, NAMES, {"tables.py": TABLES.replace("(1, 2)", "(1, 20)")})
+    assert instantiate(program).call("total", 0) == 21
+    assert instantiate(linked(PACKAGE, NAMES)).call("total", 0) == 3
+    with pytest.raises(ValueError, match=r"'other.py' is none of the files .* tables.py, rules/count.py"):
+        edited(PACKAGE, NAMES, {"other.py": ""})
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("result += number", "result += 2 * number\n        result -= 1"),
+        ("result = counts[0]", "result = counts[0] + SIZE"),
+        ("counts[place] +=", "counts[place] = 2 *"),
+        ("[0] * SIZE", "[3] * SIZE"),
+        ("def total(row: int)", "def total(rank: int, row: int)"),
+        ("def count(", "def sum_of(a: int, b: int) -> int:\n    return a + b\n\n\ndef count("),
+    ],
+)
+def test_edit_after_edit_gives_the_program_that_a_new_link_gives(old: str, new: str) -> None:
+    edited(PACKAGE, NAMES, {})
+    text = COUNT.replace(old, new)
+    assert text != COUNT
+    program = edited(PACKAGE, NAMES, {"rules/count.py": text})
+    tables, count = sources(PACKAGE, NAMES)
+    fresh = link([tables, Source(count.name, count.module, text)])
+    for checked in (False, True):
+        assert program.wasm(checked) == fresh.wasm(checked)
+        assert program.image(checked).sites == fresh.image(checked).sites
+    assert {name: code.co_firstlineno for name, code in program.codes.items()} == {
+        name: code.co_firstlineno for name, code in fresh.codes.items()
+    }
+    assert edited(PACKAGE, NAMES, {}).wasm() == linked(PACKAGE, NAMES).wasm(), "and back"
+
+
+def test_the_same_edits_give_the_same_program() -> None:
+    edits = {"rules/count.py": COUNT.replace("result += number", "result -= number")}
+    assert edited(PACKAGE, NAMES, edits) is edited(PACKAGE, NAMES, dict(edits))
+
+
+def test_a_function_that_runs_while_linking_is_linked_with_what_it_has_made() -> None:
+    """Its new body must also run: a table that it has made would stay the old one."""
+    begin = "def first() -> int:\n    return 5\n\n\n"
+    text = COUNT.replace("counts: list[int] = [0]", begin + "counts: list[int] = [first()]")
+    assert edited(PACKAGE, NAMES, {"rules/count.py": text}).arrays["counts"].values()[0] == 5
+    text = text.replace("return 5", "return 6")
+    assert edited(PACKAGE, NAMES, {"rules/count.py": text}).arrays["counts"].values()[0] == 6
+
+
+def test_every_function_of_an_edited_file_tells_its_first_fault() -> None:
+    edited(PACKAGE, NAMES, {})
+    text = COUNT.replace("counts[0]", "counts[0] / 2").replace("+= numbers[place]", "= missing")
+    found = faults(PACKAGE, NAMES, {"rules/count.py": text})
+    places = [(fault.line, fault.column) for fault in found if isinstance(fault, DialectError)]
+    assert places == [(8, 14), (15, 21)]
+    with pytest.raises(DialectError) as caught:
+        edited(PACKAGE, NAMES, {"rules/count.py": text})
+    assert caught.value is not found[0]
+    assert str(caught.value) == str(found[0])
+    assert faults(PACKAGE, NAMES, {"rules/count.py": COUNT}) == []
+    (unfinished,) = faults(PACKAGE, NAMES, {"rules/count.py": COUNT.replace("[0] * SIZE", "[0] *")})
+    assert "not Python" in str(unfinished)
+    (missing,) = faults(PACKAGE, NAMES, {"tables.py": TABLES.replace("ROWS", "LINES")})
+    assert "does not define `ROWS`" in str(missing)

@@ -12,7 +12,7 @@ docs/compiler.md is the reference of the dialect. The modules, in the order of t
 
     errors.py        what can go wrong
     program.py       Source, Program and its parts
-    loader.py        the kernel files of a package -> Program, prelinked if there is one
+    loader.py        the kernel files of a package -> Program, prelinked if there is one, or of edited files
     linker.py        files -> Program; files.py: what the top level of a file says
     dialect.py       the dialect in tables; checker.py: a function's syntax tree -> the checked form (ir.py)
     emitter.py       the checked form -> WebAssembly; instructions.py, wasm.py: its instructions and format
@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 from .errors import DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from .execution import Execution, Host
 from .instantiate import instantiate
-from .loader import linked, prelink, sources
+from .loader import edited, faults, linked, prelink, sources
 from .program import Program, Source
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ __all__ = [
     "LinkError",
     "Program",
     "Source",
+    "edited",
+    "faults",
     "instantiate",
     "link",
     "linked",

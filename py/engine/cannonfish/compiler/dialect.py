@@ -95,12 +95,16 @@ Resolve: TypeAlias = Callable[[str], Symbol | None]
 """Returns the meaning of a global name in one file; None if the file neither defines nor imports it."""
 
 
+LINE_END = r"\r\n|\r|\n"
+"""The line ends of Python."""
+
+
 class SourceLines:
     """The lines of a file, for errors that point at a place in it."""
 
     def __init__(self, file: str, text: str):
         self.file = file
-        self._lines = re.split(r"\r\n|\r|\n", text)  # the line ends of Python
+        self._lines = re.split(LINE_END, text)
 
     def error(self, node: ast.AST, reason: str) -> DialectError:
         """Return the error that refuses `node`."""

@@ -9,14 +9,16 @@ the search declares the hooks of a game.
 from __future__ import annotations
 
 import ast
+import re
 from array import array as IntArray
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from types import CodeType, FunctionType
 from typing import Any, NoReturn
 
 from . import ir
 from .checker import check_function
-from .dialect import BUILTINS, Symbol, Unusable, read_signature
+from .dialect import BUILTINS, LINE_END, Symbol, Unusable, read_signature
 from .errors import DialectError, LinkError
 from .files import ZEROS, File, not_python, read_declarations, read_file, statements
 from .program import HOST_FUNCTIONS, TYPECODES, Array, Program, Signature, Source, Table
@@ -42,19 +44,27 @@ def link(sources: Iterable[Source], settings: Mapping[str, int] | None = None) -
     `settings` replaces numbers that are assigned at the top level of the files. Raises DialectError for what
     a file says and LinkError for files that do not fit together.
     """
-    return _Linker(sources).program(settings or {})
+    return Linker(sources, settings).program
 
 
-class _Linker:
-    def __init__(self, sources: Iterable[Source]):
+class Linker:
+    """One program and its files, for files that are edited one after the other.
+
+    Raises DialectError and LinkError as `link` does.
+    """
+
+    program: Program
+
+    def __init__(self, sources: Iterable[Source], settings: Mapping[str, int] | None = None):
         self._files = [read_file(source) for source in sources]
         self._modules = {file.source.module: file for file in self._files}
         self._definers: dict[str, File] = {}
         self._signatures: dict[str, Signature] = {}
         self._symbols: dict[str, tuple[Symbol, File]] = {}
         self._names_of_lists: dict[int, str] = {}
+        self.program = self._link(settings or {})
 
-    def program(self, settings: Mapping[str, int]) -> Program:
+    def _link(self, settings: Mapping[str, int]) -> Program:
         self._find_definitions()
         self._apply(settings)
         for file in self._files:
@@ -63,6 +73,54 @@ class _Linker:
         for file in self._files:
             self._run(file)
         return self._check()
+
+    @property
+    def sources(self) -> list[Source]:
+        """The files of the program, in link order."""
+        return [file.source for file in self._files]
+
+    def replace(self, source: Source) -> bool:
+        """Put a file in place of the one of its name, if nothing but bodies of its functions differs.
+
+        No module-level code runs then, and the functions of other files are not checked again. False if the
+        program has to be linked again. Raises an ExceptionGroup with a DialectError for each function that is
+        not in the dialect, or a DialectError for a file that cannot be read; the program is as it was then.
+        """
+        old = next(file for file in self._files if file.source.name == source.name)
+        new = read_file(source)
+        if _frame(new) != _frame(old) or self._used_while_linking & new.functions.keys():
+            return False
+        signatures = {name: read_signature(node, new.lines) for name, node in new.functions.items()}
+        if any(str(signature) != str(self._signatures[name]) for name, signature in signatures.items()):
+            return False
+        functions: dict[str, ir.Function] = {}
+        errors = []
+        for name, node in new.functions.items():
+            try:
+                functions[name] = _checked(node, signatures[name], self._resolver(old), new)
+            except DialectError as error:
+                errors.append(error)
+        if errors:
+            raise ExceptionGroup(f"{source.name} is not in the dialect", errors)
+        nodes: list[ast.stmt] = list(new.functions.values())
+        exec(compile(ast.Module(nodes, []), source.name, "exec", dont_inherit=True), old.namespace)
+        old.source, old.lines, old.functions = source, new.lines, new.functions
+        old.bindings, old.hooks, old.wanted = new.bindings, new.hooks, new.wanted
+        self._signatures |= signatures
+        self.program = self._assembled({**self.program.functions, **functions})
+        return True
+
+    @cached_property
+    def _used_while_linking(self) -> set[str]:
+        """Names that module-level code and helpers read."""
+        return {
+            node.id
+            for file in self._files
+            for statement in file.tree.body
+            if getattr(statement, "name", None) not in file.functions
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+        }
 
     # --- before anything runs ---
 
@@ -218,17 +276,19 @@ class _Linker:
 
     def _check(self) -> Program:
         functions: dict[str, ir.Function] = {}
-        codes: dict[str, CodeType] = {}
         for file in self._files:
             for name, node in file.functions.items():
+                functions[name] = _checked(node, self._signatures[name], self._resolver(file), file)
+        return self._assembled(functions)
+
+    def _assembled(self, functions: Mapping[str, ir.Function]) -> Program:
+        """Return the program of these functions, and of what they use."""
+        codes: dict[str, CodeType] = {}
+        for file in self._files:
+            for name in file.functions:
                 value = file.namespace[name]
                 assert isinstance(value, FunctionType)
                 codes[name] = value.__code__
-                try:
-                    function = check_function(node, self._signatures[name], self._resolver(file), file.lines)
-                except RecursionError:
-                    raise file.lines.error(node, f"`{name}` is nested too deeply") from None
-                functions[name] = function
         constants = {
             name: file.namespace[name]
             for name, file in self._definers.items()
@@ -286,6 +346,23 @@ class _Linker:
         if type(value) is tuple:
             return _table(name, value, place)
         return Unusable(f"it is a {type(value).__name__}, not a number, array or table", place)
+
+
+def _checked(
+    node: ast.FunctionDef, signature: Signature, resolve: Callable[[str], Symbol | None], file: File
+) -> ir.Function:
+    try:
+        return check_function(node, signature, resolve, file.lines)
+    except RecursionError:
+        raise file.lines.error(node, f"`{node.name}` is nested too deeply") from None
+
+
+def _frame(file: File) -> list[str]:
+    """Return the lines of a file that belong to no function of the dialect, with the names of those."""
+    lines = re.split(LINE_END, file.source.text)
+    for name, node in sorted(file.functions.items(), key=lambda item: -item[1].lineno):
+        lines[node.lineno - 1 : node.end_lineno] = [f"def {name}"]
+    return lines
 
 
 def _array(name: str, value: list[Any] | Zeros | IntArray[Any], place: str) -> Symbol:

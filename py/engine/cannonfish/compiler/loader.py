@@ -15,8 +15,13 @@ import marshal
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from .errors import DialectError, LinkError
 from .program import Array, Image, Program, Signature, Source, Table
+
+if TYPE_CHECKING:
+    from .linker import Linker
 
 FORMAT = [tuple(part.__dataclass_fields__) for part in (Array, Table, Signature, Image)]
 """Layout of a prelinked program. What the compiler makes of the fields needs no version: a wheel carries its
@@ -69,6 +74,70 @@ def _linked(
         return loads(pkgutil.get_data(package, place) or b"", relink, contents)
     except (OSError, ValueError, EOFError, TypeError):  # there is none, or it is damaged
         return relink()
+
+
+def edited(
+    package: str, names: Sequence[str], edits: Mapping[str, str], settings: Mapping[str, int] | None = None
+) -> Program:
+    """Return the program of these files of a package with other texts in place of some of them.
+
+    `edits` has the texts by path within the package, such as `xiangqi/board.py`. ValueError for a path that
+    is none of the files; errors as for `link`. The last program is kept: where only functions have been
+    edited since, it is not linked from the beginning.
+    """
+    found = _edit(package, tuple(names), edits, settings or {})
+    if isinstance(found, list):
+        raise found[0]
+    return found.program
+
+
+def faults(
+    package: str, names: Sequence[str], edits: Mapping[str, str], settings: Mapping[str, int] | None = None
+) -> list[DialectError | LinkError]:
+    """Return what `edited` would raise; where only functions have been edited, the first fault of each."""
+    found = _edit(package, tuple(names), edits, settings or {})
+    return found if isinstance(found, list) else []
+
+
+_last: dict[object, Linker] = {}
+"""The linker of the last edits, by what was linked."""
+
+
+def _edit(
+    package: str, names: tuple[str, ...], edits: Mapping[str, str], settings: Mapping[str, int]
+) -> Linker | list[DialectError | LinkError]:
+    from .linker import Linker  # a prelinked program runs without the checker
+
+    files = _with_edits(package, names, edits)
+    key = (package, names, tuple(sorted(settings.items())))
+    linker = _last.get(key)
+    try:
+        if linker is None or not _replaced(linker, files):
+            _last.clear()
+            _last[key] = linker = Linker(files, settings)
+    except ExceptionGroup as group:
+        return [error for error in group.exceptions if isinstance(error, DialectError)]
+    except (DialectError, LinkError) as error:
+        return [error]
+    return linker
+
+
+def _with_edits(package: str, names: Sequence[str], edits: Mapping[str, str]) -> list[Source]:
+    start = f"{package.replace('.', '/')}/"
+    paths = {source.name.removeprefix(start): source for source in sources(package, names)}
+    for path in edits:
+        if path not in paths:
+            raise ValueError(f"{path!r} is none of the files of this program: {', '.join(paths)}")
+    return [
+        Source(source.name, source.module, edits.get(path, source.text)) for path, source in paths.items()
+    ]
+
+
+def _replaced(linker: Linker, files: Iterable[Source]) -> bool:
+    """Bring a linker up to date. False if it has to link from the beginning."""
+    known = linker.sources
+    changed = [file for file, old in zip(files, known, strict=True) if file.text != old.text]
+    return all(linker.replace(file) for file in changed)
 
 
 def prelink(

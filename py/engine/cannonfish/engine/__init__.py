@@ -14,6 +14,7 @@ from cannonfish.engine.engine import (
 from cannonfish.engine.explanation import Explanation, Term, Worth
 from cannonfish.engine.info import Chances, Info, Result, Score, TableEntry
 from cannonfish.engine.limits import Limits
+from cannonfish.engine.variants import kernel_files
 
 __all__ = [
     "DEFAULT_EVALUATION",
@@ -32,6 +33,7 @@ __all__ = [
     "TableEntry",
     "Term",
     "Worth",
+    "kernel_files",
     "prelinked_programs",
     "winning_chances",
 ]

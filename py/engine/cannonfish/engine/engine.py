@@ -4,16 +4,26 @@ Progress is reported through callbacks.  Terminal, worker, tests and matches are
 ``go`` and ``go_async`` run the same search (``search.Search``) and differ only in how they wait.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from cannonfish.compiler import ExecutionFailed, Host, Program, instantiate, linked, prelink
+from cannonfish.compiler import (
+    DialectError,
+    ExecutionFailed,
+    Host,
+    LinkError,
+    Program,
+    instantiate,
+    linked,
+    prelink,
+)
 from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
+from cannonfish.engine.variants import variant_faults, variant_program
 from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
@@ -35,6 +45,10 @@ class Engine:
     compiled code fails, the engine continues interpreted; ``fallback_reason`` says why, and ``on_fallback``,
     if set, is called with the reason.  ``host`` can replace ``now`` and ``poll``; ``poll`` is called every
     few milliseconds during a search, and a result other than 0 ends the search.
+
+    ``sources`` are texts in place of files of the kernel, by path, such as ``xiangqi/weights.py``; see
+    ``variants.py``.  What is wrong with them is raised when the kernel is first used.  ``checked`` takes the
+    build that stops at a bad index or number and says where (ExecutionFailed, and no fallback).
     """
 
     on_fallback: Callable[[str], None] | None = None
@@ -45,10 +59,15 @@ class Engine:
         execution: str = "auto",
         hash_mb: int = DEFAULT_HASH,
         host: Host | None = None,
+        *,
+        sources: Mapping[str, str] | None = None,
+        checked: bool = False,
     ) -> None:
         if game not in GAMES:
             raise ValueError(f"there is no game {game!r}; known are: {', '.join(GAMES)}")
         self.game: Game = GAMES[game]
+        self._sources = dict(sources or {})
+        self._checked = checked
         self._host = host or Host()
         self._wanted = _known_execution(execution)
         self._hash_bits = _hash_bits(hash_mb)
@@ -83,10 +102,22 @@ class Engine:
         """Link and compile the kernel without an instance, so that a memory snapshot can hold the result."""
         self._program().wasm()
 
+    def source_faults(self) -> list[DialectError | LinkError]:
+        """What is wrong with the sources as far as it is known before they run, one fault for each function.
+
+        ValueError for a path that is no file of this game's kernel.
+        """
+        files, settings, _ = _parts(self.game, self.evaluation, self._hash_bits)
+        return variant_faults(files, self._sources, settings)
+
     def twin(self, game: str | None = None, host: Host | None = None) -> "Engine":
         """A new engine with the same settings, for this game or another one."""
         hash_mb = 64 << self._hash_bits >> 20
-        twin = Engine(game or self.game.name, self._wanted, hash_mb, host)
+        same = game in (None, self.game.name)
+        sources = self._sources if same else None
+        twin = Engine(
+            game or self.game.name, self._wanted, hash_mb, host, sources=sources, checked=self._checked
+        )
         twin._wants_network = self._wants_network
         return twin
 
@@ -306,15 +337,18 @@ class Engine:
     def _program(self) -> Program:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
         files, settings, data = _parts(self.game, self.evaluation, self._hash_bits)
+        if self._sources:
+            return variant_program((*files, *algorithms), self._sources, settings)
         return linked("cannonfish.kernel", (*files, *algorithms), settings, data)
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)
-        return Kernel(self.game, program, instantiate(program, execution=execution, host=host))
+        made = instantiate(program, execution=execution, host=host, checked=self._checked)
+        return Kernel(self.game, program, made)
 
     def _fall_back(self, error: ExecutionFailed) -> None:
         """Continue interpreted after compiled code failed; a failure of interpreted code is raised."""
-        if self._kernel is None or self._kernel.execution.name == "interpreted":
+        if self._kernel is None or self._kernel.execution.name == "interpreted" or self._checked:
             raise error
         self._drop_kernel()
         self._kernel = self._instance(self._program(), "interpreted")
