@@ -4,6 +4,7 @@
     pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
     chunks/                                the modules that scripts share or load late, by their contents
     engine/{client,worker}.js              the engine for programs, under names that stay
+    engine/lab-worker.js                   the Lab's worker, which the page hands to its sandbox
     embed/                                 the scripts that pages of others load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
@@ -70,6 +71,8 @@ PYODIDE = NODE_MODULES / "pyodide"
 
 PROGRAMS = ("engine/client.js", "engine/worker.js")
 """Modules that programs of others name: their names stay."""
+SANDBOXED = "engine/lab-worker.js"
+"""A module that is handed over as text, and therefore is one file."""
 PARTS = {
     "page": ("index.html",),
     "engine": ("engine/worker.js",),
@@ -78,6 +81,7 @@ PARTS = {
     "puzzles": ("puzzles.html",),
     "editor": ("editor.html",),
     "endings": ("endings.html",),
+    "lab": ("lab.html", SANDBOXED),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
@@ -112,6 +116,7 @@ SPOKEN = {
     "puzzles": ("puzzles", "puzzle-files"),
     "editor": ("editor",),
     "endings": ("endings",),
+    "lab": ("lab",),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
@@ -198,6 +203,10 @@ def own_files() -> Path:
         entries = sorted(folder.glob("pages/*.css"))
         esbuild(*entries, "--bundle", "--external:*.svg", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
         bundle(modules, folder)
+        for_node = ["--external:node:*", "--external:ws"]  # what Pyodide imports elsewhere
+        esbuild(
+            WEB / SANDBOXED, "--bundle", "--format=iife", *for_node, *SMALL, f"--outfile={folder / SANDBOXED}"
+        )
         for name in sorted(set(LINKED.findall(html))):
             if name.endswith((".js", ".css")) and not name.startswith("embed/"):
                 name_by_contents(folder, name)

@@ -27,6 +27,7 @@ JS_ARROW = [
     "pages",
     "frame",
     "ui",
+    "lab",
     "analysis",
     "storage",
     "endings",
@@ -39,7 +40,7 @@ JS_ARROW = [
 ]
 JS_ALONE = {"board", "engine", "i18n", "embed", "sw.js"}
 """Rooms that import nothing but themselves."""
-ENGINE_FACE = {"engine/client.js", "engine/offline.js"}
+ENGINE_FACE = {"engine/client.js", "engine/offline.js", "engine/sandbox.js"}
 """What the page sees of web/engine."""
 
 

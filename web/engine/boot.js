@@ -29,13 +29,21 @@ const BUILD = 'data/build.json';
 const ARCHIVE = '/lib/micropip.zip';
 
 /**
+ * What a worker has been handed that cannot fetch: its files by path, Python compiled, Pyodide's loader, and a
+ * snapshot if there is one.
+ * @typedef {{ files: Map<string, Uint8Array<ArrayBuffer>>, python: WebAssembly.Module, pyodide: any,
+ *   memory: Uint8Array | null }} Given
+ */
+
+/**
  * @param {object} options
  * @param {URL} options.base  the root of the site
  * @param {'use' | 'renew' | 'off'} options.snapshot  whether to restore one and make one
+ * @param {Given | null} [options.given]  in place of what would be fetched and read from storage
  * @param {(stage: 'python' | 'engine' | 'kernel', progress: number) => void} options.report
  * @returns {Promise<Booted>}
  */
-export async function boot({ base, snapshot, report: reportAnything }) {
+export async function boot({ base, snapshot, given = null, report: reportAnything }) {
   let reached = 0;
   /** @type {typeof reportAnything} what still arrives while a later stage has begun is not told */
   const report = (stage, progress) => {
@@ -43,7 +51,7 @@ export async function boot({ base, snapshot, report: reportAnything }) {
     reached = progress;
     reportAnything(stage, progress);
   };
-  const download = new Download(base, (part) => report('python', DOWNLOADED * part));
+  const download = new Download(base, (part) => report('python', DOWNLOADED * part), given);
   try {
     download.file(BUILD); // it has to be read before Python begins and nothing else happens until it is there
     download.compilePython();
@@ -52,12 +60,13 @@ export async function boot({ base, snapshot, report: reportAnything }) {
     download.file(LIBRARY);
     download.file(LOCK);
     // Where nothing can be restored there is nothing to wait for.
-    const fresh = snapshot === 'use' && (await Snapshots.areThere(base)) ? null : load(download, base);
+    const mayRestore = given ? given.memory : snapshot === 'use' && (await Snapshots.areThere(base));
+    const fresh = mayRestore ? null : load(download, base);
     fresh?.catch(() => {}); // whoever waits for it is told
     const build = await download.json(BUILD);
     const snapshots = new Snapshots(base, build.version);
     if (snapshot === 'renew') await snapshots.discard();
-    const memory = fresh ? null : await snapshots.read();
+    const memory = fresh ? null : given ? given.memory : await snapshots.read();
     if (memory) {
       const restored = await restore(download, base, build, memory);
       if (restored) return restored;

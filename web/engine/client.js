@@ -27,7 +27,9 @@ import { ownScript } from './trusted-types.js';
  * @property {boolean | 'go'} [autoStart]  whether asking for something starts the engine, or only `go` does; until it
  *   is started, requests wait
  * @property {number} [stopPatience]  ms until a worker that cannot hear us, and has to stop, is ended
- * @property {number} [silence]  ms without any sign of life after which a loading or busy worker counts as dead
+ * @property {number} [silence]  ms without any sign of life after which a busy worker counts as dead
+ * @property {number} [loadSilence]  the same of a worker that loads; by default, as long
+ * @property {boolean} [repeat]  whether what a worker has died over is asked of the next one
  * @property {(url: URL) => Worker} [createWorker]
  */
 
@@ -114,6 +116,8 @@ export class EngineClient extends EventTarget {
   #autoStart;
   #stopPatience;
   #silence;
+  #loadSilence;
+  #repeat;
   #createWorker;
 
   /** @type {ClientState} */
@@ -151,6 +155,8 @@ export class EngineClient extends EventTarget {
     autoStart = true,
     stopPatience = STOP_PATIENCE_MS,
     silence = SILENCE_MS,
+    loadSilence = silence,
+    repeat = true,
     createWorker = (url) => new Worker(ownScript(url), { type: 'module' }),
   }) {
     super();
@@ -161,6 +167,8 @@ export class EngineClient extends EventTarget {
     this.#autoStart = autoStart;
     this.#stopPatience = stopPatience;
     this.#silence = silence;
+    this.#loadSilence = loadSilence;
+    this.#repeat = repeat;
     this.#createWorker = createWorker;
   }
 
@@ -580,7 +588,12 @@ export class EngineClient extends EventTarget {
     this.#deaths += 1;
     const pending = [...this.#pending.values()];
     const hopeless = reason === 'download_failed'; // until a person says that the network is back
-    if (hopeless || this.#deaths > 1 || pending.some(({ repeated }) => repeated)) {
+    const loaded = this.#state.state !== 'loading';
+    if (!this.#repeat && loaded && !hopeless) {
+      this.#pending.clear();
+      for (const { reject } of pending) reject(new EngineError({ code: 'failed', reason, message: detail }));
+      this.#launch();
+    } else if (hopeless || this.#deaths > 1 || pending.some(({ repeated }) => repeated)) {
       this.#fail(reason, detail);
     } else {
       for (const each of pending) each.repeated = true;
@@ -604,9 +617,10 @@ export class EngineClient extends EventTarget {
     const checks = 4;
     this.#quietChecks = 0;
     this.#watch = setInterval(() => {
-      const busy = this.#state.state === 'loading' || this.#pending.size > 0;
-      this.#quietChecks = busy ? this.#quietChecks + 1 : 0;
-      if (this.#quietChecks > checks) this.#died(worker, 'silent', `no sign of life for ${this.#silence} ms`);
+      const loading = this.#state.state === 'loading';
+      this.#quietChecks = loading || this.#pending.size > 0 ? this.#quietChecks + 1 : 0;
+      const most = loading ? (checks * this.#loadSilence) / this.#silence : checks;
+      if (this.#quietChecks > most) this.#died(worker, 'silent', `no sign of life for ${this.#silence} ms`);
     }, this.#silence / checks);
   }
 

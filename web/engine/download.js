@@ -18,15 +18,22 @@ export class Download {
   #total = 0;
   #reported = 0;
 
-  /** @param {URL} base @param {(part: number) => void} report  told how much has arrived, 0 to 1 */
-  constructor(base, report) {
+  #given;
+
+  /**
+   * @param {URL} base
+   * @param {(part: number) => void} report  told how much has arrived, 0 to 1
+   * @param {import('./boot.js').Given | null} [given]  what need not be fetched, and then nothing is
+   */
+  constructor(base, report, given = null) {
     this.#base = base;
     this.#report = report;
+    this.#given = given;
   }
 
   /** Compile Python itself while it arrives. */
   compilePython() {
-    this.#module ??= this.#compile(this.#url(WASM));
+    this.#module ??= this.#given ? Promise.resolve(this.#given.python) : this.#compile(this.#url(WASM));
     this.#module.catch(() => {}); // whoever asks for it is told
     return this.#module;
   }
@@ -36,7 +43,7 @@ export class Download {
     const url = this.#url(path);
     let file = this.#files.get(url);
     if (!file) {
-      file = this.#bytes(url);
+      file = this.#given ? this.#handed(path) : this.#bytes(url);
       file.catch(() => {});
       this.#files.set(url, file);
     }
@@ -55,6 +62,7 @@ export class Download {
 
   /** @param {string} path a module script */
   async module(path) {
+    if (this.#given) return this.#given.pyodide;
     try {
       return await import(this.#url(path));
     } catch (error) {
@@ -118,6 +126,13 @@ export class Download {
   clear() {
     this.#files.clear();
     this.#module = null;
+  }
+
+  /** @param {string} path */
+  async #handed(path) {
+    const file = this.#given?.files.get(path);
+    if (!file) throw new BootError('download_failed', `${path} was not handed over`);
+    return file;
   }
 
   /** @param {string} path */

@@ -3,7 +3,7 @@
 
 /** @import { Inbox, StopWay } from './mailbox.js' */
 
-const ALIVE_EVERY_MS = 1000;
+const ALIVE_EVERY_MS = 250;
 /** What a poll answers: a search is stopped by the engine itself, when it hears of it during the poll. */
 const GO_ON = 0;
 

@@ -17,6 +17,7 @@ export default {
   'nav.endings': 'Endings',
   'nav.editor': 'Editor',
   'nav.embed': 'Embed',
+  'nav.lab': 'Lab',
   'nav.learn': 'Learn',
   'nav.about': 'About',
   'welcome.learn': 'How the pieces move',

@@ -13,6 +13,7 @@ export default {
   'nav.play': 'Chơi',
   'nav.analysis': 'Phân tích',
   'nav.embed': 'Nhúng',
+  'nav.lab': 'Phòng máy',
   'nav.puzzles': 'Bài tập',
   'nav.endings': 'Cờ tàn',
   'nav.editor': 'Xếp cờ',

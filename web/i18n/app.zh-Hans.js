@@ -15,6 +15,7 @@ export default {
   'nav.endings': '残局',
   'nav.editor': '摆棋',
   'nav.embed': '嵌入',
+  'nav.lab': '实验室',
   'nav.learn': '入门',
   'nav.about': '关于',
   'welcome.learn': '走子入门',

@@ -12,6 +12,7 @@ export default {
   'nav.play': '對弈',
   'nav.analysis': '分析',
   'nav.embed': '嵌入',
+  'nav.lab': '實驗室',
   'nav.puzzles': '習題',
   'nav.endings': '殘局',
   'nav.editor': '擺棋',

@@ -11,7 +11,7 @@
 import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
-const VERSION = 1;
+const VERSION = 2;
 /** Some private windows never answer a request to open; after this time the page goes on without storage. */
 const PATIENCE_MS = 2000;
 
@@ -39,6 +39,8 @@ const PATIENCE_MS = 2000;
 
 /** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & Pick<Progress, 'rating' | 'streak' | 'daily'>} ProgressRow */
 
+/** An engine with edited files: their texts by path. @typedef {{ id: string, game: string, name: string, files: Record<string, string>, changedAt: number }} VariantRow */
+
 /** Something that could not be read, as it was. `from`: a slot, or what else it was. @typedef {{ from: string, text: string, reason: string, at: number, told: boolean }} UnreadableRow */
 
 /**
@@ -53,6 +55,7 @@ const PATIENCE_MS = 2000;
  * @property {{ key: [string, string], value: Card & { game: string, id: string } }} cards
  * @property {{ key: [PuzzlePlace, string], value: PuzzleRow }} puzzles
  * @property {{ key: number, value: UnreadableRow }} unreadable
+ * @property {{ key: string, value: VariantRow }} variants
  */
 
 /** @typedef {DBSchema & Stores} Schema */
@@ -214,6 +217,7 @@ function upgrade(db, from) {
     db.createObjectStore('puzzles', { keyPath: ['place', 'id'] });
     db.createObjectStore('unreadable', { autoIncrement: true });
   }
+  if (from < 2) db.createObjectStore('variants', { keyPath: 'id' });
 }
 
 /**

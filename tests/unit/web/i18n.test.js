@@ -21,6 +21,7 @@ const AREAS = [
   'frame',
   'editor',
   'endings',
+  'lab',
   'about',
   'lessons',
 ];

@@ -50,12 +50,18 @@ def link(sources: Iterable[Source], settings: Mapping[str, int] | None = None) -
 class Linker:
     """One program and its files, for files that are edited one after the other.
 
-    Raises DialectError and LinkError as `link` does.
+    Raises DialectError and LinkError as `link` does. `on_progress` is called between the files.
     """
 
     program: Program
 
-    def __init__(self, sources: Iterable[Source], settings: Mapping[str, int] | None = None):
+    def __init__(
+        self,
+        sources: Iterable[Source],
+        settings: Mapping[str, int] | None = None,
+        on_progress: Callable[[], None] = lambda: None,
+    ):
+        self._on_progress = on_progress
         self._files = [read_file(source) for source in sources]
         self._modules = {file.source.module: file for file in self._files}
         self._definers: dict[str, File] = {}
@@ -71,6 +77,7 @@ class Linker:
             self._find_imports(file)
         self._check_declarations()
         for file in self._files:
+            self._on_progress()
             self._run(file)
         return self._check()
 
@@ -277,6 +284,7 @@ class Linker:
     def _check(self) -> Program:
         functions: dict[str, ir.Function] = {}
         for file in self._files:
+            self._on_progress()
             for name, node in file.functions.items():
                 functions[name] = _checked(node, self._signatures[name], self._resolver(file), file)
         return self._assembled(functions)

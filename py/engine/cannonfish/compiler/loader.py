@@ -92,10 +92,17 @@ def edited(
 
 
 def faults(
-    package: str, names: Sequence[str], edits: Mapping[str, str], settings: Mapping[str, int] | None = None
+    package: str,
+    names: Sequence[str],
+    edits: Mapping[str, str],
+    settings: Mapping[str, int] | None = None,
+    on_progress: Callable[[], None] = lambda: None,
 ) -> list[DialectError | LinkError]:
-    """Return what `edited` would raise; where only functions have been edited, the first fault of each."""
-    found = _edit(package, tuple(names), edits, settings or {})
+    """Return what `edited` would raise; where only functions have been edited, the first fault of each.
+
+    `on_progress` is called between the files.
+    """
+    found = _edit(package, tuple(names), edits, settings or {}, on_progress)
     return found if isinstance(found, list) else []
 
 
@@ -104,7 +111,11 @@ _last: dict[object, Linker] = {}
 
 
 def _edit(
-    package: str, names: tuple[str, ...], edits: Mapping[str, str], settings: Mapping[str, int]
+    package: str,
+    names: tuple[str, ...],
+    edits: Mapping[str, str],
+    settings: Mapping[str, int],
+    on_progress: Callable[[], None] = lambda: None,
 ) -> Linker | list[DialectError | LinkError]:
     from .linker import Linker  # a prelinked program runs without the checker
 
@@ -114,7 +125,7 @@ def _edit(
     try:
         if linker is None or not _replaced(linker, files):
             _last.clear()
-            _last[key] = linker = Linker(files, settings)
+            _last[key] = linker = Linker(files, settings, on_progress)
     except ExceptionGroup as group:
         return [error for error in group.exceptions if isinstance(error, DialectError)]
     except (DialectError, LinkError) as error:

@@ -102,13 +102,14 @@ class Engine:
         """Link and compile the kernel without an instance, so that a memory snapshot can hold the result."""
         self._program().wasm()
 
-    def source_faults(self) -> list[DialectError | LinkError]:
+    def source_faults(self, on_progress: Callable[[], None] = lambda: None) -> list[DialectError | LinkError]:
         """What is wrong with the sources as far as it is known before they run, one fault for each function.
 
-        ValueError for a path that is no file of this game's kernel.
+        ``on_progress`` is called between the files.  ValueError for a path that is no file of this game's
+        kernel.
         """
         files, settings, _ = _parts(self.game, self.evaluation, self._hash_bits)
-        return variant_faults(files, self._sources, settings)
+        return variant_faults(files, self._sources, settings, on_progress)
 
     def twin(self, game: str | None = None, host: Host | None = None) -> "Engine":
         """A new engine with the same settings, for this game or another one."""

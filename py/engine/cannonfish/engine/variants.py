@@ -6,7 +6,7 @@ Paths are relative to ``cannonfish/kernel``; ``kernel_files`` has the originals.
 of the game: only its search sees the edited files.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from cannonfish.compiler import DialectError, LinkError, Program, edited, faults, sources
@@ -24,10 +24,13 @@ def kernel_files(game: str) -> dict[str, str]:
 
 
 def variant_faults(
-    names: Sequence[str], texts: Mapping[str, str], settings: Mapping[str, int]
+    names: Sequence[str],
+    texts: Mapping[str, str],
+    settings: Mapping[str, int],
+    on_progress: Callable[[], None],
 ) -> list[DialectError | LinkError]:
     """What ``variant_program`` would raise; where only functions have been edited, for each of them."""
-    found = faults(PACKAGE, names, texts, settings)
+    found = faults(PACKAGE, names, texts, settings, on_progress)
     if not found:
         try:
             variant_program(names, texts, settings)

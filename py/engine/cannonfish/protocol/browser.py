@@ -37,8 +37,8 @@ class TextSession(WorkerSession):
         self.receive(json.loads(text))
 
 
-def open_session(post: Callable[[str], None], host: Any, execution: str) -> TextSession:
-    """A session that posts JSON text.
+def open_session(post: Callable[[str], None], host: Any, execution: str, lab: bool = False) -> TextSession:
+    """A session that posts JSON text; with ``lab``, a ``LabSession``.
 
     ``host`` is a JavaScript object with ``now()``, ``poll()``, ``fetch(name)`` and ``suspends``.  If
     ``suspends`` is true, ``poll()`` returns a promise, for which interpreted searches are suspended, too.
@@ -57,4 +57,6 @@ def open_session(post: Callable[[str], None], host: Any, execution: str) -> Text
         content: bytes = (await host.fetch(name)).to_bytes()
         return content
 
-    return TextSession(post_text, execution, Host(poll=poll, js=host), fetch)
+    kind = importlib.import_module("cannonfish.protocol.lab").LabSession if lab else TextSession
+    session: TextSession = kind(post_text, execution, Host(poll=poll, js=host), fetch)
+    return session

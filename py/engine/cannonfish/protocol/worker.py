@@ -377,10 +377,13 @@ class WorkerSession:
             if self._engine is not None:
                 self._engine.close()
             self._game = game or self._game
-            self._engine = Engine(self._game, self._execution, host=self._host)
+            self._engine = self._new_engine(self._game)
             self._engine.on_fallback = self._post_fallback
         self._engine.execution  # noqa: B018 - compiles the kernel
         return self._engine
+
+    def _new_engine(self, game: str) -> Engine:
+        return Engine(game, self._execution, host=self._host)
 
     def _evaluation(self, game: str) -> str:
         """The evaluation that searches of the game use."""

@@ -1,0 +1,150 @@
+"""The session of the Lab: a worker's session whose engine is a variant, made of edited kernel files.
+
+Besides the messages of every worker it answers four of its own, ``{"id", "lab", ...}``, by
+``{"type": "lab", "id", "ok", ...}``:
+
+    files   game                      the kernel files that can be edited: ``files``, texts by path
+    check   game, sources             what is wrong with edited files: ``faults``
+    build   game, sources             the variant, after a short search of the checked build; ``faults``, ``ms``
+    speed   game, fen, moves, ms      nodes per second of the variant and of the original: ``speeds``
+
+This session runs code of visitors and of people who share theirs.  It belongs into a sandbox, never into the
+worker of a page.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Mapping
+from typing import Any, Final
+
+from cannonfish.compiler import DialectError, ExecutionFailed, LinkError
+from cannonfish.engine import Engine, Limits, kernel_files
+from cannonfish.engine.bench import positions
+from cannonfish.protocol.browser import TextSession
+from cannonfish.protocol.messages import Message
+
+TRIAL: Final = Limits(nodes=1500)
+"""The search of the checked build in each trial position."""
+TRIALS: Final = 3
+
+PLACE: Final = re.compile(r"(?:^|\bat )(?P<path>[\w./-]+\.py):(?P<line>\d+)(?::(?P<column>\d+))?(?:: )?")
+"""A place in the message of an error."""
+
+
+class LabSession(TextSession):
+    """A session whose engine has the sources of the last ``build``."""
+
+    _sources: dict[str, str] | None = None
+    """None until something has been built: a search is then refused."""
+    _built_for = ""
+
+    def receive_lab(self, text: str) -> None:
+        """Answer a message of the Lab, in the event loop."""
+        message = json.loads(text)
+        task = asyncio.get_running_loop().create_task(self._answer(message))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, message: Message) -> None:
+        try:
+            reply = await self._lab_reply(message)
+        except Exception as error:
+            reply = {"ok": False, "error": f"{type(error).__name__}: {error}"}
+        self._post({"type": "lab", "id": message["id"], "ok": True, **reply})
+
+    async def _lab_reply(self, message: Message) -> Message:
+        game = message["game"]
+        match message["lab"]:
+            case "files":
+                return {"files": kernel_files(game)}
+            case "check":
+                return {"faults": self._faults(game, message["sources"])}
+            case "build":
+                return await self._build(game, message["sources"])
+            case "speed":
+                return {"speeds": await self._speeds(message)}
+        raise ValueError(f"there is no question {message['lab']!r}")
+
+    async def _build(self, game: str, sources: Mapping[str, str]) -> Message:
+        started = time.monotonic()
+        faults = self._faults(game, sources)
+        if sources and not faults:
+            faults = await self._trial(game, sources)
+        if not faults:
+            self._show_life()
+            self._sources, self._built_for = dict(sources), game
+            if self._searching is self._engine:
+                self._engine = None  # it is closed after its search
+            elif self._engine is not None:
+                self._engine.close()
+                self._engine = None
+            self._ready(game)
+            self._post_idle()
+        return {"faults": faults, "ms": round((time.monotonic() - started) * 1000)}
+
+    async def _trial(self, game: str, sources: Mapping[str, str]) -> list[Message]:
+        """The fault that stops the checked build in a short search, if one does."""
+        engine = Engine(game, self._execution, host=self._host, sources=sources, checked=True)
+        try:
+            engine.execution  # noqa: B018 - compiles
+            for fen in [None, *positions(game)][:TRIALS]:
+                self._show_life()
+                engine.position(fen)
+                await engine.go_async(TRIAL)
+        except ExecutionFailed as error:
+            return [fault_of(error)]
+        finally:
+            engine.close()
+        return []
+
+    async def _speeds(self, message: Message) -> dict[str, dict[str, int]]:
+        """Nodes per second by engine (``variant``, ``original``) and execution."""
+        if self._sources is None or self._built_for != message["game"]:
+            raise ValueError("there is no variant of this game")
+        speeds: dict[str, dict[str, int]] = {"variant": {}, "original": {}}
+        for execution in ("compiled", "interpreted"):
+            for name, sources in (("original", None), ("variant", self._sources)):
+                engine = Engine(message["game"], execution, host=self._host, sources=sources)
+                engine.position(message.get("fen"), message.get("moves") or ())
+                self._show_life()
+                try:
+                    result = await engine.go_async(Limits(movetime=message["ms"]))
+                    speeds[name][engine.execution] = result.info.nps
+                finally:
+                    engine.close()
+        return speeds
+
+    def _faults(self, game: str, sources: Mapping[str, str]) -> list[Message]:
+        engine = Engine(game, sources=sources)
+        return [fault_of(error) for error in engine.source_faults(self._show_life)]
+
+    def _show_life(self) -> None:
+        self._post({"type": "alive"})
+
+    def _new_engine(self, game: str) -> Engine:
+        sources = self._sources if game == self._built_for else None
+        return Engine(game, self._execution, host=self._host, sources=sources)
+
+
+def fault_of(error: DialectError | LinkError | ExecutionFailed) -> Message:
+    """An error with its place: ``path`` (None if it has none), ``line``, ``column``, ``end``, and ``reason``.
+
+    ``kind`` is ``dialect``, ``link`` or ``trap``.  Lines and columns count from 1; ``end`` may be 0.
+    """
+    if isinstance(error, DialectError):
+        path, line, column, reason = error.file, error.line, error.column, error.reason
+        return _fault("dialect", path, line, column, reason, error.end_offset or 0)
+    kind = "link" if isinstance(error, LinkError) else "trap"
+    text = str(error)
+    found = PLACE.search(text)
+    if found is None:
+        return _fault(kind, None, 1, 1, text)
+    reason = text[found.end() :] if found.start() == 0 else text
+    return _fault(kind, found["path"], int(found["line"]), int(found["column"] or 1), reason)
+
+
+def _fault(kind: str, path: str | None, line: int, column: int, reason: str, end: int = 0) -> dict[str, Any]:
+    path = path and path.removeprefix("cannonfish/kernel/")
+    return {"kind": kind, "path": path, "line": line, "column": column, "end": end, "reason": reason}

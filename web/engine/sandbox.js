@@ -1,0 +1,213 @@
+// @ts-check
+// Where edited engines run: a worker inside a frame with an opaque origin, which has neither the network nor anything
+// that this site keeps. The document names the frame (`<iframe sandbox="allow-scripts" srcdoc="...">`); its script
+// starts and ends workers and passes on nothing else. Python comes along as bytes.
+
+import { Snapshots } from './snapshots.js';
+
+const PYTHON = 'pyodide/pyodide.asm.wasm';
+const SCRIPT = 'engine/lab-worker.js';
+const FILES = ['pyodide/python_stdlib.zip', 'pyodide/pyodide-lock.json'];
+const BUILD = 'data/build.json';
+
+/** A question to the Lab that takes longer than this without a sign of life is a hang. */
+export const SILENCE_MS = 1750;
+/** Time is counted in checks: where the whole machine is slow, so are they. */
+const CHECKS = 7;
+
+/** A question that could not be answered. `reason`: 'silent', 'failed' or 'ended'. */
+export class LabError extends Error {
+  /** @param {string} reason @param {string} message */
+  constructor(reason, message) {
+    super(message);
+    this.name = 'LabError';
+    this.reason = reason;
+  }
+}
+
+export class Sandbox {
+  #base;
+  #frame;
+  #serial = 0;
+  /** @type {Map<number, SandboxWorker>} */
+  #workers = new Map();
+  /** @type {Promise<void> | null} */
+  #loading = null;
+
+  /** @param {{ base: URL, frame: HTMLIFrameElement }} options  frame: the sandboxed one of the document */
+  constructor({ base, frame }) {
+    this.#base = base;
+    this.#frame = frame;
+    addEventListener('message', ({ source, data }) => {
+      if (source === frame.contentWindow) this.#workers.get(data?.id)?.failed(String(data.fault));
+    });
+  }
+
+  /** A worker for an EngineClient. */
+  createWorker() {
+    this.#serial += 1;
+    const id = this.#serial;
+    const { port1, port2 } = new MessageChannel();
+    const worker = new SandboxWorker(port1, () => {
+      this.#workers.delete(id);
+      this.#tell({ end: id });
+    });
+    this.#workers.set(id, worker);
+    this.#loading ??= this.#load();
+    this.#loading.then(
+      () => this.#workers.has(id) && this.#tell({ start: id, port: port2 }, [port2]),
+      (error) => {
+        this.#loading = null;
+        worker.failed(String(error), 'download_failed');
+      },
+    );
+    return worker;
+  }
+
+  /** Give the frame all that its workers need. */
+  async #load() {
+    const [build, python, script] = await Promise.all([
+      this.#fetch(BUILD),
+      this.#fetch(PYTHON),
+      this.#fetch(SCRIPT),
+      ready(this.#frame),
+    ]);
+    const { version, files: built } = JSON.parse(new TextDecoder().decode(build));
+    const wheels = built
+      .map((/** @type {{ path: string }} */ { path }) => path)
+      .filter((/** @type {string} */ path) => path.startsWith('wheels/'));
+    const paths = [...FILES, ...wheels];
+    const [memory, ...contents] = await Promise.all([
+      new Snapshots(this.#base, version).read(),
+      ...paths.map((path) => this.#fetch(path)),
+    ]);
+    const files = new Map([
+      [BUILD, build],
+      ...paths.map((path, at) => /** @type {const} */ ([path, contents[at]])),
+    ]);
+    this.#tell({ load: { base: this.#base.href, files, memory }, script, python });
+  }
+
+  /** @param {string} path @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  async #fetch(path) {
+    const response = await fetch(new URL(path, this.#base));
+    if (!response.ok) throw new Error(`${path}: status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+
+  /** @param {any} message @param {Transferable[]} [transfer] */
+  #tell(message, transfer = []) {
+    // The frame has no origin that could be named. It is ours, and nothing in it is a secret.
+    this.#frame.contentWindow?.postMessage(message, '*', transfer);
+  }
+}
+
+/** Resolves when the script of the frame listens. @param {HTMLIFrameElement} frame @returns {Promise<any>} */
+function ready(frame) {
+  return new Promise((resolve) => {
+    const ask = () => frame.contentWindow?.postMessage('hello', '*');
+    addEventListener('message', function hear({ source, data }) {
+      if (source !== frame.contentWindow || data !== 'hello') return;
+      removeEventListener('message', hear);
+      resolve(null);
+    });
+    frame.addEventListener('load', ask, { once: true });
+    ask();
+  });
+}
+
+/**
+ * A worker in the sandbox, as an EngineClient knows workers, and with questions of the Lab's own.
+ * @implements {Pick<Worker, 'postMessage' | 'terminate'>}
+ */
+export class SandboxWorker {
+  /** @type {((event: any) => void) | null} */
+  onmessage = null;
+  /** @type {((event: any) => void) | null} */
+  onerror = null;
+  /** @type {((event: any) => void) | null} */
+  onmessageerror = null;
+  #port;
+  #end;
+  #serial = 0;
+  /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: LabError) => void }>} */
+  #asked = new Map();
+  #ready = false;
+  /** @type {any} */
+  #timer = null;
+
+  /** @param {MessagePort} port @param {() => void} end */
+  constructor(port, end) {
+    this.#port = port;
+    this.#end = end;
+    port.onmessage = ({ data }) => this.#hear(data);
+  }
+
+  /** @param {any} message */
+  postMessage(message) {
+    this.#port.postMessage(message);
+  }
+
+  terminate() {
+    this.#finish(new LabError('ended', 'the engine was ended'));
+  }
+
+  /** The worker or its script is broken. @param {string} detail @param {string} [reason] */
+  failed(detail, reason = 'crashed') {
+    this.onmessage?.({ data: { type: 'state', state: 'failed', reason, detail } });
+    this.#finish(new LabError('failed', detail));
+  }
+
+  /**
+   * Ask one of the questions of cannonfish/protocol/lab.py. Rejects with a LabError: `silent` when there was no sign of
+   * life for too long; the worker is ended then.
+   * @param {string} question @param {object} fields @returns {Promise<any>}
+   */
+  ask(question, fields) {
+    this.#serial += 1;
+    const id = this.#serial;
+    const asked = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    this.#port.postMessage({ ...fields, id, lab: question });
+    this.#watch();
+    return asked;
+  }
+
+  /** @param {any} message */
+  #hear(message) {
+    if (message?.type === 'state' && message.state === 'idle') this.#ready = true;
+    if (message?.type === 'lab') {
+      const asked = this.#asked.get(message.id);
+      this.#asked.delete(message.id);
+      if (message.ok) asked?.resolve(message);
+      else asked?.reject(new LabError('failed', String(message.error)));
+    } else {
+      this.onmessage?.({ data: message });
+    }
+    this.#watch();
+  }
+
+  /** From now on, count the time without a sign of life. */
+  #watch() {
+    clearInterval(this.#timer);
+    if (!this.#ready || this.#asked.size === 0) return;
+    let quiet = 0;
+    this.#timer = setInterval(() => {
+      quiet += 1;
+      if (quiet < CHECKS) return;
+      const fault = new LabError('silent', `no sign of life for ${SILENCE_MS} ms`);
+      this.#finish(fault);
+      this.onerror?.({ message: fault.message });
+    }, SILENCE_MS / CHECKS);
+  }
+
+  /** @param {LabError} fault */
+  #finish(fault) {
+    clearInterval(this.#timer);
+    this.#port.onmessage = null;
+    this.#port.close();
+    this.#end();
+    const asked = [...this.#asked.values()];
+    this.#asked.clear();
+    for (const { reject } of asked) reject(fault);
+  }
+}

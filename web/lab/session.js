@@ -1,0 +1,120 @@
+// @ts-check
+// A game against the engine that is being edited. The rules are asked of the engine as it is, which runs outside of the
+// sandbox: the variant only names its move, and an illegal one is refused.
+
+/** @import { BestMove, Info, Limits } from '../engine/messages.js' */
+/** @import { Client } from '../game/session.js' */
+/** @import { Session, View } from '../game/types.js' */
+/** @import { Workshop } from './workshop.js' */
+
+import { PlaySession } from '../game/session.js';
+import { addMove, goTo } from '../game/tree.js';
+
+/** How long the variant thinks: `time` in milliseconds. @typedef {typeof PLAY_LIMITS[number]} PlayLimit */
+
+export const PLAY_LIMITS = /** @type {const} */ ([
+  'nodes 1000',
+  'nodes 5000',
+  'nodes 20000',
+  'nodes 100000',
+  'nodes 1000000',
+  'time 200',
+  'time 1000',
+  'time 3000',
+]);
+
+/** @param {PlayLimit} limit @returns {Limits} */
+export function limitsOf(limit) {
+  const [kind, number] = limit.split(' ');
+  return kind === 'time' ? { movetime: Number(number) } : { nodes: Number(number) };
+}
+
+/**
+ * The client of a game in which the variant thinks and the rules are those of the site's own engine.
+ * @implements {Client}
+ */
+export class LabClient {
+  #rules;
+  #workshop;
+  #limit;
+  #serial = 0;
+
+  /** @param {Client} rules @param {Workshop} workshop @param {() => PlayLimit} limit */
+  constructor(rules, workshop, limit) {
+    this.#rules = rules;
+    this.#workshop = workshop;
+    this.#limit = limit;
+  }
+
+  get state() {
+    return this.#workshop.client.state;
+  }
+
+  /** @type {Client['addEventListener']} */
+  addEventListener(...listener) {
+    this.#workshop.client.addEventListener(...listener);
+  }
+
+  /** @type {Client['view']} */
+  view(position) {
+    return this.#rules.view(position);
+  }
+
+  /** @type {Client['play']} */
+  play(position) {
+    return this.#rules.play(position);
+  }
+
+  retry() {
+    this.#workshop.again();
+  }
+
+  /** @type {Client['go']} */
+  go({ limits: _, ...position }, listener) {
+    this.#serial += 1;
+    const serial = this.#serial;
+    return { id: serial, result: this.#answer(serial, position, listener) };
+  }
+
+  async stop() {
+    this.#serial += 1;
+    return this.#workshop.client.stop();
+  }
+
+  /** @param {number} serial @param {any} position @param {any} listener @returns {Promise<BestMove>} */
+  async #answer(serial, position, listener) {
+    await this.#workshop.ready();
+    if (serial !== this.#serial) throw Object.assign(new Error('a newer search'), { code: 'cancelled' });
+    const limits = limitsOf(this.#limit());
+    const { bestmove, ponder, info } = await this.#workshop.client
+      .go({ ...position, limits }, listener)
+      .result.catch((error) => {
+        if (error.reason === 'silent') this.#workshop.hung();
+        throw error;
+      });
+    const view = bestmove
+      ? await this.#rules.play({ ...position, move: String(bestmove) })
+      : await this.#rules.view(position);
+    return { bestmove, ponder, view, info };
+  }
+}
+
+/** @implements {Session} */
+export class LabSession extends PlaySession {
+  /**
+   * Play moves from a node, as when a line of the engine is pressed.
+   * @param {number} from @param {readonly string[]} moves  legal ones, one after the other
+   */
+  playLine(from, moves) {
+    let { tree } = this.state.game;
+    let id = from;
+    for (const move of moves) ({ tree, id } = addMove(tree, id, move));
+    this.change({ ...this.state.game, tree: goTo(tree, id) });
+  }
+
+  /** The variant is another one: ask it again for the move that it owes. */
+  goOn() {
+    this.dismiss('engine_refused');
+    this.settle();
+  }
+}

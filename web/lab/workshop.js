@@ -1,0 +1,262 @@
+// @ts-check
+// The engine being edited: its files, what is wrong with them, and the engine that has been built of them. Edits are
+// checked as soon as the typing pauses, and built when nothing is wrong. Nothing of a variant of somebody else runs
+// before it has been accepted, and checking it would run it: module-level code runs when files are linked.
+
+/** @import { SandboxWorker } from '../engine/sandbox.js' */
+/** @import { GameName } from '../game/types.js' */
+
+import { EngineClient } from '../engine/client.js';
+import { SILENCE_MS } from '../engine/sandbox.js';
+import { onChange, reactive, update } from '../game/reactive.js';
+import { applied, difference } from './patch.js';
+
+/**
+ * What is wrong at a place: `line`, `column` and `end` count from 1, `end` is 0 where it is not known.
+ * @typedef {{ kind: 'dialect' | 'link' | 'trap', path: string | null, line: number, column: number, end: number, reason: string }} Fault
+ */
+
+/** Nodes per second. @typedef {{ compiled?: number, interpreted?: number }} Speed */
+
+/**
+ * loading: the engine or its files are on their way; unread: waits until it is accepted; checking, building;
+ * faulty: see `faults`; ready: it plays; silent: it hung, and was ended; broken: see `trouble`.
+ * @typedef {'loading' | 'unread' | 'checking' | 'building' | 'faulty' | 'ready' | 'silent' | 'broken'} Status
+ */
+
+/** After this pause in the typing the files are checked. */
+const PAUSE_MS = 60;
+/** A hang in the page's machinery, not in an edit. */
+const LOAD_SILENCE_MS = 60_000;
+const SPEED_MS = 150;
+
+export class Workshop {
+  state = reactive({
+    game: /** @type {GameName} */ ('xiangqi'),
+    status: /** @type {Status} */ ('loading'),
+    originals: /** @type {Record<string, string>} */ ({}),
+    /** Edited files only. */
+    texts: /** @type {Record<string, string>} */ ({}),
+    faults: /** @type {Fault[]} */ ([]),
+    trouble: '',
+    /** Another number whenever another engine has been built; 0 while there is none. */
+    built: 0,
+    /** From the edit to the engine. */
+    ms: 0,
+    measuring: false,
+    speeds: /** @type {{ variant: Speed, original: Speed } | null} */ (null),
+    engine: /** @type {EngineClient['state']} */ ({}),
+  });
+  /** The client of the variant. */
+  client;
+  /** @type {SandboxWorker | null} */
+  #worker = null;
+  #edits = 0;
+  #editedAt = 0;
+  #working = false;
+  /** @type {any} */
+  #timer = null;
+  #position;
+  #wait;
+
+  /**
+   * @param {object} parts
+   * @param {URL} parts.base  the root of the site
+   * @param {() => SandboxWorker} parts.createWorker
+   * @param {() => { fen: string | null, moves: string[] }} [parts.position]  in which speeds are measured
+   * @param {'auto' | 'interpreted'} [parts.execution]
+   * @param {number} [parts.pause]
+   */
+  constructor({
+    base,
+    createWorker,
+    position = () => ({ fen: null, moves: [] }),
+    execution,
+    pause = PAUSE_MS,
+  }) {
+    this.#position = position;
+    this.#wait = pause;
+    this.client = new EngineClient({
+      base,
+      execution,
+      silence: SILENCE_MS,
+      loadSilence: LOAD_SILENCE_MS,
+      repeat: false,
+      createWorker: () => {
+        this.#worker = createWorker();
+        return /** @type {Worker} */ (/** @type {unknown} */ (this.#worker));
+      },
+    });
+    update(this.state, { engine: this.client.state });
+    this.client.addEventListener('state', () => this.#engineChanged());
+  }
+
+  /** Load the files of a game. @param {GameName} game */
+  async open(game) {
+    this.#edits += 1;
+    update(this.state, {
+      game,
+      status: 'loading',
+      originals: {},
+      texts: {},
+      faults: [],
+      built: 0,
+      speeds: null,
+    });
+    this.client.start(game);
+    try {
+      const { files } = await this.#ask('files', {});
+      update(this.state, { originals: files });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Work on these files from now on. @param {Record<string, string>} texts @param {{ accepted: boolean }} options  whether they may run */
+  take(texts, { accepted }) {
+    this.#edits += 1;
+    const { originals } = this.state;
+    const edited = Object.entries(texts).filter(
+      ([path, text]) => path in originals && originals[path] !== text,
+    );
+    update(this.state, {
+      texts: Object.fromEntries(edited),
+      faults: [],
+      built: 0,
+      speeds: null,
+      status: accepted ? 'checking' : 'unread',
+    });
+    if (accepted) this.#due(0);
+  }
+
+  /** What has come from somebody else may run. */
+  accept() {
+    if (this.state.status === 'unread') this.take(this.state.texts, { accepted: true });
+  }
+
+  /** @param {string} path @param {string} text */
+  edit(path, text) {
+    const { originals, texts, status } = this.state;
+    if (status === 'unread' || !(path in originals)) return;
+    const { [path]: _, ...others } = texts;
+    update(this.state, { texts: text === originals[path] ? others : { ...others, [path]: text } });
+    this.#due(this.#wait);
+  }
+
+  /** Build again what was ended. */
+  again() {
+    if (this.state.status === 'silent' || this.state.status === 'broken') this.#due(0);
+    if (this.client.state.state === 'failed') this.client.retry();
+  }
+
+  /** The text of a file as it is now. @param {string} path */
+  text(path) {
+    return this.state.texts[path] ?? this.state.originals[path] ?? '';
+  }
+
+  /** The difference from the original engine, as a patch. */
+  get patch() {
+    return difference(this.state.originals, this.state.texts);
+  }
+
+  /** The files that a patch makes; see `applied`. @param {string} patch */
+  patched(patch) {
+    return applied(this.state.originals, patch);
+  }
+
+  /** Resolves when there is an engine to play with. @returns {Promise<void>} */
+  ready() {
+    return new Promise((resolve) => {
+      if (this.state.status === 'ready') return resolve();
+      const stop = onChange(
+        () => this.state.status === 'ready',
+        (ready) => {
+          if (!ready) return;
+          stop();
+          resolve();
+        },
+      );
+    });
+  }
+
+  /** The engine has hung in a search, and was ended. */
+  hung() {
+    update(this.state, { status: 'silent', built: 0 });
+  }
+
+  /** Measure the speed of the variant and of the original, interpreted and compiled. */
+  async measure() {
+    const edits = this.#edits;
+    if (this.state.measuring || this.state.status !== 'ready') return;
+    update(this.state, { measuring: true });
+    try {
+      const { speeds } = await this.#ask('speed', { ...this.#position(), ms: SPEED_MS });
+      if (edits === this.#edits) update(this.state, { speeds });
+    } catch (error) {
+      if (edits === this.#edits) this.#fail(error);
+    } finally {
+      update(this.state, { measuring: false });
+    }
+  }
+
+  /** @param {number} wait */
+  #due(wait) {
+    this.#edits += 1;
+    this.#editedAt = performance.now();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#work(), wait);
+  }
+
+  /** Check and build until what is built is what is edited. */
+  async #work() {
+    if (this.#working) return;
+    this.#working = true;
+    let done;
+    do {
+      done = this.#edits;
+      try {
+        await this.#build(done);
+      } catch (error) {
+        if (done === this.#edits) this.#fail(error);
+      }
+    } while (done !== this.#edits && this.state.status !== 'unread' && this.state.status !== 'loading');
+    this.#working = false;
+  }
+
+  /** @param {number} edits  what is built is of use only while this is their number */
+  async #build(edits) {
+    const { texts: sources } = this.state;
+    if (this.state.status !== 'ready') update(this.state, { status: 'checking' });
+    const check = await this.#ask('check', { sources });
+    if (edits !== this.#edits) return;
+    update(this.state, { faults: check.faults, status: check.faults.length > 0 ? 'faulty' : 'building' });
+    if (check.faults.length > 0) return;
+    const { faults } = await this.#ask('build', { sources });
+    if (edits !== this.#edits) return;
+    const ms = Math.round(performance.now() - this.#editedAt);
+    if (faults.length > 0) update(this.state, { faults, status: 'faulty' });
+    else update(this.state, { status: 'ready', built: edits, ms, speeds: null });
+  }
+
+  /** @param {string} question @param {object} fields */
+  #ask(question, fields) {
+    if (!this.#worker) throw new Error('the engine does not run');
+    return this.#worker.ask(question, { game: this.state.game, ...fields });
+  }
+
+  /** @param {any} error */
+  #fail(error) {
+    if (error?.reason === 'ended') return; // the engine's state says why
+    const silent = error?.reason === 'silent';
+    update(this.state, { status: silent ? 'silent' : 'broken', trouble: String(error?.message), built: 0 });
+  }
+
+  #engineChanged() {
+    const engine = this.client.state;
+    update(this.state, { engine });
+    if (engine.state === 'failed')
+      update(this.state, { status: 'broken', trouble: engine.detail ?? '', built: 0 });
+    // Another worker has taken over, which has built nothing.
+    else if (engine.state === 'loading' && this.state.built > 0) this.hung();
+  }
+}

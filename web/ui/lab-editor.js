@@ -1,0 +1,212 @@
+// @ts-check
+// The editor of the Lab (CodeMirror): one document for each file, faults at their lines, and the difference from the
+// original side by side. It lies in a shadow root: there the library's own style needs no permission of the page's
+// policy, and other styles do not reach it; the colours are those of tokens.css. Nothing else touches the library.
+
+/** @import { Fault } from '../lab/workshop.js' */
+/** @import { Extension } from '@codemirror/state' */
+
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { python } from '@codemirror/lang-python';
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { MergeView } from '@codemirror/merge';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { classHighlighter } from '@lezer/highlight';
+
+/**
+ * What the editor says, in the language of now.
+ * @typedef {object} EditorWords
+ * @property {string} label  of the document
+ * @property {Record<string, string>} phrases  of the library, by its own English ones
+ */
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', background: 'var(--surface)', color: 'var(--text)', fontSize: '0.8125rem' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace',
+    lineHeight: '1.5',
+  },
+  '.cm-gutters': { background: 'var(--sunk)', color: 'var(--text-2)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine, .cm-activeLineGutter': {
+    background: 'color-mix(in srgb, var(--accent-soft) 45%, transparent)',
+  },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    background: 'color-mix(in srgb, var(--focus) 28%, transparent)',
+  },
+  '.cm-selectionMatch': { background: 'color-mix(in srgb, var(--focus) 14%, transparent)' },
+  '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
+  '.cm-panels, .cm-tooltip': {
+    background: 'var(--surface)',
+    color: 'var(--text)',
+    borderColor: 'var(--line)',
+  },
+  '.cm-button, .cm-textfield': {
+    background: 'var(--sunk)',
+    color: 'var(--text)',
+    border: '1px solid var(--edge)',
+  },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--red)' },
+  '.cm-collapsedLines': { padding: '0.25rem 0.75rem', background: 'var(--sunk)', color: 'var(--text-2)' },
+  '.tok-keyword, .tok-operatorKeyword': { color: 'var(--mark-last)', fontWeight: '600' },
+  '.tok-comment, .tok-meta': { color: 'var(--text-2)', fontStyle: 'italic' },
+  '.tok-string': { color: 'var(--good)' },
+  '.tok-number, .tok-bool, .tok-atom': { color: 'var(--warn)' },
+  '.tok-definition': { color: 'var(--accent)' },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { background: 'var(--red-soft)' },
+  '&.cm-merge-b .cm-changedLine': { background: 'var(--good-soft)' },
+  '&.cm-merge-a .cm-changedText, &.cm-merge-b .cm-changedText': {
+    background: 'none',
+    textDecoration: 'underline',
+    textUnderlineOffset: '0.2em',
+  },
+});
+
+const READING = [THEME, lineNumbers(), drawSelection(), syntaxHighlighting(classHighlighter), python()];
+const EDITING = [
+  ...READING,
+  history(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  indentOnInput(),
+  indentUnit.of('    '),
+  bracketMatching(),
+  lintGutter(),
+  search({ top: true }),
+  // Tab indents; Escape and then Tab leaves the editor, which the library sees to.
+  keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
+];
+const READ_ONLY = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
+
+export class SourceEditor {
+  #onEdit;
+  #words;
+  /** Documents that are not shown, by path. @type {Map<string, EditorState>} */
+  #states = new Map();
+  #spoken = new Compartment();
+  #view;
+  #path = '';
+  /** The text is not the person's doing. */
+  #silent = false;
+
+  /**
+   * @param {HTMLElement} parent
+   * @param {{ onEdit: (path: string, text: string) => void, words: (path: string) => EditorWords }} options
+   */
+  constructor(parent, { onEdit, words }) {
+    this.#onEdit = onEdit;
+    this.#words = words;
+    const root = parent.attachShadow({ mode: 'open' });
+    this.#view = new EditorView({ parent: root, root, extensions: READ_ONLY });
+    // The page has its own use of keys, and sees a press in here as one on the page.
+    parent.addEventListener('keydown', (event) => event.stopPropagation());
+  }
+
+  /** The file that is shown. */
+  get path() {
+    return this.#path;
+  }
+
+  /** Show a file. What was undone or selected in it comes back with it. @param {string} path @param {string} text */
+  show(path, text) {
+    if (path !== this.#path) {
+      if (this.#path) this.#states.set(this.#path, this.#view.state);
+      this.#path = path;
+      this.#view.setState(this.#states.get(path) ?? this.#newState(path, text));
+      this.speak();
+    }
+    if (this.#view.state.doc.toString() === text) return;
+    this.#silent = true;
+    this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
+    this.#silent = false;
+  }
+
+  /** Begin anew: other files, or another variant. */
+  forget() {
+    this.#states.clear();
+    this.#path = '';
+  }
+
+  /** Say it in the language of now. */
+  speak() {
+    this.#view.dispatch({ effects: this.#spoken.reconfigure(this.#speaking(this.#path)) });
+  }
+
+  /** Mark what is wrong in the file that is shown. @param {readonly Fault[]} faults */
+  mark(faults) {
+    const { state } = this.#view;
+    const diagnostics = faults.map(({ line: number, column, end, reason, kind }) => {
+      const line = state.doc.line(Math.min(Math.max(1, number), state.doc.lines));
+      const from = Math.min(line.from + Math.max(0, column - 1), line.to);
+      const to = end > column ? Math.min(line.from + end - 1, line.to) : line.to;
+      const severity = /** @type {'error' | 'warning'} */ (kind === 'trap' ? 'warning' : 'error');
+      return { from, to: Math.max(from, to), severity, message: reason };
+    });
+    this.#view.dispatch(setDiagnostics(state, diagnostics));
+  }
+
+  /** Go to a place and take the focus. @param {number} line @param {number} column */
+  goTo(line, column) {
+    const { doc } = this.#view.state;
+    const at = doc.line(Math.min(Math.max(1, line), doc.lines));
+    const anchor = Math.min(at.from + Math.max(0, column - 1), at.to);
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    });
+    this.#view.focus();
+  }
+
+  /** @param {string} path @param {string} doc */
+  #newState(path, doc) {
+    const onEdit = EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged && !this.#silent) this.#onEdit(path, state.doc.toString());
+    });
+    return EditorState.create({ doc, extensions: [EDITING, onEdit, this.#spoken.of(this.#speaking(path))] });
+  }
+
+  /** @param {string} path @returns {Extension} */
+  #speaking(path) {
+    const { label, phrases } = this.#words(path);
+    return [EditorState.phrases.of(phrases), EditorView.contentAttributes.of({ 'aria-label': label })];
+  }
+}
+
+/**
+ * The original beside the variant, to be read.
+ * @param {HTMLElement} parent
+ * @param {{ original: string, text: string, labels: [string, string], phrases: Record<string, string> }} options
+ */
+export function differenceView(parent, { original, text, labels, phrases }) {
+  const side = (/** @type {string} */ doc, /** @type {string} */ label) => ({
+    doc,
+    extensions: [
+      READING,
+      READ_ONLY,
+      EditorState.phrases.of(phrases),
+      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    ],
+  });
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+  const view = new MergeView({
+    parent: root,
+    root,
+    a: side(original, labels[0]),
+    b: side(text, labels[1]),
+    collapseUnchanged: { margin: 3, minSize: 6 },
+    gutter: true,
+  });
+  return { destroy: () => view.destroy() };
+}

@@ -1,0 +1,134 @@
+// @ts-check
+// The Lab's right side: the game against the variant, what the variant thinks, and how fast it is.
+
+/** @import { Info } from '../engine/messages.js' */
+/** @import { PlayLimit, LabSession } from '../lab/session.js' */
+/** @import { Speed, Workshop } from '../lab/workshop.js' */
+/** @import { AnalysisApp } from './analysis-engine.js' */
+/** @import { Analyser } from '../analysis/analyser.js' */
+/** @import { App } from './app.js' */
+
+import { outcomeAt, playerAt, takeBackTarget } from '../game/game.js';
+import { factsOf, other } from '../game/games.js';
+import { reactive, update } from '../game/reactive.js';
+import { nodeOf, ROOT } from '../game/tree.js';
+import { PLAY_LIMITS } from '../lab/session.js';
+import { AnalysisView } from './analysis-engine.js';
+import { iconButton, named, select } from './controls.js';
+import { shortNumber } from './phrases.js';
+import { html, nothing } from './view.js';
+
+/** @typedef {App<LabSession>} LabApp */
+
+/** What the person has chosen for the game. */
+export const newPlay = () => reactive({ limit: /** @type {PlayLimit} */ ('nodes 100000') });
+
+/** What the variant thinks: about its own move, and else about the position that is shown. */
+export class VariantView extends AnalysisView {
+  #app;
+  #workshop;
+
+  /** @param {LabApp} app @param {Analyser} analyser @param {Workshop} workshop */
+  constructor(app, analyser, workshop) {
+    super(/** @type {AnalysisApp} */ (/** @type {unknown} */ (app)), analyser);
+    this.#app = app;
+    this.#workshop = workshop;
+  }
+
+  /** @override */
+  get evaluation() {
+    const { work, game } = this.#app.state;
+    const node = nodeOf(game.tree);
+    if (work?.info && work.node === node.id && node.view)
+      return { turn: node.view.turn, lines: /** @type {Info[]} */ ([work.info]), finished: null };
+    return super.evaluation;
+  }
+
+  /** @override */
+  get wanted() {
+    const { game, work } = this.#app.state;
+    const owes = nodeOf(game.tree).children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game);
+    return work || owes || this.#workshop.state.status !== 'ready' ? null : super.wanted;
+  }
+}
+
+/** @param {LabApp} app @param {Workshop} workshop @param {ReturnType<typeof newPlay>} play @param {{ begin: (swap: boolean) => unknown }} acts */
+export const playBar =
+  (app, workshop, play, { begin }) =>
+  () => {
+    const { session } = app;
+    const { game } = app.state;
+    const waits = workshop.state.status !== 'ready' && playerAt(game) === 'engine' && !outcomeAt(game);
+    return html`<div class="play-bar" role="group" aria-label=${app.t('lab.play')}>
+    <h2>${app.t('lab.play')}</h2>
+    <div class="row">
+      ${iconButton('new', app.t('lab.play.new'), () => begin(false))}
+      ${iconButton('swap', app.t('lab.play.side'), () => begin(true))}
+      ${iconButton('back', app.t('tool.takeBack'), () => session.takeBack(), { ended: takeBackTarget(game) === null })}
+      ${iconButton('flip', app.t('tool.flip'), () => session.flip())}
+      ${select({
+        id: 'lab-limit',
+        label: app.t('lab.play.limit'),
+        choices: named(PLAY_LIMITS, (value) => limitName(app, value)),
+        chosen: play.limit,
+        choose: (limit) => update(play, { limit }),
+      })}
+    </div>
+    <p class="small muted" role="status">${waits && workshop.state.status !== 'loading' ? app.t('lab.play.waits') : nothing}</p>
+  </div>`;
+  };
+
+/** Whose side the person plays. @param {LabApp} app */
+export function sideOf(app) {
+  const { game } = app.state;
+  return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? game.orientation;
+}
+
+/** @param {LabApp} app @param {boolean} swap */
+export const sideAfter = (app, swap) => (swap ? other(app.state.game.game, sideOf(app)) : sideOf(app));
+
+/** @param {LabApp} app @param {PlayLimit} limit */
+function limitName(app, limit) {
+  const [kind, text] = limit.split(' ');
+  const number = Number(text);
+  return kind === 'time'
+    ? app.t('lab.play.limit.time', { number: number / 1000 })
+    : app.t('lab.play.limit.nodes', { number });
+}
+
+/** @param {LabApp} app @param {Workshop} workshop */
+export const speedTable = (app, workshop) => () => {
+  const { speeds, measuring, status } = workshop.state;
+  const cell = (/** @type {number | undefined} */ nps) =>
+    html`<td>${nps === undefined ? '–' : shortNumber(app.words, nps)}</td>`;
+  const row = (
+    /** @type {string} */ name,
+    /** @type {Speed | undefined} */ speed,
+    /** @type {Speed | undefined} */ base,
+  ) => html`<tr>
+    <th scope="row">${name}</th>
+    ${cell(speed?.compiled)}${cell(speed?.interpreted)}
+    <td class="muted">${speed?.compiled && base?.compiled ? `${Math.round((100 * speed.compiled) / base.compiled)} %` : ''}</td>
+  </tr>`;
+  return html`<section class="speeds" aria-label=${app.t('lab.speed')}>
+    <table>
+      <caption class="sr">${app.t('lab.speed')}</caption>
+      <thead><tr>
+        <th scope="col">${app.t('lab.speed')}</th>
+        <th scope="col">${app.t('lab.speed.compiled')}</th>
+        <th scope="col">${app.t('lab.speed.interpreted')}</th>
+        <td></td>
+      </tr></thead>
+      <tbody>
+        ${row(app.t('lab.yours'), speeds?.variant, speeds?.original)}
+        ${row(app.t('lab.original'), speeds?.original, undefined)}
+      </tbody>
+    </table>
+    <button class="btn plain small" type="button" ?disabled=${measuring || status !== 'ready'} @click=${() => workshop.measure()}>
+      ${app.t(measuring ? 'lab.speed.measuring' : 'lab.speed.measure')}
+    </button>
+  </section>`;
+};
+
+/** Whether the game has begun. @param {LabApp} app */
+export const hasBegun = (app) => nodeOf(app.state.game.tree, ROOT).children.length > 0;

@@ -1,0 +1,371 @@
+// @ts-check
+// The Lab's left side: which variant, its files, their source, what is wrong with it, and how to take it along.
+
+/** @import { Desk } from '../lab/desk.js' */
+/** @import { Fault, Workshop } from '../lab/workshop.js' */
+/** @import { App } from './app.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { Key } from '../i18n/index.js' */
+/** @import { SourceEditor } from './lab-editor.js' */
+
+import { live } from 'lit-html/directives/live.js';
+import { GAME_NAMES } from '../game/games.js';
+import { observe, onChange, reactive, update } from '../game/reactive.js';
+import { fileOf, linkWith, parcelFrom } from '../lab/share.js';
+import { saveFile } from '../storage/files.js';
+import { copyButton } from './clipboard.js';
+import { button, fileButton, named, select } from './controls.js';
+import { iconView } from './dom.js';
+import { html, mount, nothing } from './view.js';
+
+/** What most visitors want to see, before the other files. */
+const FIRST = ['evaluation', 'weights', 'search', 'moves'];
+
+/** The name of a file without its folder and ending. @param {string} path */
+const stem = (path) => path.replace(/^.*\//, '').replace(/\.py$/, '');
+
+/** What the page remembers of the workbench. */
+export const newBench = () => reactive({ path: '', differences: false, more: false, link: '' });
+
+/**
+ * @typedef {object} Parts
+ * @property {Workshop} workshop
+ * @property {Desk} desk
+ * @property {ReturnType<typeof newBench>} bench
+ * @property {(game: GameName) => void} openGame
+ */
+
+/** The files in the order in which they are listed. @param {Workshop} workshop */
+export function pathsOf(workshop) {
+  const paths = Object.keys(workshop.state.originals);
+  const place = (/** @type {string} */ path) =>
+    (FIRST.indexOf(stem(path)) + FIRST.length + 1) % (FIRST.length + 1);
+  return paths.sort((a, b) => place(a) - place(b));
+}
+
+/** What a file is called. @param {App} app @param {string} path */
+function fileName(app, path) {
+  const key = /** @type {Key} */ (`lab.file.${stem(path)}`);
+  return FIRST.includes(stem(path)) ? app.t(key) : stem(path);
+}
+
+/**
+ * @param {App} app
+ * @param {HTMLElement} place
+ * @param {Parts} parts
+ */
+export function workbench(app, place, parts) {
+  const { workshop, desk, bench } = parts;
+  const source = document.createElement('div');
+  source.className = 'source';
+  const beside = document.createElement('div');
+  beside.className = 'beside';
+  mount(
+    place,
+    () => bar(app, parts),
+    () => banner(app, parts),
+    () => fileList(app, parts),
+    source,
+    beside,
+    () => statusLine(app, parts),
+    () => faultList(app, parts, (fault) => show(fault)),
+  );
+  /** @type {SourceEditor | null} */
+  let editor = null;
+  /** @type {{ destroy: () => void } | null} */
+  let compared = null;
+
+  const inDifferences = () => bench.differences || desk.state.shared !== null;
+
+  /** @param {Fault} fault */
+  function show({ path, line, column }) {
+    if (!path) return;
+    update(bench, { path, differences: false });
+    editor?.goTo(line, column);
+  }
+
+  observe(() => {
+    const paths = pathsOf(workshop);
+    if (paths.length > 0 && !paths.includes(bench.path)) update(bench, { path: paths[0] });
+  });
+  onChange(
+    () => desk.state.sheet,
+    () => editor?.forget(), // what was done to another variant cannot be undone in this one
+  );
+
+  import('./lab-editor.js').then(({ SourceEditor, differenceView }) => {
+    editor = new SourceEditor(source, {
+      onEdit: (path, text) => workshop.edit(path, text),
+      words: (path) => ({ label: app.t('lab.editor', { file: path }), phrases: phrasesOf(app) }),
+    });
+    const code = editor;
+    observe(() => {
+      source.hidden = inDifferences();
+      beside.hidden = !inDifferences();
+    });
+    observe(() => {
+      const { path } = bench;
+      if (path in workshop.state.originals) code.show(path, workshop.text(path));
+    });
+    observe(() => {
+      phrasesOf(app); // read, for its language
+      if (code.path) code.speak();
+    });
+    observe(() => {
+      code.mark(workshop.state.faults.filter(({ path }) => path === bench.path));
+    });
+    observe(() => {
+      compared?.destroy();
+      compared = null;
+      const { path } = bench;
+      const { originals, texts } = workshop.state;
+      if (!inDifferences() || !(path in originals) || !(path in texts)) return;
+      compared = differenceView(beside, {
+        original: originals[path],
+        text: texts[path],
+        labels: [app.t('lab.original'), app.t('lab.yours')],
+        phrases: phrasesOf(app),
+      });
+    });
+  });
+  // The first changed file is what is to be seen of somebody else's variant.
+  onChange(
+    () => desk.state.shared,
+    (shared) => {
+      const [first] = pathsOf(workshop).filter((path) => path in workshop.state.texts);
+      if (shared !== null && first) update(bench, { path: first });
+    },
+  );
+}
+
+/** @param {App} app @param {Parts} parts */
+function bar(app, { workshop, desk, bench, openGame }) {
+  const { game, originals, texts, status } = workshop.state;
+  const { id, name, variants, kept, shared } = desk.state;
+  const edited = Object.keys(texts).length > 0;
+  const loaded = Object.keys(originals).length > 0;
+  const choices = Object.fromEntries([
+    ['', app.t('lab.variant.none')],
+    ...variants.map((row) => [row.id, row.id === id ? name : row.name]),
+    ...(id === null && (edited || shared !== null) ? [['new', name || app.t('lab.variant.unnamed')]] : []),
+  ]);
+  return html`<div class="bench-bar">
+    ${select({
+      id: 'lab-game',
+      label: app.t('lab.game'),
+      choices: named(GAME_NAMES, (each) => app.t(`game.${each}`)),
+      chosen: game,
+      choose: openGame,
+    })}
+    ${select({
+      id: 'lab-variant',
+      label: app.t('lab.variant'),
+      choices,
+      chosen: id ?? (edited || shared !== null ? 'new' : ''),
+      choose: (chosen) => chosen !== 'new' && desk.choose(chosen || null),
+    })}
+    ${
+      edited && shared === null
+        ? html`<div class="field name">
+          <label for="lab-name">${app.t('lab.variant.name')}</label>
+          <input
+            id="lab-name"
+            type="text"
+            maxlength="80"
+            autocomplete="off"
+            .value=${live(name)}
+            @change=${(/** @type {any} */ { target }) => desk.rename(target.value.trim() || app.t('lab.variant.unnamed'))}
+          />
+        </div>`
+        : nothing
+    }
+    <div class="acts">
+      <button
+        class="btn"
+        type="button"
+        aria-pressed=${bench.differences}
+        ?disabled=${!loaded || shared !== null}
+        @click=${() => update(bench, { differences: !bench.differences })}
+      >${iconView('swap')}<span>${app.t('lab.differences')}</span></button>
+      <button
+        class="btn"
+        type="button"
+        aria-expanded=${bench.more}
+        ?disabled=${!loaded || shared !== null}
+        @click=${() => openMore(workshop, desk, bench)}
+      >${iconView('share')}<span>${app.t('lab.variant.more')}</span></button>
+    </div>
+    ${bench.more ? moreActs(app, { workshop, desk, bench }) : nothing}
+    ${edited && !kept && status !== 'unread' ? html`<p class="small warn" role="alert">${app.t('lab.variant.unkept')}</p>` : nothing}
+  </div>`;
+}
+
+/** The link is packed when the buttons are shown: a press has to copy it at once. @param {Workshop} workshop @param {Desk} desk @param {ReturnType<typeof newBench>} bench */
+async function openMore(workshop, desk, bench) {
+  update(bench, { more: !bench.more, link: '' });
+  if (bench.more) update(bench, { link: await linkOf(workshop, desk) });
+}
+
+/** @param {Workshop} workshop @param {Desk} desk */
+function linkOf(workshop, desk) {
+  const { game, texts } = workshop.state;
+  if (Object.keys(texts).length === 0) return '';
+  return linkWith(location.href, { name: desk.state.name, game, patch: workshop.patch });
+}
+
+/** @param {App} app @param {Omit<Parts, 'openGame'>} parts */
+function moreActs(app, { workshop, desk, bench }) {
+  const { texts, game } = workshop.state;
+  const { id, name } = desk.state;
+  const edited = Object.keys(texts).length > 0;
+  const act = (/** @type {() => unknown} */ done) => () => {
+    update(bench, { more: false });
+    done();
+  };
+  const remove = act(() => confirm(app.t('lab.variant.delete.ask', { name })) && desk.remove());
+  return html`<div class="more-acts" role="group" aria-label=${app.t('lab.variant.more')}>
+    ${copyButton(app, { name: 'lab-link', label: app.t('lab.share'), symbol: 'link', disabled: !bench.link, text: () => bench.link })}
+    ${button(
+      'export',
+      app.t('lab.export'),
+      act(() =>
+        saveFile(
+          `${fileStem(name)}.patch`,
+          new Blob([fileOf({ name, game, patch: workshop.patch })], { type: 'text/x-patch' }),
+        ),
+      ),
+      { disabled: !edited },
+    )}
+    ${fileButton('import', app.t('lab.import'), '.patch,.diff,text/*', async (file) => {
+      update(bench, { more: false });
+      desk.show(parcelFrom(await file.text(), game, file.name.replace(/\.\w+$/, '')), 'file');
+    })}
+    ${button(
+      'copy',
+      app.t('lab.variant.copy'),
+      act(() => desk.copy()),
+      { disabled: id === null },
+    )}
+    ${button(
+      'back',
+      app.t('lab.variant.reset'),
+      act(() => desk.reset(bench.path)),
+      { disabled: !(bench.path in texts) },
+    )}
+    ${button(
+      'first',
+      app.t('lab.variant.resetAll'),
+      act(() => desk.reset()),
+      { disabled: !edited },
+    )}
+    ${button('bin', app.t('lab.variant.delete'), remove, { disabled: id === null })}
+  </div>`;
+}
+
+/** A name that every file system takes. @param {string} name */
+const fileStem = (name) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'variant';
+
+/** What came from elsewhere: what to do with it, and what of it does not fit. @param {App} app @param {Parts} parts */
+function banner(app, { desk }) {
+  const { shared, misfits, refused } = desk.state;
+  const left = misfits.map(
+    ({ path, line }) => html`<p class="small">${app.t('lab.misfit', { file: path, line })}</p>`,
+  );
+  if (refused !== null) {
+    const key = /** @type {const} */ ({ link: 'lab.link.broken', file: 'lab.file.broken' })[refused];
+    return html`<div class="banner warn" role="alert"><p>${app.t(key)}</p></div>`;
+  }
+  if (shared === null) return left.length > 0 ? html`<div class="banner warn">${left}</div>` : nothing;
+  return html`<div class="banner" role="region" aria-label=${app.t('lab.shared')}>
+    <p><b>${app.t('lab.shared')}</b></p>
+    <p>${app.t('lab.shared.note', { name: shared })}</p>
+    ${left}
+    <div class="acts">
+      ${button('done', app.t('lab.shared.run'), () => desk.accept(), { kind: 'main' })}
+      ${button('close', app.t('lab.shared.refuse'), () => desk.choose(null))}
+    </div>
+  </div>`;
+}
+
+/** @param {App} app @param {Parts} parts */
+function fileList(app, { workshop, desk, bench }) {
+  const { texts, faults } = workshop.state;
+  const differing = bench.differences || desk.state.shared !== null;
+  const paths = pathsOf(workshop).filter((path) => !differing || path in texts);
+  if (differing && paths.length === 0)
+    return html`<p class="files none">${app.t('lab.differences.none')}</p>`;
+  const row = (/** @type {string} */ path) => {
+    const file = fileName(app, path);
+    const faulty = faults.some((fault) => fault.path === path);
+    const label = faulty ? 'lab.file.faulty' : path in texts ? 'lab.file.changed' : null;
+    return html`<li><button
+      class="btn plain"
+      type="button"
+      title=${path}
+      aria-label=${label ? app.t(label, { file }) : file}
+      aria-current=${path === bench.path ? 'true' : nothing}
+      data-mark=${faulty ? 'faulty' : path in texts ? 'changed' : nothing}
+      @click=${() => update(bench, { path })}
+    >${file}</button></li>`;
+  };
+  return html`<nav class="files" aria-label=${app.t('lab.files')}><ul>${paths.map(row)}</ul></nav>`;
+}
+
+/** @param {App} app @param {Parts} parts */
+function statusLine(app, { workshop }) {
+  const { status, faults, ms, trouble, engine, texts } = workshop.state;
+  const words = {
+    loading: () =>
+      app.t('lab.status.loading') + (engine.progress ? ` ${Math.round(engine.progress * 100)} %` : ''),
+    unread: () => app.t('lab.status.unread'),
+    checking: () => app.t('lab.status.checking'),
+    building: () => app.t('lab.status.building'),
+    ready: () =>
+      Object.keys(texts).length > 0 ? app.t('lab.status.ready', { ms }) : app.t('lab.status.ready.first'),
+    faulty: () => app.t('lab.status.faulty', { count: faults.length }),
+    silent: () => app.t('lab.status.silent'),
+    broken: () => app.t('lab.status.broken', { trouble }),
+  };
+  const stopped = status === 'silent' || status === 'broken';
+  return html`<div class="bench-status" data-status=${status}>
+    <p role="status">${words[status]()}</p>
+    ${stopped ? button(null, app.t('lab.again'), () => workshop.again()) : nothing}
+  </div>`;
+}
+
+/** @param {App} app @param {Parts} parts @param {(fault: Fault) => void} go */
+function faultList(app, { workshop }, go) {
+  const { faults } = workshop.state;
+  if (faults.length === 0) return nothing;
+  const row = (/** @type {Fault} */ fault) => {
+    const { path, line, reason, kind } = fault;
+    const place = path ? app.t('lab.fault.at', { file: stem(path), line }) : '';
+    const content = html`<b>${app.t(`lab.fault.${kind}`)}</b> <span>${place}</span> <span lang="en">${reason}</span>`;
+    return html`<li>${
+      path
+        ? html`<button class="btn plain" type="button" @click=${() => go(fault)}>${content}</button>`
+        : html`<p>${content}</p>`
+    }</li>`;
+  };
+  return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>${faults.map(row)}</ol>`;
+}
+
+/** What the editor's library says, by its own words. @param {App} app */
+function phrasesOf(app) {
+  const words = {
+    Find: 'lab.find',
+    Replace: 'lab.find.replace',
+    replace: 'lab.find.replace',
+    next: 'lab.find.next',
+    previous: 'lab.find.previous',
+    all: 'lab.find.all',
+    'replace all': 'lab.find.replaceAll',
+    'match case': 'lab.find.case',
+    regexp: 'lab.find.regexp',
+    'by word': 'lab.find.word',
+    close: 'app.close',
+  };
+  const phrases = Object.entries(words).map(([english, key]) => [english, app.t(/** @type {Key} */ (key))]);
+  const unchanged = app.t('lab.unchanged', { count: 2 }).replace(app.words.number(2), '$');
+  return Object.fromEntries([...phrases, ['$ unchanged lines', unchanged]]);
+}
