@@ -28,6 +28,7 @@ PAGES = {
     "endings.html": BOARD,
     "editor.html": BOARD,
     "editor.html?game=chess": BOARD,
+    "lab.html": ".files button",
     "how-to-play.html": BOARD,
     "about.html": "h1",
     "embedding.html": "h1",

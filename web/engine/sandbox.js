@@ -130,7 +130,7 @@ export class SandboxWorker {
   #port;
   #end;
   #serial = 0;
-  /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: LabError) => void }>} */
+  /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: LabError) => void, silence: number }>} */
   #asked = new Map();
   #ready = false;
   /** @type {any} */
@@ -161,12 +161,12 @@ export class SandboxWorker {
   /**
    * Ask one of the questions of cannonfish/protocol/lab.py. Rejects with a LabError: `silent` when there was no sign of
    * life for too long; the worker is ended then.
-   * @param {string} question @param {object} fields @returns {Promise<any>}
+   * @param {string} question @param {object} fields @param {number} [silence]  milliseconds @returns {Promise<any>}
    */
-  ask(question, fields) {
+  ask(question, fields, silence = SILENCE_MS) {
     this.#serial += 1;
     const id = this.#serial;
-    const asked = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject }));
+    const asked = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject, silence }));
     this.#port.postMessage({ ...fields, id, lab: question });
     this.#watch();
     return asked;
@@ -190,14 +190,15 @@ export class SandboxWorker {
   #watch() {
     clearInterval(this.#timer);
     if (!this.#ready || this.#asked.size === 0) return;
+    const silence = Math.max(...[...this.#asked.values()].map((asked) => asked.silence));
     let quiet = 0;
     this.#timer = setInterval(() => {
       quiet += 1;
       if (quiet < CHECKS) return;
-      const fault = new LabError('silent', `no sign of life for ${SILENCE_MS} ms`);
+      const fault = new LabError('silent', `no sign of life for ${silence} ms`);
       this.#finish(fault);
       this.onerror?.({ message: fault.message });
-    }, SILENCE_MS / CHECKS);
+    }, silence / CHECKS);
   }
 
   /** @param {LabError} fault */

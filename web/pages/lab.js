@@ -95,13 +95,13 @@ fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open(
 const later = lateParts(app, () => false);
 boardView(app, place('board'), speech, { shapes: () => view.shapes });
 workbench(app, place('workbench'), { workshop, desk, bench, openGame });
+mount(place('workbench'), speedTable(app, workshop));
 mount(
   place('side'),
   playBar(app, workshop, play, { begin }),
   analysisEngine(/** @type {any} */ (app), analyser, view),
   moveList(app),
   jumpBar(app),
-  speedTable(app, workshop),
   later.view(({ noticeList }) => noticeList(app)),
 );
 mount(document.body, speech.view);
@@ -131,7 +131,7 @@ onChange(
   (built) => built > 0 && session.goOn(),
 );
 onChange(
-  () => workshop.state.status === 'ready' && !session.state.work && !workshop.state.speeds,
+  () => workshop.state.status === 'ready' && !session.state.work && workshop.state.speeds === null,
   (due) => due && workshop.measure(),
 );
 await desk.open(firstGame, { id: query.get('variant'), parcel });

@@ -59,6 +59,7 @@ const THEME = EditorView.theme({
   },
   '.cm-diagnostic-error': { borderLeftColor: 'var(--red)' },
   '.cm-collapsedLines': { padding: '0.25rem 0.75rem', background: 'var(--sunk)', color: 'var(--text-2)' },
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"" !important' },
   '.tok-keyword, .tok-operatorKeyword': { color: 'var(--mark-last)', fontWeight: '600' },
   '.tok-comment, .tok-meta': { color: 'var(--text-2)', fontStyle: 'italic' },
   '.tok-string': { color: 'var(--good)' },
@@ -195,6 +196,7 @@ export function differenceView(parent, { original, text, labels, phrases }) {
     extensions: [
       READING,
       READ_ONLY,
+      EditorView.lineWrapping,
       EditorState.phrases.of(phrases),
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     ],

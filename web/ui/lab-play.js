@@ -48,7 +48,9 @@ export class VariantView extends AnalysisView {
   get wanted() {
     const { game, work } = this.#app.state;
     const owes = nodeOf(game.tree).children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game);
-    return work || owes || this.#workshop.state.status !== 'ready' ? null : super.wanted;
+    return work || owes || this.#workshop.state.status !== 'ready' || this.#workshop.state.measuring
+      ? null
+      : super.wanted;
   }
 }
 

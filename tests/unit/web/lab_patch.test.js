@@ -30,7 +30,11 @@ test('what a difference is applied to becomes the edited text', () => {
     const [before, after] = [text(), text()];
     if (before === after) continue;
     const patch = difference({ f: before }, { f: after });
-    assert.deepEqual(applied({ f: before }, patch), { texts: { f: after }, misfits: [] }, JSON.stringify([before, after]));
+    assert.deepEqual(
+      applied({ f: before }, patch),
+      { texts: { f: after }, misfits: [] },
+      JSON.stringify([before, after]),
+    );
   }
 });
 
@@ -55,7 +59,10 @@ test('git applies it', () => {
       const path = join(folder, 'py/engine/cannonfish/kernel/x.py');
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, before);
-      execFileSync('git', ['apply', '-'], { cwd: folder, input: difference({ 'x.py': before }, { 'x.py': after }) });
+      execFileSync('git', ['apply', '-'], {
+        cwd: folder,
+        input: difference({ 'x.py': before }, { 'x.py': after }),
+      });
       assert.equal(readFileSync(path, 'utf8'), after);
     }
   } finally {
@@ -64,10 +71,15 @@ test('git applies it', () => {
 });
 
 test('a part is found where its lines are now, or named', () => {
-  const edited = { [WEIGHTS]: ORIGINALS[WEIGHTS].replace('line 20\n', 'twenty\n').replace('line 5\n', 'five\n') };
+  const edited = {
+    [WEIGHTS]: ORIGINALS[WEIGHTS].replace('line 20\n', 'twenty\n').replace('line 5\n', 'five\n'),
+  };
   const patch = difference(ORIGINALS, edited);
   const newer = { ...ORIGINALS, [WEIGHTS]: `new\nnewer\n${ORIGINALS[WEIGHTS]}` };
-  assert.deepEqual(applied(newer, patch), { texts: { [WEIGHTS]: `new\nnewer\n${edited[WEIGHTS]}` }, misfits: [] });
+  assert.deepEqual(applied(newer, patch), {
+    texts: { [WEIGHTS]: `new\nnewer\n${edited[WEIGHTS]}` },
+    misfits: [],
+  });
   const other = { [WEIGHTS]: ORIGINALS[WEIGHTS].replace('line 19\n', 'other\n') };
   const { texts, misfits } = applied(other, patch);
   assert.deepEqual(misfits, [{ path: WEIGHTS, line: 18 }]);
@@ -75,7 +87,12 @@ test('a part is found where its lines are now, or named', () => {
 });
 
 test('what is no difference of these files is refused', () => {
-  for (const text of ['', 'hello', '--- a/x\n+++ b/other.py\n@@ -1 +1 @@\n-a\n+b\n', '+++ b/search.py\n@@ -1,9 +1 @@\n-a\n'])
+  for (const text of [
+    '',
+    'hello',
+    '--- a/x\n+++ b/other.py\n@@ -1 +1 @@\n-a\n+b\n',
+    '+++ b/search.py\n@@ -1,9 +1 @@\n-a\n',
+  ])
     assert.throws(() => applied(ORIGINALS, text), PatchError, text);
 });
 
@@ -92,7 +109,12 @@ test('a variant travels in a link and in a file', async () => {
 });
 
 test('a broken or gigantic link is refused', async () => {
-  for (const hash of ['#variant=', '#variant=%%', '#variant=AAAA']) await assert.rejects(parcelIn(hash), ParcelError);
-  const bomb = await linkWith('https://example.org/', { name: 'x', game: 'xiangqi', patch: 'x'.repeat(2_000_000) });
+  for (const hash of ['#variant=', '#variant=%%', '#variant=AAAA'])
+    await assert.rejects(parcelIn(hash), ParcelError);
+  const bomb = await linkWith('https://example.org/', {
+    name: 'x',
+    game: 'xiangqi',
+    patch: 'x'.repeat(2_000_000),
+  });
   await assert.rejects(parcelIn(new URL(bomb).hash), /too large/);
 });

@@ -1,0 +1,131 @@
+"""The Lab: edit the engine, play against it, take what others share with care."""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import PlayPage
+
+OpenPage = Callable[..., Page]
+
+EVALUATION = "py/engine/cannonfish/kernel/xiangqi/evaluation.py"
+
+PROBE = """
+import js as _js
+
+
+def _request(url):
+    request = _js.XMLHttpRequest.new()
+    request.open("GET", url, False)
+    request.send()
+
+
+_reached = []
+for _name, _reach in {
+    "itself": lambda: _js.XMLHttpRequest.new().open("GET", "%(site)sdata/build.json", False),
+    "network": lambda: _request("%(site)sdata/build.json"),
+    "database": lambda: _js.indexedDB.open("cannonfish"),
+    "storage": lambda: _js.localStorage.length,
+    "page": lambda: _js.parent.document,
+    "scripts": lambda: _js.importScripts("%(site)ssw.js"),
+}.items():
+    try:
+        _reach()
+        _reached.append(_name)
+    except Exception:
+        pass
+raise ValueError("it ran and reached: " + ", ".join(_reached))
+"""
+"""What a variant may try; `itself` is what it must reach, for the rest to be worth anything."""
+
+
+class LabPage(PlayPage):
+    """The Lab; `status` waits for a state of the workbench."""
+
+    def open(self, query: str = "") -> "LabPage":
+        """Go to the page and wait for the original engine, or for what a link has brought."""
+        self.page.goto(f"{self.site}lab.html{query}")
+        self.status("ready|unread")
+        return self
+
+    def status(self, pattern: str) -> None:
+        """Wait until the variant is in one of these states."""
+        expect(self.page.locator(".bench-status")).to_have_attribute(
+            "data-status", re.compile(f"^({pattern})$"), timeout=120_000
+        )
+
+    def append(self, text: str) -> None:
+        """Write at the end of the file that is shown."""
+        self.page.locator(".source .cm-content").click()
+        self.page.keyboard.press("Control+End")
+        self.page.keyboard.insert_text(text)
+
+    def faults(self) -> str:
+        """What is said to be wrong."""
+        return self.page.locator(".bench-faults").inner_text()
+
+
+def shared(name: str, text: str) -> str:
+    """The fragment of a link with a variant whose evaluation begins with other lines."""
+    lines = text.strip("\n").split("\n")
+    added = "".join(f"+{line}\n" for line in lines)
+    patch = f"--- a/{EVALUATION}\n+++ b/{EVALUATION}\n@@ -0,0 +1,{len(lines)} @@\n{added}"
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps([1, name, "xiangqi", patch]).encode()) + packer.flush()
+    return "#variant=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:
+    lab = LabPage(page, site).open()
+    lab.append("\n\ndef half(x: int) -> int:\n    return x / 2")
+    lab.status("faulty")
+    assert re.search(r"line \d+.* gives a float; write // for whole numbers", lab.faults())
+    expect(page.locator(".source .cm-lintRange-error")).to_have_text("x / 2")
+    page.keyboard.press("Control+z")
+    lab.append("\n\n# It thinks differently now.\n")
+    lab.status("ready")
+    expect(page.locator("#lab-variant option:checked")).to_have_text("My variant")
+    expect(page.locator(".speeds tbody td").first).to_have_text(re.compile(r"\d"))
+    lab.move("h2e2")
+    lab.expect_moves(2)
+    lab.button("Differences").click()
+    expect(page.locator(".beside .cm-changedLine", has_text="differently")).to_be_visible()
+    assert lab.accessibility_faults() == []
+    lab.button("Share and save").click()
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    lab.button("Copy link").click()
+    assert "#variant=" in page.evaluate("window.copied")
+    page.reload()
+    lab.status("ready")
+    expect(page.locator("#lab-name")).to_have_value("My variant")
+    [row] = lab.rows("variants")
+    assert row["files"].keys() == {"xiangqi/evaluation.py"}
+
+
+def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
+    page: Page, site: str, problems: Problems
+) -> None:
+    problems.expect("Content Security Policy|CSP|ERR_BLOCKED|Failed to load|Refused")
+    lab = LabPage(page, site).open(shared("Probe", PROBE % {"site": site}))
+    expect(page.get_by_role("region", name="A variant that somebody shared")).to_contain_text("Probe")
+    expect(page.locator(".beside .cm-changedLine", has_text="import js as _js")).to_be_visible()
+    assert lab.rows("variants") == []
+    expect(page.locator(".bench-faults")).to_have_count(0)
+    lab.status("unread")
+    lab.button("Run this variant").click()
+    lab.status("faulty")
+    assert lab.faults().strip().endswith("it ran and reached: itself")
+    page.locator(".source .cm-content").click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.insert_text("while True:\n    pass\n")
+    lab.status("silent")
+    expect(page.get_by_text("Is there an endless loop?")).to_be_visible()
+    page.locator("#lab-variant").select_option(label="Original engine")
+    lab.status("ready")
+    lab.move("h2e2")
+    lab.expect_moves(2)

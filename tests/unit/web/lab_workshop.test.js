@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mock, test } from 'node:test';
+import { newProfile, openTab, whenRefused } from './storage_fakes.js';
+
+globalThis.addEventListener ??= () => {};
+const { SandboxWorker, SILENCE_MS } = await import('../../../web/engine/sandbox.js');
+const { Desk } = await import('../../../web/lab/desk.js');
+const { Workshop } = await import('../../../web/lab/workshop.js');
+const { Variants } = await import('../../../web/storage/variants.js');
+
+const FILES = { 'xiangqi/weights.py': 'one\ntwo\n', 'search.py': 'three\n' };
+const WEIGHTS = 'xiangqi/weights.py';
+const settled = async () => {
+  for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A port that notes what it is told. */
+class FakePort {
+  heard = [];
+  closed = false;
+  onmessage = null;
+
+  postMessage(message) {
+    this.heard.push(message);
+  }
+  close() {
+    this.closed = true;
+  }
+}
+
+/** A worker whose answers the test gives, or that answers by itself. */
+class FakeWorker {
+  onmessage = null;
+  asked = [];
+  faults = [];
+
+  postMessage() {}
+  terminate() {}
+  async ask(question, fields) {
+    this.asked.push({ question, ...fields });
+    if (question === 'files') return { files: FILES };
+    return { faults: this.faults };
+  }
+  questions() {
+    return this.asked.map(({ question }) => question);
+  }
+}
+
+function newIds() {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `id ${count}`;
+  };
+}
+
+async function opened() {
+  const workers = [];
+  const createWorker = () => {
+    workers.push(new FakeWorker());
+    return workers.at(-1);
+  };
+  const workshop = new Workshop({ base: new URL('http://localhost/'), createWorker, pause: 0 });
+  const profile = newProfile();
+  const variants = new Variants(openTab(profile), newIds());
+  const desk = new Desk(workshop, variants, () => 'Mine');
+  await desk.open('xiangqi');
+  await until(() => workshop.state.status === 'ready');
+  return { workshop, desk, variants, worker: workers[0], workers };
+}
+
+async function until(done) {
+  for (let i = 0; i < 500 && !done(); i += 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  assert.ok(done());
+}
+
+const made = (parts) => parts.workshop.client.dispose();
+
+test('an edit is checked, built and kept under a name of its own', async () => {
+  const parts = await opened();
+  const { workshop, desk, variants, worker } = parts;
+  worker.asked.length = 0;
+  workshop.edit(WEIGHTS, 'one\n2\n');
+  await until(() => workshop.state.status === 'ready' && worker.asked.length >= 2);
+  assert.deepEqual(worker.questions(), ['check', 'build']);
+  assert.deepEqual(worker.asked[1].sources, { [WEIGHTS]: 'one\n2\n' });
+  await until(() => desk.state.id !== null);
+  const [row] = await variants.list('xiangqi');
+  assert.deepEqual([row.name, row.files], ['Mine', { [WEIGHTS]: 'one\n2\n' }]);
+  assert.match(workshop.patch, /^-two\n\+2$/m);
+  workshop.edit(WEIGHTS, 'one\ntwo\n');
+  assert.deepEqual(workshop.state.texts, {}, 'an edit that is undone is none');
+  made(parts);
+});
+
+test('what is wrong is told and not built', async () => {
+  const parts = await opened();
+  const { workshop, worker } = parts;
+  worker.asked.length = 0;
+  worker.faults = [{ kind: 'dialect', path: WEIGHTS, line: 1, column: 1, end: 0, reason: 'no' }];
+  workshop.edit(WEIGHTS, '!\n');
+  await until(() => workshop.state.status === 'faulty');
+  assert.deepEqual(worker.questions(), ['check']);
+  assert.equal(workshop.state.faults[0].reason, 'no');
+  made(parts);
+});
+
+test('nothing of a shared variant runs, and it is not even checked, before it is accepted', async () => {
+  const parts = await opened();
+  const { workshop, desk, variants, worker } = parts;
+  workshop.edit(WEIGHTS, 'mine\n');
+  const { patch } = workshop;
+  desk.choose(null);
+  await until(() => workshop.state.status === 'ready');
+  worker.asked.length = 0;
+  desk.show({ name: 'Theirs', game: 'xiangqi', patch }, 'link');
+  assert.deepEqual([workshop.state.status, desk.state.shared], ['unread', 'Theirs']);
+  assert.equal(workshop.text(WEIGHTS), 'mine\n');
+  workshop.edit(WEIGHTS, 'more\n');
+  workshop.again();
+  await settled();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.deepEqual(worker.asked, []);
+  assert.equal(workshop.text(WEIGHTS), 'mine\n', 'it is only read');
+  assert.ok(!(await variants.list('xiangqi')).some(({ name }) => name === 'Theirs'));
+  desk.accept();
+  await until(() => workshop.state.status === 'ready' && worker.asked.length >= 2);
+  await until(() => desk.state.variants.some(({ name }) => name === 'Theirs'));
+  made(parts);
+});
+
+test('a variant for another game, or that is none, is refused', async () => {
+  const parts = await opened();
+  for (const parcel of [
+    { name: 'x', game: 'chess', patch: 'x' },
+    { name: 'x', game: 'xiangqi', patch: 'x' },
+  ]) {
+    parts.desk.show(parcel, 'file');
+    assert.equal(parts.desk.state.refused, 'file');
+    assert.deepEqual(parts.workshop.state.texts, {});
+  }
+  made(parts);
+});
+
+test('what is kept late is kept where it belongs', async () => {
+  const parts = await opened();
+  const { workshop, desk, variants } = parts;
+  workshop.edit(WEIGHTS, 'first\n');
+  desk.choose(null); // before it has been kept
+  workshop.edit(WEIGHTS, 'second\n');
+  desk.rename('Second');
+  await until(() => desk.state.variants.length === 2);
+  await until(() => desk.state.id !== null);
+  const texts = Object.fromEntries(
+    (await variants.list('xiangqi')).map(({ name, files }) => [name, files[WEIGHTS]]),
+  );
+  assert.deepEqual(texts, { Mine: 'first\n', Second: 'second\n' });
+  desk.copy();
+  await until(() => desk.state.variants.length === 3);
+  await desk.remove();
+  assert.equal(desk.state.variants.length, 2);
+  assert.deepEqual([desk.state.id, workshop.state.texts], [null, {}]);
+  made(parts);
+});
+
+test('without storage the variant plays all the same', async () => {
+  const parts = await opened();
+  await whenRefused(async () => {
+    const desk = new Desk(parts.workshop, new Variants(openTab(newProfile())), () => 'Mine');
+    await desk.open('xiangqi');
+    parts.workshop.edit(WEIGHTS, 'x\n');
+    await until(() => !desk.state.kept);
+  });
+  await until(() => parts.workshop.state.status === 'ready');
+  made(parts);
+});
+
+test('a question without a sign of life ends the worker within two seconds', async () => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    const port = new FakePort();
+    const deaths = [];
+    let ended = 0;
+    const worker = new SandboxWorker(port, () => (ended += 1));
+    worker.onerror = ({ message }) => deaths.push(message);
+    const hear = (data) => port.onmessage({ data });
+    const hung = worker.ask('check', {});
+    mock.timers.tick(60_000);
+    assert.equal(ended, 0, 'it is loading');
+    hear({ type: 'state', state: 'idle' });
+    mock.timers.tick(SILENCE_MS - 1);
+    hear({ type: 'alive' });
+    mock.timers.tick(SILENCE_MS - 1);
+    assert.equal(ended, 0);
+    mock.timers.tick(1);
+    await assert.rejects(hung, { reason: 'silent' });
+    assert.deepEqual([ended, deaths.length, port.closed], [1, 1, true]);
+    assert.ok(SILENCE_MS < 2000);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('answers go to who asked, everything else to the client', async () => {
+  const port = new FakePort();
+  const worker = new SandboxWorker(port, () => {});
+  const heard = [];
+  worker.onmessage = ({ data }) => heard.push(data);
+  const [first, second] = [worker.ask('check', { game: 'chess' }), worker.ask('build', {})];
+  assert.deepEqual(port.heard[0], { game: 'chess', id: 1, lab: 'check' });
+  port.onmessage({ data: { type: 'lab', id: 2, ok: false, error: 'no' } });
+  port.onmessage({ data: { type: 'lab', id: 1, ok: true, faults: [] } });
+  port.onmessage({ data: { type: 'info', id: 9 } });
+  assert.deepEqual((await first).faults, []);
+  await assert.rejects(second, { reason: 'failed', message: 'no' });
+  assert.deepEqual(heard, [{ type: 'info', id: 9 }]);
+  worker.terminate();
+});
+
+test('the policies of the page and of its sandbox allow the script of the sandbox, and no other', () => {
+  const page = readFileSync(new URL('../../../web/lab.html', import.meta.url), 'utf8');
+  const [, srcdoc] = /<iframe id="sandbox" sandbox="allow-scripts" hidden srcdoc="([^"]*)"/.exec(page);
+  const frame = srcdoc.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const [, script] = /<script>([^]*)<\/script>/.exec(frame);
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const policies = [...(page + frame).matchAll(/content="(default-src [^"]*)"/g)].map(([, policy]) => policy);
+  assert.equal(policies.length, 2);
+  for (const policy of policies) {
+    const [, scripts] = /script-src ([^;]*)/.exec(policy);
+    assert.deepEqual(scripts.match(/'sha256-[^']*'/g), [hash]);
+    assert.doesNotMatch(policy, /'unsafe-(?!wasm)|'unsafe-inline'|https?:|\*/);
+  }
+  assert.match(policies[1], /default-src 'none'; .*connect-src 'none'/);
+});
