@@ -409,9 +409,15 @@ def write_licences(folder: Path) -> None:
     with zipfile.ZipFile(micropip_wheel()) as wheel:
         name = next(name for name in wheel.namelist() if name.endswith("licenses/LICENSE"))
         (folder / "micropip.txt").write_bytes(wheel.read(name))
-    for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc"):
+    bundled = {
+        name.split("/")[-1]: name
+        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc", "style-mod", "crelt")
+    }
+    bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "w3c-keyname": "w3c-keyname"}
+    bundled["find-cluster-break"] = "@marijn/find-cluster-break"
+    for title, name in bundled.items():
         licence = next((NODE_MODULES / name).glob("LICENSE*"))
-        (folder / f"{name.split('/')[-1]}.txt").write_bytes(licence.read_bytes())
+        (folder / f"{title}.txt").write_bytes(licence.read_bytes())
     links = "".join(f'<li><a href="{path.name}">{path.name}</a>' for path in sources(folder))
     told = html.escape((ROOT / "LICENSE").read_text())
     style = next(folder.parent.glob("pages/embedding-*.css")).relative_to(folder.parent).as_posix()

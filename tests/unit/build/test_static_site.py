@@ -132,7 +132,11 @@ def test_a_page_asks_for_all_that_it_needs_at_once(site: Path) -> None:
 def test_modules_are_there_within_bundles_only_and_in_one_of_them(site: Path) -> None:
     pages = "".join(path.read_text() for path in site.glob("*.html"))
     loose = {path.relative_to(site).as_posix() for path in site.rglob("*.js")}
-    bundles = {name for name in loose if name.startswith("chunks/")} | {*static_site.PROGRAMS, static_site.SANDBOXED, "sw.js"}
+    bundles = {name for name in loose if name.startswith("chunks/")} | {
+        *static_site.PROGRAMS,
+        static_site.SANDBOXED,
+        "sw.js",
+    }
     alone = {name for name in loose if name.startswith("embed/")}
     assert {name for name in loose - bundles - alone if f'src="{name}"' not in pages} == set()
     assert in_browser.duplicated() <= 5000

@@ -223,7 +223,7 @@ test('the policies of the page and of its sandbox allow the script of the sandbo
   const page = readFileSync(new URL('../../../web/lab.html', import.meta.url), 'utf8');
   const [, srcdoc] = /<iframe id="sandbox" sandbox="allow-scripts" hidden srcdoc="([^"]*)"/.exec(page);
   const frame = srcdoc.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
-  const [, script] = /<script>([^]*)<\/script>/.exec(frame);
+  const [, script] = /<script>(.*)<\/script>/s.exec(frame);
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   const policies = [...(page + frame).matchAll(/content="(default-src [^"]*)"/g)].map(([, policy]) => policy);
   assert.equal(policies.length, 2);
