@@ -6,6 +6,7 @@
 /** @import { Fault } from '../lab/workshop.js' */
 /** @import { Extension } from '@codemirror/state' */
 
+import './common.js';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
