@@ -411,9 +411,10 @@ def write_licences(folder: Path) -> None:
         (folder / "micropip.txt").write_bytes(wheel.read(name))
     bundled = {
         name.split("/")[-1]: name
-        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc", "style-mod", "crelt")
+        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc")
     }
     bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "w3c-keyname": "w3c-keyname"}
+    bundled |= {"style-mod": "style-mod", "crelt": "crelt"}
     bundled["find-cluster-break"] = "@marijn/find-cluster-break"
     for title, name in bundled.items():
         licence = next((NODE_MODULES / name).glob("LICENSE*"))
