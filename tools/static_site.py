@@ -413,8 +413,9 @@ def write_licences(folder: Path) -> None:
         name.split("/")[-1]: name
         for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc")
     }
-    bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "style-mod": "style-mod"}
-    bundled |= {"crelt": "crelt", "w3c-keyname": "w3c-keyname", "cluster": "@marijn/find-cluster-break"}
+    bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "w3c-keyname": "w3c-keyname"}
+    bundled |= {"style-mod": "style-mod", "crelt": "crelt"}
+    bundled["find-cluster-break"] = "@marijn/find-cluster-break"
     for title, name in bundled.items():
         licence = next((NODE_MODULES / name).glob("LICENSE*"))
         (folder / f"{title}.txt").write_bytes(licence.read_bytes())

@@ -39,7 +39,10 @@ def test_every_game_can_be_edited(game: str) -> None:
     assert {"search.py", f"{game}/evaluation.py", f"{game}/moves.py"} <= files.keys()
     path = f"{game}/evaluation.py"
     engine = Engine(game, hash_mb=1, sources={path: files[path] + "\n# a remark\n"})
-    assert engine.go(Limits(depth=3)).bestmove == Engine(game, hash_mb=1, sources={}).go(Limits(depth=3)).bestmove
+    assert (
+        engine.go(Limits(depth=3)).bestmove
+        == Engine(game, hash_mb=1, sources={}).go(Limits(depth=3)).bestmove
+    )
 
 
 @pytest.mark.parametrize("execution", ["compiled", "interpreted"])
