@@ -334,6 +334,8 @@ class WorkerSession:
         if work.limits.level is not None and level_of(GAMES[game], work.limits.level).perfect:
             await self._load_table(game)
         engine = self._searching = self._ready(game)
+        tables = self._endings
+        engine.set_endings(tables.tablebase if tables is not None and tables.game == game else None)
         engine.position(work.position.fen, work.position.moves)
         result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))
         reply = ok(work.id, "bestmove", **_result(result, work))
@@ -431,8 +433,8 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``; ``pvText`` in the notation of the request, ``book`` and ``cutShort`` where
-    they are true."""
+    """The fields of an ``info``: ``pvText`` in the notation asked for; ``book``, ``cutShort`` and ``exact``
+    where they are true."""
     message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
@@ -448,6 +450,8 @@ def _info(info: Info, work: _Work) -> Message:
         message["book"] = True
     if info.cut_short:
         message["cutShort"] = True
+    if info.exact:
+        message["exact"] = True
     notation = work.request.fields["notation"]
     if notation is not None:
         message["pvText"] = line_texts(work.board, info.pv, work.position.game, notation)
