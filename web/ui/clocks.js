@@ -16,6 +16,7 @@ import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { observe, update } from '../game/reactive.js';
 import { nodeOf, pathTo, replaced } from '../game/tree.js';
+import { sound } from './sound.js';
 import { html, nothing } from './view.js';
 
 /** How often what is left is saved while a clock runs. */
@@ -157,7 +158,11 @@ export function gameClocks(app, { say, plays = () => true }) {
       const index = factsOf(app.state.game.game).sides.indexOf(side);
       const seconds = (controls?.[index].byoyomi ?? 0) / 1000;
       say(app.t('clock.say.byoyomi', { side: name, periods: news.periods, seconds }));
-    } else say(app.t(news.left > LOW_MS ? 'clock.say.minute' : 'clock.say.seconds', { side: name }));
+    } else {
+      const low = news.left <= LOW_MS;
+      if (low) sound(app, 'lowTime');
+      say(app.t(low ? 'clock.say.seconds' : 'clock.say.minute', { side: name }));
+    }
   }
 
   function show() {
