@@ -133,12 +133,13 @@ export class Analyser {
 }
 
 /**
- * Whether lines take the place of those that are known: they are deeper, or more.
+ * Whether lines take the place of those that are known: they are proven, deeper, or more.
  * @param {readonly Info[]} found
  * @param {readonly Info[]} known
  * @param {number} wanted  lines
  */
 function isBetter(found, known, wanted) {
+  if (found[0].exact !== known[0].exact) return Boolean(found[0].exact);
   if (found.length < Math.min(known.length, wanted)) return false; // the rest of the iteration is on its way
   return found[0].depth >= known[0].depth || found.length > known.length;
 }

@@ -237,6 +237,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  *   permille; null where it is not known
  * @property {boolean} [book]  whether the move is from the opening book: the score says nothing then
  * @property {boolean} [cutShort]  whether the time ended the search before the nodes and the depth of its level
+ * @property {boolean} [exact]  whether the score is proven by the tables of endings
  */
 
 /**

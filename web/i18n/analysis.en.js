@@ -31,6 +31,7 @@ export default {
   'analysis.flip': 'Flip board',
   'analysis.new': 'New analysis',
   'analysis.chances': '{first} {win}% · draw {draw}% · {second} {loss}%',
+  'analysis.exact': 'exact, by the endgame table',
   'moves.fold': 'Fold variation',
   'moves.unfold': 'Unfold variation',
   'analysis.panel.review': 'Review',

@@ -32,6 +32,7 @@ export default {
   'analysis.flip': 'Xoay bàn cờ',
   'analysis.new': 'Phân tích mới',
   'analysis.chances': '{first} {win}% · hòa {draw}% · {second} {loss}%',
+  'analysis.exact': 'chính xác, theo bảng cờ tàn',
   'moves.fold': 'Thu gọn biến',
   'moves.unfold': 'Mở biến',
   'analysis.panel.review': 'Xem lại',

@@ -32,6 +32,7 @@ export default {
   'analysis.flip': '翻转棋盘',
   'analysis.new': '新建分析',
   'analysis.chances': '{first}胜 {win}% · 和 {draw}% · {second}胜 {loss}%',
+  'analysis.exact': '残局库确定结果',
   'moves.fold': '收起变着',
   'moves.unfold': '展开变着',
   'analysis.panel.review': '复盘',

@@ -32,6 +32,7 @@ export default {
   'analysis.flip': '翻轉棋盤',
   'analysis.new': '新增分析',
   'analysis.chances': '{first}勝 {win}% · 和 {draw}% · {second}勝 {loss}%',
+  'analysis.exact': '殘局庫確定結果',
   'moves.fold': '收起變著',
   'moves.unfold': '展開變著',
   'analysis.panel.review': '復盤',

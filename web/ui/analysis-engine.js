@@ -214,8 +214,11 @@ function factsOf(app, view) {
     return `${app.t('engine.loading')} · ${Math.round((engine.progress ?? 0) * 100)} %`;
   }
   if (!evaluation) return nothing;
+  const [best] = evaluation.lines;
+  const exact = best.exact ? html`<span><b>${app.t('analysis.exact')}</b></span>` : nothing;
+  if (best.exact && best.nodes === 0) return exact; // nothing was searched
   const execution = engine.execution === 'compiled' ? 'engine.compiled' : 'engine.interpreted';
-  return html`${facts(app, evaluation.lines[0], { seldepth: true })}<span>${app.t(execution)}</span>`;
+  return html`${exact}${facts(app, best, { seldepth: true })}<span>${app.t(execution)}</span>`;
 }
 
 /** @param {AnalysisApp} app */

@@ -1,8 +1,10 @@
 """UCCI: conversations as Chinese interfaces lead them."""
 
 import re
+from pathlib import Path
 
 import pytest
+from cannonfish import endings
 from cannonfish.games.xiangqi import STARTING_FEN
 from cannonfish.protocol.terminal import serve
 
@@ -174,3 +176,10 @@ def test_the_lowest_level_and_full_strength_again() -> None:
         "position startpos", "setoption skilllevel 1", "setoption skilllevel 12", "go depth 3", "quit"
     )
     assert any(line.startswith("info depth 3 ") for line in again)
+
+
+def test_endings_in_a_folder_are_played(tmp_path: Path) -> None:
+    endings.solve("KR-k", store=endings.Folder(tmp_path))
+    won = "position fen 4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"
+    answers = talk(f"setoption EndingsPath {tmp_path}", won, "go depth 1", "quit")
+    assert any(line.startswith("info depth 3 score 9998 pv ") for line in answers)

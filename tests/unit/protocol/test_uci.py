@@ -11,6 +11,7 @@ from threading import Thread
 
 import cannonfish
 import pytest
+from cannonfish import endings
 from cannonfish.compiler import ExecutionUnavailable, Program
 from cannonfish.engine import Engine, Info, Limits, Result, Score
 from cannonfish.engine.kernel import Kernel
@@ -605,3 +606,36 @@ def test_eval_and_help_answer() -> None:
     ahead, behind = (int(line.split()[2]) for line in answers if line.startswith("Static evaluation"))
     assert ahead > 150 > -150 > behind
     assert "Commands: uci, isready" in answers[-1]
+
+
+WON = "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"
+"""A chariot against the lone general: stalemate in 3 plies."""
+
+
+def test_endings_in_a_folder_are_played_without_a_search(tmp_path: Path) -> None:
+    folder = tmp_path / "my endings"
+    store = endings.Folder(folder)
+    endings.solve("KR-k", store=store)
+    answers = talk(f"setoption name EndingsPath value {folder}", f"position fen {WON}", "go depth 3")
+    assert re.search(r" score mate 2 nodes 0 nps 0 tbhits \d+ time \d+ pv ", last_info(answers))
+    store.file("KR-k").write_bytes(b"nothing")
+    answers = talk(
+        f"setoption name EndingsPath value {folder}", f"position fen {WON}", "go depth 1", "go depth 1"
+    )
+    assert "not the table of an ending" in only(answers, "info string")
+    assert "tbhits" not in last_info(answers)
+
+
+def test_endings_stay_set_through_a_change_of_the_game_and_end_when_told_so(tmp_path: Path) -> None:
+    endings.solve("KR-k", store=endings.Folder(tmp_path))
+    there_and_back = [f"setoption name UCI_Variant value {name}" for name in ("chess", "xiangqi")]
+    setting = "setoption name EndingsPath value"
+    go = [f"position fen {WON}", "go depth 1"]
+    assert "tbhits" in last_info(talk(f"{setting} {tmp_path}", *there_and_back, *go))
+    assert "tbhits" not in last_info(talk(f"{setting} {tmp_path}", f"{setting} <empty>", *go))
+
+
+def test_a_folder_of_endings_that_is_not_there_is_named(tmp_path: Path) -> None:
+    answers = talk(f"setoption name EndingsPath value {tmp_path}/nowhere", "go depth 1")
+    assert "nowhere" in only(answers, "info string")
+    assert only(answers, "bestmove")

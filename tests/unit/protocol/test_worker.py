@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cannonfish import endings
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine
 from cannonfish.errors import GameError
@@ -313,6 +314,21 @@ def test_only_the_moves_to_search_are_considered(page: Page) -> None:
     first_moves = {info["pv"][0] for info in page.posted if info["type"] == "info"}
     assert first_moves == {"a0a1", "i0i1"}
     assert page.reply(1)["bestmove"] in first_moves
+
+
+def test_a_proven_score_is_called_exact(page: Page) -> None:
+    won = "4k4/9/9/9/9/9/9/9/9/R2K5 w"
+    page.say(go(1, fen=won))
+    store: dict[str, endings.Table] = {}
+    page.session.set_endings("xiangqi", endings.Tablebase(store))
+    page.say(go(2, fen=won))
+    endings.solve("KR-k", store=store)  # as a page solves it meanwhile
+    for request in (go(3, fen=won), go(4), go(5, game="chess")):
+        page.say(request)
+    infos = {message["id"]: message for message in page.posted if message.get("type") == "info"}
+    assert [infos[number].get("exact") for number in range(1, 6)] == [None, None, True, None, None]
+    assert infos[3]["score"] == {"mate": 2}
+    assert page.reply(3)["info"]["exact"] is True
 
 
 def test_a_mate_in_so_many_moves_ends_the_search(page: Page) -> None:

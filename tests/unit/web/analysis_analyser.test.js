@@ -70,6 +70,20 @@ test('a result is kept until a deeper one comes', async () => {
   assert.equal(depthOf(analyser), 13);
 });
 
+test('a proven result takes the place of a deeper one, and stays', () => {
+  const { engine, analyser } = start();
+  engine.iteration(30, 3);
+  analyser.analyse(target('a0a1'), LIMITS);
+  analyser.analyse(target(), LIMITS);
+  engine
+    .searches
+    .at(-1)
+    .onInfo({ depth: 5, multipv: 1, score: { mate: 3 }, nodes: 0, pv: ['a0a1'], exact: true });
+  assert.equal(depthOf(analyser), 5);
+  engine.iteration(31, 3);
+  assert.equal(depthOf(analyser), 5);
+});
+
 test('more lines than before are shown at once', () => {
   const { engine, analyser } = start({ multipv: 1, infinite: true });
   engine.iteration(12, 1);

@@ -18,6 +18,7 @@ from cannonfish.compiler import (
     linked,
     prelink,
 )
+from cannonfish.engine.endings import CarefulEndings
 from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
@@ -25,7 +26,7 @@ from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.engine.variants import variant_faults, variant_program
 from cannonfish.games.catalogue import GAMES, NAMES
-from cannonfish.games.game import Board, Game, Move
+from cannonfish.games.game import Board, Endings, Game, Move
 from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import NETWORK_SETTINGS
 from cannonfish.kernel.network_file import has_network, network_path
@@ -52,6 +53,8 @@ class Engine:
     """
 
     on_fallback: Callable[[str], None] | None = None
+    on_damage: Callable[[str], None] | None = None
+    """Called with the reason when a table of endings cannot be read; the search goes on without it."""
 
     def __init__(
         self,
@@ -79,6 +82,7 @@ class Engine:
         self._search: Search | None = None
         self._has_algorithms = False
         self._wants_network = DEFAULT_EVALUATION == "network"
+        self._endings: CarefulEndings | None = None
 
     # --- settings -------------------------------------------------------------------------------------------
 
@@ -120,6 +124,8 @@ class Engine:
             game or self.game.name, self._wanted, hash_mb, host, sources=sources, checked=self._checked
         )
         twin._wants_network = self._wants_network
+        if twin.game is self.game:
+            twin.set_endings(self._endings and self._endings.endings)
         return twin
 
     def close(self) -> None:
@@ -166,6 +172,15 @@ class Engine:
         self._wants_network = evaluation == "network"
         if self.evaluation != before:
             self._drop_kernel()
+
+    def set_endings(self, endings: Endings | None) -> None:
+        """Play by solved endings of the game from the next search on, without them for None.
+
+        Won and lost positions are answered without a search, and drawn ones with a move that holds the draw.
+        ``Info.exact`` says that a score is proven.  In Xiangqi: ``cannonfish.endings.open_tablebase``, or a
+        ``Tablebase`` of what ``solve`` found.
+        """
+        self._endings = None if endings is None else CarefulEndings(endings, self._report_damage)
 
     # --- position -------------------------------------------------------------------------------------------
 
@@ -365,11 +380,15 @@ class Engine:
         if self.on_fallback is not None:
             self.on_fallback(reason)
 
+    def _report_damage(self, reason: str) -> None:
+        if self.on_damage is not None:
+            self.on_damage(reason)
+
     # --- internals ------------------------------------------------------------------------------------------
 
     def _new_search(self, limits: Limits | None, on_info: OnInfo | None) -> Search:
         self._require_rest()
-        self._search = Search(self.game, self._board.copy(), limits or Limits(), on_info)
+        self._search = Search(self.game, self._board.copy(), limits or Limits(), on_info, self._endings)
         return self._search
 
     def _poll(self) -> int:

@@ -69,6 +69,10 @@ class Info:
     """True for a move of the opening book, which is played without a search: the score says nothing."""
     cut_short: bool = False
     """True in a result if the time ended the search before the nodes and the depth of its level."""
+    exact: bool = False
+    """True if the score is proven by the tables of endings."""
+    tbhits: int = 0
+    """Positions that were found in the tables of endings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,17 @@ each iteration.
 import time
 from collections.abc import Callable, Generator
 from dataclasses import replace
+from itertools import islice
 from typing import Final, TypeAlias
 
 from cannonfish.compiler import ExecutionFailed
-from cannonfish.engine.chances import winning_chances
-from cannonfish.engine.info import Info, Result, Score
+from cannonfish.engine.chances import CERTAIN, winning_chances
+from cannonfish.engine.endings import RankedMove, best_line, ranked
+from cannonfish.engine.info import Chances, Info, Result, Score
 from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
 from cannonfish.engine.levels import choose, level_of, on_move, pick
 from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, Stability, allowance
-from cannonfish.games.game import Board, Game, Move, Perfect
+from cannonfish.games.game import Board, Endings, Game, Move, Perfect
 from cannonfish.games.levels import Level
 
 OnInfo: TypeAlias = Callable[[Info], None]
@@ -24,12 +26,21 @@ Steps: TypeAlias = Generator[int, int | None, Result]
 """Yields depths, is sent the score of each iteration (None: stopped), returns the result."""
 
 NO_LIMIT: Final = 0
+ENDING_PV: Final = 12
+"""Moves of a principal variation that is taken from tables of endings."""
 
 
 class Search:
     """One search.  ``steps`` runs it, ``request_stop`` ends it early."""
 
-    def __init__(self, game: Game, board: Board, limits: Limits, on_info: OnInfo | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        board: Board,
+        limits: Limits,
+        on_info: OnInfo | None,
+        endings: Endings | None = None,
+    ) -> None:
         self._game = game
         self._board = board
         self._limits = limits
@@ -43,6 +54,11 @@ class Search:
         self._legal = list(board.legal_moves)
         wanted = [move for move in self._legal if move.uci() in limits.searchmoves]
         self._winning, self._candidates = self._judge_repetitions(wanted or self._legal)
+        self._endings = endings
+        self._ranked = self._rank(wanted or self._legal)
+        if self._ranked:
+            best = self._ranked[0].order
+            self._candidates = [each.move for each in self._ranked if each.order == best]
         self._allowance = allowance(limits, board.turn)
         self._stability = Stability()
         self._started = time.monotonic()
@@ -66,6 +82,18 @@ class Search:
         wins = (move for move in moves if endings.get(move) is mover)
         safe = [move for move in moves if endings.get(move) in (None, mover)]
         return next(wins, None), safe or moves
+
+    def _rank(self, moves: list[Move]) -> list[RankedMove]:
+        """The moves ranked by tables of endings; empty without a table.
+
+        Levels below full strength, and the plain algorithms, play without tables.
+        """
+        weak = self._level is not None and self._level.choices > 1
+        if self._endings is None or weak or self.needs_algorithms:
+            return []
+        if self._board.is_insufficient_material():
+            return []
+        return ranked(self._game, self._board, self._endings, moves) or []
 
     def request_stop(self) -> None:
         """End the search as soon as possible."""
@@ -98,9 +126,10 @@ class Search:
     def answer_at_once(self) -> Result | None:
         """The result if no search is needed, else None.
 
-        That is the case if the game is over, a repetition wins it, the opening book has a move, or the level
-        plays perfectly or may not miss a win in one.  A repetition or the move limit does not count as the
-        end here: the interface decides that, and interfaces differ.
+        That is the case if the game is over, a repetition wins it, the tables of endings have a win or only
+        losses, the opening book has a move, or the level plays perfectly or may not miss a win in one.  A
+        repetition or the move limit does not count as the end here: the interface decides that, and
+        interfaces differ.
         """
         if not self._legal or self._board.is_insufficient_material():
             outcome = self._board.outcome()
@@ -110,6 +139,8 @@ class Search:
             return self._perfect_answer(self._game.solved.play(self._board, self._candidates))
         if self._winning is not None:
             return self._finish((self._winning,), Score(mate=1), 1, 1, 1)
+        if self._ranked and self._ranked[0].is_decided:
+            return self._decided_answer()
         book_move = self._book_move()
         if book_move is not None:
             return self._finish((book_move,), Score(cp=0), 1, 1, 1, book=True)
@@ -215,6 +246,20 @@ class Search:
             score = Score(mate=moves if play.wins else -moves)
         return self._finish((play.moves[among],), score, 1, 1, len(self._candidates))
 
+    def _decided_answer(self) -> Result:
+        """The best move by the tables of endings, after as many lines as were asked for."""
+        assert self._endings is not None
+        certain = (each for each in self._ranked if each.is_exact)
+        infos = []
+        for number, each in enumerate(islice(certain, self._limits.multipv), 1):
+            pv = best_line(self._board, self._endings, each.move, ENDING_PV)
+            depth = min(each.plies or 1, MAX_DEPTH)
+            infos.append(replace(self._info(pv, each.score, depth, depth, 0), multipv=number))
+            if self._on_info is not None:
+                self._on_info(infos[-1])
+        pv = infos[0].pv
+        return Result(pv[0], pv[1] if len(pv) > 1 else None, infos[0])
+
     def _book_move(self) -> Move | None:
         """A move of the opening book, or None."""
         limits = self._limits
@@ -236,9 +281,18 @@ class Search:
 
     def _conclude(self, kernel: Kernel) -> Result:
         score, pv = self._chosen_line()
-        result = self._finish(pv, kernel.score(score), self._depth, kernel.seldepth, kernel.nodes)
+        result = self._finish(pv, self._score(kernel, score), self._depth, kernel.seldepth, kernel.nodes)
         cut_short = self._cut_short and self._level is not None and self._depth < self._depth_limit()
         return replace(result, info=replace(result.info, cut_short=cut_short))
+
+    def _score(self, kernel: Kernel, value: int) -> Score:
+        """The score of a line; by the tables of endings, if they know it."""
+        return self._ranked[0].score if self._is_exact else kernel.score(value)
+
+    @property
+    def _is_exact(self) -> bool:
+        """True if the tables of endings prove the score of every candidate."""
+        return bool(self._ranked) and self._ranked[0].is_exact
 
     def _chosen_line(self) -> Line:
         lines, partial = self._lines, self._partial
@@ -254,7 +308,7 @@ class Search:
     def _report(self, kernel: Kernel) -> None:
         """Report a completed iteration, one Info for each line that was asked for."""
         for rank, (score, pv) in enumerate(self._lines[: self._limits.multipv], 1):
-            info = self._info(pv, kernel.score(score), self._depth, kernel.seldepth, kernel.nodes)
+            info = self._info(pv, self._score(kernel, score), self._depth, kernel.seldepth, kernel.nodes)
             self._last_info = replace(info, multipv=rank)
             if self._on_info is not None:
                 self._on_info(self._last_info)
@@ -272,8 +326,20 @@ class Search:
     def _info(self, pv: tuple[Move, ...], score: Score, depth: int, seldepth: int, nodes: int) -> Info:
         elapsed = self._elapsed()
         nps = nodes * 1000 // max(elapsed, 1)
-        chances = winning_chances(self._game, score)
-        return Info(depth, seldepth, score, nodes, nps, elapsed, pv, chances=chances)
+        drawn = self._is_exact and score.mate is None
+        chances = Chances(0, CERTAIN, 0) if drawn else winning_chances(self._game, score)
+        return Info(
+            depth,
+            seldepth,
+            score,
+            nodes,
+            nps,
+            elapsed,
+            pv,
+            chances=chances,
+            exact=self._is_exact,
+            tbhits=len(self._ranked),
+        )
 
 
 def _without_time(info: Info) -> Info:

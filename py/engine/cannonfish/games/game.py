@@ -6,7 +6,7 @@ Each game package has one ``Game``.  No other package knows a game by name.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from cannonfish.compiler import Execution
 from cannonfish.games import base
@@ -40,6 +40,30 @@ class Perfect:
     """Whether the side to move wins; meaningless in a draw."""
     distance: int | None
     """Plies to the end; None in a draw."""
+
+
+class EndingValue(Protocol):
+    """What a position or a move is worth with best play on both sides, by a table that knows no earlier moves
+    and no move limit, and for which a repetition is a draw."""
+
+    @property
+    def result(self) -> int:
+        """1 for a win, 0, or -1."""
+
+    @property
+    def plies(self) -> int | None:
+        """Plies to the end; None for a draw."""
+
+    @property
+    def judged(self) -> int:
+        """The result by the laws of repetition, as far as the table knows them."""
+
+
+class Endings(Protocol):
+    """Endings of a game that are solved, such as ``cannonfish.endings.Tablebase``."""
+
+    def values(self, board: Any, /) -> Mapping[Any, EndingValue] | None:
+        """The value of every legal move for the side that makes it; None if it is not known."""
 
 
 def captured_at_dest(board: Any, move: Any) -> tuple[str, ...]:
@@ -126,6 +150,8 @@ class Game:
     endings: Callable[[Any], Mapping[Any, IntEnum | None]] | None = None
     """The legal moves that end the game now by a repetition rule that the search does not know, with the
     winner or None.  The search scores other repetitions as draws."""
+    open_endings: Callable[[str], Endings] | None = None
+    """The solved endings in a folder.  OSError if there is no such folder.  None: no endings are solved."""
     terms: Callable[[Execution, Any], Mapping[str, Sequence[Tapered]]] | None = None
     """The terms of the classical evaluation on a board: the score of each for either side, seen by that side.
     It sets up the position on the board of an interpreted kernel."""

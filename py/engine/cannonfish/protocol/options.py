@@ -3,9 +3,12 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from cannonfish.errors import clip
+
+EMPTY: Final = "<empty>"
+"""How UCI writes an empty text."""
 
 
 class OptionError(ValueError):
@@ -77,6 +80,22 @@ class Check:
 
 
 @dataclass(frozen=True)
+class Text:
+    """Any text (``string``); ``<empty>`` is none."""
+
+    name: str
+    apply: Callable[[str], None]
+
+    def offer(self) -> str:
+        """The line that offers the option."""
+        return f"option name {self.name} type string default {EMPTY}"
+
+    def set(self, text: str) -> None:
+        """Apply a text."""
+        self.apply("" if text == EMPTY else text)
+
+
+@dataclass(frozen=True)
 class Button:
     """An action, without a value (``button``)."""
 
@@ -93,7 +112,7 @@ class Button:
         self.apply()
 
 
-Option: TypeAlias = Choice | Number | Check | Button
+Option: TypeAlias = Choice | Number | Check | Text | Button
 
 
 def parse_setoption(words: list[str]) -> tuple[str, str]:

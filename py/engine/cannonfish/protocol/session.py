@@ -83,8 +83,10 @@ class Session(ABC):
         self._stale = False  # the engine was ready until an option required another program
         self._games = 0  # the seed: every game takes other moves from the book
         self._host = Host(poll=self._poll)
+        self._endings_path = ""
         self._engine = Engine(host=self._host)
         self._engine.on_fallback = self._report_fallback
+        self._engine.on_damage = self._report_damage
         self._options: dict[str, Option] = {option.name.lower(): option for option in self._offered_options()}
         self._commands: dict[str, Command] = self._known_commands()
 
@@ -271,11 +273,29 @@ class Session(ABC):
     def _report_fallback(self, reason: str) -> None:
         self._say(f"compiled execution unavailable: {reason}; using interpreted")
 
+    def _report_damage(self, reason: str) -> None:
+        self._say(f"an ending is left out: {reason}")
+
+    def _set_endings(self, path: str) -> None:
+        self._endings_path = path
+        self._open_endings()
+
+    def _open_endings(self) -> None:
+        """Let the engine play by the endings in the folder that was set.  OptionError if it is not there."""
+        opener = self._engine.game.open_endings
+        try:
+            self._engine.set_endings(opener(self._endings_path) if opener and self._endings_path else None)
+        except OSError as error:
+            self._engine.set_endings(None)
+            raise OptionError(f"EndingsPath: {error}") from None
+
     def _set_game(self, name: str) -> None:
         if name != self._engine.game.name:
             old, self._engine = self._engine, self._engine.twin(name, self._host)
             self._engine.on_fallback = self._report_fallback
+            self._engine.on_damage = self._report_damage
             old.close()
+            self._open_endings()
 
     def _set_multipv(self, lines: int) -> None:
         self._multipv = lines

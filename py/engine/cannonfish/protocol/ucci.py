@@ -14,7 +14,7 @@ from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL
 from cannonfish.errors import clip
 from cannonfish.games.game import Move
-from cannonfish.protocol.options import Button, Check, Choice, Number, Option
+from cannonfish.protocol.options import Button, Check, Choice, Number, Option, Text
 from cannonfish.protocol.session import Command, CommandError, Session, ignored, limit, next_value
 
 MATE_SCORE: Final = 10_000
@@ -167,6 +167,7 @@ class UcciSession(Session):
             Number("skilllevel", 1, MAX_LEVEL, MAX_LEVEL, self._set_level),
             Choice("algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
             Check("usebook", False, self._set_book),
+            Text("endingspath", self._set_endings),
             Button("newgame", self._new_game),
         ]
 

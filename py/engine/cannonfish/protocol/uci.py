@@ -26,7 +26,7 @@ from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, MAX_LINES
 from cannonfish.errors import clip
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Move
-from cannonfish.protocol.options import Check, Choice, Number, Option, parse_setoption
+from cannonfish.protocol.options import Check, Choice, Number, Option, Text, parse_setoption
 from cannonfish.protocol.session import (
     LIMIT_RANGES,
     Command,
@@ -169,6 +169,7 @@ class UciSession(Session):
         """``bench [depth]``: with an engine of its own, so that earlier searches change nothing."""
         depth = whole_number("bench: the depth", words[0]) if words else DEPTH
         engine = self._engine.twin()  # without the host: no command may stop it
+        engine.set_endings(None)
         engine.on_fallback = self._report_fallback
         result = bench(engine, depth, lambda fen, nodes: self._write(f"{nodes:>9} {fen}"))
         engine.close()
@@ -194,7 +195,10 @@ class UciSession(Session):
         line += f" score {_score(info.score)}"
         if self._shows_chances and info.chances is not None:
             line += " wdl {} {} {}".format(*info.chances)
-        line += f" nodes {info.nodes} nps {info.nps} time {info.time_ms}"
+        line += f" nodes {info.nodes} nps {info.nps}"
+        if info.tbhits:
+            line += f" tbhits {info.tbhits}"
+        line += f" time {info.time_ms}"
         if info.pv:
             line += " pv " + " ".join(move.uci() for move in info.pv)
         self._write(line)
@@ -217,6 +221,7 @@ class UciSession(Session):
             Check("OwnBook", False, self._set_book),
             Choice("Algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),
             Check("UCI_ShowWDL", False, self._show_chances),
+            Text("EndingsPath", self._set_endings),
         ]
 
     def _show_chances(self, on: bool) -> None:

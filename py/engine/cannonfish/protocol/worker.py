@@ -30,7 +30,7 @@ from cannonfish.engine.reasons import reasons_of
 from cannonfish.engine.review import second_search
 from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board
+from cannonfish.games.game import Board, Endings
 from cannonfish.protocol.messages import (
     DEFAULT_GAME,
     ErrorCode,
@@ -112,6 +112,7 @@ class WorkerSession:
         self._host = host
         self._fetch = fetch
         self._game = DEFAULT_GAME
+        self._endings: dict[str, Endings] = {}
         self._engine: Engine | None = None
         self._searching: Engine | None = None
         self._running: _Work | None = None
@@ -124,6 +125,12 @@ class WorkerSession:
         """Get the engine ready to search, which takes a moment, and post ``idle``."""
         self._ready(game if game in GAMES else DEFAULT_GAME)
         self._post_idle()
+
+    def set_endings(self, game: str, endings: Endings) -> None:
+        """Let searches of a game play by its solved endings, from the next one on."""
+        self._endings[game] = endings
+        if self._engine is not None and self._engine.game.name == game:
+            self._engine.set_endings(endings)
 
     def receive(self, message: object) -> None:
         """Answer a message, now or when its search is over.  Never raises."""
@@ -379,6 +386,7 @@ class WorkerSession:
             self._game = game or self._game
             self._engine = self._new_engine(self._game)
             self._engine.on_fallback = self._post_fallback
+            self._engine.set_endings(self._endings.get(self._game))
         self._engine.execution  # noqa: B018 - compiles the kernel
         return self._engine
 
@@ -431,8 +439,7 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``; ``pvText`` in the notation of the request, ``book`` and ``cutShort`` where
-    they are true."""
+    """The fields of an ``info``: ``pvText`` in the notation asked for; ``book``, ``cutShort``, ``exact`` if true."""
     message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
@@ -448,6 +455,8 @@ def _info(info: Info, work: _Work) -> Message:
         message["book"] = True
     if info.cut_short:
         message["cutShort"] = True
+    if info.exact:
+        message["exact"] = True
     notation = work.request.fields["notation"]
     if notation is not None:
         message["pvText"] = line_texts(work.board, info.pv, work.position.game, notation)

@@ -4,7 +4,7 @@ import hashlib
 import json
 import random
 import time
-from collections.abc import Iterable, Iterator, MutableMapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -18,38 +18,6 @@ from cannonfish_lab.endings.verifier import verify
 
 BYTES_A_POSITION: Final = 14
 """Memory for each position of the largest ending: cells, two lists, the table and its copy."""
-
-
-class Folder(MutableMapping[str, endings.Table]):
-    """The tables in a folder, by name.  They are read when they are asked for."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        path.mkdir(parents=True, exist_ok=True)
-
-    def file(self, name: object) -> Path:
-        """Where the table of this name is or would be."""
-        return self.path / f"{name}.xqe"
-
-    def __contains__(self, name: object) -> bool:
-        return self.file(name).exists()
-
-    def __getitem__(self, name: str) -> endings.Table:
-        if name not in self:
-            raise KeyError(name)
-        return endings.load(self.file(name))
-
-    def __setitem__(self, name: str, table: endings.Table) -> None:
-        table.save(self.file(name))
-
-    def __delitem__(self, name: str) -> None:
-        self.file(name).unlink()
-
-    def __iter__(self) -> Iterator[str]:
-        return (file.stem for file in sorted(self.path.glob("*.xqe")))
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True)
@@ -86,7 +54,7 @@ def make(job: Job) -> dict[str, Any]:
     """Solve and verify an ending, write its table and its record, and return the record.
 
     VerificationError if a position is wrong; there is no record then."""
-    store = Folder(job.folder)
+    store = endings.Folder(job.folder)
     known = {*store}
     started, worked = time.perf_counter(), time.process_time()
     table = endings.solve(job.name, store=store, limit=job.limit)

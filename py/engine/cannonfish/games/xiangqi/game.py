@@ -1,10 +1,11 @@
 """The description of Xiangqi."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Final
 
 from cannonfish.games.base.evaluation import PackedTerms
-from cannonfish.games.game import ChanceModel, Game, Openings, Reasons, Texts
+from cannonfish.games.game import ChanceModel, Endings, Game, Openings, Reasons, Texts
 from cannonfish.games.outcome import Termination
 from cannonfish.games.record_style import RecordStyle, rows
 from cannonfish.games.xiangqi.board import Board
@@ -51,6 +52,13 @@ def endings(board: Board) -> Mapping[Move, Side | None]:
         if outcome is not None:
             found[move] = None if outcome.winner is None else Side(outcome.winner)
     return found
+
+
+def open_endings(folder: str) -> Endings:
+    """The solved endings in a folder."""
+    module = import_module("cannonfish.games.xiangqi.endings")  # which few need
+    opened: Endings = module.open_tablebase(folder)
+    return opened
 
 
 def opening_name(board: Board) -> Texts | None:
@@ -111,6 +119,7 @@ XIANGQI: Final = Game(
     warning=warning,
     explanation=explanation,
     endings=endings,
+    open_endings=open_endings,
     terms=TERMS,
     openings=Openings(moves=book_moves, name=opening_name, place=place, package=__package__),
     chances=ChanceModel(midpoint=201.6, spread=145.9),  # 1,491,155 positions, 800 nodes a move

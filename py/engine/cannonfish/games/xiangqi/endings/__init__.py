@@ -3,16 +3,20 @@
 from cannonfish import endings
 table = endings.solve("KR-kaabb")
 table.probe(board)  # Value(result=1, plies=23)
+
+``Engine.set_endings(open_tablebase(folder))`` makes an engine play them perfectly.
 """
 
 from cannonfish.games.xiangqi.endings.material import Material, MaterialError
 from cannonfish.games.xiangqi.endings.solver import LIMIT, Progress, TooLarge, TooLong, solve, steps
 from cannonfish.games.xiangqi.endings.table import Results, Statistics, Table, TableError, Value, fen_of
+from cannonfish.games.xiangqi.endings.tablebase import Folder, Tablebase, open_tablebase
 
 load = Table.load
 
 __all__ = [
     "LIMIT",
+    "Folder",
     "Material",
     "MaterialError",
     "Progress",
@@ -20,11 +24,13 @@ __all__ = [
     "Statistics",
     "Table",
     "TableError",
+    "Tablebase",
     "TooLarge",
     "TooLong",
     "Value",
     "fen_of",
     "load",
+    "open_tablebase",
     "solve",
     "steps",
 ]

@@ -1,0 +1,140 @@
+"""Root moves ranked by tables of endings, as Stockfish ranks them by Syzygy's distances.
+
+A table knows where the pieces stand, not what was played before.  So its value of a move is corrected where
+the game matters: a repetition, on this move or the next, is worth what the laws say, and a win that comes
+after the move limit is not certain.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from cannonfish.engine.info import Score
+from cannonfish.errors import GameError
+from cannonfish.games.game import Board, Endings, EndingValue, Game, Move
+
+
+class Rank(IntEnum):
+    """How good a root move is.  LATE: beyond the move limit.  JUDGED: decided only if the laws of repetition
+    forbid what holds the draw."""
+
+    LOSS = -3
+    LATE_LOSS = -2
+    JUDGED_LOSS = -1
+    DRAW = 0
+    JUDGED_WIN = 1
+    LATE_WIN = 2
+    WIN = 3
+
+
+class RankedMove(NamedTuple):
+    """A root move with what it is worth."""
+
+    move: Move
+    rank: Rank
+    plies: int | None
+    """To the end; None for a draw."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the result is certain."""
+        return self.rank in (Rank.LOSS, Rank.DRAW, Rank.WIN)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the move certainly wins or loses."""
+        return self.rank in (Rank.LOSS, Rank.WIN)
+
+    @property
+    def score(self) -> Score:
+        """The score of a move whose result is certain."""
+        if self.plies is None:
+            return Score(cp=0)
+        moves = (self.plies + 1) // 2
+        return Score(mate=moves if self.rank > 0 else -moves)
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Greater for a better move: a quick win, a slow loss."""
+        plies = self.plies or 0
+        return self.rank, -plies if self.rank > 0 else plies
+
+
+class CarefulEndings:
+    """Endings of which a damaged or missing file is reported, once, and otherwise passed over."""
+
+    def __init__(self, endings: Endings, report: Callable[[str], None]) -> None:
+        self.endings = endings
+        self._report = report
+        self._reported: set[str] = set()
+
+    def values(self, board: Any) -> Mapping[Any, EndingValue] | None:
+        """See ``Endings``."""
+        try:
+            return self.endings.values(board)
+        except (GameError, OSError) as error:
+            text = str(error)
+            if text not in self._reported:
+                self._reported.add(text)
+                self._report(text)
+            return None
+
+
+def ranked(game: Game, board: Board, endings: Endings, moves: Iterable[Move]) -> list[RankedMove] | None:
+    """The moves, best first; None if the tables do not know them all."""
+    values = endings.values(board)
+    if values is None:
+        return None
+    repeating = {} if game.endings is None else game.endings(board)
+    found = (_rank(game, board, move, values[move], repeating) for move in moves)
+    return sorted(found, key=lambda each: each.order, reverse=True)
+
+
+def best_line(board: Board, endings: Endings, move: Move, length: int) -> tuple[Move, ...]:
+    """A move and the best play after it, as far as it is known: at most ``length`` moves, up to a draw."""
+    board = board.copy()
+    line = [move]
+    while len(line) < length:
+        board.push(line[-1])
+        values = endings.values(board)
+        best = max(values, key=lambda each: _by_value(values[each]), default=None) if values else None
+        if values is None or best is None or values[best].plies is None:
+            break
+        line.append(best)
+    return tuple(line)
+
+
+def _by_value(value: EndingValue) -> tuple[int, int]:
+    plies = value.plies or 0
+    return value.result, -plies if value.result > 0 else plies
+
+
+def _rank(
+    game: Game, board: Board, move: Move, value: EndingValue, repeating: Mapping[Move, IntEnum | None]
+) -> RankedMove:
+    mover = board.turn
+    if move in repeating:
+        return _judged(move, mover, repeating[move], 1)
+    ranked_move = RankedMove(move, _by_table(game, board, move, value), value.plies)
+    if game.endings is not None and board.ply():
+        board.push(move)
+        replies = [_judged(move, mover, winner, 2) for winner in game.endings(board).values()]
+        board.pop()
+        ranked_move = min([ranked_move, *replies], key=lambda each: each.order)
+    return ranked_move
+
+
+def _judged(move: Move, mover: IntEnum, winner: IntEnum | None, plies: int) -> RankedMove:
+    """A move after which a repetition ends the game, at once or by the reply."""
+    if winner is None:
+        return RankedMove(move, Rank.DRAW, None)
+    return RankedMove(move, Rank.WIN if winner is mover else Rank.LOSS, plies)
+
+
+def _by_table(game: Game, board: Board, move: Move, value: EndingValue) -> Rank:
+    """The rank without repetitions.  A capture starts the count of the move limit anew."""
+    if value.plies is None:
+        return Rank(value.judged)
+    counted = -1 if game.captured(board, move) else board.halfmove_clock
+    late = counted + value.plies > board.move_limit
+    return Rank(value.result * (Rank.LATE_WIN if late else Rank.WIN))

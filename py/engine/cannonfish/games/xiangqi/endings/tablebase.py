@@ -1,0 +1,114 @@
+"""Many tables together: what the engine asks in the positions of a game."""
+
+import os
+from collections.abc import Iterator, Mapping, MutableMapping
+from pathlib import Path
+from typing import Final
+
+from cannonfish.games.xiangqi.board import Board
+from cannonfish.games.xiangqi.endings.material import Material, swap_colours
+from cannonfish.games.xiangqi.endings.table import Table, Value, value_of
+from cannonfish.games.xiangqi.move import Move
+from cannonfish.games.xiangqi.notation import after
+from cannonfish.games.xiangqi.pieces import Side
+
+SUFFIX: Final = ".xqe"
+KEPT: Final = 16
+"""Tables of a folder that stay in memory after they have been read; those read first go first."""
+
+
+class Folder(MutableMapping[str, Table]):
+    """The tables in a folder, by name.  They are read when they are asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+
+    def file(self, name: object) -> Path:
+        """Where the table of this name is or would be."""
+        return self.path / f"{name}{SUFFIX}"
+
+    def __contains__(self, name: object) -> bool:
+        return self.file(name).exists()
+
+    def __getitem__(self, name: str) -> Table:
+        if name not in self:
+            raise KeyError(name)
+        return Table.load(self.file(name))
+
+    def __setitem__(self, name: str, table: Table) -> None:
+        table.save(self.file(name))
+
+    def __delitem__(self, name: str) -> None:
+        self.file(name).unlink()
+
+    def __iter__(self) -> Iterator[str]:
+        return (file.stem for file in sorted(self.path.glob(f"*{SUFFIX}")))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+class Tablebase:
+    """Tables of endings, found by the material on a board, either colour attacking.
+
+    ``tables`` is a mapping by name, such as the store of ``solve``, which may grow meanwhile, or a
+    ``Folder``.  TableError of a damaged file and OSError are raised by each question that needs it.
+    """
+
+    def __init__(self, tables: Mapping[str, Table]) -> None:
+        self._tables = tables
+        self._read: dict[str, Table] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def probe(self, board: Board) -> Value | None:
+        """The value of the position for the side to move; None if there is no table of it."""
+        return self._probe(*board.position)
+
+    def values(self, board: Board) -> dict[Move, Value] | None:
+        """The value of every legal move for the side that makes it: ``plies`` counts that move, too.
+
+        None unless all of them are known.  Earlier moves are not looked at.
+        """
+        placement, turn = board.position
+        if self._probe(placement, turn) is None:
+            return None
+        values = {}
+        for move in board.legal_moves:
+            value = self._probe(after(placement, move), turn.other)
+            if value is None:
+                return None
+            plies = None if value.plies is None else value.plies + 1
+            values[move] = Value(-value.result, plies, -value.judged)
+        return values
+
+    def _probe(self, placement: str, turn: Side) -> Value | None:
+        material = Material.of(placement)
+        table = self._table(str(material))
+        if table is None:
+            table = self._table(str(material.swapped))
+            placement, turn = swap_colours(placement), turn.other
+        number = None if table is None else table.material.number(placement, turn)
+        return None if table is None or number is None else value_of(table.values[number])
+
+    def _table(self, name: str) -> Table | None:
+        if name in self._read:
+            return self._read[name]
+        if name not in self._tables:
+            return None
+        table = self._tables[name]
+        if isinstance(self._tables, Folder):
+            self._read[name] = table
+            if len(self._read) > KEPT:
+                del self._read[next(iter(self._read))]
+        return table
+
+
+def open_tablebase(path: str | os.PathLike[str]) -> Tablebase:
+    """The tables in a folder.  OSError if there is no such folder."""
+    path = Path(path)
+    if not path.is_dir():
+        raise NotADirectoryError(f"there is no folder {str(path)!r}")
+    return Tablebase(Folder(path))
