@@ -10,8 +10,9 @@ from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine, Limits
 from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE
 from cannonfish_lab.__main__ import main
-from cannonfish_lab.endings.classical import CLASSICAL, SMALL
-from cannonfish_lab.endings.verifier import VerificationError, attacked, moves, verify
+from cannonfish_lab.endings.classical import CLASSICAL, SMALL, SOURCES
+from cannonfish_lab.endings.examples import examples
+from cannonfish_lab.endings.verifier import VerificationError, attacked, best, moves, verify
 
 Store = MutableMapping[str, endings.Table]
 
@@ -107,6 +108,55 @@ def test_the_engine_finds_the_same_short_wins(store: Store, name: str) -> None:
     assert found > 3
 
 
+SHARE = 20_000 // len(SMALL) + 1
+"""Positions of each small ending in the long proofs, 20,000 together."""
+
+
+@pytest.mark.slow
+def test_20000_positions_are_worth_what_their_best_move_is_by_pyffishs_rules(store: Store) -> None:
+    """Moves and positions after them by pyffish, values by the tables, the best by the rules of the text."""
+    tables = {}
+    for name in SMALL:
+        endings.solve(name, store=store)
+    for name in SMALL:
+        for fen, _ in positions(store[name], SHARE):
+            values = []
+            for move in pyffish.legal_moves("xiangqi", fen, []):
+                after = xiangqi.Board(pyffish.get_fen("xiangqi", fen, [move]))
+                material = str(endings.Material.of(after.placement))
+                number = tables.setdefault(material, store[material].material).number(*after.position)
+                assert number is not None
+                values.append(store[material].values[number])
+            board = xiangqi.Board(fen)
+            number = store[name].material.number(*board.position)
+            assert number is not None
+            assert store[name].values[number] == best(values, winnable=True), fen
+
+
+@pytest.mark.slow
+def test_a_search_of_20000_positions_contradicts_none(store: Store) -> None:
+    """The engine alone claims no mate for the wrong side, in a draw, or sooner than the table, and it finds
+    the short ones."""
+    engine = Engine(hash_mb=1)
+    short = found = 0
+    for name in SMALL:
+        endings.solve(name, store=store)
+        for fen, value in positions(store[name], SHARE):
+            if value.plies == 0:
+                continue
+            engine.new_game()
+            engine.position(fen)
+            mate = engine.go(Limits(nodes=2_000)).info.score.mate
+            if mate is not None:
+                assert value.plies is not None, fen
+                assert mate * value.result >= (value.plies + 1) // 2, fen
+            if value.plies is not None and value.plies <= 5:
+                short += 1
+                found += mate is not None
+    assert short > 1_000
+    assert found > 0.95 * short
+
+
 # --- the generator ------------------------------------------------------------------------------------------
 
 
@@ -128,7 +178,9 @@ def test_the_generator_keeps_what_is_done_and_describes_it(
         file: time for file, time in before.items() if file.suffix == ".xqe"
     }
     text = told.read_text()
-    assert "| KN-ka | 单马胜单士 | horse beats advisor | won | 99.72% | 0.28% | agrees |" in text
+    assert "| KN-ka | 单马胜单士 | horse beats advisor | won | 99.72% | 0.28% | won | `" in text
+    assert "| won | 84.71% | 15.29% | **depends** | `" in text
+    assert "- KN-ka: 37 plies" in text
     assert endings.load(folder / "KN-ka.xqe").statistics().longest == 37
 
 
@@ -141,9 +193,24 @@ def test_the_generator_refuses_before_it_starts(
     assert not [*(tmp_path / "endings").glob("*")]
 
 
+@pytest.mark.parametrize("name", ["KN-ka", "KR-kn", "KPP-ka", "KC-kb"])
+def test_the_typical_positions_are_what_they_are_said_to_be(store: Store, name: str) -> None:
+    table = endings.solve(name, store=store)
+    won, drawn = examples(table)
+    for example, result in ((won, 1), (drawn, 0)):
+        if example is not None:
+            value = table.probe(xiangqi.Board(example.fen))
+            assert value is not None
+            assert (value.result, value.judged, value.plies) == (result, result, example.plies)
+    assert (won is None) == (name == "KC-kb")
+    assert drawn is not None
+    assert examples(table) == (won, drawn)
+
+
 def test_the_classical_endings_are_named_once_and_can_be_solved() -> None:
     names = [each.ending for each in CLASSICAL]
-    assert len({*names}) == len(names)
+    assert len({*names}) == len(names) >= 60
+    assert {each.source for each in CLASSICAL} == {*SOURCES}
     for name in (*names, *SMALL):
         material = endings.Material.parse(name)
         assert str(material) == name

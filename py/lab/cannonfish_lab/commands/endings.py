@@ -1,6 +1,7 @@
 """``endings``: solve lists of endings into a folder."""
 
 import argparse
+from functools import partial
 from pathlib import Path
 
 from cannonfish.errors import GameError
@@ -72,5 +73,6 @@ def run(options: argparse.Namespace) -> int:
         tables = dict(generator.Folder(options.folder).items())
         print("{} classical endings, {} drills".format(*site.write(options.site, tables)), flush=True)
     if options.report:
-        options.report.write_text(report.to_markdown(report.load(options.folder)))
+        examples = partial(report.examples_in, options.folder)
+        options.report.write_text(report.to_markdown(report.load(options.folder), examples))
     return 0

@@ -421,9 +421,19 @@ SMALL: Final = tuple(f"K{red}-k{black}" for red in ("R", "N", "C", "P", "PP") fo
 REMARKS: Final = {
     "KR-kaabb": "The guards hold the draw only if they stand together: most positions are won.",
     "KR-kn": "The horse holds most of its draws by perpetual check alone. Forbid it, and they are lost.",
-    "KR-knaa": "Two advisors do not save the horse, but no ending here takes longer to win.",
+    "KR-knaa": "Two advisors do not save the horse, though it takes up to 37 moves.",
+    "KR-knbb": "All but 8% of the draws need perpetual check: where it is forbidden, the chariot wins.",
+    "KR-kcaa": "Two advisors hold a draw with the cannon in one position of five, one hardly ever.",
     "KN-ka": "Won in all but a handful of positions, but it takes up to nineteen moves.",
     "KP-k": "With Red to move, won from every rank but the last, where the soldier is old.",
     "KC-kaa": "Every win is mate at once: the defender's own advisors are the screen and stand in the way.",
+    "KC-kp": "Not the cannon wins, if anybody, but the soldier.",
+    "KCA-kab": "Cannon and advisor beat two advisors, and one elephant, but not one of each: 86% are drawn.",
+    "KCAA-kbb": "A second advisor hardly helps the cannon: 7.6% won instead of 6%.",
+    "KCAABB-kbb": "Nor do all guards: 7.1%.",
+    "KPP-kab": "Two guards of one kind fall to two soldiers in most positions, one of each holds 77%.",
+    "KNP-kbb": "Two elephants hold the horse and soldier in 12% of positions, elephant and advisor in 0.5%.",
+    "KNP-kaab": "Won in 88% of positions, but only just within the limit of moves, or beyond it.",
+    "KCP-kaab": "The longest win here: without a capture in time, the move limit makes it a draw.",
 }
 """What the tables show beyond shares."""

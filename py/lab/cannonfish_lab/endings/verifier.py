@@ -12,7 +12,7 @@ Nothing of the kernel is used, only the numbers of positions (``Material``). Eve
 different positions have different ones.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cannonfish.games.xiangqi.endings.material import Material
 from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, LOST_BY_LAW, WON_BY_LAW, Table, fen_of
@@ -60,10 +60,17 @@ def _expected(board: list[str], red: bool, tables: Mapping[str, Table]) -> int:
     """The value that the moves of a position give it."""
     if attacked(board, not red):
         return IMPOSSIBLE
-    values = list(_values_after(board, red, tables))
+    return best(list(_values_after(board, red, tables)), any(piece in "RNCPrncp" for piece in board))
+
+
+def best(values: Sequence[int], winnable: bool) -> int:
+    """The value of a position from those after its moves, seen by the side that is then to move.
+
+    ``winnable``: whether a piece is left that can attack.
+    """
     if not values:
         return 1
-    if not any(piece in "RNCPrncp" for piece in board):
+    if not winnable:
         return DRAW
     draws = [value for value in values if value in (DRAW, WON_BY_LAW, LOST_BY_LAW)]
     wins = [value + 1 for value in values if value % 2 and value not in draws]

@@ -22,7 +22,7 @@ from cannonfish.games.xiangqi.endings.table import (
 from cannonfish.games.xiangqi.pieces import BLACK, RED
 from cannonfish.kernel import xiangqi
 
-LIMIT: Final = 30_000_000 if sys.platform == "emscripten" else 150_000_000
+LIMIT: Final = 30_000_000 if sys.platform == "emscripten" else 160_000_000
 """Positions of the largest ending that is solved: it takes 13 bytes for each, and each smaller ending 1."""
 SLICE: Final = 1 << 16
 """Positions between two reports of progress."""
