@@ -75,8 +75,7 @@ test('a proven result takes the place of a deeper one, and stays', () => {
   engine.iteration(30, 3);
   analyser.analyse(target('a0a1'), LIMITS);
   analyser.analyse(target(), LIMITS);
-  engine
-    .searches
+  engine.searches
     .at(-1)
     .onInfo({ depth: 5, multipv: 1, score: { mate: 3 }, nodes: 0, pv: ['a0a1'], exact: true });
   assert.equal(depthOf(analyser), 5);
