@@ -1,6 +1,7 @@
 """The worker's session without a worker: what is asked in the middle of a search comes through its poll."""
 
 import asyncio
+import base64
 import json
 from collections.abc import Callable
 from typing import Any
@@ -320,9 +321,11 @@ def test_a_proven_score_is_called_exact(page: Page) -> None:
     won = "4k4/9/9/9/9/9/9/9/9/R2K5 w"
     page.say(go(1, fen=won))
     store: dict[str, endings.Table] = {}
-    page.session.set_endings("xiangqi", endings.Tablebase(store))
+    endings.solve("KR-k", store=store)
     page.say(go(2, fen=won))
-    endings.solve("KR-k", store=store)  # as a page solves it meanwhile
+    for name, table in store.items():
+        data = base64.b64encode(table.dumps()).decode()
+        page.say({"id": name, "type": "addEnding", "data": data})
     for request in (go(3, fen=won), go(4), go(5, game="chess")):
         page.say(request)
     infos = {message["id"]: message for message in page.posted if message.get("type") == "info"}

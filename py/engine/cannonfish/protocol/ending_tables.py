@@ -42,6 +42,11 @@ class EndingTables:
         self._stopped: set[object] = set()
         self._solving: set[object] = set()
 
+    @property
+    def tablebase(self) -> endings.Tablebase:
+        """What is solved, for the engine to play by."""
+        return endings.Tablebase(self.store)
+
     async def answer(self, request: Request, post: Callable[[Message], None]) -> None:
         """Answer a request; GameError or RequestError if it cannot be."""
         fields = request.fields

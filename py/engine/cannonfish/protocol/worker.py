@@ -30,7 +30,7 @@ from cannonfish.engine.reasons import reasons_of
 from cannonfish.engine.review import second_search
 from cannonfish.errors import GameError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board, Endings
+from cannonfish.games.game import Board
 from cannonfish.protocol.messages import (
     DEFAULT_GAME,
     ErrorCode,
@@ -112,7 +112,6 @@ class WorkerSession:
         self._host = host
         self._fetch = fetch
         self._game = DEFAULT_GAME
-        self._endings: dict[str, Endings] = {}
         self._engine: Engine | None = None
         self._searching: Engine | None = None
         self._running: _Work | None = None
@@ -125,12 +124,6 @@ class WorkerSession:
         """Get the engine ready to search, which takes a moment, and post ``idle``."""
         self._ready(game if game in GAMES else DEFAULT_GAME)
         self._post_idle()
-
-    def set_endings(self, game: str, endings: Endings) -> None:
-        """Let searches of a game play by its solved endings, from the next one on."""
-        self._endings[game] = endings
-        if self._engine is not None and self._engine.game.name == game:
-            self._engine.set_endings(endings)
 
     def receive(self, message: object) -> None:
         """Answer a message, now or when its search is over.  Never raises."""
@@ -341,6 +334,8 @@ class WorkerSession:
         if work.limits.level is not None and level_of(GAMES[game], work.limits.level).perfect:
             await self._load_table(game)
         engine = self._searching = self._ready(game)
+        tables = self._endings
+        engine.set_endings(tables.tablebase if tables is not None and tables.game == game else None)
         engine.position(work.position.fen, work.position.moves)
         result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))
         reply = ok(work.id, "bestmove", **_result(result, work))
@@ -386,7 +381,6 @@ class WorkerSession:
             self._game = game or self._game
             self._engine = self._new_engine(self._game)
             self._engine.on_fallback = self._post_fallback
-            self._engine.set_endings(self._endings.get(self._game))
         self._engine.execution  # noqa: B018 - compiles the kernel
         return self._engine
 
@@ -439,7 +433,8 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``: ``pvText`` in the notation asked for; ``book``, ``cutShort``, ``exact`` if true."""
+    """The fields of an ``info``: ``pvText`` in the notation asked for; ``book``, ``cutShort`` and ``exact``
+    where they are true."""
     message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
