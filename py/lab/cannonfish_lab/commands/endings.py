@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     except GameError as error:
         raise LabError(str(error)) from None
     if options.site:
-        tables = dict(generator.Folder(options.folder).items())
+        tables = dict(endings.Folder(options.folder).items())
         print("{} classical endings, {} drills".format(*site.write(options.site, tables)), flush=True)
     if options.report:
         examples = partial(report.examples_in, options.folder)
