@@ -26,7 +26,7 @@ import { boardView } from '../ui/board-view.js';
 import { fillHeader } from '../ui/header.js';
 import { newPlay, playBar, sideAfter, speedTable, VariantView } from '../ui/lab-play.js';
 import { newBench, workbench } from '../ui/lab-workbench.js';
-import { lateDialog, lateParts } from '../ui/late.js';
+import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { Speech } from '../ui/speech.js';
 import { applyTheme } from '../ui/theme.js';
@@ -66,6 +66,7 @@ const [words, views] = await Promise.all([
     'lab',
   ]),
   startViews(site),
+  styled('dialogs'), // its switch
 ]);
 const session = new LabSession({
   client: new LabClient(rules, workshop, () => play.limit),
