@@ -292,3 +292,18 @@ def test_the_setting_is_not_forgotten() -> None:
 def test_the_first_line_is_json() -> None:
     line, _, _ = dumps(random_network("xiangqi")).partition(b"\n")
     assert json.loads(line) == {"game": "xiangqi", "features": 1260, "width": 16}
+
+
+def test_an_engine_that_was_restored_knows_its_network_before_its_files_are_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A page restores the memory of a warm engine first and its files later: the network seemed to be gone."""
+
+    def missing(*_: str) -> bytes:
+        raise FileNotFoundError
+
+    assert has_network("xiangqi")
+    monkeypatch.setattr("cannonfish.kernel.network_file.pkgutil.get_data", missing)
+    assert has_network("xiangqi")
+    with pytest.raises(NetworkFileError, match="there is no network"):
+        read_network("xiangqi", FEATURES["xiangqi"])

@@ -18,6 +18,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 _replaced: dict[str, bytes] = {}
@@ -65,12 +66,20 @@ def network_path(game: str) -> str:
 
 def has_network(game: str) -> bool:
     """Whether a network of a game is installed."""
-    return _contents(game) is not None
+    return game in _replaced or _is_installed(game)
+
+
+@cache
+def _is_installed(game: str) -> bool:
+    """Remembered: an engine that a page restores from memory is there before its files are."""
+    return _installed(game) is not None
 
 
 def _contents(game: str) -> bytes | None:
-    if game in _replaced:
-        return _replaced[game]
+    return _replaced[game] if game in _replaced else _installed(game)
+
+
+def _installed(game: str) -> bytes | None:
     try:
         return pkgutil.get_data("cannonfish.kernel", network_path(game))
     except OSError:
