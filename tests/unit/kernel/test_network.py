@@ -297,7 +297,7 @@ def test_the_first_line_is_json() -> None:
 def test_an_engine_that_was_restored_knows_its_network_before_its_files_are_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A page restores the memory of a warm engine first and its files later: the network seemed to be gone."""
+    """A page restores the memory of a warm engine first, its files later: the network seemed to be gone."""
 
     def missing(*_: str) -> bytes:
         raise FileNotFoundError
