@@ -111,7 +111,7 @@ export class SourceEditor {
     this.#onEdit = onEdit;
     this.#words = words;
     const root = parent.attachShadow({ mode: 'open' });
-    this.#view = new EditorView({ parent: root, root, extensions: READ_ONLY });
+    this.#view = new EditorView({ parent: root, root, extensions: [READ_ONLY, named(words('').label)] });
     // The page has its own use of keys, and sees a press in here as one on the page.
     parent.addEventListener('keydown', (event) => event.stopPropagation());
   }
@@ -182,9 +182,12 @@ export class SourceEditor {
   /** @param {string} path @returns {Extension} */
   #speaking(path) {
     const { label, phrases } = this.#words(path);
-    return [EditorState.phrases.of(phrases), EditorView.contentAttributes.of({ 'aria-label': label })];
+    return [EditorState.phrases.of(phrases), named(label)];
   }
 }
+
+/** The text can be focused without being edited, and has a name. @param {string} label */
+const named = (label) => EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' });
 
 /**
  * The original beside the variant, to be read.
@@ -194,13 +197,7 @@ export class SourceEditor {
 export function differenceView(parent, { original, text, labels, phrases }) {
   const side = (/** @type {string} */ doc, /** @type {string} */ label) => ({
     doc,
-    extensions: [
-      READING,
-      READ_ONLY,
-      EditorView.lineWrapping,
-      EditorState.phrases.of(phrases),
-      EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
-    ],
+    extensions: [READING, READ_ONLY, EditorView.lineWrapping, EditorState.phrases.of(phrases), named(label)],
   });
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
   const view = new MergeView({
