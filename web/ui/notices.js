@@ -50,10 +50,7 @@ export function noticeList(app, more = () => []) {
       ` ${cards()
         .map(({ id }) => id)
         .join(' ')} `,
-    (ids) => {
-      update(state, { closed: state.closed.filter((id) => ids.includes(` ${id} `)) });
-      if (navigator.userActivation?.isActive) requestAnimationFrame(showLast);
-    },
+    (ids) => update(state, { closed: state.closed.filter((id) => ids.includes(` ${id} `)) }),
   );
   const close = (/** @type {string} */ id) => update(state, { closed: [...state.closed, id] });
   return () =>
@@ -63,9 +60,6 @@ export function noticeList(app, more = () => []) {
       (card) => cardView(app, card, card.dismiss ?? (() => close(card.id))),
     )}</section>`;
 }
-
-/** Scroll to the card that answers a press: on phones it may be below what is seen. */
-const showLast = () => document.querySelector('.notices > :last-child')?.scrollIntoView({ block: 'nearest' });
 
 /** What lies below the cards can be scrolled out from under them. @param {Element | undefined} node */
 function attach(node) {
