@@ -68,8 +68,8 @@ class PlayPage:
     # --- the board ---
 
     def point(self, square: str) -> Locator:
-        """The point of that name, in any language."""
-        return self.page.locator(f'[role=gridcell][data-square="{square}"]')
+        """The point of that name, in any language; not one of the small board in the settings."""
+        return self.page.locator(f'[role=gridcell][data-square="{square}"]:not(dialog *)')
 
     def move(self, uci: str) -> None:
         """Play by two clicks, as soon as the man may be picked up."""

@@ -150,7 +150,7 @@ def test_other_readers_of_xiangqi_have_their_language_pieces_and_notation(
     play = PlayPage(page, site).open()
     expect(page.locator("html")).to_have_attribute("lang", language)
     expect(play.point("b2")).to_have_accessible_name(point)
-    expect(page.locator(".board")).to_have_attribute("data-pieces", "trad")
+    expect(page.locator("#board .board")).to_have_attribute("data-pieces", "trad")
     expect(page.locator("#typed-move")).to_have_attribute("placeholder", example)
     assert play.accessibility_faults() == []
 
@@ -162,7 +162,7 @@ def test_the_browser_chooses_the_language_and_the_person_another(open_page: Open
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
     expect(page).to_have_title("Cannonfish：下象棋")
     expect(play.point("b2")).to_have_accessible_name("红方八路三线，红炮")
-    expect(page.locator(".board")).to_have_attribute("data-pieces", "simp")
+    expect(page.locator("#board .board")).to_have_attribute("data-pieces", "simp")
     for name in ("悔棋", "重走", "提示", "翻转", "认输", "新局", "设置"):
         expect(play.button(name)).to_be_visible()
     play.button("设置").click()
@@ -213,7 +213,7 @@ def test_dark_by_the_system_by_choice_and_before_the_first_paint(open_page: Open
 def test_settings_change_the_board_at_once_and_stay(page: Page, site: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open()
-    board = page.locator(".board")
+    board = page.locator("#board .board")
     play.button("Settings").click()
     page.get_by_role("radio", name="Symbols").check(force=True)
     page.get_by_role("radio", name="Files").check(force=True)
@@ -327,7 +327,7 @@ def test_what_version_0_1_saved_is_there(page: Page, site: str, data: Path) -> N
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.evaluate("Object.keys(localStorage)") == ["cannonfish.settings"]
     play.open("lang=en")
-    expect(page.locator(".board")).to_have_attribute("data-game", "liuzichong")
+    expect(page.locator("#board .board")).to_have_attribute("data-game", "liuzichong")
     play.expect_moves(2)
 
 
@@ -387,7 +387,7 @@ def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> 
             expect_layout(page)
             page.keyboard.press("Escape")
             expect(page.locator("dialog[open]")).to_have_count(0)
-        board = page.locator(".cg-wrap").bounding_box()
+        board = page.locator("#board .cg-wrap").bounding_box()
         cell = play.point("a0").bounding_box()
         assert board
         assert cell

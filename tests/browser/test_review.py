@@ -34,8 +34,7 @@ def test_a_review_finds_the_blunder_keeps_it_and_is_exported(analysis: AnalysisP
     text = Path(download.value.path()).read_text(encoding="utf-8")
     assert "$4" in text
     assert re.search(r"\[%eval -?\d+\.\d\d\]", text)
-    page.goto(f"{analysis.site}analysis.html")
-    page.get_by_role("tab", name="Review").click()
+    page.reload()
     expect(moments.first).to_contain_text("a8d8", timeout=60_000)
 
 
@@ -44,7 +43,7 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     learn = page.get_by_role("button", name="Learn from your mistakes")
     expect(learn).to_be_enabled(timeout=90_000)
     learn.click()
-    expect(page.locator(".lesson")).to_contain_text("a8d8")
+    expect(page.locator(".lesson")).to_contain_text("was played here. Find a better move.")
     page.get_by_role("button", name="Show the best move").click()
     expect(page.locator(".lesson .verdict")).to_have_text("This was the best move.")
 
