@@ -60,7 +60,7 @@ class RankedMove(NamedTuple):
         return self.rank, -plies if self.rank > 0 else plies
 
 
-class CarefulEndings:
+class TolerantEndings:
     """Endings of which a damaged or missing file is reported, once, and otherwise passed over."""
 
     def __init__(self, endings: Endings, report: Callable[[str], None]) -> None:

@@ -18,7 +18,7 @@ from cannonfish.compiler import (
     linked,
     prelink,
 )
-from cannonfish.engine.endings import CarefulEndings
+from cannonfish.engine.endings import TolerantEndings
 from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
@@ -83,7 +83,7 @@ class Engine:
         self._search: Search | None = None
         self._has_algorithms = False
         self._wants_network = DEFAULT_EVALUATION == "network" and sources is None
-        self._endings: CarefulEndings | None = None
+        self._endings: TolerantEndings | None = None
 
     # --- settings -------------------------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Engine:
         ``Info.exact`` says that a score is proven.  In Xiangqi: ``cannonfish.endings.open_tablebase``, or a
         ``Tablebase`` of what ``solve`` found.
         """
-        self._endings = None if endings is None else CarefulEndings(endings, self._report_damage)
+        self._endings = None if endings is None else TolerantEndings(endings, self._report_damage)
 
     # --- position -------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from cannonfish.compiler import DialectError, LinkError, Program, edited, faults
 from cannonfish.games.catalogue import GAMES
 
 PACKAGE: Final = "cannonfish.kernel"
-MOST_BYTES: Final = 256 << 20
+MAX_BYTES: Final = 256 << 20
 """Memory that the arrays of a variant may take, the transposition table included."""
 
 
@@ -46,11 +46,11 @@ def variant_program(names: Sequence[str], texts: Mapping[str, str], settings: Ma
     """
     program = edited(PACKAGE, names, texts, settings)
     bytes_taken = sum(array.size * array.length for array in program.arrays.values())
-    if bytes_taken > MOST_BYTES:
+    if bytes_taken > MAX_BYTES:
         largest = max(program.arrays.values(), key=lambda array: array.size * array.length)
         raise LinkError(
             f"{largest.location}: the arrays take {bytes_taken >> 20} MB, most of them `{largest.name}`; "
-            f"at most {MOST_BYTES >> 20} MB are allowed"
+            f"at most {MAX_BYTES >> 20} MB are allowed"
         )
     return program
 

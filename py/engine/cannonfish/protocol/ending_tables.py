@@ -22,11 +22,11 @@ from cannonfish.games.xiangqi.pieces import BLACK, RED
 from cannonfish.protocol.messages import ErrorCode, Message, Request, RequestError, ok
 
 GAME: Final = "xiangqi"
-ROOM: Final = 100_000_000
+MAX_KEPT_BYTES: Final = 100_000_000
 """Bytes of tables that are kept when another ending is solved, besides what that needs."""
-REPORT: Final = 0.1
+REPORT_INTERVAL: Final = 0.1
 """Seconds between two reports of progress."""
-SHORT: Final = 6
+MIN_PLIES: Final = 6
 """Random won positions are at least so many plies from the end, if there are any."""
 RESULTS: Final = {1: "win", 0: "draw", -1: "loss"}
 
@@ -103,9 +103,9 @@ class EndingTables:
     async def _solve(self, request: Request, post: Callable[[Message], None]) -> Message:
         """Solve an ending and all smaller ones that are missing; every table is posted when it is done."""
         material = endings.Material.parse(request.fields["name"])
-        self._forget(material)
+        self._make_room(material)
         known = {*self.store}
-        told = 0.0
+        reported_at = 0.0
         self._solving.add(request.id)
         try:
             with closing(endings.steps(str(material), self.execution, self.store)) as steps:
@@ -116,28 +116,28 @@ class EndingTables:
                         "done": now.done,
                         "total": now.positions,
                     }
-                    self._tell_new(known, progress, post)
-                    if time.monotonic() - told > REPORT:
-                        told = time.monotonic()
+                    self._post_new_tables(known, progress, post)
+                    if time.monotonic() - reported_at > REPORT_INTERVAL:
+                        reported_at = time.monotonic()
                         post({**progress, "ending": now.ending})
                     await asyncio.sleep(0)
                     if request.id in self._stopped:
                         raise RequestError(ErrorCode.CANCELLED, "the solving was stopped")
-            self._tell_new(known, {"type": "progress", "id": request.id, "done": 1, "total": 1}, post)
+            self._post_new_tables(known, {"type": "progress", "id": request.id, "done": 1, "total": 1}, post)
         finally:
             self._solving.discard(request.id)
             self._stopped.discard(request.id)
         return self._facts(material)
 
-    def _tell_new(self, known: set[str], progress: Message, post: Callable[[Message], None]) -> None:
+    def _post_new_tables(self, known: set[str], progress: Message, post: Callable[[Message], None]) -> None:
         for name, table in self.store.items():
             if name not in known:
                 known.add(name)
                 post({**progress, "ending": name, "table": base64.b64encode(table.dumps(1)).decode()})
 
-    def _forget(self, material: endings.Material) -> None:
+    def _make_room(self, material: endings.Material) -> None:
         """Give up tables that the ending does not need, if they take too much room; the page keeps them."""
-        if sum(map(len, self.store.values())) > ROOM:
+        if sum(map(len, self.store.values())) > MAX_KEPT_BYTES:
             needed = {str(each) for each in material.family()}
             self.store = {name: table for name, table in self.store.items() if name in needed}
 
@@ -147,8 +147,9 @@ class EndingTables:
         """What every legal move is worth, best first; among moves that hold a draw, first those to which the
         other side has the fewest answers that hold it, too.
 
-        RequestError if the table of the position, or of what a capture leaves, is not here."""
-        values = self._values(board)
+        RequestError if the table of the position, or of what a capture leaves, is not here.
+        """
+        values = sorted(self._values(board).items(), key=_best_first)
         if not any(value.result > 0 for _, value in values):
             values.sort(key=lambda each: self._answers(board, *each))
         return {
@@ -163,33 +164,20 @@ class EndingTables:
             ]
         }
 
-    def _values(self, board: Board) -> list[tuple[Move, endings.Value]]:
-        """Every legal move with what it is worth to the side that makes it, the quickest win first."""
-        values = []
-        for move in board.legal_moves:
-            after = board.copy()
-            after.push(move)
-            value = self._probe(after)
-            plies = None if value.plies is None else value.plies + 1
-            values.append((move, endings.Value(-value.result, plies, -value.judged)))
-        return sorted(values, key=lambda each: (-each[1].result, (each[1].plies or 0) * each[1].result))
+    def _values(self, board: Board) -> dict[Move, endings.Value]:
+        values = self.tablebase.values(board)
+        if values is None:
+            placement, _ = board.position
+            material = endings.Material.of(placement)
+            raise RequestError(ErrorCode.NOT_SOLVED, f"{material} is not solved here", text=str(material))
+        return values
 
     def _answers(self, board: Board, move: Move, value: endings.Value) -> tuple[int, int]:
         if value.result < 0:
             return 1, -(value.plies or 0)
         after = board.copy()
         after.push(move)
-        return 0, sum(each.result == 0 for _, each in self._values(after))
-
-    def _probe(self, board: Board) -> endings.Value:
-        placement, _ = board.position
-        material = endings.Material.of(placement)
-        for name in (str(material), str(material.swapped)):
-            table = self.store.get(name)
-            value = None if table is None else table.probe(board)
-            if value is not None:
-                return value
-        raise RequestError(ErrorCode.NOT_SOLVED, f"{material} is not solved here", text=str(material))
+        return 0, sum(each.result == 0 for each in self._values(after).values())
 
     def _pick(self, name: str, turn: str, result: str) -> str | None:
         """A random position with this side to move and this result; None if there is none."""
@@ -200,13 +188,19 @@ class EndingTables:
         first = half * (BLACK if turn == "black" else RED)
         values = table.values[first : first + half]
         start = random.randrange(half)
-        for least in (SHORT, 0):
+        for least in (MIN_PLIES, 0):
             marks = values.translate(bytes(_is_wanted(value, result, least) for value in range(256)))
             at = marks.find(1, start)
             at = marks.find(1) if at < 0 else at
             if at >= 0:
                 return endings.fen_of(table.material, first + at)
         return None
+
+
+def _best_first(choice: tuple[Move, endings.Value]) -> tuple[int, int]:
+    """Sorts wins first, the shortest before the others, and losses last, the longest before the others."""
+    _, value = choice
+    return -value.result, (value.plies or 0) * value.result
 
 
 def _material(name: str | None, fen: str | None) -> endings.Material:

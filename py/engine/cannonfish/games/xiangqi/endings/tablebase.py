@@ -13,7 +13,7 @@ from cannonfish.games.xiangqi.notation import after
 from cannonfish.games.xiangqi.pieces import Side
 
 SUFFIX: Final = ".xqe"
-KEPT: Final = 16
+MAX_READ: Final = 16
 """Tables of a folder that stay in memory after they have been read; those read first go first."""
 
 
@@ -101,7 +101,7 @@ class Tablebase:
         table = self._tables[name]
         if isinstance(self._tables, Folder):
             self._read[name] = table
-            if len(self._read) > KEPT:
+            if len(self._read) > MAX_READ:
                 del self._read[next(iter(self._read))]
         return table
 
