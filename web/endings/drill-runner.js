@@ -51,7 +51,7 @@ export class DrillRunner {
   /** @type {string | null} */
   #lastReply = null;
   /** Whether the attempt at hand has been counted. */
-  #told = false;
+  #recorded = false;
 
   /**
    * @param {object} parts
@@ -126,7 +126,7 @@ export class DrillRunner {
     const token = {};
     this.#token = token;
     this.#lastReply = null;
-    this.#told = again;
+    this.#recorded = again;
     const clean = { used: 0, helped: false, better: null, result: null, gain: 0, fault: null };
     update(this.state, { drill, phase: 'preparing', ...clean });
     const side = turnOfFen(USUAL, drill.fen);
@@ -145,7 +145,7 @@ export class DrillRunner {
   }
 
   async again() {
-    if (this.state.drill) await this.open(this.state.drill, { again: this.#told });
+    if (this.state.drill) await this.open(this.state.drill, { again: this.#recorded });
   }
 
   /** Leave the drills: the board is everybody's again. */
@@ -190,7 +190,7 @@ export class DrillRunner {
       if (this.#token !== token || !value) return;
       if (!keeps(drill, value)) {
         update(this.state, { phase: 'thrown', better: values[0].uci });
-        return this.#tell('failed');
+        return this.#record('failed');
       }
       update(this.state, { used: this.state.used + 1 });
       await this.#answer(drill, token);
@@ -235,15 +235,15 @@ export class DrillRunner {
   #finish(phase) {
     update(this.state, { phase });
     const good = phase === 'won' || phase === 'held';
-    this.#tell(!good ? 'failed' : this.state.helped ? 'helped' : 'solved');
+    this.#record(!good ? 'failed' : this.state.helped ? 'helped' : 'solved');
     return true;
   }
 
   /** @param {Result} result */
-  #tell(result) {
+  #record(result) {
     const { drill } = this.state;
-    if (this.#told || !drill) return;
-    this.#told = true;
+    if (this.#recorded || !drill) return;
+    this.#recorded = true;
     const before = this.#kept.read();
     const attempt = { id: drill.id, rating: drill.rating, result, at: this.#now() };
     const progress = this.#kept.change((known) => recorded(known, attempt));

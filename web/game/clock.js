@@ -14,9 +14,9 @@
  * @property {number} move  the most for a move, as long as there is so much time; 0: no limit
  */
 
-/** What a clock shows. `period`: how many are left in byo-yomi, else 0. `move`: what is left of the most for a move, or null. @typedef {{ time: number, period: number, move: number | null }} Face */
+/** What a clock shows. `period`: how many are left in byo-yomi, else 0. `move`: what is left of the most for a move, or null. @typedef {{ time: number, period: number, move: number | null }} ClockReading */
 
-/** What has just happened to the clock that runs: so much is left, or another period of byo-yomi has begun. @typedef {{ left: number } | { periods: number }} News */
+/** An event of the running clock: `left` milliseconds remain, or a period of byo-yomi has begun. @typedef {{ left: number } | { periods: number }} ClockEvent */
 
 /** With so little left a clock shows tenths. */
 export const LOW_MS = 10_000;
@@ -84,9 +84,9 @@ export const budget = ({ time, byoyomi, periods }) => time + byoyomi * periods;
  * What a clock shows with so much left of the budget.
  * @param {Control} control
  * @param {number} left
- * @returns {Pick<Face, 'time' | 'period'>}
+ * @returns {Pick<ClockReading, 'time' | 'period'>}
  */
-export function faceOf({ byoyomi, periods }, left) {
+export function readingOf({ byoyomi, periods }, left) {
   const extra = byoyomi * periods;
   if (left > extra || extra === 0) return { time: left - extra, period: 0 };
   const period = Math.max(1, Math.ceil(left / byoyomi));
@@ -95,12 +95,12 @@ export function faceOf({ byoyomi, periods }, left) {
 
 /** What is left of the budget after a move. @param {Control} control @param {number} left */
 export function afterMove(control, left) {
-  const { time, period } = faceOf(control, left);
+  const { time, period } = readingOf(control, left);
   return period > 0 ? left - time + control.byoyomi : left + control.increment;
 }
 
-/** What is left until something happens: the flag falls, or a period begins. @param {Face} face */
-export const leastOf = ({ time, move }) => Math.min(time, move ?? time);
+/** What is left until something happens: the flag falls, or a period begins. @param {ClockReading} reading */
+export const timeToNextEvent = ({ time, move }) => Math.min(time, move ?? time);
 
 export class Clock {
   /** @type {ReadonlyMap<Side, Control>} */ #controls;
@@ -121,7 +121,7 @@ export class Clock {
    * @param {readonly [Side, Side]} parts.sides
    * @param {(side: Side) => void} parts.onFlag  somebody's time is up, and no clock runs any more
    * @param {() => void} [parts.onTick]  the clock that runs shows something else
-   * @param {(side: Side, news: News) => void} [parts.onNews]
+   * @param {(side: Side, event: ClockEvent) => void} [parts.onEvent]
    * @param {() => void} [parts.onSlept]  the machine has slept, and that has cost nobody anything
    * @param {() => number} [parts.now]
    * @param {(ms: number, act: () => void) => () => void} [parts.alarm]  returns what calls it off
@@ -129,7 +129,7 @@ export class Clock {
   constructor({ controls, sides, now = () => performance.now(), alarm = timer, ...listeners }) {
     const none = () => {};
     this.#controls = new Map(sides.map((side, at) => [side, controls[at]]));
-    this.#on = { onTick: none, onNews: none, onSlept: none, ...listeners };
+    this.#on = { onTick: none, onEvent: none, onSlept: none, ...listeners };
     this.#now = now;
     this.#alarm = alarm;
     this.set(controls.map(budget));
@@ -146,14 +146,14 @@ export class Clock {
     return Math.max(0, (this.#left.get(side) ?? 0) - spent);
   }
 
-  /** What the clock of a side shows. @param {Side} side @param {number} [left]  of its budget @returns {Face} */
-  face(side, left = this.left(side)) {
+  /** What the clock of a side shows. @param {Side} side @param {number} [left]  of its budget @returns {ClockReading} */
+  reading(side, left = this.left(side)) {
     const control = /** @type {Control} */ (this.#controls.get(side));
     const before = this.#before.get(side) ?? 0;
-    const { time, period } = faceOf(control, before);
+    const { time, period } = readingOf(control, before);
     const limited = control.move > 0 && period === 0 && time >= control.move;
     return {
-      ...faceOf(control, left),
+      ...readingOf(control, left),
       move: limited ? Math.max(0, control.move - (before - left)) : null,
     };
   }
@@ -210,7 +210,7 @@ export class Clock {
 
   /** Until the clock shows something else, or its flag falls. */
   #wait() {
-    const least = leastOf(this.face(/** @type {Side} */ (this.#running)));
+    const least = timeToNextEvent(this.reading(/** @type {Side} */ (this.#running)));
     const step = least <= LOW_MS ? 100 : 1000;
     this.#since = this.#now();
     this.#set = Math.min(least, least % step || step);
@@ -220,19 +220,19 @@ export class Clock {
   #ring() {
     const side = this.#running;
     if (!side) return;
-    const before = this.face(side, this.#left.get(side));
+    const before = this.reading(side, this.#left.get(side));
     this.#count();
-    const now = this.face(side);
+    const now = this.reading(side);
     if (this.left(side) === 0 || now.move === 0) {
       this.#stop();
       this.#left.set(side, 0);
       this.#on.onFlag(side);
       return;
     }
-    if (now.period !== before.period) this.#on.onNews(side, { periods: now.period });
+    if (now.period !== before.period) this.#on.onEvent(side, { periods: now.period });
     else {
-      const passed = TOLD_MS.find((left) => leastOf(before) > left && leastOf(now) <= left);
-      if (passed) this.#on.onNews(side, { left: passed });
+      const passed = TOLD_MS.find((left) => timeToNextEvent(before) > left && timeToNextEvent(now) <= left);
+      if (passed) this.#on.onEvent(side, { left: passed });
     }
     this.#wait();
     this.#on.onTick();

@@ -33,7 +33,7 @@ export default {
   'lab.import': 'Import',
   'lab.link.broken': 'This link doesn’t hold a variant, or it’s damaged.',
   'lab.file.broken': 'This file isn’t a variant of this engine.',
-  'lab.misfit':
+  'lab.reject':
     'Made for another version of the engine: the change near line {line} of {file} fits nowhere and was left out.',
   'lab.shared': 'A variant that somebody shared',
   'lab.shared.note':

@@ -34,7 +34,7 @@ export default {
   'lab.import': 'Nhập',
   'lab.link.broken': 'Liên kết không chứa phiên bản nào, hoặc đã bị hỏng.',
   'lab.file.broken': 'Tệp này không phải phiên bản của máy này.',
-  'lab.misfit':
+  'lab.reject':
     'Phiên bản này làm cho một bản máy khác: chỗ sửa gần dòng {line} của {file} không khớp nên bị bỏ qua.',
   'lab.shared': 'Phiên bản do người khác chia sẻ',
   'lab.shared.note':

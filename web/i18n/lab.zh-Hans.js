@@ -34,7 +34,7 @@ export default {
   'lab.import': '导入',
   'lab.link.broken': '链接里没有引擎版本，或者链接已损坏。',
   'lab.file.broken': '这个文件不是此引擎的修改版。',
-  'lab.misfit': '这个版本是针对另一版引擎制作的：{file} 第 {line} 行附近的修改对不上，已略过。',
+  'lab.reject': '这个版本是针对另一版引擎制作的：{file} 第 {line} 行附近的修改对不上，已略过。',
   'lab.shared': '别人分享的版本',
   'lab.shared.note':
     '“{name}”的代码还没有运行。请先看看它改了什么，再决定是否运行。它会在沙盒里运行，不能联网，也读不到你保存的棋局。',

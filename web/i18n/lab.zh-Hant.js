@@ -34,7 +34,7 @@ export default {
   'lab.import': '匯入',
   'lab.link.broken': '連結裡沒有引擎版本，或者連結已損壞。',
   'lab.file.broken': '這個檔案不是此引擎的修改版。',
-  'lab.misfit': '這個版本是針對另一版引擎製作的：{file} 第 {line} 行附近的修改對不上，已略過。',
+  'lab.reject': '這個版本是針對另一版引擎製作的：{file} 第 {line} 行附近的修改對不上，已略過。',
   'lab.shared': '別人分享的版本',
   'lab.shared.note':
     '「{name}」的程式碼還沒有執行。請先看看它改了什麼，再決定是否執行。它會在沙箱裡執行，不能連網，也讀不到你儲存的棋局。',

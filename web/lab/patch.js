@@ -8,7 +8,7 @@ const CONTEXT = 3;
 const NO_END = '\\ No newline at end of file';
 
 /** @typedef {Readonly<Record<string, string>>} Texts  texts by path */
-/** A part of a patch that fits nowhere. @typedef {{ path: string, line: number }} Misfit */
+/** A part of a patch that fits nowhere. @typedef {{ path: string, line: number }} RejectedHunk */
 
 export class PatchError extends Error {}
 
@@ -26,14 +26,14 @@ export function difference(originals, texts) {
 /**
  * @param {Texts} originals
  * @param {string} patch
- * @returns {{ texts: Record<string, string>, misfits: Misfit[] }} the files that differ then, and what fits nowhere
+ * @returns {{ texts: Record<string, string>, rejects: RejectedHunk[] }} the files that differ then, and what fits nowhere
  * @throws {PatchError} for what is no patch of these files
  */
 export function applied(originals, patch) {
   /** @type {Record<string, string>} */
   const texts = {};
-  /** @type {Misfit[]} */
-  const misfits = [];
+  /** @type {RejectedHunk[]} */
+  const rejects = [];
   const files = readPatch(patch);
   if (files.length === 0) throw new PatchError('no difference');
   for (const { path, hunks } of files) {
@@ -44,7 +44,7 @@ export function applied(originals, patch) {
     for (const { start, before, after, end } of hunks) {
       const at = placeOf(lines, before, start - 1 + moved);
       if (at === null) {
-        misfits.push({ path, line: start });
+        rejects.push({ path, line: start });
         continue;
       }
       if (at + before.length === lines.length) whole = end;
@@ -54,7 +54,7 @@ export function applied(originals, patch) {
     const text = lines.join('\n') + (whole && lines.length > 0 ? '\n' : '');
     if (text !== originals[path]) texts[path] = text;
   }
-  return { texts, misfits };
+  return { texts, rejects };
 }
 
 /** @typedef {{ start: number, before: string[], after: string[], end: boolean }} Hunk  end: whether its last new line has an end */

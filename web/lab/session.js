@@ -5,7 +5,7 @@
 /** @import { BestMove, Info, Limits } from '../engine/messages.js' */
 /** @import { Client } from '../game/session.js' */
 /** @import { Session, View } from '../game/types.js' */
-/** @import { Workshop } from './workshop.js' */
+/** @import { VariantEngine } from './variant-engine.js' */
 
 import { PlaySession } from '../game/session.js';
 import { addMove, goTo } from '../game/tree.js';
@@ -35,24 +35,24 @@ export function limitsOf(limit) {
  */
 export class LabClient {
   #rules;
-  #workshop;
+  #engine;
   #limit;
   #serial = 0;
 
-  /** @param {Client} rules @param {Workshop} workshop @param {() => PlayLimit} limit */
-  constructor(rules, workshop, limit) {
+  /** @param {Client} rules @param {VariantEngine} engine @param {() => PlayLimit} limit */
+  constructor(rules, engine, limit) {
     this.#rules = rules;
-    this.#workshop = workshop;
+    this.#engine = engine;
     this.#limit = limit;
   }
 
   get state() {
-    return this.#workshop.client.state;
+    return this.#engine.client.state;
   }
 
   /** @type {Client['addEventListener']} */
   addEventListener(...listener) {
-    this.#workshop.client.addEventListener(...listener);
+    this.#engine.client.addEventListener(...listener);
   }
 
   /** @type {Client['view']} */
@@ -66,7 +66,7 @@ export class LabClient {
   }
 
   retry() {
-    this.#workshop.again();
+    this.#engine.again();
   }
 
   /** @type {Client['go']} */
@@ -78,18 +78,18 @@ export class LabClient {
 
   async stop() {
     this.#serial += 1;
-    return this.#workshop.client.stop();
+    return this.#engine.client.stop();
   }
 
   /** @param {number} serial @param {any} position @param {any} listener @returns {Promise<BestMove>} */
   async #answer(serial, position, listener) {
-    await this.#workshop.ready();
+    await this.#engine.ready();
     if (serial !== this.#serial) throw Object.assign(new Error('a newer search'), { code: 'cancelled' });
     const limits = limitsOf(this.#limit());
-    const { bestmove, ponder, info } = await this.#workshop.client
+    const { bestmove, ponder, info } = await this.#engine.client
       .go({ ...position, limits }, listener)
       .result.catch((error) => {
-        if (error.reason === 'silent') this.#workshop.hung();
+        if (error.reason === 'silent') this.#engine.hung();
         throw error;
       });
     const view = bestmove

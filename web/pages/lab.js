@@ -13,10 +13,10 @@ import { observe, onChange, update } from '../game/reactive.js';
 import { startViews } from '../game/start-views.js';
 import { movesTo } from '../game/tree.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
-import { Desk, gameOf } from '../lab/desk.js';
 import { LabClient, LabSession } from '../lab/session.js';
-import { parcelIn } from '../lab/share.js';
-import { Workshop } from '../lab/workshop.js';
+import { variantInLink } from '../lab/shared-variant.js';
+import { gameOf, VariantDocument } from '../lab/variant-document.js';
+import { VariantEngine } from '../lab/variant-engine.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
 import { Variants } from '../storage/variants.js';
@@ -48,7 +48,7 @@ const play = newPlay();
 const bench = newBench();
 const rules = new EngineClient({ base: site, execution: settings.now.execution });
 const sandbox = new Sandbox({ base: site, frame: /** @type {HTMLIFrameElement} */ (place('sandbox')) });
-const workshop = new Workshop({
+const engine = new VariantEngine({
   base: site,
   createWorker: () => sandbox.createWorker(),
   position: () => {
@@ -56,9 +56,9 @@ const workshop = new Workshop({
     return { fen: tree.fen, moves: movesTo(tree) };
   },
 });
-const parcel = await parcelIn(location.hash).catch(() => ({ name: '', game: '', patch: '' }));
-const firstGame = gameOf(parcel) ?? asked.game ?? USUAL;
-workshop.client.start(firstGame);
+const shared = await variantInLink(location.hash).catch(() => ({ name: '', game: '', patch: '' }));
+const firstGame = gameOf(shared) ?? asked.game ?? USUAL;
+engine.client.start(firstGame);
 const [words, views] = await Promise.all([
   Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), [
     'later',
@@ -69,7 +69,7 @@ const [words, views] = await Promise.all([
   styled('dialogs'), // its switch
 ]);
 const session = new LabSession({
-  client: new LabClient(rules, workshop, () => play.limit),
+  client: new LabClient(rules, engine, () => play.limit),
   startViews: views,
 });
 const app = new App({
@@ -80,9 +80,9 @@ const app = new App({
   words,
   languages: navigator.languages,
 });
-const desk = new Desk(workshop, new Variants(database), () => app.t('lab.variant.unnamed'));
-const analyser = new Analyser(workshop.client);
-const view = new VariantView(app, analyser, workshop);
+const variant = new VariantDocument(engine, new Variants(database), () => app.t('lab.variant.unnamed'));
+const analyser = new Analyser(engine.client);
+const view = new VariantView(app, analyser, engine);
 
 const speech = new Speech(app);
 const settingsDialog = lateDialog(app, async () =>
@@ -95,11 +95,11 @@ observe(() => {
 fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open()));
 const later = lateParts(app, () => false);
 boardView(app, place('board'), speech, { shapes: () => view.shapes });
-workbench(app, place('workbench'), { workshop, desk, bench, openGame });
-mount(place('workbench'), speedTable(app, workshop));
+workbench(app, place('workbench'), { engine, variant, bench, openGame });
+mount(place('workbench'), speedTable(app, engine));
 mount(
   place('side'),
-  playBar(app, workshop, play, { begin }),
+  playBar(app, engine, play, { begin }),
   analysisEngine(/** @type {any} */ (app), analyser, view),
   moveList(app),
   jumpBar(app),
@@ -110,8 +110,8 @@ listenForKeys(app);
 addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
 addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 addEventListener('hashchange', async () => {
-  const parcel = await parcelIn(location.hash).catch(() => ({ name: '', game: '', patch: '' }));
-  if (parcel) await desk.open(gameOf(parcel) ?? workshop.state.game, { parcel });
+  const shared = await variantInLink(location.hash).catch(() => ({ name: '', game: '', patch: '' }));
+  if (shared) await variant.open(gameOf(shared) ?? engine.state.game, { shared });
 });
 
 const kept = await loading;
@@ -120,7 +120,7 @@ await session.open({ ...asked, game: firstGame }, request(firstGame));
 speech.listen();
 analyser.follow(() => view.wanted);
 const stop = onChange(
-  () => workshop.state.status,
+  () => engine.state.status,
   (status) => {
     if (status === 'loading') return;
     stop();
@@ -128,21 +128,21 @@ const stop = onChange(
   },
 );
 onChange(
-  () => workshop.state.built,
+  () => engine.state.built,
   (built) => built > 0 && session.goOn(),
 );
 onChange(
-  () => workshop.state.status === 'ready' && !session.state.work && workshop.state.speeds === null,
-  (due) => due && workshop.measure(),
+  () => engine.state.status === 'ready' && !session.state.work && engine.state.speeds === null,
+  (due) => due && engine.measure(),
 );
-await desk.open(firstGame, { id: query.get('variant'), parcel });
+await variant.open(firstGame, { id: query.get('variant'), shared });
 followTheVariant();
 useWithoutNetwork(app, site, ['lab', 'analysis']);
 
 /** @param {GameName} game */
 async function openGame(game) {
   await session.turnTo(request(game));
-  await desk.open(game);
+  await variant.open(game);
 }
 
 /** Begin a game; `swap`: on the other side of the board. @param {boolean} swap */
@@ -163,11 +163,11 @@ function given(kept) {
 /** The address names the variant at hand, so that a reload shows it again. What somebody has shared stays until it is accepted. */
 function followTheVariant() {
   observe(() => {
-    const { id, shared } = desk.state;
+    const { id, shared } = variant.state;
     if (shared !== null) return;
     const url = new URL(location.href);
     url.hash = '';
-    for (const [name, value] of Object.entries({ game: workshop.state.game, variant: id })) {
+    for (const [name, value] of Object.entries({ game: engine.state.game, variant: id })) {
       if (value && value !== USUAL) url.searchParams.set(name, value);
       else url.searchParams.delete(name);
     }

@@ -4,14 +4,14 @@
 // machine that sleeps or by a page in the background. What is left is saved with the game every second.
 
 /** @import { App } from './app.js' */
-/** @import { Control, News } from '../game/clock.js' */
+/** @import { Control, ClockEvent } from '../game/clock.js' */
 /** @import { PlaySession } from '../game/session.js' */
 /** @import { Game, Side } from '../game/types.js' */
 /** @import { Limits } from '../engine/messages.js' */
 
 import './common.js';
 import { batch, signal, untracked } from '@preact/signals-core';
-import { budget, Clock, controlsOf, LOW_MS, leastOf } from '../game/clock.js';
+import { budget, Clock, controlsOf, LOW_MS, timeToNextEvent } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { observe, update } from '../game/reactive.js';
@@ -63,7 +63,7 @@ export function gameClocks(app, { say, plays = () => true }) {
   function follow() {
     const { game } = app.state;
     const { id, clock: kept } = game;
-    if (id !== meant.id || kept?.control !== meant.control || kept?.left !== meant.left) wind(game);
+    if (id !== meant.id || kept?.control !== meant.control || kept?.left !== meant.left) restart(game);
     if (clock && kept) {
       if (kept.node !== at) step(game);
       const turn = turnAt(game, kept.node);
@@ -77,7 +77,7 @@ export function gameClocks(app, { say, plays = () => true }) {
   }
 
   /** Another game, or another clock: as it was saved, or from the beginning. @param {Game} game */
-  function wind(game) {
+  function restart(game) {
     const { id, clock: kept } = game;
     meant = { id, control: kept?.control ?? '', left: kept?.left ?? null };
     clock?.run(null);
@@ -92,7 +92,7 @@ export function gameClocks(app, { say, plays = () => true }) {
       sides: factsOf(game.game).sides,
       onFlag: (side) => batch(() => session.timeOut(side)),
       onTick: show,
-      onNews: tell,
+      onEvent: announce,
       onSlept: () => note('slept'),
     });
     const before = leftAt(game, at);
@@ -149,17 +149,17 @@ export function gameClocks(app, { say, plays = () => true }) {
   /** What people have to know about the clocks; it is gone with the next move. @param {'slept' | 'hidden' | 'back'} why */
   const note = (why) => session.notify({ kind: 'clock_note', why });
 
-  /** Of the clock of a person. @param {Side} side @param {News} news */
-  function tell(side, news) {
+  /** Of the clock of a person. @param {Side} side @param {ClockEvent} event */
+  function announce(side, event) {
     const { players } = app.state.game;
     if (players[side] !== 'person') return;
     const name = app.t(`side.${side}`);
-    if ('periods' in news) {
+    if ('periods' in event) {
       const index = factsOf(app.state.game.game).sides.indexOf(side);
       const seconds = (controls?.[index].byoyomi ?? 0) / 1000;
-      say(app.t('clock.say.byoyomi', { side: name, periods: news.periods, seconds }));
+      say(app.t('clock.say.byoyomi', { side: name, periods: event.periods, seconds }));
     } else {
-      const low = news.left <= LOW_MS;
+      const low = event.left <= LOW_MS;
       if (low) sound(app, 'lowTime');
       say(app.t(low ? 'clock.say.seconds' : 'clock.say.minute', { side: name }));
     }
@@ -177,7 +177,7 @@ export function gameClocks(app, { say, plays = () => true }) {
     /** The clock of a side. @param {Side} side */
     face: (side) => {
       if (changes.value === 0 || !clock) return nothing;
-      const face = clock.face(side);
+      const face = clock.reading(side);
       const { time, period, move } = face;
       const periods = controls?.[factsOf(app.state.game.game).sides.indexOf(side)].periods ?? 0;
       const spoken = { side: app.t(`side.${side}`), time: inWords(time) };
@@ -186,7 +186,7 @@ export function gameClocks(app, { say, plays = () => true }) {
         role="timer"
         aria-label=${app.t('clock.face', spoken)}
         ?data-running=${clock.running === side}
-        ?data-low=${leastOf(face) <= LOW_MS}
+        ?data-low=${timeToNextEvent(face) <= LOW_MS}
         >${inWords(time)}${
           move !== null ? html`<small>${app.t('clock.move', { time: inWords(move) })}</small>` : nothing
         }${
@@ -200,7 +200,10 @@ export function gameClocks(app, { say, plays = () => true }) {
     state: () =>
       clock && {
         left: Object.fromEntries(
-          factsOf(app.state.game.game).sides.map((side) => [side, Math.round(clock?.face(side).time ?? 0)]),
+          factsOf(app.state.game.game).sides.map((side) => [
+            side,
+            Math.round(clock?.reading(side).time ?? 0),
+          ]),
         ),
         running: clock.running,
       },
@@ -210,7 +213,7 @@ export function gameClocks(app, { say, plays = () => true }) {
       if (!clock || !controls || !game.clock) return {};
       const turn = turnAt(game, game.clock.node);
       const { increment, byoyomi } = controls[factsOf(game.game).sides.indexOf(turn)];
-      const { time, period, move } = clock.face(turn);
+      const { time, period, move } = clock.reading(turn);
       const now = Math.max(LEAST_MS, Math.round(time - LAG_MS));
       const main = period > 0 ? 0 : now;
       const later = period > 0 ? now : Math.max(0, byoyomi - LAG_MS);

@@ -8,7 +8,7 @@
 import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
-import { controlsOf, faceOf } from '../game/clock.js';
+import { controlsOf, readingOf } from '../game/clock.js';
 import { outcomeAt, turnAt } from '../game/game.js';
 import { recordOf, resultOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
@@ -249,7 +249,7 @@ export function recordFor(app, game) {
   const shown = [...tree.nodes.values()].flatMap((node) => {
     const left = node.notes?.clock;
     if (left === undefined) return [];
-    const { time } = faceOf(controls[(first + node.ply - 1) % 2], left);
+    const { time } = readingOf(controls[(first + node.ply - 1) % 2], left);
     return { ...node, notes: { ...node.notes, clock: Math.round(time) } };
   });
   return recordOf({ ...game, tree: replaced(tree, shown) }, headersOf(app));

@@ -3,7 +3,7 @@
 // original side by side. It lies in a shadow root: there the library's own style needs no permission of the page's
 // policy, and other styles do not reach it; the colours are those of tokens.css. Nothing else touches the library.
 
-/** @import { Fault } from '../lab/workshop.js' */
+/** @import { Fault } from '../lab/variant-engine.js' */
 /** @import { Extension } from '@codemirror/state' */
 
 import './common.js';

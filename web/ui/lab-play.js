@@ -3,7 +3,7 @@
 
 /** @import { Info } from '../engine/messages.js' */
 /** @import { PlayLimit, LabSession } from '../lab/session.js' */
-/** @import { Speed, Workshop } from '../lab/workshop.js' */
+/** @import { Speed, VariantEngine } from '../lab/variant-engine.js' */
 /** @import { AnalysisApp } from './analysis-engine.js' */
 /** @import { Analyser } from '../analysis/analyser.js' */
 /** @import { App } from './app.js' */
@@ -26,13 +26,13 @@ export const newPlay = () => reactive({ limit: /** @type {PlayLimit} */ ('nodes 
 /** What the variant thinks: about its own move, and else about the position that is shown. */
 export class VariantView extends AnalysisView {
   #app;
-  #workshop;
+  #engine;
 
-  /** @param {LabApp} app @param {Analyser} analyser @param {Workshop} workshop */
-  constructor(app, analyser, workshop) {
+  /** @param {LabApp} app @param {Analyser} analyser @param {VariantEngine} engine */
+  constructor(app, analyser, engine) {
     super(/** @type {AnalysisApp} */ (/** @type {unknown} */ (app)), analyser);
     this.#app = app;
-    this.#workshop = workshop;
+    this.#engine = engine;
   }
 
   /** @override */
@@ -48,19 +48,19 @@ export class VariantView extends AnalysisView {
   get wanted() {
     const { game, work } = this.#app.state;
     const owes = nodeOf(game.tree).children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game);
-    return work || owes || this.#workshop.state.status !== 'ready' || this.#workshop.state.measuring
+    return work || owes || this.#engine.state.status !== 'ready' || this.#engine.state.measuring
       ? null
       : super.wanted;
   }
 }
 
-/** @param {LabApp} app @param {Workshop} workshop @param {ReturnType<typeof newPlay>} play @param {{ begin: (swap: boolean) => unknown }} acts */
+/** @param {LabApp} app @param {VariantEngine} engine @param {ReturnType<typeof newPlay>} play @param {{ begin: (swap: boolean) => unknown }} acts */
 export const playBar =
-  (app, workshop, play, { begin }) =>
+  (app, engine, play, { begin }) =>
   () => {
     const { session } = app;
     const { game } = app.state;
-    const waits = workshop.state.status !== 'ready' && playerAt(game) === 'engine' && !outcomeAt(game);
+    const waits = engine.state.status !== 'ready' && playerAt(game) === 'engine' && !outcomeAt(game);
     return html`<div class="play-bar" role="group" aria-label=${app.t('lab.play')}>
     <h2>${app.t('lab.play')}</h2>
     <div class="row">
@@ -76,7 +76,7 @@ export const playBar =
         choose: (limit) => update(play, { limit }),
       })}
     </div>
-    <p class="small muted" role="status">${waits && workshop.state.status !== 'loading' ? app.t('lab.play.waits') : nothing}</p>
+    <p class="small muted" role="status">${waits && engine.state.status !== 'loading' ? app.t('lab.play.waits') : nothing}</p>
   </div>`;
   };
 
@@ -98,9 +98,9 @@ function limitName(app, limit) {
     : app.t('lab.play.limit.nodes', { number });
 }
 
-/** @param {LabApp} app @param {Workshop} workshop */
-export const speedTable = (app, workshop) => () => {
-  const { speeds, measuring, status } = workshop.state;
+/** @param {LabApp} app @param {VariantEngine} engine */
+export const speedTable = (app, engine) => () => {
+  const { speeds, measuring, status } = engine.state;
   const cell = (/** @type {number | undefined} */ nps) =>
     html`<td>${nps === undefined ? '–' : shortNumber(app.words, nps)}</td>`;
   const row = (
@@ -126,7 +126,7 @@ export const speedTable = (app, workshop) => () => {
         ${row(app.t('lab.original'), speeds?.original, undefined)}
       </tbody>
     </table>
-    <button class="btn plain small" type="button" ?disabled=${measuring || status !== 'ready'} @click=${() => workshop.measure()}>
+    <button class="btn plain small" type="button" ?disabled=${measuring || status !== 'ready'} @click=${() => engine.measure()}>
       ${app.t(measuring ? 'lab.speed.measuring' : 'lab.speed.measure')}
     </button>
   </section>`;

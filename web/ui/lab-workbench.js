@@ -1,8 +1,8 @@
 // @ts-check
 // The Lab's left side: which variant, its files, their source, what is wrong with it, and how to take it along.
 
-/** @import { Desk } from '../lab/desk.js' */
-/** @import { Fault, Workshop } from '../lab/workshop.js' */
+/** @import { VariantDocument } from '../lab/variant-document.js' */
+/** @import { Fault, VariantEngine } from '../lab/variant-engine.js' */
 /** @import { App } from './app.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Key } from '../i18n/index.js' */
@@ -11,7 +11,7 @@
 import { live } from 'lit-html/directives/live.js';
 import { GAME_NAMES } from '../game/games.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
-import { fileOf, linkWith, parcelFrom } from '../lab/share.js';
+import { variantFile, variantInFile, variantLink } from '../lab/shared-variant.js';
 import { saveFile } from '../storage/files.js';
 import { copyButton } from './clipboard.js';
 import { button, fileButton, named, select } from './controls.js';
@@ -29,15 +29,15 @@ export const newBench = () => reactive({ path: '', differences: false, more: fal
 
 /**
  * @typedef {object} Parts
- * @property {Workshop} workshop
- * @property {Desk} desk
+ * @property {VariantEngine} engine
+ * @property {VariantDocument} variant
  * @property {ReturnType<typeof newBench>} bench
  * @property {(game: GameName) => void} openGame
  */
 
-/** The files in the order in which they are listed. @param {Workshop} workshop */
-export function pathsOf(workshop) {
-  const paths = Object.keys(workshop.state.originals);
+/** The files in the order in which they are listed. @param {VariantEngine} engine */
+export function pathsOf(engine) {
+  const paths = Object.keys(engine.state.originals);
   const place = (/** @type {string} */ path) =>
     (FIRST.indexOf(stem(path)) + FIRST.length + 1) % (FIRST.length + 1);
   return paths.sort((a, b) => place(a) - place(b));
@@ -55,7 +55,7 @@ function fileName(app, path) {
  * @param {Parts} parts
  */
 export function workbench(app, place, parts) {
-  const { workshop, desk, bench } = parts;
+  const { engine, variant, bench } = parts;
   const source = document.createElement('div');
   source.className = 'source';
   const beside = document.createElement('div');
@@ -75,7 +75,7 @@ export function workbench(app, place, parts) {
   /** @type {{ destroy: () => void } | null} */
   let compared = null;
 
-  const inDifferences = () => bench.differences || desk.state.shared !== null;
+  const inDifferences = () => bench.differences || variant.state.shared !== null;
 
   /** @param {Fault} fault */
   function show({ path, line, column }) {
@@ -85,17 +85,17 @@ export function workbench(app, place, parts) {
   }
 
   observe(() => {
-    const paths = pathsOf(workshop);
+    const paths = pathsOf(engine);
     if (paths.length > 0 && !paths.includes(bench.path)) update(bench, { path: paths[0] });
   });
   onChange(
-    () => desk.state.sheet,
+    () => variant.state.opened,
     () => editor?.forget(), // what was done to another variant cannot be undone in this one
   );
 
   import('./lab-editor.js').then(({ SourceEditor, differenceView }) => {
     editor = new SourceEditor(source, {
-      onEdit: (path, text) => workshop.edit(path, text),
+      onEdit: (path, text) => engine.edit(path, text),
       words: (path) => ({ label: app.t('lab.editor', { file: path }), phrases: phrasesOf(app) }),
     });
     const code = editor;
@@ -105,20 +105,20 @@ export function workbench(app, place, parts) {
     });
     observe(() => {
       const { path } = bench;
-      if (path in workshop.state.originals) code.show(path, workshop.text(path));
+      if (path in engine.state.originals) code.show(path, engine.text(path));
     });
     observe(() => {
       phrasesOf(app); // read, for its language
       if (code.path) code.speak();
     });
     observe(() => {
-      code.mark(workshop.state.faults.filter(({ path }) => path === bench.path));
+      code.mark(engine.state.faults.filter(({ path }) => path === bench.path));
     });
     observe(() => {
       compared?.destroy();
       compared = null;
       const { path } = bench;
-      const { originals, texts } = workshop.state;
+      const { originals, texts } = engine.state;
       if (!inDifferences() || !(path in originals) || !(path in texts)) return;
       compared = differenceView(beside, {
         original: originals[path],
@@ -130,18 +130,18 @@ export function workbench(app, place, parts) {
   });
   // The first changed file is what is to be seen of somebody else's variant.
   onChange(
-    () => desk.state.shared,
+    () => variant.state.shared,
     (shared) => {
-      const [first] = pathsOf(workshop).filter((path) => path in workshop.state.texts);
+      const [first] = pathsOf(engine).filter((path) => path in engine.state.texts);
       if (shared !== null && first) update(bench, { path: first });
     },
   );
 }
 
 /** @param {App} app @param {Parts} parts */
-function bar(app, { workshop, desk, bench, openGame }) {
-  const { game, originals, texts, status } = workshop.state;
-  const { id, name, variants, kept, shared } = desk.state;
+function bar(app, { engine, variant, bench, openGame }) {
+  const { game, originals, texts, status } = engine.state;
+  const { id, name, variants, kept, shared } = variant.state;
   const edited = Object.keys(texts).length > 0;
   const loaded = Object.keys(originals).length > 0;
   const choices = Object.fromEntries([
@@ -162,7 +162,7 @@ function bar(app, { workshop, desk, bench, openGame }) {
       label: app.t('lab.variant'),
       choices,
       chosen: id ?? (edited || shared !== null ? 'new' : ''),
-      choose: (chosen) => chosen !== 'new' && desk.choose(chosen || null),
+      choose: (chosen) => chosen !== 'new' && variant.choose(chosen || null),
     })}
     ${
       edited && shared === null
@@ -174,7 +174,7 @@ function bar(app, { workshop, desk, bench, openGame }) {
             maxlength="80"
             autocomplete="off"
             .value=${live(name)}
-            @change=${(/** @type {any} */ { target }) => desk.rename(target.value.trim() || app.t('lab.variant.unnamed'))}
+            @change=${(/** @type {any} */ { target }) => variant.rename(target.value.trim() || app.t('lab.variant.unnamed'))}
           />
         </div>`
         : nothing
@@ -192,37 +192,37 @@ function bar(app, { workshop, desk, bench, openGame }) {
         type="button"
         aria-expanded=${bench.more}
         ?disabled=${!loaded || shared !== null}
-        @click=${() => openMore(workshop, desk, bench)}
+        @click=${() => openMore(engine, variant, bench)}
       >${iconView('share')}<span>${app.t('lab.variant.more')}</span></button>
     </div>
-    ${bench.more ? moreActs(app, { workshop, desk, bench }) : nothing}
+    ${bench.more ? moreActs(app, { engine, variant, bench }) : nothing}
     ${edited && !kept && status !== 'unread' ? html`<p class="small warn" role="alert">${app.t('lab.variant.unkept')}</p>` : nothing}
   </div>`;
 }
 
-/** The link is packed when the buttons are shown: a press has to copy it at once. @param {Workshop} workshop @param {Desk} desk @param {ReturnType<typeof newBench>} bench */
-async function openMore(workshop, desk, bench) {
+/** The link is packed when the buttons are shown: a press has to copy it at once. @param {VariantEngine} engine @param {VariantDocument} variant @param {ReturnType<typeof newBench>} bench */
+async function openMore(engine, variant, bench) {
   update(bench, { more: !bench.more, link: '' });
-  if (bench.more) update(bench, { link: await linkOf(workshop, desk) });
+  if (bench.more) update(bench, { link: await linkOf(engine, variant) });
 }
 
-/** @param {Workshop} workshop @param {Desk} desk */
-function linkOf(workshop, desk) {
-  const { game, texts } = workshop.state;
+/** @param {VariantEngine} engine @param {VariantDocument} variant */
+function linkOf(engine, variant) {
+  const { game, texts } = engine.state;
   if (Object.keys(texts).length === 0) return '';
-  return linkWith(location.href, { name: desk.state.name, game, patch: workshop.patch });
+  return variantLink(location.href, { name: variant.state.name, game, patch: engine.patch });
 }
 
 /** @param {App} app @param {Omit<Parts, 'openGame'>} parts */
-function moreActs(app, { workshop, desk, bench }) {
-  const { texts, game } = workshop.state;
-  const { id, name } = desk.state;
+function moreActs(app, { engine, variant, bench }) {
+  const { texts, game } = engine.state;
+  const { id, name } = variant.state;
   const edited = Object.keys(texts).length > 0;
   const act = (/** @type {() => unknown} */ done) => () => {
     update(bench, { more: false });
     done();
   };
-  const remove = act(() => confirm(app.t('lab.variant.delete.ask', { name })) && desk.remove());
+  const remove = act(() => confirm(app.t('lab.variant.delete.ask', { name })) && variant.remove());
   return html`<div class="more-acts" role="group" aria-label=${app.t('lab.variant.more')}>
     ${copyButton(app, { name: 'lab-link', label: app.t('lab.share'), symbol: 'link', disabled: !bench.link, text: () => bench.link })}
     ${button(
@@ -231,31 +231,31 @@ function moreActs(app, { workshop, desk, bench }) {
       act(() =>
         saveFile(
           `${fileStem(name)}.patch`,
-          new Blob([fileOf({ name, game, patch: workshop.patch })], { type: 'text/x-patch' }),
+          new Blob([variantFile({ name, game, patch: engine.patch })], { type: 'text/x-patch' }),
         ),
       ),
       { disabled: !edited },
     )}
     ${fileButton('import', app.t('lab.import'), '.patch,.diff,text/*', async (file) => {
       update(bench, { more: false });
-      desk.show(parcelFrom(await file.text(), game, file.name.replace(/\.\w+$/, '')), 'file');
+      variant.show(variantInFile(await file.text(), game, file.name.replace(/\.\w+$/, '')), 'file');
     })}
     ${button(
       'copy',
       app.t('lab.variant.copy'),
-      act(() => desk.copy()),
+      act(() => variant.copy()),
       { disabled: id === null },
     )}
     ${button(
       'back',
       app.t('lab.variant.reset'),
-      act(() => desk.reset(bench.path)),
+      act(() => variant.reset(bench.path)),
       { disabled: !(bench.path in texts) },
     )}
     ${button(
       'first',
       app.t('lab.variant.resetAll'),
-      act(() => desk.reset()),
+      act(() => variant.reset()),
       { disabled: !edited },
     )}
     ${button('bin', app.t('lab.variant.delete'), remove, { disabled: id === null })}
@@ -266,10 +266,10 @@ function moreActs(app, { workshop, desk, bench }) {
 const fileStem = (name) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'variant';
 
 /** What came from elsewhere: what to do with it, and what of it does not fit. @param {App} app @param {Parts} parts */
-function banner(app, { desk }) {
-  const { shared, misfits, refused } = desk.state;
-  const left = misfits.map(
-    ({ path, line }) => html`<p class="small">${app.t('lab.misfit', { file: path, line })}</p>`,
+function banner(app, { variant }) {
+  const { shared, rejects, refused } = variant.state;
+  const left = rejects.map(
+    ({ path, line }) => html`<p class="small">${app.t('lab.reject', { file: path, line })}</p>`,
   );
   if (refused !== null) {
     const key = /** @type {const} */ ({ link: 'lab.link.broken', file: 'lab.file.broken' })[refused];
@@ -281,17 +281,17 @@ function banner(app, { desk }) {
     <p>${app.t('lab.shared.note', { name: shared })}</p>
     ${left}
     <div class="acts">
-      ${button('done', app.t('lab.shared.run'), () => desk.accept(), { kind: 'main' })}
-      ${button('close', app.t('lab.shared.refuse'), () => desk.choose(null))}
+      ${button('done', app.t('lab.shared.run'), () => variant.accept(), { kind: 'main' })}
+      ${button('close', app.t('lab.shared.refuse'), () => variant.choose(null))}
     </div>
   </div>`;
 }
 
 /** @param {App} app @param {Parts} parts */
-function fileList(app, { workshop, desk, bench }) {
-  const { texts, faults } = workshop.state;
-  const differing = bench.differences || desk.state.shared !== null;
-  const paths = pathsOf(workshop).filter((path) => !differing || path in texts);
+function fileList(app, { engine, variant, bench }) {
+  const { texts, faults } = engine.state;
+  const differing = bench.differences || variant.state.shared !== null;
+  const paths = pathsOf(engine).filter((path) => !differing || path in texts);
   if (differing && paths.length === 0)
     return html`<p class="files none">${app.t('lab.differences.none')}</p>`;
   const row = (/** @type {string} */ path) => {
@@ -312,11 +312,11 @@ function fileList(app, { workshop, desk, bench }) {
 }
 
 /** @param {App} app @param {Parts} parts */
-function statusLine(app, { workshop }) {
-  const { status, faults, ms, trouble, engine, texts } = workshop.state;
+function statusLine(app, { engine }) {
+  const { status, faults, ms, trouble, engine: client, texts } = engine.state;
   const words = {
     loading: () =>
-      app.t('lab.status.loading') + (engine.progress ? ` ${Math.round(engine.progress * 100)} %` : ''),
+      app.t('lab.status.loading') + (client.progress ? ` ${Math.round(client.progress * 100)} %` : ''),
     unread: () => app.t('lab.status.unread'),
     checking: () => app.t('lab.status.checking'),
     building: () => app.t('lab.status.building'),
@@ -329,13 +329,13 @@ function statusLine(app, { workshop }) {
   const stopped = status === 'silent' || status === 'broken';
   return html`<div class="bench-status" data-status=${status}>
     <p role="status">${words[status]()}</p>
-    ${stopped ? button(null, app.t('lab.again'), () => workshop.again()) : nothing}
+    ${stopped ? button(null, app.t('lab.again'), () => engine.again()) : nothing}
   </div>`;
 }
 
 /** @param {App} app @param {Parts} parts @param {(fault: Fault) => void} go */
-function faultList(app, { workshop }, go) {
-  const { faults } = workshop.state;
+function faultList(app, { engine }, go) {
+  const { faults } = engine.state;
   if (faults.length === 0) return nothing;
   const row = (/** @type {Fault} */ fault) => {
     const { path, line, reason, kind } = fault;

@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { budget, Clock, choiceOf, controlOf, controlsOf, faceOf, textOf } from '../../../web/game/clock.js';
+import {
+  budget,
+  Clock,
+  choiceOf,
+  controlOf,
+  controlsOf,
+  readingOf,
+  textOf,
+} from '../../../web/game/clock.js';
 
 /** Clocks with that control, and the hand that turns time. */
 function clockOf(text, second = text) {
@@ -15,7 +23,7 @@ function clockOf(text, second = text) {
     controls: [controlOf(text), controlOf(second)],
     sides: ['red', 'black'],
     onFlag: (side) => fallen.push(side),
-    onNews: (side, what) => news.push([side, what]),
+    onEvent: (side, what) => news.push([side, what]),
     onSlept: () => slept.push(now),
     now: () => now,
     alarm: (ms, act) => {
@@ -120,15 +128,15 @@ test('byo-yomi: a move within a period costs nothing, a longer one costs periods
   const { clock, pass, fallen, news } = clockOf('0.5+3x20b');
   clock.run('red');
   pass(29_000);
-  assert.deepEqual(clock.face('red'), { time: 1000, period: 0, move: null });
+  assert.deepEqual(clock.reading('red'), { time: 1000, period: 0, move: null });
   pass(11_000);
-  assert.deepEqual(clock.face('red'), { time: 10_000, period: 3, move: null });
+  assert.deepEqual(clock.reading('red'), { time: 10_000, period: 3, move: null });
   clock.moved('red');
-  assert.deepEqual(clock.face('red'), { time: 20_000, period: 3, move: null });
+  assert.deepEqual(clock.reading('red'), { time: 20_000, period: 3, move: null });
   clock.run('red');
   pass(25_000);
   clock.moved('red');
-  assert.deepEqual(clock.face('red'), { time: 20_000, period: 2, move: null });
+  assert.deepEqual(clock.reading('red'), { time: 20_000, period: 2, move: null });
   clock.run('red');
   pass(39_999);
   assert.deepEqual(fallen, []);
@@ -145,7 +153,7 @@ test('a time for every move is a byo-yomi from the beginning', () => {
     pass(29_900);
     clock.moved('red');
   }
-  assert.deepEqual([clock.face('red'), fallen], [{ time: 30_000, period: 1, move: null }, []]);
+  assert.deepEqual([clock.reading('red'), fallen], [{ time: 30_000, period: 1, move: null }, []]);
   clock.run('red');
   pass(30_000);
   assert.deepEqual(fallen, ['red']);
@@ -155,21 +163,21 @@ test('a limit for a move makes a flag fall although there is time left, until by
   const { clock, pass, fallen, left } = clockOf('2+30b/60');
   clock.run('red');
   pass(50_000);
-  assert.deepEqual(clock.face('red'), { time: 70_000, period: 0, move: 10_000 });
+  assert.deepEqual(clock.reading('red'), { time: 70_000, period: 0, move: 10_000 });
   clock.run(null);
   clock.set([...left()], [budget(controlOf('2+30b/60')), left()[1]]);
-  assert.equal(clock.face('red').move, 10_000, 'a reload gives nothing back');
+  assert.equal(clock.reading('red').move, 10_000, 'a reload gives nothing back');
   clock.moved('red');
-  assert.equal(clock.face('red').move, 60_000);
+  assert.equal(clock.reading('red').move, 60_000);
   clock.run('red');
   pass(59_900);
   assert.deepEqual(fallen, []);
   clock.moved('red');
   clock.run('red');
   pass(10_100 + 29_900);
-  assert.deepEqual(clock.face('red'), { time: 100, period: 1, move: null });
+  assert.deepEqual(clock.reading('red'), { time: 100, period: 1, move: null });
   clock.moved('red');
-  assert.deepEqual(clock.face('red'), { time: 30_000, period: 1, move: null });
+  assert.deepEqual(clock.reading('red'), { time: 30_000, period: 1, move: null });
   clock.run('black');
   pass(60_000);
   assert.deepEqual([fallen, clock.left('black')], [['black'], 0]);
@@ -207,8 +215,8 @@ test('a minute and ten seconds are told once each, of the clock that runs', () =
 test('what is left says what is shown', () => {
   const control = controlOf('1+2x10b');
   assert.equal(budget(control), 80_000);
-  assert.deepEqual(faceOf(control, 20_001), { time: 1, period: 0 });
-  assert.deepEqual(faceOf(control, 20_000), { time: 10_000, period: 2 });
-  assert.deepEqual(faceOf(control, 10_000), { time: 10_000, period: 1 });
-  assert.deepEqual(faceOf(control, 0), { time: 0, period: 1 });
+  assert.deepEqual(readingOf(control, 20_001), { time: 1, period: 0 });
+  assert.deepEqual(readingOf(control, 20_000), { time: 10_000, period: 2 });
+  assert.deepEqual(readingOf(control, 10_000), { time: 10_000, period: 1 });
+  assert.deepEqual(readingOf(control, 0), { time: 0, period: 1 });
 });

@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { applied, difference, PatchError } from '../../../web/lab/patch.js';
-import { fileOf, linkWith, ParcelError, parcelFrom, parcelIn } from '../../../web/lab/share.js';
+import {
+  SharedVariantError,
+  variantFile,
+  variantInFile,
+  variantInLink,
+  variantLink,
+} from '../../../web/lab/shared-variant.js';
 
 const WEIGHTS = 'xiangqi/weights.py';
 const ORIGINALS = {
@@ -32,7 +38,7 @@ test('what a difference is applied to becomes the edited text', () => {
     const patch = difference({ f: before }, { f: after });
     assert.deepEqual(
       applied({ f: before }, patch),
-      { texts: { f: after }, misfits: [] },
+      { texts: { f: after }, rejects: [] },
       JSON.stringify([before, after]),
     );
   }
@@ -78,11 +84,11 @@ test('a part is found where its lines are now, or named', () => {
   const newer = { ...ORIGINALS, [WEIGHTS]: `new\nnewer\n${ORIGINALS[WEIGHTS]}` };
   assert.deepEqual(applied(newer, patch), {
     texts: { [WEIGHTS]: `new\nnewer\n${edited[WEIGHTS]}` },
-    misfits: [],
+    rejects: [],
   });
   const other = { [WEIGHTS]: ORIGINALS[WEIGHTS].replace('line 19\n', 'other\n') };
-  const { texts, misfits } = applied(other, patch);
-  assert.deepEqual(misfits, [{ path: WEIGHTS, line: 18 }]);
+  const { texts, rejects } = applied(other, patch);
+  assert.deepEqual(rejects, [{ path: WEIGHTS, line: 18 }]);
   assert.match(texts[WEIGHTS], /five/);
 });
 
@@ -97,24 +103,24 @@ test('what is no difference of these files is refused', () => {
 });
 
 test('a variant travels in a link and in a file', async () => {
-  const parcel = { name: '双炮 ×2', game: 'chess', patch: difference({ f: 'a\n' }, { f: 'é\n' }) };
-  const link = await linkWith('https://example.org/site/lab.html?lang=vi#old', parcel);
+  const shared = { name: '双炮 ×2', game: 'chess', patch: difference({ f: 'a\n' }, { f: 'é\n' }) };
+  const link = await variantLink('https://example.org/site/lab.html?lang=vi#old', shared);
   assert.match(link, /^https:\/\/example\.org\/site\/lab\.html\?game=chess#variant=[\w-]+$/);
-  assert.deepEqual(await parcelIn(new URL(link).hash), parcel);
-  assert.equal(await parcelIn('#moves'), null);
-  const read = parcelFrom(fileOf(parcel), 'xiangqi', 'file.patch');
-  assert.deepEqual([read.name, read.game], [parcel.name, 'chess']);
+  assert.deepEqual(await variantInLink(new URL(link).hash), shared);
+  assert.equal(await variantInLink('#moves'), null);
+  const read = variantInFile(variantFile(shared), 'xiangqi', 'file.patch');
+  assert.deepEqual([read.name, read.game], [shared.name, 'chess']);
   assert.deepEqual(applied({ f: 'a\n' }, read.patch).texts, { f: 'é\n' });
-  assert.equal(parcelFrom('--- a', 'xiangqi', 'file.patch').name, 'file.patch');
+  assert.equal(variantInFile('--- a', 'xiangqi', 'file.patch').name, 'file.patch');
 });
 
 test('a broken or gigantic link is refused', async () => {
   for (const hash of ['#variant=', '#variant=%%', '#variant=AAAA'])
-    await assert.rejects(parcelIn(hash), ParcelError);
-  const bomb = await linkWith('https://example.org/', {
+    await assert.rejects(variantInLink(hash), SharedVariantError);
+  const bomb = await variantLink('https://example.org/', {
     name: 'x',
     game: 'xiangqi',
     patch: 'x'.repeat(2_000_000),
   });
-  await assert.rejects(parcelIn(new URL(bomb).hash), /too large/);
+  await assert.rejects(variantInLink(new URL(bomb).hash), /too large/);
 });

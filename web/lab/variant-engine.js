@@ -30,7 +30,7 @@ const PAUSE_MS = 60;
 const LOAD_SILENCE_MS = 60_000;
 const SPEED_MS = 80;
 
-export class Workshop {
+export class VariantEngine {
   state = reactive({
     game: /** @type {GameName} */ ('xiangqi'),
     status: /** @type {Status} */ ('loading'),

@@ -1,16 +1,16 @@
 // @ts-check
 // Variants that travel: in the fragment of a link, compressed, and in files. Only the difference goes along.
 
-/** What travels. @typedef {{ name: string, game: string, patch: string }} Parcel */
+/** What travels. @typedef {{ name: string, game: string, patch: string }} SharedVariant */
 
 const START = '#variant=';
 /** Longest text that is unpacked: a link may have been made to be large. */
 const MOST = 1_000_000;
 
-export class ParcelError extends Error {}
+export class SharedVariantError extends Error {}
 
-/** @param {string} href  of the page @param {Parcel} parcel */
-export async function linkWith(href, { name, game, patch }) {
+/** @param {string} href  of the page @param {SharedVariant} shared */
+export async function variantLink(href, { name, game, patch }) {
   const bytes = new TextEncoder().encode(JSON.stringify([1, name, game, patch]));
   const packed = await collected(
     new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw')),
@@ -22,34 +22,35 @@ export async function linkWith(href, { name, game, patch }) {
   return url.href;
 }
 
-/** @param {string} hash @returns {Promise<Parcel | null>} null where there is none @throws {ParcelError} */
-export async function parcelIn(hash) {
+/** @param {string} hash @returns {Promise<SharedVariant | null>} null where there is none @throws {SharedVariantError} */
+export async function variantInLink(hash) {
   if (!hash.startsWith(START)) return null;
   try {
     const base64 = hash.slice(START.length).replaceAll('-', '+').replaceAll('_', '/');
     const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const [version, name, game, patch] = JSON.parse(new TextDecoder().decode(await collected(stream)));
-    if (version !== 1) throw new ParcelError('version');
+    if (version !== 1) throw new SharedVariantError('version');
     return asParcel({ name, game, patch });
   } catch (error) {
-    throw error instanceof ParcelError ? error : new ParcelError(String(error));
+    throw error instanceof SharedVariantError ? error : new SharedVariantError(String(error));
   }
 }
 
-/** A file with a patch: what git takes, below two lines about the variant. @param {Parcel} parcel */
-export const fileOf = ({ name, game, patch }) =>
+/** A file with a patch: what git takes, below two lines about the variant. @param {SharedVariant} shared */
+export const variantFile = ({ name, game, patch }) =>
   `Cannonfish variant of ${game}: ${name.replaceAll('\n', ' ')}\n\n${patch}`;
 
 /** @param {string} text @param {string} game  that is meant where the file names none @param {string} name */
-export function parcelFrom(text, game, name) {
+export function variantInFile(text, game, name) {
   const [, named, title] = /^Cannonfish variant of (\w+): (.*)$/m.exec(text) ?? [];
   return asParcel({ name: title ?? name, game: named ?? game, patch: text.replaceAll('\r\n', '\n') });
 }
 
-/** @param {any} parcel @returns {Parcel} */
+/** @param {any} shared @returns {SharedVariant} */
 function asParcel({ name, game, patch }) {
-  if (![name, game, patch].every((part) => typeof part === 'string')) throw new ParcelError('no variant');
+  if (![name, game, patch].every((part) => typeof part === 'string'))
+    throw new SharedVariantError('no variant');
   return { name: name.slice(0, 80), game, patch };
 }
 
@@ -63,7 +64,7 @@ async function collected(stream) {
     size += value.length;
     if (size > MOST) {
       await reader.cancel();
-      throw new ParcelError('too large');
+      throw new SharedVariantError('too large');
     }
     parts.push(value);
   }

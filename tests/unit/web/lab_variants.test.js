@@ -6,8 +6,8 @@ import { newProfile, openTab, whenRefused } from './storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { SandboxWorker, SILENCE_MS } = await import('../../../web/engine/sandbox.js');
-const { Desk } = await import('../../../web/lab/desk.js');
-const { Workshop } = await import('../../../web/lab/workshop.js');
+const { VariantDocument } = await import('../../../web/lab/variant-document.js');
+const { VariantEngine } = await import('../../../web/lab/variant-engine.js');
 const { Variants } = await import('../../../web/storage/variants.js');
 
 const FILES = { 'xiangqi/weights.py': 'one\ntwo\n', 'search.py': 'three\n' };
@@ -62,13 +62,13 @@ async function opened() {
     workers.push(new FakeWorker());
     return workers.at(-1);
   };
-  const workshop = new Workshop({ base: new URL('http://localhost/'), createWorker, pause: 0 });
+  const engine = new VariantEngine({ base: new URL('http://localhost/'), createWorker, pause: 0 });
   const profile = newProfile();
   const variants = new Variants(openTab(profile), newIds());
-  const desk = new Desk(workshop, variants, () => 'Mine');
-  await desk.open('xiangqi');
-  await until(() => workshop.state.status === 'ready');
-  return { workshop, desk, variants, worker: workers[0], workers };
+  const variant = new VariantDocument(engine, variants, () => 'Mine');
+  await variant.open('xiangqi');
+  await until(() => engine.state.status === 'ready');
+  return { engine, variant, variants, worker: workers[0], workers };
 }
 
 async function until(done) {
@@ -76,104 +76,104 @@ async function until(done) {
   assert.ok(done());
 }
 
-const made = (parts) => parts.workshop.client.dispose();
+const made = (parts) => parts.engine.client.dispose();
 
 test('an edit is checked, built and kept under a name of its own', async () => {
   const parts = await opened();
-  const { workshop, desk, variants, worker } = parts;
+  const { engine, variant, variants, worker } = parts;
   worker.asked.length = 0;
-  workshop.edit(WEIGHTS, 'one\n2\n');
-  await until(() => workshop.state.status === 'ready' && worker.asked.length >= 2);
+  engine.edit(WEIGHTS, 'one\n2\n');
+  await until(() => engine.state.status === 'ready' && worker.asked.length >= 2);
   assert.deepEqual(worker.questions(), ['check', 'build']);
   assert.deepEqual(worker.asked[1].sources, { [WEIGHTS]: 'one\n2\n' });
-  await until(() => desk.state.id !== null);
+  await until(() => variant.state.id !== null);
   const [row] = await variants.list('xiangqi');
   assert.deepEqual([row.name, row.files], ['Mine', { [WEIGHTS]: 'one\n2\n' }]);
-  assert.match(workshop.patch, /^-two\n\+2$/m);
-  workshop.edit(WEIGHTS, 'one\ntwo\n');
-  assert.deepEqual(workshop.state.texts, {}, 'an edit that is undone is none');
+  assert.match(engine.patch, /^-two\n\+2$/m);
+  engine.edit(WEIGHTS, 'one\ntwo\n');
+  assert.deepEqual(engine.state.texts, {}, 'an edit that is undone is none');
   made(parts);
 });
 
 test('what is wrong is told and not built', async () => {
   const parts = await opened();
-  const { workshop, worker } = parts;
+  const { engine, worker } = parts;
   worker.asked.length = 0;
   worker.faults = [{ kind: 'dialect', path: WEIGHTS, line: 1, column: 1, end: 0, reason: 'no' }];
-  workshop.edit(WEIGHTS, '!\n');
-  await until(() => workshop.state.status === 'faulty');
+  engine.edit(WEIGHTS, '!\n');
+  await until(() => engine.state.status === 'faulty');
   assert.deepEqual(worker.questions(), ['check']);
-  assert.equal(workshop.state.faults[0].reason, 'no');
+  assert.equal(engine.state.faults[0].reason, 'no');
   made(parts);
 });
 
 test('nothing of a shared variant runs, and it is not even checked, before it is accepted', async () => {
   const parts = await opened();
-  const { workshop, desk, variants, worker } = parts;
-  workshop.edit(WEIGHTS, 'mine\n');
-  const { patch } = workshop;
-  desk.choose(null);
-  await until(() => workshop.state.status === 'ready');
+  const { engine, variant, variants, worker } = parts;
+  engine.edit(WEIGHTS, 'mine\n');
+  const { patch } = engine;
+  variant.choose(null);
+  await until(() => engine.state.status === 'ready');
   worker.asked.length = 0;
-  desk.show({ name: 'Theirs', game: 'xiangqi', patch }, 'link');
-  assert.deepEqual([workshop.state.status, desk.state.shared], ['unread', 'Theirs']);
-  assert.equal(workshop.text(WEIGHTS), 'mine\n');
-  workshop.edit(WEIGHTS, 'more\n');
-  workshop.again();
+  variant.show({ name: 'Theirs', game: 'xiangqi', patch }, 'link');
+  assert.deepEqual([engine.state.status, variant.state.shared], ['unread', 'Theirs']);
+  assert.equal(engine.text(WEIGHTS), 'mine\n');
+  engine.edit(WEIGHTS, 'more\n');
+  engine.again();
   await settled();
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.deepEqual(worker.asked, []);
-  assert.equal(workshop.text(WEIGHTS), 'mine\n', 'it is only read');
+  assert.equal(engine.text(WEIGHTS), 'mine\n', 'it is only read');
   assert.ok(!(await variants.list('xiangqi')).some(({ name }) => name === 'Theirs'));
-  desk.accept();
-  await until(() => workshop.state.status === 'ready' && worker.asked.length >= 2);
-  await until(() => desk.state.variants.some(({ name }) => name === 'Theirs'));
+  variant.accept();
+  await until(() => engine.state.status === 'ready' && worker.asked.length >= 2);
+  await until(() => variant.state.variants.some(({ name }) => name === 'Theirs'));
   made(parts);
 });
 
 test('a variant for another game, or that is none, is refused', async () => {
   const parts = await opened();
-  for (const parcel of [
+  for (const shared of [
     { name: 'x', game: 'chess', patch: 'x' },
     { name: 'x', game: 'xiangqi', patch: 'x' },
   ]) {
-    parts.desk.show(parcel, 'file');
-    assert.equal(parts.desk.state.refused, 'file');
-    assert.deepEqual(parts.workshop.state.texts, {});
+    parts.variant.show(shared, 'file');
+    assert.equal(parts.variant.state.refused, 'file');
+    assert.deepEqual(parts.engine.state.texts, {});
   }
   made(parts);
 });
 
 test('what is kept late is kept where it belongs', async () => {
   const parts = await opened();
-  const { workshop, desk, variants } = parts;
-  workshop.edit(WEIGHTS, 'first\n');
-  desk.choose(null); // before it has been kept
-  workshop.edit(WEIGHTS, 'second\n');
-  desk.rename('Second');
-  await until(() => desk.state.variants.length === 2);
-  await until(() => desk.state.id !== null);
+  const { engine, variant, variants } = parts;
+  engine.edit(WEIGHTS, 'first\n');
+  variant.choose(null); // before it has been kept
+  engine.edit(WEIGHTS, 'second\n');
+  variant.rename('Second');
+  await until(() => variant.state.variants.length === 2);
+  await until(() => variant.state.id !== null);
   const texts = Object.fromEntries(
     (await variants.list('xiangqi')).map(({ name, files }) => [name, files[WEIGHTS]]),
   );
   assert.deepEqual(texts, { Mine: 'first\n', Second: 'second\n' });
-  desk.copy();
-  await until(() => desk.state.variants.length === 3);
-  await desk.remove();
-  assert.equal(desk.state.variants.length, 2);
-  assert.deepEqual([desk.state.id, workshop.state.texts], [null, {}]);
+  variant.copy();
+  await until(() => variant.state.variants.length === 3);
+  await variant.remove();
+  assert.equal(variant.state.variants.length, 2);
+  assert.deepEqual([variant.state.id, engine.state.texts], [null, {}]);
   made(parts);
 });
 
 test('without storage the variant plays all the same', async () => {
   const parts = await opened();
   await whenRefused(async () => {
-    const desk = new Desk(parts.workshop, new Variants(openTab(newProfile())), () => 'Mine');
-    await desk.open('xiangqi');
-    parts.workshop.edit(WEIGHTS, 'x\n');
-    await until(() => !desk.state.kept);
+    const variant = new VariantDocument(parts.engine, new Variants(openTab(newProfile())), () => 'Mine');
+    await variant.open('xiangqi');
+    parts.engine.edit(WEIGHTS, 'x\n');
+    await until(() => !variant.state.kept);
   });
-  await until(() => parts.workshop.state.status === 'ready');
+  await until(() => parts.engine.state.status === 'ready');
   made(parts);
 });
 
