@@ -1,0 +1,195 @@
+"""The analysis board in Chromium: presses, the first lines, the review of a game.
+
+`python -m tests.bench.analysis [MINUTES]` measures the memory of a long analysis, by default of 60 minutes.
+It is no part of `build.py bench`, which it would make an hour longer.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from statistics import median
+
+from cannonfish import xiangqi
+from cannonfish.engine import Engine, Limits
+from cannonfish.engine.bench import positions
+from playwright.sync_api import Page, sync_playwright
+
+from tests.bench.figures import Figure
+from tests.bench.in_browser import (
+    HARNESS,
+    MB,
+    PRESS_TO_PAINT,
+    PRESSES,
+    SITE,
+    SPEED_MS,
+    SPEED_ROUNDS,
+    chromium,
+    harness,
+    renderer_memory,
+    visitor,
+)
+from tools.server import SiteServer
+from tools.static_site import DIST
+
+LINES = 5
+STEPS = 40
+STEPPED_PLIES = 20
+"""Plies of the game whose positions are stepped through."""
+REVIEWED_PLIES = 100
+REVIEW_NODES = 300_000
+REVIEW_SECONDS, REVIEW_SPEED = 25, 1.9e6
+"""A review may take so long where the engine searches so many nodes a second."""
+SETTLED_MINUTES = 5
+
+FIRST_LINES = """async (keys) => {
+    // From the press to the first frame in which a line of the new position stands.
+    const found = [];
+    const engine = document.querySelector('.engine-lines');
+    const moves = () => [...engine.querySelectorAll('.lines li .pv-move')];
+    const shown = () => moves().map(({ textContent }) => textContent).join(' ');
+    for (const key of keys) {
+        const began = performance.now();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        await new Promise(requestAnimationFrame);
+        const before = shown();
+        while (shown() === '' || (shown() === before && performance.now() - began < 50))
+            await new Promise(requestAnimationFrame);
+        found.push(performance.now() - began);
+    }
+    return found;
+}"""
+
+PROGRESS_GAPS = """() => {
+    // The longest time between two steps of the review's progress.
+    window.gap = 0;
+    let last = performance.now();
+    let value = 0;
+    const look = () => {
+        const bar = document.querySelector('.review-progress progress');
+        const now = performance.now();
+        if (!bar || bar.value !== value) {
+            if (bar) window.gap = Math.max(window.gap, now - last);
+            last = now;
+            value = bar?.value ?? 0;
+        }
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+
+
+def figures() -> Iterator[Figure]:
+    """Presses and first lines with five lines, and a review."""
+    with (
+        SiteServer({SITE: DIST, "/bench/": HARNESS}) as server,
+        sync_playwright() as playwright,
+        chromium(playwright) as browser,
+    ):
+        server.warm()
+        with visitor(browser) as context:
+            context.add_init_script(f"({PRESS_TO_PAINT})()")
+            page = analysed(context.new_page(), server)
+            yield first_lines(page)
+            yield press_to_paint(page)
+        with visitor(browser) as context:
+            speed = nodes_per_second(harness(context, server))
+        with visitor(browser) as context:
+            yield from review(context.new_page(), server, speed)
+
+
+def analysed(page: Page, server: SiteServer) -> Page:
+    """The analysis board with five lines of an unlimited analysis."""
+    page.goto(f"{server.url}analysis.html?moves={','.join(engine_game(STEPPED_PLIES))}")
+    page.locator(".lines li:has(.pv-move)").first.wait_for()
+    page.get_by_role("button", name="Analysis settings").click()
+    page.get_by_label("Lines", exact=True).select_option(str(LINES))
+    page.locator(".lines li:has(.pv-move)").nth(LINES - 1).wait_for()
+    page.locator("#board").focus()
+    return page
+
+
+def press_to_paint(page: Page) -> Figure:
+    """From a press to the frame that shows its effect, while five lines are analysed."""
+    page.evaluate("presses.clear()")
+    for number in range(PRESSES):
+        if number % 10 == 9:
+            page.get_by_role("button", name="Flip board").click()
+        else:
+            page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
+    found = page.evaluate("[...presses.values()]")
+    detail = f"worst of {PRESSES}; {len(found)} took 16 ms or more"
+    name = f"press to paint while {LINES} lines are analysed"
+    return Figure(name, max(found, default=16), "ms", reach=50, detail=detail)
+
+
+def first_lines(page: Page) -> Figure:
+    """From a step to another position to its first line, each position for the first time."""
+    found = page.evaluate(FIRST_LINES, ["ArrowLeft"] * (STEPPED_PLIES - 1))
+    detail = f"slowest of {len(found)}, median {median(found):.0f} ms"
+    return Figure("first line of a new position", max(found), "ms", reach=300, detail=detail)
+
+
+def nodes_per_second(page: Page) -> float:
+    """Median speed of the compiled search in this browser."""
+    page.evaluate("measure.startEngine()")
+    page.evaluate("measure.use", "compiled")
+    speeds = []
+    for fen in positions("xiangqi")[:SPEED_ROUNDS]:
+        info = page.evaluate("([fen, ms]) => measure.search(fen, { movetime: ms })", [fen, SPEED_MS])
+        speeds.append(info["nodes"] * 1000 / info["time"])
+    return float(median(speeds))
+
+
+def review(page: Page, server: SiteServer, speed: float) -> Iterator[Figure]:
+    """The review of a game of 100 plies."""
+    moves = ",".join(engine_game(REVIEWED_PLIES))
+    page.goto(f"{server.url}analysis.html?moves={moves}")
+    page.locator(".lines li:has(.pv-move)").first.wait_for()
+    page.get_by_role("tab", name="Review").click()
+    page.evaluate(PROGRESS_GAPS)
+    began = time.perf_counter()
+    page.get_by_role("button", name="Review this game").click()
+    page.get_by_role("button", name="Annotated PGN").wait_for(timeout=600_000)
+    took = time.perf_counter() - began
+    may = REVIEW_SECONDS * REVIEW_SPEED / speed
+    detail = f"{REVIEW_NODES:,} nodes a position; {speed:,.0f} nodes/s in this run"
+    yield Figure(f"review of {REVIEWED_PLIES} plies", took, "s", reach=may, detail=detail)
+    yield Figure("review, between two steps of progress", page.evaluate("gap"), "ms", reach=1000)
+
+
+def engine_game(plies: int) -> list[str]:
+    """Moves of a game of the engine against itself, at so few nodes that it takes a moment."""
+    board, engine = xiangqi.Board(), Engine()
+    for _ in range(plies):
+        engine.position(board.fen())
+        found = engine.go(Limits(nodes=1000)).bestmove
+        assert found is not None
+        board.push_uci(found.uci())
+    return [move.uci() for move in board.move_stack]
+
+
+def memory(minutes: float) -> Figure:
+    """Memory of the browser's page processes after a long analysis against after five minutes of it."""
+    with (
+        SiteServer({SITE: DIST}) as server,
+        sync_playwright() as playwright,
+        chromium(playwright) as browser,
+        visitor(browser) as context,
+    ):
+        page = analysed(context.new_page(), server)
+        began = time.monotonic()
+        settled = 0
+        keys = cycle(["ArrowLeft"] * 19 + ["ArrowRight"] * 19)
+        while (passed := time.monotonic() - began) < 60 * minutes:
+            page.keyboard.press(next(keys))
+            page.wait_for_timeout(3000)
+            if not settled and passed > 60 * SETTLED_MINUTES:
+                settled = renderer_memory(browser)
+        after = renderer_memory(browser)
+    detail = f"{settled / MB:.0f} MB after {SETTLED_MINUTES} minutes, {after / MB:.0f} MB after {minutes:g}"
+    return Figure("memory of a long analysis", after / settled, "x", reach=1.2, detail=detail)
+
+
+if __name__ == "__main__":
+    print(*memory(float(sys.argv[1]) if len(sys.argv) > 1 else 60).cells)
