@@ -8,6 +8,7 @@ from cannonfish import endings, xiangqi
 from cannonfish.protocol.ending_tables import EndingTables
 from playwright.sync_api import Page, expect
 
+from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
@@ -25,6 +26,18 @@ TABLES = """async () => {
     open.result.close();
     return keys.result;
 }"""
+
+
+def test_a_solved_ending_is_exact_on_the_other_pages(open_page: OpenPage, site: str) -> None:
+    page = open_page("desktop")
+    page.goto(f"{site}endings.html?fen={WON.replace(' ', '_')}")
+    expect(page.locator(".exact .said")).to_contain_text("wins in")
+    analysis = AnalysisPage(page, site).open(f"fen={WON.replace(' ', '_')}")
+    expect(page.locator(".engine-lines")).to_contain_text("exact")
+    value = endings.solve("KN-ka").probe(xiangqi.Board(WON))
+    assert value
+    assert value.plies
+    expect(analysis.lines().first).to_contain_text(f"#{(value.plies + 1) // 2}")
 
 
 def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPage, site: str) -> None:

@@ -29,9 +29,9 @@ const SHOW_MS = 100;
 export class Analyser {
   /**
    * `running`: whether a search runs; `known`: another number whenever a result changes; `refused`: why the position
-   * cannot be analysed, an error's code.
+   * cannot be analysed, an error's code; `renewed`: counts how often the engine has learnt more.
    */
-  state = reactive({ running: false, known: 0, refused: /** @type {string | null} */ (null) });
+  state = reactive({ running: false, known: 0, renewed: 0, refused: /** @type {string | null} */ (null) });
   #client;
   #now;
   /** @type {Map<string, Evaluation>} */
@@ -62,6 +62,7 @@ export class Analyser {
    */
   follow(read) {
     observe(() => {
+      this.state.renewed;
       const wanted = read();
       untracked(() => (wanted ? this.analyse(wanted.target, wanted.limits) : this.stop()));
     });
@@ -101,6 +102,13 @@ export class Analyser {
     this.#token = null;
     this.#show();
     update(this.state, { running: false, refused });
+  }
+
+  /** The engine knows more than before, such as a solved ending: analyse anew. */
+  renew() {
+    this.#results.clear();
+    this.#key = '';
+    update(this.state, { renewed: this.state.renewed + 1 });
   }
 
   /** End the search; its result stays. */

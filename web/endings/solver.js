@@ -7,6 +7,7 @@
 /** @import { Failure } from '../game/types.js' */
 
 import { reactive, update } from '../game/reactive.js';
+import { addKeptTables } from './kept-endings.js';
 
 /** Where tables are kept; see storage/tables.js. @typedef {{ read: (name: string) => Promise<string | null>, write: (name: string, table: string) => Promise<'kept' | 'full' | 'refused'>, remove: (name: string) => Promise<void> }} KeptTables */
 /** Positions a second, as it was measured last. @typedef {{ now: number | null, change: (speed: number) => unknown }} KeptSpeed */
@@ -155,21 +156,11 @@ export class EndingSolver {
   /** @param {{ name: string } | { fen: string }} asked @param {object} token @returns {Promise<EndingFacts | null>} null if something else is asked for by now */
   async #facts(asked, token) {
     const facts = asFacts(await this.#client.request({ type: 'ending', ...asked }));
-    let found = false;
-    for (const name of facts.missing) {
-      if (this.#token !== token) return null;
-      const data = await this.#kept.read(name);
-      if (data === null) continue;
-      try {
-        await this.#client.request({ type: 'addEnding', data });
-        found = true;
-      } catch (error) {
-        if (/** @type {EngineError} */ (error).code !== 'invalid_table') throw error;
-        await this.#kept.remove(name); // it is solved again
-      }
-    }
-    const now = found ? asFacts(await this.#client.request({ type: 'ending', name: facts.name })) : facts;
-    return this.#token === token ? now : null;
+    const isWanted = () => this.#token === token;
+    const added = await addKeptTables(this.#client, this.#kept, facts.missing, isWanted);
+    if (!isWanted()) return null;
+    const now = added > 0 ? asFacts(await this.#client.request({ type: 'ending', name: facts.name })) : facts;
+    return isWanted() ? now : null;
   }
 
   /** @param {string} name @param {string} table */

@@ -11,6 +11,7 @@ import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
+import { followKeptEndings } from '../endings/kept-endings.js';
 import { EngineClient } from '../engine/client.js';
 import { addressFor, analysisAddress, readAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
@@ -22,6 +23,7 @@ import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
+import { KeptTables } from '../storage/tables.js';
 import { AnalysisView, analysisEngine } from '../ui/analysis-engine.js';
 import { analysisTools } from '../ui/analysis-tools.js';
 import { App } from '../ui/app.js';
@@ -191,6 +193,7 @@ onChange(
   () => session.state.game.game,
   (game) => history.replaceState(null, '', addressFor(location.href, game)),
 );
+followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
 useWithoutNetwork(app, site, ['analysis']);
 
 /** What the address asks for, over what is kept; in a solved game, what every move is worth. @param {import('../game/settings.js').Settings} kept */

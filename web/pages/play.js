@@ -137,8 +137,13 @@ client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
 afterTheEngine(async () => {
-  const { useWithoutNetwork } = await import('../ui/without-network.js');
+  const [{ useWithoutNetwork }, { followKeptEndings }, { KeptTables }] = await Promise.all([
+    import('../ui/without-network.js'),
+    import('../endings/kept-endings.js'),
+    import('../storage/tables.js'),
+  ]);
   useWithoutNetwork(app, site, ['learn']); // a lesson is one press away
+  followKeptEndings(session, client, new KeptTables());
 });
 takeWhatIsSent();
 

@@ -32,6 +32,15 @@ export class KeptTables {
     }
   }
 
+  /** The endings that are here. @returns {Promise<string[]>} */
+  async names() {
+    try {
+      return /** @type {string[]} */ (await (await this.#open()).getAllKeys(STORE));
+    } catch {
+      return [];
+    }
+  }
+
   /** @param {string} name @param {string} table  in base 64 @returns {Promise<'kept' | 'full' | 'refused'>} */
   async write(name, table) {
     try {

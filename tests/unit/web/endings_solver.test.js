@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { followKeptEndings } from '../../../web/endings/kept-endings.js';
 import { EndingSolver } from '../../../web/endings/solver.js';
+import { reactive, update } from '../../../web/game/reactive.js';
 import { settled } from './game_fakes.js';
 
 const FAMILY = ['K-k', 'KR-k', 'K-ka', 'KR-ka'];
@@ -162,4 +164,54 @@ test('where nothing can be kept the table works, and the page says that it is lo
   assert.equal(await solved, true);
   await settled();
   assert.equal(solver.state.keeping, 'refused');
+});
+
+/** A session whose board shows a position. */
+function boardWith(fen) {
+  const game = (now) => ({
+    game: 'xiangqi',
+    tree: { current: 0, nodes: new Map([[0, { view: { fen: now } }]]) },
+  });
+  const state = reactive({ game: game(fen) });
+  return { state, show: (next) => update(state, { game: game(next) }) };
+}
+
+const keptTables = (names) => ({
+  names: async () => names,
+  read: async (name) => (names.includes(name) ? name : null),
+  remove: async () => {},
+});
+
+test('a page that solves nothing gives the engine what is kept of the ending on its board', async () => {
+  const client = new FakeClient();
+  const board = boardWith('3ak4/9/9/9/9/9/9/9/9/R3K4 w');
+  let told = 0;
+  followKeptEndings(board, client, keptTables(FAMILY), () => {
+    told += 1;
+  });
+  await settled();
+  assert.deepEqual([...client.store], FAMILY);
+  assert.equal(told, 1);
+  board.show('3ak4/9/9/9/9/9/9/9/R8/4K4 b');
+  await settled();
+  assert.equal(client.asked.length, 1 + FAMILY.length, 'the same material is asked about once');
+
+  client.store.clear();
+  client.become({ state: 'loading', restarted: true });
+  client.become({ state: 'idle' });
+  board.show('3ak4/9/9/9/9/9/9/R8/9/4K4 w');
+  await settled();
+  assert.deepEqual([...client.store], FAMILY, 'a worker that takes over knew nothing');
+});
+
+test('the colours of an ending may be exchanged, and other material is not asked about', async () => {
+  const client = new FakeClient();
+  const board = boardWith('r3k4/9/9/9/9/9/9/9/9/3AK4 b');
+  followKeptEndings(board, client, keptTables(FAMILY));
+  await settled();
+  assert.equal(client.store.size, FAMILY.length);
+  const { length } = client.asked;
+  board.show('n3k4/9/9/9/9/9/9/9/9/3AK4 b');
+  await settled();
+  assert.equal(client.asked.length, length);
 });

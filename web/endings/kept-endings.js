@@ -1,0 +1,82 @@
+// @ts-check
+// Endings that were solved on an earlier visit, for the engine of a page that solves none itself: it plays and analyses
+// them exactly.
+
+/** @import { EngineClient, EngineError } from '../engine/client.js' */
+/** @import { KeptTables } from '../storage/tables.js' */
+/** @import { PlaySession } from '../game/session.js' */
+
+import '../game/common.js';
+import { untracked } from '@preact/signals-core';
+import { USUAL } from '../game/games.js';
+import { observe } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
+
+/**
+ * Give the engine what is kept of these endings. A table that cannot be read is removed: it is solved again.
+ * @param {Pick<EngineClient, 'request'>} client
+ * @param {Pick<KeptTables, 'read' | 'remove'>} kept
+ * @param {readonly string[]} names
+ * @param {() => boolean} [isWanted]  asked before each
+ * @returns {Promise<number>} how many the engine knows now
+ */
+export async function addKeptTables(client, kept, names, isWanted = () => true) {
+  let added = 0;
+  for (const name of names) {
+    if (!isWanted()) break;
+    const data = await kept.read(name);
+    if (data === null) continue;
+    try {
+      await client.request({ type: 'addEnding', data });
+      added += 1;
+    } catch (error) {
+      if (/** @type {EngineError} */ (error).code !== 'invalid_table') throw error;
+      await kept.remove(name);
+    }
+  }
+  return added;
+}
+
+/**
+ * Give the engine the kept tables of each position that comes onto the board.
+ * @param {PlaySession} session
+ * @param {Pick<EngineClient, 'request' | 'state' | 'addEventListener'>} client
+ * @param {Pick<KeptTables, 'read' | 'remove' | 'names'>} kept
+ * @param {() => unknown} [onAdded]  the engine knows more than before
+ */
+export function followKeptEndings(session, client, kept, onAdded = () => {}) {
+  /** Material that the engine has been asked about. */
+  let asked = new Set();
+  client.addEventListener('state', () => {
+    if (client.state.restarted && client.state.state === 'loading') asked = new Set(); // it has forgotten the tables
+  });
+
+  /** @param {string} fen */
+  async function look(fen) {
+    const material = materialIn(fen.split(' ')[0]);
+    if (asked.has(material)) return;
+    asked.add(material);
+    const names = await kept.names();
+    if (!names.some((name) => [name, swapped(name)].some((each) => materialIn(each) === material))) return;
+    const { missing } = await client.request({ type: 'ending', fen });
+    if ((await addKeptTables(client, kept, missing)) > 0) onAdded();
+  }
+
+  observe(() => {
+    const { game } = session.state;
+    const fen = game.game === USUAL && nodeOf(game.tree).view?.fen;
+    if (fen) untracked(() => look(fen).catch(() => {})); // without tables the engine searches, as ever
+  });
+}
+
+/** The pieces in the rows of a FEN, or in the name of an ending, as sorted letters. @param {string} text */
+const materialIn = (text) =>
+  text
+    .replace(/[^a-z]/gi, '')
+    .split('')
+    .sort()
+    .join('');
+
+/** The same with the colours exchanged. @param {string} name */
+const swapped = (name) =>
+  name.replace(/[a-z]/gi, (letter) => (/[a-z]/.test(letter) ? letter.toUpperCase() : letter.toLowerCase()));
