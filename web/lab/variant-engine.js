@@ -186,18 +186,25 @@ export class VariantEngine {
     update(this.state, { status: 'silent', built: 0 });
   }
 
-  /** Measure the speed of the variant and of the original, interpreted and compiled. */
+  /** Measure the speed of the variant and of the original, interpreted and compiled; again if it is edited meanwhile. */
   async measure() {
-    const edits = this.#edits;
     if (this.state.measuring || this.state.status !== 'ready') return;
     update(this.state, { measuring: true });
+    let edits;
+    do {
+      edits = this.#edits;
+      await this.#measure(edits);
+    } while (edits !== this.#edits && this.state.status === 'ready');
+    update(this.state, { measuring: false });
+  }
+
+  /** @param {number} edits  what is measured is of use only while this is their number */
+  async #measure(edits) {
     try {
       const { speeds } = await this.#ask('speed', { ...this.#position(), ms: SPEED_MS });
       if (edits === this.#edits) update(this.state, { speeds });
     } catch (error) {
       if (edits === this.#edits) this.#fail(error);
-    } finally {
-      update(this.state, { measuring: false });
     }
   }
 

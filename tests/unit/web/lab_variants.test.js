@@ -35,12 +35,15 @@ class FakeWorker {
   onmessage = null;
   asked = [];
   faults = [];
+  /** Answers to come about speeds. */
+  measured = [];
 
   postMessage() {}
   terminate() {}
   async ask(question, fields) {
     this.asked.push({ question, ...fields });
     if (question === 'files') return { files: FILES };
+    if (question === 'speed') return this.measured.shift();
     return { faults: this.faults };
   }
   questions() {
@@ -233,4 +236,22 @@ test('the policies of the page and of its sandbox allow the script of the sandbo
     assert.doesNotMatch(policy, /'unsafe-(?!wasm)|'unsafe-inline'|https?:|\*/);
   }
   assert.match(policies[1], /default-src 'none'; .*connect-src 'none'/);
+});
+
+test('an edit while speeds are measured: they are measured again', async () => {
+  // The speeds of the first engine came too late, were thrown away, and nobody asked for those of the second.
+  const parts = await opened();
+  const { engine, worker } = parts;
+  const speeds = { variant: { compiled: 1 }, original: { compiled: 2 } };
+  let tell;
+  worker.measured = [new Promise((resolve) => (tell = resolve)), { speeds }];
+  const measured = engine.measure();
+  engine.edit(WEIGHTS, 'one\n2\n');
+  await until(
+    () => engine.state.status === 'ready' && worker.questions().filter((each) => each === 'build').length > 1,
+  );
+  tell({ speeds: 'too late' });
+  await measured;
+  assert.deepEqual([engine.state.speeds, engine.state.measuring], [speeds, false]);
+  made(parts);
 });
