@@ -46,6 +46,11 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     expect(page.locator(".lesson")).to_contain_text("was played here. Find a better move.")
     page.get_by_role("button", name="Show the best move").click()
     expect(page.locator(".lesson .verdict")).to_have_text("This was the best move.")
+    analysing = page.get_by_role("switch").first
+    expect(analysing).not_to_be_checked()
+    page.get_by_role("button", name="Back to the review").click()
+    expect(page.locator(".moments")).to_be_visible()
+    expect(analysing).to_be_checked()
 
 
 def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:

@@ -25,9 +25,12 @@ export function lessonFrom(app, reviewer, nodes) {
   });
   /** @type {number[]} */
   let rest = [];
+  /** Whether the engine analysed before the lesson; it would tell the solutions. */
+  let analysed = false;
 
   function begin() {
     const { review } = reviewer.state;
+    analysed = app.settings.analysis;
     rest = review ? mistakesIn(review, () => true) : [];
     app.change({ analysis: false });
     next();
@@ -37,6 +40,12 @@ export function lessonFrom(app, reviewer, nodes) {
     const ply = rest.shift() ?? null;
     update(state, { ply, result: null });
     if (ply !== null) app.session.goTo(nodes()[ply].id);
+    else app.change({ analysis: analysed });
+  }
+
+  function end() {
+    rest = [];
+    next();
   }
 
   function retry() {
@@ -84,7 +93,8 @@ export function lessonFrom(app, reviewer, nodes) {
       <div class="row">
         ${result === 'wrong' || result === 'failed' ? button('back', app.t('review.lesson.retry'), retry) : nothing}
         ${over ? nothing : button('hint', app.t('review.lesson.show'), show)}
-        ${button('next', app.t(rest.length > 0 ? 'review.lesson.next' : 'review.lesson.end'), next, { kind: over ? 'primary' : '' })}
+        ${rest.length > 0 ? button('next', app.t('review.lesson.next'), next, { kind: over ? 'primary' : '' }) : nothing}
+        ${button('back', app.t('review.lesson.end'), end, { kind: over && rest.length === 0 ? 'primary' : 'plain' })}
       </div>
     </div>`;
   };
