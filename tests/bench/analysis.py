@@ -7,11 +7,11 @@ It is no part of `build.py bench`, which it would make an hour longer.
 import sys
 import time
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, islice
+from pathlib import Path
 from statistics import median
 
-from cannonfish import xiangqi
-from cannonfish.engine import Engine, Limits
+from cannonfish import records
 from cannonfish.engine.bench import positions
 from playwright.sync_api import Page, sync_playwright
 
@@ -19,6 +19,7 @@ from tests.bench.figures import Figure
 from tests.bench.in_browser import (
     HARNESS,
     MB,
+    PRESS_GAP_MS,
     PRESS_TO_PAINT,
     PRESSES,
     SITE,
@@ -32,6 +33,7 @@ from tests.bench.in_browser import (
 from tools.server import SiteServer
 from tools.static_site import DIST
 
+RECORD = Path(__file__).parents[1] / "data" / "records" / "liu-yang-1982.pgn"
 LINES = 5
 STEPS = 40
 STEPPED_PLIES = 20
@@ -92,15 +94,16 @@ def figures() -> Iterator[Figure]:
             page = analysed(context.new_page(), server)
             yield first_lines(page)
             yield press_to_paint(page)
-        with visitor(browser) as context:
-            speed = nodes_per_second(harness(context, server))
-        with visitor(browser) as context:
+            page.close()
+            page = harness(context, server)
+            speed = nodes_per_second(page)
+            page.close()
             yield from review(context.new_page(), server, speed)
 
 
 def analysed(page: Page, server: SiteServer) -> Page:
     """The analysis board with five lines of an unlimited analysis."""
-    page.goto(f"{server.url}analysis.html?moves={','.join(engine_game(STEPPED_PLIES))}")
+    page.goto(f"{server.url}analysis.html?moves={published_moves(STEPPED_PLIES)}")
     page.locator(".lines li:has(.pv-move)").first.wait_for()
     page.get_by_role("button", name="Analysis settings").click()
     page.get_by_label("Lines", exact=True).select_option(str(LINES))
@@ -117,6 +120,7 @@ def press_to_paint(page: Page) -> Figure:
             page.get_by_role("button", name="Flip board").click()
         else:
             page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
+        page.wait_for_timeout(PRESS_GAP_MS)
     found = page.evaluate("[...presses.values()]")
     detail = f"worst of {PRESSES}; {len(found)} took 16 ms or more"
     name = f"press to paint while {LINES} lines are analysed"
@@ -143,8 +147,7 @@ def nodes_per_second(page: Page) -> float:
 
 def review(page: Page, server: SiteServer, speed: float) -> Iterator[Figure]:
     """The review of a game of 100 plies."""
-    moves = ",".join(engine_game(REVIEWED_PLIES))
-    page.goto(f"{server.url}analysis.html?moves={moves}")
+    page.goto(f"{server.url}analysis.html?moves={published_moves(REVIEWED_PLIES)}")
     page.locator(".lines li:has(.pv-move)").first.wait_for()
     page.get_by_role("tab", name="Review").click()
     page.evaluate(PROGRESS_GAPS)
@@ -158,15 +161,10 @@ def review(page: Page, server: SiteServer, speed: float) -> Iterator[Figure]:
     yield Figure("review, between two steps of progress", page.evaluate("gap"), "ms", reach=1000)
 
 
-def engine_game(plies: int) -> list[str]:
-    """Moves of a game of the engine against itself, at so few nodes that it takes a moment."""
-    board, engine = xiangqi.Board(), Engine()
-    for _ in range(plies):
-        engine.position(board.fen())
-        found = engine.go(Limits(nodes=1000)).bestmove
-        assert found is not None
-        board.push_uci(found.uci())
-    return [move.uci() for move in board.move_stack]
+def published_moves(plies: int) -> str:
+    """The first moves of a published game, as an address has them."""
+    [game] = records.loads(RECORD.read_text(encoding="utf-8"))
+    return ",".join(move.uci() for move in islice(game.mainline_moves(), plies))
 
 
 def memory(minutes: float) -> Figure:

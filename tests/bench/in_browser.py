@@ -37,6 +37,8 @@ EQUAL_DEPTH = 5
 MB = 1e6
 RUNTIME = ("pyodide/", "wheels/", "data/build.json")
 PRESSES = 200
+PRESS_GAP_MS = 100
+"""Between two presses, about as fast as a person steps through a game."""
 OTHER_PAGES = ("analysis.html", "puzzles.html", "embed.html", "embedding.html")
 ALONE = ("embed.html", "embedding.html")
 """Pages that keep nothing for use without a network."""
@@ -315,6 +317,7 @@ def presses(browser: Browser, server: SiteServer) -> Iterator[Figure]:
                 page.get_by_role("button", name="Flip", exact=True).click()
             else:
                 page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
+            page.wait_for_timeout(PRESS_GAP_MS)
         if not thinking.is_visible():
             raise RuntimeError("the engine has moved, so the presses did not disturb it")
         found = page.evaluate("[...presses.values()]")

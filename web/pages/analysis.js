@@ -42,6 +42,9 @@ import { listenForKeys } from '../ui/tools.js';
 import { mount } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
+/** The analysis of a position beside a review. */
+const REVIEW_MOVE_MS = 1000;
+
 const site = new URL('../', import.meta.url);
 const query = new URLSearchParams(location.search);
 const asked = readAddress(location.search);
@@ -187,7 +190,7 @@ await session.open(asked, request, await source(), query.has('ply'));
 lookAtAskedPly();
 if (query.has('review')) panels.open('review');
 speech.listen();
-analyser.follow(() => view.wanted);
+analyser.follow(besideTheReview);
 client.start(session.state.game.game);
 onChange(
   () => session.state.game.game,
@@ -195,6 +198,14 @@ onChange(
 );
 followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
 useWithoutNetwork(app, site, ['analysis']);
+
+/** What is analysed; while a review runs not without end: there may be no core for both. */
+function besideTheReview() {
+  const { wanted } = view;
+  if (!wanted?.limits.infinite || !reviewer.state.running) return wanted;
+  const { multipv } = wanted.limits;
+  return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
+}
 
 /** What the address asks for, over what is kept; in a solved game, what every move is worth. @param {import('../game/settings.js').Settings} kept */
 function given(kept) {

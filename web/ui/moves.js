@@ -70,7 +70,7 @@ export function moveList(app, { mainLine = false, marks = () => null, edit, fold
     // A hint or a notice takes room from the list.
     if (node && node !== list) new ResizeObserver(() => showCurrent(node)).observe(node);
     list = node;
-    if (list) showCurrent(list, focused);
+    if (node) keepCurrent(node, focused);
   }
   return () => {
     const { tree, headers } = app.state.game;
@@ -99,12 +99,19 @@ function recordHeader(app, headers) {
 const isAnnotated = ({ nodes }) =>
   [...nodes.values()].some(({ children, notes }) => children.length > 1 || notes?.comment || notes?.before);
 
-/** Scroll to the current move; the focus goes with it. @param {Element} list @param {boolean} [focused] */
-function showCurrent(list, focused = false) {
-  const stop = list.querySelector('.move[tabindex="0"]');
-  if (!(stop instanceof HTMLElement)) return;
-  if (focused) stop.focus({ preventScroll: true });
-  if (stop.ariaCurrent) bringIntoView(list, stop);
+/** @param {Element} list */
+const currentOf = (list) => /** @type {HTMLElement | null} */ (list.querySelector('.move[tabindex="0"]'));
+
+/** Move the focus along with the current move, and scroll to it in the next frame, when the layout is due anyway. @param {Element} list @param {boolean} focused */
+function keepCurrent(list, focused) {
+  if (focused) currentOf(list)?.focus({ preventScroll: true });
+  requestAnimationFrame(() => showCurrent(list));
+}
+
+/** @param {Element} list */
+function showCurrent(list) {
+  const current = currentOf(list);
+  if (current?.ariaCurrent) bringIntoView(list, current);
   else list.scrollTo(0, 0);
 }
 

@@ -54,10 +54,18 @@ let speaker = null;
  */
 export async function play(name, volume) {
   if (!navigator.userActivation?.hasBeenActive || !globalThis.AudioContext) return;
+  await painted(); // a context takes 0.2 s to be made; what is heard must not delay what is seen
   speaker ??= new AudioContext();
   if (speaker.state !== 'running') await speaker.resume();
   schedule(speaker, name, volume);
 }
+
+/** Resolves after the next frame; hidden pages draw none. @returns {Promise<void>} */
+const painted = () =>
+  new Promise((resolve) => {
+    if (document.hidden) resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
 
 /**
  * Put a sound into a context, from now on.
@@ -95,8 +103,13 @@ function sound(source, start, lasts, level) {
   return source.connect(envelope);
 }
 
+/** @type {WeakMap<BaseAudioContext, AudioBuffer>} */
+const noises = new WeakMap();
+
 /** A tenth of a second of noise, always the same. @param {BaseAudioContext} context */
 function hiss(context) {
+  const known = noises.get(context);
+  if (known) return known;
   const buffer = new AudioBuffer({ length: context.sampleRate / 10, sampleRate: context.sampleRate });
   let state = 1;
   const samples = buffer.getChannelData(0);
@@ -104,5 +117,6 @@ function hiss(context) {
     state = (state * 16807) % 2147483647;
     samples[at] = state / 1073741823.5 - 1;
   }
+  noises.set(context, buffer);
   return buffer;
 }
