@@ -14,7 +14,7 @@ import { factsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, movesTo, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
-import { button, named, segments, select, toggle } from './controls.js';
+import { button, named, numberInput, segments, select, toggle } from './controls.js';
 import { errorInWords } from './fault-words.js';
 import { outcomeInWords } from './law-words.js';
 import { squaresOf } from './phrases.js';
@@ -248,19 +248,7 @@ export function animation(app, { lines, headers, share }) {
   /** @param {'from' | 'to'} name @param {number} value @param {number} min @param {number} max */
   const number = (name, value, min, max) => html`<div class="field">
     <label for="gif-${name}">${app.t(`export.gif.${name}`)}</label>
-    <input
-      type="number"
-      id="gif-${name}"
-      inputmode="numeric"
-      min=${min}
-      max=${max}
-      .value=${String(value)}
-      @change=${(/** @type {Event & { currentTarget: HTMLInputElement }} */ { currentTarget: input }) => {
-        const wish = Math.min(max, Math.max(min, Math.round(Number(input.value)) || min));
-        input.value = String(wish);
-        choose({ [name]: wish });
-      }}
-    />
+    ${numberInput({ id: `gif-${name}`, value, min, max, choose: (wish) => choose({ [name]: wish }) })}
   </div>`;
 
   return { view, stop };
