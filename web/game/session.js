@@ -61,6 +61,8 @@ const HINT_LIMITS = { movetime: 1200 };
 const DRAW_LIMITS = { movetime: 800 };
 /** Nobody agrees to a draw before something has happened. */
 const DRAW_FROM_PLY = 30;
+/** The offer to go back to the previous game stands for so many moves; it stays in the library. */
+const OFFER_PLIES = 6;
 /** So that a person sees his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
 
@@ -356,7 +358,7 @@ export class PlaySession extends SessionBase {
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
     this.dismiss('previous_kept');
-    if (this.#previous) this.notify({ kind: 'previous_kept' });
+    if (this.#previous) this.notify({ kind: 'previous_kept', nodes: next.tree.nodes.size });
     this.settle();
   }
 
@@ -662,6 +664,9 @@ export class PlaySession extends SessionBase {
     if (moved)
       for (const kind of ['move_refused', 'draw_early', 'draw_declined', 'clock_note']) this.dismiss(kind);
     update(this.state, moved ? { game, hint: null } : { game });
+    const offer = this.state.notices.find(({ kind }) => kind === 'previous_kept');
+    if (offer && this.state.saving === 'saved' && game.tree.nodes.size > offer.nodes + OFFER_PLIES)
+      this.dismiss('previous_kept');
     this.settle();
   }
 
