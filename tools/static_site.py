@@ -224,6 +224,7 @@ def bundle(modules: Sequence[Path], folder: Path) -> None:
     """
     options = ["--bundle", "--splitting", "--format=esm", "--chunk-names=chunks/[name]-[hash]"]
     options += ["--legal-comments=external"]  # in files beside them; the licences are in licences/
+    options += ["--main-fields=module,main"]  # never the CommonJS that old packages name for browsers
     target = [f"--outbase={WEB}", f"--outdir={folder}", f"--metafile={folder / '.bundles.json'}"]
     esbuild(*modules, *options, *SMALL, board_library(), *target)
 
