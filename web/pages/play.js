@@ -102,11 +102,7 @@ client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
 afterTheEngine(async () => {
-  const [{ useWithoutNetwork }, { followKeptEndings }, { KeptTables }] = await Promise.all([
-    import('../ui/without-network.js'),
-    import('../endings/kept-endings.js'),
-    import('../storage/tables.js'),
-  ]);
+  const { followKeptEndings, KeptTables, useWithoutNetwork } = await import('../ui/after-engine.js');
   useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
   followKeptEndings(session, client, new KeptTables());
 });

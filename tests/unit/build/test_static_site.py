@@ -180,7 +180,7 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
 
 
 def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
-    """In MB with gzip, in one language: the play page, the engine, and what is kept for use without a network."""
+    """With gzip, in one language: the play page, the engine, and what is kept for use without a network."""
     parts = {name: set(part.split()) for name, part in static_site.parts_of(site).items()}
     wanted = {"page", "page.en", "engine", "learn", "learn.en"}
     names = [name for name, of in parts.items() if of & wanted]
