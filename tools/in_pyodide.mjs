@@ -6,7 +6,11 @@ import { pathToFileURL } from 'node:url';
 
 const [folder, library, ...command] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.resolve(folder, 'pyodide.mjs')).href);
-const python = await loadPyodide({ indexURL: path.resolve(folder), stdLibURL: path.resolve(library) });
+const python = await loadPyodide({
+  indexURL: path.resolve(folder),
+  stdLibURL: path.resolve(library),
+  env: { PYTHONNODEBUGRANGES: '1' }, // code knows its lines, not its columns: bytecode is smaller by a tenth
+});
 python.FS.mkdir('/host');
 python.FS.mount(python.FS.filesystems.NODEFS, { root: '/' }, '/host');
 const argv = command.map((word) => (path.isAbsolute(word) ? `/host${word}` : word));

@@ -224,6 +224,7 @@ def bundle(modules: Sequence[Path], folder: Path) -> None:
     """
     options = ["--bundle", "--splitting", "--format=esm", "--chunk-names=chunks/[name]-[hash]"]
     options += ["--legal-comments=external"]  # in files beside them; the licences are in licences/
+    options += ["--main-fields=module,main"]  # never the CommonJS that old packages name for browsers
     target = [f"--outbase={WEB}", f"--outdir={folder}", f"--metafile={folder / '.bundles.json'}"]
     esbuild(*modules, *options, *SMALL, board_library(), *target)
 
@@ -411,7 +412,7 @@ def write_licences(folder: Path) -> None:
         (folder / "micropip.txt").write_bytes(wheel.read(name))
     bundled = {
         name.split("/")[-1]: name
-        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc")
+        for name in ("chessgroundx", "@preact/signals-core", "lit-html", "idb", "gifenc", "diff")
     }
     bundled |= {"codemirror": "@codemirror/state", "lezer": "@lezer/common", "w3c-keyname": "w3c-keyname"}
     bundled |= {"style-mod": "style-mod", "crelt": "crelt"}

@@ -43,6 +43,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
+"""On a phone `innerWidth` grows with what sticks out: tests compare widths with `screen.width`."""
 expect.set_options(timeout=TIMEOUT_MS)
 
 STOCK_FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")

@@ -130,7 +130,7 @@ def test_a_position_is_set_up_by_touch(open_page: OpenPage, site: str) -> None:
     editor.button("Swap sides").tap()
     editor.placed("4k4/9/9/9/9/9/9/9/9/5K3")
     assert editor.fen().split()[1] == "b"
-    assert editor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert editor.page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_a_position_is_set_up_with_the_keyboard_alone(editor: EditorPage) -> None:
@@ -369,7 +369,7 @@ def test_it_fits_a_narrow_phone(open_page: OpenPage, site: str) -> None:
     for query in ("", "game=chess", "game=liuzichong"):
         for language in ("en", "zh-Hans", "vi"):
             editor = EditorPage(page, site).open(f"{query}&lang={language}")
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (query, language)
+            assert page.evaluate("document.documentElement.scrollWidth <= screen.width"), (query, language)
             assert editor.pieces() > 0
 
 

@@ -111,7 +111,7 @@ def test_it_fits_and_axe_finds_nothing(open_page: OpenPage, site: str, screen: s
     page.goto(f"{site}embedding.html")
     live(page).inside.locator("cg-board piece").first.wait_for()
     assert PlayPage(page, site).accessibility_faults() == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_the_policies_that_it_advises_let_boards_and_the_engine_run(

@@ -112,7 +112,7 @@ def test_a_drill_is_won_on_a_phone_without_a_network(
     page.goto(address)
     expect(said).to_have_attribute("data-phase", "solving")
     assert board.accessibility_faults() == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
     drills = page.evaluate("fetch('endings/drills.json').then((reply) => reply.json())")["drills"]
     position = xiangqi.Board(next(fen for ending, fen, *_ in drills if ending == "KR-kaa"))

@@ -253,7 +253,7 @@ def test_a_long_record_is_read_on_a_phone(open_page: OpenPage, site: str, format
     page.get_by_role("button", name="Last position").tap()
     expect(page.locator(".verdict")).to_contain_text("Red won")
     expect(button).to_be_in_viewport()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
 def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page, site: str) -> None:

@@ -169,6 +169,6 @@ def test_large_print_fits_the_smallest_phone_on_every_page(page: Page, site: str
         page.goto(f"{site}{name}")
         page.locator("h1" if name == "about.html" else "cg-board piece").first.wait_for()
         expect(page.locator("html")).to_have_attribute("data-print", "large")
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        if page.evaluate("document.documentElement.scrollWidth > screen.width"):
             wide.append(name)
     assert wide == []

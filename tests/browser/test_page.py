@@ -23,7 +23,7 @@ from tools import environment
 OpenPage = Callable[..., Page]
 
 LAYOUT = """() => ({
-    sideways: document.documentElement.scrollWidth - innerWidth,
+    sideways: document.documentElement.scrollWidth - screen.width,
     cut: [...document.querySelectorAll('button, h2, .seg span, .badge, .ladder span')]
         .filter((n) => n.checkVisibility() && n.scrollWidth > n.clientWidth + 1)
         .map((n) => n.textContent),
@@ -467,7 +467,7 @@ def test_a_game_by_touch_on_a_phone(open_page: OpenPage, site: str) -> None:
     assert page.evaluate("scrollY") == 0
     play.button("Take back").tap()
     assert play.current() == play.moves()[1]
-    assert page.evaluate("scrollX + document.documentElement.scrollWidth - innerWidth") == 0
+    assert page.evaluate("scrollX + document.documentElement.scrollWidth - screen.width") == 0
 
 
 # --- keys ---

@@ -1,7 +1,6 @@
 // @ts-check
 // A drill being played: the person moves, the table answers, and every move is weighed.
 
-/** @import { EngineError } from '../engine/client.js' */
 /** @import { Failure, Game } from '../game/types.js' */
 /** @import { KeptProgress, Progress, Result } from '../puzzle/progress.js' */
 /** @import { Drill, Grade } from './drills.js' */
@@ -10,7 +9,8 @@
 
 import { outcomeAt } from '../game/game.js';
 import { turnOfFen, USUAL } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
+import { reactive, update } from '../game/reactive.js';
+import { failureOf, sleep } from '../game/session-base.js';
 import { nodeOf } from '../game/tree.js';
 import { recorded } from '../puzzle/progress.js';
 import { dayOf } from '../puzzle/schedule.js';
@@ -195,15 +195,14 @@ export class DrillRunner {
       update(this.state, { used: this.state.used + 1 });
       await this.#answer(drill, token);
     } catch (error) {
-      const { code, message } = /** @type {EngineError} */ (error);
-      if (this.#token === token) update(this.state, { phase: 'stuck', fault: { code, message } });
+      if (this.#token === token) update(this.state, { phase: 'stuck', fault: failureOf(error) });
     }
   }
 
   /** The other side moves, unless the drill is over. @param {Drill} drill @param {object} token */
   async #answer(drill, token) {
     const session = this.#session;
-    await this.#view();
+    await session.known();
     if (this.#token !== token || this.#isOver(drill)) return;
     const values = await session.valuesAt(session.state.game);
     await this.#wait(PAUSE_MS);
@@ -212,7 +211,7 @@ export class DrillRunner {
     if (reply) {
       this.#lastReply = reply.uci;
       session.reply(reply.uci);
-      await this.#view();
+      await session.known();
     }
     if (this.#token !== token || this.#isOver(drill)) return;
     update(session.play, { waits: false });
@@ -251,18 +250,6 @@ export class DrillRunner {
     update(this.state, { progress, result, gain });
   }
 
-  /** Resolves when the rules have told the position at hand. @returns {Promise<void>} */
-  #view() {
-    const isKnown = () => Boolean(nodeOf(this.#session.state.game.tree).view);
-    if (isKnown()) return Promise.resolve();
-    return new Promise((resolve) => {
-      const end = onChange(isKnown, () => {
-        queueMicrotask(() => end());
-        resolve();
-      });
-    });
-  }
-
   async #fill() {
     if (this.state.drills.length > 0) return true;
     try {
@@ -275,6 +262,3 @@ export class DrillRunner {
     }
   }
 }
-
-/** @param {number} ms @returns {Promise<void>} */
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,6 +9,7 @@ import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf, other, USUAL } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
+import { sleep } from '../game/session-base.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 
 /** @typedef {ConstructorParameters<typeof PlaySession>[0] & { client: Pick<EngineClient, 'solve'> }} Parts */
@@ -31,7 +32,7 @@ export class EndingSession extends PlaySession {
   constructor(parts) {
     super(parts);
     this.#client = parts.client;
-    this.#pause = parts.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
+    this.#pause = parts.wait ?? sleep;
     onChange(
       () => this.state.game.id,
       () => this.stopFilm(),
@@ -116,7 +117,7 @@ export class EndingSession extends PlaySession {
         const { current } = this.state.game.tree;
         if (!this.play.film || this.state.game.id !== id || current !== node) break;
         this.commit(best.uci);
-        await this.#known();
+        await this.known();
       }
     } catch {
       // The engine says itself what is the matter with it.
@@ -129,7 +130,7 @@ export class EndingSession extends PlaySession {
   }
 
   /** Resolves when the rules have told the position at hand. @returns {Promise<void>} */
-  #known() {
+  known() {
     const isKnown = () => Boolean(nodeOf(this.state.game.tree).view);
     if (isKnown()) return Promise.resolve();
     return new Promise((resolve) => {

@@ -7,6 +7,7 @@
 /** @import { Failure } from '../game/types.js' */
 
 import { reactive, update } from '../game/reactive.js';
+import { failureOf } from '../game/session-base.js';
 import { addKeptTables } from './kept-endings.js';
 
 /** Where tables are kept; see storage/tables.js. @typedef {{ read: (name: string) => Promise<string | null>, write: (name: string, table: string) => Promise<'kept' | 'full' | 'refused'>, remove: (name: string) => Promise<void> }} KeptTables */
@@ -76,7 +77,7 @@ export class EndingSolver {
       const facts = await this.#facts(asked, token);
       if (facts) update(this.state, { facts, renewed: this.state.renewed + 1 });
     } catch (error) {
-      if (this.#token === token) update(this.state, { fault: plain(error) });
+      if (this.#token === token) update(this.state, { fault: failureOf(error) });
     }
   }
 
@@ -119,7 +120,7 @@ export class EndingSolver {
     } catch (error) {
       const { code } = /** @type {EngineError} */ (error);
       if (this.#ending === 'died') fault = { code: 'died', message: '', finished };
-      else if (code !== 'cancelled') fault = { ...plain(error), finished };
+      else if (code !== 'cancelled') fault = { ...failureOf(error), finished };
     } finally {
       this.#work = null;
       if (this.#token === token) update(this.state, { solving: null });
@@ -185,10 +186,4 @@ export class EndingSolver {
 /** @param {any} reply @returns {EndingFacts} */
 function asFacts({ name, positions, limit, todo, missing, smaller, fen, statistics }) {
   return { name, positions, limit, todo, missing, smaller, fen: fen ?? null, statistics: statistics ?? null };
-}
-
-/** @param {unknown} error @returns {Failure} */
-function plain(error) {
-  const { code = 'unknown', reason, message, text, details } = /** @type {EngineError} */ (error);
-  return { code, reason, message, text, details };
 }

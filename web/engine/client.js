@@ -191,7 +191,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<View>}
    */
   async view(position = {}) {
-    return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'view' })).view;
+    return (await this.#about('view', position)).view;
   }
 
   /**
@@ -210,17 +210,12 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<View>}
    */
   async play(position) {
-    const request = { ...asPosition(position), move: position.move, id: this.#newId(), type: 'play' };
-    return (await this.#ask(/** @type {Request} */ (request))).view;
+    return (await this.#about('play', position, { move: position.move })).view;
   }
 
   /** What the laws say about a position: its end, a warning, the reasons. @param {Position} position @returns {Promise<Judgement>} */
   async judge(position) {
-    const { outcome, warning, explanation } = await this.#ask({
-      ...asPosition(position),
-      id: this.#newId(),
-      type: 'judge',
-    });
+    const { outcome, warning, explanation } = await this.#about('judge', position);
     return { outcome, warning, explanation };
   }
 
@@ -230,7 +225,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Texts[]>}
    */
   async notate({ first = 0, ...position }) {
-    return (await this.#ask({ ...asPosition(position), first, id: this.#newId(), type: 'notate' })).moves;
+    return (await this.#about('notate', position, { first })).moves;
   }
 
   /**
@@ -239,7 +234,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Texts[]>}
    */
   async parse({ text, ...position }) {
-    return (await this.#ask({ ...asPosition(position), text, id: this.#newId(), type: 'parse' })).moves;
+    return (await this.#about('parse', position, { text })).moves;
   }
 
   /**
@@ -285,7 +280,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<MoveValue[]>}
    */
   async solve(position) {
-    return (await this.#ask({ ...asPosition(position), id: this.#newId(), type: 'solve' })).moves;
+    return (await this.#about('solve', position)).moves;
   }
 
   /**
@@ -294,11 +289,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Exploration>}
    */
   async explore(position) {
-    const { opening, moves } = await this.#ask({
-      ...asPosition(position),
-      id: this.#newId(),
-      type: 'explore',
-    });
+    const { opening, moves } = await this.#about('explore', position);
     return { opening: opening ?? null, moves };
   }
 
@@ -308,11 +299,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<ExplainedEvaluation>}
    */
   async explain(position) {
-    const { evaluation, score, change, terms, pieces } = await this.#ask({
-      ...asPosition(position),
-      id: this.#newId(),
-      type: 'explain',
-    });
+    const { evaluation, score, change, terms, pieces } = await this.#about('explain', position);
     return { evaluation, score, change: change ?? null, terms, pieces };
   }
 
@@ -322,13 +309,8 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Review>}
    */
   async review({ evaluations, notation, ...position }) {
-    const { moves, positions, sides, leftBook, worst } = await this.#ask({
-      ...asPosition(position),
-      evaluations,
-      ...(notation && { notation }),
-      id: this.#newId(),
-      type: 'review',
-    });
+    const more = { evaluations, ...(notation && { notation }) };
+    const { moves, positions, sides, leftBook, worst } = await this.#about('review', position, more);
     return { moves, positions, sides, leftBook, worst };
   }
 
@@ -414,6 +396,11 @@ export class EngineClient extends EventTarget {
   #newId() {
     this.#serial += 1;
     return this.#serial;
+  }
+
+  /** @param {Request['type']} type @param {Position} position @param {Record<string, unknown>} [more] @returns {Promise<any>} the reply */
+  #about(type, position, more = {}) {
+    return this.#ask(/** @type {Request} */ ({ ...asPosition(position), ...more, id: this.#newId(), type }));
   }
 
   /** @param {Request} request @returns {Promise<any>} the reply */

@@ -2,7 +2,7 @@
 // The session of the board editor: a position that is set up step by step, with undo and redo. Nothing is refused; what
 // is wrong with the position the rules say after every step. No DOM.
 
-/** @import { EngineClient, EngineError } from '../engine/client.js' */
+/** @import { EngineClient } from '../engine/client.js' */
 /** @import { Inspection } from '../engine/messages.js' */
 /** @import { Piece, Square } from '../board/geometry.js' */
 /** @import { Failure, GameName, SessionState, Side, View } from './types.js' */
@@ -10,8 +10,9 @@
 
 import { geometryFor } from '../board/geometry.js';
 import { newGame } from './game.js';
-import { factsOf, other, sideIn } from './games.js';
-import { onChange, reactive, update } from './reactive.js';
+import { factsOf, sideIn, USUAL } from './games.js';
+import { update } from './reactive.js';
+import { failureOf, SessionBase } from './session-base.js';
 import {
   cleared,
   isDrawable,
@@ -42,7 +43,8 @@ import {
  * @property {boolean} canRedo
  */
 
-export class EditorSession {
+/** @extends {SessionBase<EditorState>} */
+export class EditorSession extends SessionBase {
   #client;
   #startFens;
   /** @type {Step[]} */ #steps;
@@ -56,30 +58,24 @@ export class EditorSession {
    * @param {Partial<Record<GameName, string>>} [options.startFens]  of the games; the engine is asked for what is missing
    */
   constructor({ client, startFens = {} }) {
-    this.#client = client;
-    this.#startFens = startFens;
-    this.#below = 'red';
-    this.#steps = [{ game: 'xiangqi', fen: this.#drawn('xiangqi'), men: true }];
-    /** @type {EditorState} */
-    this.state = reactive({
-      game: this.#game(null),
-      fen: this.#step.fen,
-      inspection: /** @type {Inspection | null} */ (null),
-      typed: /** @type {Typed | null} */ (null),
+    const fen = startFens[USUAL] ?? factsOf(USUAL).fen;
+    super(client, {
+      game: positionAsGame(USUAL, fen, 'red', null),
+      fen,
+      inspection: null,
+      typed: null,
       canUndo: false,
       canRedo: false,
-      engine: client.state,
-      hint: null,
-      notices: [],
     });
-    client.addEventListener('state', () => {
-      this.state.engine = client.state;
-    });
-    // What an engine that failed has not answered, the next one is asked.
-    onChange(
-      () => this.state.engine.state === 'failed',
-      (failed) => !failed && this.#ask(),
-    );
+    this.#client = client;
+    this.#startFens = startFens;
+    this.#below = /** @type {Side} */ ('red');
+    this.#steps = [{ game: USUAL, fen, men: true }];
+  }
+
+  /** What an engine that failed has not answered, the next one is asked. @override @protected */
+  runsAgain() {
+    this.#ask();
   }
 
   /**
@@ -166,11 +162,10 @@ export class EditorSession {
     this.#show();
   }
 
-  /** Turn the board around; the position stays. */
+  /** Turn the board around; the position stays. @override */
   flip() {
-    this.#below = other(this.#step.game, this.#below);
-    const { game } = this.state;
-    this.state.game = { ...game, orientation: this.#below };
+    super.flip();
+    this.#below = this.state.game.orientation;
   }
 
   /**
@@ -190,7 +185,7 @@ export class EditorSession {
       this.state.typed = { text, fault: null };
     } catch (error) {
       if (this.state.typed !== typed) return;
-      this.state.typed = { text, fault: asFailure(/** @type {EngineError} */ (error)) };
+      this.state.typed = { text, fault: failureOf(error) };
     }
   }
 
@@ -198,12 +193,6 @@ export class EditorSession {
   endTyping() {
     if (this.state.typed && !this.state.typed.fault) this.state.typed = null;
   }
-
-  retry() {
-    this.#client.retry();
-  }
-
-  dismiss() {}
 
   /** @param {GameName} game @param {string} fen */
   async #read(game, fen) {
@@ -253,7 +242,7 @@ export class EditorSession {
     try {
       inspection = await this.#client.inspect({ game: asked.game, fen: asked.fen });
     } catch (error) {
-      const fault = asFailure(/** @type {EngineError} */ (error));
+      const fault = failureOf(error);
       // A FEN from an address may be malformed behind its placement. An engine that does not run says so itself.
       if (fault.code === 'invalid_fen' && asked === this.#step) this.state.typed = { text: asked.fen, fault };
     }
@@ -285,15 +274,9 @@ export class EditorSession {
     return withFields(this.#step.game, fen, { castling, enPassant });
   }
 
-  /** The position as the parts that all pages share know it. @param {View | null} view */
+  /** @param {View | null} view */
   #game(view) {
-    const { game, fen } = this.#step;
-    const side = this.#below;
-    const level = factsOf(game).level;
-    return {
-      ...newGame({ id: 'editor', game, opponent: 'person', side, level, fen, view }),
-      orientation: side,
-    };
+    return positionAsGame(this.#step.game, this.#step.fen, this.#below, view);
   }
 
   /** The start of a game, as far as it is known without asking. @param {GameName} game */
@@ -302,5 +285,14 @@ export class EditorSession {
   }
 }
 
-/** @param {EngineError} error @returns {Failure} */
-const asFailure = ({ code, message, reason, text, details }) => ({ code, message, reason, text, details });
+/**
+ * A position as the parts that all pages share know it.
+ * @param {GameName} game @param {string} fen @param {Side} side  the one at the bottom @param {View | null} view
+ */
+function positionAsGame(game, fen, side, view) {
+  const { level } = factsOf(game);
+  return {
+    ...newGame({ id: 'editor', game, opponent: 'person', side, level, fen, view }),
+    orientation: side,
+  };
+}

@@ -65,6 +65,9 @@ export function legalMoves({ dests, promotions = {} }) {
   );
 }
 
+/** Whether a view allows a move. @param {View} view @param {string} uci */
+export const isLegal = (view, uci) => legalMoves(view).includes(uci);
+
 /** The side that the engine plays, if it plays one. @param {Pick<Game, 'game' | 'players'>} game @returns {Side | undefined} */
 export function engineSide(game) {
   return factsOf(game.game).sides.find((side) => game.players[side] === 'engine');

@@ -8,10 +8,11 @@
 /** @import { Setup, SetupRequest } from './game.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameRecord, Limits } from '../engine/messages.js' */
-/** @import { BestMove, CannotMoveReason, Failure, Game, GameName, GameStorage, Info, Node, Notice, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
+/** @import { BestMove, CannotMoveReason, Game, GameName, GameStorage, Info, Node, Outcome, ReadResult, SavedGame, Session, SessionState, Side, View, Work } from './types.js' */
 
 import {
   clockAt,
+  isLegal,
   newGame,
   outcomeAt,
   playerAt,
@@ -23,7 +24,8 @@ import {
 } from './game.js';
 import { recordedOutcome, treeOf } from './game-record.js';
 import { factsOf, mainSlot, other, sideIn, USUAL } from './games.js';
-import { onChange, reactive, update } from './reactive.js';
+import { onChange, update } from './reactive.js';
+import { failureOf, SessionBase, sleep } from './session-base.js';
 import {
   addMove,
   goTo,
@@ -59,13 +61,16 @@ const HINT_LIMITS = { movetime: 1200 };
 const DRAW_LIMITS = { movetime: 800 };
 /** Nobody agrees to a draw before something has happened. */
 const DRAW_FROM_PLY = 30;
+/** The offer to go back to the previous game stands for so many moves; it stays in the library. */
+const OFFER_PLIES = 6;
 /** So that a person sees his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
 
-/** @implements {Session} */
-export class PlaySession {
-  /** @type {PlayState} */
-  state;
+/**
+ * @extends {SessionBase<PlayState>}
+ * @implements {Session}
+ */
+export class PlaySession extends SessionBase {
   #client;
   #storage;
   /** The slot of the game at hand. @type {SavedGame | null} */
@@ -104,6 +109,22 @@ export class PlaySession {
     wait = sleep,
     newId = randomId,
   }) {
+    const [side] = factsOf(USUAL).sides;
+    const usual = {
+      game: USUAL,
+      opponent: /** @type {const} */ ('engine'),
+      side,
+      level: factsOf(USUAL).level,
+    };
+    super(client, {
+      game: newGame({ ...usual, id: newId(), view: startViews[USUAL] ?? null }),
+      asked: null,
+      work: null,
+      lastInfo: null,
+      lastNode: 0,
+      plays: true,
+      saving: null,
+    });
     this.#client = client;
     this.#storage = storage;
     this.#startViews = startViews;
@@ -111,26 +132,6 @@ export class PlaySession {
     this.#random = random;
     this.#wait = wait;
     this.#newId = newId;
-    this.state = reactive(
-      /** @type {PlayState} */ ({
-        game: this.#fresh({
-          game: USUAL,
-          opponent: 'engine',
-          side: factsOf(USUAL).sides[0],
-          level: factsOf(USUAL).level,
-        }),
-        asked: null,
-        engine: client.state,
-        work: null,
-        lastInfo: null,
-        lastNode: 0,
-        hint: null,
-        plays: true,
-        saving: null,
-        notices: [],
-      }),
-    );
-    client.addEventListener('state', () => this.#engineChanged());
     onChange(
       () => this.state.game,
       () => this.save(),
@@ -218,7 +219,7 @@ export class PlaySession {
       await this.take(asked.slot ?? this.slotOf(game), () => fresh);
     } catch (error) {
       update(this.state, { asked: null });
-      this.notify({ kind: 'address_refused', error: plain(/** @type {Refusal} */ (error)), asked, setup });
+      this.notify({ kind: 'address_refused', error: failureOf(error), asked, setup });
     }
     this.settle();
   }
@@ -319,11 +320,6 @@ export class PlaySession {
     this.change({ ...game, tree: goTo(game.tree, id) });
   }
 
-  flip() {
-    const { game } = this.state;
-    update(this.state, { game: { ...game, orientation: other(game.game, game.orientation) } });
-  }
-
   /**
    * Begin a game; the one that it takes the place of can be brought back. Every game of ours has its own place, so
    * that of another one stays as it is.
@@ -362,7 +358,7 @@ export class PlaySession {
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
     this.dismiss('previous_kept');
-    if (this.#previous) this.notify({ kind: 'previous_kept' });
+    if (this.#previous) this.notify({ kind: 'previous_kept', nodes: next.tree.nodes.size });
     this.settle();
   }
 
@@ -491,25 +487,11 @@ export class PlaySession {
     this.#client.stop();
   }
 
-  /** After a failure: start the engine again, and continue where the game stands. */
+  /** After a failure: start the engine again, and continue where the game stands. @override */
   retry() {
     this.dismiss('engine_refused');
-    if (this.state.engine.state === 'failed') this.#client.retry();
+    super.retry();
     this.settle();
-  }
-
-  // ---- notices ----
-
-  /** @param {string} kind */
-  dismiss(kind) {
-    const notices = this.state.notices.filter((notice) => notice.kind !== kind);
-    if (notices.length !== this.state.notices.length) update(this.state, { notices });
-  }
-
-  /** A notice replaces an older one of its kind. @param {Notice} notice */
-  notify(notice) {
-    const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
-    update(this.state, { notices: [...others, notice] });
   }
 
   // ---- what follows from the state ----
@@ -571,7 +553,7 @@ export class PlaySession {
       update(this.state, {
         game: clockAt({ ...game, tree: removeNode(game.tree, node.id) }, node.parent),
       });
-      this.notify({ kind: 'move_refused', move: node.move, error: plain(error) });
+      this.notify({ kind: 'move_refused', move: node.move, error: failureOf(error) });
     } else {
       this.#engineRefused(node.id, error);
     }
@@ -581,7 +563,7 @@ export class PlaySession {
   #engineRefused(node, error) {
     // A failed engine shows itself as a state; a cancelled work is nothing to report.
     if (this.state.engine.state === 'failed' || error.code === 'cancelled') return;
-    this.notify({ kind: 'engine_refused', node, error: plain(error) });
+    this.notify({ kind: 'engine_refused', node, error: failureOf(error) });
   }
 
   /** @param {Node} node */
@@ -651,10 +633,8 @@ export class PlaySession {
     update(this.state, { work });
   }
 
-  #engineChanged() {
-    const failed = this.state.engine.state === 'failed';
-    update(this.state, { engine: this.#client.state });
-    if (!failed || this.state.engine.state === 'failed') return;
+  /** @override @protected */
+  runsAgain() {
     const refused = this.state.notices.find(({ kind }) => kind === 'address_refused');
     if (refused?.error.code === 'failed') this.#openAsked(refused.asked, refused.setup);
     this.settle();
@@ -684,6 +664,9 @@ export class PlaySession {
     if (moved)
       for (const kind of ['move_refused', 'draw_early', 'draw_declined', 'clock_note']) this.dismiss(kind);
     update(this.state, moved ? { game, hint: null } : { game });
+    const offer = this.state.notices.find(({ kind }) => kind === 'previous_kept');
+    if (offer && this.state.saving === 'saved' && game.tree.nodes.size > offer.nodes + OFFER_PLIES)
+      this.dismiss('previous_kept');
     this.settle();
   }
 
@@ -738,22 +721,6 @@ export class PlaySession {
     if (saved === this.#saved) update(this.state, { saving });
   }
 }
-
-/** @param {View} view @param {string} uci */
-function isLegal(view, uci) {
-  const [orig, dest, letter] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
-  if (!view.dests[orig]?.includes(dest)) return false;
-  const letters = view.promotions?.[orig + dest];
-  return letters ? letters.includes(letter) : letter === '';
-}
-
-/** @param {Refusal} error @returns {Failure} */
-function plain({ code = 'unknown', reason, message, text, details }) {
-  return { code, reason, message, text, details };
-}
-
-/** @param {number} ms @returns {Promise<void>} */
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Good enough to tell two games apart. */
 const randomId = () => Math.random().toString(36).slice(2, 12);

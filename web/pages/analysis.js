@@ -12,71 +12,49 @@ import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
 import { AnalysisSession } from '../analysis/session.js';
 import { followKeptEndings } from '../endings/kept-endings.js';
-import { EngineClient } from '../engine/client.js';
-import { addressFor, analysisAddress, readAddress } from '../game/address.js';
+import { addressFor, analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
-import { observe, onChange, update } from '../game/reactive.js';
+import { onChange } from '../game/reactive.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
 import { lineThrough } from '../game/tree.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
-import { KeptSettings } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
 import { KeptTables } from '../storage/tables.js';
 import { AnalysisView, analysisEngine } from '../ui/analysis-engine.js';
 import { analysisTools } from '../ui/analysis-tools.js';
-import { App } from '../ui/app.js';
+import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { entryPanel } from '../ui/entry.js';
 import { evaluationBar } from '../ui/evaluation-bar.js';
 import { foldedVariations } from '../ui/folded-variations.js';
-import { fillHeader } from '../ui/header.js';
 import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { panelTabs } from '../ui/panel-tabs.js';
 import { Speech } from '../ui/speech.js';
-import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
-import { mount } from '../ui/view.js';
+import { mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 /** The analysis of a position beside a review. */
 const REVIEW_MOVE_MS = 1000;
 
-const site = new URL('../', import.meta.url);
-const query = new URLSearchParams(location.search);
-const asked = readAddress(location.search);
-const database = siteDatabase();
-const settings = new KeptSettings(database, () => localStorage);
-const loading = settings.load();
-
-const client = new EngineClient({ base: site, execution: settings.now.execution });
+const page = new BoardPage({ worth: true }); // in a solved game, what every move is worth
+const { asked, database, query } = page;
+const client = page.engine();
 const [words, views] = await Promise.all([
-  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages]), ['later', 'analysis']),
-  startViews(site),
+  page.words('later', 'analysis'),
+  startViews(SITE),
   styled('dialogs'), // its switch
 ]);
 const storage = new GameStorage(database, navigator.locks);
 const session = new AnalysisSession({ client, storage, startViews: views });
-const app = new App({
-  session,
-  client,
-  settings: { ...settings.now, ...given(settings.now) },
-  keep: (changes) => settings.change(changes),
-  words,
-  languages: navigator.languages,
-  link: () => analysisAddress(site.href, session.state.game),
-});
+const link = () => analysisAddress(SITE.href, session.state.game);
+const app = page.app({ session, client, words, link });
 const analyser = new Analyser(client);
 const view = new AnalysisView(app, analyser);
 
-const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const speech = new Speech(app);
-const settingsDialog = lateDialog(app, async () =>
-  (await import('../ui/settings-dialog.js')).settingsDialog(app),
-);
 const importDialog = lateDialog(app, async () => {
   const [{ importDialog }] = await Promise.all([import('../ui/import-dialog.js'), recordStyle()]);
   return importDialog(app, (record) => session.merge(record));
@@ -87,13 +65,11 @@ const exportDialog = lateDialog(app, async () => {
 });
 const newDialog = lateDialog(app, async () => (await import('../ui/new-analysis.js')).newAnalysisDialog(app));
 const recordStyle = () => styled('records');
-/** @param {{ open: () => void }} dialog */
-const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
 const reviewer = new Reviewer({
-  createSearcher: () => new EngineClient({ base: site, execution: settings.now.execution, autoStart: 'go' }),
+  createSearcher: () => page.engine('go'),
   review: (game) => client.review(game),
   keep: (review) => session.keepReview(review),
 });
@@ -148,11 +124,7 @@ function annotate(id) {
   panels.open('annotate');
 }
 
-applyTheme(app, 'analysis.title');
-observe(() => {
-  place('title').textContent = app.t('nav.analysis');
-});
-fillHeader(app, place('masthead'), () => settingsDialog(open));
+dressPage(app, { speech, title: 'analysis.title', heading: 'nav.analysis' });
 const later = lateParts(app, () => factsOf(app.state.game.game).perfect !== null);
 boardView(app, place('board'), speech, {
   shapes: () => view.shapes,
@@ -177,14 +149,10 @@ mount(
   place('gauge'),
   evaluationBar(app, () => view.evaluation),
 );
-mount(document.body, speech.view);
 listenForKeys(app, { variations: true });
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
-addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 
-const kept = await loading;
-update(app.settings, { ...kept, ...given(kept) });
+const kept = await page.useKept(app);
 const request = { ...setupRequest(kept, asked.game ?? kept.game), clock: null };
 await session.open(asked, request, await source(), query.has('ply'));
 lookAtAskedPly();
@@ -197,7 +165,7 @@ onChange(
   (game) => history.replaceState(null, '', addressFor(location.href, game)),
 );
 followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
-useWithoutNetwork(app, site, ['analysis']);
+useWithoutNetwork(app, SITE, ['analysis']);
 
 /** What is analysed; while a review runs not without end: there may be no core for both. */
 function besideTheReview() {
@@ -205,11 +173,6 @@ function besideTheReview() {
   if (!wanted?.limits.infinite || !reviewer.state.running) return wanted;
   const { multipv } = wanted.limits;
   return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
-}
-
-/** What the address asks for, over what is kept; in a solved game, what every move is worth. @param {import('../game/settings.js').Settings} kept */
-function given(kept) {
-  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme, worth: true };
 }
 
 /** The game of this browser that the address names, with its comments and variations; null if it is not here. */

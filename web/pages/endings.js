@@ -9,27 +9,22 @@ import '../ui/common.js';
 import { DrillRunner } from '../endings/drill-runner.js';
 import { EndingSession } from '../endings/session.js';
 import { EndingSolver } from '../endings/solver.js';
-import { EngineClient } from '../engine/client.js';
-import { readAddress } from '../game/address.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptProgress } from '../storage/puzzles.js';
-import { KeptSettings, KeptValue } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
+import { KeptValue } from '../storage/settings.js';
 import { KeptTables } from '../storage/tables.js';
-import { App } from '../ui/app.js';
+import { BoardPage, dressPage, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { endingFacts, endingRemarks, positionPanel } from '../ui/ending-panel.js';
 import { endingSetup } from '../ui/ending-setup.js';
-import { carryToAnalysis, fillHeader } from '../ui/header.js';
-import { lateDialog, lateParts } from '../ui/late.js';
+import { carryToAnalysis } from '../ui/header.js';
+import { lateParts } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { fenAt } from '../ui/phrases.js';
 import { Speech } from '../ui/speech.js';
-import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
-import { html, mount, nothing } from '../ui/view.js';
+import { html, mount, nothing, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 /** What is looked up when nothing is asked for. */
@@ -38,21 +33,16 @@ const FIRST = 'KN-ka';
 const AT_ONCE_SECONDS = 2;
 const TABS = /** @type {const} */ (['explore', 'list', 'drill']);
 
-const site = new URL('../', import.meta.url);
-const query = new URLSearchParams(location.search);
-const asked = readAddress(location.search);
-const database = siteDatabase();
-const settings = new KeptSettings(database, () => localStorage);
+const visit = new BoardPage();
+const { asked, database, query } = visit;
 const speed = new KeptValue(database, 'endings.speed');
-const loading = Promise.all([settings.load(), speed.load()]);
-
-const client = new EngineClient({ base: site, execution: settings.now.execution });
-const language = chooseLanguage([given(settings.now).lang, ...navigator.languages]);
-const words = await Words.load(language, ['later', 'endings']);
+const loading = speed.load();
+const client = visit.engine();
+const words = await visit.words('later', 'endings');
 const session = new EndingSession({ client });
 const solver = new EndingSolver({ client, kept: new KeptTables(), speed });
 const file = async (/** @type {string} */ name) => {
-  const response = await fetch(new URL(`endings/${name}.json`, site));
+  const response = await fetch(new URL(`endings/${name}.json`, SITE));
   if (!response.ok) throw new Error(`${name}: status ${response.status}`);
   return response.json();
 };
@@ -62,14 +52,7 @@ const runner = new DrillRunner({
   kept: new KeptProgress(database, 'xiangqi'),
   load: () => file('drills'),
 });
-const app = new App({
-  session,
-  client,
-  settings: { ...settings.now, ...given(settings.now) },
-  keep: (changes) => settings.change(changes),
-  words,
-  languages: navigator.languages,
-});
+const app = visit.app({ session, client, words });
 /** @type {EndingParts['page']} */
 const page = reactive({
   tab: /** @type {EndingParts['page']['tab']} */ (tabOf(location.hash)),
@@ -90,22 +73,14 @@ const parts = {
   show: (fen, below) => session.show(fen, { below }),
 };
 
-const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const speech = new Speech(app);
-const settingsDialog = lateDialog(app, async () =>
-  (await import('../ui/settings-dialog.js')).settingsDialog(app),
-);
 const listView = late(async () => {
   const [{ endingList }] = await Promise.all([import('../ui/ending-list.js'), loadClassical()]);
   return endingList(parts);
 });
 const drillView = late(async () => (await import('../ui/ending-drill.js')).drillPanel(parts));
 
-applyTheme(app, 'ending.title');
-observe(() => {
-  place('title').textContent = app.t('nav.endings');
-});
-fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open()));
+dressPage(app, { speech, title: 'ending.title', heading: 'nav.endings' });
 carryToAnalysis(app, place('masthead'));
 boardView(app, place('board'), speech, {
   remarks: () => endingRemarks(parts),
@@ -126,10 +101,7 @@ mount(
   () => (page.tab === 'explore' ? position() : nothing),
   () => (page.tab === 'explore' ? facts() : nothing),
 );
-mount(document.body, speech.view);
 listenForKeys(app);
-addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 addEventListener('hashchange', () => choose(tabOf(location.hash)));
 // A worker that takes over was asked about tables that it did not have yet.
 onChange(
@@ -137,14 +109,13 @@ onChange(
   () => app.solutions.retry(),
 );
 
-const [kept] = await loading;
-update(app.settings, { ...kept, ...given(kept) });
+await Promise.all([visit.useKept(app), loading]);
 client.start();
 speech.listen();
 loadClassical().catch(() => {});
 await begin();
 followThePosition();
-useWithoutNetwork(app, site, ['endings']);
+useWithoutNetwork(app, SITE, ['endings']);
 
 /** What the address asks for, else something small. */
 async function begin() {
@@ -251,9 +222,4 @@ function late(load) {
     if (state.failed) return html`<p class="fault">${app.t('ending.list.failed')}</p>`;
     return state.view ? state.view() : nothing;
   };
-}
-
-/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
-function given(kept) {
-  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
 }

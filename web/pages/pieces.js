@@ -15,11 +15,10 @@ import {
   topicNav,
 } from '../ui/lesson-views.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
-import { html, mount } from '../ui/view.js';
+import { html, mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
-const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const asked = () => decodeURIComponent(location.hash.slice(1));
 
 const page = await SitePage.open(['about', 'lessons']);

@@ -3,60 +3,37 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
-import { EngineClient } from '../engine/client.js';
-import { addressFor, readAddress } from '../game/address.js';
+import { addressFor } from '../game/address.js';
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { observe, onChange, update } from '../game/reactive.js';
+import { observe, onChange } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { setupRequest } from '../game/settings.js';
 import { startViews } from '../game/start-views.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
 import { GameStorage } from '../storage/games.js';
-import { KeptSettings } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
-import { App } from '../ui/app.js';
+import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
 import { enginePanel } from '../ui/engine-panel.js';
 import { entryPanel } from '../ui/entry.js';
-import { carryToAnalysis, fillHeader } from '../ui/header.js';
+import { carryToAnalysis } from '../ui/header.js';
 import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { playerStrip } from '../ui/players.js';
 import { Speech } from '../ui/speech.js';
-import { applyTheme } from '../ui/theme.js';
 import { listenForKeys, more, toolBar } from '../ui/tools.js';
-import { mount, slot } from '../ui/view.js';
+import { mount, place, slot } from '../ui/view.js';
 import { welcome } from '../ui/welcome.js';
 
-const site = new URL('../', import.meta.url);
-const asked = readAddress(location.search);
-const database = siteDatabase();
+const page = new BoardPage();
+const { asked, database } = page;
 const storage = new GameStorage(database, navigator.locks);
-const settings = new KeptSettings(database, () => localStorage);
-const loading = settings.load(); // opens the database while the views are fetched
-
-const client = new EngineClient({ base: site, execution: settings.now.execution });
-const [words, views] = await Promise.all([
-  Words.load(chooseLanguage([given(settings.now).lang, ...navigator.languages])),
-  startViews(site),
-]);
+const client = page.engine();
+const [words, views] = await Promise.all([page.words(), startViews(SITE)]);
 const session = new PlaySession({ client, storage, startViews: views, clocks: () => app.clocks.now });
-const app = new App({
-  session,
-  client,
-  settings: { ...settings.now, ...given(settings.now) },
-  keep: (changes) => settings.change(changes),
-  words,
-  languages: navigator.languages,
-});
+const app = page.app({ session, client, words });
 
-const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const speech = new Speech(app);
-const settingsDialog = lateDialog(app, async () =>
-  (await import('../ui/settings-dialog.js')).settingsDialog(app),
-);
 const newGameDialog = lateDialog(app, async () => {
   const [{ newGameDialog }] = await Promise.all([import('../ui/new-game.js'), recordStyle()]);
   return newGameDialog(app);
@@ -75,18 +52,10 @@ const libraryDialog = lateDialog(app, async () => {
   return libraryDialog(app, new Library(database));
 });
 const recordStyle = () => styled('records');
-/** @param {{ open: () => void }} dialog */
-const open = (dialog) => dialog.open();
 /** @param {{ text?: string, file?: File }} [given] */
 const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
-applyTheme(app);
-fillHeader(
-  app,
-  place('masthead'),
-  () => settingsDialog(open),
-  () => libraryDialog(open),
-);
+dressPage(app, { speech, openLibrary: () => libraryDialog(open) });
 carryToAnalysis(app, place('masthead'), { record: true });
 mount(place('head'), playerStrip(app, 'above'));
 const later = lateParts(app, () => {
@@ -120,37 +89,24 @@ mount(
   later.view(({ worthPanel }) => worthPanel(app)),
   more(app, entryPanel(app, { openImport: () => openImport(), openExport: () => exportDialog(open) })),
 );
-mount(document.body, speech.view);
 observe(() => {
   if (app.state.game.clock && !app.clocks.now) bringClocks();
 });
 listenForKeys(app);
 takeDropsAndPastes((given) => app.state.plays && openImport(given));
-addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 
-const kept = await loading;
-update(app.settings, { ...kept, ...given(kept) });
+const kept = await page.useKept(app);
 await session.open(asked, setupRequest(kept, asked.game ?? kept.game));
 speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
 afterTheEngine(async () => {
-  const [{ useWithoutNetwork }, { followKeptEndings }, { KeptTables }] = await Promise.all([
-    import('../ui/without-network.js'),
-    import('../endings/kept-endings.js'),
-    import('../storage/tables.js'),
-  ]);
-  useWithoutNetwork(app, site, ['learn']); // a lesson is one press away
+  const { followKeptEndings, KeptTables, useWithoutNetwork } = await import('../ui/after-engine.js');
+  useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
   followKeptEndings(session, client, new KeptTables());
 });
 takeWhatIsSent();
-
-/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
-function given(kept) {
-  return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
-}
 
 /** What is kept for use without a network is fetched when the engine is there, or cannot be. @param {() => void} act */
 function afterTheEngine(act) {

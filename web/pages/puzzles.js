@@ -4,22 +4,19 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
-import { EngineClient } from '../engine/client.js';
 import { mainSlot } from '../game/games.js';
-import { observe, onChange, update } from '../game/reactive.js';
-import { chooseLanguage, Words } from '../i18n/index.js';
+import { onChange, update } from '../game/reactive.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { StoredPuzzles } from '../puzzle/stored-puzzles.js';
 import { Trainer } from '../puzzle/trainer.js';
 import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
-import { KeptSettings, KeptValue } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
-import { App } from '../ui/app.js';
+import { KeptValue } from '../storage/settings.js';
+import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
-import { carryToAnalysis, fillHeader } from '../ui/header.js';
+import { carryToAnalysis } from '../ui/header.js';
 import { lateDialog, lateParts } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
@@ -27,18 +24,14 @@ import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui
 import { faultInWords, goalOf } from '../ui/puzzle-words.js';
 import { sound } from '../ui/sound.js';
 import { Speech } from '../ui/speech.js';
-import { applyTheme } from '../ui/theme.js';
 import { listenForKeys } from '../ui/tools.js';
-import { mount } from '../ui/view.js';
+import { mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
-const site = new URL('../', import.meta.url);
-const query = new URLSearchParams(location.search);
-const database = siteDatabase();
-const settings = new KeptSettings(database, () => localStorage);
-
-const client = new EngineClient({ base: site, execution: settings.now.execution });
-const library = new Library({ base: new URL('puzzles/', site), caches: globalThis.caches });
+const page = new BoardPage();
+const { database } = page;
+const client = page.engine();
+const library = new Library({ base: new URL('puzzles/', SITE), caches: globalThis.caches });
 const imported = new StoredPuzzles(new KeptPuzzles(database, 'file'));
 const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
 const trainer = new Trainer({
@@ -50,27 +43,15 @@ const trainer = new Trainer({
     resumed: new KeptValue(database, 'puzzle.resumed'),
   },
 });
-const loading = Promise.all([settings.load(), trainer.load()]);
-const language = chooseLanguage([given(settings.now).lang, ...navigator.languages]);
-const words = await Words.load(language, ['later', 'puzzles', 'puzzle-files']);
-const app = new App({
-  session,
-  client,
-  settings: { ...settings.now, ...given(settings.now) },
-  keep: (changes) => settings.change(changes),
-  words,
-  languages: navigator.languages,
-});
+const loading = trainer.load();
+const words = await page.words('later', 'puzzles', 'puzzle-files');
+const app = page.app({ session, client, words });
 
-const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const parts = { app, session, trainer, library, imported };
 const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-const settingsDialog = lateDialog(app, async () =>
-  (await import('../ui/settings-dialog.js')).settingsDialog(app),
-);
 const progressDialog = lateDialog(app, async () =>
   (await import('../ui/puzzle-progress.js')).progressDialog(parts),
 );
@@ -86,14 +67,8 @@ const ownDialog = lateDialog(app, async () => {
     savedGame: (game) => games.peek(mainSlot(game)),
   });
 });
-/** @param {{ open: () => void }} dialog */
-const open = (dialog) => dialog.open();
 
-applyTheme(app, 'puzzle.title');
-observe(() => {
-  place('title').textContent = app.t('nav.puzzles');
-});
-fillHeader(app, place('masthead'), () => settingsDialog(open));
+dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
 boardView(app, place('board'), speech);
 const cards = puzzleCards(parts, {
@@ -115,16 +90,12 @@ mount(
   later.view(({ noticeList }) => noticeList(app, cards)),
   typedEntry(parts),
 );
-mount(document.body, speech.view);
 listenForKeys(app);
-addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
-addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => openAddress());
 
 await library.open().catch(() => update(trainer.state, { fault: { code: 'no_index', text: '' } }));
-const [kept] = await loading;
-update(app.settings, { ...kept, ...given(kept) });
+await Promise.all([page.useKept(app), loading]);
 await openAddress();
 speech.listen();
 onChange(
@@ -138,7 +109,7 @@ onChange(
 followThePuzzle();
 await imported.loadFirst();
 await library.loadAll();
-useWithoutNetwork(app, site, ['puzzles']);
+useWithoutNetwork(app, SITE, ['puzzles']);
 
 /** Open the puzzle that the address asks for, or the dialog that makes one of the position there. */
 async function openAddress() {
@@ -159,14 +130,4 @@ function followThePuzzle() {
   };
   follow();
   onChange(() => session.state.puzzle?.id, follow);
-}
-
-/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
-function given(kept) {
-  return { lang: query.get('lang') ?? kept.lang, theme: themeOf(query.get('theme')) ?? kept.theme };
-}
-
-/** @param {string | null} asked */
-function themeOf(asked) {
-  return asked === 'light' || asked === 'dark' || asked === 'system' ? asked : null;
 }

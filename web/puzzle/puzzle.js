@@ -5,7 +5,6 @@
 /** @import { GameName, Outcome, Side, View } from '../game/types.js' */
 
 import { geometryOf, readPlacement } from '../board/geometry.js';
-import { legalMoves } from '../game/game.js';
 import { isGame, turnOfFen } from '../game/games.js';
 
 /**
@@ -179,9 +178,6 @@ function destsFrom(text) {
   const groups = text.split(' ').filter(Boolean);
   return Object.fromEntries(groups.map((group) => [group.slice(0, 2), group.slice(2).match(/../g) ?? []]));
 }
-
-/** Whether a view allows a move. @param {View} view @param {string} uci */
-export const isLegal = (view, uci) => legalMoves(view).includes(uci);
 
 /**
  * What one file holds: its puzzles, and what is wrong with the lines that are none.

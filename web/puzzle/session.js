@@ -3,18 +3,19 @@
 // the parts that show a game show a puzzle, too. What the solution names is judged at once; the engine is asked about
 // everything else, and until it has answered nothing is said that is not known.
 
-/** @import { CannotMoveReason, Failure, Game, Notice, Session, SessionState, View } from '../game/types.js' */
+/** @import { CannotMoveReason, Failure, Game, Session, SessionState, View } from '../game/types.js' */
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Reading, Verdict } from './judge.js' */
 /** @import { Puzzle } from './puzzle.js' */
 /** @import { Result } from './progress.js' */
 
-import { newGame } from '../game/game.js';
-import { factsOf, other, USUAL } from '../game/games.js';
-import { reactive, update } from '../game/reactive.js';
+import { isLegal, newGame } from '../game/game.js';
+import { factsOf, USUAL } from '../game/games.js';
+import { update } from '../game/reactive.js';
+import { failureOf, SessionBase, sleep } from '../game/session-base.js';
 import { addMove, goTo, movesTo, newTree, nodeOf, pathTo, promote, ROOT, withView } from '../game/tree.js';
 import { judge, readMate, viewsOf } from './judge.js';
-import { isDone, isLegal, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js';
+import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js';
 
 /** @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'go' | 'stop' | 'retry'>} Client */
 
@@ -55,10 +56,11 @@ const PAUSE_MS = 420;
 /** @type {Attempt} */
 const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, told: false });
 
-/** @implements {Session} */
-export class PuzzleSession {
-  /** @type {PuzzleState} */
-  state;
+/**
+ * @extends {SessionBase<PuzzleState>}
+ * @implements {Session}
+ */
+export class PuzzleSession extends SessionBase {
   #client;
   #wait;
   #onResult;
@@ -75,24 +77,18 @@ export class PuzzleSession {
    * @param {(ms: number) => Promise<void>} [parts.wait]
    */
   constructor({ client, onResult = () => {}, wait = sleep }) {
+    super(client, {
+      game: emptyGame(),
+      puzzle: null,
+      phase: 'empty',
+      said: null,
+      attempt: FRESH,
+      front: ROOT,
+      fault: null,
+    });
     this.#client = client;
     this.#onResult = onResult;
     this.#wait = wait;
-    this.state = reactive(
-      /** @type {PuzzleState} */ ({
-        game: emptyGame(),
-        engine: client.state,
-        hint: null,
-        notices: [],
-        puzzle: null,
-        phase: 'empty',
-        said: null,
-        attempt: FRESH,
-        front: ROOT,
-        fault: null,
-      }),
-    );
-    client.addEventListener('state', () => this.#engineChanged());
   }
 
   // ---- opening ----
@@ -117,7 +113,7 @@ export class PuzzleSession {
       try {
         whole = { ...puzzle, views: await viewsOf(this.#client, puzzle) };
       } catch (error) {
-        if (this.#token === token) update(this.state, { fault: plain(error) });
+        if (this.#token === token) update(this.state, { fault: puzzleFailure(error) });
         return;
       }
       if (this.#token !== token) return;
@@ -398,27 +394,6 @@ export class PuzzleSession {
     if (next !== undefined) this.goTo(next);
   }
 
-  flip() {
-    const { game } = this.state;
-    update(this.state, { game: { ...game, orientation: other(game.game, game.orientation) } });
-  }
-
-  /** After a failure of the engine: start it again, and ask again what it owes. */
-  retry() {
-    if (this.state.engine.state === 'failed') this.#client.retry();
-  }
-
-  /** @param {string} kind */
-  dismiss(kind) {
-    update(this.state, { notices: this.state.notices.filter((notice) => notice.kind !== kind) });
-  }
-
-  /** A notice replaces an older one of its kind. @param {Notice} notice */
-  notify(notice) {
-    const others = this.state.notices.filter(({ kind }) => kind !== notice.kind);
-    update(this.state, { notices: [...others, notice] });
-  }
-
   // ---- steps ----
 
   /** Play a move at the front and go there. @param {string} uci @param {View | null} view */
@@ -475,14 +450,11 @@ export class PuzzleSession {
     if (this.#token !== token || code === 'cancelled' || code === 'disposed') return;
     const { said, phase } = this.state;
     if (phase === 'offLine' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
-    if (code !== 'failed') this.notify({ kind: 'engine_refused', error: plain(error) });
+    if (code !== 'failed') this.notify({ kind: 'engine_refused', error: puzzleFailure(error) });
   }
 
-  #engineChanged() {
-    const failed = this.state.engine.state === 'failed';
-    update(this.state, { engine: this.#client.state });
-    if (!failed || this.state.engine.state === 'failed') return;
-    // It runs again: what it owed is asked anew.
+  /** What the engine owed is asked anew. @override @protected */
+  runsAgain() {
     const { phase, said, front, puzzle, fault } = this.state;
     if (fault && puzzle) this.open(puzzle);
     if (phase === 'replying' && this.#plyOf(front) === null)
@@ -511,11 +483,7 @@ function emptyGame() {
 }
 
 /** @param {unknown} error @returns {Failure} */
-function plain(error) {
-  const { code = 'unknown', reason, message, text, details } = /** @type {any} */ (error);
-  const own = error instanceof PuzzleError;
-  return { code: own ? `puzzle_${code}` : code, reason, message, text, details };
+function puzzleFailure(error) {
+  const failure = failureOf(error);
+  return error instanceof PuzzleError ? { ...failure, code: `puzzle_${failure.code}` } : failure;
 }
-
-/** @param {number} ms @returns {Promise<void>} */
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

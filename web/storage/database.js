@@ -13,7 +13,7 @@ import { openDB } from 'idb';
 const NAME = 'cannonfish';
 const VERSION = 2;
 /** Some private windows never answer a request to open; after this time the page goes on without storage. */
-const PATIENCE_MS = 2000;
+export const PATIENCE_MS = 2000;
 
 /**
  * A game without its moves.
@@ -223,13 +223,14 @@ function upgrade(db, from) {
 }
 
 /**
+ * A promise that rejects when it has taken too long.
  * @template T
  * @param {Promise<T>} promise
  * @param {number} ms
  * @param {() => Error} late
  * @returns {Promise<T>}
  */
-function inTime(promise, ms, late) {
+export function inTime(promise, ms, late) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

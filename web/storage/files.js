@@ -1,5 +1,5 @@
 // @ts-check
-// Files that leave the page.
+// Files that come into the page or leave it.
 
 const KEPT_MS = 10_000;
 
@@ -13,3 +13,12 @@ export function saveFile(name, content) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
+
+/** A file as an address that holds all of it. @param {Blob} blob @returns {Promise<string>} */
+export const dataUrl = (blob) =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });

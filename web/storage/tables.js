@@ -5,11 +5,10 @@
 /** @import { IDBPDatabase } from 'idb' */
 
 import { openDB } from 'idb';
+import { inTime, PATIENCE_MS } from './database.js';
 
 const NAME = 'cannonfish endings';
 const STORE = 'tables';
-/** Some private windows never answer a request to open. */
-const PATIENCE_MS = 2000;
 
 export class KeptTables {
   #name;
@@ -76,9 +75,6 @@ export class KeptTables {
         this.#opening = null;
       },
     });
-    const late = new Promise((_, reject) => {
-      setTimeout(() => reject(new Error('no answer')), this.#patience);
-    });
-    return /** @type {any} */ (Promise.race([opening, late]));
+    return inTime(opening, this.#patience, () => new Error('no answer'));
   }
 }

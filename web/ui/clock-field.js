@@ -7,7 +7,7 @@
 
 import './common.js';
 import { choiceOf, controlsOf, textOf } from '../game/clock.js';
-import { segments, select, toggle } from './controls.js';
+import { numberInput, segments, select, toggle } from './controls.js';
 import { html, nothing } from './view.js';
 
 /** As on lichess; and in Xiangqi with byo-yomi, as Chinese sites have it. */
@@ -97,20 +97,13 @@ function choiceFields(app, id, legend, choice, choose) {
     step = 1,
   ) => html`<label class="number">
     <span>${label}</span>
-    <input
-      type="number"
-      inputmode=${step < 1 ? 'decimal' : 'numeric'}
-      min=${name === 'periods' ? 1 : 0}
-      max=${max}
-      step=${step}
-      .value=${String(value)}
-      @change=${(/** @type {any} */ { target }) => {
-        const given = Math.round(Number(target.value) / step) * step || 0;
-        const next = Math.min(max, Math.max(Number(target.min), given));
-        target.value = String(next);
-        choose({ ...choice, [name]: next });
-      }}
-    />
+    ${numberInput({
+      value,
+      min: name === 'periods' ? 1 : 0,
+      max,
+      step,
+      choose: (next) => choose({ ...choice, [name]: next }),
+    })}
   </label>`;
   return html`${segments({
     name: `new-clock-${id}`,

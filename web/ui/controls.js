@@ -30,7 +30,7 @@ const fileTaker = (take) => (/** @type {Event & { currentTarget: HTMLInputElemen
 };
 
 /**
- * A choice of a few, side by side.
+ * A choice of a few, side by side, or of pictures.
  * @template {string} Value
  * @param {object} options
  * @param {string} options.name  of the radio group
@@ -39,11 +39,12 @@ const fileTaker = (take) => (/** @type {Event & { currentTarget: HTMLInputElemen
  * @param {Value} options.chosen
  * @param {(value: Value) => void} options.choose
  * @param {unknown} [options.note]  below the choice
+ * @param {(value: Value) => unknown} [options.picture]  above each name
  */
-export const segments = ({ name, legend, choices, chosen, choose, note = nothing }) =>
+export const segments = ({ name, legend, choices, chosen, choose, note = nothing, picture }) =>
   html`<fieldset class="field">
     <legend>${legend}</legend>
-    <div class="seg">${entriesOf(choices).map(
+    <div class=${picture ? 'swatches' : 'seg'}>${entriesOf(choices).map(
       ([value, label]) => html`<label>
         <input
           type="radio"
@@ -51,7 +52,7 @@ export const segments = ({ name, legend, choices, chosen, choose, note = nothing
           value=${value}
           .checked=${value === chosen}
           @change=${() => choose(value)}
-        /><span>${label}</span>
+        />${picture?.(value)}<span>${label}</span>
       </label>`,
     )}</div>
     ${note}
@@ -67,9 +68,10 @@ export const segments = ({ name, legend, choices, chosen, choose, note = nothing
  * @param {Value} options.chosen
  * @param {(value: Value) => void} options.choose
  * @param {boolean} [options.autofocus]
+ * @param {string} [options.kind]  a further class
  */
-export const select = ({ id, label, choices, chosen, choose, autofocus = false }) =>
-  html`<div class="field">
+export const select = ({ id, label, choices, chosen, choose, autofocus = false, kind = '' }) =>
+  html`<div class="field ${kind}">
     <label for=${id}>${label}</label>
     <select id=${id} ?autofocus=${autofocus} @change=${(/** @type {any} */ { target }) => choose(target.value)}>
       ${entriesOf(choices).map(
@@ -77,6 +79,33 @@ export const select = ({ id, label, choices, chosen, choose, autofocus = false }
       )}
     </select>
   </div>`;
+
+/**
+ * A number; what is typed is brought within its limits.
+ * @param {object} options
+ * @param {string} [options.id]
+ * @param {number} options.value
+ * @param {number} [options.min]
+ * @param {number} options.max
+ * @param {number} [options.step]
+ * @param {(value: number) => void} options.choose
+ */
+export const numberInput = ({ id, value, min = 0, max, step = 1, choose }) =>
+  html`<input
+    type="number"
+    id=${id ?? nothing}
+    inputmode=${step < 1 ? 'decimal' : 'numeric'}
+    min=${min}
+    max=${max}
+    step=${step}
+    .value=${String(value)}
+    @change=${(/** @type {any} */ { target }) => {
+      const typed = Math.round(Number(target.value) / step) * step || 0;
+      const number = Math.min(max, Math.max(min, typed));
+      target.value = String(number);
+      choose(number);
+    }}
+  />`;
 
 /**
  * What is on or off.

@@ -134,15 +134,14 @@ function chessFields(app) {
   const pair = (/** @type {typeof RIGHTS[number]} */ [side, letters]) => html`<div class="row">
     <span>${app.t(`side.${side}`)}</span>${[...letters].map((letter) => right(app, letter, castling))}
   </div>`;
-  return html`<div class="field third">
-      <label for="editor-passed">${app.t('editor.enPassant')}</label>
-      <select id="editor-passed" @change=${(/** @type {any} */ { target }) => app.session.set({ enPassant: target.value })}>
-        ${squares.map(
-          (square) =>
-            html`<option value=${square} .selected=${square === enPassant}>${square === '-' ? app.t('editor.enPassant.none') : square}</option>`,
-        )}
-      </select>
-    </div>
+  return html`${select({
+    id: 'editor-passed',
+    label: app.t('editor.enPassant'),
+    choices: named(squares, (square) => (square === '-' ? app.t('editor.enPassant.none') : square)),
+    chosen: enPassant,
+    choose: (square) => app.session.set({ enPassant: square }),
+    kind: 'third',
+  })}
     <fieldset class="field castling">
       <legend>${app.t('editor.castling')}</legend>
       <div>${RIGHTS.map(pair)}</div>

@@ -13,8 +13,8 @@ import { outcomeAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { lineThrough, movesTo, ROOT } from '../game/tree.js';
-import { saveFile } from '../storage/files.js';
-import { button, named, segments, select, toggle } from './controls.js';
+import { dataUrl, saveFile } from '../storage/files.js';
+import { button, named, numberInput, segments, select, toggle } from './controls.js';
 import { errorInWords } from './fault-words.js';
 import { outcomeInWords } from './law-words.js';
 import { squaresOf } from './phrases.js';
@@ -148,6 +148,7 @@ export function animation(app, { lines, headers, share }) {
       const blob = await recorded(painter, running.signal);
       const { width, height } = painter.size;
       const size = app.t('export.gif.made', { width, height, size: (blob.size / 1e6).toFixed(2) });
+      // The pages allow no other address for a picture.
       update(now, { made: { blob, url: await dataUrl(blob), size } });
     } catch (error) {
       if (!running.signal.aborted) update(now, { fault: inWords(/** @type {any} */ (error)) });
@@ -248,19 +249,7 @@ export function animation(app, { lines, headers, share }) {
   /** @param {'from' | 'to'} name @param {number} value @param {number} min @param {number} max */
   const number = (name, value, min, max) => html`<div class="field">
     <label for="gif-${name}">${app.t(`export.gif.${name}`)}</label>
-    <input
-      type="number"
-      id="gif-${name}"
-      inputmode="numeric"
-      min=${min}
-      max=${max}
-      .value=${String(value)}
-      @change=${(/** @type {Event & { currentTarget: HTMLInputElement }} */ { currentTarget: input }) => {
-        const wish = Math.min(max, Math.max(min, Math.round(Number(input.value)) || min));
-        input.value = String(wish);
-        choose({ [name]: wish });
-      }}
-    />
+    ${numberInput({ id: `gif-${name}`, value, min, max, choose: (wish) => choose({ [name]: wish }) })}
   </div>`;
 
   return { view, stop };
@@ -288,15 +277,6 @@ const pause = () =>
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;
     port2.postMessage(null);
-  });
-
-/** The pages allow no other address for a picture. @param {Blob} blob @returns {Promise<string>} */
-const dataUrl = (blob) =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
   });
 
 /** @template {string} Key @param {Record<Key, unknown>} record */

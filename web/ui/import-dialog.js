@@ -12,7 +12,8 @@ import './common.js';
 import { computed } from '@preact/signals-core';
 import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
-import { button, named, segments } from './controls.js';
+import { dataUrl } from '../storage/files.js';
+import { button, fileButton, named, segments } from './controls.js';
 import { makeDialog, toGame } from './dialog.js';
 import { recordFaultInWords } from './fault-words.js';
 import { gameTitle } from './record-words.js';
@@ -88,15 +89,7 @@ export function importDialog(app, merge = null) {
         ${textField()} ${source?.name ? sourceName(source.name) : nothing}
       </div>
       <div class="row">
-        ${button('file', app.t('import.file'), () => document.getElementById('import-file')?.click())}
-        <input
-          type="file"
-          class="sr"
-          id="import-file"
-          tabindex="-1"
-          aria-label=${app.t('import.file')}
-          @change=${takeChosen}
-        />
+        ${fileButton('file', app.t('import.file'), '', takeFile)}
         <span class="small muted">${app.t('import.drop')}</span>
       </div>
       ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
@@ -188,13 +181,6 @@ export function importDialog(app, merge = null) {
     take({ text, name: pastedName(text) });
   }
 
-  /** @param {{ target: HTMLInputElement }} event */
-  function takeChosen({ target }) {
-    const [chosen] = target.files ?? [];
-    if (chosen) takeFile(chosen);
-    target.value = '';
-  }
-
   function openGame() {
     const { game, format } = state.result ?? {};
     if (!game) return;
@@ -221,7 +207,8 @@ export function importDialog(app, merge = null) {
 
   /** @param {Blob & { name?: string }} blob */
   async function takeFile(blob) {
-    take({ data: await base64(blob), name: blob.name ?? '' });
+    const [, data] = (await dataUrl(blob)).split(',');
+    take({ data, name: blob.name ?? '' });
   }
 
   /** @param {Source} source */
@@ -270,16 +257,6 @@ export function importDialog(app, merge = null) {
 
 /** @param {State} state */
 const isBad = ({ error, result }) => error !== null || (result?.game?.errors.length ?? 0) > 0;
-
-/** @param {Blob} blob @returns {Promise<string>} */
-function base64(blob) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
-}
 
 /** What is said about something that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
 function foundParts(app, { game, total, format }) {

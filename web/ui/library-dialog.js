@@ -13,7 +13,7 @@ import { analysisSlot, factsOf, GAME_NAMES, isAnalysisSlot } from '../game/games
 import { reactive, update } from '../game/reactive.js';
 import { saveFile } from '../storage/files.js';
 import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
-import { button, fileButton, iconButton } from './controls.js';
+import { button, fileButton, iconButton, named, select } from './controls.js';
 import { makeDialog, toGame } from './dialog.js';
 import { levelTitle } from './phrases.js';
 import { gameTitle } from './record-words.js';
@@ -163,16 +163,16 @@ export function libraryDialog(app, library) {
    * @param {readonly string[]} values
    * @param {(value: any) => string} key
    */
-  const choice = (name, label, values, key) => html`<div class="field">
-    <label for="library-${name}">${app.t(label)}</label>
-    <select
-      id="library-${name}"
-      @change=${(/** @type {any} */ event) => narrow({ [name]: event.target.value || undefined })}
-    >
-      <option value="">${app.t('library.any')}</option>
-      ${values.map((value) => html`<option value=${value}>${app.t(/** @type {Key} */ (key(value)))}</option>`)}
-    </select>
-  </div>`;
+  const choice = (name, label, values, key) =>
+    select({
+      id: `library-${name}`,
+      label: app.t(label),
+      choices: named(['', ...values], (value) =>
+        app.t(value ? /** @type {Key} */ (key(value)) : 'library.any'),
+      ),
+      chosen: state.filter[name] ?? '',
+      choose: (value) => narrow({ [name]: value || undefined }),
+    });
 
   /** @param {'from' | 'to'} name @param {Key} label @param {number} more  milliseconds after the day has begun */
   const day = (name, label, more) => html`<div class="field">

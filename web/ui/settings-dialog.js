@@ -94,7 +94,7 @@ const notationField = (app) =>
 function piecesField(app) {
   if (app.state.game.game !== 'xiangqi') return nothing; // the others have one set
   for (const set of PIECES) loadDrawings(set);
-  return swatches({
+  return segments({
     name: 'pieces',
     legend: app.t('settings.pieces'),
     choices: named(PIECES, (set) => app.t(`settings.pieces.${set}`)),
@@ -116,7 +116,7 @@ function menField(app) {
 /** @param {App} app */
 function boardField(app) {
   const { game } = app.state.game;
-  return swatches({
+  return segments({
     name: 'board',
     legend: app.t('settings.board'),
     choices: named(BOARDS, (board) => app.t(`settings.board.${board}`)),
@@ -125,34 +125,6 @@ function boardField(app) {
     picture: (board) => html`<span class="swatch of-board" data-game=${game} data-board=${board}></span>`,
   });
 }
-
-/**
- * A choice by pictures.
- * @template {string} Value
- * @param {object} options
- * @param {string} options.name  of the radio group
- * @param {string} options.legend
- * @param {Record<Value, string>} options.choices  what each value is called
- * @param {Value} options.chosen
- * @param {(value: Value) => void} options.choose
- * @param {(value: Value) => unknown} options.picture
- */
-const swatches = ({ name, legend, choices, chosen, choose, picture }) => html`<fieldset class="field">
-    <legend>${legend}</legend>
-    <div class="swatches">${
-      /** @type {Array<[Value, string]>} */ (Object.entries(choices)).map(
-        ([value, text]) => html`<label>
-      <input
-        type="radio"
-        name=${name}
-        value=${value}
-        .checked=${value === chosen}
-        @change=${() => choose(value)}
-      />${picture(value)}<span>${text}</span>
-    </label>`,
-      )
-    }</div>
-  </fieldset>`;
 
 /** @param {App} app @param {() => void} play  so that it is heard */
 function volumeField(app, play) {

@@ -179,6 +179,15 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
     assert dialogs == [], "they come when they are opened"
 
 
+def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
+    """With gzip, in one language: the play page, the engine, and what is kept for use without a network."""
+    parts = {name: set(part.split()) for name, part in static_site.parts_of(site).items()}
+    wanted = {"page", "page.en", "engine", "learn", "learn.en"}
+    names = [name for name, of in parts.items() if of & wanted]
+    assert {"index.html", "pyodide/pyodide.asm.wasm", "how-to-play.html"} <= set(names)
+    assert sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in names) <= 6_600_000
+
+
 def test_the_plain_wheel_is_pure_and_carries_its_licence(site: Path) -> None:
     wheel = zipfile.ZipFile(static_site.engine_wheel())
     assert not [name for name in wheel.namelist() if "__pycache__" in name or name.endswith(".pyc")]

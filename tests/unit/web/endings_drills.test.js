@@ -90,6 +90,7 @@ function newRunner(line, drill = ['KR-k', 'x w', 5, 900]) {
       update(session.state, { game: { ...game, tree: goTo(added.tree, added.id) } });
     },
     reply: (uci) => session.put(uci),
+    known: async () => {},
     goTo(id) {
       const { game } = session.state;
       update(session.state, { game: { ...game, tree: goTo(game.tree, id) } });

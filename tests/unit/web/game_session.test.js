@@ -310,6 +310,17 @@ test('a new game keeps the unfinished one at hand', async () => {
   assert.deepEqual(kinds(session), []);
 });
 
+test('the offer to go back goes after some moves, but not while nothing can be saved', async () => {
+  const { session } = await open();
+  await act(session, 'a0a1');
+  await session.begin({ opponent: 'person', side: 'red', level: 1 });
+  await act(session, 'a0a1', 'a0a1', 'b0b1');
+  await withoutRoom(() => act(session, 'a0a1', 'a0a1', 'b0b1', 'a0a1', 'a0a1'));
+  assert.deepEqual(kinds(session), ['previous_kept']);
+  await act(session, 'a0a1', 'a0a1');
+  assert.deepEqual(kinds(session), []);
+});
+
 test('a record is opened at its beginning, with its names and its result', async () => {
   const { session } = await open();
   const headers = { Red: 'Hu', Black: 'Yang', Event: 'Cup', Result: '1-0' };

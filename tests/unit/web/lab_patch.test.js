@@ -92,6 +92,12 @@ test('a part is found where its lines are now, or named', () => {
   assert.match(texts[WEIGHTS], /five/);
 });
 
+test('a patch that git has mailed is read', () => {
+  const patch = difference(ORIGINALS, { 'search.py': 'a\nB\nc\n' });
+  const mail = `From 0123 Mon Sep 17\nSubject: [PATCH] B\n\n---\n search.py | 2 +-\n\n${patch}-- \n2.39.1\n\n`;
+  assert.deepEqual(applied(ORIGINALS, mail), { texts: { 'search.py': 'a\nB\nc\n' }, rejects: [] });
+});
+
 test('what is no difference of these files is refused', () => {
   for (const text of [
     '',

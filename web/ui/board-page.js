@@ -1,0 +1,88 @@
+// @ts-check
+// What all pages with a board begin with: before there is a game, the settings, the words and the engine; then the
+// colours, the header and the reports of faults.
+
+/** @import { View } from './view.js' */
+/** @import { PositionSession } from './app.js' */
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Area, Key, Words } from '../i18n/index.js' */
+
+import { EngineClient } from '../engine/client.js';
+import { readAddress } from '../game/address.js';
+import { update } from '../game/reactive.js';
+import { chooseLanguage, Words as Spoken } from '../i18n/index.js';
+import { KeptSettings } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
+import { App } from './app.js';
+import { fillHeader, translate } from './header.js';
+import { lateDialog } from './late.js';
+import { applyTheme } from './theme.js';
+import { mount, place } from './view.js';
+
+/** The root of the site. */
+export const SITE = new URL('../', import.meta.url);
+
+export class BoardPage {
+  query = new URLSearchParams(location.search);
+  asked = readAddress(location.search);
+  database = siteDatabase();
+  #kept = new KeptSettings(this.database, () => localStorage);
+  #loading = this.#kept.load();
+  #over;
+
+  /** @param {Partial<Settings>} [over]  what this page decides by itself */
+  constructor(over) {
+    const { lang, theme } = this.asked;
+    this.#over = { ...(lang && { lang }), ...(theme && { theme }), ...over };
+  }
+
+  /** What is kept, as far as it has been read, and over it what the address asks for. @returns {Settings} */
+  get settings() {
+    return { ...this.#kept.now, ...this.#over };
+  }
+
+  /** @param {boolean | 'go'} [autoStart]  see its options */
+  engine(autoStart = true) {
+    return new EngineClient({ base: SITE, execution: this.settings.execution, autoStart });
+  }
+
+  /** @param {...Area} areas */
+  words(...areas) {
+    return Spoken.load(chooseLanguage([this.settings.lang, ...navigator.languages]), areas);
+  }
+
+  /**
+   * @template {PositionSession} Kind
+   * @param {{ session: Kind, client: EngineClient, words: Words, link?: () => string }} parts
+   */
+  app(parts) {
+    const keep = (/** @type {Partial<Settings>} */ changes) => this.#kept.change(changes);
+    return new App({ ...parts, settings: this.settings, keep, languages: navigator.languages });
+  }
+
+  /** Wait for the settings that are kept, and use them. @param {App<any>} app @returns {Promise<Settings>} without what the address asks for */
+  async useKept(app) {
+    const kept = await this.#loading;
+    update(app.settings, this.settings);
+    return kept;
+  }
+}
+
+/**
+ * Fill the document's frame: title, colours, header, and what is said to people who do not see the page.
+ * @param {App<any>} app
+ * @param {{ speech: { view: View }, title?: Key, heading?: Key, openLibrary?: () => void }} options  title, heading: of
+ *   the page, where they are not the game's
+ */
+export function dressPage(app, { speech, title, heading, openLibrary }) {
+  const settings = lateDialog(app, async () => (await import('./settings-dialog.js')).settingsDialog(app));
+  applyTheme(app, title);
+  if (heading) translate(place('title'), () => app.t(heading));
+  fillHeader(app, place('masthead'), () => settings(open), openLibrary);
+  mount(document.body, speech.view);
+  addEventListener('error', ({ message }) => update(app.pageStatus, { fault: message }));
+  addEventListener('unhandledrejection', ({ reason }) => update(app.pageStatus, { fault: String(reason) }));
+}
+
+/** @param {{ open: () => void }} dialog */
+export const open = (dialog) => dialog.open();
