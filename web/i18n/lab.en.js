@@ -4,6 +4,8 @@
 export default {
   'lab.title': 'Cannonfish: engine lab',
   'lab.name': 'Engine lab',
+  'lab.tab.edit': 'Edit',
+  'lab.tab.board': 'Board',
   'lab.files': 'Files',
   'lab.file.evaluation': 'Evaluation',
   'lab.file.weights': 'Weights',
