@@ -10,6 +10,7 @@
 /** @import { SourceEditor } from './lab-editor.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { live } from 'lit-html/directives/live.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { variantFile, variantInFile, variantLink } from '../lab/shared-variant.js';
