@@ -94,7 +94,8 @@ observe(() => {
 fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open()));
 const later = lateParts(app, () => false);
 boardView(app, place('board'), speech, { shapes: () => view.shapes });
-const { openTab } = labTabs(app, place('workbench'), { engine, variant, openGame });
+const createWorker = () => sandbox.createWorker();
+const { openTab } = labTabs(app, place('workbench'), { engine, variant, createWorker, database, openGame });
 /** @type {HTMLElement} */ (document.querySelector('.skip')).onclick = () => openTab('board');
 mount(
   place('side'),

@@ -6,7 +6,9 @@
 /** @import { LabApp } from './lab-play.js' */
 /** @import { VariantDocument } from '../lab/variant-document.js' */
 /** @import { VariantEngine } from '../lab/variant-engine.js' */
+/** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { GameName } from '../game/types.js' */
+/** @import { Database } from '../storage/database.js' */
 /** @import { Area, Key } from '../i18n/index.js' */
 /** @import { View } from './view.js' */
 
@@ -22,6 +24,8 @@ import { html, mount, nothing } from './view.js';
  * @typedef {object} Lab
  * @property {VariantEngine} engine
  * @property {VariantDocument} variant
+ * @property {() => SandboxWorker} createWorker  for edited code
+ * @property {Database} database
  * @property {(game: GameName) => void} openGame
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
@@ -29,7 +33,10 @@ import { html, mount, nothing } from './view.js';
 /** @typedef {{ name: string, label: Key, texts?: Area, load: () => Promise<{ panel: (app: LabApp, lab: Lab) => View }> }} Tab */
 
 /** @type {readonly Tab[]} */
-const TABS = [{ name: 'edit', label: 'lab.tab.edit', load: () => import('./lab-edit.js') }];
+const TABS = [
+  { name: 'edit', label: 'lab.tab.edit', load: () => import('./lab-edit.js') },
+  { name: 'match', label: 'lab.tab.match', texts: 'lab-match', load: () => import('./lab-match.js') },
+];
 
 /** As in lab.css. */
 const PHONE = '(max-width: 47.9375em)';
