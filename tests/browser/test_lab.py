@@ -174,7 +174,7 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     text = Path(saved.value.path()).read_text()
     assert text.count('[White "My variant"]') == text.count('[Black "My variant"]') == 10
     games.first.get_by_role("button").click()
-    lab.button("Last move").click()
+    lab.button("Last position").click()
     expect(page.locator(".moves .move").nth(2)).to_be_visible()
 
     page.goto("about:blank")
