@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from cannonfish.engine.limits import Limits
 from cannonfish.games.catalogue import GAMES
@@ -56,7 +56,7 @@ class MatchRoom:
         return EnginePlayer(self._game, sources, execution, on_think=on_think, on_poll=self._show_life)
 
     def play(
-        self, opening: Iterable[str], limits: Mapping[str, int], a_is_black: bool, careful: bool
+        self, opening: Iterable[str], limits: Mapping[str, Any], a_is_black: bool, careful: bool
     ) -> Message:
         """The record of a game after an opening, with the moves after it."""
         board = GAMES[self._game].new_board(None)
