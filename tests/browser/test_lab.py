@@ -1,15 +1,18 @@
 """The Lab: edit the engine, play against it, take what others share with care."""
 
 import base64
+import difflib
 import json
 import re
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.play_page import PlayPage
+from tools.environment import ROOT
 
 OpenPage = Callable[..., Page]
 
@@ -75,9 +78,25 @@ def shared(name: str, text: str) -> str:
     lines = text.strip("\n").split("\n")
     added = "".join(f"+{line}\n" for line in lines)
     patch = f"--- a/{EVALUATION}\n+++ b/{EVALUATION}\n@@ -0,0 +1,{len(lines)} @@\n{added}"
+    return link(name, "xiangqi", patch)
+
+
+def link(name: str, game: str, patch: str) -> str:
+    """The fragment of a link with a variant."""
     packer = zlib.compressobj(wbits=-15)
-    packed = packer.compress(json.dumps([1, name, "xiangqi", patch]).encode()) + packer.flush()
+    packed = packer.compress(json.dumps([1, name, game, patch]).encode()) + packer.flush()
     return "#variant=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def hanging() -> str:
+    """The fragment of a link with a variant of Liuzichong that hangs as soon as it evaluates a position."""
+    path = "py/engine/cannonfish/kernel/liuzichong/evaluation.py"
+    before = (ROOT / path).read_text()
+    after = before.replace(
+        "    own = stones[side]\n", "    own = stones[side]\n    while own == own:\n        own = own\n", 1
+    )
+    lines = difflib.unified_diff(before.splitlines(True), after.splitlines(True), f"a/{path}", f"b/{path}")
+    return link("Endless", "liuzichong", "".join(lines))
 
 
 def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:
@@ -129,3 +148,44 @@ def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     lab.status("ready")
     lab.move("h2e2")
     lab.expect_moves(2)
+
+
+def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: str) -> None:
+    lab = LabPage(page, site).open("?game=liuzichong")
+    lab.append("\n\n# Mine.\n")
+    lab.status("ready")
+    page.get_by_role("tab", name="Match").click()
+    page.locator("#match-limit").select_option("nodes 1000")
+    page.locator("#match-games").select_option("20")
+    lab.button("Start the match").click()
+    games = page.locator(".match-games li")
+    expect(games.first).to_be_visible()
+    assert lab.accessibility_faults() == []
+    lab.button("Pause").click()
+    page.reload()
+    page.get_by_role("tab", name="Match").click()
+    expect(page.get_by_role("status").filter(has_text="of 20 games, paused")).to_be_visible()
+    lab.button("Resume").click()
+    expect(page.get_by_text("20 games, finished")).to_be_visible()
+    expect(games).to_have_count(20)
+    expect(page.locator(".figures dd").first).to_have_text(re.compile(r"^\d+$"))
+    with page.expect_download() as saved:
+        lab.button("Export PGN").click()
+    text = Path(saved.value.path()).read_text()
+    assert text.count('[White "My variant"]') == text.count('[Black "My variant"]') == 10
+    games.first.get_by_role("button").click()
+    lab.button("Last position").click()
+    expect(page.locator(".moves .move").nth(2)).to_be_visible()
+
+    page.goto("about:blank")
+    page.goto(f"{site}lab.html{hanging()}")
+    lab.button("Run this variant").click()
+    lab.status("silent")
+    page.get_by_role("tab", name="Match").click()
+    lab.button("New match").click()
+    page.locator("#match-games").select_option("2")
+    page.once("dialog", lambda dialog: dialog.accept())
+    lab.button("Start the match").click()
+    expect(page.get_by_text("2 games, finished")).to_be_visible()
+    expect(games.locator(".why")).to_have_text(["hung", "hung"])
+    expect(page.locator(".figures dd").nth(2)).to_have_text("2")

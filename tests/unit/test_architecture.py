@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ENGINE = ROOT / "py" / "engine"
 WEB = ROOT / "web"
 
-PYTHON_ARROW = ["protocol", "engine", "puzzles", "records", "games", "compiler", "kernel"]
+PYTHON_ARROW = ["protocol", "matches", "engine", "puzzles", "records", "games", "compiler", "kernel"]
 FOR_ALL = {"__init__", "__main__", "errors"}
 """Modules outside of the rooms: the package's face, which hands everything on, and everybody's errors."""
 OF_ONE_GAME = {

@@ -4,6 +4,9 @@
 export default {
   'lab.title': 'Cannonfish: engine lab',
   'lab.name': 'Engine lab',
+  'lab.tab.edit': 'Edit',
+  'lab.tab.match': 'Match',
+  'lab.tab.board': 'Board',
   'lab.files': 'Files',
   'lab.file.evaluation': 'Evaluation',
   'lab.file.weights': 'Weights',

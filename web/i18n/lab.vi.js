@@ -5,6 +5,9 @@
 export default {
   'lab.title': 'Cannonfish: phòng máy',
   'lab.name': 'Phòng máy',
+  'lab.tab.edit': 'Sửa',
+  'lab.tab.match': 'Đấu thử',
+  'lab.tab.board': 'Bàn cờ',
   'lab.files': 'Tệp',
   'lab.file.evaluation': 'Lượng giá',
   'lab.file.weights': 'Trọng số',

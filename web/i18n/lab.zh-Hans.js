@@ -5,6 +5,9 @@
 export default {
   'lab.title': 'Cannonfish：引擎实验室',
   'lab.name': '引擎实验室',
+  'lab.tab.edit': '编辑',
+  'lab.tab.match': '对战',
+  'lab.tab.board': '棋盘',
   'lab.files': '文件',
   'lab.file.evaluation': '局面评估',
   'lab.file.weights': '子力权值',

@@ -5,6 +5,9 @@
 export default {
   'lab.title': 'Cannonfish：引擎實驗室',
   'lab.name': '引擎實驗室',
+  'lab.tab.edit': '編輯',
+  'lab.tab.match': '對戰',
+  'lab.tab.board': '棋盤',
   'lab.files': '檔案',
   'lab.file.evaluation': '局面評估',
   'lab.file.weights': '子力權值',

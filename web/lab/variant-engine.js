@@ -44,6 +44,8 @@ export class VariantEngine {
     /** From the edit to the engine. */
     ms: 0,
     measuring: false,
+    /** A match needs the processor. */
+    resting: false,
     speeds: /** @type {{ variant: Speed, original: Speed } | null} */ (null),
     engine: /** @type {EngineClient['state']} */ ({}),
   });
@@ -188,7 +190,7 @@ export class VariantEngine {
 
   /** Measure the speed of the variant and of the original, interpreted and compiled; again if it is edited meanwhile. */
   async measure() {
-    if (this.state.measuring || this.state.status !== 'ready') return;
+    if (this.state.measuring || this.state.resting || this.state.status !== 'ready') return;
     update(this.state, { measuring: true });
     let edits;
     do {

@@ -24,8 +24,8 @@ import { analysisEngine } from '../ui/analysis-engine.js';
 import { App } from '../ui/app.js';
 import { boardView } from '../ui/board-view.js';
 import { fillHeader } from '../ui/header.js';
-import { newPlay, playBar, sideAfter, speedTable, VariantView } from '../ui/lab-play.js';
-import { newBench, workbench } from '../ui/lab-workbench.js';
+import { newPlay, playBar, sideAfter, VariantView } from '../ui/lab-play.js';
+import { labTabs } from '../ui/lab-tabs.js';
 import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { Speech } from '../ui/speech.js';
@@ -45,7 +45,6 @@ const loading = settings.load();
 const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const play = newPlay();
-const bench = newBench();
 const rules = new EngineClient({ base: site, execution: settings.now.execution });
 const sandbox = new Sandbox({ base: site, frame: /** @type {HTMLIFrameElement} */ (place('sandbox')) });
 const engine = new VariantEngine({
@@ -95,8 +94,9 @@ observe(() => {
 fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open()));
 const later = lateParts(app, () => false);
 boardView(app, place('board'), speech, { shapes: () => view.shapes });
-workbench(app, place('workbench'), { engine, variant, bench, openGame });
-mount(place('workbench'), speedTable(app, engine));
+const createWorker = () => sandbox.createWorker();
+const { openTab } = labTabs(app, place('workbench'), { engine, variant, createWorker, database, openGame });
+/** @type {HTMLElement} */ (document.querySelector('.skip')).onclick = () => openTab('board');
 mount(
   place('side'),
   playBar(app, engine, play, { begin }),

@@ -11,7 +11,7 @@
 import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
-const VERSION = 2;
+const VERSION = 3;
 /** Some private windows never answer a request to open; after this time the page goes on without storage. */
 export const PATIENCE_MS = 2000;
 
@@ -43,6 +43,19 @@ export const PATIENCE_MS = 2000;
 
 /** An engine with edited files: their texts by path. @typedef {{ id: string, game: string, name: string, files: Record<string, string>, changedAt: number }} VariantRow */
 
+/**
+ * A game of a match. `number`: the games of a pair are 2n, in which `a` has the first move, and 2n + 1.
+ * @typedef {{ number: number, result: string, ending: string, plies: number, moves: string, fault?: string }} MatchGame
+ */
+
+/**
+ * The last match of a game, whose players are engines with edited files. `sprt`: the two differences in Elo.
+ * `stops`: when the test has decided. `standing`: as lab_match.py gives it.
+ * @typedef {{ game: string, a: MatchPlayer, b: MatchPlayer, limit: string, games: number, sprt: [number, number],
+ *   stops: boolean, openings: string[][], played: MatchGame[], standing: any, startedAt: number }} MatchRow
+ * @typedef {{ name: string, files: Record<string, string> }} MatchPlayer
+ */
+
 /** Something that could not be read, as it was. `from`: a slot, or what else it was. @typedef {{ from: string, text: string, reason: string, at: number, told: boolean }} UnreadableRow */
 
 /**
@@ -58,6 +71,7 @@ export const PATIENCE_MS = 2000;
  * @property {{ key: [PuzzlePlace, string], value: PuzzleRow }} puzzles
  * @property {{ key: number, value: UnreadableRow }} unreadable
  * @property {{ key: string, value: VariantRow }} variants
+ * @property {{ key: string, value: MatchRow }} matches
  */
 
 /** @typedef {DBSchema & Stores} Schema */
@@ -220,6 +234,7 @@ function upgrade(db, from) {
     db.createObjectStore('unreadable', { autoIncrement: true });
   }
   if (from < 2) db.createObjectStore('variants', { keyPath: 'id' });
+  if (from < 3) db.createObjectStore('matches', { keyPath: 'game' });
 }
 
 /**

@@ -48,9 +48,8 @@ export class VariantView extends AnalysisView {
   get wanted() {
     const { game, work } = this.#app.state;
     const owes = nodeOf(game.tree).children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game);
-    return work || owes || this.#engine.state.status !== 'ready' || this.#engine.state.measuring
-      ? null
-      : super.wanted;
+    const { status, measuring, resting } = this.#engine.state;
+    return work || owes || status !== 'ready' || measuring || resting ? null : super.wanted;
   }
 }
 
@@ -90,7 +89,7 @@ export function sideOf(app) {
 export const sideAfter = (app, swap) => (swap ? other(app.state.game.game, sideOf(app)) : sideOf(app));
 
 /** @param {LabApp} app @param {PlayLimit} limit */
-function limitName(app, limit) {
+export function limitName(app, limit) {
   const [kind, text] = limit.split(' ');
   const number = Number(text);
   return kind === 'time'
@@ -100,7 +99,7 @@ function limitName(app, limit) {
 
 /** @param {LabApp} app @param {VariantEngine} engine */
 export const speedTable = (app, engine) => () => {
-  const { speeds, measuring, status } = engine.state;
+  const { speeds, measuring, resting, status } = engine.state;
   const cell = (/** @type {number | undefined} */ nps) =>
     html`<td>${nps === undefined ? '–' : shortNumber(app.words, nps)}</td>`;
   const row = (
@@ -126,7 +125,7 @@ export const speedTable = (app, engine) => () => {
         ${row(app.t('lab.original'), speeds?.original, undefined)}
       </tbody>
     </table>
-    <button class="btn plain small" type="button" ?disabled=${measuring || status !== 'ready'} @click=${() => engine.measure()}>
+    <button class="btn plain small" type="button" ?disabled=${measuring || resting || status !== 'ready'} @click=${() => engine.measure()}>
       ${app.t(measuring ? 'lab.speed.measuring' : 'lab.speed.measure')}
     </button>
   </section>`;

@@ -9,66 +9,89 @@ import { reactive, update } from '../game/reactive.js';
 import { button } from './buttons.js';
 import { html, nothing } from './view.js';
 
-/** A panel; `load` gives its view once. @typedef {{ name: string, label: Key, load: () => Promise<View> }} Panel */
+/**
+ * A panel.
+ * @typedef {object} Panel
+ * @property {string} name
+ * @property {Key} label
+ * @property {() => Promise<View>} load  gives its view once
+ * @property {string} [element]  the id of what the tab shows, where that is a part of the page
+ * @property {() => boolean} [shown]  whether there is such a tab now; reads signals
+ */
 
 /**
  * @param {Page} app
- * @param {readonly Panel[]} panels
- * @returns {{ view: View, open: (name: string) => void }}
+ * @param {readonly Panel[]} all
+ * @param {{ keep?: boolean }} [options]  keep: panels that have been opened stay in the page, hidden
+ * @returns {{ view: View, open: (name: string) => void, readonly now: string }} now: the name of the open panel
  */
-export function panelTabs(app, panels) {
+export function panelTabs(app, all, { keep = false } = {}) {
   const state = reactive({
-    open: panels[0].name,
+    open: all[0].name,
     views: /** @type {Readonly<Record<string, View | null>>} */ ({}), // null: could not be loaded
   });
 
-  /** @param {string} name */
+  const listed = () => all.filter(({ shown }) => !shown || shown());
+  const now = () => listed().find(({ name }) => name === state.open)?.name ?? all[0].name;
+
+  /** @param {string} name  one that is not there now is left alone */
   async function open(name) {
+    const panel = listed().find((each) => each.name === name);
+    if (!panel) return;
     update(state, { open: name });
-    const panel = panels.find((each) => each.name === name);
-    if (!panel || state.views[name]) return;
+    if (state.views[name]) return;
     const view = await panel.load().catch(() => null);
     update(state, { views: { ...state.views, [name]: view } });
   }
 
   /** The arrow keys choose a tab. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
   function choose(event) {
+    const panels = listed();
     const ways = { ArrowRight: 1, ArrowLeft: -1, Home: -panels.length, End: panels.length };
     const way = ways[/** @type {keyof typeof ways} */ (event.key)];
     if (!way) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = panels.findIndex(({ name }) => name === state.open);
+    const at = panels.findIndex(({ name }) => name === now());
     const next = Math.abs(way) > 1 ? Math.max(0, Math.sign(way) * (panels.length - 1)) : at + way;
     open(panels[(next + panels.length) % panels.length].name);
     /** @type {HTMLElement | null} */ (event.currentTarget.querySelector('[aria-selected=true]'))?.focus();
   }
 
-  const tab = (/** @type {Panel} */ { name, label }) => html`<button
+  const tab = (/** @type {Panel} */ { name, label, element = 'panel' }) => html`<button
     class="btn plain tab"
     type="button"
     role="tab"
     id=${`tab-${name}`}
-    aria-selected=${name === state.open}
-    aria-controls="panel"
-    tabindex=${name === state.open ? 0 : -1}
+    aria-selected=${name === now()}
+    aria-controls=${element}
+    tabindex=${name === now() ? 0 : -1}
     @click=${() => open(name)}
   >${app.t(label)}</button>`;
 
   function content() {
-    const view = state.views[state.open];
+    const view = state.views[now()];
+    if (keep && view !== null) return keptViews();
     if (view === null)
       return html`<p role="alert">${app.t('analysis.panel.failed')}</p>
-        ${button(null, app.t('analysis.panel.retry'), () => open(state.open))}`;
+        ${button(null, app.t('analysis.panel.retry'), () => open(now()))}`;
     return view ? view() : nothing;
   }
+
+  const keptViews = () =>
+    Object.entries(state.views).map(
+      ([name, view]) => view && html`<div class="kept" ?hidden=${name !== now()}>${view()}</div>`,
+    );
 
   open(state.open);
   return {
     open,
+    get now() {
+      return now();
+    },
     view: () => html`<section class="panels">
-      <div class="tabs" role="tablist" aria-label=${app.t('analysis.panels')} @keydown=${choose}>${panels.map(tab)}</div>
-      <div class="panel" id="panel" role="tabpanel" aria-labelledby=${`tab-${state.open}`} tabindex="0">${content()}</div>
+      <div class="tabs" role="tablist" aria-label=${app.t('analysis.panels')} @keydown=${choose}>${listed().map(tab)}</div>
+      <div class="panel" id="panel" role="tabpanel" aria-labelledby=${`tab-${now()}`} tabindex="0">${content()}</div>
     </section>`,
   };
 }

@@ -164,7 +164,11 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
     needed -= set(re.findall(r'href="([^"]+)" data-(?:later|draws="(?!trad))', (site / page).read_text()))
     if page == "index.html":  # the others load the engine when it is needed
         needed |= static_site.needs(site, "engine/worker.js", static_site.IMPORTED)
-    spoken = {*static_site.SPOKEN["page"], *static_site.SPOKEN.get(part, (part,))} - {"dialogs", "panels"}
+    spoken = {*static_site.SPOKEN["page"], *static_site.SPOKEN.get(part, (part,))} - {
+        "dialogs",
+        "panels",
+        "lab-match",
+    }
     spoken -= {"later"} if part in ("page", "learn") else set()
     for path in site.glob("chunks/*.en-*.js"):
         name = path.relative_to(site).as_posix()

@@ -8,11 +8,11 @@ import pytest
 from cannonfish.games import opening_results
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.opening_results import Results, load_results
+from cannonfish.matches.game import Conduct
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.book.results import Recipe, count, openings_of, play_game, run
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
-from cannonfish_lab.matches.game import Conduct
 
 QUICK = Recipe(nodes=50, conduct=Conduct(max_plies=6))
 WITH_BOOK = [name for name, game in GAMES.items() if game.openings is not None]

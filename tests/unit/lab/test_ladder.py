@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.game import Conduct
+from cannonfish.matches.statistics import score_of
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
 from cannonfish_lab.matches import match
-from cannonfish_lab.matches.game import Conduct
 from cannonfish_lab.matches.ladder import Link, rate
-from cannonfish_lab.matches.statistics import score_of
 from cannonfish_lab.players.spec import PlayerSpec
 
 

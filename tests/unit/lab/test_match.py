@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.game import Conduct
+from cannonfish.matches.statistics import Sprt
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here, Workers
 from cannonfish_lab.matches import match, openings, report
-from cannonfish_lab.matches.game import Conduct
-from cannonfish_lab.matches.statistics import Sprt
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.records import Log, read
 

@@ -7,7 +7,8 @@ import pytest
 from cannonfish.engine.limits import Limits
 from cannonfish.games.levels import LEVELS
 from cannonfish.games.xiangqi import Board
-from cannonfish_lab.errors import DrawClaimed, LabError, PlayerError
+from cannonfish.matches.player import DrawClaimed, PlayerError
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.own import OwnPlayer
 from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec, Roster

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.statistics import score_of
 from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
-from cannonfish_lab.matches.statistics import score_of
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.records import read
 from cannonfish_lab.tuning import spsa

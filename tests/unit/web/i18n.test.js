@@ -22,6 +22,7 @@ const AREAS = [
   'editor',
   'endings',
   'lab',
+  'lab-match',
   'about',
   'lessons',
 ];

@@ -78,7 +78,8 @@ class Engine:
         self._kernel: Kernel | None = None
         self._fallback_reason: str | None = None
         self._fen: str | None = None
-        self._line: tuple[str, ...] = ()
+        self._line: tuple[str, ...] | None = ()
+        """The moves that were played since `_fen`; None if the board was handed over."""
         self._board = self.game.new_board(None)
         self._search: Search | None = None
         self._has_algorithms = False
@@ -199,7 +200,7 @@ class Engine:
         InvalidMoveError and IllegalMoveError the old position stays.
         """
         line = tuple(moves)
-        if fen == self._fen:
+        if self._line is not None and fen == self._fen:
             # Usually the same game, a move or two longer: play only what is new.
             common = _common_length(self._line, line)
             board = self._board.copy()
@@ -210,6 +211,10 @@ class Engine:
             board = self.game.new_board(fen)
         board.push_line(line[common:], first=common + 1)
         self._board, self._fen, self._line = board, fen, line
+
+    def set_board(self, board: Board) -> None:
+        """Set the position of a board of the same game, with the moves that led to it."""
+        self._board, self._line = board.copy(), None
 
     @property
     def board(self) -> Board:

@@ -25,6 +25,8 @@ OnInfo: TypeAlias = Callable[[Info], None]
 Steps: TypeAlias = Generator[int, int | None, Result]
 """Yields depths, is sent the score of each iteration (None: stopped), returns the result."""
 
+ILLEGAL_MOVE: Final = "the search chose an illegal move"
+"""How the message of a fault begins that an edited search can have."""
 NO_LIMIT: Final = 0
 ENDING_PV: Final = 12
 """Moves of a principal variation that is taken from tables of endings."""
@@ -186,7 +188,7 @@ class Search:
         """The kernel's best line.  ExecutionFailed if its first move is illegal."""
         line = kernel.best_line(self._board)
         if line is not None and (not line[1] or line[1][0] not in self._legal):
-            raise ExecutionFailed(f"the search chose an illegal move ({', '.join(map(str, line[1][:1]))})")
+            raise ExecutionFailed(f"{ILLEGAL_MOVE} ({', '.join(map(str, line[1][:1]))})")
         return line
 
     # --- limits ---------------------------------------------------------------------------------------------

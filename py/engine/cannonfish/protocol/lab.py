@@ -1,12 +1,19 @@
 """The session of the Lab: a worker's session whose engine is a variant, made of edited kernel files.
 
-Besides the messages of every worker it answers four of its own, ``{"id", "lab", ...}``, by
+Besides the messages of every worker it answers questions of its own, ``{"id", "lab", ...}``, by
 ``{"type": "lab", "id", "ok", ...}``:
 
     files   game                      the kernel files that can be edited: ``files``, texts by path
     check   game, sources             what is wrong with edited files: ``faults``
     build   game, sources             make the variant, after a short checked search: ``faults``, ``ms``
     speed   game, fen, moves, ms      nodes per second of the variant and of the original: ``speeds``
+
+and those of matches (``lab_match.py``), between engines whose edited files are ``a`` and ``b``:
+
+    openings    game, count, seed                       ``openings``, each a list of moves
+    match       game, a, b                              make the engines: ``faults`` of ``a`` and ``b``
+    match_game  opening, limits, a_is_black, careful    play a game: its record
+    standing    games, elo0, elo1                       the table after these games
 
 This session runs code of visitors and of people who share theirs.  It belongs into a sandbox, never into the
 worker of a page.
@@ -22,7 +29,9 @@ from typing import Any, Final
 from cannonfish.compiler import DialectError, ExecutionFailed, LinkError
 from cannonfish.engine import Engine, Limits, kernel_files
 from cannonfish.engine.bench import positions
+from cannonfish.matches.openings import book_openings
 from cannonfish.protocol.browser import TextSession
+from cannonfish.protocol.lab_match import MatchRoom, standing
 from cannonfish.protocol.messages import Message
 
 TRIAL: Final = Limits(nodes=1500)
@@ -41,6 +50,7 @@ class LabSession(TextSession):
     _sources: dict[str, str] | None = None
     """None until something has been built: a search is then refused."""
     _built_for = ""
+    _match: MatchRoom | None = None
 
     def receive_lab(self, text: str) -> None:
         """Answer a message of the Lab, in the event loop."""
@@ -67,7 +77,27 @@ class LabSession(TextSession):
                 return await self._build(game, message["sources"])
             case "speed":
                 return {"speeds": await self._speeds(message)}
+            case "openings":
+                return {"openings": book_openings(game, message["count"], message["seed"])}
+            case "match":
+                return {"faults": self._open_match(game, {seat: message[seat] for seat in "ab"})}
+            case "match_game":
+                if self._match is None:
+                    raise ValueError("there is no match")
+                settings = (message[name] for name in ("opening", "limits", "a_is_black", "careful"))
+                return self._match.play(*settings)
+            case "standing":
+                return standing(message["games"], message["elo0"], message["elo1"])
         raise ValueError(f"there is no question {message['lab']!r}")
+
+    def _open_match(self, game: str, sources: Mapping[str, Mapping[str, str]]) -> dict[str, list[Message]]:
+        faults = {seat: self._faults(game, texts) for seat, texts in sources.items()}
+        if self._match is not None:
+            self._match.close()
+            self._match = None
+        if not any(faults.values()):
+            self._match = MatchRoom(game, sources, self._execution, self._post)
+        return faults
 
     async def _build(self, game: str, sources: Mapping[str, str]) -> Message:
         started = time.monotonic()

@@ -15,10 +15,10 @@ from cannonfish.engine.limits import Limits
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Openings
 from cannonfish.games.opening_results import Results
+from cannonfish.matches.game import Conduct, Seat, play
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.matches.game import Conduct, Seat, play
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.players.start import at_the_board
 from cannonfish_lab.records import Log, Record

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import InvalidLimitsError
+from cannonfish.matches.game import Conduct
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import POOLS, Workers
-from cannonfish_lab.matches.game import Conduct
 from cannonfish_lab.players.spec import Roster
 
 

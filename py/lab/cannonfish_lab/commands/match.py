@@ -4,11 +4,11 @@ import argparse
 from pathlib import Path
 
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.statistics import Sprt
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.matches import match, openings, report
-from cannonfish_lab.matches.statistics import Sprt
 from cannonfish_lab.players.start import at_the_board
 
 SUMMARY = "play a match between two players, each opening with both colours"

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+from cannonfish.matches.statistics import Z95
 from numpy.typing import NDArray
 
 from cannonfish_lab.errors import LabError
-from cannonfish_lab.matches.statistics import Z95
 
 ELO: Final = math.log(10.0) / 400.0
 """One point of Elo on the scale of natural logarithms."""

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.game import Conduct, Seat, play
+from cannonfish.matches.statistics import Sprt, Tally
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.matches import openings
-from cannonfish_lab.matches.game import Conduct, Seat, play
-from cannonfish_lab.matches.statistics import Sprt, Tally
 from cannonfish_lab.players.spec import CLOCKS, LIMITS, PlayerSpec
 from cannonfish_lab.players.start import at_the_board
 from cannonfish_lab.progress import Progress

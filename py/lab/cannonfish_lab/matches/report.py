@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from cannonfish.matches.statistics import Sprt, Tally
+
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.matches.match import KIND, describe_limits, points_of_a, tally
-from cannonfish_lab.matches.statistics import Sprt, Tally
 from cannonfish_lab.records import Record, read
 
 FAULTS = ("illegal_move", "no_move", "crash", "time")

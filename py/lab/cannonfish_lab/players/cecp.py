@@ -7,9 +7,9 @@ from typing import Final
 from cannonfish.engine.limits import Limits
 from cannonfish.games import xiangqi
 from cannonfish.games.game import Board
+from cannonfish.matches.player import Answer, DrawClaimed, PlayerError
 
-from cannonfish_lab.errors import DrawClaimed, LabError, PlayerError
-from cannonfish_lab.players.player import Answer
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.text import READY_SECONDS, TextPlayer
 
 FEATURE_SECONDS: Final = 4.0

@@ -5,11 +5,11 @@ from cannonfish.engine.info import Result, Score
 from cannonfish.engine.limits import Limits
 from cannonfish.engine.search import OnInfo, Search, Steps
 from cannonfish.games.game import Board
+from cannonfish.matches.player import MATE_SCORE, Answer, PlayerError
 
 from cannonfish_lab import interrupts
-from cannonfish_lab.errors import LabError, PlayerError
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.kernels import Version, VersionKernel, version
-from cannonfish_lab.players.player import MATE_SCORE, Answer
 from cannonfish_lab.players.spec import PlayerSpec
 
 

@@ -15,9 +15,10 @@ from string import Template
 from typing import Final
 
 import cannonfish
+from cannonfish.matches.player import PlayerError
 
 import cannonfish_lab
-from cannonfish_lab.errors import LabError, PlayerError
+from cannonfish_lab.errors import LabError
 
 QUIT_SECONDS: Final = 0.5
 """Time for a program to end by itself."""

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from cannonfish.matches.player import Player
+
 from cannonfish_lab.players.cecp import CecpPlayer
 from cannonfish_lab.players.own import OwnPlayer
-from cannonfish_lab.players.player import Player
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.players.uci import UcciPlayer, UciPlayer
 

@@ -7,9 +7,8 @@ from typing import Final
 
 from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
+from cannonfish.matches.player import Answer, PlayerError
 
-from cannonfish_lab.errors import PlayerError
-from cannonfish_lab.players.player import Answer
 from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec
 

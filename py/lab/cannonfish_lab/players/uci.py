@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from cannonfish.engine.limits import Limits
 from cannonfish.games.game import Board
+from cannonfish.matches.player import MATE_SCORE, Answer, DrawClaimed
 
-from cannonfish_lab.errors import DrawClaimed, LabError
-from cannonfish_lab.players.player import MATE_SCORE, Answer
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.text import READY_SECONDS, TextPlayer
 
 QUIET_DRAW = 100

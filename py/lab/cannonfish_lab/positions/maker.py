@@ -14,11 +14,11 @@ from typing import Final
 from cannonfish.engine.limits import Limits
 from cannonfish.games import game as games
 from cannonfish.games.catalogue import GAMES
+from cannonfish.matches.game import Conduct, Seat, play
+from cannonfish.matches.player import Answer, Player
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.matches.game import Conduct, Seat, play
-from cannonfish_lab.players.player import Answer, Player
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.players.start import start
 from cannonfish_lab.positions.files import Labelled, to_bytes

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from cannonfish.engine import Engine, Limits
 from cannonfish.engine.info import Info
 from cannonfish.games.xiangqi import Move
+from cannonfish.matches.player import MATE_SCORE
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.players.own import centi_units
-from cannonfish_lab.players.player import MATE_SCORE
 
 HASH_MB = 4
 """Hash size of the engines that find and check puzzles."""

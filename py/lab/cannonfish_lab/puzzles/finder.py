@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cannonfish.engine import Engine
 from cannonfish.games.xiangqi import Board, Move
+from cannonfish.matches.player import MATE_SCORE
 
-from cannonfish_lab.players.player import MATE_SCORE
 from cannonfish_lab.puzzles.analysis import Verdict, compare
 from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 

@@ -12,11 +12,11 @@ from cannonfish.engine import Engine, Limits
 from cannonfish.engine.info import Info, Score
 from cannonfish.engine.levels import INSTINCT, choose, on_move
 from cannonfish.games.levels import Level
+from cannonfish.matches.player import MATE_SCORE
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.players.own import centi_units
-from cannonfish_lab.players.player import MATE_SCORE
 
 LEVELS: Final = {
     1: replace(INSTINCT, lapses=1000),

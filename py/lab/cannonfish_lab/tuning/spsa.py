@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Final
 
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.game import Conduct
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.matches.game import Conduct
 from cannonfish_lab.matches.match import Match, play_job, points_of_a
 from cannonfish_lab.players.kernels import version
 from cannonfish_lab.players.spec import PlayerSpec

@@ -1,21 +1,24 @@
 // @ts-check
-// The Lab's left side: which variant, its files, their source, what is wrong with it, and how to take it along.
+// The Lab's editor: the files of a variant, their source, what is wrong with it, and how to take it along.
 
 /** @import { VariantDocument } from '../lab/variant-document.js' */
 /** @import { Fault, VariantEngine } from '../lab/variant-engine.js' */
 /** @import { App } from './app.js' */
-/** @import { GameName } from '../game/types.js' */
+/** @import { Lab } from './lab-tabs.js' */
+/** @import { LabApp } from './lab-play.js' */
 /** @import { Key } from '../i18n/index.js' */
 /** @import { SourceEditor } from './lab-editor.js' */
+/** @import { View } from './view.js' */
 
+import './common.js';
 import { live } from 'lit-html/directives/live.js';
-import { GAME_NAMES } from '../game/games.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { variantFile, variantInFile, variantLink } from '../lab/shared-variant.js';
 import { saveFile } from '../storage/files.js';
 import { copyButton } from './clipboard.js';
-import { button, fileButton, named, select } from './controls.js';
+import { button, fileButton } from './controls.js';
 import { iconView } from './dom.js';
+import { speedTable } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
 
 /** What most visitors want to see, before the other files. */
@@ -24,16 +27,10 @@ const FIRST = ['evaluation', 'weights', 'search', 'moves'];
 /** The name of a file without its folder and ending. @param {string} path */
 const stem = (path) => path.replace(/^.*\//, '').replace(/\.py$/, '');
 
-/** What the page remembers of the workbench. */
-export const newBench = () => reactive({ path: '', differences: false, more: false, link: '' });
+/** What the editor remembers. */
+const newBench = () => reactive({ path: '', differences: false, more: false, link: '' });
 
-/**
- * @typedef {object} Parts
- * @property {VariantEngine} engine
- * @property {VariantDocument} variant
- * @property {ReturnType<typeof newBench>} bench
- * @property {(game: GameName) => void} openGame
- */
+/** @typedef {{ engine: VariantEngine, variant: VariantDocument, bench: ReturnType<typeof newBench> }} Parts */
 
 /** The files in the order in which they are listed. @param {VariantEngine} engine */
 export function pathsOf(engine) {
@@ -49,26 +46,26 @@ function fileName(app, path) {
   return FIRST.includes(stem(path)) ? app.t(key) : stem(path);
 }
 
-/**
- * @param {App} app
- * @param {HTMLElement} place
- * @param {Parts} parts
- */
-export function workbench(app, place, parts) {
-  const { engine, variant, bench } = parts;
+/** @param {LabApp} app @param {Lab} lab @returns {View} */
+export function panel(app, { engine, variant, openTab }) {
+  const bench = newBench();
+  const parts = { engine, variant, bench };
+  const place = document.createElement('div');
+  place.className = 'bench';
   const source = document.createElement('div');
   source.className = 'source';
   const beside = document.createElement('div');
   beside.className = 'beside';
   mount(
     place,
-    () => bar(app, parts),
+    () => acts(app, parts),
     () => banner(app, parts),
     () => fileList(app, parts),
     source,
     beside,
     () => statusLine(app, parts),
     () => faultList(app, parts, (fault) => show(fault)),
+    speedTable(app, engine),
   );
   /** @type {SourceEditor | null} */
   let editor = null;
@@ -133,37 +130,21 @@ export function workbench(app, place, parts) {
     () => variant.state.shared,
     (shared) => {
       const [first] = pathsOf(engine).filter((path) => path in engine.state.texts);
-      if (shared !== null && first) update(bench, { path: first });
+      if (shared === null) return;
+      openTab('edit');
+      if (first) update(bench, { path: first });
     },
   );
+  return () => html`${place}`;
 }
 
 /** @param {App} app @param {Parts} parts */
-function bar(app, { engine, variant, bench, openGame }) {
-  const { game, originals, texts, status } = engine.state;
-  const { id, name, variants, kept, shared } = variant.state;
+function acts(app, { engine, variant, bench }) {
+  const { originals, texts, status } = engine.state;
+  const { name, kept, shared } = variant.state;
   const edited = Object.keys(texts).length > 0;
   const loaded = Object.keys(originals).length > 0;
-  const choices = Object.fromEntries([
-    ['', app.t('lab.variant.none')],
-    ...variants.map((row) => [row.id, row.id === id ? name : row.name]),
-    ...(id === null && (edited || shared !== null) ? [['new', name || app.t('lab.variant.unnamed')]] : []),
-  ]);
-  return html`<div class="bench-bar">
-    ${select({
-      id: 'lab-game',
-      label: app.t('lab.game'),
-      choices: named(GAME_NAMES, (each) => app.t(`game.${each}`)),
-      chosen: game,
-      choose: openGame,
-    })}
-    ${select({
-      id: 'lab-variant',
-      label: app.t('lab.variant'),
-      choices,
-      chosen: id ?? (edited || shared !== null ? 'new' : ''),
-      choose: (chosen) => chosen !== 'new' && variant.choose(chosen || null),
-    })}
+  return html`<div class="bench-acts">
     ${
       edited && shared === null
         ? html`<div class="field name">
@@ -213,7 +194,7 @@ function linkOf(engine, variant) {
   return variantLink(location.href, { name: variant.state.name, game, patch: engine.patch });
 }
 
-/** @param {App} app @param {Omit<Parts, 'openGame'>} parts */
+/** @param {App} app @param {Parts} parts */
 function moreActs(app, { engine, variant, bench }) {
   const { texts, game } = engine.state;
   const { id, name } = variant.state;

@@ -23,6 +23,21 @@ class Answer:
     resigns: bool = False
 
 
+class PlayerError(Exception):
+    """A player failed during a game and loses it.
+
+    ``fault`` is one word: ``crash``, ``illegal_move`` or ``time``.
+    """
+
+    def __init__(self, fault: str, message: str) -> None:
+        super().__init__(message)
+        self.fault = fault
+
+
+class DrawClaimed(Exception):
+    """A player declares the game drawn instead of moving."""
+
+
 class Player(Protocol):
     """A player of games.  It loses a game by raising PlayerError."""
 

@@ -8,9 +8,7 @@ from typing import Any, Final
 from cannonfish.engine.limits import Limits
 from cannonfish.errors import GameError
 from cannonfish.games.game import Board
-
-from cannonfish_lab.errors import DrawClaimed, PlayerError
-from cannonfish_lab.players.player import Answer, Player
+from cannonfish.matches.player import Answer, DrawClaimed, Player, PlayerError
 
 FIRST: Final = 0
 """The side that moves first, called red here in every game."""

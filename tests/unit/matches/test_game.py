@@ -6,9 +6,8 @@ from collections.abc import Iterable
 import pytest
 from cannonfish.engine.limits import Limits
 from cannonfish.games.xiangqi import STARTING_FEN, Board
-from cannonfish_lab.errors import DrawClaimed, PlayerError
-from cannonfish_lab.matches.game import Conduct, Game, Seat, play
-from cannonfish_lab.players.player import Answer
+from cannonfish.matches.game import Conduct, Game, Seat, play
+from cannonfish.matches.player import Answer, DrawClaimed, PlayerError
 
 MATE_IN_ONE = "3k5/R8/9/9/9/9/9/8R/9/4K4 w - - 0 1"
 STALEMATE_IN_ONE = "3k5/9/2P6/9/9/9/9/9/9/4K4 w - - 0 1"

@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from cannonfish_lab.matches.statistics import PAIR_SCORES, Sprt, Tally, elo_of, score_of
+from cannonfish.matches.statistics import PAIR_SCORES, Sprt, Tally, elo_of, score_of
 from scipy.optimize import minimize
 
 

@@ -1,0 +1,50 @@
+"""Openings of matches: lines of the opening book, no two of which lead to the same position."""
+
+import random
+from typing import Final
+
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Board, Game
+
+PLIES: Final = 6
+"""Most moves that are taken from the book."""
+TRIES: Final = 20
+"""Walks in a row that find nothing new before the next ones go a ply beyond the book."""
+
+
+def book_openings(name: str, count: int, seed: int = 0) -> list[list[str]]:
+    """Different openings of a game, as moves in UCI from the start position.
+
+    The same seed gives the same ones.  Where the book has too few, and in a game that has none, further
+    moves are any legal ones that do not end the game.
+    """
+    game, chance = GAMES[name], random.Random(seed)
+    lines: list[list[str]] = []
+    seen: set[str] = set()
+    beyond = failed = 0
+    while len(lines) < count:
+        board = _walk(game, chance, beyond)
+        if board is None or board.placement in seen:
+            failed += 1
+            if failed == TRIES:
+                beyond, failed = beyond + 1, 0
+            continue
+        failed = 0
+        seen.add(board.placement)
+        lines.append([move.uci() for move in board.move_stack])
+    return lines
+
+
+def _walk(game: Game, chance: random.Random, beyond: int) -> Board | None:
+    """The board after a random walk through the book and beyond it; None if that ended the game."""
+    board = game.new_board(None)
+    for _ in range(PLIES):
+        book = [] if game.openings is None else [move for move, _ in game.openings.moves(board)]
+        if not book:
+            break
+        board.push(chance.choice(book))
+    for _ in range(beyond):
+        board.push(chance.choice(list(board.legal_moves)))
+        if board.outcome() is not None:
+            return None
+    return board

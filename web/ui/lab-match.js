@@ -1,0 +1,338 @@
+// @ts-check
+// The Lab's matches: who plays whom, the table while they play, and the games to look at.
+
+/** @import { MatchGame, MatchPlayer, MatchRow } from '../storage/database.js' */
+/** @import { PlayLimit } from '../lab/session.js' */
+/** @import { Lab } from './lab-tabs.js' */
+/** @import { LabApp } from './lab-play.js' */
+/** @import { Key } from '../i18n/index.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { View } from './view.js' */
+
+import './common.js';
+import { factsOf } from '../game/games.js';
+import { observe, onChange, reactive, update } from '../game/reactive.js';
+import { Match } from '../lab/match.js';
+import { PLAY_LIMITS } from '../lab/session.js';
+import { saveFile } from '../storage/files.js';
+import { Matches } from '../storage/matches.js';
+import { button, named, select } from './controls.js';
+import { limitName } from './lab-play.js';
+import { html, mount, nothing } from './view.js';
+
+const GAMES = /** @type {const} */ (['2', '10', '20', '50', '100', '200', '400', '1000']);
+/** Differences in Elo between which the test decides. */
+const TESTS = /** @type {const} */ (['0 5', '0 10', '0 20', '0 50', '-20 0', '-50 0']);
+/** In the choice of players: the engine as it is. */
+const ORIGINAL = 'original';
+
+/** @param {LabApp} app @param {Lab} lab @returns {View} */
+export function panel(app, { engine, variant, createWorker, database, openTab }) {
+  const match = new Match({ createWorker, storage: new Matches(database) });
+  const plan = reactive({
+    a: '', // the variant at hand
+    b: ORIGINAL,
+    games: /** @type {typeof GAMES[number]} */ ('100'),
+    limit: /** @type {PlayLimit} */ ('nodes 5000'),
+    test: /** @type {typeof TESTS[number]} */ ('0 20'),
+    stops: false,
+    /** Whether another match is being planned than the one that is kept. */
+    another: false,
+    exporting: false,
+  });
+  const parts = { app, engine, variant, match, plan, openTab };
+  const place = document.createElement('div');
+  place.className = 'match';
+  mount(
+    place,
+    () => (isPlanning(parts) ? form(parts) : table(parts)),
+    () => (isPlanning(parts) ? nothing : list(parts)),
+  );
+  match.open(engine.state.game);
+  onChange(
+    () => engine.state.game,
+    (game) => {
+      update(plan, { a: '', b: ORIGINAL, another: false });
+      match.open(game);
+    },
+  );
+  observe(() => update(engine.state, { resting: match.state.status === 'running' }));
+  return () => html`${place}`;
+}
+
+/**
+ * @typedef {object} Parts
+ * @property {LabApp} app
+ * @property {Lab['engine']} engine
+ * @property {Lab['variant']} variant
+ * @property {Match} match
+ * @property {{ a: string, b: string, games: typeof GAMES[number], limit: PlayLimit, test: typeof TESTS[number],
+ *   stops: boolean, another: boolean, exporting: boolean }} plan
+ * @property {Lab['openTab']} openTab
+ */
+
+/** @param {Parts} parts */
+const isPlanning = ({ match, plan }) => match.state.status === 'none' || plan.another;
+
+/** @param {Parts} parts */
+function form(parts) {
+  const { app, engine, variant, match, plan } = parts;
+  const { variants, id, name } = variant.state;
+  const players = Object.fromEntries([
+    [ORIGINAL, app.t('lab.variant.none')],
+    ...variants.map((row) => [row.id, row.id === id ? name : row.name]),
+  ]);
+  const chosen = (/** @type {string} */ key) => (key in players ? key : (id ?? ORIGINAL));
+  const player = (/** @type {'a' | 'b'} */ seat) =>
+    select({
+      id: `match-${seat}`,
+      label: app.t(`match.${seat}`),
+      choices: players,
+      chosen: chosen(plan[seat]),
+      choose: (key) => update(plan, { [seat]: key }),
+    });
+  const tests = named(TESTS, (value) => {
+    const [elo0, elo1] = value.split(' ').map(Number);
+    return app.t('match.sprt.range', { elo0, elo1 });
+  });
+  const start = () => {
+    if (match.state.match?.played.length && !confirm(app.t('match.another.ask'))) return;
+    update(plan, { another: false });
+    const { limit, games, test, stops } = plan;
+    match.start({
+      game: engine.state.game,
+      a: playerOf(parts, chosen(plan.a)),
+      b: playerOf(parts, chosen(plan.b)),
+      limit,
+      games: Number(games),
+      sprt: /** @type {[number, number]} */ (test.split(' ').map(Number)),
+      stops,
+    });
+  };
+  return html`<form class="match-plan" @submit=${(/** @type {Event} */ event) => {
+    event.preventDefault();
+    start();
+  }}>
+    <p class="small muted">${app.t('match.intro')}</p>
+    <div class="fields">
+      ${player('a')}${player('b')}
+      ${select({
+        id: 'match-games',
+        label: app.t('match.games'),
+        choices: named(GAMES, (value) => app.words.number(Number(value))),
+        chosen: plan.games,
+        choose: (games) => update(plan, { games }),
+      })}
+      ${select({
+        id: 'match-limit',
+        label: app.t('match.limit'),
+        choices: named(PLAY_LIMITS, (value) => limitName(app, value)),
+        chosen: plan.limit,
+        choose: (limit) => update(plan, { limit }),
+      })}
+      ${select({
+        id: 'match-test',
+        label: app.t('match.sprt'),
+        choices: tests,
+        chosen: plan.test,
+        choose: (test) => update(plan, { test }),
+      })}
+      <label class="check"><input
+        type="checkbox"
+        .checked=${plan.stops}
+        @change=${(/** @type {any} */ { target }) => update(plan, { stops: target.checked })}
+      /> ${app.t('match.stops')}</label>
+    </div>
+    <div class="acts">
+      ${button('done', app.t('match.start'), () => {}, { kind: 'main', type: 'submit', disabled: engine.state.status === 'loading' })}
+      ${plan.another ? button('close', app.t('app.cancel'), () => update(plan, { another: false })) : nothing}
+    </div>
+  </form>`;
+}
+
+/** @param {Parts} parts @param {string} key @returns {MatchPlayer} */
+function playerOf({ app, engine, variant }, key) {
+  const { variants, id, name } = variant.state;
+  if (key === ORIGINAL) return { name: app.t('lab.variant.none'), files: {} };
+  if (key === id) return { name, files: engine.state.texts };
+  const row = variants.find((each) => each.id === key);
+  return { name: row?.name ?? '', files: row?.files ?? {} };
+}
+
+/** How the match stands. @param {Parts} parts */
+function table(parts) {
+  const { app, match, plan } = parts;
+  const { match: row, status, kept } = match.state;
+  if (!row) return nothing;
+  const { a, b, games, played, standing } = row;
+  const another = () => {
+    if (status === 'running') match.pause();
+    update(plan, { another: true });
+  };
+  const count = played.length;
+  const words = {
+    running: () => app.t('match.status.running', { count, games }),
+    paused: () => app.t('match.status.paused', { count, games }),
+    over: () => app.t('match.status.over', { count }),
+  };
+  return html`<section class="match-table" aria-label=${app.t('match.table', { a: a.name })}>
+    <h2>${app.t('match.versus', { a: a.name, b: b.name })}</h2>
+    <p class="small muted">${limitName(app, /** @type {PlayLimit} */ (row.limit))}</p>
+    <progress max=${games} .value=${count} aria-label=${app.t('match.games')}></progress>
+    <p role="status" class="small">${words[/** @type {keyof typeof words} */ (status)]?.()}</p>
+    ${standing ? figures(parts, row) : nothing}
+    ${faults(parts, row)}
+    ${kept ? nothing : html`<p class="small warn" role="alert">${app.t('match.unkept')}</p>`}
+    <div class="acts">
+      ${status === 'running' ? button('stop', app.t('match.pause'), () => match.pause()) : nothing}
+      ${status === 'paused' ? button('next', app.t('match.resume'), () => match.resume(), { kind: 'main' }) : nothing}
+      ${button('export', app.t(plan.exporting ? 'match.exporting' : 'match.export'), () => exportGames(parts, row), { disabled: count === 0 || plan.exporting })}
+      ${button('new', app.t('match.another'), another)}
+    </div>
+  </section>`;
+}
+
+/** @param {Parts} parts @param {MatchRow} row */
+function figures({ app }, { a, sprt: [elo0, elo1], standing }) {
+  const { wins, draws, losses, elo, interval, superiority, sprt } = standing;
+  const number = app.words.number.bind(app.words);
+  const cell = (
+    /** @type {string} */ label,
+    /** @type {unknown} */ value,
+    /** @type {string} */ title = '',
+  ) => html`<div title=${title || nothing}><dt>${label}</dt><dd>${value}</dd></div>`;
+  const [low, high] = interval;
+  const error = low === null || high === null ? null : Math.round((high - low) / 2);
+  const verdict = app.t(`match.verdict.${/** @type {'accepted'} */ (sprt.verdict ?? 'open')}`, {
+    elo0,
+    elo1,
+  });
+  return html`<dl class="figures">
+    ${cell(app.t('match.wins'), number(wins))}
+    ${cell(app.t('match.draws'), number(draws))}
+    ${cell(app.t('match.losses'), number(losses))}
+    ${cell(app.t('match.score'), `${decimal(app, (100 * (wins + draws / 2)) / (wins + draws + losses), 1)} %`)}
+    ${cell(
+      app.t('match.elo'),
+      html`${signed(app, elo, wins > losses)} ${error === null ? '' : html`<small>± ${number(error)}</small>`}`,
+      app.t('match.elo.interval', { low: signed(app, low, false), high: signed(app, high, true) }),
+    )}
+    ${cell(app.t('match.los'), `${decimal(app, 100 * superiority, 1)} %`, app.t('match.los.title', { a: a.name }))}
+    ${cell(
+      app.t('match.llr'),
+      html`${decimal(app, sprt.llr, 2)} <small>[${decimal(app, sprt.bounds[0], 2)}; ${decimal(app, sprt.bounds[1], 2)}] ${verdict}</small>`,
+      app.t('match.llr.title'),
+    )}
+  </dl>`;
+}
+
+/** @param {LabApp} app @param {number} value @param {number} places */
+const decimal = (app, value, places) =>
+  value
+    .toLocaleString(app.words.language, { minimumFractionDigits: places, maximumFractionDigits: places })
+    .replace('-', '−');
+
+/** A difference in Elo; null is infinite. @param {LabApp} app @param {number | null} elo @param {boolean} isPositive  where it is infinite */
+function signed(app, elo, isPositive) {
+  if (elo === null) return isPositive ? '+∞' : '−∞';
+  const whole = Math.round(elo);
+  const text = app.words.number(Math.abs(whole));
+  return whole > 0 ? `+${text}` : whole < 0 ? `−${text}` : text;
+}
+
+/** Why it cannot go on. @param {Parts} parts @param {MatchRow} row */
+function faults({ app, match }, row) {
+  const { faults, trouble } = match.state;
+  if (trouble) return html`<p class="warn" role="alert">${app.t('match.trouble', { trouble })}</p>`;
+  if (!faults) return nothing;
+  return /** @type {const} */ (['a', 'b']).map((seat) =>
+    faults[seat].length === 0
+      ? nothing
+      : html`<div class="warn" role="alert">
+          <p>${app.t('match.faults', { name: row[seat].name })}</p>
+          <ul>${faults[seat].map(
+            ({ path, line, reason }) =>
+              html`<li>${path ? app.t('lab.fault.at', { file: path, line }) : ''} <span lang="en">${reason}</span></li>`,
+          )}</ul>
+        </div>`,
+  );
+}
+
+/** The games, the last one first. @param {Parts} parts */
+function list(parts) {
+  const { app, match } = parts;
+  const row = match.state.match;
+  if (!row || row.played.length === 0) return nothing;
+  const item = (/** @type {MatchGame} */ game) => {
+    const { number, result, ending, plies, fault } = game;
+    const [first, second] = seats(row, number);
+    return html`<li><button
+      class="btn plain"
+      type="button"
+      title=${fault ?? nothing}
+      @click=${() => show(parts, row, game)}
+    ><span class="muted">${number + 1}</span><span>${first} – ${second}</span><b>${result.replaceAll('1/2', '½')}</b
+    ><span class="why">${endingName(app, ending)}</span><span class="muted">${app.t('match.plies', { count: plies })}</span></button></li>`;
+  };
+  return html`<ol class="match-games" reversed aria-label=${app.t('match.list')}>${row.played.toReversed().map(item)}</ol>`;
+}
+
+/** @param {MatchRow} row @param {number} number  of a game @returns {[string, string]} who has the first move, and the other */
+const seats = ({ a, b }, number) => (number % 2 ? [b.name, a.name] : [a.name, b.name]);
+
+/** @param {LabApp} app @param {string} ending */
+function endingName(app, ending) {
+  const key = /** @type {Key} */ (`match.ending.${ending}`);
+  return app.words.has(key) ? app.t(key) : ending;
+}
+
+/** A game as a record. @param {LabApp} app @param {MatchRow} row @param {MatchGame} game */
+function recordOf(app, row, game) {
+  const { number, result, ending, fault, moves } = game;
+  const [first, second] = seats(row, number);
+  const [one, other] = factsOf(/** @type {GameName} */ (row.game)).sides.map(
+    (side) => side[0].toUpperCase() + side.slice(1),
+  );
+  const line = [...row.openings[number >> 1], ...moves.split(' ').filter(Boolean)];
+  return {
+    game: row.game,
+    fen: null,
+    headers: {
+      Event: app.t('match.versus', { a: row.a.name, b: row.b.name }),
+      Date: new Date(row.startedAt).toISOString().slice(0, 10).replaceAll('-', '.'),
+      Round: `${(number >> 1) + 1}.${(number % 2) + 1}`,
+      [one]: first,
+      [other]: second,
+      Result: result,
+    },
+    comment: [limitName(app, /** @type {PlayLimit} */ (row.limit)), endingName(app, ending), fault]
+      .filter(Boolean)
+      .join('; '),
+    moves: line.map((uci, at) => /** @type {[number, string]} */ ([at, uci])),
+    errors: [],
+  };
+}
+
+/** @param {Parts} parts @param {MatchRow} row @param {MatchGame} game */
+async function show({ app, openTab }, row, game) {
+  const request = {
+    opponent: /** @type {const} */ ('person'),
+    side: factsOf(app.state.game.game).sides[0],
+    level: 1,
+  };
+  await app.session.openRecord(recordOf(app, row, game), request, 'start');
+  openTab('board');
+}
+
+/** @param {Parts} parts @param {MatchRow} row */
+async function exportGames({ app, plan }, row) {
+  update(plan, { exporting: true });
+  try {
+    const texts = [];
+    for (const game of row.played)
+      texts.push(await app.client.write({ format: 'pgn', record: recordOf(app, row, game) }));
+    saveFile('cannonfish-match.pgn', new Blob([texts.join('\n')], { type: 'application/x-chess-pgn' }));
+  } finally {
+    update(plan, { exporting: false });
+  }
+}

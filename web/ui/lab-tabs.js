@@ -1,0 +1,116 @@
+// @ts-check
+// The tabs of the Lab's left side. A tab is one line in `TABS`; its module, its texts (`lab-<name>.en.js` ...) and its
+// style (a link with `data-later="lab-<name>"`) are loaded when it is opened first. The module exports
+// `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
+
+/** @import { LabApp } from './lab-play.js' */
+/** @import { VariantDocument } from '../lab/variant-document.js' */
+/** @import { VariantEngine } from '../lab/variant-engine.js' */
+/** @import { SandboxWorker } from '../engine/sandbox.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { Database } from '../storage/database.js' */
+/** @import { Area, Key } from '../i18n/index.js' */
+/** @import { View } from './view.js' */
+
+import { GAME_NAMES } from '../game/games.js';
+import { observe, reactive } from '../game/reactive.js';
+import { named, select } from './controls.js';
+import { styled } from './late.js';
+import { panelTabs } from './panel-tabs.js';
+import { html, mount, nothing } from './view.js';
+
+/**
+ * What a tab is given besides the app.
+ * @typedef {object} Lab
+ * @property {VariantEngine} engine
+ * @property {VariantDocument} variant
+ * @property {() => SandboxWorker} createWorker  for edited code
+ * @property {Database} database
+ * @property {(game: GameName) => void} openGame
+ * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
+ */
+
+/** @typedef {{ name: string, label: Key, texts?: Area, load: () => Promise<{ panel: (app: LabApp, lab: Lab) => View }> }} Tab */
+
+/** @type {readonly Tab[]} */
+const TABS = [
+  { name: 'edit', label: 'lab.tab.edit', load: () => import('./lab-edit.js') },
+  { name: 'match', label: 'lab.tab.match', texts: 'lab-match', load: () => import('./lab-match.js') },
+];
+
+/** As in lab.css. */
+const PHONE = '(max-width: 47.9375em)';
+
+/**
+ * Show the bar and the tabs in `place`.
+ * @param {LabApp} app
+ * @param {HTMLElement} place
+ * @param {Omit<Lab, 'openTab'>} parts
+ * @returns {Lab}
+ */
+export function labTabs(app, place, parts) {
+  const phone = matchMedia(PHONE);
+  const screen = reactive({ isPhone: phone.matches });
+  phone.addEventListener('change', () => {
+    screen.isPhone = phone.matches;
+  });
+  /** @type {Lab} */
+  const lab = { ...parts, openTab: (name) => tabs.open(name) };
+  const tabs = panelTabs(
+    app,
+    [
+      ...TABS.map(({ name, label, texts, load }) => ({
+        name,
+        label,
+        load: async () => {
+          const [{ panel }] = await Promise.all([
+            load(),
+            styled(`lab-${name}`),
+            texts && app.words.learn(texts),
+          ]);
+          return panel(app, lab);
+        },
+      })),
+      {
+        name: 'board',
+        label: /** @type {const} */ ('lab.tab.board'),
+        element: 'board',
+        shown: () => screen.isPhone,
+        load: async () => () => nothing,
+      },
+    ],
+    { keep: true },
+  );
+  mount(place, () => bar(app, lab), tabs.view);
+  observe(() => {
+    document.documentElement.dataset.tab = tabs.now;
+  });
+  return lab;
+}
+
+/** What all tabs are about. @param {LabApp} app @param {Lab} lab */
+function bar(app, { engine, variant, openGame }) {
+  const { id, name, variants, shared } = variant.state;
+  const isNew = id === null && (Object.keys(engine.state.texts).length > 0 || shared !== null);
+  const choices = Object.fromEntries([
+    ['', app.t('lab.variant.none')],
+    ...variants.map((row) => [row.id, row.id === id ? name : row.name]),
+    ...(isNew ? [['new', name || app.t('lab.variant.unnamed')]] : []),
+  ]);
+  return html`<div class="bench-bar">
+    ${select({
+      id: 'lab-game',
+      label: app.t('lab.game'),
+      choices: named(GAME_NAMES, (each) => app.t(`game.${each}`)),
+      chosen: engine.state.game,
+      choose: openGame,
+    })}
+    ${select({
+      id: 'lab-variant',
+      label: app.t('lab.variant'),
+      choices,
+      chosen: id ?? (isNew ? 'new' : ''),
+      choose: (chosen) => chosen !== 'new' && variant.choose(chosen || null),
+    })}
+  </div>`;
+}
