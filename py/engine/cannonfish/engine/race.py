@@ -44,7 +44,7 @@ class Race:
         board: Board,
         *,
         entrants: Sequence[str] = ENTRANTS,
-        execution: str = "compiled",
+        execution: str = "auto",
         options: Mapping[str, bool] | None = None,
         sources: Mapping[str, str] | None = None,
         host: Host | None = None,
@@ -68,6 +68,11 @@ class Race:
             self._kernels[name] = Kernel(game, self._program, running)
         self._spent = dict.fromkeys(entrants, 0.0)
         self._running = (entrants[0], 1, 0.0)
+
+    @property
+    def execution(self) -> str:
+        """ "interpreted" or "compiled"."""
+        return next(iter(self._kernels.values())).execution.name
 
     @property
     def now(self) -> Lap:

@@ -40,6 +40,7 @@ MAX_NODES: Final = 50_000
 HASH_BITS: Final = 17
 """Size of the transposition table of traces and races, as TT_BITS: 8 MB."""
 
+SCALE: Final = ("INFINITE", "MATE", "MATE_BOUND", "WIN_BOUND")
 ROOT: Final = -1
 """The parent of an iteration."""
 ITERATION: Final = 0
@@ -98,6 +99,8 @@ class Trace:
     score: int = 0
     """The score of that iteration."""
     pv: tuple[Move, ...] = ()
+    scale: Mapping[str, int] = field(default_factory=dict)
+    """What scores mean: INFINITE, MATE, MATE_BOUND and WIN_BOUND of the kernel."""
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -130,7 +133,7 @@ def trace(
     if not len(board.legal_moves):
         raise ValueError("there is no legal move")
     program = algorithm_program(game, sources or {})
-    found = Trace()
+    found = Trace(scale={name: program.constants[name] for name in SCALE})
     codes = _traced_codes(program, ITERATIONS[algorithm], found)
     execution = InterpretedExecution(program, host, codes=codes, helpers=_recorder(found))
     kernel = Kernel(game, program, execution)
