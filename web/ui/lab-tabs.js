@@ -4,6 +4,7 @@
 // `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
 /** @import { LabApp } from './lab-play.js' */
+/** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { VariantDocument } from '../lab/variant-document.js' */
 /** @import { VariantEngine } from '../lab/variant-engine.js' */
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
@@ -27,6 +28,7 @@ import { html, mount, nothing } from './view.js';
  * @property {() => SandboxWorker} createWorker  for edited code
  * @property {Database} database
  * @property {(game: GameName) => void} openGame
+ * @property {() => SandboxWorker} createWorker  another worker in the sandbox
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
 
@@ -36,6 +38,8 @@ import { html, mount, nothing } from './view.js';
 const TABS = [
   { name: 'edit', label: 'lab.tab.edit', load: () => import('./lab-edit.js') },
   { name: 'match', label: 'lab.tab.match', texts: 'lab-match', load: () => import('./lab-match.js') },
+  { name: 'tree', label: 'lab.tab.tree', texts: 'lab-search', load: () => import('./lab-tree.js') },
+  { name: 'race', label: 'lab.tab.race', texts: 'lab-search', load: () => import('./lab-race.js') },
 ];
 
 /** As in lab.css. */
