@@ -118,10 +118,9 @@ function form(app, state, engine, { start, stop }) {
     })}
     ${engineChoice(app, engine, 'race', state)}
     <div class="race-options" role="group" aria-label=${app.t('lab.race.options')}>
-      ${OPTIONS.map((name) =>
-        toggle(`race-${name}`, app.t(`lab.race.${name}`), options[name], (on) =>
-          update(state, { options: { ...options, [name]: on } }),
-        ),
+      ${OPTIONS.map(
+        (name) =>
+          html`<span>${toggle(`race-${name}`, app.t(`lab.race.${name}`), options[name], (on) => update(state, { options: { ...options, [name]: on } }))}</span>`,
       )}
     </div>
     ${

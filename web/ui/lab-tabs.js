@@ -4,7 +4,6 @@
 // `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
 /** @import { LabApp } from './lab-play.js' */
-/** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { VariantDocument } from '../lab/variant-document.js' */
 /** @import { VariantEngine } from '../lab/variant-engine.js' */
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
@@ -28,7 +27,6 @@ import { html, mount, nothing } from './view.js';
  * @property {() => SandboxWorker} createWorker  for edited code
  * @property {Database} database
  * @property {(game: GameName) => void} openGame
- * @property {() => SandboxWorker} createWorker  another worker in the sandbox
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
 

@@ -65,8 +65,9 @@ export function panel(app, { engine, createWorker }) {
     () => html`<div class="tree-head">
       ${form(app, state, { engine, search: () => search(app, state, experiments) })}${result(app, state)}
     </div>`,
-    () =>
-      state.tree ? html`${toolbar(app, state, tree)}${tree.view()}${detail(app, state, preview)}` : nothing,
+    () => (state.tree ? toolbar(app, state, tree) : nothing),
+    () => (state.tree ? tree.view() : nothing), // by itself: it is rendered again at every scroll
+    () => (state.tree ? detail(app, state, preview) : nothing),
   );
   onChange(
     () => engine.state.game,
@@ -465,7 +466,7 @@ class TreeView {
     if (!(row instanceof HTMLElement)) return;
     const at = Number(row.dataset.at);
     const isTwisty = /** @type {HTMLElement} */ (target).closest('.twisty') !== null;
-    if (isTwisty) this.#fold(at, !this.#isUnfolded(at));
+    if (isTwisty || at === this.#state.selected) this.#fold(at, !this.#isUnfolded(at));
     else this.#select(at);
   }
 
