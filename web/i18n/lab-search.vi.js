@@ -4,8 +4,8 @@
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
 export default {
   'lab.algorithm.engine': 'Tìm kiếm của máy',
-  'lab.algorithm.minimax': 'Minimax',
-  'lab.algorithm.alphabeta': 'Alpha-beta',
+  'lab.algorithm.minimax': 'Minimax (vét cạn)',
+  'lab.algorithm.alphabeta': 'Cắt tỉa alpha-beta',
   'lab.algorithm.pvs': 'PVS',
   'lab.algorithm.mtdf': 'MTD(f)',
   'lab.tree': 'Cây tìm kiếm',
@@ -71,12 +71,12 @@ export default {
   'lab.ending.nullMove': 'Nước rỗng',
   'lab.ending.nullMove.why':
     'Dù bỏ lượt, điểm vẫn không dưới beta ({beta}), nên sẽ có nước đạt được như vậy.',
-  'lab.ending.razoring': 'Razoring',
+  'lab.ending.razoring': 'Tỉa razoring',
   'lab.ending.razoring.why':
     'Thế cờ kém alpha ({alpha}) quá xa nên chỉ xét các nước ăn quân, và chúng không cứu được.',
   'lab.ending.reverseFutility': 'Futility ngược',
   'lab.ending.reverseFutility.why': 'Điểm tĩnh {value} hơn beta ({beta}) quá xa, sẽ có nước thường giữ được.',
-  'lab.ending.multiCut': 'Multi-cut',
+  'lab.ending.multiCut': 'Cắt nhiều nước',
   'lab.ending.multiCut.why': 'Bỏ nước tốt nhất, nước khác vẫn đạt beta ({beta}): có nhiều nước đủ tốt.',
   'lab.ending.draw': 'Hòa hoặc lặp lại',
   'lab.ending.draw.why': 'Theo luật ván cờ kết thúc ở đây: lặp thế, hết giới hạn nước, hoặc không đủ quân.',
@@ -118,7 +118,7 @@ export default {
   'lab.race.time': 'Thời gian',
   'lab.race.time.ms': 'Mili giây',
   'lab.race.saving': 'Tiết kiệm',
-  'lab.race.ms': '{number} ms',
+  'lab.race.ms': '{number} mili giây',
   'lab.race.out': 'bỏ cuộc',
   'lab.race.out.note': 'Bỏ cuộc: đạt giới hạn {nodes} nút trước khi xong độ sâu này.',
   'lab.race.saved': 'Ở độ sâu {depth}, alpha-beta tiết kiệm {share} số nút của minimax.',

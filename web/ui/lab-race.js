@@ -8,6 +8,7 @@
 /** @import { Lab } from './lab-tabs.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { svg } from 'lit-html';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';

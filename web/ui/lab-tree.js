@@ -9,6 +9,7 @@
 /** @import { Key } from '../i18n/index.js' */
 /** @import { Template, View } from './view.js' */
 
+import './common.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { movesTo } from '../game/tree.js';
 import { ALGORITHMS, Experiments, MAX_NODES } from '../lab/experiments.js';
