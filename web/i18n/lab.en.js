@@ -6,6 +6,8 @@ export default {
   'lab.name': 'Engine lab',
   'lab.tab.edit': 'Edit',
   'lab.tab.match': 'Match',
+  'lab.tab.tree': 'Search tree',
+  'lab.tab.race': 'Race',
   'lab.tab.board': 'Board',
   'lab.files': 'Files',
   'lab.file.evaluation': 'Evaluation',

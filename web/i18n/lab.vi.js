@@ -7,6 +7,8 @@ export default {
   'lab.name': 'Phòng máy',
   'lab.tab.edit': 'Sửa',
   'lab.tab.match': 'Đấu thử',
+  'lab.tab.tree': 'Cây tìm kiếm',
+  'lab.tab.race': 'Cuộc đua',
   'lab.tab.board': 'Bàn cờ',
   'lab.files': 'Tệp',
   'lab.file.evaluation': 'Lượng giá',

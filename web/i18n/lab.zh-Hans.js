@@ -7,6 +7,8 @@ export default {
   'lab.name': '引擎实验室',
   'lab.tab.edit': '编辑',
   'lab.tab.match': '对战',
+  'lab.tab.tree': '搜索树',
+  'lab.tab.race': '竞赛',
   'lab.tab.board': '棋盘',
   'lab.files': '文件',
   'lab.file.evaluation': '局面评估',

@@ -7,6 +7,8 @@ export default {
   'lab.name': '引擎實驗室',
   'lab.tab.edit': '編輯',
   'lab.tab.match': '對戰',
+  'lab.tab.tree': '搜尋樹',
+  'lab.tab.race': '競賽',
   'lab.tab.board': '棋盤',
   'lab.files': '檔案',
   'lab.file.evaluation': '局面評估',

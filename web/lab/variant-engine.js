@@ -44,7 +44,7 @@ export class VariantEngine {
     /** From the edit to the engine. */
     ms: 0,
     measuring: false,
-    /** A match needs the processor. */
+    /** A match or another experiment needs the processor. */
     resting: false,
     speeds: /** @type {{ variant: Speed, original: Speed } | null} */ (null),
     engine: /** @type {EngineClient['state']} */ ({}),

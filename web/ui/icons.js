@@ -21,6 +21,7 @@ export const ICONS = {
   close: 'M6 6l12 12M18 6 6 18',
   done: 'M5 12l5 5L19 7',
   stop: 'M7 7h10v10H7Z',
+  play: 'M8 5l11 7-11 7Z',
   import: 'M12 4v11M7 10l5 5 5-5M4 20h16',
   export: 'M12 15V4M7 9l5-5 5 5M4 20h16',
   file: 'M14 3H6v18h12V7ZM14 3v4h4',

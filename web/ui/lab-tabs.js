@@ -36,6 +36,8 @@ import { html, mount, nothing } from './view.js';
 const TABS = [
   { name: 'edit', label: 'lab.tab.edit', load: () => import('./lab-edit.js') },
   { name: 'match', label: 'lab.tab.match', texts: 'lab-match', load: () => import('./lab-match.js') },
+  { name: 'tree', label: 'lab.tab.tree', texts: 'lab-search', load: () => import('./lab-tree.js') },
+  { name: 'race', label: 'lab.tab.race', texts: 'lab-search', load: () => import('./lab-race.js') },
 ];
 
 /** As in lab.css. */

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from array import array
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from cannonfish.protocol.lab import LabSession, fault_of
 
 EVALUATION = "liuzichong/evaluation.py"
 GAME = "liuzichong"
+NAMES = ("parent", "move", "function", "depth", "alpha", "beta", "value", "site")
+CODES = "iHBhhhhH"
 TEXT = kernel_files(GAME)[EVALUATION]
 
 
@@ -95,3 +99,40 @@ def test_the_place_of_an_error_is_found_in_its_message() -> None:
     assert (fault["path"], fault["line"], fault["reason"]) == ("x.py", 3, str(twice))
     missing = fault_of(LinkError("no file of the program defines `x: int`"))
     assert (missing["path"], missing["line"]) == (None, 1)
+
+
+XIANGQI = {"game": "xiangqi", "sources": {}, "fen": None, "moves": ["h2e2"]}
+
+
+def column(trace: dict[str, Any], name: str, typecode: str) -> list[int]:
+    return array(typecode, b64decode(trace["columns"][name])).tolist()
+
+
+def test_a_trace_comes_in_columns(lab: Lab) -> None:
+    trace = lab.ask("trace", **XIANGQI, algorithm="engine", depth=3, nodes=5000)["trace"]
+    lengths = {len(column(trace, name, code)) for name, code in zip(NAMES, CODES, strict=True)}
+    assert len(lengths) == 1
+    parents, moves = column(trace, "parent", "i"), column(trace, "move", "H")
+    assert parents.count(-1) == trace["depth"] == 3
+    assert trace["pv"][0] in trace["moves"]
+    assert {trace["moves"][at] for at in moves} == set(trace["moves"])
+    assert max(column(trace, "site", "H")) <= len(trace["sites"])
+    assert trace["scale"]["MATE"] > trace["scale"]["MATE_BOUND"] > trace["score"]
+    kinds = {site[0] for site in trace["sites"]}
+    assert kinds == {"return", "last", "skip"}
+    assert any(message["type"] == "alive" for message in lab.posted)
+
+
+def test_a_race_tells_its_laps_as_they_come(lab: Lab) -> None:
+    fields = {"execution": "auto", "options": {"null_move": True}, "depth": 2, "nodes": 10_000}
+    reply = lab.ask("race", **XIANGQI, **fields)
+    told = [message["lap"] for message in lab.posted if message["type"] == "lap"]
+    assert [lap for lap in told if lap["done"]] == reply["laps"]
+    assert [lap["algorithm"] for lap in reply["laps"]] == ["minimax", "alphabeta", "pvs", "mtdf"] * 2
+    assert all(lap["score"] and lap["move"] for lap in reply["laps"])
+
+
+def test_a_side_that_passes_leaves_the_position_to_the_other(lab: Lab) -> None:
+    assert lab.ask("passed", **XIANGQI)["fen"].split()[1] == "w"
+    mated = {**XIANGQI, "fen": "R3k4/1R7/9/9/9/9/9/9/9/3K5 b - - 0 1", "moves": []}
+    assert "in check cannot pass" in lab.ask("passed", **mated)["error"]

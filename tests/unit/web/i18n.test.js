@@ -23,6 +23,7 @@ const AREAS = [
   'endings',
   'lab',
   'lab-match',
+  'lab-search',
   'about',
   'lessons',
 ];
@@ -104,6 +105,8 @@ const ALIKE = [
   'import.format.dhtmlxq',
   'import.format.pgn',
   'import.format.xqf',
+  'lab.algorithm.mtdf',
+  'lab.algorithm.pvs',
   'puzzle.take.file',
   'settings.notation.iccs',
   'settings.notation.wxf',

@@ -20,6 +20,7 @@ docs/compiler.md is the reference of the dialect. The modules, in the order of t
     image.py         the module around the functions
     execution.py     what both executions offer, and what they ask of the host
     interpreted.py   the interpreted execution; checked.py: with the guards of the checked build
+    rewriting.py     functions with something written into them
     compiled.py      the compiled execution; native.py: run by wasmtime; browser.py: run by the browser
     instantiate.py   the choice between them
 """

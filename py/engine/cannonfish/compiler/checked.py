@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from types import CodeType, FunctionType
+from types import CodeType
 from typing import Any
 
 from .dialect import OPERATORS
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
 from .program import LARGEST, SMALLEST, Array, Program
+from .rewriting import rewritten_codes
 
 # Names that no Python source can contain.
 _INDEX, _FIT, _FIT_16, _SHIFT, _DIVISOR = ".index", ".fit", ".fit 16", ".shift", ".divisor"
@@ -24,24 +25,13 @@ _CAN_OVERFLOW = ("+", "-", "*", "<<", "//")
 def guarded_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
     """Return the guarded code of all functions, and the guards by the names that the code calls them."""
     sites: list[Site] = []
-    codes: dict[str, CodeType] = {}
-    for file, text in program.texts.items():
-        tree = ast.parse(text, file)
-        functions = [
-            node
-            for node in tree.body
-            if isinstance(node, ast.FunctionDef)
-            and node.name in program.signatures
-            and program.signatures[node.name].location == f"{file}:{node.lineno}"
-        ]
-        module = ast.Module([_Guarded(program, file, node, sites).visit(node) for node in functions], [])
-        namespace: dict[str, Any] = {}
-        exec(compile(ast.fix_missing_locations(module), file, "exec", dont_inherit=True), namespace)
-        for node in functions:
-            function = namespace[node.name]
-            assert isinstance(function, FunctionType)
-            codes[node.name] = function.__code__
-    return codes, _guards(sites)
+
+    def guarded(file: str, node: ast.FunctionDef) -> ast.FunctionDef:
+        changed = _Guarded(program, file, node, sites).visit(node)
+        assert isinstance(changed, ast.FunctionDef)
+        return changed
+
+    return rewritten_codes(program, guarded), _guards(sites)
 
 
 def _guards(sites: list[Site]) -> dict[str, Callable[..., int]]:

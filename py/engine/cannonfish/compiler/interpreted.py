@@ -6,8 +6,8 @@ It needs nothing but Python. Compiled code is tested against it.
 from __future__ import annotations
 
 from array import array as IntArray
-from collections.abc import Callable, Iterable
-from types import FunctionType
+from collections.abc import Callable, Iterable, Mapping
+from types import CodeType, FunctionType
 from typing import Any, ClassVar, Final, TypeAlias
 
 from .errors import ExecutionFailed
@@ -27,27 +27,39 @@ def _storage(array: Array) -> Numbers:
 
 
 class InterpretedExecution(Execution):
-    """A program run by Python itself."""
+    """A program run by Python itself.
+
+    `codes` take the place of those of functions of the program; `helpers` are what they call besides, under
+    names that no source can contain. Neither goes with `checked`, which has its own.
+    """
 
     name: ClassVar[str] = "interpreted"
 
-    def __init__(self, program: Program, host: Host | None = None, checked: bool = False):
+    def __init__(
+        self,
+        program: Program,
+        host: Host | None = None,
+        checked: bool = False,
+        *,
+        codes: Mapping[str, CodeType] | None = None,
+        helpers: Mapping[str, Any] | None = None,
+    ):
         super().__init__(program, checked)
         host = host or Host()
         self._arrays = {name: _storage(array) for name, array in program.arrays.items()}
         self._globals: dict[str, Any] = {**program.constants, **self._arrays}
         self._globals.update((name, table.rows) for name, table in program.tables.items())
         self._globals.update(zip(HOST_FUNCTIONS, (host.clock(), host.breath()), strict=True))
-        codes = program.codes
         if checked:
             from .checked import guarded_codes  # imports the parser and the dialect
 
-            codes, guards = guarded_codes(program)
-            self._globals.update(guards)
+            codes, helpers = guarded_codes(program)
+        self._globals.update(helpers or {})
         # Copies of the codes: Python specialises a code for the globals it meets first, and a code that two
         # instances share runs 5 % slower in the second.
         self._functions: dict[str, Callable[..., int | None]] = {
-            name: FunctionType(code.replace(), self._globals, name) for name, code in codes.items()
+            name: FunctionType(code.replace(), self._globals, name)
+            for name, code in {**program.codes, **(codes or {})}.items()
         }
         self._globals.update(self._functions)
 

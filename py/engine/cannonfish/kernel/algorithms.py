@@ -1,17 +1,29 @@
-"""Three plain searches of the same tree: minimax, alpha-beta and MTD(f).
+"""Four plain searches of the same tree: minimax, alpha-beta, principal variation search and MTD(f).
 
 They are here to be read and compared. The tree has every legal move down to the requested depth, and below
-the horizon captures until the position is quiet. Nothing is pruned by heuristics, reduced or extended, and
-the game's history is ignored. So the value depends on position and depth alone, and all three must find the
-same one; they differ in how many nodes they visit to find it.
+the horizon captures until the position is quiet. Nothing is reduced or extended, and the game's history is
+ignored. So the value depends on position and depth alone, and all four must find the same one; they differ
+in how many nodes they visit to find it.
 
-A host drives them like search.py, with iterate_minimax(), iterate_alphabeta() or iterate_mtdf() in place of
-iterate(). search.py is principal variation search with heuristics.
+`options` switches parts of them on and off: move ordering, the transposition table (minimax has none), and
+the null move, the only one that may change the value.
+
+A host drives them like search.py, with iterate_minimax(), iterate_alphabeta(), iterate_pvs() or
+iterate_mtdf() in place of iterate(). search.py is principal variation search with heuristics.
 
 tests/bench/results.md compares their nodes and times.
 """
 
-from cannonfish.kernel.game import KEY, KEY2, evaluate, insufficient_material, position
+from cannonfish.kernel.game import (
+    KEY,
+    KEY2,
+    evaluate,
+    insufficient_material,
+    make_null,
+    null_move_ok,
+    position,
+    unmake_null,
+)
 from cannonfish.kernel.history import (
     HASH_MOVE_SCORE,
     move_scores,
@@ -37,6 +49,7 @@ from cannonfish.kernel.search import (
     QUIESCENCE_PLY_LIMIT,
     SEARCH_PLY_LIMIT,
     STOPPED,
+    WIN_BOUND,
     is_excluded_root_move,
     no_moves_score,
     pv_length,
@@ -55,6 +68,7 @@ from cannonfish.kernel.state import (
     search_state,
 )
 from cannonfish.kernel.table import (
+    BOUND_EXACT,
     BOUND_LOWER,
     BOUND_UPPER,
     NO_EVAL,
@@ -66,6 +80,13 @@ from cannonfish.kernel.table import (
     store,
     to_table,
 )
+
+# Slots of `options`, which the host may write: 1 for on, 0 for off.
+ORDER_MOVES, USE_TABLE, NULL_MOVE = range(3)
+options: list[int] = [1, 1, 0]
+
+NULL_MIN_DEPTH_PLAIN = 3
+NULL_REDUCTION_PLAIN = 2
 
 # --- Shared parts ---
 
@@ -80,17 +101,61 @@ def count_node(ply: int) -> int:
     return 1 if search_state[NODES] >= search_state[NEXT_LIMIT_TEST] and must_stop() else 0
 
 
+def list_captures(side: int, ply: int) -> int:
+    """Write the ply's pseudo-legal captures and their scores; return the end."""
+    base = ply * MOVES_PER_PLY
+    end = generate_captures(side, base)
+    if options[ORDER_MOVES]:
+        score_captures(side, base, end)
+    else:
+        for i in range(base, end):
+            move_scores[i] = 0
+    return end
+
+
 def list_moves(side: int, ply: int, first: int) -> int:
     """Write the ply's pseudo-legal moves and their scores, the move `first` highest; return the end."""
-    base = ply * MOVES_PER_PLY
-    split = generate_captures(side, base)
+    split = list_captures(side, ply)
     end = generate_quiets(side, split)
-    score_captures(side, base, split)
-    score_quiets(split, end, ply)
-    for i in range(base, end):
-        if moves[i] == first:
-            move_scores[i] = HASH_MOVE_SCORE
+    if options[ORDER_MOVES]:
+        score_quiets(split, end, ply)
+        for i in range(ply * MOVES_PER_PLY, end):
+            if moves[i] == first:
+                move_scores[i] = HASH_MOVE_SCORE
+    else:
+        for i in range(split, end):
+            move_scores[i] = 0
     return end
+
+
+def find_entry(side: int) -> int:
+    """Index of the position's entry in the transposition table, -1 if there is none or the table is off."""
+    return probe(position[KEY2] ^ side, position[KEY]) if options[USE_TABLE] else -1
+
+
+def is_decisive(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """1 if the entry is of this depth and its score ends a node with this window."""
+    if ply == 0 or entry < 0 or entry_depth(entry) != depth:
+        return 0
+    value = entry_score(entry, ply)
+    bound = entry_bound(entry)
+    if bound == BOUND_EXACT:
+        return 1
+    return 1 if (value >= beta if bound == BOUND_LOWER else value <= alpha) else 0
+
+
+def first_move(entry: int, ply: int) -> int:
+    """The move to try first: at the root the best one so far, else that of the entry; 0 for none."""
+    if ply == 0 and search_state[BEST_MOVE]:
+        return search_state[BEST_MOVE]
+    return entry_move(entry) if entry >= 0 else 0
+
+
+def keep(side: int, depth: int, alpha: int, beta: int, ply: int, move: int, value: int) -> None:
+    """Store the value of a node that had this window, unless it is the root or the table is off."""
+    if ply and options[USE_TABLE]:
+        bound = BOUND_LOWER if value >= beta else (BOUND_EXACT if value > alpha else BOUND_UPPER)
+        store(position[KEY2] ^ side, position[KEY], move, depth, bound, to_table(value, ply), NO_EVAL)
 
 
 def is_excluded(move: int, ply: int) -> int:
@@ -108,16 +173,17 @@ def set_best_move(move: int, value: int, ply: int) -> None:
 
 def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
     """Quiescence search without evasions, table and pruning."""
+    # 1. Limits.
     if count_node(ply):
         return 0
+    # 2. Stand pat: a side can decline every capture.
     best = evaluate(side)
     if best >= beta or ply >= QUIESCENCE_PLY_LIMIT:
         return best
     alpha = max(alpha, best)
-    base = ply * MOVES_PER_PLY
-    end = generate_captures(side, base)
-    score_captures(side, base, end)
-    for i in range(base, end):
+    # 3. Captures.
+    end = list_captures(side, ply)
+    for i in range(ply * MOVES_PER_PLY, end):
         move = pick_best(i, end)
         undo = make(move)
         if in_check(side) == 0:
@@ -136,13 +202,17 @@ def quiesce_plain(side: int, alpha: int, beta: int, ply: int) -> int:
 
 def minimax(side: int, depth: int, ply: int) -> int:
     """The value of the best move when both sides play their best."""
+    # 1. Horizon: quiescence search.
     if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, -INFINITE, INFINITE, ply)
+    # 2. Limits.
     if count_node(ply):
         return 0
+    # 3. Draws.
     if ply and insufficient_material():
         return DRAW
-    end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
+    # 4. The move loop.
+    end = list_moves(side, ply, first_move(-1, ply))
     best = -INFINITE
     for i in range(ply * MOVES_PER_PLY, end):
         move = pick_best(i, end)
@@ -159,7 +229,10 @@ def minimax(side: int, depth: int, ply: int) -> int:
         if value > best:
             best = value
             set_best_move(move, value, ply)
-    return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
+    # 5. No legal move.
+    if best == -INFINITE:
+        return no_moves_score(side, in_check(side), ply)
+    return best
 
 
 # --- Alpha-beta: stop where the result no longer matters ---
@@ -170,16 +243,43 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 
     Alpha and beta are what each side is already sure of.
     """
+    # 1. Horizon: quiescence search.
     if depth == 0 or ply >= SEARCH_PLY_LIMIT:
         return quiesce_plain(side, alpha, beta, ply)
+    # 2. Limits.
     if count_node(ply):
         return 0
+    # 3. Draws.
     if ply and insufficient_material():
         return DRAW
+    # 4. Transposition table.
+    entry = find_entry(side)
+    if is_decisive(entry, depth, alpha, beta, ply):
+        return entry_score(entry, ply)
+    first = first_move(entry, ply)
+    # 5. Null move: if the score stays above beta after a pass, some move will do as well.
+    if (
+        options[NULL_MOVE]
+        and ply
+        and depth >= NULL_MIN_DEPTH_PLAIN
+        and in_check(side) == 0
+        and null_move_ok(side)
+        and evaluate(side) >= beta
+    ):
+        undo = make_null()
+        value = -alphabeta(1 - side, depth - 1 - NULL_REDUCTION_PLAIN, -beta, 1 - beta, ply + 1)
+        unmake_null(undo)
+        if search_state[STOP]:
+            return 0
+        if value >= beta:
+            return beta if value > WIN_BOUND else value  # a win after a pass is not proven
+    # 6. The move loop.
     base = ply * MOVES_PER_PLY
-    end = list_moves(side, ply, 0 if ply else search_state[BEST_MOVE])
+    end = list_moves(side, ply, first)
     best = -INFINITE
+    best_move = 0
     move_count = 0
+    alpha_before = alpha
     for i in range(base, end):
         move = pick_best(i, end)
         if is_excluded(move, ply):
@@ -198,46 +298,47 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
             best = value
             if value > alpha:
                 alpha = value
+                best_move = move
                 set_best_move(move, value, ply)
                 if value >= beta:
                     update_histories(move, move_count, ply, depth)
                     break
-    return no_moves_score(side, in_check(side), ply) if best == -INFINITE else best
+    # 7. No legal move.
+    if best == -INFINITE:
+        return no_moves_score(side, in_check(side), ply)
+    # 8. Store in the transposition table.
+    keep(side, depth, alpha_before, beta, ply, best_move, best)
+    return best
 
 
-# --- MTD(f): null-window searches until the bounds meet ---
+# --- PVS: the first move with the full window, the others with a null window ---
 
 
-def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
-    """Alpha-beta with the null window (threshold - 1, threshold) and a transposition table.
+def pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """Alpha-beta that first asks of every move but the first only whether it is better than the best so far.
 
-    MTD(f) searches the same positions again and again; the table makes that cheap.
+    A null window answers that cheaply; in it, PVS and alpha-beta are the same.
     """
+    # 1. Horizon: quiescence search.
     if depth == 0 or ply >= SEARCH_PLY_LIMIT:
-        return quiesce_plain(side, threshold - 1, threshold, ply)
+        return quiesce_plain(side, alpha, beta, ply)
+    # 2. Limits.
     if count_node(ply):
         return 0
+    # 3. Draws.
     if ply and insufficient_material():
         return DRAW
-    key = position[KEY]
-    key2 = position[KEY2] ^ side
-    first = 0 if ply else search_state[BEST_MOVE]
-    entry = probe(key2, key)
-    if entry >= 0:
-        first = first or entry_move(entry)
-        hash_value = entry_score(entry, ply)
-        bound = entry_bound(entry)
-        if (
-            ply
-            and entry_depth(entry) == depth
-            and (hash_value >= threshold if bound == BOUND_LOWER else hash_value < threshold)
-        ):
-            return hash_value
+    # 4. Transposition table.
+    entry = find_entry(side)
+    if is_decisive(entry, depth, alpha, beta, ply):
+        return entry_score(entry, ply)
+    # 5. The move loop.
     base = ply * MOVES_PER_PLY
-    end = list_moves(side, ply, first)
+    end = list_moves(side, ply, first_move(entry, ply))
     best = -INFINITE
-    move_count = 0
     best_move = 0
+    move_count = 0
+    alpha_before = alpha
     for i in range(base, end):
         move = pick_best(i, end)
         if is_excluded(move, ply):
@@ -248,33 +349,45 @@ def alphabeta_tt(side: int, depth: int, threshold: int, ply: int) -> int:
             continue
         searched_moves[base + move_count] = move
         move_count += 1
-        value = -alphabeta_tt(1 - side, depth - 1, 1 - threshold, ply + 1)
+        value = beta
+        if move_count > 1:
+            value = -alphabeta(1 - side, depth - 1, -alpha - 1, -alpha, ply + 1)
+        if search_state[STOP] == 0 and (move_count == 1 or alpha < value < beta):
+            value = -pvs(1 - side, depth - 1, -beta, -alpha, ply + 1)
         unmake(move, undo)
         if search_state[STOP]:
             return 0
         if value > best:
             best = value
-            if value >= threshold:
+            if value > alpha:
+                alpha = value
                 best_move = move
                 set_best_move(move, value, ply)
-                update_histories(move, move_count, ply, depth)
-                break
+                if value >= beta:
+                    update_histories(move, move_count, ply, depth)
+                    break
+    # 6. No legal move.
     if best == -INFINITE:
         return no_moves_score(side, in_check(side), ply)
-    if ply:
-        bound = BOUND_LOWER if best >= threshold else BOUND_UPPER
-        store(key2, key, best_move, depth, bound, to_table(best, ply), NO_EVAL)
+    # 7. Store in the transposition table.
+    keep(side, depth, alpha_before, beta, ply, best_move, best)
     return best
 
 
+# --- MTD(f): null-window searches until the bounds meet ---
+
+
 def mtdf(side: int, depth: int, guess: int) -> int:
-    """The value of the position (Plaat: "MTD(f), a new minimax algorithm"): every search moves a bound."""
+    """The value of the position (Plaat: "MTD(f), a new minimax algorithm"): every search moves a bound.
+
+    It searches the same positions again and again; the table makes that cheap.
+    """
     lower = -INFINITE
     upper = INFINITE
     value = guess
     while lower < upper and search_state[STOP] == 0:
         threshold = value + 1 if value == lower else value
-        value = alphabeta_tt(side, depth, threshold, 0)
+        value = alphabeta(side, depth, threshold - 1, threshold, 0)
         if value < threshold:
             upper = value
         else:
@@ -306,6 +419,13 @@ def iterate_alphabeta(depth: int) -> int:
     if search_state[STOP]:
         return STOPPED
     return finish_iteration(alphabeta(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
+
+
+def iterate_pvs(depth: int) -> int:
+    """One iteration of principal variation search."""
+    if search_state[STOP]:
+        return STOPPED
+    return finish_iteration(pvs(search_state[SIDE], depth, -INFINITE, INFINITE, 0))
 
 
 def iterate_mtdf(depth: int) -> int:

@@ -373,8 +373,10 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
                 alpha = value
                 if alpha >= beta:
                     break
+    # 6. No legal move.
     if checked and move_count == 0:
         return no_moves_score(side, checked, ply)
+    # 7. Store in the transposition table.
     store(
         key2, key, best_move, 0, BOUND_LOWER if best >= beta else BOUND_UPPER, to_table(best, ply), raw_eval
     )

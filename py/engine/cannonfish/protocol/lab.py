@@ -15,6 +15,8 @@ and those of matches (``lab_match.py``), between engines whose edited files are 
     match_game  opening, limits, a_is_black, careful    play a game: its record
     standing    games, elo0, elo1                       the table after these games
 
+and those of ``experiments.py``.
+
 This session runs code of visitors and of people who share theirs.  It belongs into a sandbox, never into the
 worker of a page.
 """
@@ -24,6 +26,7 @@ import json
 import re
 import time
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any, Final
 
 from cannonfish.compiler import DialectError, ExecutionFailed, LinkError
@@ -69,6 +72,10 @@ class LabSession(TextSession):
     async def _lab_reply(self, message: Message) -> Message:
         game = message["game"]
         match message["lab"]:
+            case "trace" | "race" | "passed" as question:
+                experiments = import_module("cannonfish.protocol.experiments")
+                reply: Message = getattr(experiments, f"{question}_reply")(message, self._post)
+                return reply
             case "files":
                 return {"files": kernel_files(game)}
             case "check":

@@ -1,0 +1,110 @@
+"""The Lab's search tree and its race of the algorithms."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_lab import LabPage
+
+
+class SearchPage(LabPage):
+    """The Lab with one of these tabs open."""
+
+    def tab(self, name: str) -> "SearchPage":
+        """Open a tab."""
+        self.page.get_by_role("tab", name=name).click()
+        return self
+
+    @property
+    def grid(self) -> Locator:
+        """The search tree."""
+        return self.page.get_by_role("treegrid")
+
+    @property
+    def selected(self) -> Locator:
+        """Its selected row."""
+        return self.grid.locator("[aria-selected=true]")
+
+    def row_count(self) -> int:
+        """Rows of the tree that are unfolded, the headings not counted."""
+        return int(self.grid.get_attribute("aria-rowcount") or 0) - 1
+
+
+def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> None:
+    lab = SearchPage(page, site)
+    lab.open()
+    lab.tab("Search tree")
+    page.get_by_label("Depth", exact=True).select_option("3")
+    lab.button("Search").click()
+    expect(page.locator(".tree-result")).to_have_text(
+        re.compile(r"^[\d,]+ nodes to depth 3, score"), timeout=60_000
+    )
+    expect(lab.selected).to_contain_text("Search of the root")
+    lab.button("Principal variation").click()
+    expect(page.locator(".tree-line")).to_have_text(re.compile(r"^(\w\d\w\d\s*){3,}$"))
+    assert page.locator(".tree-detail .cg-wrap piece").count() > 28
+    # By keyboard.
+    lab.grid.focus()
+    page.keyboard.press("Home")
+    expect(lab.selected).to_contain_text("Depth 1")
+    expect(lab.selected).to_have_attribute("aria-expanded", "false")
+    before = lab.row_count()
+    page.keyboard.press("ArrowRight")
+    expect(lab.selected).to_have_attribute("aria-expanded", "true")
+    assert lab.row_count() == before + 1
+    page.keyboard.press("ArrowRight")
+    expect(lab.selected).to_have_attribute("aria-level", "2")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert lab.row_count() == before
+    # A reason, and where it is in the source.
+    page.get_by_label("Ending", exact=True).select_option("standPat")
+    lab.button("Find next").click()
+    expect(lab.selected).to_contain_text("Stand pat")
+    expect(page.locator(".tree-detail")).to_contain_text("no capture needs to be tried")
+    expect(page.locator(".tree-detail code")).to_have_text(re.compile(r"^search\.py:\d+$"))
+    assert lab.accessibility_faults() == []
+    # A film: what comes later is not there yet.
+    lab.button("To the beginning").click()
+    expect(lab.grid).to_have_attribute("aria-rowcount", "2")
+    lab.button("Next node").click()
+    expect(lab.grid).to_have_attribute("aria-rowcount", "3")
+    lab.button("Play as a film").click()
+    expect(lab.selected).to_have_attribute("aria-level", "3")
+    lab.button("Stop the film").click()
+    lab.button("Whole tree").click()
+    lab.button("Unfold all").click()
+    assert lab.row_count() > 150
+    assert lab.grid.locator(".tree-rows .tree-row").count() < 100, "only those in view"
+    lab.grid.focus()
+    page.keyboard.press("End")
+    expect(lab.selected).to_have_attribute("aria-rowindex", str(lab.row_count() + 1))
+
+
+def test_the_algorithms_race_and_agree(page: Page, site: str) -> None:
+    lab = SearchPage(page, site)
+    lab.open()
+    lab.tab("Race")
+    page.get_by_label("Depth", exact=True).select_option("3")
+    lab.button("Start").click()
+    rows = page.locator(".race-table tbody tr")
+    expect(lab.button("Start")).to_be_visible(timeout=60_000)
+    scores = rows.locator("td:last-child").all_inner_texts()
+    assert len(scores) == 4
+    assert len(set(scores)) == 1
+    assert scores[0]
+    nodes = [int(text.replace(",", "")) for text in rows.locator("td:nth-child(3)").all_inner_texts()]
+    assert min(nodes) > 0
+    assert nodes[1] < 0.4 * nodes[0]
+    saved = f"{(1000 - 1000 * nodes[1] / nodes[0]) // 1 / 10:g}%"
+    expect(page.locator(".race-result")).to_contain_text(f"alpha-beta saves {saved} of minimax’s nodes")
+    expect(page.locator(".race-result")).to_contain_text("more than 60%: that holds here")
+    assert page.locator(".race-chart polyline").count() == 4
+    assert lab.accessibility_faults() == []
+    # Without ordering there is more to do, and a race that takes too long is stopped.
+    page.get_by_role("switch", name="Move ordering").click()
+    page.get_by_role("radio", name="interpreted").check()
+    lab.button("Start").click()
+    expect(rows.nth(1).locator("td").first).to_have_text(re.compile("[12]"), timeout=60_000)
+    lab.button("Stop").click()
+    expect(lab.button("Start")).to_be_visible()
