@@ -68,6 +68,8 @@ class _Checker:
         self._slots: dict[str, int] = {}
         self._assigned: _Slots = set()
         self._loops: list[_Loop] = []
+        self._begins: dict[ir.Expression | ir.Statement, int] = {}
+        """The line at which each statement begins."""
 
     def function(self) -> ir.Function:
         node = self._node
@@ -79,7 +81,7 @@ class _Checker:
         statements = self._block(body)
         if self._signature.returns and self._assigned is not None:
             raise self._error(node.body[-1], f"`{node.name}` may end here without returning a number")
-        return ir.Function(self._signature, self._lines.file, list(self._slots), statements)
+        return ir.Function(self._signature, self._lines.file, list(self._slots), statements, self._begins)
 
     # --- helpers ---
 
@@ -376,6 +378,7 @@ class _Checker:
             statement: ir.Statement | None = self._visitor(node)(node)
             if statement is not None and reachable:
                 statements.append(statement)
+                self._begins[statement] = node.lineno
         return statements
 
     def visit_Pass(self, node: ast.Pass) -> None:
