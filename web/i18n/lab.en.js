@@ -6,6 +6,7 @@ export default {
   'lab.name': 'Engine lab',
   'lab.tab.edit': 'Edit',
   'lab.tab.match': 'Match',
+  'lab.tab.compile': 'Compile',
   'lab.tab.board': 'Board',
   'lab.files': 'Files',
   'lab.file.evaluation': 'Evaluation',

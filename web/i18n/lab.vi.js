@@ -7,6 +7,7 @@ export default {
   'lab.name': 'Phòng máy',
   'lab.tab.edit': 'Sửa',
   'lab.tab.match': 'Đấu thử',
+  'lab.tab.compile': 'Biên dịch',
   'lab.tab.board': 'Bàn cờ',
   'lab.files': 'Tệp',
   'lab.file.evaluation': 'Lượng giá',

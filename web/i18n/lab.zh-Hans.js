@@ -7,6 +7,7 @@ export default {
   'lab.name': '引擎实验室',
   'lab.tab.edit': '编辑',
   'lab.tab.match': '对战',
+  'lab.tab.compile': '编译',
   'lab.tab.board': '棋盘',
   'lab.files': '文件',
   'lab.file.evaluation': '局面评估',

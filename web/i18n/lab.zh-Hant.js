@@ -7,6 +7,7 @@ export default {
   'lab.name': '引擎實驗室',
   'lab.tab.edit': '編輯',
   'lab.tab.match': '對戰',
+  'lab.tab.compile': '編譯',
   'lab.tab.board': '棋盤',
   'lab.files': '檔案',
   'lab.file.evaluation': '局面評估',

@@ -23,6 +23,7 @@ const AREAS = [
   'endings',
   'lab',
   'lab-match',
+  'lab-compile',
   'about',
   'lessons',
 ];

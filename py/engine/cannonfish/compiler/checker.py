@@ -69,7 +69,7 @@ class _Checker:
         self._assigned: _Slots = set()
         self._loops: list[_Loop] = []
         self._begins: dict[ir.Expression | ir.Statement, int] = {}
-        """The line at which each statement begins."""
+        """The line at which each statement, and each call, begins."""
 
     def function(self) -> ir.Function:
         node = self._node
@@ -325,7 +325,9 @@ class _Checker:
             if len(arguments) != len(symbol.parameters):
                 count = f"{len(arguments)} argument{'s' * (len(arguments) != 1)}"
                 raise self._error(node, f"`{symbol}` called with {count}")
-            return ir.Call(symbol, arguments)
+            call = ir.Call(symbol, arguments)
+            self._begins[call] = node.lineno
+            return call
         if isinstance(symbol, Unusable):
             raise self._error(node, f"`{name}` cannot be used in a dialect function: {symbol.reason}")
         if symbol is not None:

@@ -221,4 +221,4 @@ class Function:
     """The name of each slot, parameters first; that of a slot without a name begins with a dot."""
     body: list[Statement]
     lines: dict[Expression | Statement, int]
-    """The line at which each statement begins."""
+    """The line at which each statement, and each call, begins."""
