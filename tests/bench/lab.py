@@ -5,6 +5,7 @@
 measures these alone, on the site as it has been built.
 """
 
+import json
 import runpy
 from collections.abc import Iterator
 from statistics import median
@@ -89,10 +90,11 @@ def examples_in_python() -> Iterator[Figure]:
 
 def examples_in_the_browser(page: Page) -> Iterator[Figure]:
     """The same in Pyodide."""
-    code = "import runpy; found = runpy.run_path('run.py'); [run.__name__ for run in found['EXAMPLES']]"
-    for number, name in enumerate(page.evaluate("(code) => python.runPython(code).toJs()", code)):
-        code = f"found['measure'](found['EXAMPLES'][{number}])"
-        times = page.evaluate("(code) => Object.fromEntries(python.runPython(code).toJs())", code)
+    run = "(code) => python.runPython(code)"
+    count = page.evaluate(run, "import json, runpy; found = runpy.run_path('run.py'); len(found['EXAMPLES'])")
+    for number in range(count):
+        code = f"run = found['EXAMPLES'][{number}]; json.dumps([run.__name__, found['measure'](run)])"
+        name, times = json.loads(page.evaluate(run, code))
         yield example(f"{name}, Pyodide in Chromium", times)
 
 

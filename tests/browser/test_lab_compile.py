@@ -60,7 +60,7 @@ def test_a_program_of_ones_own_is_compiled_refused_or_ended(page: Page, site: st
     lab = CompilePage(page, site)
     lab.open()
     lab.show().state("ready")
-    page.get_by_text("Your own", exact=True).first.click()
+    page.get_by_role("radio", name="Your own").check(force=True)
     lab.state("ready")
     lab.measured()
     lab.sample("Division that gives a float")

@@ -36,6 +36,6 @@ export default {
   'lab.compile.unit.ms': '{number} ms',
   'lab.compile.unit.us': '{number} µs',
   'lab.compile.unit.ns': '{number} ns',
-  'lab.compile.python': 'Python',
+  'lab.compile.python': 'Python source',
   'lab.compile.wasm': 'WebAssembly text',
 };

@@ -34,6 +34,6 @@ export default {
   'lab.compile.unit.ms': '{number} ms',
   'lab.compile.unit.us': '{number} µs',
   'lab.compile.unit.ns': '{number} ns',
-  'lab.compile.python': 'Python',
+  'lab.compile.python': 'Mã nguồn Python',
   'lab.compile.wasm': 'Văn bản WebAssembly',
 };

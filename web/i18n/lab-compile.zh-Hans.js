@@ -34,6 +34,6 @@ export default {
   'lab.compile.unit.ms': '{number} 毫秒',
   'lab.compile.unit.us': '{number} 微秒',
   'lab.compile.unit.ns': '{number} 纳秒',
-  'lab.compile.python': 'Python',
+  'lab.compile.python': 'Python 源代码',
   'lab.compile.wasm': 'WebAssembly 文本',
 };
