@@ -9,6 +9,7 @@
 /** @import { SourceEditor } from './lab-editor.js' */
 /** @import { View } from './view.js' */
 
+import './common.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
