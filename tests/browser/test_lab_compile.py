@@ -76,7 +76,8 @@ def test_a_program_of_ones_own_is_compiled_refused_or_ended(page: Page, site: st
     lab.sample("Fibonacci numbers")
     lab.state("ready")
     lab.measured()
-    lab.status("ready")  # the engine has not been disturbed
+    engine = page.locator(".bench .bench-status")
+    expect(engine).to_have_attribute("data-status", "ready")  # it has not been disturbed
     page.locator(".own .cm-content").click()
     page.keyboard.press("Control+End")
     page.keyboard.insert_text("\nhuge = [0] * 10**9\n")
