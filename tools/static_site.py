@@ -116,7 +116,7 @@ SPOKEN = {
     "puzzles": ("puzzles", "puzzle-files"),
     "editor": ("editor",),
     "endings": ("endings",),
-    "lab": ("lab", "lab-match", "lab-search"),
+    "lab": ("lab", "lab-match", "lab-search", "lab-compile"),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""

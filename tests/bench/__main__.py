@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from tests.bench import algorithms, analysis, embedded, in_browser, native, vectors
+from tests.bench import algorithms, analysis, embedded, in_browser, lab, native, vectors
 from tests.bench.figures import Figure, replace_section, table, to_json, to_markdown
 from tools.steps import ROOT
 
@@ -43,6 +43,7 @@ def measure() -> Iterator[Figure]:
     yield from vectors.figures()
     yield from in_browser.figures()
     yield from analysis.figures()
+    yield from lab.figures()
     yield from embedded.figures()
 
 

@@ -92,12 +92,26 @@ def test_fifteen_lines_get_a_move(page: Page, site: str, tmp_path: Path, elsewhe
         expect(page.locator("output")).to_have_text(re.compile(r"^[a-i]\d[a-i]\d$"))
 
 
-def test_the_notebook_runs_in_a_bare_pyodide(page: Page, site: str) -> None:
-    notebook = json.loads((EXAMPLES / "jupyterlite" / "cannonfish.ipynb").read_text())
+def run_notebook(page: Page, site: str, name: str) -> list[str]:
+    """What the cells of a notebook show."""
+    notebook = json.loads((EXAMPLES / "jupyterlite" / name).read_text())
     cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
     cells[0] = with_our_site(cells[0], site)
     page.goto(f"{site}data/views.json")
-    _, rules, engine = page.evaluate(CELLS, [site, cells])
+    shown: list[str] = page.evaluate(CELLS, [site, cells])
+    return shown
+
+
+def test_the_notebook_runs_in_a_bare_pyodide(page: Page, site: str) -> None:
+    _, rules, engine = run_notebook(page, site, "cannonfish.ipynb")
     assert rules == "('C2=5', 'H2-E2', 44)"
     reply = r"\('[馬马炮車车砲卒象士將将包].{3}', Score\(cp=-?\d+, mate=None, rule=None\), 'compiled'\)"
     assert re.fullmatch(reply, engine), engine
+
+
+def test_the_notebook_of_the_compiler_runs_in_a_bare_pyodide(page: Page, site: str) -> None:
+    _, _, drawn, points, agree, head, refused = run_notebook(page, site, "compiler.ipynb")
+    assert (drawn, agree) == ("0", "('compiled', True)")
+    assert int(points) > 100
+    assert head == "(func $escape (param $real i32) (param $imaginary i32) (result i32)"
+    assert refused == "half.py:2:12: / gives a float; write // for whole numbers"

@@ -8,6 +8,7 @@ export default {
   'lab.tab.match': 'Match',
   'lab.tab.tree': 'Search tree',
   'lab.tab.race': 'Race',
+  'lab.tab.compile': 'Compile',
   'lab.tab.board': 'Board',
   'lab.files': 'Files',
   'lab.file.evaluation': 'Evaluation',

@@ -9,6 +9,7 @@ export default {
   'lab.tab.match': 'Đấu thử',
   'lab.tab.tree': 'Cây tìm kiếm',
   'lab.tab.race': 'Cuộc đua',
+  'lab.tab.compile': 'Biên dịch',
   'lab.tab.board': 'Bàn cờ',
   'lab.files': 'Tệp',
   'lab.file.evaluation': 'Lượng giá',

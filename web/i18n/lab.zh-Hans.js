@@ -9,6 +9,7 @@ export default {
   'lab.tab.match': '对战',
   'lab.tab.tree': '搜索树',
   'lab.tab.race': '竞赛',
+  'lab.tab.compile': '编译',
   'lab.tab.board': '棋盘',
   'lab.files': '文件',
   'lab.file.evaluation': '局面评估',

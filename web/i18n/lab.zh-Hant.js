@@ -9,6 +9,7 @@ export default {
   'lab.tab.match': '對戰',
   'lab.tab.tree': '搜尋樹',
   'lab.tab.race': '競賽',
+  'lab.tab.compile': '編譯',
   'lab.tab.board': '棋盤',
   'lab.files': '檔案',
   'lab.file.evaluation': '局面評估',

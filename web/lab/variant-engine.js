@@ -153,6 +153,11 @@ export class VariantEngine {
     if (this.client.state.state === 'failed') this.client.retry();
   }
 
+  /** How long an engine that is edited may be silent, in milliseconds. */
+  get patience() {
+    return this.#patience === LOAD_SILENCE_MS ? SILENCE_MS : this.#patience;
+  }
+
   /** The text of a file as it is now. @param {string} path */
   text(path) {
     return this.state.texts[path] ?? this.state.originals[path] ?? '';

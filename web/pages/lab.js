@@ -50,10 +50,7 @@ const sandbox = new Sandbox({ base: site, frame: /** @type {HTMLIFrameElement} *
 const engine = new VariantEngine({
   base: site,
   createWorker: () => sandbox.createWorker(),
-  position: () => {
-    const { tree } = session.state.game;
-    return { fen: tree.fen, moves: movesTo(tree) };
-  },
+  position,
 });
 const shared = await variantInLink(location.hash).catch(() => ({ name: '', game: '', patch: '' }));
 const firstGame = gameOf(shared) ?? asked.game ?? USUAL;
@@ -95,7 +92,14 @@ fillHeader(app, place('masthead'), () => settingsDialog((dialog) => dialog.open(
 const later = lateParts(app, () => false);
 boardView(app, place('board'), speech, { shapes: () => view.shapes });
 const createWorker = () => sandbox.createWorker();
-const { openTab } = labTabs(app, place('workbench'), { engine, variant, createWorker, database, openGame });
+const { openTab } = labTabs(app, place('workbench'), {
+  engine,
+  variant,
+  createWorker,
+  database,
+  openGame,
+  position,
+});
 /** @type {HTMLElement} */ (document.querySelector('.skip')).onclick = () => openTab('board');
 mount(
   place('side'),
@@ -143,6 +147,12 @@ useWithoutNetwork(app, site, ['lab', 'analysis']);
 async function openGame(game) {
   await session.turnTo(request(game));
   await variant.open(game);
+}
+
+/** What is on the board. */
+function position() {
+  const { tree } = session.state.game;
+  return { fen: tree.fen, moves: movesTo(tree) };
 }
 
 /** Begin a game; `swap`: on the other side of the board. @param {boolean} swap */

@@ -318,21 +318,23 @@ function statusLine(app, { engine }) {
 function faultList(app, { engine }, go) {
   const { faults } = engine.state;
   if (faults.length === 0) return nothing;
-  const row = (/** @type {Fault} */ fault) => {
-    const { path, line, reason, kind } = fault;
-    const place = path ? app.t('lab.fault.at', { file: stem(path), line }) : '';
-    const content = html`<b>${app.t(`lab.fault.${kind}`)}</b> <span>${place}</span> <span lang="en">${reason}</span>`;
-    return html`<li>${
-      path
-        ? html`<button class="btn plain" type="button" @click=${() => go(fault)}>${content}</button>`
-        : html`<p>${content}</p>`
-    }</li>`;
-  };
-  return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>${faults.map(row)}</ol>`;
+  return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>${faults.map((fault) => faultRow(app, fault, go))}</ol>`;
+}
+
+/** @param {App} app @param {Fault} fault @param {(fault: Fault) => void} go */
+export function faultRow(app, fault, go) {
+  const { path, line, reason, kind } = fault;
+  const place = path ? app.t('lab.fault.at', { file: stem(path), line }) : '';
+  const content = html`<b>${app.t(`lab.fault.${kind}`)}</b> <span>${place}</span> <span lang="en">${reason}</span>`;
+  return html`<li>${
+    path
+      ? html`<button class="btn plain" type="button" @click=${() => go(fault)}>${content}</button>`
+      : html`<p>${content}</p>`
+  }</li>`;
 }
 
 /** What the editor's library says, by its own words. @param {App} app */
-function phrasesOf(app) {
+export function phrasesOf(app) {
   const words = {
     Find: 'lab.find',
     Replace: 'lab.find.replace',

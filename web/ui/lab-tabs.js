@@ -3,10 +3,10 @@
 // style (a link with `data-later="lab-<name>"`) are loaded when it is opened first. The module exports
 // `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
+/** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { LabApp } from './lab-play.js' */
 /** @import { VariantDocument } from '../lab/variant-document.js' */
 /** @import { VariantEngine } from '../lab/variant-engine.js' */
-/** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Database } from '../storage/database.js' */
 /** @import { Area, Key } from '../i18n/index.js' */
@@ -26,6 +26,7 @@ import { html, mount, nothing } from './view.js';
  * @property {VariantDocument} variant
  * @property {() => SandboxWorker} createWorker  for edited code
  * @property {Database} database
+ * @property {() => { fen: string | null, moves: string[] }} position  that is on the board
  * @property {(game: GameName) => void} openGame
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
@@ -38,6 +39,12 @@ const TABS = [
   { name: 'match', label: 'lab.tab.match', texts: 'lab-match', load: () => import('./lab-match.js') },
   { name: 'tree', label: 'lab.tab.tree', texts: 'lab-search', load: () => import('./lab-tree.js') },
   { name: 'race', label: 'lab.tab.race', texts: 'lab-search', load: () => import('./lab-race.js') },
+  {
+    name: 'compile',
+    label: 'lab.tab.compile',
+    texts: 'lab-compile',
+    load: () => import('./lab-compile.js'),
+  },
 ];
 
 /** As in lab.css. */

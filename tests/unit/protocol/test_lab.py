@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from array import array
 from base64 import b64decode
 from typing import Any
@@ -78,12 +79,108 @@ def test_a_trap_of_the_checked_search_is_a_fault(lab: Lab) -> None:
     assert fault["reason"] == "division by zero (in evaluate)"
 
 
+def test_calls_without_end_are_a_fault(lab: Lab) -> None:
+    head, _, body = TEXT.partition("def evaluate(side: int) -> int:\n")
+    text = head + "def evaluate(side: int) -> int:\n    side += evaluate(side)\n" + body.partition("\n")[2]
+    [fault] = lab.ask("build", sources={EVALUATION: text})["faults"]
+    assert fault["kind"] == "trap"
+    assert "stack" in fault["reason"] or "nested too deeply" in fault["reason"]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("huge = __import__('array').array('h', bytes(300_000_000))", "at most 256 MB"),
+        ("side: list[int] = [0] * 2", "`side` is an array"),
+        ("stones: list[int] = [0] * 2", "`stones` is defined twice"),
+        ("while True\n    pass", "expected ':'"),
+        ("import nowhere", "No module named"),
+        ("raise SystemExit", "SystemExit"),
+    ],
+)
+def test_bad_lines_of_a_file_are_faults_with_a_reason(lab: Lab, line: str, reason: str) -> None:
+    use = "\n\n\ndef use() -> int:\n    return huge[0]\n" if line.startswith("huge") else ""
+    text = f"{TEXT}\n\n{line}{use}\n"
+    faults = lab.ask("check", sources={EVALUATION: text})["faults"]
+    assert any(re.search(reason, fault["reason"]) for fault in faults), faults
+
+
+def test_a_file_that_is_half_typed_has_faults_with_a_place_or_none(lab: Lab) -> None:
+    for length in range(0, len(TEXT), 97):
+        reply = lab.ask("check", sources={EVALUATION: TEXT[:length]})
+        assert reply["ok"], reply
+        for fault in reply["faults"]:
+            assert 1 <= fault["line"] <= TEXT[:length].count("\n") + 1 or fault["path"] != EVALUATION
+            assert fault["reason"]
+
+
 def test_what_was_built_plays(lab: Lab) -> None:
     assert lab.ask("build", sources={EVALUATION: TEXT + "\n# mine\n"})["faults"] == []
     assert lab.bestmove()["bestmove"]
     speeds = lab.ask("speed", ms=5)["speeds"]
     assert speeds.keys() == {"variant", "original"}
     assert all(nps > 0 for speed in speeds.values() for nps in speed.values())
+
+
+def compile_request(**fields: Any) -> dict[str, Any]:
+    """What the page asks, with these fields."""
+    return {"sources": {}, "text": None, "function": "", "fen": None, "moves": [], **fields}
+
+
+def test_a_function_of_the_kernel_is_shown_and_measured(lab: Lab) -> None:
+    reply = lab.ask("compile", **compile_request(function="evaluate"))
+    assert (reply["faults"], reply["function"], reply["path"]) == ([], "evaluate", EVALUATION)
+    lines = TEXT.split("\n")
+    assert lines[reply["first"] - 1] == "def evaluate(side: int) -> int:"
+    assert lines[reply["last"] - 1] == "    ) * MOBILITY"
+    assert {"name": "evaluate", "path": EVALUATION, "parameters": ["side"]} in reply["functions"]
+    [head, *_] = reply["listing"]
+    assert head == [reply["first"], "(func $evaluate (param $side i32) (result i32)"]
+    times = [
+        lab.ask("time", arguments=reply["arguments"], execution=each) for each in ("compiled", "interpreted")
+    ]
+    assert times[0]["result"] == times[1]["result"]
+    assert times[0]["seconds"] < times[1]["seconds"]
+
+
+def test_arguments_are_those_of_a_call_in_the_search(lab: Lab) -> None:
+    reply = lab.ask("compile", **compile_request(function="search"))
+    names = next(each["parameters"] for each in reply["functions"] if each["name"] == "search")
+    called = dict(zip(names, reply["arguments"], strict=True))
+    assert called["alpha"] < called["beta"]
+
+
+def test_a_program_of_ones_own_is_compiled(lab: Lab) -> None:
+    text = (
+        "def double(n: int) -> int:\n    return n + n\n\n\ndef twice(n: int) -> int:\n    return double(n)\n"
+    )
+    reply = lab.ask("compile", **compile_request(text=text, function="twice"))
+    assert (reply["function"], reply["first"], reply["last"]) == ("twice", 5, 6)
+    assert lab.ask("time", arguments=[21], execution="compiled")["result"] == 42
+    assert lab.ask("compile", **compile_request(text="X = 1\n"))["functions"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("def f(", 1, "'(' was never closed"),
+        ("def f(x: int) -> int:\n    retu", 2, "a value on its own does nothing"),
+        ("a: list[int] = [0]\n\n\ndef f(a: int) -> int:\n    return a\n", 4, "`a` is an array"),
+        ("raise ValueError('no')\n", 1, "ValueError: no"),
+    ],
+)
+def test_what_is_wrong_with_ones_own_program_is_named(lab: Lab, text: str, line: int, reason: str) -> None:
+    [fault] = lab.ask("compile", **compile_request(text=text))["faults"]
+    assert (fault["path"], fault["line"]) == ("program.py", line)
+    assert reason in fault["reason"]
+
+
+def test_a_call_that_fails_is_a_fault(lab: Lab) -> None:
+    deep = "def deep(n: int) -> int:\n    return deep(n + 1) + 1\n"
+    assert lab.ask("compile", **compile_request(text=deep))["faults"] == []
+    [fault] = lab.ask("time", arguments=[1], execution="compiled")["faults"]
+    assert fault["kind"] == "trap"
+    assert "stack" in fault["reason"] or "nested too deeply" in fault["reason"]
 
 
 def test_what_cannot_be_answered_is_said(lab: Lab) -> None:

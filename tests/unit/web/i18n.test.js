@@ -24,6 +24,7 @@ const AREAS = [
   'lab',
   'lab-match',
   'lab-search',
+  'lab-compile',
   'about',
   'lessons',
 ];
@@ -107,6 +108,9 @@ const ALIKE = [
   'import.format.xqf',
   'lab.algorithm.mtdf',
   'lab.algorithm.pvs',
+  'lab.compile.unit.ms',
+  'lab.compile.unit.ns',
+  'lab.compile.unit.us',
   'puzzle.take.file',
   'settings.notation.iccs',
   'settings.notation.wxf',

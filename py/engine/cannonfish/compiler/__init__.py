@@ -18,6 +18,7 @@ docs/compiler.md is the reference of the dialect. The modules, in the order of t
     emitter.py       the checked form -> WebAssembly; instructions.py, wasm.py: its instructions and format
     vectors.py       loops that do several rounds at once; vector_emitter.py: their WebAssembly
     image.py         the module around the functions
+    disassembler.py  the text of its functions
     execution.py     what both executions offer, and what they ask of the host
     interpreted.py   the interpreted execution; checked.py: with the guards of the checked build
     rewriting.py     functions with something written into them
@@ -37,6 +38,7 @@ from .loader import edited, faults, linked, prelink, sources
 from .program import Program, Source
 
 if TYPE_CHECKING:
+    from .disassembler import TextLine
     from .vectors import Loop
 
 __all__ = [
@@ -48,6 +50,7 @@ __all__ = [
     "LinkError",
     "Program",
     "Source",
+    "disassemble",
     "edited",
     "faults",
     "instantiate",
@@ -68,6 +71,21 @@ def link(files: Iterable[Source], settings: Mapping[str, int] | None = None) -> 
     from .linker import link  # a prelinked program runs without the checker
 
     return link(files, settings)
+
+
+def disassemble(
+    program: Program, function: str, checked: bool = False, vectors: bool = True
+) -> list[TextLine]:
+    """Return the WebAssembly text of one function of a program.
+
+    Each line has its `text`, and the `line` of the source file that it comes from: for the function's head
+    and its declarations of locals that of its `def`. `checked` and `vectors` choose the build as in
+    `instantiate`. KeyError for an unknown function, ExecutionUnavailable for a program that cannot be
+    compiled.
+    """
+    from .disassembler import Disassembly  # a prelinked program runs without the emitter
+
+    return Disassembly(program, checked, vectors).function(function)
 
 
 def loops(program: Program) -> list[Loop]:

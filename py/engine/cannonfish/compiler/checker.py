@@ -68,6 +68,8 @@ class _Checker:
         self._slots: dict[str, int] = {}
         self._assigned: _Slots = set()
         self._loops: list[_Loop] = []
+        self._begins: dict[ir.Expression | ir.Statement, int] = {}
+        """The line at which each statement, and each call, begins."""
 
     def function(self) -> ir.Function:
         node = self._node
@@ -79,7 +81,7 @@ class _Checker:
         statements = self._block(body)
         if self._signature.returns and self._assigned is not None:
             raise self._error(node.body[-1], f"`{node.name}` may end here without returning a number")
-        return ir.Function(self._signature, self._lines.file, list(self._slots), statements)
+        return ir.Function(self._signature, self._lines.file, list(self._slots), statements, self._begins)
 
     # --- helpers ---
 
@@ -323,7 +325,9 @@ class _Checker:
             if len(arguments) != len(symbol.parameters):
                 count = f"{len(arguments)} argument{'s' * (len(arguments) != 1)}"
                 raise self._error(node, f"`{symbol}` called with {count}")
-            return ir.Call(symbol, arguments)
+            call = ir.Call(symbol, arguments)
+            self._begins[call] = node.lineno
+            return call
         if isinstance(symbol, Unusable):
             raise self._error(node, f"`{name}` cannot be used in a dialect function: {symbol.reason}")
         if symbol is not None:
@@ -376,6 +380,7 @@ class _Checker:
             statement: ir.Statement | None = self._visitor(node)(node)
             if statement is not None and reachable:
                 statements.append(statement)
+                self._begins[statement] = node.lineno
         return statements
 
     def visit_Pass(self, node: ast.Pass) -> None:

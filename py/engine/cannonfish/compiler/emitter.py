@@ -14,7 +14,7 @@ from contextlib import suppress
 
 from . import ir, wasm
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
-from .instructions import Layout
+from .instructions import Layout, LineMap
 from .program import SMALLEST
 from .vector_emitter import VectorLoops
 from .vectors import NotVectorised, Plan
@@ -42,7 +42,11 @@ _COMPARE = {
 
 def emit_function(function: ir.Function, layout: Layout) -> bytes:
     """Return the entry of the code section for a function."""
-    return _Emitter(function, layout).entry()
+    if layout.lines is None:
+        return _Emitter(function, layout).entry()
+    noting = _LineNotingEmitter(function, layout)
+    layout.lines[function.signature.name] = noting.lines
+    return noting.entry()
 
 
 class _Emitter(VectorLoops):
@@ -442,3 +446,32 @@ class _Emitter(VectorLoops):
 
     def visit_Continue(self, node: ir.Continue) -> None:
         self._branch(self._loops[-1][1])
+
+
+class _LineNotingEmitter(_Emitter):
+    """Notes which source line each piece of code comes from."""
+
+    def __init__(self, function: ir.Function, layout: Layout):
+        super().__init__(function, layout)
+        self._line = int(function.signature.location.rpartition(":")[2])
+        self.lines: LineMap = [(0, self._line)]
+
+    def visit(self, node: ir.Expression | ir.Statement) -> None:
+        outer = self._line
+        self._enter(self._line_of(node))
+        super().visit(node)
+        self._enter(outer)
+
+    def _assign(self, target: ir.Target, op: str, value: ir.Expression) -> None:
+        outer = self._line
+        self._enter(self._line_of(target if isinstance(target, ir.Element) else value))
+        super()._assign(target, op, value)
+        self._enter(outer)
+
+    def _line_of(self, node: ir.Expression | ir.Statement) -> int:
+        return self._function.lines.get(node) or getattr(node, "at", (self._line,))[0]
+
+    def _enter(self, line: int) -> None:
+        if line != self._line:
+            self._line = line
+            self.lines.append((len(self._code), line))

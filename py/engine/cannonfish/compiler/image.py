@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from . import ir, wasm
 from .emitter import emit_function
 from .errors import ExecutionUnavailable
-from .instructions import Layout
+from .instructions import Layout, LineMap
 from .program import (
     FIRST_ARRAY,
     IMPORTS,
@@ -39,8 +39,12 @@ def emit_program(
     tables: Iterable[Table],
     checked: bool,
     vectors: bool,
+    lines: dict[str, LineMap] | None = None,
 ) -> Image:
-    """Compile a program. ExecutionUnavailable if it needs more than compiled code can have."""
+    """Compile a program. ExecutionUnavailable if it needs more than compiled code can have.
+
+    `lines`, if given, is filled with the source lines of each function's code.
+    """
     functions = list(functions)
     addresses: dict[Array, int] = {}
     data: list[bytes] = []
@@ -65,7 +69,7 @@ def emit_program(
     first = len(IMPORTS) + len(helpers)
     numbers = {function.signature.name: first + number for number, function in enumerate(functions)}
     numbered = {"now": 0, "poll": _POLL, **numbers}
-    layout = Layout(addresses, rows, numbered, _TRAP if checked else None, vectors)
+    layout = Layout(addresses, rows, numbered, _TRAP if checked else None, vectors, lines=lines)
     bodies = [body for _, _, _, body in helpers]
     for function in functions:
         try:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import TypeAlias
 
 from . import ir, wasm
 from .errors import Site
 from .program import Array, Table
+
+LineMap: TypeAlias = list[tuple[int, int]]
+"""Where the code of source lines begins: offset in the code of a function, and line."""
 
 
 @dataclass
@@ -26,6 +30,8 @@ class Layout:
     sites: list[Site] = field(default_factory=list)
     vector_loops: int = 0
     """How many loops use vector instructions."""
+    lines: dict[str, LineMap] | None = None
+    """Filled with the source lines of each function's code, unless None."""
 
 
 class Instructions:

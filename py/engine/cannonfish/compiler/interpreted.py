@@ -26,6 +26,14 @@ def _storage(array: Array) -> Numbers:
     return array.values() if array.length < LARGE else array.numbers()
 
 
+class _Reached(Exception):
+    """A call that was waited for."""
+
+    def __init__(self, arguments: tuple[int, ...]):
+        super().__init__()
+        self.arguments = arguments
+
+
 class InterpretedExecution(Execution):
     """A program run by Python itself.
 
@@ -75,6 +83,25 @@ class InterpretedExecution(Execution):
             if place is None:
                 raise
             raise ExecutionFailed(f"{place[0]}:{place[1]}: {error} (in {place[2]})") from error
+
+    def first_call(self, inner: str, function: str, *arguments: int) -> tuple[int, ...] | None:
+        """Call a function until it calls another one, or itself; return the arguments of that call.
+
+        None if there is none. The arrays are as they are at that moment.
+        """
+
+        def stop(*given: int) -> None:
+            raise _Reached(given)
+
+        kept = self._functions[inner]
+        self._globals[inner] = self._functions[inner] = stop
+        try:
+            self.call(function, *arguments)
+        except _Reached as reached:
+            return reached.arguments
+        finally:
+            self._globals[inner] = self._functions[inner] = kept
+        return None
 
     def _place(self, error: Exception) -> tuple[str, int, str] | None:
         """Return file, line and function if the program itself raised the error, None if its host did."""

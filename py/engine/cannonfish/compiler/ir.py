@@ -220,3 +220,5 @@ class Function:
     names: list[str]
     """The name of each slot, parameters first; that of a slot without a name begins with a dot."""
     body: list[Statement]
+    lines: dict[Expression | Statement, int]
+    """The line at which each statement, and each call, begins."""

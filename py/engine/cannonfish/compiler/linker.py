@@ -245,7 +245,7 @@ class Linker:
             exec(code, file.namespace)
         except (LinkError, DialectError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise LinkError(f"{_line_of(error, source.name)}: {type(error).__name__}: {error}") from error
         file.ran = True
         for name in BUILTINS & file.namespace.keys():
@@ -424,7 +424,7 @@ def _defined_twice(name: str, one: str, other: str) -> LinkError:
     return LinkError(f"`{name}` is defined twice: at {one} and at {other}")
 
 
-def _line_of(error: Exception, file: str) -> str:
+def _line_of(error: BaseException, file: str) -> str:
     """Return the innermost place of an exception's traceback that is in the file."""
     line = 1
     trace = error.__traceback__

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from .errors import Site
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from . import ir
 
 SMALLEST = -(2**31)
@@ -34,6 +36,14 @@ class Source:
     name: str
     module: str
     text: str
+
+    @classmethod
+    def read(cls, path: Path) -> Source:
+        """Read a file; others import from it by its name without `.py`.
+
+        OSError for one that cannot be read, UnicodeDecodeError for one that is not UTF-8.
+        """
+        return cls(str(path), path.stem, path.read_text(encoding="utf-8"))
 
 
 @dataclass(eq=False)

@@ -87,7 +87,7 @@ def loops(program: Program) -> list[Loop]:
     """Return what becomes of each loop of a program, and why, in the order of the source."""
     found = []
     for function in program.relinked().functions.values():
-        for node in _nodes(function.body):
+        for node in nodes(function.body):
             if isinstance(node, ir.RangeLoop | ir.RowLoop | ir.While):
                 lanes, reason = 1, "it does not run over range()"
                 if isinstance(node, ir.RangeLoop):
@@ -100,15 +100,15 @@ def loops(program: Program) -> list[Loop]:
     return found
 
 
-def _nodes(value: object) -> Iterator[ir.Expression | ir.Statement]:
+def nodes(value: object) -> Iterator[ir.Expression | ir.Statement]:
     """Yield all statements and expressions in a part of a function, the outer ones first."""
     if isinstance(value, list):
         for item in value:
-            yield from _nodes(item)
+            yield from nodes(item)
     elif isinstance(value, ir.Expression | ir.Statement):
         yield value
         for part in fields(value):
-            yield from _nodes(getattr(value, part.name))
+            yield from nodes(getattr(value, part.name))
 
 
 class NotVectorised(Exception):
@@ -141,7 +141,7 @@ class Plan:
         targets = [self._target(statement) for statement in loop.body]
         self._stored = {target.array for target in targets if isinstance(target, ir.Element)}
         self._changed = {target.slot for target in targets if isinstance(target, ir.Local)}
-        self._changed |= {node.local.slot for node in _nodes(loop.body) if isinstance(node, ir.Keep)}
+        self._changed |= {node.local.slot for node in nodes(loop.body) if isinstance(node, ir.Keep)}
         if loop.variable.slot in self._changed:
             raise NotVectorised(f"{self._name(loop.variable)} is assigned in it")
         for statement in loop.body:

@@ -18,6 +18,7 @@ from cannonfish.compiler import (
     linked,
     prelink,
 )
+from cannonfish.compiler.interpreted import InterpretedExecution
 from cannonfish.engine.endings import TolerantEndings
 from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
@@ -37,6 +38,8 @@ DEFAULT_EVALUATION: Final[str] = "network"
 MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16
+FIRST_CALL_NODES: Final = 2000
+FIRST_CALL_DEPTH: Final = 3
 
 
 class Engine:
@@ -106,7 +109,7 @@ class Engine:
 
     def warm_up(self) -> None:
         """Link and compile the kernel without an instance, so that a memory snapshot can hold the result."""
-        self._program().wasm()
+        self.program().wasm()
 
     def source_faults(self, on_progress: Callable[[], None] = lambda: None) -> list[DialectError | LinkError]:
         """What is wrong with the sources as far as it is known before they run, one fault for each function.
@@ -307,6 +310,25 @@ class Engine:
         """What the static evaluation of the current position consists of; may be asked during a search."""
         return explain(self._board, self.evaluation)
 
+    def first_call(self, function: str, board: Board) -> tuple[tuple[int, ...], dict[str, list[int]]]:
+        """How a short search in a position calls a function of the program first.
+
+        Its arguments, and the arrays at that moment, by name; only those that the program changes. Zeros, and
+        some depth, for a function that the search does not call.
+        """
+        program = self.program()
+        execution = InterpretedExecution(program)
+        kernel = Kernel(self.game, program, execution)
+        kernel.start_search(board, nodes=FIRST_CALL_NODES)
+        calls = (execution.first_call(function, "iterate", depth) for depth in range(1, FIRST_CALL_DEPTH + 1))
+        arguments = next((call for call in calls if call is not None), None)
+        if arguments is None:
+            names = program.signatures[function].parameters
+            arguments = tuple(FIRST_CALL_DEPTH if name == "depth" else 0 for name in names)
+        state = {name: execution.array(name) for name, array in program.arrays.items() if array.mutable}
+        execution.close()
+        return tuple(map(int, arguments)), state
+
     @property
     def searching(self) -> bool:
         """True during a search."""
@@ -344,7 +366,7 @@ class Engine:
             self._drop_kernel()
         if self._kernel is not None:
             return self._kernel
-        program = self._program()
+        program = self.program()
         self._fallback_reason = None
         if self._wanted != "interpreted":
             try:
@@ -356,7 +378,8 @@ class Engine:
             self._kernel = self._instance(program, "interpreted")
         return self._kernel
 
-    def _program(self) -> Program:
+    def program(self) -> Program:
+        """The linked program that plays. DialectError and LinkError say what is wrong with edited sources."""
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
         files, settings, data = _parts(self.game, self.evaluation, self._hash_bits)
         if self._sources:
@@ -373,7 +396,7 @@ class Engine:
         if self._kernel is None or self._kernel.execution.name == "interpreted" or self._checked:
             raise error
         self._drop_kernel()
-        self._kernel = self._instance(self._program(), "interpreted")
+        self._kernel = self._instance(self.program(), "interpreted")
         self._report(str(error))
 
     def _drop_kernel(self) -> None:

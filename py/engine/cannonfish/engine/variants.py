@@ -45,6 +45,12 @@ def variant_program(names: Sequence[str], texts: Mapping[str, str], settings: Ma
     DialectError and LinkError say what is wrong with them, ValueError that a path is none of the files.
     """
     program = edited(PACKAGE, names, texts, settings)
+    require_memory(program)
+    return program
+
+
+def require_memory(program: Program) -> None:
+    """Raise LinkError if the arrays of a program take more memory than they may."""
     bytes_taken = sum(array.size * array.length for array in program.arrays.values())
     if bytes_taken > MAX_BYTES:
         largest = max(program.arrays.values(), key=lambda array: array.size * array.length)
@@ -52,7 +58,6 @@ def variant_program(names: Sequence[str], texts: Mapping[str, str], settings: Ma
             f"{largest.location}: the arrays take {bytes_taken >> 20} MB, most of them `{largest.name}`; "
             f"at most {MAX_BYTES >> 20} MB are allowed"
         )
-    return program
 
 
 def _path(name: str) -> str:

@@ -6,6 +6,11 @@ Besides the messages of every worker it answers questions of its own, ``{"id", "
     files   game                      the kernel files that can be edited: ``files``, texts by path
     check   game, sources             what is wrong with edited files: ``faults``
     build   game, sources             make the variant, after a short checked search: ``faults``, ``ms``
+    compile game, sources, text, function, fen, moves
+                                      a function of the edited files, or of ``text`` if that is not null:
+                                      ``faults``, or what ``FunctionBench.describe`` says
+    time    arguments, execution      a call of the function of the last ``compile``: ``faults``, or what
+                                      ``FunctionBench.time`` says
     speed   game, fen, moves, ms      nodes per second of the variant and of the original: ``speeds``
 
 and those of matches (``lab_match.py``), between engines whose edited files are ``a`` and ``b``:
@@ -29,13 +34,15 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from cannonfish.compiler import DialectError, ExecutionFailed, LinkError
+from cannonfish.compiler import DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from cannonfish.engine import Engine, Limits, kernel_files
 from cannonfish.engine.bench import positions
 from cannonfish.matches.openings import book_openings
 from cannonfish.protocol.browser import TextSession
+from cannonfish.protocol.lab_functions import FunctionBench
 from cannonfish.protocol.lab_match import MatchRoom, standing
-from cannonfish.protocol.messages import Message
+from cannonfish.protocol.messages import Message, Position
+from cannonfish.protocol.views import board_of
 
 TRIAL: Final = Limits(nodes=1500)
 """The search of the checked build in each trial position."""
@@ -53,6 +60,7 @@ class LabSession(TextSession):
     _sources: dict[str, str] | None = None
     """None until something has been built: a search is then refused."""
     _built_for = ""
+    _bench: FunctionBench | None = None
     _match: MatchRoom | None = None
 
     def receive_lab(self, text: str) -> None:
@@ -82,6 +90,10 @@ class LabSession(TextSession):
                 return {"faults": self._faults(game, message["sources"])}
             case "build":
                 return await self._build(game, message["sources"])
+            case "compile":
+                return self._compile(message)
+            case "time":
+                return self._time(message)
             case "speed":
                 return {"speeds": await self._speeds(message)}
             case "openings":
@@ -96,6 +108,31 @@ class LabSession(TextSession):
             case "standing":
                 return standing(message["games"], message["elo0"], message["elo1"])
         raise ValueError(f"there is no question {message['lab']!r}")
+
+    def _compile(self, message: Message) -> Message:
+        self._bench = None
+        try:
+            if message["text"] is not None:
+                self._bench = FunctionBench.of_text(message["text"], message["function"])
+            else:
+                game, sources = message["game"], message["sources"]
+                if faults := self._faults(game, sources):
+                    return {"faults": faults}
+                self._show_life()
+                board = board_of(Position(game, message["fen"], tuple(message["moves"])))
+                self._bench = FunctionBench.of_kernel(game, sources, message["function"], board)
+            self._show_life()
+            return {"faults": [], **self._bench.describe()}
+        except (DialectError, LinkError, ExecutionFailed, ExecutionUnavailable) as error:
+            return {"faults": [fault_of(error)]}
+
+    def _time(self, message: Message) -> Message:
+        if self._bench is None:
+            raise ValueError("nothing has been compiled")
+        try:
+            return {"faults": [], **self._bench.time(message["arguments"], message["execution"])}
+        except (DialectError, ExecutionFailed) as error:
+            return {"faults": [fault_of(error)]}
 
     def _open_match(self, game: str, sources: Mapping[str, Mapping[str, str]]) -> dict[str, list[Message]]:
         faults = {seat: self._faults(game, texts) for seat, texts in sources.items()}
@@ -172,7 +209,7 @@ class LabSession(TextSession):
         return Engine(game, self._execution, host=self._host, sources=sources)
 
 
-def fault_of(error: DialectError | LinkError | ExecutionFailed) -> Message:
+def fault_of(error: DialectError | LinkError | ExecutionFailed | ExecutionUnavailable) -> Message:
     """An error with its place: ``path`` (None if it has none), ``line``, ``column``, ``end``, and ``reason``.
 
     ``kind`` is ``dialect``, ``link`` or ``trap``.  Lines and columns count from 1; ``end`` may be 0.
