@@ -168,6 +168,8 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
         "dialogs",
         "panels",
         "lab-match",
+        "lab-search",
+        "lab-compile",
     }
     spoken -= {"later"} if part in ("page", "learn") else set()
     for path in site.glob("chunks/*.en-*.js"):
