@@ -26,6 +26,7 @@ const AREAS = [
   'lab-search',
   'about',
   'lessons',
+  'course',
 ];
 
 /** The messages of all areas, by language. @type {Record<string, Record<string, any>>} */
