@@ -4,6 +4,7 @@
 /** @import { Figure } from './figures.js' */
 /** @import { GameName } from '../game/types.js' */
 
+import './common.js';
 import { geometryOf, pointOf } from '../board/geometry.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { observe, reactive, update } from '../game/reactive.js';

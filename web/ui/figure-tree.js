@@ -3,6 +3,7 @@
 
 /** @import { Figure } from './figures.js' */
 
+import './common.js';
 import { svg } from 'lit-html';
 import { reactive, update } from '../game/reactive.js';
 import { treeSteps } from '../lessons/tree-search.js';

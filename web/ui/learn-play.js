@@ -8,6 +8,7 @@
 /** @import { LessonPython } from '../lessons/python.js' */
 /** @import { SitePage } from './site-page.js' */
 
+import './common.js';
 import { createBoard } from '../board/board.js';
 import { factsOf } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';
