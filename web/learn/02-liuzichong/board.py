@@ -10,15 +10,12 @@ def name(i):
     return "abcd"[i % 4] + str(4 - i // 4)
 
 
-NEIGHBOURS = [
-    [j for j in range(16) if abs(i % 4 - j % 4) + abs(i // 4 - j // 4) == 1]
-    for i in range(16)
-]
+NEIGHBOURS = [[j for j in range(16) if abs(i % 4 - j % 4) + abs(i // 4 - j // 4) == 1] for i in range(16)]
 
 
 def show(position):
     for row in range(4):
-        print(4 - row, " ".join(position[4 * row:4 * row + 4]))
+        print(4 - row, " ".join(position[4 * row : 4 * row + 4]))
     print("  a b c d ", position[17], "to move")
 
 
@@ -27,8 +24,10 @@ def moves(position):
     own = position[17].upper()
     return [
         name(i) + name(j)
-        for i in range(16) if position[i] == own
-        for j in NEIGHBOURS[i] if position[j] == "."
+        for i in range(16)
+        if position[i] == own
+        for j in NEIGHBOURS[i]
+        if position[j] == "."
     ]
 
 

@@ -9,7 +9,7 @@ def legal_listed(position, move):
 def legal(position, move):
     """The quick way: ask the move itself. It may be any two points, such as 'a1d4'."""
     orig, dest = index(move[:2]), index(move[2:])
-    return position[orig] == position[17].upper()
+    return position[orig] == position[17].upper() and orig != dest
 
 
 ALL = [name(i) + name(j) for i in range(16) for j in range(16)]

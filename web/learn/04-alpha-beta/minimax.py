@@ -16,4 +16,5 @@ def minimax(position, depth):
 for depth in range(1, 6):
     nodes, started = 0, time.perf_counter()
     value = minimax(START, depth)
-    print("depth", depth, "value", value, "nodes", nodes, "ms", round((time.perf_counter() - started) * 1000))
+    ms = round((time.perf_counter() - started) * 1000)
+    print("depth", depth, "value", value, "nodes", nodes, "ms", ms)

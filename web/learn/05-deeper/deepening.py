@@ -23,7 +23,8 @@ def deepen(search, position, most):
     for depth in range(1, most + 1):
         nodes, started = 0, time.perf_counter()
         value = search(position, depth, -INFINITE, INFINITE)
-        print("depth", depth, "value", value, "nodes", nodes, "ms", round((time.perf_counter() - started) * 1000))
+        ms = round((time.perf_counter() - started) * 1000)
+        print("depth", depth, "value", value, "nodes", nodes, "ms", ms)
 
 
 deepen(search, START, 5)

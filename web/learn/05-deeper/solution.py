@@ -10,7 +10,7 @@ def search_table(position, depth, alpha, beta):
     known = table.get(position)
     if known and known[0] == depth:
         value, kind = known[1], known[2]
-        if kind == EXACT or kind == AT_LEAST and value >= beta or kind == AT_MOST and value <= alpha:
+        if kind == EXACT or (kind == AT_LEAST and value >= beta) or (kind == AT_MOST and value <= alpha):
             return value
     first = known[3] if known else None
     before, best_move = alpha, None
