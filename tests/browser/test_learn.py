@@ -71,7 +71,7 @@ def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems:
     page.on("worker", lambda worker: workers.append(worker.url))
     learn = LearnPage(page, site).lesson(1)
     page.get_by_role("button", name="To the end").click()
-    expect(page.locator(".tree [data-state=done]")).to_have_count(10)
+    expect(page.locator(".tree g[data-state=done]")).to_have_count(10)
     page.locator(".tree .leaf").first.press("Enter")
     assert workers == [], "Python comes with the first cell that is run"
 
