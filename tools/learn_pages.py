@@ -87,7 +87,8 @@ class Lesson:
         }
 
     def _node(self, element: Element) -> Node:
-        tag, attributes = element.tag, dict(element.attrib)
+        tag = element.tag
+        attributes: dict[str, Any] = dict(element.attrib)
         if tag not in PLAIN | OWN:
             raise BuildError(f"{self.folder}: <{tag}> is not known")
         if tag == "hint":

@@ -153,6 +153,12 @@ def test_a_move_in_a_figure_is_what_the_rules_make_of_it() -> None:
         assert board.fen().split()[0] == after.split()[0], (before, move)
 
 
+def test_cells_run_in_the_sandbox_of_the_lab() -> None:
+    pages = [(COURSE.parent / name).read_text() for name in ("lab.html", "learn.html")]
+    frames = [page[page.index('<iframe id="sandbox"') : page.index("</iframe>")] for page in pages]
+    assert frames[0] == frames[1]
+
+
 # The notebook
 
 
