@@ -30,7 +30,7 @@ def static(board, turn, alpha, beta):
     return evaluate(board, turn)
 
 
-HUNGRY = "3k5/9/4p4/4p4/9/9/9/9/4R4/3K5 w"  # the chariot may take a soldier, which another one protects
+HUNGRY = "3k5/9/4p4/4p4/9/9/9/9/4R4/5K3 w"  # the chariot may take a soldier, which another one protects
 board, turn = read(HUNGRY)
 show(board)
 for depth in (1, 2, 3):
