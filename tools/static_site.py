@@ -10,7 +10,8 @@
     wheels/                                the engine with bytecode beside its sources, and micropip
     python/                                the engine's plain wheel, for pip and for other pages' Pyodide
     data/views.json                        views of the start positions, for a board before Python is there
-    data/lessons.json                      the lessons with the moves of their positions
+    data/lessons.json                      the lessons of how-to-play.html with the moves of their positions
+    data/learn/                            the lessons of learn.html
     data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
     data/endings.zip                       the solver of endings, which wheels/ leaves out; likewise
     puzzles/                               puzzles with the views of their positions, and the list of files
@@ -42,6 +43,7 @@ from tools.environment import (
     path_with_node,
     python_environment,
 )
+from tools.learn_pages import write as write_course
 from tools.steps import (
     BUILD,
     ROOT,
@@ -62,6 +64,7 @@ DIST = ROOT / "dist"
 WEB = ROOT / "web"
 PUZZLES = WEB / "puzzles"
 LESSONS = WEB / "lessons" / "topics.json"
+COURSE = WEB / "learn"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
 """What Python and JavaScript both read: the table of messages and the ladders of levels."""
 TOOLS = ROOT / "tools"
@@ -82,6 +85,7 @@ PARTS = {
     "editor": ("editor.html",),
     "endings": ("endings.html",),
     "lab": ("lab.html", SANDBOXED),
+    "course": ("learn.html", SANDBOXED),
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
@@ -90,6 +94,7 @@ FETCHED = {
     "engine": ("data/build.json", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
     "puzzles": ("puzzles/index.json",),
+    "course": ("data/learn/",),
     "endings": ("data/endings.zip", "endings/"),
 }
 """How the names of files begin that a part fetches by itself."""
@@ -117,6 +122,7 @@ SPOKEN = {
     "editor": ("editor",),
     "endings": ("endings",),
     "lab": ("lab", "lab-match", "lab-search", "lab-compile"),
+    "course": ("about", "course", "lab"),
     "frame": ("frame",),
 }
 """The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
@@ -159,7 +165,7 @@ def intact_version() -> str | None:
 
 def assemble(site: Path) -> None:
     """Fill an empty folder with all files of the site but those that describe the build."""
-    for made in (own_files(), runtime(), wheels(), views(), lessons(), puzzles()):
+    for made in (own_files(), runtime(), wheels(), views(), lessons(), course(), puzzles()):
         copy_files((path for path in sources(made) if not path.name.startswith(".")), made, site)
     write_licences(site / "licences")
     copy_files([engine_wheel()], engine_wheel().parent, site / "python")
@@ -190,6 +196,7 @@ def own_files() -> Path:
             if (path.parent == WEB / "embed" or not path.name.endswith(NOT_FOR_VISITORS))
             and path.parent != PUZZLES
             and path != LESSONS
+            and COURSE not in path.parents
         ]
         pages = [path for path in files if path.suffix == ".html"]
         html = "".join(path.read_text() for path in pages)
@@ -364,6 +371,17 @@ def lessons() -> Path:
 
     script = TOOLS / "lesson_views.py"
     return cached("lessons", [ENGINE, LESSONS, script, TOOLS / "static_site.py"], make)
+
+
+def course() -> Path:
+    """The lessons of learn.html."""
+
+    def make(folder: Path) -> None:
+        target = folder / "data" / "learn"
+        target.mkdir(parents=True)
+        write_course(COURSE, target)
+
+    return cached("course", [COURSE, TOOLS / "learn_pages.py"], make)
 
 
 def puzzles() -> Path:

@@ -30,6 +30,8 @@ PAGES = {
     "editor.html?game=chess": BOARD,
     "lab.html": ".files button",
     "how-to-play.html": BOARD,
+    "learn.html": ".contents li",
+    "learn.html?lesson=1": ".tree .leaf",
     "about.html": "h1",
     "embedding.html": "h1",
     "embed.html?moves=h2e2": BOARD,

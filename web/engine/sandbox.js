@@ -127,6 +127,8 @@ export class SandboxWorker {
   onerror = null;
   /** @type {((event: any) => void) | null} */
   onmessageerror = null;
+  /** What is printed while a question is answered. @type {((text: string) => void) | null} */
+  onoutput = null;
   #port;
   #end;
   #serial = 0;
@@ -180,6 +182,8 @@ export class SandboxWorker {
       this.#asked.delete(message.id);
       if (message.ok) asked?.resolve(message);
       else asked?.reject(new LabError('failed', String(message.error)));
+    } else if (message?.type === 'output') {
+      this.onoutput?.(String(message.text));
     } else {
       this.onmessage?.({ data: message });
     }

@@ -14,7 +14,7 @@ import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
 import { button, segments } from './controls.js';
-import { faultRow, phrasesOf } from './lab-edit.js';
+import { faultRow } from './lab-edit.js';
 import { html, mount, nothing } from './view.js';
 
 /** Of a second, with their names. */
@@ -48,10 +48,10 @@ export function panel(app, { engine, createWorker, position }) {
   observe(() => {
     own.hidden = !compiler.state.own;
   });
-  import('./lab-editor.js').then(({ SourceEditor }) => {
+  import('./lab-editor.js').then(({ editorPhrases, SourceEditor }) => {
     const code = new SourceEditor(own, {
       onEdit: (_, text) => compiler.edit(text),
-      words: () => ({ label: app.t('lab.compile.own'), phrases: phrasesOf(app) }),
+      words: () => ({ label: app.t('lab.compile.own'), phrases: editorPhrases(app) }),
     });
     editor = code;
     observe(() => code.show(OWN_FILE, compiler.state.text));

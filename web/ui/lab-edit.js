@@ -90,10 +90,10 @@ export function panel(app, { engine, variant, openTab }) {
     () => editor?.forget(), // what was done to another variant cannot be undone in this one
   );
 
-  import('./lab-editor.js').then(({ SourceEditor, differenceView }) => {
+  import('./lab-editor.js').then(({ SourceEditor, differenceView, editorPhrases }) => {
     editor = new SourceEditor(source, {
       onEdit: (path, text) => engine.edit(path, text),
-      words: (path) => ({ label: app.t('lab.editor', { file: path }), phrases: phrasesOf(app) }),
+      words: (path) => ({ label: app.t('lab.editor', { file: path }), phrases: editorPhrases(app) }),
     });
     const code = editor;
     observe(() => {
@@ -105,7 +105,7 @@ export function panel(app, { engine, variant, openTab }) {
       if (path in engine.state.originals) code.show(path, engine.text(path));
     });
     observe(() => {
-      phrasesOf(app); // read, for its language
+      editorPhrases(app); // read, for its language
       if (code.path) code.speak();
     });
     observe(() => {
@@ -121,7 +121,7 @@ export function panel(app, { engine, variant, openTab }) {
         original: originals[path],
         text: texts[path],
         labels: [app.t('lab.original'), app.t('lab.yours')],
-        phrases: phrasesOf(app),
+        phrases: editorPhrases(app),
       });
     });
   });
@@ -331,24 +331,4 @@ export function faultRow(app, fault, go) {
       ? html`<button class="btn plain" type="button" @click=${() => go(fault)}>${content}</button>`
       : html`<p>${content}</p>`
   }</li>`;
-}
-
-/** What the editor's library says, by its own words. @param {App} app */
-export function phrasesOf(app) {
-  const words = {
-    Find: 'lab.find',
-    Replace: 'lab.find.replace',
-    replace: 'lab.find.replace',
-    next: 'lab.find.next',
-    previous: 'lab.find.previous',
-    all: 'lab.find.all',
-    'replace all': 'lab.find.replaceAll',
-    'match case': 'lab.find.case',
-    regexp: 'lab.find.regexp',
-    'by word': 'lab.find.word',
-    close: 'app.close',
-  };
-  const phrases = Object.entries(words).map(([english, key]) => [english, app.t(/** @type {Key} */ (key))]);
-  const unchanged = app.t('lab.unchanged', { count: 2 }).replace(app.words.number(2), '$');
-  return Object.fromEntries([...phrases, ['$ unchanged lines', unchanged]]);
 }

@@ -3,7 +3,9 @@
 // original side by side. It lies in a shadow root: there the library's own style needs no permission of the page's
 // policy, and other styles do not reach it; the colours are those of tokens.css. Nothing else touches the library.
 
+/** @import { Key } from '../i18n/index.js' */
 /** @import { Fault } from '../lab/variant-engine.js' */
+/** @import { Page } from './page.js' */
 /** @import { Extension } from '@codemirror/state' */
 
 import './common.js';
@@ -209,4 +211,24 @@ export function differenceView(parent, { original, text, labels, phrases }) {
     gutter: true,
   });
   return { destroy: () => view.destroy() };
+}
+
+/** What the editor's library says, by its own words. @param {Pick<Page, 't' | 'words'>} page */
+export function editorPhrases(page) {
+  const words = {
+    Find: 'lab.find',
+    Replace: 'lab.find.replace',
+    replace: 'lab.find.replace',
+    next: 'lab.find.next',
+    previous: 'lab.find.previous',
+    all: 'lab.find.all',
+    'replace all': 'lab.find.replaceAll',
+    'match case': 'lab.find.case',
+    regexp: 'lab.find.regexp',
+    'by word': 'lab.find.word',
+    close: 'app.close',
+  };
+  const phrases = Object.entries(words).map(([english, key]) => [english, page.t(/** @type {Key} */ (key))]);
+  const unchanged = page.t('lab.unchanged', { count: 2 }).replace(page.words.number(2), '$');
+  return Object.fromEntries([...phrases, ['$ unchanged lines', unchanged]]);
 }

@@ -27,6 +27,7 @@ const AREAS = [
   'lab-compile',
   'about',
   'lessons',
+  'course',
 ];
 
 /** The messages of all areas, by language. @type {Record<string, Record<string, any>>} */

@@ -20,7 +20,7 @@ and those of matches (``lab_match.py``), between engines whose edited files are 
     match_game  opening, limits, a_is_black, careful    play a game: its record
     standing    games, elo0, elo1                       the table after these games
 
-and those of ``experiments.py``.
+and those of ``experiments.py``, and ``run``, the question of the lessons; see ``cells.py``.
 
 This session runs code of visitors and of people who share theirs.  It belongs into a sandbox, never into the
 worker of a page.
@@ -39,6 +39,7 @@ from cannonfish.engine import Engine, Limits, kernel_files
 from cannonfish.engine.bench import positions
 from cannonfish.matches.openings import book_openings
 from cannonfish.protocol.browser import TextSession
+from cannonfish.protocol.cells import Notebook
 from cannonfish.protocol.lab_functions import FunctionBench
 from cannonfish.protocol.lab_match import MatchRoom, standing
 from cannonfish.protocol.messages import Message, Position
@@ -62,6 +63,7 @@ class LabSession(TextSession):
     _built_for = ""
     _bench: FunctionBench | None = None
     _match: MatchRoom | None = None
+    _notebook: Notebook | None = None
 
     def receive_lab(self, text: str) -> None:
         """Answer a message of the Lab, in the event loop."""
@@ -78,6 +80,9 @@ class LabSession(TextSession):
         self._post({"type": "lab", "id": message["id"], "ok": True, **reply})
 
     async def _lab_reply(self, message: Message) -> Message:
+        if message["lab"] == "run":
+            self._notebook = self._notebook or Notebook(self._post)
+            return self._notebook.run(message)
         game = message["game"]
         match message["lab"]:
             case "trace" | "race" | "passed" as question:

@@ -1,0 +1,136 @@
+"""The lessons about engines: read without Python, run, edit, solve, play; nothing is reached from a cell."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Problems
+from tests.browser.play_page import PlayPage
+
+OpenPage = Callable[..., Page]
+
+PROBE = """
+import js
+
+for name, reach in {
+    "itself": lambda: js.XMLHttpRequest.new().open("GET", "%(site)sdata/build.json", False),
+    "network": lambda: fetched("%(site)sdata/build.json"),
+    "database": lambda: js.indexedDB.open("cannonfish"),
+    "storage": lambda: js.localStorage.length,
+    "page": lambda: js.parent.document,
+}.items():
+    try:
+        reach()
+        print("reached", name)
+    except Exception:
+        pass
+"""
+FETCHED = """
+def fetched(url):
+    import js
+    request = js.XMLHttpRequest.new()
+    request.open("GET", url, False)
+    request.send()
+"""
+
+
+class LearnPage(PlayPage):
+    """One lesson."""
+
+    def lesson(self, number: int, query: str = "") -> "LearnPage":
+        """Open a lesson by its address."""
+        self.page.goto(f"{self.site}learn.html?lesson={number}{query}")
+        self.page.locator(".words h1").wait_for()
+        return self
+
+    def cell(self, name: str) -> Locator:
+        """A cell by its file."""
+        return self.page.locator(f".cell[data-cell$='/{name}.py']")
+
+    def run(self, name: str, status: str) -> None:
+        """Run a cell and wait until that has come of it."""
+        cell = self.cell(name)
+        cell.get_by_role("button", name="Run").click()
+        expect(cell).to_have_attribute("data-status", status, timeout=120_000)
+
+    def write(self, name: str, text: str) -> None:
+        """Put another text into a cell."""
+        cell = self.cell(name)
+        edit = cell.get_by_role("button", name="Edit")
+        if edit.count():
+            edit.click()
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+
+def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems: Problems) -> None:
+    problems.expect("Content Security Policy|CSP|ERR_BLOCKED|Failed to load|Refused")
+    workers: list[str] = []
+    page.on("worker", lambda worker: workers.append(worker.url))
+    learn = LearnPage(page, site).lesson(1)
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".tree g[data-state=done]")).to_have_count(10)
+    page.locator(".tree .leaf").first.press("Enter")
+    assert workers == [], "Python comes with the first cell that is run"
+
+    learn.run("position", "done")
+    expect(learn.cell("position").locator(".output")).to_contain_text("to move: X")
+    learn.run("exercise", "wrong")
+    expect(learn.cell("exercise")).to_contain_text("is worth -1, and your function says 1")
+    solution = page.locator(".solution").text_content() or ""
+    learn.write("exercise", solution.replace("return max(values) if", "return nothing if"))
+    learn.run("exercise", "wrong")
+    expect(learn.cell("exercise")).to_contain_text(re.compile(r"Line \d+:\s+NameError"))
+    learn.write("exercise", solution)
+    learn.run("exercise", "solved")
+    assert learn.accessibility_faults() == []
+
+    page.get_by_role("button", name="Play against your engine").click()
+    expect(page.get_by_text("Your move.")).to_be_visible()
+    page.locator(".three button").first.click()
+    expect(page.locator(".three [data-man=O]")).to_have_count(1)
+
+    learn.write("count", "while True:\n    pass")
+    learn.run("count", "silent")
+    learn.write("count", FETCHED + PROBE % {"site": site})
+    learn.run("count", "done")
+    assert re.findall(r"reached \w+", learn.cell("count").inner_text()) == ["reached itself"]
+
+    page.reload()
+    expect(page.locator(".exercise .tick")).to_be_visible()
+    expect(learn.cell("count").locator("pre").first).to_contain_text("localStorage")
+    learn.cell("count").get_by_role("button", name="Restore").click()
+    learn.run("count", "done")
+    page.goto(f"{site}learn.html")
+    expect(page.locator(".contents li").first.locator(".tick")).to_be_visible()
+
+
+def test_a_teacher_links_to_a_lesson_and_embeds_one(
+    open_page: OpenPage, site: str, problems: Problems
+) -> None:
+    page = open_page("phone", locale="zh-TW")
+    learn = LearnPage(page, site).lesson(1, "&embed")
+    expect(page.locator(".words")).to_have_attribute("lang", "zh-Hans")
+    expect(page.locator(".masthead")).to_be_hidden()
+    page.get_by_role("link", name="2.").click()
+    expect(page.locator(".masthead")).to_be_hidden()
+    expect(page).to_have_url(re.compile(r"lesson=2&embed"))
+    assert learn.accessibility_faults() == []
+    page.goto(f"{site}data/views.json")
+    page.evaluate(
+        "(url) => { document.body.innerHTML = `<iframe width=600 height=600 src='${url}'></iframe>`; }",
+        f"{site}learn.html?lesson=1&embed",
+    )
+    framed = page.frame_locator("iframe")
+    framed.locator(".cell button").first.click()
+    expect(framed.locator(".cell").first).to_have_attribute("data-status", "done", timeout=120_000)
+
+
+def test_a_lesson_opens_without_python_within_a_moment(page: Page, site: str) -> None:
+    learn = LearnPage(page, site).lesson(1)
+    learn.lesson(1)  # its files are there, as on every later visit
+    shown = page.evaluate("performance.getEntriesByName('lesson')[0].startTime")
+    print(f"lesson shown after {shown:.0f} ms")
+    assert shown < 3000, "300 ms on an idle machine"

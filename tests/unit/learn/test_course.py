@@ -1,0 +1,213 @@
+"""The lessons of learn.html: every cell runs, each check refuses the unsolved cell and takes a solution."""
+
+import contextlib
+import functools
+import io
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from cannonfish.protocol.cells import Notebook
+from cannonfish.protocol.messages import Message, Position
+from cannonfish.protocol.views import board_of
+
+from tools.learn_pages import LANGUAGES, REFEREE, Lesson, coloured, course
+from tools.static_site import COURSE
+
+LESSONS = {lesson.folder.name: lesson for lesson in course(COURSE)}
+each_lesson = pytest.mark.parametrize("name", LESSONS)
+MOST_SILENT_S = 0.8
+"""Seconds of work between signs of life: the browser takes about twice as long, and 1.75 is a hang."""
+
+
+class Reader:
+    """Somebody who runs the cells of a lesson; `solved` has the solution in place of the exercise."""
+
+    def __init__(self, lesson: Lesson, solved: bool = True) -> None:
+        self.lesson = lesson
+        self.texts: list[str] = []
+        self.signs: list[float] = []
+        self.notebook = Notebook(self._hear)
+        self.cells: list[dict[str, str]] = []
+        for path in lesson.cells():
+            source = path.with_name("solution.py") if solved and path.name == "exercise.py" else path
+            self.cells.append({"name": f"{path.parent.name}/{path.name}", "code": source.read_text()})
+        self.exercise = next(i for i, cell in enumerate(self.cells) if cell["name"].endswith("exercise.py"))
+
+    def _hear(self, message: Message) -> None:
+        self.texts.append(message["text"])
+        self.signs.append(time.process_time())
+
+    def run(self, upto: int, **fields: Any) -> Message:
+        """The answer to the question that the page asks."""
+        self.signs = [time.process_time()]
+        answer = self.notebook.run({"id": 1, "book": "b", "cells": self.cells[: upto + 1], **fields})
+        self.signs.append(time.process_time())
+        return answer
+
+    def call(self, function: str, *arguments: Any) -> Any:
+        """What a function of the cells returns."""
+        answer = self.run(len(self.cells), call={"name": function, "arguments": arguments})
+        assert answer["fault"] is None, answer["fault"]
+        return answer["result"]
+
+    def check(self) -> Message:
+        """The answer to the exercise."""
+        return self.run(self.exercise, check=(self.lesson.folder / "check.py").read_text())
+
+
+@functools.cache
+def referee() -> Any:
+    space: dict[str, Any] = {}
+    exec((COURSE / REFEREE).read_text(), space)
+    return space["view"]
+
+
+@each_lesson
+def test_every_cell_runs_prints_something_and_shows_life(name: str) -> None:
+    reader = Reader(LESSONS[name])
+    for upto, cell in enumerate(reader.cells):
+        reader.texts.clear()
+        answer = reader.run(upto)
+        assert answer["fault"] is None, (cell["name"], answer["fault"])
+        silent = max(b - a for a, b in zip(reader.signs, reader.signs[1:], strict=False))
+        assert silent < MOST_SILENT_S, (cell["name"], silent)
+
+
+@each_lesson
+def test_the_check_refuses_the_unsolved_cell_with_a_hint_and_takes_the_solution(name: str) -> None:
+    answer = Reader(LESSONS[name], solved=False).check()
+    assert answer["hint"] or answer["fault"], "unsolved"
+    if answer["hint"]:
+        assert answer["hint"][0] in LESSONS[name].hints("en")
+    answer = Reader(LESSONS[name]).check()
+    assert (answer["hint"], answer["fault"]) == (None, None)
+
+
+@each_lesson
+def test_languages_have_the_same_cells_figures_and_hints(name: str) -> None:
+    lesson = LESSONS[name]
+    english, *others = (lesson.text(language) for language in LANGUAGES)
+    check = (lesson.folder / "check.py").read_text()
+    for hint in lesson.hints("en"):
+        assert f'"{hint}"' in check, f"{hint} is never given"
+
+    def parts(root: Any) -> list[Any]:
+        kept = ("src", "kind", "tree", "leaves", "window", "cuts", "game", "fen", "move", "marks", "id")
+        return [
+            (element.tag, [element.get(key) for key in kept])
+            for element in root.iter()
+            if element.tag in ("cell", "figure", "frame", "exercise", "hint", "play", "h2")
+        ]
+
+    for other in others:
+        assert parts(other) == parts(english)
+    for language in LANGUAGES:
+        page = lesson.page(language)
+        assert page["title"]
+        assert page["lead"]
+        assert lesson.hints(language).keys() == lesson.hints("en").keys()
+
+
+@each_lesson
+def test_the_readers_engine_plays_a_legal_game(name: str) -> None:
+    reader = Reader(LESSONS[name])
+    (play,) = LESSONS[name].text("en").iter("play")
+    game = play.get("game")
+    view = referee()
+    chance = random.Random(1)
+    moves: list[Any] = []
+    seen = view(game, moves)
+    while not seen["over"] and len(moves) < 12:
+        if len(moves) % 2:
+            with contextlib.redirect_stdout(io.StringIO()):
+                move = reader.call("choose", seen["fen"])
+        elif game == "tictactoe":
+            move = int(chance.choice(sorted(seen["dests"])))
+        else:
+            move = chance.choice([orig + dest for orig, dests in seen["dests"].items() for dest in dests])
+        moves.append(move)
+        seen = view(game, moves)
+        assert seen is not None, f"{move!r} is not legal"
+
+
+def frames() -> Iterator[tuple[str, str, str, str]]:
+    """Two positions of a figure and the move between them, with the game."""
+    for lesson in LESSONS.values():
+        for figure in lesson.text("en").iter("figure"):
+            before = None
+            for frame in figure.iter("frame"):
+                if before and frame.get("move"):
+                    yield figure.attrib["game"], before, frame.attrib["move"], frame.attrib["fen"]
+                before = frame.get("fen")
+
+
+def test_a_move_in_a_figure_is_what_the_rules_make_of_it() -> None:
+    for game, before, move, after in frames():
+        turn = "w" if " " not in before else before.split()[1]
+        rest = " - - 0 1" if game == "xiangqi" else ""
+        board = board_of(Position(game, f"{before.split()[0]} {turn}{rest}"))
+        board.push_uci(move)
+        assert board.fen().split()[0] == after.split()[0], (before, move)
+
+
+def test_cells_run_in_the_sandbox_of_the_lab() -> None:
+    pages = [(COURSE.parent / name).read_text() for name in ("lab.html", "learn.html")]
+    frames = [page[page.index('<iframe id="sandbox"') : page.index("</iframe>")] for page in pages]
+    assert frames[0] == frames[1]
+
+
+# The notebook
+
+
+def run(notebook: Notebook, *codes: str, **fields: Any) -> Message:
+    cells = [{"name": f"{i}.py", "code": code} for i, code in enumerate(codes)]
+    return notebook.run({"id": 1, "book": "b", "cells": cells, **fields})
+
+
+def test_cells_share_a_namespace_and_run_again_only_when_they_have_changed() -> None:
+    told: list[Message] = []
+    notebook = Notebook(told.append)
+    assert run(notebook, "count = 0", "count += 1\nprint(count)")["fault"] is None
+    assert run(notebook, "count = 0", "count += 1\nprint(count)")["fault"] is None
+    assert "".join(message["text"] for message in told) == "1\n2\n"
+    told.clear()
+    run(notebook, "count = 5", "count += 1\nprint(count)")
+    assert "".join(message["text"] for message in told) == "6\n"
+    fault = run(notebook, "count = 5", call={"name": "choose", "arguments": []})["fault"]
+    assert fault["reason"] == "KeyError: 'choose'"
+
+
+@pytest.mark.parametrize(
+    ("code", "cell", "line", "reason"),
+    [
+        ("x = 1\ny = = 2", "1.py", 2, "SyntaxError: invalid syntax"),
+        ("a = 1\n\nb = a / 0", "1.py", 3, "ZeroDivisionError: division by zero"),
+        ("pass\nf(0)", "0.py", 2, "ZeroDivisionError"),
+        ("import json\njson.loads('?')", "1.py", 2, "JSONDecodeError"),
+        ("def g():\n    g()\ng()", "1.py", 2, "RecursionError"),
+        ("raise SystemExit", "1.py", 1, "SystemExit"),
+        ("while True:\n    print('again')", "1.py", 2, "TooMuchOutputError"),
+    ],
+)
+def test_a_fault_names_its_cell_and_line(code: str, cell: str, line: int, reason: str) -> None:
+    fault = run(Notebook(lambda _: None), "def f(x):\n    return 1 / x", code)["fault"]
+    assert (fault["cell"], fault["line"]) == (cell, line)
+    assert fault["reason"].startswith(reason)
+
+
+def test_a_check_gives_its_hint_with_values_and_blames_the_cell_for_its_errors() -> None:
+    notebook = Notebook(lambda _: None)
+    check = 'assert f(2) == 4, ("value", f(2))'
+    assert run(notebook, "def f(x):\n    return x", check=check)["hint"] == ["value", "2"]
+    assert run(notebook, "def f(x):\n    return 2 * x", check=check)["hint"] is None
+    fault = run(notebook, "def f(x):\n    assert False", check=check)["fault"]
+    assert (fault["cell"], fault["line"]) == ("0.py", 2)
+
+
+def test_colours_lose_no_text() -> None:
+    for path in COURSE.rglob("*.py"):
+        text = path.read_text()
+        assert "".join(piece for _, piece in coloured(text)) == text, path

@@ -1,0 +1,13 @@
+def value(board):
+    """1 if X wins with best play, -1 if O wins, 0 for a draw."""
+    if winner(board):
+        return 1 if winner(board) == "X" else -1
+    nexts = moves(board)
+    if not nexts:
+        return 0
+    values = [value(play(board, move)) for move in nexts]
+    return max(values) if turn(board) == "X" else min(values)
+
+
+for move in moves("X.O.X...O"):
+    print(move, value(play("X.O.X...O", move)))

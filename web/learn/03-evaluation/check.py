@@ -1,0 +1,5 @@
+assert evaluate("WWBBWB.........B w") <= -10_000 or moves("WWBBWB.........B w"), "lost"
+for position in ("B..BB...WW..WWWW w", "B..BB...WW..WWWW b", ".B.BW..BB.WW.W.. b", START):
+    own, other = len(moves(position)), len(moves(passed(position)))
+    expected = 100 * material(position) + 20 * (own - other)
+    assert evaluate(position) == expected, ("value", position, own, other, expected, evaluate(position))

@@ -1,0 +1,11 @@
+for fen in (START, "3k5/9/9/9/9/9/9/9/4R4/5K3 w"):
+    board, turn = read(fen)
+    found = quiesce(board, turn, -MATE, MATE)
+    assert found >= evaluate(board, turn), ("quiet", fen.split()[0], evaluate(board, turn), found)
+board, turn = read("3k5/9/4p4/4p4/9/9/4R4/9/9/5K3 w")
+found = quiesce(board, turn, -MATE, MATE)
+assert found == evaluate(board, turn), ("protected", evaluate(board, turn), found)
+board, turn = read("3k5/9/9/4p4/9/9/4R4/9/9/5K3 w")
+still = evaluate(board, turn)
+found = quiesce(board, turn, -MATE, MATE)
+assert found > still, ("free", still, found)

@@ -1,0 +1,100 @@
+// @ts-check
+// The Python of a lesson: a worker in the sandbox, started with the first cell that is run. It runs one thing at a
+// time; a run that is silent for too long is ended, and the next one has a new worker.
+
+/** @import { Sandbox, SandboxWorker } from '../engine/sandbox.js' */
+
+import { LabError } from '../engine/sandbox.js';
+import { reactive, update } from '../game/reactive.js';
+
+/** A cell and what it says now. @typedef {{ name: string, code: string }} Code */
+/** Where an error is: `cell` is null where no cell is to blame. @typedef {{ cell: string | null, line: number, column: number, reason: string }} CellFault */
+/**
+ * A question of protocol/cells.py.
+ * @typedef {object} Run
+ * @property {string} book
+ * @property {readonly Code[]} cells
+ * @property {string} [check]
+ * @property {{ name: string, arguments: readonly unknown[] }} [call]
+ */
+/** @typedef {{ fault: CellFault | null, hint: string[] | null, result: any, seconds: number }} Answer */
+/** `silent`: it hung; `ended`: it was stopped; `failed`: Python could not be started, or broke. @typedef {'silent' | 'ended' | 'failed'} Trouble */
+
+export class LessonPython {
+  state = reactive({
+    status: /** @type {'off' | 'loading' | 'ready' | 'running'} */ ('off'),
+    /** Of loading, 0 to 1. */
+    progress: 0,
+  });
+  #createWorker;
+  /** @type {SandboxWorker | null} */
+  #worker = null;
+  /** @type {Promise<SandboxWorker> | null} */
+  #starting = null;
+  /** @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
+  /** @param {Pick<Sandbox, 'createWorker'>} sandbox */
+  constructor(sandbox) {
+    this.#createWorker = () => sandbox.createWorker();
+  }
+
+  /**
+   * Rejects with a LabError, whose `reason` is a Trouble.
+   * @param {Run} run
+   * @param {(text: string) => void} [onOutput]
+   * @returns {Promise<Answer>}
+   */
+  run(run, onOutput = () => {}) {
+    const answer = this.#last.then(() => this.#run(run, onOutput));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  /** End what runs. */
+  stop() {
+    this.#worker?.terminate();
+    this.#forget();
+  }
+
+  /** @param {Run} run @param {(text: string) => void} onOutput */
+  async #run(run, onOutput) {
+    this.#starting ??= this.#start();
+    const worker = await this.#starting;
+    worker.onoutput = onOutput;
+    update(this.state, { status: 'running' });
+    try {
+      return await worker.ask('run', run);
+    } catch (error) {
+      if (worker === this.#worker) this.#forget();
+      throw error;
+    } finally {
+      if (worker === this.#worker) update(this.state, { status: 'ready' });
+    }
+  }
+
+  /** @returns {Promise<SandboxWorker>} */
+  #start() {
+    update(this.state, { status: 'loading', progress: 0 });
+    const worker = this.#createWorker();
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if (data?.type !== 'state') return;
+        if (data.state === 'loading') update(this.state, { progress: data.progress ?? 0 });
+        if (data.state === 'idle') resolve(worker);
+        if (data.state === 'failed') {
+          if (worker === this.#worker) this.#forget();
+          reject(new LabError('failed', data.detail ?? ''));
+        }
+      };
+      worker.postMessage({ type: 'start', stopWays: [] });
+    });
+  }
+
+  #forget() {
+    this.#worker = null;
+    this.#starting = null;
+    update(this.state, { status: 'off', progress: 0 });
+  }
+}

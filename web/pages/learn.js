@@ -1,0 +1,124 @@
+// @ts-check
+// The lessons about engines: their list, or the one that the address names. `embed` leaves the page's frame away.
+
+import '../storage/common.js';
+import '../ui/common.js';
+import { Sandbox } from '../engine/sandbox.js';
+import { observe, reactive } from '../game/reactive.js';
+import { Lesson } from '../lessons/lesson.js';
+import { LessonPython } from '../lessons/python.js';
+import { KeptValue } from '../storage/settings.js';
+import { siteDatabase } from '../storage/site.js';
+import { beside, contents, lessonNode, unread } from '../ui/learn-view.js';
+import { dressSitePage, SitePage } from '../ui/site-page.js';
+import { html, mount, nothing } from '../ui/view.js';
+import { useWithoutNetwork } from '../ui/without-network.js';
+
+/** @import { LessonText, LessonTitle } from '../lessons/lesson.js' */
+
+const site = new URL('../', import.meta.url);
+const query = new URLSearchParams(location.search);
+const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const embedded = query.has('embed');
+if (embedded) document.documentElement.dataset.embed = '';
+const page = await SitePage.open(['about', 'course']);
+/** The language of the texts: the lessons are there in two. */
+const language = page.words.language.startsWith('zh') ? 'zh-Hans' : 'en';
+const titles = /** @type {LessonTitle[]} */ ((await read('index.json'))[language]);
+const number = Number(query.get('lesson'));
+const asked = titles.find((title) => title.number === number);
+
+dressSitePage(page, 'learn.page');
+if (asked) await showLesson(asked);
+else await showContents();
+useWithoutNetwork(page, site, ['course']);
+// The texts are there in the language of the visit; another one is another visit.
+let spoken = page.words.language;
+observe(() => {
+  if (page.words.language === spoken) return;
+  spoken = page.words.language;
+  const now = new URL(location.href);
+  if (now.searchParams.has('lang')) now.searchParams.set('lang', spoken);
+  setTimeout(() => location.replace(now.href));
+});
+
+async function showContents() {
+  const done = reactive({ ids: /** @type {ReadonlySet<string>} */ (new Set()) });
+  place('contents').hidden = false;
+  mount(place('list'), () => contents(page, titles, done.ids, language));
+  const kept = titles.map(({ id }) => ({ id, value: progressOf(id) }));
+  await Promise.all(kept.map(({ value }) => value.load()));
+  done.ids = new Set(kept.filter(({ value }) => value.now?.done).map(({ id }) => id));
+}
+
+/** @param {LessonTitle} title */
+async function showLesson({ id, title }) {
+  const kept = progressOf(id);
+  const article = place('lesson');
+  const loading = kept.load();
+  /** @type {LessonText} */
+  let text;
+  try {
+    text = await read(`${number}.${language}.json`);
+  } catch {
+    article.hidden = false;
+    mount(article, () => unread(page, () => location.reload()));
+    return;
+  }
+  await loading;
+  const frame = /** @type {HTMLIFrameElement} */ (place('sandbox'));
+  const python = new LessonPython(new Sandbox({ base: site, frame }));
+  const lesson = new Lesson(text, python, /** @type {any} */ (kept));
+  document.title = `${title} – Cannonfish`;
+  const heading = document.createElement('h1');
+  heading.append(title);
+  const words = document.createElement('div');
+  words.className = 'words';
+  words.lang = language;
+  const lead = document.createElement('p');
+  lead.className = 'lead';
+  lead.append(text.lead);
+  words.append(heading, lead, ...text.nodes.map((node) => lessonNode({ page, lesson, python }, node)));
+  article.append(above(), words);
+  const around = [...query]
+    .filter(([name]) => name !== 'lesson')
+    .map(([name, value]) => `&${name}${value && `=${value}`}`);
+  mount(article, () => beside(page, titles, number, around.join('')));
+  article.hidden = false;
+  performance.mark('lesson');
+}
+
+/** The line above a lesson. */
+function above() {
+  const line = document.createElement('p');
+  line.className = 'small muted above';
+  mount(
+    line,
+    () =>
+      html`${
+        embedded
+          ? html`<a href="?lesson=${number}" target="_blank">Cannonfish</a>`
+          : html`<a href="learn.html">${page.t('learn.title')}</a>`
+      } · ${page.t('learn.number', { number, total: titles.length })}${
+        page.words.language.startsWith('zh') || language === page.words.language
+          ? nothing
+          : html` · ${page.t('learn.language')}`
+      }`,
+  );
+  return line;
+}
+
+/** @param {string} id */
+function progressOf(id) {
+  return /** @type {KeptValue<import('../lessons/lesson.js').LessonProgress>} */ (
+    new KeptValue(siteDatabase(), `course.${id}`)
+  );
+}
+
+/** @param {string} name of a file of the lessons @returns {Promise<any>} */
+async function read(name) {
+  const reply = await fetch(new URL(`data/learn/${name}`, site));
+  if (!reply.ok) throw new Error(`${name}: status ${reply.status}`);
+  return reply.json();
+}

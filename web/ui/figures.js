@@ -1,0 +1,41 @@
+// @ts-check
+// The figures of the lessons. Each kind is a module of its own, loaded with the first lesson that shows one; it is
+// handed the place, the attributes of the text, and the frames in it.
+
+/** @import { LessonNode } from '../lessons/lesson.js' */
+/** @import { SitePage } from './site-page.js' */
+
+/**
+ * @typedef {object} FigureParts
+ * @property {SitePage} page
+ * @property {HTMLElement} place
+ * @property {Record<string, string>} attributes
+ * @property {Array<Record<string, string> & { text: string }>} frames
+ */
+/** @typedef {(parts: FigureParts) => void} Figure */
+
+/** @type {Record<string, () => Promise<{ default: Figure }>>} */
+const KINDS = {
+  tree: () => import('./figure-tree.js'),
+  boards: () => import('./figure-boards.js'),
+};
+
+/** @param {SitePage} page @param {LessonNode} node @param {string} caption */
+export function figureView(page, [, attributes, ...children], caption) {
+  const figure = document.createElement('figure');
+  figure.className = 'figure';
+  figure.dataset.kind = attributes.kind;
+  const place = document.createElement('div');
+  place.className = 'stage';
+  figure.append(place);
+  if (caption) {
+    const text = document.createElement('figcaption');
+    text.append(caption);
+    figure.append(text);
+  }
+  const frames = children
+    .filter((child) => child[0] === 'frame')
+    .map(([, given, ...texts]) => ({ ...given, text: texts.join('') }));
+  KINDS[attributes.kind]().then(({ default: draw }) => draw({ page, place, attributes, frames }));
+  return figure;
+}

@@ -1,0 +1,180 @@
+// @ts-check
+// A cell of a lesson: its code, which becomes an editor when it is pressed, the button that runs it, and what came out.
+
+/** @import { Cell, Lesson } from '../lessons/lesson.js' */
+/** @import { LessonPython } from '../lessons/python.js' */
+/** @import { SitePage } from './site-page.js' */
+/** @import { SourceEditor } from './lab-editor.js' */
+
+import { observe } from '../game/reactive.js';
+import { button } from './buttons.js';
+import { iconView } from './dom.js';
+import { html, mount, nothing } from './view.js';
+
+/**
+ * @typedef {object} CellParts
+ * @property {SitePage} page
+ * @property {Lesson} lesson
+ * @property {LessonPython} python
+ */
+
+/**
+ * @param {CellParts} parts
+ * @param {Cell} cell
+ * @param {Array<[string, string]>} pieces  of the original, with their classes
+ * @param {Map<string, string>} [hints]  of an exercise
+ */
+export function cellView({ page, lesson, python }, cell, pieces, hints = new Map()) {
+  const element = document.createElement('div');
+  element.className = 'cell';
+  element.dataset.cell = cell.name;
+  const code = document.createElement('div');
+  code.className = 'code';
+  const plain = document.createElement('pre');
+  plain.tabIndex = 0;
+  plain.lang = 'en';
+  if (cell.state.text === cell.original) plain.append(...coloured(pieces));
+  else plain.textContent = cell.state.text;
+  code.append(plain);
+  element.append(code);
+  observe(() => {
+    element.dataset.status = cell.state.status;
+    plain.setAttribute('aria-label', page.t('learn.code'));
+  });
+
+  /** @type {Promise<SourceEditor> | null} */
+  let opening = null;
+  const edit = () => {
+    opening ??= open();
+    return opening;
+  };
+  async function open() {
+    const [{ SourceEditor, editorPhrases }] = await Promise.all([
+      import('./lab-editor.js'),
+      page.words.learn('lab'),
+    ]);
+    const place = document.createElement('div');
+    const editor = new SourceEditor(place, {
+      onEdit: (_, text) => lesson.edit(cell, text),
+      words: () => ({ label: page.t('learn.code'), phrases: editorPhrases(page) }),
+    });
+    editor.show(cell.name, cell.state.text);
+    observe(() => {
+      const { fault } = cell.state;
+      const marks = fault?.cell === cell.name ? [{ ...fault, path: cell.name, end: 0 }] : [];
+      editor.mark(marks.map((mark) => ({ ...mark, kind: /** @type {const} */ ('dialect') })));
+    });
+    observe(() => editor.show(cell.name, cell.state.text));
+    observe(() => {
+      page.words.language; // read, to say it in the language of now
+      editor.speak();
+    });
+    plain.replaceWith(place);
+    return editor;
+  }
+  const run = () => lesson.run(cell);
+  plain.addEventListener('click', async () => {
+    if (String(getSelection())) return; // it is being copied
+    const editor = await edit();
+    editor.goTo(1, 1);
+  });
+  element.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    },
+    { capture: true },
+  );
+  plain.addEventListener('keydown', async (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    (await edit()).goTo(1, 1);
+  });
+
+  const goTo = async (/** @type {number} */ line) => (await edit()).goTo(line, 1);
+  mount(
+    element,
+    () => {
+      const { status, text } = cell.state;
+      const busy = status === 'running';
+      return html`<div class="cell-bar">
+        ${
+          busy
+            ? button('stop', page.t('learn.stop'), () => lesson.stop())
+            : button('next', page.t(cell.check ? 'learn.check' : 'learn.run'), run, {
+                kind: cell.check ? 'main' : undefined,
+              })
+        }
+        ${
+          opening === null
+            ? button('pencil', page.t('learn.edit'), async () => (await edit()).goTo(1, 1), { kind: 'plain' })
+            : nothing
+        }
+        ${
+          text !== cell.original
+            ? button('back', page.t('learn.reset'), () => lesson.edit(cell, cell.original), { kind: 'plain' })
+            : nothing
+        }
+        ${busy ? loading(page, python) : nothing}
+      </div>`;
+    },
+    () => {
+      const { output, status } = cell.state;
+      return output || status === 'done'
+        ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${
+            output || page.t('learn.output.none')
+          }</pre>`
+        : nothing;
+    },
+    () => html`<div role="status">${saying(page, cell, hints, goTo)}</div>`,
+  );
+  return element;
+}
+
+/** @param {SitePage} page @param {LessonPython} python */
+export function loading(page, python) {
+  const { status, progress } = python.state;
+  return status === 'loading'
+    ? html`<span class="small muted">${page.t('learn.loading')}</span
+        ><progress max="1" .value=${progress} aria-label=${page.t('learn.loading')}></progress>`
+    : html`<span class="small muted">${page.t('learn.running')}</span>`;
+}
+
+/** @param {SitePage} page @param {Cell} cell @param {Map<string, string>} hints @param {(line: number) => void} goTo */
+function saying(page, cell, hints, goTo) {
+  const { status, fault, hint } = cell.state;
+  if (status === 'solved')
+    return html`<p class="verdict good">${iconView('done')}${page.t('learn.solved')}</p>`;
+  if (status === 'silent') return html`<p class="verdict bad">${page.t('learn.silent')}</p>`;
+  if (status === 'ended') return html`<p class="verdict">${page.t('learn.ended')}</p>`;
+  if (status === 'failed') return html`<p class="verdict bad">${page.t('learn.failed')}</p>`;
+  if (hint.length > 0) {
+    const [id, ...values] = hint;
+    const text = (hints.get(id) ?? id).replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? '');
+    return html`<p class="verdict bad">${text}</p>`;
+  }
+  if (!fault) return nothing;
+  const reason = html`<span lang="en">${fault.reason}</span>`;
+  if (fault.cell === cell.name)
+    return html`<p class="verdict bad"
+      ><button class="btn plain" type="button" @click=${() => goTo(fault.line)}
+        >${page.t('learn.line', { line: fault.line })}</button> ${reason}</p
+    >`;
+  const file = fault.cell?.replace(/^.*\//, '') ?? '';
+  return html`<p class="verdict bad"
+    >${fault.cell ? page.t('learn.line.elsewhere', { line: fault.line, file }) : nothing} ${reason}</p
+  >`;
+}
+
+/** @param {Array<[string, string]>} pieces */
+export const coloured = (pieces) =>
+  pieces.map(([kind, text]) => {
+    if (!kind) return document.createTextNode(text);
+    const span = document.createElement('span');
+    span.className = kind;
+    span.append(text);
+    return span;
+  });

@@ -1,0 +1,145 @@
+// @ts-check
+// The text of a lesson as elements. What is in it was written here and checked by the build; no markup is parsed.
+
+/** @import { Lesson, LessonNode, LessonTitle } from '../lessons/lesson.js' */
+/** @import { LessonPython } from '../lessons/python.js' */
+/** @import { SitePage } from './site-page.js' */
+
+import { observe } from '../game/reactive.js';
+import { button } from './buttons.js';
+import { iconView } from './dom.js';
+import { figureView } from './figures.js';
+import { cellView, coloured } from './learn-cell.js';
+import { html, mount, nothing } from './view.js';
+
+/**
+ * @typedef {object} LearnParts
+ * @property {SitePage} page
+ * @property {Lesson} lesson
+ * @property {LessonPython} python
+ */
+
+/** @param {LearnParts} parts @param {LessonNode} node @returns {Node} */
+export function lessonNode(parts, node) {
+  const [tag, attributes, ...children] = node;
+  switch (tag) {
+    case 'cell':
+      return attributes.folded
+        ? folded(attributes.folded, cellOf(parts, attributes))
+        : cellOf(parts, attributes);
+    case 'exercise':
+      return exercise(parts, node);
+    case 'figure': {
+      const caption = children.find((child) => child[0] === 'caption');
+      return figureView(parts.page, node, caption?.slice(2).join('') ?? '');
+    }
+    case 'play': {
+      const section = document.createElement('section');
+      const place = document.createElement('div');
+      section.className = 'play-section';
+      section.append(place);
+      import('./learn-play.js').then(({ playView }) =>
+        playView(parts, place, /** @type {any} */ (attributes)),
+      );
+      return section;
+    }
+    case 'pre': {
+      const pre = document.createElement('pre');
+      pre.className = 'sample';
+      pre.tabIndex = 0;
+      pre.append(...children);
+      return pre;
+    }
+  }
+  const element = document.createElement(tag);
+  if (attributes.href) element.setAttribute('href', attributes.href);
+  element.append(...children.map((child) => (typeof child === 'string' ? child : lessonNode(parts, child))));
+  if (tag !== 'table') return element;
+  const scroll = document.createElement('div');
+  scroll.className = 'scroll';
+  scroll.tabIndex = 0;
+  scroll.append(element);
+  return scroll;
+}
+
+/** @param {LearnParts} parts @param {Record<string, any>} attributes */
+const cellOf = (parts, { name, code }) => cellView(parts, parts.lesson.cell(name), code);
+
+/** @param {string} title @param {Node} content */
+function folded(title, content) {
+  const details = document.createElement('details');
+  details.className = 'folded';
+  const summary = document.createElement('summary');
+  summary.append(title);
+  details.append(summary, content);
+  return details;
+}
+
+/** @param {LearnParts} parts @param {LessonNode} node */
+function exercise(parts, [, { name, code, solution }, ...children]) {
+  const { page, lesson } = parts;
+  const hints = children.filter((child) => child[0] === 'hint');
+  const section = document.createElement('section');
+  section.className = 'exercise';
+  const title = document.createElement('h2');
+  section.append(title);
+  mount(
+    title,
+    () =>
+      html`${page.t('learn.exercise')}${lesson.state.done ? html` <span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>` : nothing}`,
+  );
+  for (const child of children) if (child[0] !== 'hint') section.append(lessonNode(parts, child));
+  const texts = new Map(hints.map(([, { id }, text = '']) => [id, text]));
+  section.append(cellView(parts, lesson.cell(name), code, texts));
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  const pre = document.createElement('pre');
+  pre.tabIndex = 0;
+  pre.className = 'solution';
+  pre.append(...coloured(solution));
+  details.append(summary, pre);
+  section.append(details);
+  observe(() => {
+    summary.textContent = page.t('learn.solution');
+    pre.setAttribute('aria-label', page.t('learn.solution'));
+  });
+  return section;
+}
+
+/** The way to the lessons before and after. @param {SitePage} page @param {readonly LessonTitle[]} titles @param {number} number @param {string} query  of the address, beside the lesson */
+export function beside(page, titles, number, query) {
+  const link = (
+    /** @type {LessonTitle | undefined} */ title,
+    /** @type {'learn.previous' | 'learn.next'} */ key,
+  ) =>
+    title
+      ? html`<a href="?lesson=${title.number}${query}" rel=${key === 'learn.next' ? 'next' : 'prev'}
+          ><span class="small muted">${page.t(key)}</span><b>${title.number}. ${title.title}</b></a
+        >`
+      : html`<span></span>`;
+  return html`<nav class="beside" aria-label=${page.t('learn.title')}>
+    ${link(titles[number - 2], 'learn.previous')}${link(titles[number], 'learn.next')}
+  </nav>`;
+}
+
+/**
+ * The list of lessons.
+ * @param {SitePage} page @param {readonly LessonTitle[]} titles @param {ReadonlySet<string>} done @param {string} language
+ */
+export const contents = (page, titles, done, language) =>
+  html`<ol class="contents" lang=${language}>${titles.map(
+    ({ number, id, title, lead }) => html`<li>
+      <a href="?lesson=${number}"
+        ><span class="number" aria-hidden="true">${number}</span
+        ><span class="what"><b>${title}</b><span class="small muted">${lead}</span></span>${
+          done.has(id)
+            ? html`<span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>`
+            : nothing
+        }</a
+      >
+    </li>`,
+  )}</ol>`;
+
+/** @param {SitePage} page @param {() => void} retry */
+export const unread = (page, retry) => html`<p role="alert">${page.t('learn.unread')}</p>
+  <p>${button('redo', page.t('learn.retry'), retry)}</p>`;
