@@ -9,11 +9,11 @@ import { textsOf } from './texts.js';
 export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 
 /** @typedef {typeof import('./app.en.js').default & typeof import('./later.en.js').default & typeof import('./dialogs.en.js').default & typeof import('./picture.en.js').default} EveryPage */
-/** @typedef {typeof import('./puzzles.en.js').default & typeof import('./puzzle-files.en.js').default} Puzzles */
+/** @typedef {typeof import('./puzzles.en.js').default & typeof import('./puzzle-files.en.js').default & typeof import('./puzzle-modes.en.js').default} Puzzles */
 /** @typedef {typeof import('./about.en.js').default & typeof import('./lessons.en.js').default} Learn */
 /** @typedef {typeof import('./analysis.en.js').default & typeof import('./panels.en.js').default & typeof import('./editor.en.js').default & typeof import('./endings.en.js').default} Analysis */
 /** @typedef {keyof (EveryPage & Puzzles & Analysis & Learn & typeof import('./lab.en.js').default & typeof import('./lab-match.en.js').default & typeof import('./frame.en.js').default)} Key */
-/** @typedef {'app' | 'later' | 'dialogs' | 'picture' | 'puzzles' | 'puzzle-files' | 'analysis' | 'panels' | 'editor' | 'endings' | 'lab' | 'lab-match' | 'frame' | 'about' | 'lessons'} Area */
+/** @typedef {'app' | 'later' | 'dialogs' | 'picture' | 'puzzles' | 'puzzle-files' | 'puzzle-modes' | 'analysis' | 'panels' | 'editor' | 'endings' | 'lab' | 'lab-match' | 'frame' | 'about' | 'lessons'} Area */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
 /** @template {object} English @typedef {Record<keyof English, Message>} Translation */
 /** @typedef {Record<string, string | number>} Params */
