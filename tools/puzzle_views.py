@@ -60,7 +60,7 @@ def read(text: str, known: set[str]) -> tuple[list[dict[str, Any]], list[str]]:
     return found, faults
 
 
-def _indexed(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def indexed(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What the index says of the puzzles of a file, so that a page can choose among them before it has it."""
     themed = [puzzle["themes"] for puzzle in found]
     return {
@@ -83,7 +83,7 @@ def main(paths: Sequence[str]) -> None:
     for path in map(Path, paths):
         found, faults = read(path.read_text(encoding="utf-8"), known)
         lines = [json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in found]
-        made[path.name] = {"lines": lines, "faults": faults, **_indexed(found)}
+        made[path.name] = {"lines": lines, "faults": faults, **indexed(found)}
     print(json.dumps(made))
 
 

@@ -24,11 +24,14 @@ def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
     puzzles, faults = puzzle_views.read(text, set())
     assert faults == []
     lines = "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
-    file = {"name": "001.jsonl", "ids": " ".join(puzzle["id"] for puzzle in puzzles), "count": len(puzzles)}
+    about = puzzle_views.indexed(puzzles)
+    numbers = (",".join(str(about["themes"].index(each)) for each in themes) for themes in about["themed"])
+    file = {"name": "001.jsonl", "count": len(puzzles), **about["about"], "themes": " ".join(numbers)}
+    contents = {"format": 2, "themes": about["themes"], "former": about["former"], "files": [file]}
 
     def answer(route: Route) -> None:
         index = route.request.url.endswith("index.json")
-        body = json.dumps({"format": 1, "files": [file]}) if index else lines + more
+        body = json.dumps(contents) if index else lines + more
         route.fulfill(body=body, content_type="application/json")
 
     context.route("**/puzzles/*.json*", answer)

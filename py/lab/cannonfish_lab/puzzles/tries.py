@@ -23,12 +23,14 @@ from cannonfish_lab.puzzles.rating import positions
 from cannonfish_lab.records import Log, read
 
 HEAD: Final = {"what": "levels trying puzzles", "version": 1, "levels": {str(key): ELO[key] for key in ELO}}
+FITTED: Final = 287.0
+"""The scale that the first 1,845 tries have: success depends less on a level's Elo than a game's result does."""
 PRIOR_ERROR: Final = 300.0
 SCALE: Final = 400 / math.log(10)
 """The scale of the Elo system: what the search for the fitted one begins with."""
 GOAL: Final = 75.0
 """A puzzle is measured when its error is smaller."""
-MOST: Final = 40
+MOST: Final = 80
 """Most tries of a puzzle."""
 HELD_OUT: Final = 5
 """One try in so many is held out to test the fit."""
@@ -105,7 +107,7 @@ def following(prior: float, tries: Sequence[Try], scale: float) -> tuple[int, in
     return level, 1 + sum(each.level == level for each in tries)
 
 
-def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool, scale: float = SCALE) -> Iterator[int]:
+def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool, scale: float = FITTED) -> Iterator[int]:
     """Try the puzzles until each is measured; yields the number of tries of each as it is done.
 
     Tries that the file has are not made again.
