@@ -13,8 +13,8 @@ from tools import puzzle_views
 
 MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
 """Puzzles of tests/data/puzzles."""
-NUMBERS = {MATE_IN_1: "Puzzle 1", LOOSE: "Puzzle 12"}
-"""What the page calls them, by their place in the file."""
+NUMBERS = {MATE_IN_1: f"Puzzle {MATE_IN_1}", LOOSE: f"Puzzle {LOOSE}"}
+"""What the page calls them: their ids have no number of ours."""
 SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
 
 

@@ -24,7 +24,7 @@ from cannonfish_lab.records import Log, read
 
 HEAD: Final = {"what": "levels trying puzzles", "version": 1, "levels": {str(key): ELO[key] for key in ELO}}
 FITTED: Final = 287.0
-"""The scale that the first 1,845 tries have: success depends less on a level's Elo than a game's result does."""
+"""The scale of the first 1,845 tries: success depends less on Elo than the result of a game does."""
 PRIOR_ERROR: Final = 300.0
 SCALE: Final = 400 / math.log(10)
 """The scale of the Elo system: what the search for the fitted one begins with."""
