@@ -395,7 +395,7 @@ def puzzles() -> Path:
         contents = {"format": 2, "themes": themes, "former": former, "files": index}
         write_atomically(target / "index.json", json.dumps(contents, separators=(",", ":")))
 
-    files = [file for file in sorted(PUZZLES.glob("*.jsonl")) if file.name != "retired.jsonl"]
+    files = sorted(PUZZLES.glob("*.jsonl"))
     return cached("puzzles", [ENGINE, *files, *(TOOLS / name for name in PUZZLE_TOOLS)], make)
 
 

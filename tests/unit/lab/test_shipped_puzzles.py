@@ -45,9 +45,7 @@ HASH_MB = 4
 def files() -> dict[str, tuple[Puzzle, ...]]:
     """The puzzles of every file, by its name."""
     return {
-        file.stem: loads(file.read_text(encoding="utf-8")).puzzles
-        for file in sorted(PUZZLES.glob("*.jsonl"))
-        if file.name != publishing.RETIRED
+        file.stem: loads(file.read_text(encoding="utf-8")).puzzles for file in sorted(PUZZLES.glob("*.jsonl"))
     }
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish.puzzles.themes import THEMES
 
-from cannonfish_lab.puzzles.publishing import RETIRED, Harvest
+from cannonfish_lab.puzzles.publishing import Harvest
 from cannonfish_lab.puzzles.tries import GOAL, SCALE, Fit
 
 RATING_STEP: Final = 200
@@ -19,9 +19,7 @@ README: Final = "README.md"
 def shipped(folder: Path) -> dict[str, tuple[Puzzle, ...]]:
     """The puzzles of a folder, by file."""
     return {
-        path.name: loads(path.read_text(encoding="utf-8")).puzzles
-        for path in sorted(folder.glob("*.jsonl"))
-        if path.name != RETIRED
+        path.name: loads(path.read_text(encoding="utf-8")).puzzles for path in sorted(folder.glob("*.jsonl"))
     }
 
 

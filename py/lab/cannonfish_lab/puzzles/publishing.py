@@ -35,7 +35,7 @@ FILES: Final = {"xiangqi": "", "chess": "chess-"}
 """How the names of a game's files begin; a number follows."""
 LEAST, MOST = 300, 3000
 """The range of ratings."""
-RETIRED: Final = "retired.jsonl"
+RETIRED: Final = "retired.ndjson"
 NEAR: Final = {"xiangqi": 10, "chess": 8}
 """Two puzzles with the same first move count as one if they differ on at most so many points."""
 ENDING: Final = "Cannonfish endings"
