@@ -60,6 +60,22 @@ def read(text: str, known: set[str]) -> tuple[list[dict[str, Any]], list[str]]:
     return found, faults
 
 
+def indexed(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What the index says of the puzzles of a file, so that a page can choose among them before it has it."""
+    themed = [puzzle["themes"] for puzzle in found]
+    return {
+        "ids": [puzzle["id"] for puzzle in found],
+        "former": {puzzle["formerly"]: puzzle["id"] for puzzle in found if puzzle.get("formerly")},
+        "themes": list(dict.fromkeys(theme for themes in themed for theme in themes)),
+        "themed": themed,
+        "about": {
+            "game": found[0]["game"] if found else "",
+            "ids": " ".join(puzzle["id"] for puzzle in found),
+            "ratings": " ".join(str(puzzle["rating"]) for puzzle in found),
+        },
+    }
+
+
 def main(paths: Sequence[str]) -> None:
     """Print what a page needs of each file."""
     known: set[str] = set()
@@ -67,7 +83,7 @@ def main(paths: Sequence[str]) -> None:
     for path in map(Path, paths):
         found, faults = read(path.read_text(encoding="utf-8"), known)
         lines = [json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in found]
-        made[path.name] = {"lines": lines, "ids": [puzzle["id"] for puzzle in found], "faults": faults}
+        made[path.name] = {"lines": lines, "faults": faults, **indexed(found)}
     print(json.dumps(made))
 
 

@@ -31,6 +31,7 @@ import re
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 from tools.environment import (
     ENGINE,
@@ -118,7 +119,7 @@ SPOKEN = {
     "page": ("app", "later", "dialogs", "picture"),
     "learn": ("about", "lessons"),
     "analysis": ("analysis", "panels"),
-    "puzzles": ("puzzles", "puzzle-files"),
+    "puzzles": ("puzzles", "puzzle-files", "puzzle-modes"),
     "editor": ("editor",),
     "endings": ("endings",),
     "lab": ("lab", "lab-match", "lab-search", "lab-compile"),
@@ -392,16 +393,25 @@ def puzzles() -> Path:
         target.mkdir()
         call = [VENV_PYTHON, TOOLS / "puzzle_views.py", *files]
         made = json.loads(run(call, "ask the rules for the puzzles", env={"PYTHONPATH": str(ENGINE)}))
-        index = []
+        index: list[dict[str, Any]] = []
+        themes: list[str] = []
+        former: dict[str, str] = {}
         for name, file in made.items():
             for fault in file["faults"]:
                 say(f"web/puzzles/{name}: {fault}; left out.")
             if not file["ids"]:
                 continue
             write_atomically(target / name, "".join(f"{line}\n" for line in file["lines"]))
-            about = {"name": name, "ids": " ".join(file["ids"]), "count": len(file["ids"])}
+            about = {"name": name, "count": len(file["ids"]), **file["about"]}
             index.append({**about, **hashed((target / name).read_bytes())})
-        write_atomically(target / "index.json", json.dumps({"format": 1, "files": index}))
+            themes.extend(theme for theme in file["themes"] if theme not in themes)
+            former.update(file["former"])
+        for file in index:
+            file["themes"] = " ".join(
+                ",".join(str(themes.index(theme)) for theme in each) for each in made[file["name"]]["themed"]
+            )
+        contents = {"format": 2, "themes": themes, "former": former, "files": index}
+        write_atomically(target / "index.json", json.dumps(contents, separators=(",", ":")))
 
     files = sorted(PUZZLES.glob("*.jsonl"))
     return cached("puzzles", [ENGINE, *files, *(TOOLS / name for name in PUZZLE_TOOLS)], make)

@@ -13,8 +13,8 @@ from tools import puzzle_views
 
 MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
 """Puzzles of tests/data/puzzles."""
-NUMBERS = {MATE_IN_1: "Puzzle 1", LOOSE: "Puzzle 12"}
-"""What the page calls them, by their place in the file."""
+NUMBERS = {MATE_IN_1: f"Puzzle {MATE_IN_1}", LOOSE: f"Puzzle {LOOSE}"}
+"""What the page calls them: their ids have no number of ours."""
 SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
 
 
@@ -24,11 +24,14 @@ def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
     puzzles, faults = puzzle_views.read(text, set())
     assert faults == []
     lines = "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles)
-    file = {"name": "001.jsonl", "ids": " ".join(puzzle["id"] for puzzle in puzzles), "count": len(puzzles)}
+    about = puzzle_views.indexed(puzzles)
+    numbers = (",".join(str(about["themes"].index(each)) for each in themes) for themes in about["themed"])
+    file = {"name": "001.jsonl", "count": len(puzzles), **about["about"], "themes": " ".join(numbers)}
+    contents = {"format": 2, "themes": about["themes"], "former": about["former"], "files": [file]}
 
     def answer(route: Route) -> None:
         index = route.request.url.endswith("index.json")
-        body = json.dumps({"format": 1, "files": [file]}) if index else lines + more
+        body = json.dumps(contents) if index else lines + more
         route.fulfill(body=body, content_type="application/json")
 
     context.route("**/puzzles/*.json*", answer)

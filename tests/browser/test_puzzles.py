@@ -238,12 +238,12 @@ def test_on_a_phone_it_is_seen_that_nothing_is_to_be_reviewed(open_puzzles: Open
     expect(puzzles.notice("puzzle_fault")).to_be_in_viewport(ratio=1)
 
 
-def test_puzzles_go_by_numbers_and_not_by_their_ids(open_puzzles: OpenPuzzles) -> None:
+def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False).open(f"id={MATE_IN_1}")
-    expect(puzzles.page.locator(".goal")).to_contain_text("Puzzle 1")
+    expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[MATE_IN_1])
     puzzles.solve(MATE_IN_1)
     puzzles.page.get_by_role("button", name="Your rating").click()
-    expect(puzzles.page.locator(".attempts tbody a")).to_have_text("Puzzle 1")
+    expect(puzzles.page.locator(".attempts tbody a")).to_have_text(NUMBERS[MATE_IN_1])
 
 
 @pytest.mark.parametrize(

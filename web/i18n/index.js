@@ -13,7 +13,7 @@ export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 /** @typedef {typeof import('./about.en.js').default & typeof import('./lessons.en.js').default & typeof import('./course.en.js').default} Learn */
 /** @typedef {typeof import('./analysis.en.js').default & typeof import('./panels.en.js').default & typeof import('./editor.en.js').default & typeof import('./endings.en.js').default} Analysis */
 /** @typedef {keyof (EveryPage & Puzzles & Analysis & Learn & typeof import('./lab.en.js').default & typeof import('./lab-match.en.js').default & typeof import('./lab-search.en.js').default & typeof import('./lab-compile.en.js').default & typeof import('./frame.en.js').default)} Key */
-/** @typedef {'app' | 'later' | 'dialogs' | 'picture' | 'puzzles' | 'puzzle-files' | 'analysis' | 'panels' | 'editor' | 'endings' | 'lab' | 'lab-match' | 'lab-search' | 'lab-compile' | 'frame' | 'about' | 'lessons' | 'course'} Area */
+/** @typedef {'app' | 'later' | 'dialogs' | 'picture' | 'puzzles' | 'puzzle-files' | 'puzzle-modes' | 'analysis' | 'panels' | 'editor' | 'endings' | 'lab' | 'lab-match' | 'lab-search' | 'lab-compile' | 'frame' | 'about' | 'lessons' | 'course'} Area */
 /** @typedef {string | { one: string, other: string } | { other: string }} Message */
 /** @template {object} English @typedef {Record<keyof English, Message>} Translation */
 /** @typedef {Record<string, string | number>} Params */

@@ -5,14 +5,17 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { mainSlot } from '../game/games.js';
-import { onChange, update } from '../game/reactive.js';
+import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
+import { isDone } from '../puzzle/puzzle.js';
+import { Runner } from '../puzzle/runner.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { StoredPuzzles } from '../puzzle/stored-puzzles.js';
 import { Trainer } from '../puzzle/trainer.js';
 import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
 import { KeptValue } from '../storage/settings.js';
+import { TabLock } from '../storage/tabs.js';
 import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
@@ -25,35 +28,52 @@ import { faultInWords, goalOf } from '../ui/puzzle-words.js';
 import { sound } from '../ui/sound.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
-import { mount, place } from '../ui/view.js';
+import { mount, nothing, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 const page = new BoardPage();
 const { database } = page;
 const client = page.engine();
 const library = new Library({ base: new URL('puzzles/', SITE), caches: globalThis.caches });
+const chess = new Library({ base: new URL('puzzles/', SITE), game: 'chess', caches: globalThis.caches });
 const imported = new StoredPuzzles(new KeptPuzzles(database, 'file'));
 const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
 const trainer = new Trainer({
-  places: { site: library, file: imported },
+  places: { site: library, chess, file: imported },
   session,
-  kept: { site: new KeptProgress(database, 'xiangqi'), file: new KeptProgress(database, 'chess') },
+  kept: { xiangqi: new KeptProgress(database, 'xiangqi'), chess: new KeptProgress(database, 'chess') },
   values: {
     filter: new KeptValue(database, 'puzzle.filter'),
     resumed: new KeptValue(database, 'puzzle.resumed'),
   },
 });
+const runner = new Runner({
+  trainer,
+  value: new KeptValue(database, 'puzzle.run'),
+  newLock: () => new TabLock(navigator.locks, 'cannonfish puzzle run', () => {}),
+});
 const loading = trainer.load();
 const words = await page.words('later', 'puzzles', 'puzzle-files');
 const app = page.app({ session, client, words });
 
-const parts = { app, session, trainer, library, imported };
+const parts = { app, session, trainer, runner, library, chess, imported };
 const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-const progressDialog = lateDialog(app, async () =>
-  (await import('../ui/puzzle-progress.js')).progressDialog(parts),
+const progressDialog = lateDialog(app, async () => {
+  const { progressDialog } = await import('../ui/puzzle-progress.js');
+  await app.words.learn('puzzle-modes');
+  return progressDialog(parts);
+});
+const modesDialog = lateDialog(app, async () => (await modes()).modesDialog(parts));
+/** What stands above a run; it comes when there is one. */
+const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
+onChange(
+  () => runner.isOn,
+  (isOn) => {
+    if (isOn && !late.runBar) modes().then(({ runBar }) => update(late, { runBar: runBar(parts) }));
+  },
 );
 const filterDialog = lateDialog(app, async () =>
   (await import('../ui/puzzle-filter.js')).filterDialog(parts),
@@ -78,7 +98,11 @@ const cards = puzzleCards(parts, {
 const later = lateParts(app, () => cards().length > 0);
 mount(
   place('head'),
-  modeBar(parts, () => progressDialog(open)),
+  modeBar(parts, {
+    progress: () => progressDialog(open),
+    modes: () => modesDialog(open),
+    run: () => late.runBar?.() ?? nothing,
+  }),
   goalCard(parts),
 );
 mount(
@@ -94,9 +118,16 @@ listenForKeys(app);
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => openAddress());
 
-await library.open().catch(() => update(trainer.state, { fault: { code: 'no_index', text: '' } }));
+await Promise.all([library.open(), chess.open()]).catch(() =>
+  update(trainer.state, { fault: { code: 'no_index', text: '' } }),
+);
 await Promise.all([page.useKept(app), loading]);
-await openAddress();
+trainer.renameFormer();
+if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
+observe(() => {
+  const { blind } = trainer.state;
+  place('board').dataset.blind = blind === 'hidden' && !isDone(session.state.phase) ? 'hidden' : '';
+});
 speech.listen();
 onChange(
   () => session.state.said?.kind === 'wrong',
@@ -108,8 +139,15 @@ onChange(
 );
 followThePuzzle();
 await imported.loadFirst();
-await library.loadAll();
+await library.keepAll();
+if (trainer.game === 'chess') await chess.keepAll();
 useWithoutNetwork(app, SITE, ['puzzles']);
+
+/** The ways to train, with their words. */
+async function modes() {
+  const [found] = await Promise.all([import('../ui/puzzle-modes.js'), app.words.learn('puzzle-modes')]);
+  return found;
+}
 
 /** Open the puzzle that the address asks for, or the dialog that makes one of the position there. */
 async function openAddress() {
@@ -125,7 +163,10 @@ function followThePuzzle() {
     const { puzzle } = session.state;
     if (!puzzle) return;
     const { mode, day } = trainer.state;
-    const address = puzzleAddress(location.href, puzzle, { day: mode === 'day' ? day : null });
+    const url = new URL(puzzleAddress(location.href, puzzle, { day: mode === 'day' ? day : null }));
+    // A run goes on as a whole.
+    if (mode === 'run') url.searchParams.delete('id');
+    const address = url.href;
     if (address !== location.href) history.replaceState(null, '', address);
   };
   follow();

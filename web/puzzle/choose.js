@@ -2,7 +2,7 @@
 // Which puzzle comes next: the day's, one that is due again, or one near the person's strength that is new to him.
 
 /** @import { Progress } from './progress.js' */
-/** @import { Puzzle } from './puzzle.js' */
+/** @import { Row } from './library.js' */
 
 import { daysBetween, dueOn } from './schedule.js';
 
@@ -15,7 +15,7 @@ export const ANY = Object.freeze({ theme: null, from: 0, to: 5000 });
 export const isNarrow = ({ theme, from, to }) => theme !== null || from > ANY.from || to < ANY.to;
 
 /** So far from the person's rating a puzzle is still a fair one; wider only when these are used up. */
-const NEAR = 150;
+export const NEAR = 150;
 const FIRST_DAY = '2020-01-01';
 
 /**
@@ -35,7 +35,7 @@ export function placeOfDay(day, count) {
 /** @param {number} a @param {number} b @returns {number} */
 const greatestFactor = (a, b) => (b === 0 ? a : greatestFactor(b, a % b));
 
-/** @param {Puzzle} puzzle @param {TrainingFilter} filter */
+/** @param {Row} puzzle @param {TrainingFilter} filter */
 export function fits(puzzle, { theme, from, to }) {
   return puzzle.rating >= from && puzzle.rating <= to && (theme === null || puzzle.themes.includes(theme));
 }
@@ -43,11 +43,12 @@ export function fits(puzzle, { theme, from, to }) {
 /**
  * The next puzzle, or null when nothing fits: new ones near the person's rating first, then new ones, then the one
  * that was met the longest time ago.
- * @param {readonly Puzzle[]} puzzles
+ * @template {Row} R
+ * @param {readonly R[]} puzzles
  * @param {Progress} progress
  * @param {TrainingFilter} filter
  * @param {{ random?: () => number, but?: string | null }} [options]  but: not this one, if there is another
- * @returns {Puzzle | null}
+ * @returns {R | null}
  */
 export function nextPuzzle(puzzles, progress, filter, { random = Math.random, but = null } = {}) {
   const fitting = puzzles.filter((puzzle) => fits(puzzle, filter));
@@ -59,7 +60,7 @@ export function nextPuzzle(puzzles, progress, filter, { random = Math.random, bu
   const near = fresh.filter(({ rating }) => Math.abs(rating - progress.rating.rating) <= NEAR);
   if (near.length > 0) return near[Math.floor(random() * near.length)];
   const target = progress.rating.rating;
-  const distance = (/** @type {Puzzle} */ { rating }) => Math.abs(rating - target);
+  const distance = (/** @type {Row} */ { rating }) => Math.abs(rating - target);
   if (fresh.length > 0) return fresh.reduce((a, b) => (distance(b) < distance(a) ? b : a));
   return others.reduce((a, b) => ((met.get(b.id) ?? 0) < (met.get(a.id) ?? 0) ? b : a));
 }

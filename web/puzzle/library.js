@@ -1,13 +1,15 @@
 // @ts-check
-// The puzzles of this site: the first file at once, the others in the background, all of them kept for use without a
-// network. A file is known by its hash, so nothing that was kept can be out of date, and nothing is fetched twice.
+// The puzzles of one game on this site. The index says the rating and the themes of every one, so that they can be
+// chosen among; a file is read when one of its puzzles is wanted. All files are kept for use without a network. A file
+// is known by its hash, so nothing that was kept can be out of date, and nothing is fetched twice.
 
 /** @import { Puzzle } from './puzzle.js' */
 
 import { reactive, update } from '../game/reactive.js';
 import { PuzzleError, readInSlices } from './puzzle.js';
 
-/** A file of the index that build.py writes; `ids` in the order of its lines. @typedef {{ name: string, ids: string[], count: number, integrity: string }} IndexedFile */
+/** What the index says of a puzzle: enough to choose it. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
+/** A file of the index that build.py writes; its rows in the order of its lines. @typedef {{ name: string, rows: readonly Row[], count: number, integrity: string }} IndexedFile */
 
 /** A line that is no puzzle. @typedef {{ file: string, line: number, error: PuzzleError }} Fault */
 
@@ -22,7 +24,7 @@ import { PuzzleError, readInSlices } from './puzzle.js';
 
 /** @typedef {Pick<CacheStorage, 'open'>} Caches */
 
-const FORMAT = 1;
+const FORMAT = 2;
 /** Lines that are read without a pause: a few milliseconds. */
 const SLICE = 20;
 
@@ -31,21 +33,38 @@ export class Library {
     /** @type {LibraryState} */ ({ files: [], puzzles: [], faults: [], missing: [], complete: false }),
   );
   #base;
+  #game;
   #fetch;
   #caches;
   #pause;
   /** @type {Map<string, Promise<void>>} files that are here or on their way */
   #loading = new Map();
+  /** The keys of the files of all games. @type {Set<string>} */
+  #wanted = new Set();
+  /** Today's id of a puzzle by an earlier one. @type {ReadonlyMap<string, string>} */
+  former = new Map();
+  /** Every puzzle by its id, with its file and its number from 1. @type {ReadonlyMap<string, { row: Row, file: IndexedFile, number: number }>} */
+  #places = new Map();
+  /** All puzzles, here or not, in the order of the files. @type {readonly Row[]} */
+  rows = [];
 
   /**
    * @param {object} parts
    * @param {URL} parts.base  the folder of the files
+   * @param {import('../game/types.js').GameName} [parts.game]
    * @param {(url: string, options?: RequestInit) => Promise<Response>} [parts.fetch]
    * @param {Caches} [parts.caches]  without them nothing is kept
    * @param {() => Promise<void>} [parts.pause]  lets others have their turn
    */
-  constructor({ base, fetch = (url, options) => globalThis.fetch(url, options), caches, pause = whenIdle }) {
+  constructor({
+    base,
+    game = 'xiangqi',
+    fetch = (url, options) => globalThis.fetch(url, options),
+    caches,
+    pause = whenIdle,
+  }) {
     this.#base = base;
+    this.#game = game;
     this.#fetch = fetch;
     this.#caches = caches;
     this.#pause = pause;
@@ -62,31 +81,42 @@ export class Library {
     if (!reply.ok) throw new PuzzleError('no_index', String(reply.status));
     const data = await reply.json();
     if (data?.format !== FORMAT || !Array.isArray(data.files)) throw new PuzzleError('no_index');
-    const files = data.files.map((/** @type {any} */ file) => ({ ...file, ids: file.ids.split(' ') }));
+    const { themes, former } = data;
+    this.former = new Map(Object.entries(former));
+    this.#wanted = new Set(data.files.map((/** @type {any} */ file) => this.#keyOf(file)));
+    const files = data.files
+      .filter((/** @type {any} */ file) => file.game === this.#game)
+      .map((/** @type {any} */ file) => ({ ...file, rows: rowsOf(file, themes) }));
+    this.rows = files.flatMap((/** @type {IndexedFile} */ { rows }) => rows);
+    const placed = files.flatMap((/** @type {IndexedFile} */ file) =>
+      file.rows.map((row) => ({ row, file })),
+    );
+    this.#places = new Map(
+      placed.map((/** @type {any} */ place, /** @type {number} */ at) => [
+        place.row.id,
+        { ...place, number: at + 1 },
+      ]),
+    );
     update(this.state, { files });
   }
 
   /** The puzzle of that id, or null if there is none. Rejects when its file cannot be had. @param {string} id */
   async find(id) {
-    const file = this.state.files.find(({ ids }) => ids.includes(id));
-    if (!file) return null;
-    await this.#load(file);
-    return this.state.puzzles.find((puzzle) => puzzle.id === id) ?? null;
+    const known = this.former.get(id) ?? id;
+    const place = this.#places.get(known);
+    if (!place) return null;
+    await this.#load(place.file);
+    return this.state.puzzles.find((puzzle) => puzzle.id === known) ?? null;
   }
 
-  /** All ids, in the order of the files. */
-  get #ids() {
-    return this.state.files.flatMap(({ ids }) => ids);
-  }
-
-  /** The number of a puzzle among all, from 1; null if it is not one of them. @param {string} id */
-  numberOf(id) {
-    return this.#ids.indexOf(id) + 1 || null;
+  /** Whether there is a puzzle of that id. @param {string} id */
+  has(id) {
+    return this.#places.has(id);
   }
 
   /** The id at a place among all. @param {number} place @returns {string | null} */
   idAt(place) {
-    return this.#ids[place] ?? null;
+    return this.rows[place]?.id ?? null;
   }
 
   /** The first file. */
@@ -95,16 +125,22 @@ export class Library {
     if (first) await this.#load(first);
   }
 
-  /** Everything else, one file after the other; what cannot be had is told by `missing`. */
-  async loadAll() {
+  /** Keep every file for use without a network, one after the other; what cannot be had is told by `missing`. */
+  async keepAll() {
     /** @type {string[]} */
     const missing = [];
     for (const file of this.state.files) {
       await this.#pause();
-      await this.#load(file).catch(() => missing.push(file.name));
+      await this.#keep(file).catch(() => missing.push(file.name));
     }
     update(this.state, { missing, complete: true });
     await this.#tidy();
+  }
+
+  /** @param {IndexedFile} file */
+  async #keep(file) {
+    const cache = await this.#cache();
+    if (cache && !(await cache.match(this.#keyOf(file)).catch(() => undefined))) await this.#text(file);
   }
 
   /** @param {IndexedFile} file */
@@ -146,11 +182,10 @@ export class Library {
   async #tidy() {
     const cache = await this.#cache();
     if (!cache) return;
-    const wanted = new Set(this.state.files.map((file) => this.#keyOf(file)));
-    for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+    for (const { url } of await cache.keys()) if (!this.#wanted.has(url)) await cache.delete(url);
   }
 
-  /** @param {IndexedFile} file */
+  /** @param {{ name: string, integrity: string }} file */
   #keyOf({ name, integrity }) {
     return new URL(`${name}?${encodeURIComponent(integrity)}`, this.#base).href;
   }
@@ -163,6 +198,16 @@ export class Library {
       return null;
     }
   }
+}
+
+/** @param {{ ids: string, ratings: string, themes: string }} file @param {readonly string[]} names  of all themes @returns {Row[]} */
+function rowsOf({ ids, ratings, themes }, names) {
+  const [rated, themed] = [ratings.split(' '), themes.split(' ')];
+  return ids.split(' ').map((id, at) => ({
+    id,
+    rating: Number(rated[at]),
+    themes: themed[at] ? themed[at].split(',').map((number) => names[Number(number)]) : [],
+  }));
 }
 
 /** Resolves when nothing more urgent waits. @returns {Promise<void>} */

@@ -4,15 +4,21 @@
 
 /** @import { GameName } from '../game/types.js' */
 /** @import { Rating } from './rating.js' */
+/** @import { RunResult } from './runs.js' */
 /** @import { Card } from './schedule.js' */
 
 import { USUAL } from '../game/games.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
+import { RUN_KINDS } from './runs.js';
 import { dayOf, daysBetween, scheduled } from './schedule.js';
 
 export const SCHEMA = 1;
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */
 const MOST_ATTEMPTS = 4000;
+/** Runs that are remembered. */
+const MOST_RUNS = 500;
+/** The deviation before each of the first puzzles: they place the visitor, and may move the rating far. */
+const PLACING = Object.freeze([350, 250, 180]);
 
 /**
  * `solved`: at the first try and alone; `helped`: in the end, with a hint, or nobody could judge a move on the way.
@@ -28,11 +34,14 @@ const MOST_ATTEMPTS = 4000;
  * @property {Readonly<Record<string, Card>>} cards  what comes back, by the puzzle's id
  * @property {{ now: number, best: number }} streak  puzzles solved in a row
  * @property {string | null} daily  the last day whose puzzle was done
+ * @property {number} placed  how many of the placement puzzles are done
+ * @property {readonly RunResult[]} runs  the oldest first
+ * @property {Readonly<Record<string, 1 | -1>>} votes  on puzzles, by id
  */
 
 /**
- * Where everybody begins: in the middle of the puzzles that there are. The deviation of an unknown player (350) would
- * cost 200 points for the first mistake; this one costs 36, and ten mistakes in a row 270.
+ * Where everybody begins: in the middle of the puzzles that there are. Three puzzles place the visitor, with the
+ * deviation of an unknown player; after them it is this one at most, with which a mistake costs about 36 points.
  * @type {Rating}
  */
 export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 120 });
@@ -44,39 +53,81 @@ export const NOTHING = Object.freeze({
   cards: {},
   streak: { now: 0, best: 0 },
   daily: null,
+  placed: 0,
+  runs: [],
+  votes: {},
 });
 
-/** In chess, whose puzzles are rated on lichess' scale. @type {Progress} */
+/** How many puzzles place a visitor. */
+export const PLACEMENTS = PLACING.length;
+
+/** In chess, where puzzles from files are rated on lichess' scale. @type {Progress} */
 const NOTHING_IN_CHESS = Object.freeze({ ...NOTHING, rating: { ...START, rating: 1500 } });
 
 /** Where everybody begins with the puzzles of a game. @param {GameName} game */
 export const startOf = (game) => (game === 'chess' ? NOTHING_IN_CHESS : NOTHING);
 
 /**
- * Progress after an attempt. A help changes no rating, but the puzzle comes back.
+ * Progress after an attempt. A help changes no rating, but the puzzle comes back; nor do puzzles of a run.
  * @param {Progress} before
- * @param {{ id: string, rating: number, result: Result, at: Date, daily?: string | null }} attempt
+ * @param {{ id: string, rating: number, result: Result, at: Date, daily?: string | null, rated?: boolean }} attempt
  * @returns {Progress}
  */
-export function recorded(before, { id, rating, result, at, daily = null }) {
+export function recorded(before, { id, rating, result, at, daily = null, rated = true }) {
   const today = dayOf(at);
   const last = before.attempts.at(-1);
   const days = last ? Math.max(0, daysBetween(dayOf(new Date(last.at)), today)) : 0;
   const solved = result === 'solved';
   // A puzzle that was met before measures memory, not strength.
   const known = before.attempts.some((attempt) => attempt.id === id);
-  const counts = result !== 'helped' && !known;
-  const now = counts ? afterPuzzle(aged(before.rating, days), { rating, solved }) : before.rating;
+  const counts = rated && result !== 'helped' && !known;
+  const now = counts ? ratingAfter(before, days, { rating, solved }) : before.rating;
   const { [id]: card = null, ...cards } = before.cards;
   const next = scheduled(card, { solved, today });
   const row = solved ? before.streak.now + 1 : 0;
   const attempt = { id, at: at.getTime(), result, rating: Math.round(now.rating) };
   return {
+    ...before,
     rating: now,
     attempts: [...before.attempts, attempt].slice(-MOST_ATTEMPTS),
     cards: next ? { ...cards, [id]: next } : cards,
-    streak: { now: row, best: Math.max(row, before.streak.best) },
+    streak: rated ? { now: row, best: Math.max(row, before.streak.best) } : before.streak,
     daily: daily ?? before.daily,
+    placed: Math.min(PLACEMENTS, before.placed + Number(counts)),
+  };
+}
+
+/** @param {Progress} before @param {number} days  since the last attempt @param {{ rating: number, solved: boolean }} puzzle */
+function ratingAfter({ rating, placed }, days, puzzle) {
+  if (placed >= PLACEMENTS) return afterPuzzle(aged(rating, days), puzzle);
+  const next = afterPuzzle({ ...rating, deviation: PLACING[placed] }, puzzle);
+  // The last one says how sure the rating is from now on.
+  return placed < PLACEMENTS - 1 ? next : { ...next, deviation: START.deviation };
+}
+
+/** Progress after a run. @param {Progress} before @param {RunResult} run @returns {Progress} */
+export const withRun = (before, run) => ({ ...before, runs: [...before.runs, run].slice(-MOST_RUNS) });
+
+/** Progress after a vote; the same one again takes it back. @param {Progress} before @param {string} id @param {1 | -1} vote @returns {Progress} */
+export function withVote(before, id, vote) {
+  const { [id]: old, ...others } = before.votes;
+  return { ...before, votes: old === vote ? others : { ...others, [id]: vote } };
+}
+
+/**
+ * Progress with today's ids of puzzles that had others before.
+ * @param {Progress} before
+ * @param {ReadonlyMap<string, string>} former
+ * @returns {Progress} the same object where nothing changes
+ */
+export function renamed(before, former) {
+  const isOld = (/** @type {string} */ id) => former.has(id);
+  if (![...before.attempts.map(({ id }) => id), ...Object.keys(before.cards)].some(isOld)) return before;
+  const now = (/** @type {string} */ id) => former.get(id) ?? id;
+  return {
+    ...before,
+    attempts: before.attempts.map((attempt) => ({ ...attempt, id: now(attempt.id) })),
+    cards: Object.fromEntries(Object.entries(before.cards).map(([id, card]) => [now(id), card])),
   };
 }
 
@@ -105,7 +156,7 @@ export function daysInARow({ attempts }, today) {
 export function progressFrom(data) {
   check(typeof data === 'object' && data !== null, 'no object');
   check(data.schema === SCHEMA, `schema ${data.schema} is not ${SCHEMA}`);
-  const { rating, attempts, cards, streak, daily = null } = data;
+  const { rating, attempts, cards, streak, daily = null, runs = [], votes = {} } = data;
   for (const name of ['rating', 'deviation', 'volatility'])
     check(Number.isFinite(rating?.[name]) && rating[name] > 0, `rating.${name}`);
   check(Array.isArray(attempts), 'attempts');
@@ -124,7 +175,17 @@ export function progressFrom(data) {
   }
   check(Number.isInteger(streak?.now) && Number.isInteger(streak?.best), 'streak');
   check(daily === null || isDay(daily), 'daily');
-  return { rating, attempts, cards, streak, daily };
+  // Whoever has solved puzzles before there was a placement needs none.
+  const { placed = attempts.length > 0 ? PLACEMENTS : 0 } = data;
+  check(Number.isInteger(placed) && placed >= 0, 'placed');
+  check(Array.isArray(runs), 'runs');
+  runs.forEach((/** @type {any} */ run, /** @type {number} */ at) => {
+    const numbers = ['at', 'solved', 'mistakes', 'spent'].every((name) => Number.isFinite(run?.[name]));
+    check(numbers && RUN_KINDS.includes(run.kind), `runs[${at}]`);
+  });
+  check(typeof votes === 'object' && votes !== null, 'votes');
+  for (const [id, vote] of Object.entries(votes)) check(vote === 1 || vote === -1, `votes.${id}`);
+  return { rating, attempts, cards, streak, daily, placed, runs, votes };
 }
 
 /** @param {unknown} value */
@@ -153,6 +214,11 @@ export function merged(mine, other) {
     cards: { ...earlier.cards, ...later.cards },
     streak: { now: later.streak.now, best: Math.max(mine.streak.best, other.streak.best) },
     daily: [mine.daily, other.daily].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null),
+    placed: Math.max(mine.placed, other.placed),
+    runs: [...new Map([...mine.runs, ...other.runs].map((run) => [`${run.at} ${run.kind}`, run])).values()]
+      .sort((a, b) => a.at - b.at)
+      .slice(-MOST_RUNS),
+    votes: { ...earlier.votes, ...later.votes },
   };
 }
 

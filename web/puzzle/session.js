@@ -53,6 +53,9 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
 /** So that a person sees his own move arrive before the answer comes. */
 const PAUSE_MS = 420;
 
+/** Plies of a refutation that are shown. */
+const REFUTATION = 3;
+
 /** @type {Attempt} */
 const FRESH = Object.freeze({ mistakes: 0, doubts: 0, helped: false, told: false });
 
@@ -69,6 +72,8 @@ export class PuzzleSession extends SessionBase {
   /** What the engine would play where the line has been left. @type {Map<number, string>} */
   #expected = new Map();
   #serial = 0;
+  /** Whether what the solution does not name is wrong, and the engine is not asked. */
+  #strict = false;
 
   /**
    * @param {object} parts
@@ -98,9 +103,12 @@ export class PuzzleSession extends SessionBase {
    * @param {Puzzle} puzzle
    * @param {Resumed | null} [resumed]  of the same puzzle, to go on where it was left
    * @param {Attempt} [attempt]
+   * @param {{ strict?: boolean }} [options]  strict: what the solution does not name is wrong, and nobody is asked;
+   *   the solutions of this site name every move that is as good
    */
-  async open(puzzle, resumed = null, attempt = FRESH) {
+  async open(puzzle, resumed = null, attempt = FRESH, { strict = false } = {}) {
     const token = this.#begin();
+    this.#strict = strict;
     const side = solverOf(puzzle);
     this.#serial += 1;
     const id = `puzzle ${puzzle.id} ${this.#serial}`;
@@ -274,6 +282,16 @@ export class PuzzleSession extends SessionBase {
     const token = this.#token;
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     const { front, game, attempt } = this.state;
+    if (this.#strict) {
+      const mistakes = attempt.mistakes + 1;
+      update(this.state, {
+        phase: 'offLine',
+        said: { kind: 'wrong', move: uci },
+        attempt: { ...attempt, mistakes },
+      });
+      this.#tell('failed');
+      return;
+    }
     update(this.state, {
       phase: 'offLine',
       said: { kind: 'doubt', move: uci },
@@ -324,6 +342,32 @@ export class PuzzleSession extends SessionBase {
       hint: null,
     });
     return true;
+  }
+
+  /** Show on the board why a move is wrong: the answer and what follows, a few plies. */
+  async refute() {
+    const token = this.#token;
+    const { puzzle, phase, front, game, said } = this.state;
+    if (!puzzle || phase !== 'offLine' || said?.kind !== 'wrong') return;
+    const moves = movesTo(game.tree, front);
+    const position = { game: puzzle.game, fen: puzzle.fen };
+    try {
+      const { info, bestmove } = await this.#client.go({ ...position, moves, limits: { nodes: 250_000 } })
+        .result;
+      const line = (info?.pv.length ? info.pv : [bestmove])
+        .filter((move) => move !== null)
+        .slice(0, REFUTATION);
+      for (let at = 0; at < line.length; at++) {
+        const view = await this.#client.view({ ...position, moves: [...moves, ...line.slice(0, at + 1)] });
+        if (this.#token !== token || this.state.phase !== 'offLine' || this.state.front !== front) return;
+        const { game } = this.state;
+        const { tree, id } = addMove(game.tree, game.tree.current, line[at], view);
+        update(this.state, { game: { ...game, tree: goTo(tree, id) }, hint: null });
+        await this.#wait(PAUSE_MS);
+      }
+    } catch (error) {
+      this.#engineFailed(token, error);
+    }
   }
 
   // ---- help ----

@@ -48,6 +48,11 @@ export class StoredPuzzles {
     return this.state.puzzles.length;
   }
 
+  /** What can be chosen among. */
+  get rows() {
+    return this.state.puzzles;
+  }
+
   /** The most puzzles that are kept. */
   get most() {
     return this.#kept.most;
@@ -108,8 +113,8 @@ export class StoredPuzzles {
   /** @param {readonly Puzzle[]} puzzles */
   #put(puzzles) {
     this.#changes += 1;
-    const ids = puzzles.map(({ id }) => id);
-    const files = ids.length > 0 ? [{ name: FILE, ids, count: ids.length, integrity: '' }] : [];
+    const files =
+      puzzles.length > 0 ? [{ name: FILE, rows: puzzles, count: puzzles.length, integrity: '' }] : [];
     update(this.state, { puzzles, files });
   }
 }

@@ -1,11 +1,14 @@
 // @ts-check
 // The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
-// Puzzles come from two places, this site and the files that the visitor imported. Each has a progress of its own, since
-// one is Xiangqi and the other chess.
+// Puzzles come from three places: Xiangqi and chess of this site, and the files that the visitor imported, which are
+// chess. Strength in one game says nothing of another, so each game has a progress of its own.
 
 /** @import { PuzzleUrl } from './address.js' */
 /** @import { TrainingFilter } from './choose.js' */
-/** @import { Library } from './library.js' */
+/** @import { GameName } from '../game/types.js' */
+/** @import { Course } from './courses.js' */
+/** @import { Library, Row } from './library.js' */
+/** @import { RunResult } from './runs.js' */
 /** @import { Keeping, KeptProgress, Progress, Result } from './progress.js' */
 /** @import { Puzzle } from './puzzle.js' */
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
@@ -13,14 +16,22 @@
 
 import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
-import { ANY, dueIds, nextPuzzle, placeOfDay } from './choose.js';
-import { merged, progressFrom, recorded } from './progress.js';
+import { ANY, dueIds, NEAR, nextPuzzle, placeOfDay } from './choose.js';
+import { courseOf, solvedIds } from './courses.js';
+import { merged, progressFrom, recorded, renamed, withRun, withVote } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
-/** train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for. @typedef {'train' | 'day' | 'again' | 'one'} Mode */
+/**
+ * train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for;
+ * blind: read, then solved without pieces; course: a course's; run: one of a run.
+ * @typedef {'train' | 'day' | 'again' | 'one' | 'blind' | 'course' | 'run'} Mode
+ */
 
-/** Where puzzles come from: this site, or a file of the visitor's. @typedef {'site' | 'file'} Place */
+/** Where puzzles come from: Xiangqi or chess of this site, or a file of the visitor's. @typedef {'site' | 'chess' | 'file'} Place */
+
+/** @type {Readonly<Record<Place, GameName>>} */
+const GAMES = { site: 'xiangqi', chess: 'chess', file: 'chess' };
 
 /** A value that is kept between visits; see storage/settings.js. @typedef {{ now: any, load: () => Promise<void>, change: (value: any) => void }} KeptValue */
 
@@ -32,6 +43,8 @@ import { dayOf } from './schedule.js';
  * @property {TrainingFilter & { place: Place }} filter
  * @property {Progress} progress  with the puzzles of that place
  * @property {Keeping} keeping
+ * @property {Course | null} course
+ * @property {'off' | 'read' | 'hidden'} blind  whether the pieces are to be remembered, and gone already
  * @property {Result | null} result  of the puzzle at hand
  * @property {number} gain  what its result did to the rating
  * @property {{ code: string, text: string } | null} fault  why there is no puzzle, or not the one that was asked for
@@ -46,12 +59,14 @@ export class Trainer {
   #values;
   #now;
   #random;
+  /** Told of the result of a puzzle of a run. @type {(solved: boolean) => void} */
+  onRunResult = () => {};
 
   /**
    * @param {object} parts
-   * @param {Record<Place, Library | StoredPuzzles>} parts.places
+   * @param {{ site: Library, chess: Library, file: StoredPuzzles }} parts.places
    * @param {PuzzleSession} parts.session
-   * @param {Record<Place, KeptProgress>} parts.kept
+   * @param {{ xiangqi: KeptProgress, chess: KeptProgress }} parts.kept
    * @param {{ filter: KeptValue, resumed: KeptValue }} parts.values
    * @param {() => Date} [parts.now]
    * @param {() => number} [parts.random]
@@ -67,6 +82,8 @@ export class Trainer {
       /** @type {TrainerState} */ ({
         mode: 'train',
         day: null,
+        course: null,
+        blind: 'off',
         ...this.#known(),
         result: null,
         gain: 0,
@@ -98,8 +115,28 @@ export class Trainer {
 
   /** @param {Place} place */
   #progressIn(place) {
-    const kept = this.#kept[place];
+    const kept = this.#progressOf(place);
     return { place, progress: kept.read(), keeping: kept.keeping };
+  }
+
+  /** @param {Place} place */
+  #progressOf(place) {
+    return this.#kept[GAMES[place] === 'chess' ? 'chess' : 'xiangqi'];
+  }
+
+  /** The game that is trained. */
+  get game() {
+    return GAMES[this.state.filter.place];
+  }
+
+  /** Every puzzle of that game on this site. @returns {readonly Row[]} */
+  get rowsOfGame() {
+    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rows;
+  }
+
+  /** The ids of the puzzles that were met. */
+  get metIds() {
+    return new Set(this.state.progress.attempts.map(({ id }) => id));
   }
 
   /** The day of today where the person is. */
@@ -109,13 +146,13 @@ export class Trainer {
 
   /** What could not be read of the progress, and why. */
   get aside() {
-    return this.#kept[this.state.place].aside;
+    return this.#progressOf(this.state.place).aside;
   }
 
   /** What is due again, of the puzzles that there are. */
   get due() {
-    const known = new Set(this.#places[this.state.place].state.files.flatMap(({ ids }) => ids));
-    return dueIds(this.state.progress, this.today).filter((id) => known.has(id));
+    const here = Object.values(this.#places);
+    return dueIds(this.state.progress, this.today).filter((id) => here.some((place) => place.has(id)));
   }
 
   /** The day on which something is due next; null if there is nothing. @returns {string | null} */
@@ -157,10 +194,102 @@ export class Trainer {
     // The imported puzzles have been deleted: go on with those of this site.
     if (filter.place === 'file' && place.count === 0) return this.train('site');
     const but = this.#session.state.puzzle?.id ?? null;
-    const progress = this.#kept[filter.place].read();
-    const found = nextPuzzle(place.state.puzzles, progress, filter, { random: this.#random, but });
-    if (found) return this.#show(found, 'train');
-    this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
+    const progress = this.#progressOf(filter.place).read();
+    const choose = (/** @type {readonly Row[]} */ rows) =>
+      nextPuzzle(rows, progress, filter, { random: this.#random, but });
+    // The first puzzle of a visit comes from the file that is here, if it has one that is as good as any.
+    const near = but ? null : choose(place.state.puzzles);
+    const known = new Set(progress.attempts.map(({ id }) => id));
+    const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
+    const found = isGood ? near : choose(place.rows);
+    const mode = this.state.blind === 'off' ? 'train' : 'blind';
+    if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
+    const puzzle = await this.#had(found.id, choose);
+    if (puzzle) await this.#show(puzzle, mode);
+  }
+
+  /** A puzzle of the place that is trained; where its file cannot be had, another one that is here. @param {string} id @param {(rows: readonly Row[]) => Row | null} choose */
+  async #had(id, choose) {
+    const place = this.#places[this.state.filter.place];
+    try {
+      return await place.find(id);
+    } catch {
+      const other = choose(place.state.puzzles);
+      if (!other) this.#fault(new PuzzleError('no_file', id));
+      return other && place.find(other.id);
+    }
+  }
+
+  /** Train blind, or no longer. @param {boolean} blind */
+  setBlind(blind) {
+    update(this.state, { blind: blind ? 'read' : 'off' });
+    return this.next();
+  }
+
+  /** The pieces have been looked at. */
+  hidePieces() {
+    if (this.state.blind === 'read') update(this.state, { blind: 'hidden' });
+  }
+
+  /** The puzzles of a course, and which of them are solved. @param {Course} course */
+  courseState(course) {
+    const rows = courseOf(this.#places.site.rows, course);
+    const solved = solvedIds(this.#kept.xiangqi.read().attempts);
+    return { rows, solved: rows.filter(({ id }) => solved.has(id)).length };
+  }
+
+  /** The first puzzle of a course that is not solved; all over again when there is none. @param {Course} course */
+  async openCourse(course) {
+    update(this.state, { course, blind: 'off', fault: null });
+    if (this.state.filter.place !== 'site') this.setFilter({ ...ANY, place: 'site' });
+    const { rows } = this.courseState(course);
+    const solved = solvedIds(this.#kept.xiangqi.read().attempts);
+    const open = rows.filter(({ id }) => !solved.has(id));
+    const current = this.#session.state.puzzle?.id;
+    const next =
+      open.find(({ id }) => id !== current) ?? open[0] ?? rows.find(({ id }) => id !== current) ?? rows[0];
+    if (next) return this.openId(next.id, 'course');
+    this.#fault(new PuzzleError('none_fit'));
+  }
+
+  /** A puzzle with as many of the themes as possible, not far away in rating. */
+  async openSimilar() {
+    const { puzzle } = this.#session.state;
+    const rows = puzzle ? this.rowsOfGame.filter(({ id }) => id !== puzzle.id) : [];
+    const near = rows.filter(({ rating }) => puzzle && Math.abs(rating - puzzle.rating) <= 2 * NEAR);
+    const met = this.metIds;
+    const shared = (/** @type {Row} */ { themes, id }) =>
+      themes.filter((theme) => puzzle?.themes.includes(theme)).length - (met.has(id) ? 1 : 0);
+    const most = Math.max(...near.map(shared));
+    const best = near.filter((row) => shared(row) === most);
+    const found = best[Math.floor(this.#random() * best.length)];
+    if (found) return this.openId(found.id, 'train');
+    return this.next();
+  }
+
+  /** Open a puzzle of a run: what its solution does not name is wrong. @param {string} id */
+  async openForRun(id) {
+    const place = this.#places[this.game === 'chess' ? 'chess' : 'site'];
+    const puzzle = await place.find(id).catch(() => null);
+    // Without a network only what is here can come.
+    if (!puzzle) return this.#fault(new PuzzleError('no_file', id));
+    update(this.state, { blind: 'off', fault: null });
+    await this.#show(puzzle, 'run', null, { strict: true });
+  }
+
+  /** @param {GameName} game @param {(at: Date) => RunResult} result */
+  recordRun(game, result) {
+    const kept = this.#kept[game === 'chess' ? 'chess' : 'xiangqi'];
+    kept.change((progress) => withRun(progress, result(this.#now())));
+    this.reread();
+  }
+
+  /** Vote on the puzzle at hand. @param {1 | -1} vote */
+  vote(vote) {
+    const { puzzle } = this.#session.state;
+    if (!puzzle || isOwn(puzzle)) return;
+    this.#progressOf(placeOf(puzzle)).change((progress) => withVote(progress, puzzle.id, vote));
+    this.reread();
   }
 
   /** Train the puzzles of a place, any of them. @param {Place} place @returns {Promise<void>} */
@@ -172,7 +301,7 @@ export class Trainer {
   /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
   async openId(id, mode = 'one', day = null) {
     try {
-      const puzzle = await this.#places[placeOf({ id })].find(id);
+      const puzzle = await this.#places[this.#placeWith(id)].find(id);
       if (puzzle) return await this.#show(puzzle, mode, day);
       this.#fault(new PuzzleError('unknown_id', id));
     } catch (error) {
@@ -184,7 +313,7 @@ export class Trainer {
   /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] */
   async openDay(day = this.today) {
     update(this.state, { fault: null });
-    const site = /** @type {Library} */ (this.#places.site);
+    const { site } = this.#places;
     const { count } = site;
     const id = count > 0 ? site.idAt(placeOfDay(day, count)) : null;
     if (id) await this.openId(id, 'day', day);
@@ -209,7 +338,9 @@ export class Trainer {
   /** What comes after the puzzle at hand, in the way it came. */
   async onward() {
     update(this.state, { fault: null });
-    if (this.state.mode === 'again' && this.due.length > 0) return this.openDue();
+    const { mode, course } = this.state;
+    if (mode === 'again' && this.due.length > 0) return this.openDue();
+    if (mode === 'course' && course) return this.openCourse(course);
     return this.next();
   }
 
@@ -217,14 +348,22 @@ export class Trainer {
     update(this.state, { fault: null });
   }
 
-  /** @param {Puzzle} puzzle @param {Mode} mode @param {string | null} [day] */
-  async #show(puzzle, mode, day = null) {
+  /** The place that has a puzzle of that id, today's or an earlier one. @param {string} id @returns {Place} */
+  #placeWith(id) {
+    if (isFromFile({ id })) return 'file';
+    return this.#places.chess.has(id) ? 'chess' : 'site';
+  }
+
+  /** @param {Puzzle} puzzle @param {Mode} mode @param {string | null} [day] @param {{ strict?: boolean }} [options] */
+  async #show(puzzle, mode, day = null, options = {}) {
     const resumed = resumedFrom(this.#values.resumed.now);
     const before =
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
-    update(this.state, { mode, day, result: null, gain: 0 });
-    await this.#session.open(puzzle, before ? null : resumed);
+    const blind = mode === 'blind' ? 'read' : 'off';
+    update(this.state, { mode, day, blind, result: null, gain: 0 });
+    const known = before || mode === 'run' ? null : resumed;
+    await this.#session.open(puzzle, known, undefined, options);
   }
 
   /** Show the progress with the puzzles of a place. @param {Place} place */
@@ -259,14 +398,24 @@ export class Trainer {
   /** @param {Puzzle} puzzle @param {Result} result */
   record(puzzle, result) {
     if (isOwn(puzzle)) return update(this.state, { result, gain: 0 });
-    const kept = this.#kept[placeOf(puzzle)];
+    const kept = this.#progressOf(placeOf(puzzle));
     const before = kept.read();
     const { mode, day } = this.state;
     const daily = mode === 'day' ? day : null;
-    const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily };
+    const rated = mode !== 'run';
+    const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily, rated };
     const progress = kept.change((known) => recorded(known, attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
     update(this.state, { progress, keeping: kept.keeping, result, gain });
+    if (!rated) this.onRunResult(result === 'solved');
+  }
+
+  /** Take over today's ids of puzzles that had others before; the index has to be there. */
+  renameFormer() {
+    const { former } = this.#places.site;
+    for (const kept of Object.values(this.#kept))
+      if (renamed(kept.read(), former) !== kept.read()) kept.change((progress) => renamed(progress, former));
+    this.reread();
   }
 
   /** Another tab has changed what is kept. */
@@ -278,9 +427,9 @@ export class Trainer {
   importProgress(text) {
     const data = JSON.parse(text);
     const given = progressFrom(data);
-    const kept = this.#kept[data.game === 'chess' ? 'file' : 'site'];
+    const kept = this.#kept[data.game === 'chess' ? 'chess' : 'xiangqi'];
     kept.change((mine) => (mine.attempts.length === 0 ? given : merged(mine, given)));
-    this.reread();
+    this.renameFormer();
     return given.attempts.length;
   }
 
@@ -297,7 +446,7 @@ function filterFrom(value) {
   const any = { ...ANY, place: /** @type {const} */ ('site') };
   const { theme, from, to, place } = value ?? any;
   const right = Number.isFinite(from) && Number.isFinite(to) && (theme === null || typeof theme === 'string');
-  return right ? { theme, from, to, place: place === 'file' ? 'file' : 'site' } : any;
+  return right ? { theme, from, to, place: place === 'file' || place === 'chess' ? place : 'site' } : any;
 }
 
 /** @param {any} value @returns {Resumed | null} */
@@ -313,5 +462,5 @@ function resumedFrom(value) {
   return { ...value, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } };
 }
 
-/** Where a puzzle comes from, unless it is the visitor's own. @param {{ id: string }} puzzle @returns {Place} */
-const placeOf = (puzzle) => (isFromFile(puzzle) ? 'file' : 'site');
+/** Where a puzzle comes from, unless it is the visitor's own. @param {Pick<Puzzle, 'id' | 'game'>} puzzle @returns {Place} */
+const placeOf = (puzzle) => (isFromFile(puzzle) ? 'file' : puzzle.game === 'chess' ? 'chess' : 'site');

@@ -39,7 +39,7 @@ export const PATIENCE_MS = 2000;
 
 /** `own`: made by the visitor; `file`: imported from a file. @typedef {'own' | 'file'} PuzzlePlace */
 
-/** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & Pick<Progress, 'rating' | 'streak' | 'daily'>} ProgressRow */
+/** The part of somebody's progress that is neither an attempt nor a card. @typedef {{ game: string } & Pick<Progress, 'rating' | 'streak' | 'daily'> & Partial<Pick<Progress, 'placed' | 'runs' | 'votes'>>} ProgressRow */
 
 /** An engine with edited files: their texts by path. @typedef {{ id: string, game: string, name: string, files: Record<string, string>, changedAt: number }} VariantRow */
 

@@ -166,7 +166,7 @@ async function readProgress(tx, game) {
 export async function changeProgress(tx, game, change) {
   const before = await readProgress(tx, game);
   const next = change(before);
-  const { rating, streak, daily } = next;
+  const { rating, streak, daily, placed, runs, votes } = next;
   const [attempts, cards] = [tx.objectStore('attempts'), tx.objectStore('cards')];
   const keyOf = (/** @type {Attempt} */ { at, id }) =>
     /** @type {[string, number, string]} */ ([game, at, id]);
@@ -176,7 +176,7 @@ export async function changeProgress(tx, game, change) {
   const isNew = (/** @type {[string, Card]} */ [id, card]) =>
     JSON.stringify(card) !== JSON.stringify(before.cards[id]);
   await Promise.all([
-    tx.objectStore('progress').put({ game, rating, streak, daily }),
+    tx.objectStore('progress').put({ game, rating, streak, daily, placed, runs, votes }),
     ...next.attempts
       .filter((each) => !old.has(String(keyOf(each))))
       .map((each) => attempts.put({ game, ...each })),

@@ -3,38 +3,38 @@
 
 /** @import { App } from './app.js' */
 /** @import { PuzzleParts } from './puzzle-panel.js' */
-/** @import { Puzzle } from '../puzzle/puzzle.js' */
+/** @import { Row } from '../puzzle/library.js' */
 
 import './common.js';
 import { ANY, fits } from '../puzzle/choose.js';
 import { button, select } from './controls.js';
 import { makeDialog } from './dialog.js';
-import { printSheet } from './puzzle-sheet.js';
+import { ON_A_SHEET, printSheet } from './puzzle-sheet.js';
 import { themeChoices } from './puzzle-words.js';
-import { html, nothing } from './view.js';
+import { html } from './view.js';
 
 const STEP = 100;
 
 /** @param {PuzzleParts} parts */
-export function filterDialog({ app, trainer, library, imported }) {
+export function filterDialog({ app, trainer, library, chess, imported }) {
   function form() {
     const { filter } = trainer.state;
-    const { puzzles } = (filter.place === 'file' ? imported : library).state;
-    const fitting = puzzles.filter((puzzle) => fits(puzzle, filter));
+    const { rows } = { site: library, chess, file: imported }[filter.place];
+    const fitting = rows.filter((puzzle) => fits(puzzle, filter));
     const none = fitting.length === 0;
     return html`<form class="form" method="dialog" @submit=${() => trainer.next()}>
-      ${imported.count > 0 || filter.place === 'file' ? placeField() : nothing}
+      ${placeField()}
       ${select({
         id: 'filter-theme',
         label: app.t('puzzle.filter.theme'),
-        choices: themesOf(puzzles),
+        choices: themesOf(rows),
         chosen: filter.theme ?? '',
         choose: (theme) => trainer.setFilter({ theme: theme || null }),
       })}
       <div class="range">
         ${ratingRange(app, {
           id: 'filter',
-          ratings: ratingsOf(puzzles),
+          ratings: ratingsOf(rows),
           range: filter,
           choose: (range) => trainer.setFilter(range),
         })}
@@ -53,6 +53,7 @@ export function filterDialog({ app, trainer, library, imported }) {
       label: app.t('puzzle.filter.place'),
       choices: {
         site: app.t('puzzle.filter.site', { count: library.count }),
+        chess: app.t('puzzle.filter.chess', { count: chess.count }),
         file: app.t('puzzle.filter.file', { count: imported.count }),
       },
       chosen: trainer.state.filter.place,
@@ -60,23 +61,30 @@ export function filterDialog({ app, trainer, library, imported }) {
       choose: (place) => trainer.setFilter({ ...ANY, place }),
     });
 
-  /** The themes, and how many puzzles each has. @param {readonly Puzzle[]} puzzles */
+  /** The themes, and how many puzzles each has. @param {readonly Row[]} puzzles */
   function themesOf(puzzles) {
     const { theme, place } = trainer.state.filter;
     /** @type {Map<string, number>} */
     const counts = new Map(theme ? [[theme, 0]] : []);
     for (const each of puzzles.flatMap(({ themes }) => themes)) counts.set(each, (counts.get(each) ?? 0) + 1);
     return themeChoices(app.words, [...counts.keys()], {
-      game: place === 'file' ? 'chess' : 'xiangqi',
+      game: place === 'site' ? 'xiangqi' : 'chess',
       count: (each) => counts.get(each),
     });
   }
 
-  /** Puzzles that are new to the visitor first, the easiest of them first. @param {Puzzle[]} puzzles */
-  function print(puzzles) {
+  /** Puzzles that are new to the visitor first, the easiest of them first. @param {Row[]} rows */
+  async function print(rows) {
     const met = new Set(trainer.state.progress.attempts.map(({ id }) => id));
-    puzzles.sort((a, b) => Number(met.has(a.id)) - Number(met.has(b.id)) || a.rating - b.rating);
-    printSheet(app, puzzles);
+    rows.sort((a, b) => Number(met.has(a.id)) - Number(met.has(b.id)) || a.rating - b.rating);
+    const place = { site: library, chess, file: imported }[trainer.state.filter.place];
+    const puzzles = await Promise.all(
+      rows.slice(0, ON_A_SHEET).map(({ id }) => place.find(id).catch(() => null)),
+    );
+    printSheet(
+      app,
+      puzzles.filter((puzzle) => puzzle !== null),
+    );
   }
 
   return makeDialog(app, { name: 'filter', title: 'puzzle.filter.title', body: form });

@@ -7,15 +7,20 @@
 /** @import { Trainer } from '../puzzle/trainer.js' */
 /** @import { PuzzleSession } from '../puzzle/session.js' */
 /** @import { Card } from './notices.js' */
+/** @import { Runner } from '../puzzle/runner.js' */
+/** @import { View } from './view.js' */
 
 import { dueDrills } from '../endings/drills.js';
+import { analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
 import { nodeOf } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { isNarrow } from '../puzzle/choose.js';
+import { PLACEMENTS } from '../puzzle/progress.js';
 import { isDone, solverOf } from '../puzzle/puzzle.js';
 import { button } from './buttons.js';
 import { iconView, pieceView } from './dom.js';
+import { moveSaid } from './notation.js';
 import {
   feedbackInWords,
   goalOf,
@@ -27,12 +32,17 @@ import {
 } from './puzzle-words.js';
 import { html, nothing } from './view.js';
 
-/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, library: Library, imported: StoredPuzzles }} PuzzleParts */
+/** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, runner: Runner, library: Library, chess: Library, imported: StoredPuzzles }} PuzzleParts */
 
-/** The ways to train, and the rating. @param {PuzzleParts} parts @param {() => void} openProgress */
+/**
+ * The ways to train, and the rating; during a run, what stands above it.
+ * @param {PuzzleParts} parts
+ * @param {{ progress: () => void, modes: () => void, run: View }} open
+ */
 export const modeBar =
-  ({ app, trainer }, openProgress) =>
+  ({ app, trainer, runner }, open) =>
   () => {
+    if (runner.isOn) return open.run();
     const { progress } = trainer.state;
     const rating = ratingText(app.words, progress.rating);
     const due = trainer.due.length;
@@ -40,27 +50,30 @@ export const modeBar =
     const done = progress.daily === trainer.today;
     /**
      * @param {'train' | 'day' | 'again'} mode
-     * @param {() => unknown} open
+     * @param {() => unknown} act
      * @param {string} [count]
      * @param {string} [label]  where the text does not say it all
      */
-    const choice = (mode, open, count, label) => html`<button
+    const choice = (mode, act, count, label) => html`<button
       class="btn plain mode"
       type="button"
       aria-current=${mode === trainer.state.mode || nothing}
       aria-label=${label ?? nothing}
-      @click=${open}
+      @click=${act}
     >
       <span>${app.t(`puzzle.mode.${mode}`)}</span>${count ? html`<span class="count">${count}</span>` : nothing}
     </button>`;
     return html`<nav class="modes" aria-label=${app.t('puzzle.modes')}>
-      ${choice('train', () => trainer.next())}
+      ${choice('train', () => (trainer.state.blind === 'off' ? trainer.next() : trainer.setBlind(false)))}
       ${choice('day', () => trainer.openDay(), ...(done ? ['✓', app.t('puzzle.mode.day.done')] : []))}
       ${choice(
         'again',
         () => trainer.openDue(),
         ...(due > 0 ? [String(due), app.t('puzzle.mode.again.due', { count: due })] : []),
       )}
+      <button class="btn plain mode" type="button" aria-haspopup="dialog" @click=${open.modes}>
+        <span>${app.t('puzzle.mode.more')}</span>
+      </button>
       ${
         drills > 0
           ? html`<a class="btn plain mode" href="endings.html#drill" aria-label=${app.t('puzzle.drills.due', { count: drills })}
@@ -71,7 +84,7 @@ export const modeBar =
         class="btn plain rating"
         type="button"
         aria-label=${app.t('puzzle.rating.button', { rating })}
-        @click=${openProgress}
+        @click=${open.progress}
       >
         ${iconView('graph')}${rating}
       </button>
@@ -94,14 +107,14 @@ export const goalCard = (parts) => () => {
 };
 
 /** Which puzzle it is, and its rating once it is done. @param {PuzzleParts} parts */
-function aboutPuzzle({ app, session, trainer, library }) {
+function aboutPuzzle({ app, session, trainer }) {
   const { puzzle, phase } = session.state;
   if (!puzzle) return '';
   const { mode, day } = trainer.state;
   const parts = [];
   if (mode === 'day' && day) parts.push(app.t('puzzle.ofDay', { day: dateText(app, day) }));
   if (mode === 'again') parts.push(app.t('puzzle.mode.again'));
-  parts.push(titleOf(app.words, puzzle, library));
+  parts.push(titleOf(app.words, puzzle));
   if (isDone(phase) && !isOwn(puzzle))
     parts.push(app.t('puzzle.rated', { rating: app.words.number(puzzle.rating) }));
   return parts.join(' · ');
@@ -120,7 +133,7 @@ const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 export const feedbackCard = (parts) => () => {
   const { app, session } = parts;
   const { tone, headline, more } = feedbackInWords(app, session.state);
-  const text = [more, gainText(parts)].filter(Boolean).join(' ');
+  const text = [blindText(parts), more, gainText(parts)].filter(Boolean).join(' ');
   const actions = actionsOf(parts);
   return html`<section class="feedback" data-tone=${tone} data-phase=${session.state.phase}>
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
@@ -135,12 +148,25 @@ export const feedbackCard = (parts) => () => {
   </section>`;
 };
 
+/** What a solver without pieces is told. @param {PuzzleParts} parts */
+function blindText({ app, session, trainer }) {
+  const { blind } = trainer.state;
+  const { phase, front, game } = session.state;
+  if (blind === 'off' || isDone(phase)) return '';
+  if (blind === 'read') return app.t('puzzle.blind.read');
+  const node = nodeOf(game.tree, front);
+  if (node.parent === null || phase !== 'solving' || !node.move) return '';
+  return app.t('puzzle.blind.reply', { move: moveSaid(app, node.parent, node.move) });
+}
+
 /** What the result did to the rating. @param {PuzzleParts} parts */
 function gainText({ app, session, trainer }) {
-  const { result, gain, progress } = trainer.state;
+  const { result, gain, progress, mode } = trainer.state;
   const { phase, puzzle } = session.state;
-  if (!puzzle || isOwn(puzzle) || !isDone(phase) || !result) return '';
+  if (!puzzle || isOwn(puzzle) || !isDone(phase) || !result || mode === 'run') return '';
   if (result === 'helped') return app.t('puzzle.gain.helped');
+  if (progress.placed < PLACEMENTS)
+    return app.t('puzzle.placement', { count: progress.placed, all: PLACEMENTS });
   const rating = ratingText(app.words, progress.rating);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const { now } = progress.streak;
@@ -152,8 +178,14 @@ function gainText({ app, session, trainer }) {
 /** @typedef {{ label: import('../i18n/index.js').Key, run: () => unknown }} Action */
 
 /** What can be done now, the next thing first. @param {PuzzleParts} parts @returns {Action[]} */
-function actionsOf({ session, trainer }) {
+function actionsOf({ session, trainer, runner }) {
   const { phase, said, game, fault, front, engine } = session.state;
+  if (runner.isOn) {
+    const over = runner.state.over !== null && phase !== 'shown';
+    return over ? [{ label: 'puzzle.solution', run: () => session.showSolution() }] : [];
+  }
+  if (trainer.state.blind === 'read' && phase === 'solving')
+    return [{ label: 'puzzle.blind.hide', run: () => trainer.hidePieces() }];
   /** @type {Action} */
   const next = { label: 'puzzle.next', run: () => trainer.onward() };
   /** @type {Action} */
@@ -163,7 +195,13 @@ function actionsOf({ session, trainer }) {
     const stuck = said?.kind === 'unjudged' && engine.state === 'failed';
     /** @type {Action} */
     const retry = { label: 'engine.retry', run: () => session.retry() };
-    return [{ label: 'puzzle.takeBack', run: () => session.takeBack() }, ...(stuck ? [retry] : [])];
+    /** @type {Action} */
+    const why = { label: 'puzzle.why', run: () => session.refute() };
+    return [
+      { label: 'puzzle.takeBack', run: () => session.takeBack() },
+      ...(said?.kind === 'wrong' && trainer.state.blind === 'off' ? [why] : []),
+      ...(stuck ? [retry] : []),
+    ];
   }
   if (phase === 'shown') {
     const more = nodeOf(game.tree).children.length > 0 || game.tree.current !== front;
@@ -177,7 +215,8 @@ function actionsOf({ session, trainer }) {
 const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
 
 /** Themes, proof and source of a puzzle that is done. @param {PuzzleParts} parts */
-function explanation({ app, session }) {
+function explanation(parts) {
+  const { app, session } = parts;
   const { puzzle, phase } = session.state;
   if (!puzzle || !isDone(phase)) return nothing;
   const themes = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
@@ -192,6 +231,32 @@ function explanation({ app, session }) {
         ? html`<p class="small muted">${app.t('puzzle.source', { source, licence: puzzle.licence })}</p>`
         : nothing
     }
+    ${parts.runner.isOn ? nothing : afterwards(parts)}
+  </div>`;
+}
+
+/** What can be done with a puzzle that is done. @param {PuzzleParts} parts */
+function afterwards({ app, session, trainer }) {
+  const { puzzle, game } = session.state;
+  if (!puzzle || isOwn(puzzle)) return nothing;
+  const vote = trainer.state.progress.votes[puzzle.id];
+  /** @param {1 | -1} value @param {'up' | 'down'} name */
+  const voteButton = (value, name) => html`<button
+    class="btn icon"
+    type="button"
+    title=${app.t(`puzzle.vote.${name}`)}
+    aria-label=${app.t(`puzzle.vote.${name}`)}
+    aria-pressed=${vote === value}
+    @click=${() => trainer.vote(value)}
+  >
+    <span aria-hidden="true">${value > 0 ? '+' : '−'}</span>
+  </button>`;
+  return html`<div class="row afterwards">
+    ${button(null, app.t('puzzle.similar'), () => trainer.openSimilar())}
+    <a class="btn" href=${analysisAddress(document.baseURI, game)}>${app.t('puzzle.analyse')}</a>
+    <span class="votes" role="group" aria-label=${app.t('puzzle.votes')}>
+      ${voteButton(1, 'up')} ${voteButton(-1, 'down')}
+    </span>
   </div>`;
 }
 
@@ -200,8 +265,9 @@ function explanation({ app, session }) {
  * @param {{ filter: () => void, own: () => void }} dialogs
  */
 export const puzzleTools =
-  ({ app, session, trainer }, dialogs) =>
+  ({ app, session, trainer, runner }, dialogs) =>
   () => {
+    if (runner.isOn) return nothing;
     const { phase, hint, puzzle, fault } = session.state;
     const canHint = phase === 'offLine' || (phase === 'solving' && hint?.step !== 2);
     const canShow = puzzle && !fault && phase !== 'loading' && phase !== 'shown';
@@ -227,11 +293,14 @@ export const puzzleTools =
  * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void }} texts
  * @returns {() => Card[]}
  */
-export function puzzleCards({ app, trainer, library, imported }, { faultText, exportProgress }) {
+export function puzzleCards(
+  { app, trainer, runner, library, chess, imported },
+  { faultText, exportProgress },
+) {
   return () => {
     const { fault, keeping, filter } = trainer.state;
-    const { missing } = library.state;
-    const faults = [...library.state.faults, ...imported.state.faults];
+    const missing = [...library.state.missing, ...chess.state.missing];
+    const faults = [library, chess, imported].flatMap(({ state }) => state.faults);
     /** @type {Card[]} */
     const cards = [];
     if (fault?.code === 'nothing_due') {
@@ -257,6 +326,16 @@ export function puzzleCards({ app, trainer, library, imported }, { faultText, ex
         lines: [faultText(fault)],
         actions: fault.code === 'none_fit' ? [all] : [],
         dismiss: () => trainer.dismissFault(),
+      });
+    }
+    if (runner.state.elsewhere) {
+      cards.push({
+        id: 'puzzle_run_elsewhere',
+        tone: 'warn',
+        icon: 'info',
+        title: app.t('puzzle.run.elsewhere'),
+        lines: [app.t('puzzle.run.elsewhere.text')],
+        dismiss: () => runner.dismissElsewhere(),
       });
     }
     if (keeping !== 'kept') {
@@ -287,7 +366,12 @@ export function puzzleCards({ app, trainer, library, imported }, { faultText, ex
         icon: 'offline',
         title: app.t('puzzle.notice.files', { count: missing.length }),
         lines: [app.t('puzzle.notice.files.text')],
-        actions: [{ label: app.t('puzzle.notice.files.retry'), run: () => library.loadAll() }],
+        actions: [
+          {
+            label: app.t('puzzle.notice.files.retry'),
+            run: () => Promise.all([library.keepAll(), chess.keepAll()]),
+          },
+        ],
       });
     }
     return cards;

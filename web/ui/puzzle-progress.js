@@ -11,6 +11,7 @@ import { svg } from 'lit-html';
 import { drillName, isDrill } from '../endings/drills.js';
 import { reactive, update } from '../game/reactive.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
+import { RUN_KINDS } from '../puzzle/runs.js';
 import { saveFile } from '../storage/files.js';
 import { button, fileButton } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -20,15 +21,16 @@ import { html, nothing } from './view.js';
 /** Attempts in the plot and in the list. */
 const PLOTTED = 200;
 const LISTED = 30;
+const RUN_COLUMNS = /** @type {const} */ (['kind', 'count', 'best', 'last', 'all']);
 const COLUMNS = /** @type {const} */ (['when', 'puzzle', 'result', 'rating']);
 
 /** @param {PuzzleParts} parts */
-export function progressDialog({ app, trainer, library }) {
+export function progressDialog({ app, trainer }) {
   const news = reactive({ text: '', bad: false });
 
   function exportFile() {
     const { progress, place } = trainer.state;
-    const game = place === 'file' ? 'chess' : 'xiangqi';
+    const game = place === 'site' ? 'xiangqi' : 'chess';
     saveFile(`cannonfish-puzzles-${game}-${trainer.today}.json`, asText(progress, game));
   }
 
@@ -50,6 +52,7 @@ export function progressDialog({ app, trainer, library }) {
         ${figures().map(([key, value]) => html`<div><dt>${app.t(key)}</dt><dd>${value}</dd></div>`)}
       </dl>
       ${attempts.length > 1 ? html`<figure class="plot">${plot(app, attempts.slice(-PLOTTED))}</figure>` : nothing}
+      ${runTable()}
       ${attempts.length > 0 ? table() : html`<p class="muted">${app.t('puzzle.progress.none')}</p>`}
       <div class="row">
         ${button('export', app.t('puzzle.progress.export'), exportFile)}
@@ -79,6 +82,32 @@ export function progressDialog({ app, trainer, library }) {
     ];
   }
 
+  /** The best and the last runs of each kind, with a line of all. */
+  function runTable() {
+    const { runs } = trainer.state.progress;
+    const kinds = RUN_KINDS.filter((kind) => runs.some((run) => run.kind === kind));
+    if (kinds.length === 0) return nothing;
+    return html`<table class="attempts runs">
+      <thead>
+        <tr>
+          ${RUN_COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzle.runs.${name}`)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${kinds.map((kind) => {
+          const solved = runs.filter((run) => run.kind === kind).map((run) => run.solved);
+          return html`<tr>
+            <th scope="row">${app.t(`puzzle.way.${kind}`)}</th>
+            <td class="number">${solved.length}</td>
+            <td class="number">${Math.max(...solved)}</td>
+            <td class="number">${solved.at(-1)}</td>
+            <td>${sparkline(solved.slice(-PLOTTED))}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>`;
+  }
+
   /** The last attempts, the newest first. */
   function table() {
     const { attempts } = trainer.state.progress;
@@ -98,7 +127,7 @@ export function progressDialog({ app, trainer, library }) {
               <td>${
                 isDrill(id)
                   ? html`<a href="endings.html?drill=${encodeURIComponent(id)}#drill">${drillName(id)}</a>`
-                  : html`<a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id }, library)}</a>`
+                  : html`<a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id })}</a>`
               }</td>
               <td class=${result}>${app.t(`puzzle.result.${result}`)}</td>
               <td class="number">${app.words.number(rating)}</td>
@@ -110,6 +139,19 @@ export function progressDialog({ app, trainer, library }) {
   }
 
   return { ...makeDialog(app, { name: 'progress', title: 'puzzle.progress.title', body }), exportFile };
+}
+
+/** Results one after the other; the table says them in figures. @param {readonly number[]} values */
+function sparkline(values) {
+  const [width, height] = [96, 24];
+  const most = Math.max(1, ...values);
+  const x = (/** @type {number} */ at) => 2 + ((width - 4) * at) / Math.max(1, values.length - 1);
+  const y = (/** @type {number} */ value) => height - 2 - ((height - 4) * value) / most;
+  const points = values.map((value, at) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+  return html`<svg class="spark line" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <polyline class="way" points=${points} />
+    <circle class="now" cx=${x(values.length - 1)} cy=${y(values.at(-1) ?? 0)} r="2.5" />
+  </svg>`;
 }
 
 /** The rating after each attempt. @param {App} app @param {readonly Attempt[]} attempts */

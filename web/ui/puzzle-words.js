@@ -4,7 +4,6 @@
 /** @import { App } from './app.js' */
 /** @import { GameName } from '../game/types.js' */
 /** @import { Words } from '../i18n/index.js' */
-/** @import { Library } from '../puzzle/library.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { PuzzleState } from '../puzzle/session.js' */
 
@@ -60,18 +59,20 @@ export const nameOf = (words, { name }) => name?.[words.language] ?? name?.en ??
 
 /**
  * What a puzzle is called: by its name, else by its number on this site or its id in the file that it comes from.
- * @param {Words} words @param {Pick<Puzzle, 'id'> & Partial<Puzzle>} puzzle @param {Library} library
+ * @param {Words} words @param {Pick<Puzzle, 'id'> & Partial<Puzzle>} puzzle
  */
-export function titleOf(words, { id, name, themes = [] }, library) {
+export function titleOf(words, { id, name, themes = [] }) {
   if (name) return name[words.language] ?? name.en;
   if (isOwn({ id })) return words.t('puzzle.own');
   if (isFromFile({ id })) return words.t('puzzle.fromFile', { id: fileId({ id }) });
-  const number = library.numberOf(id) ?? id;
+  const number = /^(?:xq|ch)-0*(\d+)$/.exec(id)?.[1] ?? id;
   return words.t(themes.includes('composition') ? 'puzzle.composition' : 'puzzle.id', { id: number });
 }
 
 /** Where it comes from; what is not one of ours is said as it stands. @param {Words} words @param {Puzzle} puzzle */
 export function sourceInWords(words, { source }) {
+  const ending = /^Cannonfish endings, (\S+)$/.exec(source);
+  if (ending) return words.t('puzzle.source.ending', { name: ending[1] });
   const game = /^Cannonfish self-play, game (\S+), ply (\d+)$/.exec(source);
   if (game) {
     const move = String(Math.floor(Number(game[2]) / 2) + 1);
@@ -87,6 +88,7 @@ export function proofInWords(words, puzzle) {
   const mate = mateIn(puzzle);
   if (!check) return words.t('puzzle.proof.none');
   if (check.how === 'imported') return words.t('puzzle.proof.imported');
+  if (check.how === 'table') return words.t('puzzle.proof.table');
   if (check.how === 'exhaustive') {
     return mate === null
       ? words.t('puzzle.proof.exhaustive', { depth: check.depth })

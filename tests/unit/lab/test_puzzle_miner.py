@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,37 @@ from cannonfish_lab.jobs import Dask, Here, Workers
 from cannonfish_lab.puzzles import judging, miner, publishing
 from cannonfish_lab.puzzles.finder import Demands, canonical
 from cannonfish_lab.puzzles.rating import Effort, rating
+from cannonfish_lab.selfplay import generator
 from distributed import Client, LocalCluster
 
 DEMANDS = Demands(longest_mate=2, proof=50_000, nodes=(300, 1_000), steps=2)
-RECIPE = miner.Recipe(games=1, levels=(1,), nodes=300, most_plies=130, mates_in_one=1.0, demands=DEMANDS)
+SELFPLAY = generator.Recipe(games=6, settings={"MOVE_NODES": 40, "TT_BITS": 10})
 
 
 @pytest.fixture(scope="module")
-def mined(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two files of self-play, of six games each."""
+    folder = tmp_path_factory.mktemp("played")
+    list(generator.make(SELFPLAY, 2, folder, Here()))
+    return folder
+
+
+def recipe(played: Path, **changes: Any) -> miner.Recipe:
+    """Two games a shard, hasty."""
+    usual = {"games": 2, "nodes": 300, "slips": 6, "mates_in_one": 1.0, "ends": 3, "demands": DEMANDS}
+    return miner.Recipe(miner.recipe_of(played), **{**usual, **changes})
+
+
+def mine(played: Path, folder: Path, count: int = 6, **changes: Any) -> list[dict[str, Any]]:
+    chosen = recipe(played, **changes)
+    return list(miner.make(chosen, played, range(count), folder, Here()))
+
+
+@pytest.fixture(scope="module")
+def mined(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with six shards, judged."""
     folder = tmp_path_factory.mktemp("mined")
-    list(miner.make(RECIPE, range(6), folder, Here()))
+    mine(played, folder)
     list(judging.judge(folder, Here()))
     return folder
 
@@ -55,20 +76,37 @@ def test_there_is_something_and_it_is_proven(mined: Path) -> None:
             assert find["check"]["gap"] >= DEMANDS.gap
 
 
-def test_shards_are_the_same_whoever_makes_them(mined: Path, tmp_path: Path) -> None:
+def test_it_writes_down_its_yield(mined: Path) -> None:
+    """Every candidate is counted, and every suspect is a find or was refused for a reason."""
+    for shard in miner.read(mined):
+        steps = [sum(shard[f"{step} by origin"].values()) for step in miner.STEPS]
+        assert steps == sorted(steps, reverse=True)
+        assert steps[2] == len(shard["finds"])
+        assert steps[1] == len(shard["finds"]) + sum(shard["refused"].values())
+
+
+def test_shards_are_the_same_whoever_makes_them(played: Path, mined: Path, tmp_path: Path) -> None:
     with Workers("processes", 2).open() as pool:
-        list(miner.make(RECIPE, range(6), tmp_path, pool))
+        list(miner.make(recipe(played), played, range(6), tmp_path, pool))
     assert contents(tmp_path) == contents(mined)
 
 
-def test_a_folder_holds_one_recipe(mined: Path) -> None:
+def test_a_folder_holds_one_recipe(played: Path, mined: Path) -> None:
     with pytest.raises(LabError, match="another recipe"):
-        list(miner.make(replace(RECIPE, seed=2), range(1), mined, Here()))
+        mine(played, mined, 1, seed=2)
 
 
-def test_only_missing_shards_are_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_positions_are_needed(tmp_path: Path) -> None:
+    with pytest.raises(LabError, match="has no positions of self-play"):
+        miner.recipe_of(tmp_path)
+
+
+def test_only_missing_shards_are_made(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "puzzles"
-    command = ["puzzles", "mine", str(folder), "--shards", "1", "--games", "1", "--workers", "1"]
+    command = ["puzzles", "mine", str(folder), "--positions", str(played), "--games", "1"]
+    command += ["--shards", "1", "--workers", "1"]
     assert main(command) == 0
     assert "0 shards were there before" in capsys.readouterr().out
     before = miner.shards(folder).file(0).stat()
@@ -77,20 +115,15 @@ def test_only_missing_shards_are_made(tmp_path: Path, capsys: pytest.CaptureFixt
     assert miner.shards(folder).file(0).stat() == before
 
 
-def test_how_much_has_to_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["puzzles", "mine", str(tmp_path)]) == 1
-    assert "give --shards N" in capsys.readouterr().err
-
-
 @pytest.mark.slow
-def test_a_worker_that_dies_in_the_middle_costs_nothing(mined: Path, tmp_path: Path) -> None:
+def test_a_worker_that_dies_in_the_middle_costs_nothing(played: Path, mined: Path, tmp_path: Path) -> None:
     """The worker is killed once the first shard is written, when the others are under way or waiting."""
-    numbers = range(8)
+    numbers = range(6)
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster) as client,
     ):
-        results = miner.make(RECIPE, numbers, tmp_path, Dask(client))
+        results = miner.make(recipe(played), played, numbers, tmp_path, Dask(client))
         made = [next(results)]
         workers = client.run(os.getpid)
         os.kill(next(iter(workers.values())), signal.SIGKILL)
@@ -117,24 +150,31 @@ def test_judging_goes_on_where_it_ended(mined: Path, tmp_path: Path) -> None:
     assert list(judging.judge(tmp_path, Here())) == []
 
 
+ALL = publishing.Taste(mates=1000.0)
+ANY = Demands(gap=0)
+
+
 def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: Path) -> None:
-    demands = Demands(gap=0)
-    harvest = publishing.harvest([mined], demands=demands)
+    harvest = publishing.harvest([mined], taste=ALL, demands=ANY)
     assert harvest.puzzles
-    assert harvest.mined["finds"] == len(finds(mined))
-    assert len(harvest.puzzles) + sum(harvest.left_out.values()) == len(finds(mined))
+    assert harvest.mined["finds"].total() == len(finds(mined))
+    assert len(harvest.puzzles) + harvest.left_out.total() == len(finds(mined))
     for puzzle in harvest.puzzles:
         validate(puzzle)
         assert puzzle.rating % 10 == 0
     publishing.publish(harvest.puzzles, tmp_path)
-    result = loads((tmp_path / "001.jsonl").read_text())
-    assert result.puzzles == tuple(harvest.puzzles)
-    # Mined twice, there is nothing new.
-    assert publishing.harvest([mined, mined], demands=demands).puzzles == harvest.puzzles
+    assert sorted(publishing.published(tmp_path), key=by_id) == sorted(harvest.puzzles, key=by_id)
+    # Mined twice, there is nothing new, and nothing changes its id.
+    there = publishing.published(tmp_path)
+    assert publishing.harvest([mined, mined], there, taste=ALL, demands=ANY).puzzles == there
 
 
-def test_what_was_not_judged_is_not_published(tmp_path: Path) -> None:
-    list(miner.make(RECIPE, range(1), tmp_path, Here()))
+def by_id(puzzle: Puzzle) -> str:
+    return puzzle.id
+
+
+def test_what_was_not_judged_is_not_published(played: Path, tmp_path: Path) -> None:
+    mine(played, tmp_path)
     harvest = publishing.harvest([tmp_path])
     assert harvest.puzzles == []
     assert harvest.left_out["not judged yet"] == len(finds(tmp_path))
@@ -143,7 +183,40 @@ def test_what_was_not_judged_is_not_published(tmp_path: Path) -> None:
 def numbered(count: int) -> list[Puzzle]:
     line = (Path(__file__).parents[3] / "web" / "puzzles" / "classical.jsonl").read_text().splitlines()[0]
     (puzzle,) = loads(line).puzzles
-    return [replace(puzzle, id=f"x{number:04}", rating=400 + number) for number in range(count)]
+    return [replace(puzzle, id=f"xq-{number:04}", rating=400 + number) for number in range(1, count + 1)]
+
+
+def test_old_ids_become_readable_and_are_kept(tmp_path: Path) -> None:
+    """``xkcrjpb`` meant nothing to anybody; a visitor's progress still knows the puzzle by it."""
+    old = [replace(puzzle, id=id_) for puzzle, id_ in zip(numbered(2), ("xkcrjpb", "xq-0007"), strict=True)]
+    first, second = publishing.harvest([], old).puzzles
+    assert (first.id, first.formerly) == ("xq-0008", "xkcrjpb")
+    assert second == old[1]
+
+
+def test_numbers_are_not_used_again(mined: Path, tmp_path: Path) -> None:
+    publishing.publish(numbered(4), tmp_path)
+    publishing.retire(tmp_path, {"xq-0004": "the engine prefers another move"})
+    assert [each["id"] for each in publishing.retired(tmp_path)] == ["xq-0004"]
+    there = publishing.published(tmp_path)
+    assert len(there) == 3
+    used = [each["id"] for each in publishing.retired(tmp_path)]
+    found = publishing.harvest([mined], there, taste=ALL, demands=ANY, used=used).puzzles
+    assert {puzzle.id for puzzle in found[:3]} == {puzzle.id for puzzle in there}
+    assert found[3].id == "xq-0005"
+
+
+def test_a_puzzle_that_is_there_is_not_added(mined: Path) -> None:
+    puzzle = publishing.harvest([mined], taste=ALL, demands=ANY).puzzles[0]
+    harvest = publishing.harvest([mined], [replace(puzzle, id="xq-0001")], taste=ALL, demands=ANY)
+    assert sum(each.fen == puzzle.fen for each in harvest.puzzles) == 1
+
+
+def test_mates_are_not_too_many(mined: Path) -> None:
+    found = publishing.harvest([mined], taste=publishing.Taste(mates=0), demands=ANY)
+    assert not any(puzzle.is_mate for puzzle in found.puzzles)
+    mates = sum(find["kind"] == "mate" for find in finds(mined))
+    assert found.left_out.total() >= mates
 
 
 def test_the_first_file_is_small_and_has_all_ratings(tmp_path: Path) -> None:
@@ -155,6 +228,14 @@ def test_the_first_file_is_small_and_has_all_ratings(tmp_path: Path) -> None:
     assert max(ratings) > 880
     everything = [puzzle.id for part in files.values() for puzzle in part]
     assert sorted(everything) == [puzzle.id for puzzle in puzzles]
+
+
+def test_a_file_holds_neighbours_by_rating() -> None:
+    """So that a visitor needs few of them."""
+    files = publishing.files(numbered(500))
+    ends = [(part[0].rating, part[-1].rating) for name, part in files.items() if name != "001"]
+    assert all(low <= high for low, high in ends)
+    assert all(one[1] <= other[0] for one, other in pairwise(ends))
 
 
 def test_files_of_a_larger_harvest_go(tmp_path: Path) -> None:
@@ -184,13 +265,13 @@ def test_images_have_one_name() -> None:
 
 
 def test_harder_puzzles_are_rated_higher() -> None:
-    easy = Effort(nodes=100, level=1, gap=400)
-    hard = Effort(nodes=30_000, level=6, gap=400)
+    easy = Effort(nodes=100, gap=400)
+    hard = Effort(nodes=30_000, gap=400)
     assert rating(easy, ["mate", "mateIn1"], 1) < rating(hard, ["mate", "mateIn3"], 3)
     assert rating(easy, ["advantage"], 1) < rating(easy, ["advantage"], 2)
     assert rating(easy, ["advantage"], 2) < rating(easy, ["advantage", "sacrifice"], 2)
     assert rating(easy, ["hangingPiece"], 1) >= 400
-    assert rating(Effort(300_000, 7, 400), ["quietMove", "sacrifice", "defence"], 9) <= 3000
+    assert rating(Effort(300_000, 400), ["quietMove", "sacrifice", "defence"], 9) <= 3000
 
 
 # --- Positions known from elsewhere -------------------------------------------------------------------------

@@ -1,27 +1,31 @@
 """Every shipped puzzle is right: looked at again by means of other code than that which made it.
 
-Mates: an exhaustive search of its own, without tables, must find the same shortest length and the same right
-moves.  The others: a search of the engine, begun with nothing, must prefer each of the solver's moves by far.
-By half of what was demanded when they were chosen: an evaluation that becomes better may see things a little
-differently, and if it sees them quite differently, the puzzle has to go
-(``python -m cannonfish_lab puzzles judge`` finds such puzzles, ``publish`` leaves them out).
+Mates: an exhaustive search of its own, without tables (in chess by python-chess' rules), must find the same
+shortest length and the same right moves.  Endings: solved anew, one move alone keeps the result.  The others:
+a search of the engine, begun with nothing, must prefer each of the solver's moves by far.  By half of what
+was demanded when they were chosen: an evaluation that becomes better may see things a little differently, and
+if it sees them quite differently, the puzzle has to go
+(``python -m cannonfish_lab puzzles recheck`` finds such puzzles and takes them out).
 
 A sample is looked at in every run, all of them with ``-m slow``; ``-k 003-`` takes one file alone.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import chess
 import pytest
+from cannonfish import endings
 from cannonfish.compiler import Execution, Source, instantiate, link, sources
 from cannonfish.engine import Engine, Info, Limits
 from cannonfish.games.xiangqi import Board, Move
 from cannonfish.games.xiangqi.rules import Rules
 from cannonfish.kernel import COMMON, xiangqi
 from cannonfish.puzzles.files import Puzzle, loads
-from cannonfish_lab.puzzles import counting
+from cannonfish_lab.puzzles import counting, publishing
 
 PUZZLES = Path(__file__).parents[3] / "web" / "puzzles"
 MATES_IN_SAMPLE = 40
@@ -32,6 +36,8 @@ CLEAR_GAP = 400
 """Where the lead is smaller, a change of the engine may change its mind: left to the slow run, too."""
 NODES = 300_000
 GAP = 125
+SMALL_FEN = 36
+"""Endings with so short a FEN are few pieces, whose table is solved in a second."""
 HASH_MB = 4
 
 
@@ -48,12 +54,14 @@ def shipped() -> tuple[Puzzle, ...]:
     return tuple(puzzle for puzzles in files().values() for puzzle in puzzles)
 
 
-def mates() -> list[Puzzle]:
-    return sorted((puzzle for puzzle in shipped() if puzzle.is_mate), key=lambda puzzle: puzzle.id)
+def mates(game: str) -> list[Puzzle]:
+    found = (puzzle for puzzle in shipped() if puzzle.is_mate and puzzle.game == game)
+    return sorted(found, key=lambda puzzle: puzzle.id)
 
 
-def others() -> list[Puzzle]:
-    return sorted((puzzle for puzzle in shipped() if not puzzle.is_mate), key=lambda puzzle: puzzle.id)
+def others(how: str) -> list[Puzzle]:
+    found = (puzzle for puzzle in shipped() if not puzzle.is_mate and puzzle.check["how"] == how)
+    return sorted(found, key=lambda puzzle: puzzle.id)
 
 
 def cases(puzzles: list[Puzzle], count: int, is_quick: Any) -> list[Any]:
@@ -74,7 +82,7 @@ def cases(puzzles: list[Puzzle], count: int, is_quick: Any) -> list[Any]:
 
 def positions(puzzle: Puzzle) -> Iterator[tuple[Board, int, set[str]]]:
     """Where the solver is to move: the position, how many of its moves are left, the right ones."""
-    board = Board(puzzle.fen)
+    board = puzzle.board()
     for ply, move in enumerate(puzzle.moves):
         if ply % 2 == 0:
             number = ply // 2
@@ -102,7 +110,8 @@ def right_moves(plain: Execution, board: Board, length: int) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "puzzle", cases(mates(), MATES_IN_SAMPLE, lambda puzzle: len(puzzle.alternatives) <= QUICK_MATE)
+    "puzzle",
+    cases(mates("xiangqi"), MATES_IN_SAMPLE, lambda puzzle: len(puzzle.alternatives) <= QUICK_MATE),
 )
 def test_a_mate_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle, plain: Execution) -> None:
     assert puzzle.check["how"] == "exhaustive"
@@ -113,30 +122,76 @@ def test_a_mate_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle, p
             assert not any(plain.call("mates_by", board.turn, number(move), left - 1, 0) for move in right)
 
 
+@pytest.mark.parametrize("puzzle", cases(mates("chess"), 10, lambda puzzle: len(puzzle.alternatives) <= 2))
+def test_a_mate_of_chess_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle) -> None:
+    for position, left, right in positions(puzzle):
+        board = chess.Board(position.fen())
+        assert {move.uci() for move in board.legal_moves if mates_by(board, move, left)} == right
+        if left > 1:
+            assert not any(mates_by(board, move, left - 1) for move in board.legal_moves)
+
+
+def mates_by(board: chess.Board, move: chess.Move, count: int) -> bool:
+    """Whether the move mates within so many moves, itself among them."""
+    board.push(move)
+    try:
+        if board.is_checkmate():
+            return True
+        if count == 1 or not any(board.legal_moves):
+            return False
+        return all(any_mates(board, reply, count - 1) for reply in list(board.legal_moves))
+    finally:
+        board.pop()
+
+
+def any_mates(board: chess.Board, reply: chess.Move, count: int) -> bool:
+    board.push(reply)
+    try:
+        return any(mates_by(board, move, count) for move in list(board.legal_moves))
+    finally:
+        board.pop()
+
+
+@pytest.mark.parametrize("puzzle", cases(others("table"), 12, lambda puzzle: len(puzzle.fen) < SMALL_FEN))
+def test_one_move_alone_keeps_the_result_of_an_ending(puzzle: Puzzle) -> None:
+    name = puzzle.source.split()[-1]
+    tables: dict[str, endings.Table] = {}
+    endings.solve(name, store=tables)
+    base = endings.Tablebase(tables)
+    for board, _, right in positions(puzzle):
+        values = base.values(board)
+        assert values is not None
+        best = max(value.result for value in values.values())
+        assert best == puzzle.check["result"]
+        assert {move.uci() for move, value in values.items() if value.result == best} == right
+
+
 def number(move: str) -> int:
     return Rules.encode(Move.from_uci(move))
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    engine = Engine(hash_mb=HASH_MB)
-    yield engine
-    engine.close()
+def engines() -> Iterator[dict[str, Engine]]:
+    engines = {game: Engine(game, hash_mb=HASH_MB) for game in ("xiangqi", "chess")}
+    yield engines
+    for engine in engines.values():
+        engine.close()
 
 
 @pytest.mark.parametrize(
-    "puzzle", cases(others(), OTHERS_IN_SAMPLE, lambda puzzle: puzzle.check["gap"] >= CLEAR_GAP)
+    "puzzle", cases(others("search"), OTHERS_IN_SAMPLE, lambda puzzle: puzzle.check["gap"] >= CLEAR_GAP)
 )
-def test_the_right_move_is_better_by_far(puzzle: Puzzle, engine: Engine) -> None:
+def test_the_right_move_is_better_by_far(puzzle: Puzzle, engines: dict[str, Engine]) -> None:
+    engine = engines[puzzle.game]
     assert puzzle.check["how"] == "search"
     for board, _, right in positions(puzzle):
         lines: dict[int, Info] = {}
         engine.new_game()
-        engine.position(" ".join([*board.fen().split()[:2], "- - 0 1"]))
+        engine.position(" ".join([*board.fen().split()[:4], "0 1"]))
         engine.go(
             Limits(nodes=NODES, multipv=2), lambda info, lines=lines: lines.update({info.multipv: info})
         )
-        assert {str(lines[1].pv[0])} == right
+        assert {lines[1].pv[0].uci()} == right
         assert worth(lines[1]) - worth(lines[2]) >= GAP
 
 
@@ -148,9 +203,11 @@ def worth(info: Info) -> int:
 
 
 def test_there_are_enough_of_all_kinds() -> None:
-    assert len(shipped()) >= 1000
-    assert len(mates()) >= 300
-    assert len(others()) >= 300
+    ours = [puzzle for puzzle in shipped() if puzzle.game == "xiangqi"]
+    assert len(ours) >= 1200
+    plain = [puzzle for puzzle in ours if not puzzle.is_mate]
+    assert len(plain) >= len(ours) / 3
+    assert any(puzzle.game == "chess" for puzzle in shipped())
     turns = [puzzle.fen.split()[1] for puzzle in shipped()]
     assert min(turns.count("w"), turns.count("b")) >= 300
     assert min(puzzle.rating for puzzle in shipped()) < 600
@@ -162,9 +219,17 @@ def test_the_readme_gives_the_counts() -> None:
     assert counting.is_fresh(PUZZLES, "counts", counting.counts(PUZZLES))
 
 
+def test_ids_are_given_once() -> None:
+    ids = [puzzle.id for puzzle in shipped()]
+    ids += [puzzle.formerly for puzzle in shipped() if puzzle.formerly]
+    ids += [each["id"] for each in publishing.retired(PUZZLES)]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"(xq|ch)-\d{4}|c\d{5}", puzzle.id) for puzzle in shipped())
+
+
 def test_no_two_puzzles_are_images_of_each_other() -> None:
     seen: dict[str, str] = {}
-    for puzzle in shipped():
+    for puzzle in (each for each in shipped() if each.game == "xiangqi"):
         rows, turn = puzzle.fen.split()[:2]
         if turn == "b":
             rows = "/".join(row[::-1] for row in reversed(rows.split("/"))).swapcase()

@@ -16,6 +16,7 @@ const AREAS = [
   'picture',
   'puzzles',
   'puzzle-files',
+  'puzzle-modes',
   'analysis',
   'panels',
   'frame',

@@ -283,7 +283,7 @@ test('a puzzle from a file is shared with all that it is, and known again by tho
 test('chess has a rating of its own, and the filter says where puzzles come from', async () => {
   const profile = newProfile();
   const partsIn = (tab) => ({
-    kept: { site: new KeptProgress(tab, 'xiangqi'), file: new KeptProgress(tab, 'chess') },
+    kept: { xiangqi: new KeptProgress(tab, 'xiangqi'), chess: new KeptProgress(tab, 'chess') },
     values: { filter: new KeptValue(tab, 'puzzle.filter'), resumed: new KeptValue(tab, 'puzzle.resumed') },
   });
   const imported = importedIn(profile);
@@ -297,8 +297,8 @@ test('chess has a rating of its own, and the filter says where puzzles come from
       session.state.puzzle = puzzle;
     },
   };
-  const site = importedIn(newProfile());
-  const places = { site, file: imported };
+  const site = Object.assign(importedIn(newProfile()), { former: new Map() });
+  const places = { site, chess: importedIn(newProfile()), file: imported };
   const { kept, values } = partsIn(openTab(profile));
   const trainer = new Trainer({ places, session, kept, values });
   await trainer.load();
@@ -308,14 +308,14 @@ test('chess has a rating of its own, and the filter says where puzzles come from
   assert.equal(shown.length, 1);
   assert.equal(trainer.state.progress.rating.rating, 1500);
   trainer.record(session.state.puzzle, 'failed');
-  assert.ok(kept.file.read().rating.rating < 1500);
+  assert.ok(kept.chess.read().rating.rating < 1500);
   assert.deepEqual(trainer.state.progress.attempts[0].id, shown[0]);
-  assert.equal(kept.site.read().attempts.length, 0);
-  const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.file.read() });
+  assert.equal(kept.xiangqi.read().attempts.length, 0);
+  const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.chess.read() });
   const fresh = partsIn(openTab());
   const other = new Trainer({ places, session, ...fresh });
   assert.equal(other.importProgress(text), 1);
-  assert.equal(fresh.kept.file.read().attempts.length, 1);
+  assert.equal(fresh.kept.chess.read().attempts.length, 1);
   await settled();
   const later = new Trainer({ places, session, ...partsIn(openTab(profile)) });
   await later.load();
@@ -323,7 +323,7 @@ test('chess has a rating of its own, and the filter says where puzzles come from
   await later.open({ kind: 'own', id: 'lichess-fork1', puzzle: PUZZLES[0] });
   assert.equal(shown.at(-1), 'lichess-fork1');
   imported.clear();
-  site.add([{ ...PUZZLES[0], id: 'x1' }]);
+  site.add([{ ...PUZZLES[0], id: 'x1', game: 'xiangqi' }]);
   await later.next();
   assert.equal(shown.at(-1), 'x1', 'no imported puzzles: those of the site');
   assert.equal(later.state.filter.place, 'site');

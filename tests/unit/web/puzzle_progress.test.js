@@ -8,7 +8,10 @@ import {
   NOTHING,
   progressFrom,
   recorded,
+  renamed,
   START,
+  withRun,
+  withVote,
 } from '../../../web/puzzle/progress.js';
 import { DAYS, dayOf, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
 import { seeded } from './game_fakes.js';
@@ -67,16 +70,65 @@ test('an attempt moves the rating once; help and a second meeting do not', () =>
 });
 
 // Everybody began with a deviation of 220: whoever missed the first puzzle saw "Your rating: 902 (−98)".
-test('the first mistake costs about as much as a few good moves bring back', () => {
-  const lost = START.rating - after(NOTHING, 'a', 'failed', '2026-01-01', START.rating).rating.rating;
-  assert.ok(lost > 25 && lost < 40, `${lost}`);
-  let progress = NOTHING;
-  for (let at = 0; at < 10; at++) {
-    const { rating } = progress.rating;
-    progress = after(progress, `${at}`, 'failed', '2026-01-01', rating);
+test('three puzzles place the visitor; after them a mistake costs about as much as a few good moves bring back', () => {
+  const place = (results) =>
+    results.reduce(
+      (progress, result, at) => after(progress, `p${at}`, result, '2026-01-01', progress.rating.rating),
+      NOTHING,
+    );
+  const [weak, middling, strong] = ['fff', 'sfs', 'sss'].map((all) =>
+    place([...all].map((each) => (each === 's' ? 'solved' : 'failed'))),
+  );
+  assert.ok(weak.rating.rating < 700 && strong.rating.rating > 1300);
+  assert.ok(Math.abs(middling.rating.rating - START.rating) < 200);
+  for (const placed of [weak, middling, strong]) {
+    assert.equal(placed.placed, 3);
+    assert.equal(placed.rating.deviation, START.deviation);
+    const { rating } = placed.rating;
+    const lost = rating - after(placed, 'next', 'failed', '2026-01-01', rating).rating.rating;
+    assert.ok(lost > 25 && lost < 40, `${lost}`);
   }
-  const after10 = START.rating - progress.rating.rating;
-  assert.ok(after10 > 200, `${after10}: a beginner comes to his own puzzles all the same`);
+});
+
+test('help places nobody, nor does a puzzle of a run', () => {
+  const helped = after(NOTHING, 'a', 'helped', '2026-01-01');
+  const ran = recorded(helped, {
+    id: 'b',
+    rating: 1500,
+    result: 'failed',
+    at: noon('2026-01-01'),
+    rated: false,
+  });
+  assert.equal(ran.placed, 0);
+  assert.deepEqual(ran.rating, START);
+  assert.deepEqual(ran.streak, helped.streak);
+  assert.ok(ran.cards.b, 'it comes back all the same');
+});
+
+test('old ids become those of today, once', () => {
+  const former = new Map([['xkcrjpb', 'xq-0008']]);
+  const old = after(NOTHING, 'xkcrjpb', 'failed', '2026-01-01');
+  const now = renamed(old, former);
+  assert.equal(now.attempts[0].id, 'xq-0008');
+  assert.deepEqual(now.cards, { 'xq-0008': old.cards.xkcrjpb });
+  assert.equal(renamed(now, former), now);
+});
+
+test('a vote is taken back by the same vote, and changed by the other', () => {
+  const up = withVote(NOTHING, 'a', 1);
+  assert.deepEqual(up.votes, { a: 1 });
+  assert.deepEqual(withVote(up, 'a', 1).votes, {});
+  assert.deepEqual(withVote(up, 'a', -1).votes, { a: -1 });
+});
+
+test('runs and votes leave as a file and come back', () => {
+  const run = { kind: 'rush3', at: 5, solved: 7, mistakes: 3, spent: 180_000 };
+  const mine = withVote(withRun(NOTHING, run), 'a', -1);
+  const back = progressFrom(JSON.parse(asText(mine)));
+  assert.deepEqual([back.runs, back.votes], [[run], { a: -1 }]);
+  assert.deepEqual(merged(mine, back).runs, [run], 'the same run is not there twice');
+  assert.throws(() => progressFrom({ ...JSON.parse(asText(mine)), runs: [{ kind: 'dash' }] }), /runs\[0\]/);
+  assert.throws(() => progressFrom({ ...JSON.parse(asText(mine)), votes: { a: 5 } }), /votes.a/);
 });
 
 test('days in a row count up to today or yesterday', () => {

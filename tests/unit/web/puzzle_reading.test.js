@@ -130,13 +130,24 @@ function siteOf(files) {
     delete: async (url) => kept.delete(url),
   };
   const index = {
-    format: 1,
+    format: 2,
+    themes: ['mate', 'fork'],
+    former: { xkcrjpb: 's00001' },
     files: Object.entries(files).map(([name, text]) => {
       const ids = text
         .trim()
         .split('\n')
         .map((line) => line.match(/"id": ?"([^"]+)"/)?.[1] ?? '?');
-      return { name, ids: ids.join(' '), count: ids.length, integrity: `sha256-${text.length}` };
+      const [ratings, themes] = [ids.map((_, at) => 500 + at), ids.map((_, at) => ['0', '0,1', ''][at % 3])];
+      return {
+        name,
+        game: 'xiangqi',
+        ids: ids.join(' '),
+        ratings: ratings.join(' '),
+        themes: themes.join(' '),
+        count: ids.length,
+        integrity: `sha256-${text.length}`,
+      };
     }),
   };
   const fetch = async (url) => {
@@ -146,8 +157,9 @@ function siteOf(files) {
     if (files[name] === undefined) throw new TypeError('no network');
     return new Response(files[name]);
   };
-  const library = () =>
+  const library = (game = 'xiangqi') =>
     new Library({
+      game,
       base: new URL('https://example.org/puzzles/'),
       fetch,
       caches: { open: async () => cache },
@@ -172,16 +184,43 @@ test('the first file is enough to begin; a puzzle of another one brings its file
   assert.equal(books.idAt(12), null);
 });
 
+test('the index says rating and themes of every puzzle, and what its id was', async () => {
+  const { library, fetched } = siteOf(TWO);
+  const books = library();
+  await books.open();
+  assert.deepEqual(books.rows[1], { id: books.idAt(1), rating: 501, themes: ['mate', 'fork'] });
+  assert.deepEqual(books.rows[2].themes, []);
+  assert.equal(books.rows.length, 12);
+  assert.deepEqual(fetched, ['index.json']);
+  assert.equal((await books.find('xkcrjpb')).id, 's00001');
+  assert.ok(books.has('s00001') && !books.has('xkcrjpb'));
+});
+
+test('the puzzles of another game are left to another library', async () => {
+  const { library, kept } = siteOf(TWO);
+  await (async (books) => {
+    await books.open();
+    await books.keepAll();
+  })(library());
+  const chess = library('chess');
+  await chess.open();
+  assert.equal(chess.count, 0);
+  await chess.keepAll();
+  assert.equal(kept.size, 2, 'it does not forget files that the other one has kept');
+});
+
 test('what was fetched once is not fetched again, and what is not listed any more is forgotten', async () => {
   const { library, fetched, kept } = siteOf(TWO);
   kept.set('https://example.org/puzzles/000.jsonl?old', new Response(''));
   const first = library();
   await first.open();
-  await first.loadAll();
+  await first.keepAll();
   assert.equal(kept.size, 2);
   const second = library();
   await second.open();
-  await second.loadAll();
+  await second.keepAll();
+  assert.equal(second.state.puzzles.length, 0, 'what nobody wants is not read');
+  for (const { id } of second.rows) await second.find(id);
   assert.equal(second.state.puzzles.length, 12);
   assert.deepEqual(fetched, ['index.json', '001.jsonl', '002.jsonl', 'index.json']);
 });
@@ -192,12 +231,13 @@ test('a file that cannot be had is told and comes when the network is back', asy
   const books = library();
   await books.open();
   delete files['002.jsonl'];
-  await books.loadAll();
+  await books.keepAll();
   assert.deepEqual(books.state.missing, ['002.jsonl']);
-  assert.equal(books.state.puzzles.length, 3);
+  await assert.rejects(books.find('two-chariots'), /no network/);
   files['002.jsonl'] = text;
-  await books.loadAll();
-  assert.deepEqual([books.state.missing, books.state.puzzles.length], [[], 12]);
+  await books.keepAll();
+  assert.deepEqual(books.state.missing, []);
+  assert.equal((await books.find('two-chariots')).id, 'two-chariots');
 });
 
 test('an index that is none is refused', async () => {

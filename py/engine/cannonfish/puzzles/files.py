@@ -7,8 +7,9 @@
 
 ``moves`` (UCI) begin and end with a move of the solver.  ``alternatives`` has a list for each move of the
 solver: the other moves that are equally good, such as equally short mates.  ``check`` tells how the solution
-was proven: ``exhaustive`` (all moves of both sides, to a depth in plies), ``search`` (by the engine, to a
-depth), or ``imported`` (not by us).  ``name`` is optional.
+was proven: ``exhaustive`` (all moves of both sides, to a depth in plies), ``table`` (by a solved ending),
+``search`` (by the engine, to a depth), or ``imported`` (not by us).  Optional are ``name``, ``formerly`` and
+``measured``.
 """
 
 import json
@@ -23,7 +24,7 @@ from cannonfish.games.catalogue import GAMES, NAMES
 from cannonfish.games.game import Board
 from cannonfish.puzzles.themes import MATE_LENGTHS, THEMES
 
-PROOFS: Final = ("exhaustive", "search", "imported")
+PROOFS: Final = ("exhaustive", "table", "search", "imported")
 LEAST_RATING: Final = 100
 MOST_RATING: Final = 4000
 MOST_MOVES: Final = 99
@@ -53,10 +54,20 @@ class Puzzle:
     """``how``, one of PROOFS; ``depth`` in plies; more about the proof."""
     name: Mapping[str, str] = field(default_factory=dict)
     """By language; may be empty."""
+    formerly: str = ""
+    """The id that it had before, under which visitors may know it; or empty."""
+    measured: Mapping[str, int] = field(default_factory=dict)
+    """How the rating was measured: ``tries``, ``error`` (a standard deviation), ``prior`` (the estimate at
+    first).  Empty: the rating is an estimate."""
 
     def board(self) -> Board:
         """The position."""
         return GAMES[self.game].new_board(self.fen)
+
+    @property
+    def prior(self) -> int:
+        """The estimate of the rating, before it was measured."""
+        return self.measured.get("prior", self.rating)
 
     @property
     def is_mate(self) -> bool:
@@ -77,9 +88,12 @@ class Puzzle:
             "source": self.source,
             "licence": self.licence,
             "check": dict(self.check),
+            "formerly": self.formerly,
+            "measured": dict(self.measured),
         }
-        if not self.name:
-            del record["name"]
+        for optional in ("name", "formerly", "measured"):
+            if not record[optional]:
+                del record[optional]
         return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -219,6 +233,8 @@ def _shaped(record: Mapping[str, Any]) -> Puzzle:
         _text(record, "licence"),
         _required(record, "check", dict),
         name,
+        _text(record, "formerly") if "formerly" in record else "",
+        _required(record, "measured", dict) if "measured" in record else {},
     )
 
 

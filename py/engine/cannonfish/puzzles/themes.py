@@ -75,6 +75,21 @@ LENGTHS: Final = {
     "veryLong": "four or more moves of the solver",
 }
 
+CHESS: Final = {
+    "backRankMate": "chess: a queen or rook mates along the last rank, and the king's own men stand on all "
+    "squares before it",
+    "smotheredMate": "chess: a knight mates, and the king's own men stand on all squares around it",
+    "promotion": "chess: the solver promotes a pawn",
+    "underPromotion": "chess: the solver promotes a pawn, but not to a queen",
+    "enPassant": "chess: the solver takes en passant",
+    "castling": "chess: the solver castles",
+    "bishopEndgame": "chess: an endgame with only bishops beside kings and pawns",
+    "queenEndgame": "chess: an endgame with only queens beside kings and pawns",
+    "queenRookEndgame": "chess: an endgame with only queens and rooks beside kings and pawns",
+}
+"""Only in chess.  Its endgames are positions whose queens (counted four times), rooks (twice), bishops and
+knights of both sides add up to at most 10 (of 24 at the start)."""
+
 ORIGINS: Final = {
     "composition": "composed, not played",
 }
@@ -86,6 +101,7 @@ THEMES: Final = {
     **MOTIVES,
     **STAGES,
     **LENGTHS,
+    **CHESS,
     **ORIGINS,
 }
 """All themes with their definitions."""

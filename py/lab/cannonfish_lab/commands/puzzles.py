@@ -1,6 +1,7 @@
 """``puzzles``: mine puzzles, rate them, and write the files that the page serves."""
 
 import argparse
+import hashlib
 import itertools
 import time
 from collections.abc import Iterator
@@ -12,8 +13,18 @@ from cannonfish.puzzles.files import dumps
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.progress import Progress
-from cannonfish_lab.puzzles import counting, judging, known, miner, publishing
+from cannonfish_lab.puzzles import (
+    counting,
+    ending_finder,
+    judging,
+    known,
+    miner,
+    publishing,
+    recheck,
+    tries,
+)
 from cannonfish_lab.puzzles.finder import KINDS
+from cannonfish_lab.records import read
 
 SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
 SUMMARY = "mine puzzles from self-play, rate and publish them"
@@ -22,10 +33,15 @@ Every action can be interrupted and given again: it does only what is missing.
 
 Examples:
 
-    puzzles mine build/puzzles --shards 500 --workers 8
-    puzzles mine build/puzzles --minutes 5 --workers 1
+    selfplay build/positions --shards 20
+    puzzles mine build/puzzles --positions build/positions --shards 500 --workers 8
+    puzzles mine build/puzzles --positions build/positions --minutes 5 --workers 1
+    puzzles endings build/endings
     puzzles judge build/puzzles
-    puzzles publish build/puzzles
+    puzzles publish build/puzzles build/endings
+    puzzles recheck build/recheck.jsonl --remove
+    puzzles try build/tries.jsonl --minutes 60
+    puzzles fit build/tries.jsonl
     puzzles known tests/data/mates/xiangqi.json
 """
 
@@ -35,7 +51,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     mine = actions.add_parser("mine", help="look for puzzles in games of the engine against itself")
     mine.add_argument("folder", type=Path, metavar="FOLDER", help="where shards are kept")
-    mine.add_argument("--shards", type=int, metavar="N", help="files to have in the end")
+    mine.add_argument(
+        "--positions", type=Path, required=True, metavar="FOLDER", help="what selfplay made, of any game"
+    )
+    mine.add_argument("--shards", type=int, metavar="N", help="files to have in the end (default: all)")
     mine.add_argument("--minutes", type=float, metavar="M", help="begin no shard after M minutes")
     mine.add_argument("--games", type=int, default=miner.Recipe.games, metavar="N", help="per shard")
     mine.add_argument("--seed", type=int, default=miner.Recipe.seed, metavar="N", help="random seed")
@@ -54,6 +73,27 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, default=SERVED, metavar="FOLDER", help="target (default: web/puzzles)"
     )
     publish.set_defaults(act=_publish)
+    solved = actions.add_parser("endings", help="look for puzzles in solved endings")
+    solved.add_argument("folder", type=Path, metavar="FOLDER", help="where shards are kept")
+    solved.add_argument("--seed", type=int, default=1, metavar="N", help="random seed")
+    solved.set_defaults(act=_endings)
+    again = actions.add_parser("recheck", help="look at the published puzzles with the engine as it is now")
+    again.add_argument("log", type=Path, metavar="FILE", help="where the results are kept")
+    again.add_argument("--remove", action="store_true", help="take out those that fail")
+    again.set_defaults(act=_recheck)
+    attempts = actions.add_parser("try", help="let levels of known strength try the published puzzles")
+    attempts.add_argument("log", type=Path, metavar="FILE", help="where the tries are kept")
+    attempts.add_argument("--minutes", type=float, metavar="M", help="begin no puzzle after M minutes")
+    attempts.set_defaults(act=_try)
+    fit = actions.add_parser("fit", help="rate the published puzzles by the tries")
+    fit.add_argument("log", type=Path, metavar="FILE", help="with the tries")
+    fit.set_defaults(act=_fit)
+    for each in (again, attempts, fit):
+        each.add_argument(
+            "--served", type=Path, default=SERVED, metavar="FOLDER", help="with the published puzzles"
+        )
+        if each is not fit:
+            common.add_workers(each)
     proven = actions.add_parser("known", help="prove known mates and publish them")
     proven.add_argument("positions", type=Path, metavar="FILE", help="such as tests/data/mates/xiangqi.json")
     proven.add_argument("--out", type=Path, default=SERVED / "classical.jsonl", metavar="FILE")
@@ -67,16 +107,16 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _mine(options: argparse.Namespace) -> int:
-    if options.shards is None and options.minutes is None:
-        raise LabError("give --shards N, --minutes M, or both")
-    recipe = miner.Recipe(seed=options.seed, games=options.games, kinds=tuple(options.kinds))
+    recipe = miner.Recipe(
+        miner.recipe_of(options.positions), seed=options.seed, games=options.games, kinds=tuple(options.kinds)
+    )
     there = len(list(options.folder.glob("shard-*.json")))
     found = games = 0
     with (
         common.workers(options).open() as pool,
         Progress(options.shards, there if options.shards else 0, unit="shard") as progress,
     ):
-        for shard in miner.make(recipe, _numbers(options), options.folder, pool):
+        for shard in miner.make(recipe, options.positions, _numbers(recipe, options), options.folder, pool):
             found += len(shard["finds"])
             games += shard["games"]
             progress.step(f"{found} puzzles from {games} games")
@@ -96,18 +136,73 @@ def _judge(options: argparse.Namespace) -> int:
     return 0
 
 
+def _endings(options: argparse.Namespace) -> int:
+    with Progress(len(ending_finder.ENDINGS), unit="ending") as progress:
+        for shard in ending_finder.make(options.folder, options.seed):
+            progress.step(f"{len(shard['finds'])} puzzles")
+    return 0
+
+
+def _recheck(options: argparse.Namespace) -> int:
+    folder: Path = options.served
+    puzzles = publishing.published(folder)
+    with common.workers(options).open() as pool, Progress(len(puzzles), unit="puzzle") as progress:
+        for count in recheck.run(puzzles, options.log, pool):
+            progress.step(by=count)
+    known = {puzzle.id for puzzle in puzzles}
+    gone = {id_: why for id_, why in recheck.failures(read(options.log)[1]).items() if id_ in known}
+    if gone and options.remove:
+        publishing.retire(folder, gone)
+        _count(folder)
+    print(counting.taken_out({"reason": reason} for reason in gone.values()))
+    return 0
+
+
 def _publish(options: argparse.Namespace) -> int:
-    result = publishing.harvest(options.folders)
+    gone = publishing.retired(options.out)
+    result = publishing.harvest(
+        options.folders, publishing.published(options.out), used=[each["id"] for each in gone]
+    )
     if not result.puzzles:
         raise LabError("there is nothing to publish; mine and judge first")
     for name, size in publishing.publish(result.puzzles, options.out).items():
         print(f"{name}: {size} bytes")
-    harvested = counting.harvested(result.mined, result.refused, result.left_out)
+    harvested = counting.harvested(result)
     counting.write(options.out, "harvest", harvested)
-    counting.write(options.out, "counts", counting.counts(options.out))
+    _count(options.out)
     print(harvested)
-    print(counting.counts(options.out))
     return 0
+
+
+def _try(options: argparse.Namespace) -> int:
+    puzzles = publishing.published(options.served)
+    # Spread over all ratings, so that an early end leaves no gap.
+    puzzles = sorted(puzzles, key=lambda each: hashlib.blake2s(each.id.encode()).digest())
+    end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
+    made = 0
+    with common.workers(options).open() as pool, Progress(None, unit="puzzle") as progress:
+        for count in tries.run(puzzles, options.log, pool):
+            made += count
+            progress.step(f"{made} tries")
+            if end is not None and time.monotonic() > end:
+                break
+    return 0
+
+
+def _fit(options: argparse.Namespace) -> int:
+    folder: Path = options.served
+    puzzles = publishing.published(folder)
+    fit = tries.fit({each.id: each.prior for each in puzzles}, tries.load(options.log))
+    publishing.publish([publishing.with_rating(each, fit.ratings.get(each.id)) for each in puzzles], folder)
+    counting.write(folder, "fit", counting.fitted(fit))
+    _count(folder)
+    print(counting.fitted(fit))
+    return 0
+
+
+def _count(folder: Path) -> None:
+    counting.write(folder, "counts", counting.counts(folder))
+    counting.write(folder, "retired", counting.taken_out(publishing.retired(folder)))
 
 
 def _known(options: argparse.Namespace) -> int:
@@ -117,16 +212,15 @@ def _known(options: argparse.Namespace) -> int:
             found.append(puzzle)
             progress.step(puzzle.id)
     options.out.write_text(dumps(found), encoding="utf-8")
-    counting.write(options.out.parent, "counts", counting.counts(options.out.parent))
+    _count(options.out.parent)
     print(f"{len(found)} puzzles, each proven")
     return 0
 
 
-def _numbers(options: argparse.Namespace) -> Iterator[int]:
+def _numbers(recipe: miner.Recipe, options: argparse.Namespace) -> Iterator[int]:
     """The numbers of the shards to make, until the time is up."""
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
-    numbers = itertools.count() if options.shards is None else iter(range(options.shards))
-    for number in numbers:
+    for number in itertools.islice(miner.available(recipe, options.positions), options.shards):
         if end is not None and time.monotonic() > end:
             return
         if not miner.shards(options.folder).file(number).exists():

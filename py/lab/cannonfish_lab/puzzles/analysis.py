@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cannonfish.engine import Engine, Limits
 from cannonfish.engine.info import Info
-from cannonfish.games.xiangqi import Move
+from cannonfish.games.game import Move
 from cannonfish.matches.player import MATE_SCORE
 
 from cannonfish_lab import interrupts
@@ -40,30 +40,37 @@ class Verdict:
         return self.score - self.second
 
 
-def new_engine() -> Engine:
+def new_engine(game: str) -> Engine:
     """An engine for analysis."""
-    return Engine(hash_mb=HASH_MB)
+    return Engine(game, hash_mb=HASH_MB)
 
 
-def compare(engine: Engine, fen: str, nodes: int, fresh: bool = True) -> Verdict | None:
-    """Compare the two best moves in one search of ``nodes``; None if the game is over.
+def ranked(engine: Engine, fen: str, nodes: int, choices: int) -> list[Info]:
+    """The lines of the best moves, best first, from one search of ``nodes``; empty if the game is over.
 
-    ``fresh`` clears the results of earlier searches, so that the answer depends only on the position and the
-    number of nodes.
+    Earlier searches are forgotten, so that the answer depends only on the position and the limits.
     """
-    if fresh:
-        engine.new_game()
+    engine.new_game()
     engine.position(fen)
     lines: dict[int, Info] = {}
     with interrupts.held():
         result = engine.go(
-            Limits(nodes=nodes, multipv=2), on_info=lambda info: lines.__setitem__(info.multipv, info)
+            Limits(nodes=nodes, multipv=choices), on_info=lambda info: lines.__setitem__(info.multipv, info)
         )
     if result.bestmove is None:
+        return []
+    lines[1] = result.info
+    return [lines[rank] for rank in sorted(lines)]
+
+
+def compare(engine: Engine, fen: str, nodes: int) -> Verdict | None:
+    """Compare the two best moves; None if the game is over."""
+    lines = ranked(engine, fen, nodes, 2)
+    if not lines:
         return None
-    first, second = result.info, lines.get(2)
+    first, second = lines[0], lines[1] if len(lines) > 1 else None
     return Verdict(
-        Move.from_uci(result.bestmove.uci()),
+        first.pv[0],
         centi_units(first.score),
         -MATE_SCORE if second is None else centi_units(second.score),
         first.score.mate,

@@ -9,6 +9,9 @@ from typing import Final
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish.puzzles.themes import THEMES
 
+from cannonfish_lab.puzzles.publishing import Harvest
+from cannonfish_lab.puzzles.tries import GOAL, SCALE, Fit
+
 RATING_STEP: Final = 200
 README: Final = "README.md"
 
@@ -24,14 +27,13 @@ def counts(folder: Path) -> str:
     """Tables of files, kinds, ratings and themes."""
     files = shipped(folder)
     puzzles = [puzzle for part in files.values() for puzzle in part]
-    mates = sum(puzzle.is_mate for puzzle in puzzles)
-    red = sum(puzzle.fen.split()[1] == "w" for puzzle in puzzles)
-    ratings = Counter(puzzle.rating // RATING_STEP * RATING_STEP for puzzle in puzzles)
-    themes = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+    games = sorted({puzzle.game for puzzle in puzzles}, reverse=True)
+    ratings = Counter((puzzle.game, puzzle.rating // RATING_STEP * RATING_STEP) for puzzle in puzzles)
+    themes = Counter((puzzle.game, theme) for puzzle in puzzles for theme in puzzle.themes)
+    steps = sorted({low for _, low in ratings})
     return "\n".join(
         [
-            f"{len(puzzles)} puzzles: {mates} mates, {len(puzzles) - mates} others; "
-            f"Red to move in {red}, Black in {len(puzzles) - red}.",
+            *(_summary(game, [puzzle for puzzle in puzzles if puzzle.game == game]) for game in games),
             "",
             *_table(
                 ("file", "puzzles", "bytes"),
@@ -39,25 +41,88 @@ def counts(folder: Path) -> str:
             ),
             "",
             *_table(
-                ("rating", "puzzles"),
-                ((f"{low}-{low + RATING_STEP - 1}", ratings[low]) for low in sorted(ratings)),
+                ("rating", *games),
+                (
+                    (f"{low}-{low + RATING_STEP - 1}", *(ratings[game, low] for game in games))
+                    for low in steps
+                ),
             ),
             "",
-            *_table(("theme", "puzzles"), ((theme, themes[theme]) for theme in THEMES if themes[theme])),
+            *_table(
+                ("theme", *games),
+                (
+                    (theme, *(themes[game, theme] for game in games))
+                    for theme in THEMES
+                    if any(themes[game, theme] for game in games)
+                ),
+            ),
         ]
     )
 
 
-def harvested(mined: Mapping[str, int], refused: Mapping[str, int], left_out: Mapping[str, int]) -> str:
-    """Tables of the mined, refused and left-out puzzles."""
+def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
+    mates = sum(puzzle.is_mate for puzzle in puzzles)
+    first = sum(puzzle.fen.split()[1] == "w" for puzzle in puzzles)
+    rated = sum(bool(puzzle.measured) for puzzle in puzzles)
+    return (
+        f"{game.capitalize()}: {len(puzzles)} puzzles, {mates} mates, {len(puzzles) - mates} others; "
+        f"the side that begins a game is to move in {first}; {rated} ratings measured."
+    )
+
+
+def harvested(harvest: Harvest) -> str:
+    """Tables of the candidates, suspects and finds, and of the refused and left-out puzzles."""
+    origins = sorted(harvest.mined["candidates"])
     return "\n".join(
         [
-            f"{mined['games']} games, {mined['positions']} positions looked at, "
-            f"{mined['suspects']} suspects, {mined['finds']} of them proven.",
+            f"{harvest.games} games of self-play looked at.",
             "",
-            *_table(("refused while mining", "suspects"), _by_count(refused)),
+            *_table(
+                ("origin", *harvest.mined),
+                ((origin, *(counts[origin] for counts in harvest.mined.values())) for origin in origins),
+            ),
             "",
-            *_table(("proven, but left out", "puzzles"), _by_count(left_out)),
+            *_table(("refused while mining", "suspects"), _by_count(harvest.refused)),
+            "",
+            *_table(("proven, but left out", "puzzles"), _by_count(harvest.left_out)),
+        ]
+    )
+
+
+def taken_out(gone: Iterable[Mapping[str, str]]) -> str:
+    """A table of the puzzles that were taken out, by reason."""
+    reasons = Counter(each["reason"] for each in gone)
+    return "\n".join(
+        [
+            f"{sum(reasons.values())} puzzles were taken out.",
+            "",
+            *_table(("reason", "puzzles"), _by_count(reasons)),
+        ]
+    )
+
+
+def fitted(fit: Fit) -> str:
+    """What the tries of the levels say."""
+    errors = [each.error for each in fit.ratings.values()]
+    tries = sum(each.tries for each in fit.ratings.values())
+    sure = sum(error < GOAL for error in errors)
+    return "\n".join(
+        [
+            f"{len(errors)} puzzles tried {tries} times; the error of {sure} is below {GOAL:.0f} Elo. "
+            f"Scale: {fit.scale:.0f} (Elo's is {SCALE:.0f}).",
+            "",
+            *_table(
+                ("predicted", "held-out tries", "mean prediction", "solved"),
+                (
+                    (
+                        f"{10 * int(9.999 * mean)}-{10 * int(9.999 * mean) + 10} %",
+                        count,
+                        f"{mean:.1%}",
+                        f"{share:.1%}",
+                    )
+                    for count, mean, share in fit.tenths
+                ),
+            ),
         ]
     )
 

@@ -1,12 +1,12 @@
 """Proof of puzzles: from a suspicious position to a puzzle, or the reason why it is not one."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cannonfish.engine import Engine
-from cannonfish.games.xiangqi import Board, Move
+from cannonfish.games.game import Board, Move
 from cannonfish.matches.player import MATE_SCORE
 
 from cannonfish_lab.puzzles.analysis import Verdict, compare
@@ -38,9 +38,9 @@ class Demands:
     lost: int = -250
     """Highest score of the other moves where one move saves the game."""
     longest_mate: int = 5
-    proof: int = 10_000_000
+    proof: int = 4_000_000
     """Moves made for one question of a proof before GivenUp."""
-    nodes: tuple[int, ...] = (60_000, 400_000)
+    nodes: tuple[int, ...] = (10_000, 50_000, 250_000)
     """Node limits of the independent searches that must agree on the solver's moves."""
     steps: int = 5
     """Most moves of the solver in a puzzle without mate."""
@@ -120,7 +120,7 @@ class Finder:
     def _line(self, board: Board) -> Find:
         """The line of good moves, as long as each is the only one."""
         start = board.fen()
-        board = Board(start)
+        board = board.copy()
         first = self._only_move(board)
         if first is None:
             raise NoPuzzle("line: deeper, there is no single best move")
@@ -133,7 +133,7 @@ class Finder:
         moves = [first.best]
         while len(steps) < self.demands.steps:
             board.push(moves[-1])
-            reply = compare(self.engine, without_history(board), self.demands.nodes[0])
+            reply = compare(self.engine, without_history(board), self.demands.nodes[1])
             if reply is None:
                 break
             board.push(reply.best)
@@ -181,29 +181,31 @@ def _hangs_on_law(verdict: Verdict) -> bool:
 
 def without_history(board: Board) -> str:
     """The FEN of the position with its counters reset."""
-    return " ".join([*board.fen().split()[:2], "- - 0 1"])
-
-
-def mirrored_square(name: str) -> str:
-    """The mirror image of a point."""
-    return "abcdefghi"["ihgfedcba".index(name[0])] + name[1]
-
-
-def turned_square(name: str) -> str:
-    """The point from the other side of the board."""
-    return "ihgfedcba"["abcdefghi".index(name[0])] + str(9 - int(name[1]))
+    return " ".join([*board.fen().split()[:4], "0", "1"])
 
 
 def canonical(fen: str, moves: Sequence[str]) -> str:
-    """A text that is the same for a puzzle, its mirror image, and both with colours exchanged."""
-    rows, turn = fen.split()[:2]
-    line = " ".join(moves[:1])
+    """A text that is the same for a puzzle, its mirror image, and both with colours exchanged.
+
+    A position in which somebody can castle has no mirror image.
+    """
+    placement, turn, *rights = fen.split()[:4]
+    rows = placement.split("/")
+    right = "".join(rights).strip("-")
+    line = moves[0] if moves else ""
     if turn == "b":
-        rows = "/".join(row[::-1] for row in reversed(rows.split("/"))).swapcase()
-        line = _each_square(line, turned_square)
-    mirror = "/".join(row[::-1] for row in rows.split("/"))
-    return min(f"{rows} {line}", f"{mirror} {_each_square(line, mirrored_square)}")
+        rows = [row.swapcase() for row in reversed(rows)]
+        # Chess counts its eight ranks from 1, Xiangqi its ten from 0.
+        line = _each_square(line, lambda square: square[0] + str(9 - int(square[1])))
+        right = right.swapcase()
+    text = f"{'/'.join(rows)} {line}"
+    if right:
+        return f"{text} {right}"
+    width = sum(int(each) if each.isdigit() else 1 for each in rows[0])
+    files = "abcdefghi"[:width]
+    mirrored = _each_square(line, lambda square: files[width - 1 - files.index(square[0])] + square[1])
+    return min(text, f"{'/'.join(row[::-1] for row in rows)} {mirrored}")
 
 
-def _each_square(line: str, change: Any) -> str:
-    return " ".join(change(move[:2]) + change(move[2:]) for move in line.split())
+def _each_square(move: str, change: Callable[[str], str]) -> str:
+    return move and change(move[:2]) + change(move[2:4]) + move[4:]

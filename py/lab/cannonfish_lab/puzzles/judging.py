@@ -28,7 +28,7 @@ def judge(folder: Path, pool: Pool) -> Iterator[int]:
     finds: dict[str, dict[str, Any]] = {}
     for shard in miner.read(folder):
         for find in shard["finds"]:
-            finds.setdefault(key_of(find), find)
+            finds.setdefault(key_of(find), {**find, "game": shard["game"]})
     with Log(folder / LOG, HEAD) as log:
         done = {record["key"] for record in log.records}
         waiting = [(key, find) for key, find in finds.items() if key not in done]
@@ -41,7 +41,7 @@ def judge(folder: Path, pool: Pool) -> Iterator[int]:
 
 def judge_some(job: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
     """The efforts for the puzzles of a job."""
-    engine = new_engine()
+    engine = new_engine(job[0][1]["game"])
     try:
         return [
             {

@@ -32,7 +32,7 @@ def prove(file: Path) -> Iterator[Puzzle]:
         positions: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["positions"]
     except (OSError, ValueError, KeyError) as error:
         raise LabError(f"cannot read the positions of {file}: {error}") from None
-    prover, engine = MateProver(PROOF), new_engine()
+    prover, engine = MateProver(PROOF), new_engine("xiangqi")
     try:
         for number, known in enumerate(positions, 1):
             board = Board(without_history(Board(known["fen"])))

@@ -1,7 +1,9 @@
-"""The levels that mine and judge puzzles: a ladder of their own.
+"""The levels that try puzzles: a ladder of their own, with the Elo of each.
 
 What people play against may change; what a puzzle is rated by must not, or ratings made at different times
-could not be compared.  So this is the ladder that the engine had when its levels for people became others.
+could not be compared.  So this is a copy of the ladder of Xiangqi and chess (``cannonfish.games.levels``),
+without its book.  The steps between the levels were measured in matches (tests/bench/results.md, "Levels");
+the lowest stands at 400.
 """
 
 from collections.abc import Callable
@@ -20,12 +22,17 @@ from cannonfish_lab.players.own import centi_units
 
 LEVELS: Final = {
     1: replace(INSTINCT, lapses=1000),
-    2: Level(depth=3, nodes=10_000, choices=5, blur=35, lapses=500),
-    3: Level(nodes=40_000, choices=3, blur=20, lapses=450, mates=True),
-    4: Level(nodes=50_000, choices=3, blur=14, lapses=190, mates=True),
-    5: Level(nodes=70_000, choices=2, blur=10, lapses=70, mates=True),
-    6: Level(nodes=140_000, choices=2, blur=7, lapses=20, mates=True),
+    2: Level(depth=3, nodes=8_000, choices=5, blur=40, lapses=540),
+    3: Level(nodes=26_000, choices=3, blur=24, lapses=610),
+    4: Level(nodes=40_000, choices=3, blur=20, lapses=450),
+    5: Level(nodes=44_000, choices=3, blur=18, lapses=262),
+    6: Level(nodes=48_000, choices=3, blur=14, lapses=139),
+    7: Level(nodes=57_000, choices=2, blur=11, lapses=82, mates=True),
+    8: Level(nodes=75_000, choices=2, blur=9, lapses=48, mates=True),
+    9: Level(nodes=125_000, choices=2, blur=7, lapses=26, mates=True),
+    10: Level(nodes=280_000, choices=2, blur=6, lapses=9, mates=True),
 }
+ELO: Final = {1: 400, 2: 625, 3: 840, 4: 1004, 5: 1245, 6: 1470, 7: 1666, 8: 1871, 9: 2062, 10: 2303}
 
 
 def play(engine: Engine, number: int, seed: int) -> str | None:

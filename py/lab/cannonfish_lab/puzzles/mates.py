@@ -8,9 +8,8 @@ from functools import cache
 from typing import Final
 
 from cannonfish.compiler import Program, Source, instantiate, link, sources
-from cannonfish.games.xiangqi import Board, Move
-from cannonfish.games.xiangqi.rules import Rules
-from cannonfish.kernel import COMMON, xiangqi
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Board, Move
 
 KERNEL: Final = "mates_kernel"
 USUAL_MOVES: Final = 20_000_000
@@ -40,10 +39,11 @@ class MateProver:
     called between positions.
     """
 
-    def __init__(self, most: int = USUAL_MOVES, execution: str = "auto") -> None:
+    def __init__(self, most: int = USUAL_MOVES, execution: str = "auto", game: str = "xiangqi") -> None:
         self.most = most
         self.made = 0
-        self._execution = instantiate(_program(), execution=execution)
+        self._rules = GAMES[game].rules
+        self._execution = instantiate(_program(game), execution=execution)
 
     def forget(self) -> None:
         """Clear the tables."""
@@ -69,8 +69,11 @@ class MateProver:
             self._count()
             if count < 0:
                 raise GivenUp
-            numbers = self._execution.slice("found", 0, count)
-        return sorted((move for move in map(Rules.decode, numbers) if move is not None), key=str)
+            numbers = self._execution.slice("winners", 0, count)
+        return sorted(
+            (move for move in map(self._rules.decode, numbers) if move is not None),
+            key=lambda move: move.uci(),
+        )
 
     def resistance(self, board: Board, most: int) -> int | None:
         """The number of moves that mate the side to move by force; None if more than ``most``."""
@@ -118,7 +121,7 @@ class MateProver:
 
     @contextmanager
     def _asking(self, board: Board) -> Iterator[None]:
-        Rules.set_position(self._execution, board.position)
+        self._rules.set_position(self._execution, board.position)
         self._execution.call("begin", self.most)
         self.made = 0
         yield
@@ -136,13 +139,14 @@ class MateProver:
 
 def _plainest(board: Board, mating: list[Move]) -> Move:
     """The mating move to show: preferably not a capture, then the first by name."""
-    return min(mating, key=lambda move: (board.is_capture(move), move.uci()))
+    captured = GAMES[board.game].captured
+    return min(mating, key=lambda move: (bool(captured(board, move)), move.uci()))
 
 
 @cache
-def _program() -> Program:
+def _program(game: str) -> Program:
     text = pkgutil.get_data(__package__, f"{KERNEL}.py")
     if text is None:
         raise FileNotFoundError(f"{__package__} is installed without its sources")
     ours = Source(f"{KERNEL}.py", f"{__package__}.{KERNEL}", text.decode())
-    return link([*sources("cannonfish.kernel", (*xiangqi.RULES, *COMMON)), ours])
+    return link([*sources("cannonfish.kernel", GAMES[game].rules.files), ours])

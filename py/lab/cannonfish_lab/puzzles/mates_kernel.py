@@ -1,14 +1,24 @@
-"""Forced mates over all moves of both sides: a dialect file, linked with the rules of Xiangqi.
+"""Forced mates over all moves of both sides: a dialect file, linked with the rules of a game.
 
-A side is mated when it has no legal move, in check or not.  A shortest mate repeats no position, so
-repetition rules are not needed; nor is the move limit, because the counters of puzzles start at zero.
+A side is mated when it has no legal move and loses by that: in Xiangqi also without check, in chess only in
+check.  A shortest mate repeats no position, so repetition rules are not needed; nor is the move limit,
+because the counters of puzzles start at zero.
 
 Results do not depend on the path to a position.  They are stored in a table, where both hash keys must match.
 """
 
-from cannonfish.kernel.xiangqi.board import KEY, KEY2, make, position, unmake
-from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, moves
-from cannonfish.kernel.xiangqi.tables import MAX_PLY, MOVES_PER_PLY
+from cannonfish.kernel.rules import (
+    MAX_PLY,
+    MOVES_PER_PLY,
+    generate_captures,
+    generate_quiets,
+    in_check,
+    make,
+    moves,
+    unmake,
+)
+
+from cannonfish_lab.puzzles.mates_contract import KEY, KEY2, no_moves_result, position
 
 PROOF_BITS = 17
 UNKNOWN = 2
@@ -17,7 +27,7 @@ UNKNOWN = 2
 # winning move.
 proofs: list[int] = [0] * (4 << PROOF_BITS)
 refutations: list[int] = [0] * (2 * MAX_PLY)  # the last two refutations of each ply
-found: list[int] = [0] * MOVES_PER_PLY
+winners: list[int] = [0] * MOVES_PER_PLY
 
 # Slots of `work`: moves made, and their limit.
 MADE, MOST = range(2)
@@ -28,6 +38,11 @@ def begin(most: int) -> None:
     """Reset the counter; give up after `most` moves."""
     work[MADE] = 0
     work[MOST] = most
+
+
+def is_mated(side: int) -> int:
+    """1 if the side to move, which has no legal move, loses by that."""
+    return 1 if no_moves_result(side, in_check(side)) < 0 else 0
 
 
 def has_move(side: int, ply: int) -> int:
@@ -118,7 +133,7 @@ def lost(side: int, count: int, ply: int) -> int:
     if work[MADE] > work[MOST]:
         return UNKNOWN
     if count == 0:
-        return 1 - has_move(side, ply)
+        return 0 if has_move(side, ply) else is_mated(side)
     base = ply * MOVES_PER_PLY
     end = generate_quiets(side, generate_captures(side, base))
     slot = 2 * ply
@@ -130,11 +145,13 @@ def lost(side: int, count: int, ply: int) -> int:
             moves[i] = moves[front]
             moves[front] = move
             front += 1
+    legal = 0
     for i in range(base, end):
         move = moves[i]
         captured = make(move)
         result = 1
         if in_check(side) == 0:
+            legal = 1
             result = wins(1 - side, count, ply + 1)
         unmake(move, captured)
         if result != 1:
@@ -142,11 +159,11 @@ def lost(side: int, count: int, ply: int) -> int:
                 refutations[slot + 1] = refutations[slot]
                 refutations[slot] = move
             return result
-    return 1
+    return 1 if legal else is_mated(side)
 
 
 def winning_moves(side: int, count: int) -> int:
-    """Write to `found` all moves after which the other side loses to `count` - 1 more; return their number.
+    """Write to `winners` all moves after which the other side loses to `count` - 1 more; return their number.
 
     -1 if given up.
     """
@@ -160,6 +177,6 @@ def winning_moves(side: int, count: int) -> int:
         if result == UNKNOWN:
             return -1
         if result:
-            found[n] = move
+            winners[n] = move
             n += 1
     return n

@@ -1,61 +1,94 @@
-"""Mining of puzzles: self-play at levels that make mistakes, watched by the engine at full strength.
+"""Mining of puzzles from games of the engine against itself (``cannonfish_lab.selfplay``).
 
-The work is divided into shards (``shards``) of a few games.
+A shard of puzzles belongs to some games of a file of positions, so it depends on nothing but the recipe and
+its number.  Candidates are cheap to find there: each position has a score already.
 """
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.engine import Engine
-from cannonfish.games.xiangqi import Board
-from cannonfish.games.xiangqi.openings import book_moves, opening_of
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Board
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.puzzles.analysis import compare, new_engine
-from cannonfish_lab.puzzles.finder import KINDS, MATE, Demands, Find, Finder, canonical, without_history
-from cannonfish_lab.puzzles.levels import LEVELS, pick
+from cannonfish_lab.puzzles.analysis import Verdict, compare, new_engine, ranked
+from cannonfish_lab.puzzles.finder import KINDS, MATE, Demands, Finder, canonical, without_history
 from cannonfish_lab.puzzles.mates import MateProver
-from cannonfish_lab.shards import Shards
+from cannonfish_lab.selfplay.generator import shards as position_shards
+from cannonfish_lab.selfplay.records import Records
+from cannonfish_lab.selfplay.records import read as read_positions
+from cannonfish_lab.shards import RECIPE_FILE, Shards
 
-PLAYERS_HASH_MB: Final = 1
+STEPS: Final = ("candidates", "suspects", "finds")
+SLIPS: Final = range(2, 16)
+"""The ranks of the moves among which a bad one is chosen; the best has rank 0."""
 
 
 @dataclass(frozen=True)
 class Recipe:
     """The parameters of mining."""
 
+    positions: str
+    """The recipe of the positions, as their folder has it."""
     seed: int = 1
-    games: int = 4
-    """Number of games per shard."""
-    levels: tuple[int, ...] = (1, 2, 2, 3, 3, 4, 4, 5)
-    """The levels of one side, to choose from; the other side has the same level or one more or less."""
-    book_plies: tuple[int, int] = (2, 10)
-    """The range of the number of book moves at the start of a game."""
-    whims: int = 2
-    """Number of random moves after the book."""
-    most_plies: int = 200
-    first_ply: int = 10
-    """The first ply at which puzzles are searched."""
-    nodes: int = 10_000
-    """Nodes of the search of every position."""
+    games: int = 20
+    """Games of a file of positions that make a shard; the number of games of a file is a multiple of it."""
+    swing: int = 200
+    """Least gain of a score over the one a ply earlier, or over the static evaluation."""
+    worth: int = 150
+    """Least score of such a position."""
+    first_ply: int = 12
+    looks: int = 2
+    """Positions of a game that are looked at although nothing speaks for them."""
+    slips: int = 18
+    """Positions of a game where the side to move plays a bad move, to see whether there is one answer."""
+    slip_nodes: int = 300
+    """Nodes of the search for a bad move."""
+    nodes: int = 4_000
+    """Nodes of the first search of a candidate."""
+    play_nodes: int = 1_500
+    """Nodes for each move where a won game is played to its end, to find mates."""
+    play_plies: int = 60
     distance: int = 6
     """Least distance in plies between two puzzles of a game."""
-    per_game: int = 5
+    per_game: int = 4
     """Most puzzles of a game."""
+    ends: int = 1
+    """Most of them found where a won game is played to its end."""
     kinds: tuple[str, ...] = KINDS
     """The kinds of puzzles to find."""
     mates_in_one: float = 0.15
-    """The share of mates in one that is kept; too many games end with one."""
+    """The share of mates in one that is kept."""
     demands: Demands = field(default_factory=Demands)
 
     def head(self) -> str:
         """The recipe as text, equal for equal recipes."""
         return json.dumps(asdict(self), sort_keys=True)
+
+    @property
+    def source(self) -> dict[str, Any]:
+        """The recipe of the positions."""
+        recipe: dict[str, Any] = json.loads(self.positions)
+        return recipe
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        name: str = self.source["game"]
+        return name
+
+    @property
+    def per_file(self) -> int:
+        """Shards of a file of positions."""
+        games: int = self.source["games"]
+        return games // self.games
 
 
 @dataclass(frozen=True)
@@ -63,7 +96,18 @@ class ShardJob:
     """A shard to make."""
 
     recipe: Recipe
+    positions: Path
     number: int
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A position that may be a puzzle."""
+
+    origin: str
+    """Why: ``swing``, ``static``, ``look``, ``slip`` or ``end``, as the recipe explains them."""
+    board: Board
+    ply: int
 
 
 @dataclass
@@ -74,68 +118,103 @@ class _ShardMiner:
     number: int
     finder: Finder
     watcher: Engine
-    player: Engine
     chance: random.Random
-    positions: int = 0
-    suspects: int = 0
+    yields: dict[str, Counter[str]] = field(default_factory=lambda: {step: Counter() for step in STEPS})
+    """How many candidates came this far, by origin."""
     seen: set[str] = field(default_factory=set)
 
-    def game(self, number: int) -> Iterator[dict[str, Any]]:
-        """Play a game and look for puzzles in it."""
-        recipe = self.recipe
-        chance = random.Random(f"{recipe.seed} {self.number} {number}")
-        level = chance.choice(recipe.levels)
-        levels = level, max(level + chance.choice((-1, 0, 1)), 1)
-        board = _opening(recipe, chance)
-        self.watcher.new_game()
-        self.player.new_game()
-        last, found = -recipe.distance, 0
-        while board.outcome() is None and board.ply() < recipe.most_plies:
-            if board.ply() >= recipe.first_ply and board.ply() - last >= recipe.distance:
-                find = self._look(board)
-                if find is not None:
-                    last = board.ply() + (len(find.moves) if find.kind == MATE else 0)
-                    found += 1
-                    opening = opening_of(board)
-                    yield {
-                        **asdict(find),
-                        "game": f"{recipe.seed}/{self.number}/{number}",
-                        "ply": board.ply(),
-                        "before": board.peek().uci() if board.move_stack else "",
-                        "took": board.ply() > 0 and _took(board),
-                        "levels": levels,
-                        "opening": None if opening is None else opening.chinese,
-                    }
-                    if found >= recipe.per_game:
-                        return
-            board.push_uci(self._choose(board, levels[board.turn], chance.randrange(1 << 30)))
+    def game(self, number: int, records: Records) -> Iterator[dict[str, Any]]:
+        """Look for puzzles in a game, given by its records."""
+        found: list[int] = []
+        ends = 0
+        for candidate in self._candidates(records):
+            if len(found) >= self.recipe.per_game:
+                return
+            if ends >= self.recipe.ends:
+                return
+            if any(abs(candidate.ply - ply) < self.recipe.distance for ply in found):
+                continue
+            self.yields["candidates"][candidate.origin] += 1
+            find = self._look(candidate)
+            if find is not None:
+                self.yields["finds"][candidate.origin] += 1
+                found.append(candidate.ply)
+                ends += candidate.origin == "end"
+                source = f"{self.recipe.source['seed']}/{number}"
+                yield {**find, "game": source, "ply": candidate.ply, "origin": candidate.origin}
 
-    def _look(self, board: Board) -> Find | None:
-        """A new puzzle in this position, or None."""
-        self.positions += 1
-        fen = without_history(board)
-        verdict = compare(self.watcher, fen, self.recipe.nodes, fresh=False)
-        kind = None if verdict is None else self.finder.suspects(verdict)
-        if verdict is None or kind not in self.recipe.kinds:
+    def _candidates(self, records: Records) -> Iterator[Candidate]:
+        """In the order of their promise; the boards of a game's end come last."""
+        new_board = GAMES[self.recipe.game].new_board
+        score, static, ply = (each.astype(int) for each in (records.score, records.static, records.ply))
+        texts = records.fens(self.recipe.game)
+        promising = []
+        for at in range(len(records)):
+            if ply[at] < self.recipe.first_ply or score[at] < self.recipe.worth:
+                continue
+            if at and ply[at] == ply[at - 1] + 1 and score[at] + score[at - 1] >= self.recipe.swing:
+                promising.append((-(score[at] + score[at - 1]), at, "swing"))
+            elif score[at] - static[at] >= self.recipe.swing:
+                promising.append((static[at] - score[at], at, "static"))
+        for _, at, origin in sorted(promising):
+            yield Candidate(origin, new_board(texts[at]), int(ply[at]))
+        late = [at for at in range(len(records)) if ply[at] >= self.recipe.first_ply]
+        for at in sorted(self.chance.sample(late, min(self.recipe.looks, len(late)))):
+            yield Candidate("look", new_board(texts[at]), int(ply[at]))
+        for at in sorted(self.chance.sample(late, min(self.recipe.slips, len(late)))):
+            slipped = self._slipped(new_board(texts[at]))
+            if slipped is not None:
+                yield Candidate("slip", slipped, int(ply[at]) + 1)
+        if len(records) and records.result[-1] != 0.5:
+            yield from self._end(new_board(texts[-1]), int(ply[-1]))
+
+    def _slipped(self, board: Board) -> Board | None:
+        """The position after a bad move, one of the five best to a hasty search."""
+        lines = ranked(self.watcher, without_history(board), self.recipe.slip_nodes, SLIPS.stop)
+        if len(lines) <= SLIPS.start:
             return None
+        board.push(self.chance.choice(lines[SLIPS.start :]).pv[0])
+        return board if board.outcome() is None else None
+
+    def _end(self, board: Board, ply: int) -> Iterator[Candidate]:
+        """The positions of a won game that is played on."""
+        for _ in range(self.recipe.play_plies):
+            if board.outcome() is not None:
+                return
+            best = ranked(self.watcher, without_history(board), self.recipe.play_nodes, 1)[0]
+            if (best.score.mate or 0) > 0:
+                yield Candidate("end", board.copy(), ply)
+            board.push(best.pv[0])
+            ply += 1
+
+    def _look(self, candidate: Candidate) -> dict[str, Any] | None:
+        """A new puzzle in this position, or None."""
+        board = candidate.board
+        fen = without_history(board)
         key = canonical(fen, ())
         if key in self.seen:
             return None
         self.seen.add(key)
-        self.suspects += 1
-        if kind != MATE and board.move_stack and verdict.best.dest == board.peek().dest and _took(board):
+        verdict = compare(self.watcher, fen, self.recipe.nodes)
+        kind = None if verdict is None else self.finder.suspects(verdict)
+        if verdict is None or kind not in self.recipe.kinds:
+            return None
+        self.yields["suspects"][candidate.origin] += 1
+        if kind != MATE and _takes_back(board, verdict):
             self.finder.refused["line: takes back"] += 1
             return None
         if verdict.mate == 1 and self.chance.random() > self.recipe.mates_in_one:
             self.finder.refused["mate: in one, enough of them"] += 1
             return None
-        return self.finder.find(Board(fen), kind)
+        find = self.finder.find(GAMES[self.recipe.game].new_board(fen), kind)
+        if find is None:
+            return None
+        before = board.peek().uci() if board.move_stack else ""
+        return {**asdict(find), "before": before, "took": bool(board.move_stack) and _took(board)}
 
-    def _choose(self, board: Board, number: int, seed: int) -> str:
-        """The move of a level, without its deliberate mistakes and without its certainty to see a mate in
-        one."""
-        self.player.position(board.root().fen(), [move.uci() for move in board.move_stack])
-        return pick(self.player, LEVELS[number], seed)
+
+def _takes_back(board: Board, verdict: Verdict) -> bool:
+    return bool(board.move_stack) and verdict.best.dest == board.peek().dest and _took(board)
 
 
 def _took(board: Board) -> bool:
@@ -143,45 +222,33 @@ def _took(board: Board) -> bool:
     last = board.peek()
     before = board.copy()
     before.pop()
-    return before.is_capture(last)
-
-
-def _opening(recipe: Recipe, chance: random.Random) -> Board:
-    """A position after some book moves and some random moves."""
-    while True:
-        board = Board()
-        for _ in range(chance.randint(*recipe.book_plies)):
-            known = book_moves(board)
-            if not known:
-                break
-            board.push(chance.choices([move for move, _ in known], [weight for _, weight in known])[0])
-        for _ in range(recipe.whims):
-            if board.legal_moves:
-                board.push(chance.choice(list(board.legal_moves)))
-        if board.outcome() is None:
-            return board
+    return bool(GAMES[board.game].captured(before, last))
 
 
 def make_shard(job: ShardJob) -> tuple[int, dict[str, Any]]:
     """The number of the shard and the contents of its file."""
     recipe = job.recipe
-    prover = MateProver(recipe.demands.proof)
-    checker, watcher, player = new_engine(), new_engine(), Engine(hash_mb=PLAYERS_HASH_MB)
+    file, part = divmod(job.number, recipe.per_file)
+    records = read_positions([position_shards(job.positions).file(file)])
+    prover = MateProver(recipe.demands.proof, game=recipe.game)
+    checker, watcher = new_engine(recipe.game), new_engine(recipe.game)
     chance = random.Random(f"{recipe.seed} {job.number}")
     try:
-        mine = _ShardMiner(
-            recipe, job.number, Finder(recipe.demands, checker, prover), watcher, player, chance
-        )
-        finds = [find for number in range(recipe.games) for find in mine.game(number)]
+        mine = _ShardMiner(recipe, job.number, Finder(recipe.demands, checker, prover), watcher, chance)
+        finds = [
+            find
+            for number in range(part * recipe.games, (part + 1) * recipe.games)
+            for find in mine.game(file * recipe.per_file * recipe.games + number, records.of_game(number))
+        ]
     finally:
         prover.close()
-        for engine in (checker, watcher, player):
+        for engine in (checker, watcher):
             engine.close()
     return job.number, {
+        "game": recipe.game,
         "finds": finds,
         "games": recipe.games,
-        "positions": mine.positions,
-        "suspects": mine.suspects,
+        **{f"{step} by origin": counts for step, counts in mine.yields.items()},
         "refused": mine.finder.refused,
     }
 
@@ -191,14 +258,31 @@ def shards(folder: Path) -> Shards:
     return Shards(folder, ".json")
 
 
-def make(recipe: Recipe, numbers: Iterable[int], folder: Path, pool: Pool) -> Iterator[dict[str, Any]]:
+def available(recipe: Recipe, positions: Path) -> Iterator[int]:
+    """The numbers of the shards that can be made from the positions."""
+    for file in sorted(positions.glob("shard-*.npy.z")):
+        number = int(file.name.split("-")[1].split(".")[0])
+        yield from range(number * recipe.per_file, (number + 1) * recipe.per_file)
+
+
+def recipe_of(positions: Path) -> str:
+    """The recipe of a folder of positions.  LabError if there is none."""
+    try:
+        return (positions / RECIPE_FILE).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise LabError(f"{positions} has no positions of self-play: {error}") from None
+
+
+def make(
+    recipe: Recipe, positions: Path, numbers: Iterable[int], folder: Path, pool: Pool
+) -> Iterator[dict[str, Any]]:
     """Make the shards with these numbers; yields the contents of each once it is written.
 
     LabError if the folder has shards of another recipe.
     """
     target = shards(folder)
     target.begin(recipe.head())
-    jobs = (ShardJob(recipe, number) for number in numbers)
+    jobs = (ShardJob(recipe, positions, number) for number in numbers)
     for number, contents in pool.run(make_shard, jobs):
         target.write(number, (json.dumps(contents, ensure_ascii=False) + "\n").encode())
         yield contents

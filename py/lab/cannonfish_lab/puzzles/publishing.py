@@ -1,178 +1,329 @@
 """Publication: from mined and judged puzzles to the files that the page serves.
 
-The id of a puzzle is a hash of its position and first move, so it does not depend on when and from which
-folders the files are made.
+Published puzzles stay: they keep their ids, and new ones get the next numbers.  A puzzle that is taken out
+is written down in RETIRED, so that its number is not used again.
 """
 
-import base64
-import hashlib
+import json
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.errors import InvalidPuzzleError
 from cannonfish.puzzles.files import Puzzle, dumps, loads, validate
+from cannonfish.puzzles.themes import PATTERNS
 
+from cannonfish_lab import shards
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner
-from cannonfish_lab.puzzles.finder import MATE, Demands
+from cannonfish_lab.puzzles.finder import Demands, canonical
 from cannonfish_lab.puzzles.judging import efforts, key_of
 from cannonfish_lab.puzzles.rating import BUDGETS, Effort, rating
 from cannonfish_lab.puzzles.themes import themes_of
-from cannonfish_lab.shards import replace
+from cannonfish_lab.puzzles.tries import GOAL, Measured
 
 FIRST_FILE: Final = 60
 """Puzzles in the file that a page opens with."""
 PER_FILE: Final = 200
 LICENCE: Final = "CC0-1.0"
-ID_LENGTH: Final = 6
-SAME_POINTS: Final = 28
-"""Two puzzles of a game with the same first move count as one if they differ on at most this many of 90
-points."""
+PREFIXES: Final = {"xiangqi": "xq-", "chess": "ch-"}
+"""How the ids of a game begin; a number follows."""
+FILES: Final = {"xiangqi": "", "chess": "chess-"}
+"""How the names of a game's files begin; a number follows."""
+LEAST, MOST = 300, 3000
+"""The range of ratings."""
+RETIRED: Final = "retired.ndjson"
+NEAR: Final = {"xiangqi": 10, "chess": 8}
+"""Two puzzles with the same first move count as one if they differ on at most so many points."""
+ENDING: Final = "Cannonfish endings"
+"""How the sources of puzzles from solved endings begin."""
+NEAR_IN_GAME: Final = 28
+"""The same for two puzzles of the same game."""
 
 
 @dataclass(frozen=True)
 class Taste:
-    """Limits for correct but dull puzzles."""
+    """Limits for correct but dull puzzles, and for kinds of which there are too many."""
 
-    mates_in_one: int = 80
-    """Most mates in one."""
-    obvious: int = 50
-    """Most one-move captures of an unprotected piece that the engine finds with ``obvious_nodes`` or at its
-    lowest level."""
+    mates_in_one: int = 120
+    """Most mates in one of a game."""
+    obvious: int = 120
+    """Most one-move captures of an unprotected piece that the engine finds with ``obvious_nodes``."""
     obvious_nodes: int = BUDGETS[1]
+    mates: float = 2.0
+    """Most mates for each puzzle that is none."""
 
 
 @dataclass
 class Harvest:
-    """The result of a harvest: puzzles, and counts of the others."""
+    """The result of a harvest: puzzles, the old ones first, and counts of the others."""
 
     puzzles: list[Puzzle] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)
-    mined: Counter[str] = field(default_factory=Counter)
-    """Games, positions, suspects, finds."""
+    mined: dict[str, Counter[str]] = field(default_factory=dict)
+    """Candidates, suspects and finds, each by origin."""
+    games: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     """Suspects refused by the miner, by reason."""
 
 
-def harvest(folders: Sequence[Path], taste: Taste | None = None, demands: Demands | None = None) -> Harvest:
-    """Select the puzzles of the folders for publication, in a fixed order."""
+@dataclass
+class _Chosen:
+    """What is published so far, to compare new puzzles with."""
+
+    keys: set[str] = field(default_factory=set)
+    places: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
+    """The points of puzzles and the games they are from, by game and canonical first move."""
+
+    def add(self, puzzle: Puzzle) -> None:
+        """Compare with this puzzle from now on."""
+        key = canonical(puzzle.fen, puzzle.moves)
+        self.keys.add(key)
+        points, move = _points(key)
+        self.places.setdefault((puzzle.game, move), []).append((points, _origin(puzzle.source)))
+
+    def resembles(self, game: str, key: str, origin: str) -> bool:
+        """Whether there is a puzzle that differs only in details."""
+        points, move = _points(key)
+        for other, source in self.places.get((game, move), ()):
+            near = NEAR_IN_GAME if source == origin and ENDING not in source else NEAR[game]
+            # Where there are few pieces, most points are the same anyway.
+            near = min(near, len(points) - points.count("."))
+            if len(other) == len(points) and sum(a != b for a, b in zip(points, other, strict=True)) <= near:
+                return True
+        return False
+
+
+def harvest(
+    folders: Sequence[Path],
+    published: Sequence[Puzzle] = (),
+    taste: Taste | None = None,
+    demands: Demands | None = None,
+    used: Iterable[str] = (),
+) -> Harvest:
+    """Add the puzzles of the folders to those that are published.
+
+    ``used`` are ids that must not be given again.
+    """
     taste, demands = taste or Taste(), demands or Demands()
-    result = Harvest()
-    seen: set[str] = set()
-    ids: dict[str, str] = {}
-    dull: Counter[str] = Counter()
-    by_game: dict[tuple[str, str], list[str]] = {}
+    result = Harvest(mined={step: Counter() for step in miner.STEPS})
+    chosen = _Chosen()
+    for puzzle in published:
+        chosen.add(puzzle)
+    fresh: list[tuple[Puzzle, Effort]] = []
     for find, worth in _mined(folders, result):
         key = key_of(find)
+        origin = _origin(_source(find))
         reason = None
-        if key in seen:
+        if key in chosen.keys:
             reason = "the same as another, a mirror image, or with colours exchanged"
         elif worth is None:
             reason = "not judged yet"
-        elif find["kind"] != MATE and (worth.gap is None or worth.gap < demands.gap):
+        elif find["check"]["how"] == "search" and (worth.gap is None or worth.gap < demands.gap):
             reason = "another search does not find the solver's moves so much better"
-        elif _resembles(find, by_game):
-            reason = "nearly the same as another of the same game"
-        if reason is None and worth is not None:
-            themes = themes_of(find["fen"], find["moves"], find["kind"])
-            reason = _dull(themes, worth, taste, dull)
-        seen.add(key)
+        elif chosen.resembles(find["of"], key, origin):
+            reason = "nearly the same as another"
         if reason is not None or worth is None:
             result.left_out[reason or ""] += 1
             continue
-        puzzle = _puzzle(find, themes, worth)
-        if ids.setdefault(puzzle.id, key) != key:
-            result.left_out["its id is taken"] += 1
-            continue
+        puzzle = _puzzle(find, worth)
         try:
-            validate(puzzle)
+            validate(replace(puzzle, id="new"))
         except InvalidPuzzleError as error:
             raise LabError(f"a mined puzzle is broken: {error}") from None
-        by_game.setdefault((find["game"], find["moves"][0]), []).append(find["fen"])
-        result.puzzles.append(puzzle)
-    result.puzzles.sort(key=lambda puzzle: puzzle.id)  # a hash, so practically a random order
+        chosen.add(puzzle)
+        fresh.append((puzzle, worth))
+    numbers = _Numbers([*(puzzle.id for puzzle in published), *used])
+    result.puzzles = [
+        puzzle
+        if _is_readable(puzzle.id)
+        else replace(puzzle, id=numbers.next(puzzle.game), formerly=puzzle.id)
+        for puzzle in published
+    ]
+    for puzzle in _balanced(result.puzzles, fresh, taste, result.left_out):
+        result.puzzles.append(replace(puzzle, id=numbers.next(puzzle.game)))
     return result
+
+
+def _balanced(
+    published: Sequence[Puzzle], fresh: Sequence[tuple[Puzzle, Effort]], taste: Taste, left_out: Counter[str]
+) -> Iterator[Puzzle]:
+    """Those of the new puzzles that are wanted: all that are no mates, and mates of rare patterns first."""
+    for game in PREFIXES:
+        ours = [each for each in published if each.game == game]
+        dull = Counter(kind for each in ours if (kind := _dull(each.themes, None, taste)) is not None)
+        others: list[Puzzle] = []
+        mates: list[Puzzle] = []
+        for puzzle, worth in fresh:
+            if puzzle.game != game:
+                continue
+            kind = _dull(puzzle.themes, worth, taste)
+            if kind is not None:
+                dull[kind] += 1
+                if dull[kind] > getattr(taste, kind):
+                    left_out[DULL[kind]] += 1
+                    continue
+            (mates if puzzle.is_mate else others).append(puzzle)
+        yield from others
+        there = Counter(theme for each in ours for theme in each.themes)
+        plain = sum(not each.is_mate for each in ours) + len(others)
+        room = max(0, int(taste.mates * plain) - sum(each.is_mate for each in ours))
+        # The rarest pattern first; where there is none, the longest mate.
+        mates.sort(key=lambda each: (_rarest(each, there), -len(each.moves), each.fen))
+        yield from mates[:room]
+        left_out["a mate, of which there are enough"] += len(mates[room:])
+
+
+def _rarest(puzzle: Puzzle, there: Mapping[str, int]) -> int:
+    rare = [there[theme] for theme in puzzle.themes if theme in PATTERNS]
+    return min(rare, default=1_000)
+
+
+DULL: Final = {
+    "mates_in_one": "a mate in one, of which there are enough",
+    "obvious": "takes what is left hanging, and there are enough of those",
+}
+
+
+def _dull(themes: Sequence[str], worth: Effort | None, taste: Taste) -> str | None:
+    """The field of Taste that limits such puzzles; None if nothing does."""
+    if "mateIn1" in themes:
+        return "mates_in_one"
+    easy = worth is None or worth.nodes <= taste.obvious_nodes
+    return "obvious" if easy and {"oneMove", "hangingPiece"} <= set(themes) else None
 
 
 def _mined(folders: Sequence[Path], result: Harvest) -> Iterator[tuple[dict[str, Any], Effort | None]]:
     for folder in folders:
         known = efforts(folder)
         for shard in miner.read(folder):
-            result.mined.update({name: shard[name] for name in ("games", "positions", "suspects")})
-            result.mined["finds"] += len(shard["finds"])
+            for step in miner.STEPS:
+                result.mined[step].update(shard[f"{step} by origin"])
+            result.games += shard["games"]
             result.refused.update(shard["refused"])
             for find in shard["finds"]:
                 record = known.get(key_of(find))
-                worth = None if record is None else Effort(record["nodes"], record["level"], record["gap"])
-                yield find, worth
+                worth = None if record is None else Effort(record["nodes"], record["gap"])
+                yield {**find, "of": shard["game"]}, worth
 
 
-def _resembles(find: Mapping[str, Any], by_game: Mapping[tuple[str, str], Sequence[str]]) -> bool:
-    """Whether a puzzle of the same game with the same first move has nearly the same pieces."""
-    return any(
-        find["fen"].split()[1] == fen.split()[1] and _difference(find["fen"], fen) <= SAME_POINTS
-        for fen in by_game.get((find["game"], find["moves"][0]), ())
-    )
+def _points(key: str) -> tuple[str, str]:
+    """The points of a canonical position, and its first move."""
+    rows, move = key.split(" ")[:2]
+    return "".join("." * int(each) if each.isdigit() else each for each in rows if each != "/"), move
 
 
-def _difference(one: str, other: str) -> int:
-    """The number of points on which two positions differ."""
-    return sum(a != b for a, b in zip(_points(one), _points(other), strict=True))
+def _source(find: Mapping[str, Any]) -> str:
+    if "ending" in find:
+        return f"{ENDING}, {find['ending']}"
+    return f"Cannonfish self-play, game {find['game']}, ply {find['ply']}"
 
 
-def _points(fen: str) -> str:
-    return "".join("." * int(each) if each.isdigit() else each for each in fen.split()[0] if each != "/")
+def _origin(source: str) -> str:
+    return source.rsplit(", ply", 1)[0]
 
 
-def _dull(themes: Sequence[str], worth: Effort, taste: Taste, dull: Counter[str]) -> str | None:
-    """The reason if there are too many puzzles of this dull kind, otherwise None.  ``dull`` counts them."""
-    if "mateIn1" in themes:
-        kind, most = "a mate in one, of which there are enough", taste.mates_in_one
-    elif {"oneMove", "hangingPiece"} <= set(themes) and (
-        worth.nodes <= taste.obvious_nodes or worth.level == 1
-    ):
-        kind, most = "takes what is left hanging, and there are enough of those", taste.obvious
-        if "defence" in themes:
-            kind, most = "saves the game by taking what is left hanging", 0
-    else:
-        return None
-    dull[kind] += 1
-    return kind if dull[kind] > most else None
-
-
-def _puzzle(find: Mapping[str, Any], themes: tuple[str, ...], worth: Effort) -> Puzzle:
+def _puzzle(find: Mapping[str, Any], worth: Effort) -> Puzzle:
+    themes = themes_of(find["fen"], find["moves"], find["kind"], find["of"])
     return Puzzle(
-        _id(key_of(dict(find))),
-        "xiangqi",
+        "",
+        find["of"],
         find["fen"],
         tuple(find["moves"]),
         tuple(map(tuple, find["alternatives"])),
         themes,
         rating(worth, themes, len(find["alternatives"])),
-        f"Cannonfish self-play, game {find['game']}, ply {find['ply']}",
+        _source(find),
         LICENCE,
         find["check"],
     )
 
 
-def _id(key: str) -> str:
-    digest = hashlib.blake2s(key.encode()).digest()
-    return "x" + base64.b32encode(digest).decode().lower()[:ID_LENGTH]
+class _Numbers:
+    """Gives ids, each once."""
+
+    def __init__(self, used: Iterable[str]) -> None:
+        self._last = dict.fromkeys(PREFIXES, 0)
+        for id_ in used:
+            for game, prefix in PREFIXES.items():
+                if re.fullmatch(rf"{prefix}\d+", id_):
+                    self._last[game] = max(self._last[game], int(id_.removeprefix(prefix)))
+
+    def next(self, game: str) -> str:
+        self._last[game] += 1
+        return f"{PREFIXES[game]}{self._last[game]:04}"
+
+
+def _is_readable(id_: str) -> bool:
+    """Whether it is one of the ids that are given now, or of known positions."""
+    return bool(re.fullmatch(rf"({'|'.join(PREFIXES.values())})\d+|c\d{{5}}", id_))
+
+
+# --- Files --------------------------------------------------------------------------------------------------
+
+
+def published(folder: Path) -> list[Puzzle]:
+    """The puzzles of the numbered files of a folder, without the known positions."""
+    return [
+        puzzle
+        for path in sorted(folder.glob("*.jsonl"))
+        if _is_numbered(path)
+        for puzzle in loads(path.read_text(encoding="utf-8")).puzzles
+    ]
+
+
+def _is_numbered(path: Path) -> bool:
+    return re.fullmatch(r"(chess-)?\d{3}", path.stem) is not None
+
+
+def retired(folder: Path) -> list[dict[str, str]]:
+    """The puzzles that were taken out of a folder: ``id``, ``formerly``, ``reason``."""
+    path = folder / RETIRED
+    if not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+
+def retire(folder: Path, gone: Mapping[str, str]) -> None:
+    """Take puzzles out of a folder: ids with reasons."""
+    puzzles = published(folder)
+    lines = [*retired(folder)]
+    lines += [{"id": each.id, "reason": gone[each.id]} for each in puzzles if each.id in gone]
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    shards.replace(folder / RETIRED, text.encode())
+    publish([each for each in puzzles if each.id not in gone], folder)
 
 
 def files(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
-    """The puzzles by file name; the first file is small and has all ratings and kinds."""
-    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    count = min(FIRST_FILE, len(ranked))
-    first = {ranked[number * len(ranked) // count].id for number in range(count)} if count else set()
-    named = {"001": [puzzle for puzzle in puzzles if puzzle.id in first]}
-    rest = [puzzle for puzzle in puzzles if puzzle.id not in first]
-    for number, start in enumerate(range(0, len(rest), PER_FILE), 2):
-        named[f"{number:03}"] = rest[start : start + PER_FILE]
+    """The puzzles by file name.
+
+    The first file of a game is small and has all ratings and kinds; the others follow each other by rating,
+    so that a visitor needs few of them.
+    """
+    named: dict[str, list[Puzzle]] = {}
+    for game, prefix in FILES.items():
+        ranked = sorted(
+            (each for each in puzzles if each.game == game), key=lambda each: (each.rating, each.id)
+        )
+        count = min(FIRST_FILE, len(ranked))
+        first = {ranked[number * len(ranked) // count].id for number in range(count)} if count else set()
+        if first:
+            named[f"{prefix}001"] = [puzzle for puzzle in ranked if puzzle.id in first]
+        rest = [puzzle for puzzle in ranked if puzzle.id not in first]
+        for number, start in enumerate(range(0, len(rest), PER_FILE), 2):
+            named[f"{prefix}{number:03}"] = rest[start : start + PER_FILE]
     return named
+
+
+def with_rating(puzzle: Puzzle, found: Measured | None) -> Puzzle:
+    """The puzzle with its measured rating, if it has been tried enough."""
+    if found is None or found.error >= GOAL:
+        return puzzle
+    told = {"tries": found.tries, "error": round(found.error), "prior": puzzle.prior}
+    return replace(puzzle, rating=round(min(max(found.rating, LEAST), MOST)), measured=told)
 
 
 def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:
@@ -183,9 +334,9 @@ def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:
         if len(loads(text).puzzles) != len(part):
             raise LabError(f"{name}.jsonl cannot be read back")
         path = folder / f"{name}.jsonl"
-        replace(path, text.encode())
+        shards.replace(path, text.encode())
         written[path.name] = path.stat().st_size
-    for path in folder.glob("[0-9][0-9][0-9].jsonl"):
-        if path.name not in written:
+    for path in folder.glob("*.jsonl"):
+        if _is_numbered(path) and path.name not in written:
             path.unlink()
     return written

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from cannonfish.games.xiangqi import BLACK, RED, Board, Move, parse_square
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.xiangqi import BLACK, RED, Move, parse_square
 from cannonfish.games.xiangqi.squares import Square
 from cannonfish.puzzles.themes import THEMES
 
-from cannonfish_lab.puzzles.patterns import patterns
-from cannonfish_lab.puzzles.view import VALUABLE, WORTH, View, turned
+from cannonfish_lab.puzzles import chess_view, patterns
+from cannonfish_lab.puzzles.chess_view import ChessView
+from cannonfish_lab.puzzles.view import View
 
 LENGTHS: Final = {1: "oneMove", 2: "short", 3: "long"}
 OPENING_PIECES: Final = 28
@@ -18,6 +20,18 @@ ENDGAME_PHASE: Final = 6
 PHASE: Final = {"R": 2, "N": 1, "C": 1}
 GIVEN_UP: Final = 2.0
 """Least material, in soldiers, by which the solver is down after a sacrifice."""
+CHESS_PHASE: Final = {"Q": 4, "R": 2, "B": 1, "N": 1}
+CHESS_ENDGAME_PHASE: Final = 10
+CHESS_ENDGAMES: Final = {
+    frozenset(): "pawnEndgame",
+    frozenset("R"): "rookEndgame",
+    frozenset("N"): "knightEndgame",
+    frozenset("B"): "bishopEndgame",
+    frozenset("Q"): "queenEndgame",
+    frozenset("QR"): "queenRookEndgame",
+}
+CASTLING_STEP: Final = 2
+VIEWS: Final[dict[str, type[View]]] = {"xiangqi": View, "chess": ChessView}
 _HEART: Final = parse_square("e8")
 
 
@@ -26,9 +40,9 @@ class Step:
     """A move of the solver, with Red as the solver."""
 
     before: View
-    move: Move
+    move: Any
     after: View
-    reply: Move | None
+    reply: Any
     takes: bool
 
     @property
@@ -37,37 +51,46 @@ class Step:
         return bool(self.after.checkers)
 
 
-def themes_of(fen: str, moves: Sequence[str], kind: str) -> tuple[str, ...]:
+def themes_of(fen: str, moves: Sequence[str], kind: str, game: str = "xiangqi") -> tuple[str, ...]:
     """All themes of a puzzle of a kind (``mate``, ``advantage``, ``defence``), in the order of the table."""
-    steps, final = _steps(fen, moves)
+    steps, final = _steps(game, fen, moves)
     found = {kind, LENGTHS.get(len(steps), "veryLong"), *_stage(steps[0].before), *_motives(steps, final)}
+    if isinstance(final, ChessView):
+        found |= _special_moves(game, fen, moves)
     if kind == "mate":
-        found |= {f"mateIn{len(steps)}", *patterns(final)}
-        if any(map(_thrusts, steps)):
-            found.add("heartThrustMate")
+        found.add(f"mateIn{len(steps)}")
+        if isinstance(final, ChessView):
+            found.update(chess_view.patterns(final))
+        else:
+            found.update(patterns.patterns(final))
+            if any(map(_thrusts, steps)):
+                found.add("heartThrustMate")
     return tuple(theme for theme in THEMES if theme in found)
 
 
-def _steps(fen: str, moves: Sequence[str]) -> tuple[list[Step], View]:
-    board = Board(fen)
+def _steps(game: str, fen: str, moves: Sequence[str]) -> tuple[list[Step], View]:
+    board, kind = GAMES[game].new_board(fen), VIEWS[game]
     solver = board.turn
     steps = []
     for at in range(0, len(moves), 2):
-        before = View.of(board, solver)
-        move = Move.from_uci(moves[at])
-        takes = board.is_capture(move)
+        before = kind.of(board, solver)
+        move = board.parse(moves[at])
+        takes = bool(GAMES[game].captured(board, move))
         board.push(move)
-        after = View.of(board, solver)
+        after = kind.of(board, solver)
         reply = None
         if at + 1 < len(moves):
             reply = board.push_uci(moves[at + 1])
-        seen = None if reply is None else turned(reply, solver)
-        steps.append(Step(before, turned(move, solver), after, seen, takes))
-    return steps, View.of(board, solver)
+        seen = None if reply is None else kind.turned(reply, solver)
+        steps.append(Step(before, kind.turned(move, solver), after, seen, takes))
+    return steps, kind.of(board, solver)
 
 
 def _stage(view: View) -> Iterator[str]:
     letters = view.placement.upper()
+    if isinstance(view, ChessView):
+        yield from _chess_stage(letters)
+        return
     phase = sum(letters.count(letter) * weight for letter, weight in PHASE.items())
     if phase > ENDGAME_PHASE:
         pieces = sum(letter.isalpha() for letter in letters)
@@ -82,6 +105,40 @@ def _stage(view: View) -> Iterator[str]:
     }.get(frozenset(letters) & frozenset("RNC"))
     if only is not None:
         yield only
+
+
+def _chess_stage(letters: str) -> Iterator[str]:
+    if sum(letters.count(letter) * weight for letter, weight in CHESS_PHASE.items()) > CHESS_ENDGAME_PHASE:
+        pieces = sum(letter.isalpha() for letter in letters)
+        yield "opening" if pieces >= OPENING_PIECES else "middlegame"
+        return
+    yield "endgame"
+    only = CHESS_ENDGAMES.get(frozenset(letters) & frozenset("QRBN"))
+    if only is not None:
+        yield only
+
+
+def _special_moves(game: str, fen: str, moves: Sequence[str]) -> set[str]:
+    """Promotions, en passant and castling among the solver's moves."""
+    found = set()
+    board = GAMES[game].new_board(fen)
+    for at, text in enumerate(moves):
+        move: Any = board.parse(text)
+        if at % 2 == 0:
+            letter = board.placement[move.orig].upper()
+            if move.promotion:
+                found.add("promotion")
+                found |= {"underPromotion"} if not text.endswith("q") else set()
+            if letter == "K" and abs(move.dest - move.orig) == CASTLING_STEP:
+                found.add("castling")
+            if (
+                letter == "P"
+                and (move.dest - move.orig) % chess_view.FILES
+                and board.piece_at(move.dest) is None
+            ):
+                found.add("enPassant")
+        board.push(move)
+    return found
 
 
 def _motives(steps: Sequence[Step], final: View) -> Iterator[str]:
@@ -111,7 +168,7 @@ def _motives(steps: Sequence[Step], final: View) -> Iterator[str]:
 def _is_worth_taking(view: View, orig: Square, dest: Square) -> bool:
     """Whether the solver's piece gains by capturing there."""
     target = view.placement[dest].upper()
-    if target == "K" or WORTH[target] > WORTH[view.placement[orig]]:
+    if target == "K" or view.worth[target] > view.worth[view.placement[orig]]:
         return True
     taken = view.after(Move(orig, dest))
     return not any(taken.can_take(Move(at, dest), BLACK) for at in taken.attackers(dest, BLACK))
@@ -121,7 +178,7 @@ def _forks(step: Step) -> bool:
     view, piece = step.after, step.move.dest
     if step.reply is None and view.is_lost:
         return False
-    targets = [at for at in view.targets(piece, RED) if view.placement[at].upper() in VALUABLE]
+    targets = [at for at in view.targets(piece, RED) if view.placement[at].upper() in view.valuable]
     return len(targets) >= 2 and sum(_is_worth_taking(view, piece, at) for at in targets) >= 2
 
 
@@ -149,6 +206,8 @@ def _checks_twice(step: Step) -> bool:
 
 
 def _makes_screen(step: Step) -> bool:
+    if isinstance(step.after, ChessView):
+        return False
     return any(
         step.after.placement[at] == "C" and step.move.dest in step.after.screens(at, step.after.general)
         for at in step.after.checkers
@@ -160,7 +219,10 @@ def _skewers(step: Step, following: Step) -> bool:
     piece, reply, dest = step.move.dest, step.reply, following.move.dest
     if following.move.orig != piece or not following.takes or reply is None:
         return False
-    if step.after.placement[piece] not in "RC" or following.before.placement[dest].upper() not in VALUABLE:
+    if (
+        step.after.placement[piece] not in step.after.sliders
+        or following.before.placement[dest].upper() not in step.after.valuable
+    ):
         return False
     return reply.orig in (step.after.between(piece, dest) or ()) and reply.dest not in (
         step.after.between(piece, dest) or ()
@@ -173,7 +235,7 @@ def _discovers_attack(step: Step, following: Step) -> bool:
         return False
     return (
         step.before.is_of(dest, BLACK)
-        and step.before.placement[dest].upper() in VALUABLE
+        and step.before.placement[dest].upper() in step.before.valuable
         and step.before.placement[orig] == step.after.placement[orig]
         and dest in step.after.targets(orig, RED)
         and dest not in step.before.targets(orig, RED)
@@ -181,7 +243,7 @@ def _discovers_attack(step: Step, following: Step) -> bool:
 
 
 def _takes_what_hangs(step: Step) -> bool:
-    if not step.takes or step.before.placement[step.move.dest].upper() not in VALUABLE:
+    if not step.takes or step.before.placement[step.move.dest].upper() not in step.before.valuable:
         return False
     view, at = step.after, step.move.dest
     return not any(view.can_take(Move(orig, at), BLACK) for orig in view.attackers(at, BLACK))

@@ -1,14 +1,14 @@
-"""A position from the view of the solver, who is always Red here.
+"""A position of Xiangqi from the view of the solver, who is always Red here (chess: ``chess_view``).
 
 Themes need to know which pieces attack which.  The kernel's rules answer that.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, ClassVar, Final, Self
 
-from cannonfish.games.xiangqi import BLACK, RED, Board, Move, Side
+from cannonfish.games.xiangqi import BLACK, RED, Move, Side
 from cannonfish.games.xiangqi.fen import EMPTY, Position
 from cannonfish.games.xiangqi.rules import Rules, rules
 from cannonfish.games.xiangqi.squares import FILES, SQUARES, Square
@@ -23,12 +23,21 @@ class View:
     """A placement with the solver as Red, at the bottom of the board."""
 
     placement: str
+    worth: ClassVar[Mapping[str, float]] = WORTH
+    valuable: ClassVar[frozenset[str]] = VALUABLE
+    sliders: ClassVar[str] = "RC"
 
     @classmethod
-    def of(cls, board: Board, solver: Side) -> "View":
+    def of(cls, board: Any, solver: int) -> Self:
         """The board, turned if the solver is Black."""
         placement = board.placement
-        return cls(placement if solver is RED else placement[::-1].swapcase())
+        return cls(placement if solver == RED else placement[::-1].swapcase())
+
+    @staticmethod
+    def turned(move: Any, solver: int) -> Any:
+        """The move from the view of the solver."""
+        last = len(SQUARES) - 1
+        return move if solver == RED else Move(last - move.orig, last - move.dest)
 
     @cached_property
     def general(self) -> Square:
@@ -44,42 +53,44 @@ class View:
         """The points of pieces with these letters."""
         return [at for at, letter in enumerate(self.placement) if letter in letters]
 
-    def attackers(self, target: Square, side: Side) -> list[Square]:
+    def attackers(self, target: Square, side: int) -> list[Square]:
         """The points of the side's pieces that attack the point, pinned or not."""
         return [orig for orig in self._of(side) if target in self.targets(orig, side)]
 
-    def targets(self, orig: Square, side: Side) -> frozenset[Square]:
+    def targets(self, orig: Square, side: int) -> frozenset[Square]:
         """The points of enemy pieces that the piece attacks, pinned or not."""
         found = []
-        with rules().on_board(Position(self.placement, side)) as execution:
-            for dest in self._of(side.other):
+        with rules().on_board(Position(self.placement, Side(side))) as execution:
+            for dest in self._of(1 - side):
                 if execution.call("pseudo_legal", side, Rules.encode(Move(orig, dest))):
                     found.append(dest)
         return frozenset(found)
 
-    def _of(self, side: Side) -> list[Square]:
-        return [at for at in SQUARES if self.placement[at] != EMPTY and self.is_of(at, side)]
+    def _of(self, side: int) -> list[Square]:
+        return [at for at, letter in enumerate(self.placement) if letter != EMPTY and self.is_of(at, side)]
 
-    def is_of(self, at: Square, side: Side) -> bool:
+    def is_of(self, at: Square, side: int) -> bool:
         """Whether the side has a piece there."""
         letter = self.placement[at]
-        return letter.isupper() if side is RED else letter.islower()
+        return letter.isupper() if side == RED else letter.islower()
 
-    def can_take(self, move: Move, side: Side) -> bool:
+    def can_take(self, move: Any, side: int) -> bool:
         """Whether the side may legally play the move."""
-        return rules().is_legal(Position(self.placement, side), move)
+        return rules().is_legal(Position(self.placement, Side(side)), move)
 
-    def after(self, move: Move) -> "View":
+    def after(self, move: Any) -> Self:
         """The position after a move of either side."""
         squares = list(self.placement)
         squares[move.dest] = squares[move.orig]
         squares[move.orig] = EMPTY
-        return View("".join(squares))
+        return type(self)("".join(squares))
 
-    def without(self, squares: Iterable[Square]) -> "View":
+    def without(self, squares: Iterable[Square]) -> Self:
         """The position without the pieces on these points."""
         gone = set(squares)
-        return View("".join(EMPTY if at in gone else letter for at, letter in enumerate(self.placement)))
+        return type(self)(
+            "".join(EMPTY if at in gone else letter for at, letter in enumerate(self.placement))
+        )
 
     @cached_property
     def is_lost(self) -> bool:
@@ -116,9 +127,3 @@ class View:
                     worth *= 2
                 total += worth if letter.isupper() else -worth
         return total
-
-
-def turned(move: Move, solver: Side) -> Move:
-    """The move from the view of the solver."""
-    last = len(SQUARES) - 1
-    return move if solver is RED else Move(last - move.orig, last - move.dest)

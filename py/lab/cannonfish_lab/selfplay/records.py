@@ -12,6 +12,7 @@ Points count from side 0's left corner, rank by rank; kinds are those of the gam
 """
 
 import io
+import re
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from cannonfish.games.catalogue import GAMES
 from numpy.typing import NDArray
 
 from cannonfish_lab.errors import LabError
@@ -75,14 +77,33 @@ class Records:
         """The point and the code (side << 3 | kind) of every piece: 32 columns, filled up with -1 and 0."""
         count = len(self)
         bits = self.words[:, :3, None] >> np.arange(POINTS_PER_WORD, dtype=np.int32) & 1
-        occupied = bits.reshape(count, -1).astype(bool)
+        occupied = bits.reshape(count, 3 * POINTS_PER_WORD).astype(bool)
         row, point = np.nonzero(occupied)
         number = np.arange(len(row)) - (np.cumsum(occupied.sum(axis=1)) - occupied.sum(axis=1))[row]
         codes = self.words[:, 3:8, None] >> 4 * np.arange(PIECES_PER_WORD, dtype=np.int32) & 15
         points = np.full((count, PIECES_MAX), -1, np.int16)
         points[row, number] = point
-        codes = codes.reshape(count, -1)[:, :PIECES_MAX].astype(np.int8)
+        codes = codes.reshape(count, 5 * PIECES_PER_WORD)[:, :PIECES_MAX].astype(np.int8)
         return points, codes
+
+    def of_game(self, number: int) -> "Records":
+        """The positions of one game of a file."""
+        return Records(self.words[self.game == number])
+
+    def fens(self, game: str) -> list[str]:
+        """The positions; rights to castle and en passant are not recorded."""
+        board = GAMES[game].new_board
+        letters = {piece.side << 3 | piece.piece_type: letter for letter, piece in board.pieces.items()}
+        ranks, files = board.grid.ranks, board.grid.files
+        found = []
+        for points, codes, turn in zip(*self.pieces(), self.turn, strict=True):
+            squares = ["1"] * (ranks * files)
+            for point, code in zip(points[points >= 0], codes, strict=False):
+                squares[point] = letters[int(code)]
+            rows = ["".join(squares[rank * files : (rank + 1) * files]) for rank in reversed(range(ranks))]
+            short = re.sub("1+", lambda empty: str(len(empty[0])), "/".join(rows))
+            found.append(f"{short} {'wb'[turn]} - - 0 1")
+        return found
 
 
 def to_bytes(records: Words) -> bytes:

@@ -1,0 +1,12 @@
+"""What mates_kernel.py asks of a game besides its rules, as `cannonfish.kernel.game` declares it. No part of
+a program."""
+# mypy: disable-error-code="empty-body"
+
+KEY: int
+KEY2: int
+position: list[int]
+
+
+def no_moves_result(side: int, checked: int) -> int:
+    """The result for a side without a legal move: -1 loss, 0 draw, 1 win."""
+    ...

@@ -1,0 +1,221 @@
+// Runs: what ends them, what their clock counts, which tab has one.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { COURSE_LENGTH, courseOf, solvedIds } from '../../../web/puzzle/courses.js';
+import { Runner } from '../../../web/puzzle/runner.js';
+import {
+  bestOf,
+  counted,
+  endOf,
+  newRun,
+  nextOfRun,
+  RULES,
+  RUN_KINDS,
+  resultOf,
+  runFrom,
+  ticked,
+  timeLeft,
+} from '../../../web/puzzle/runs.js';
+import { seeded } from './game_fakes.js';
+
+const ROWS = Array.from({ length: 300 }, (_, at) => ({ id: `p${at}`, rating: 300 + 8 * at, themes: [] }));
+
+test('a streak ends with the first mistake, a rush with the third', () => {
+  for (const kind of RUN_KINDS) {
+    let run = newRun(kind, 'xiangqi');
+    for (let at = 0; at < 9; at++) run = counted(run, true);
+    let mistakes = 0;
+    for (; !endOf(run); mistakes++) run = counted(run, false);
+    assert.equal(endOf(run), 'mistakes');
+    assert.equal(mistakes, RULES[kind].mistakes);
+    assert.equal(run.solved, 9);
+  }
+});
+
+test('time that nobody can use is not counted', () => {
+  const run = newRun('rush3', 'xiangqi');
+  assert.equal(ticked(run, 250, true).spent, 250);
+  assert.deepEqual(ticked(run, 250, false), { ...run, pauses: 1 });
+  assert.equal(ticked(run, 3_600_000, true).spent, 1500, 'the machine slept for an hour');
+  assert.equal(ticked(run, -60_000, true).spent, 0, 'a clock that goes back');
+  let long = run;
+  for (let at = 0; at < 720; at++) long = ticked(long, 250, true);
+  assert.equal(timeLeft(long), 0);
+  assert.equal(endOf(long), 'time');
+  assert.equal(timeLeft(newRun('survival', 'xiangqi')), null);
+});
+
+test('puzzles grow harder, and none comes twice', () => {
+  const random = seeded(3);
+  let run = newRun('streak', 'xiangqi');
+  const ratings = [];
+  for (let at = 0; at < 40; at++) {
+    const row = nextOfRun(ROWS, run, { random });
+    ratings.push(row.rating);
+    run = counted({ ...run, seen: [...run.seen, row.id] }, true);
+  }
+  assert.equal(new Set(run.seen).size, 40);
+  for (let at = 10; at < 40; at++) assert.ok(ratings[at] > ratings[at - 10]);
+});
+
+test('new puzzles come before those that were met; when all are used up there is none', () => {
+  const few = ROWS.filter(({ rating }) => Math.abs(rating - 500) <= 16);
+  const met = new Set(few.slice(1).map(({ id }) => id));
+  assert.equal(nextOfRun(few, newRun('streak', 'xiangqi'), { met }).id, few[0].id);
+  assert.ok(nextOfRun(few, newRun('streak', 'xiangqi'), { met: new Set(few.map(({ id }) => id)) }));
+  const all = { ...newRun('streak', 'xiangqi'), seen: few.map(({ id }) => id) };
+  assert.equal(nextOfRun(few, all), null);
+});
+
+test('what was kept of a run is checked', () => {
+  const run = { ...newRun('rush5', 'chess'), seen: ['a'] };
+  assert.deepEqual(runFrom(JSON.parse(JSON.stringify(run))), run);
+  for (const bad of [null, {}, { ...run, kind: 'dash' }, { ...run, spent: -1 }, { ...run, seen: [1] }])
+    assert.equal(runFrom(bad), null);
+});
+
+test('a course is up to twenty puzzles of a pattern, from easy to hard', () => {
+  const rows = ROWS.map((row, at) => ({ ...row, themes: at % 3 ? ['ironBoltMate'] : [] }));
+  const course = courseOf(rows, 'ironBoltMate');
+  assert.equal(course.length, COURSE_LENGTH);
+  assert.deepEqual(
+    course.map(({ rating }) => rating),
+    course.map(({ rating }) => rating).sort((a, b) => a - b),
+  );
+  assert.ok(course.at(-1).rating - course[0].rating > 2000, 'spread over all ratings');
+  assert.deepEqual(courseOf(rows, 'stalemate'), []);
+  assert.deepEqual(
+    [
+      ...solvedIds([
+        { id: 'a', result: 'failed' },
+        { id: 'b', result: 'helped' },
+      ]),
+    ],
+    ['b'],
+  );
+});
+
+// ---- the run under way ----
+
+/** A runner with a clock of our own. `locks`: which tab has the run. */
+function newTab(locks, value = { now: null }) {
+  const opened = [];
+  const results = [];
+  const clock = { now: 1000, seen: true };
+  const trainer = {
+    game: 'xiangqi',
+    rowsOfGame: ROWS,
+    metIds: new Set(),
+    onRunResult: () => {},
+    openForRun: async (id) => void opened.push(id),
+    recordRun: (_, result) => results.push(result(new Date(7))),
+    next: async () => {},
+  };
+  const mine = {};
+  const runner = new Runner({
+    trainer,
+    value: {
+      get now() {
+        return value.now;
+      },
+      load: async () => {},
+      change: (now) => Object.assign(value, { now }),
+    },
+    newLock: () => ({
+      acquire: async () => {
+        locks.holder ??= mine;
+        return locks.holder === mine;
+      },
+      dispose: () => {
+        if (locks.holder === mine) locks.holder = null;
+      },
+    }),
+    now: () => clock.now,
+    isSeen: () => clock.seen,
+    wait: async () => {},
+  });
+  const pass = (ms) => {
+    for (let left = ms; left > 0; left -= 250) {
+      clock.now += Math.min(left, 250);
+      runner.tick();
+    }
+  };
+  const solve = async (right = true) => {
+    trainer.onRunResult(right);
+    for (let at = 0; at < 6; at++) await Promise.resolve();
+  };
+  return { runner, opened, results, clock, pass, solve, value };
+}
+
+test('a rush runs until its time is up, and is remembered', async () => {
+  const tab = newTab({ holder: null });
+  await tab.runner.start('rush3');
+  await tab.solve();
+  await tab.solve(false);
+  assert.equal(tab.opened.length, 3);
+  tab.pass(180_000);
+  assert.equal(tab.runner.state.over, 'time');
+  assert.equal(tab.results.length, 1);
+  assert.deepEqual([tab.results[0].solved, tab.results[0].mistakes, tab.results[0].at], [1, 1, 7]);
+  assert.equal(bestOf(tab.results, 'rush3'), 1);
+  await tab.solve();
+  assert.equal(tab.runner.state.run.solved, 1, 'nothing counts after the end');
+  assert.equal(tab.value.now, null);
+  tab.runner.stop();
+});
+
+test('a hidden page stops the clock, and that is told', async () => {
+  const tab = newTab({ holder: null });
+  await tab.runner.start('rush3');
+  tab.pass(60_000);
+  tab.clock.seen = false;
+  tab.pass(600_000);
+  tab.clock.seen = true;
+  tab.pass(60_000);
+  assert.equal(timeLeft(tab.runner.state.run), 60_000);
+  assert.ok(tab.runner.state.run.pauses > 0);
+  tab.runner.stop();
+});
+
+test('two tabs do not have one streak; when the first has ended, the second may begin', async () => {
+  const locks = { holder: null };
+  const [one, two] = [newTab(locks), newTab(locks)];
+  await one.runner.start('streak');
+  await two.runner.start('streak');
+  assert.equal(two.runner.state.run, null);
+  assert.equal(two.runner.state.elsewhere, true);
+  await one.solve(false);
+  assert.equal(one.runner.state.over, 'mistakes');
+  await two.runner.start('streak');
+  assert.ok(two.runner.isOn);
+  assert.equal(two.runner.state.elsewhere, false);
+  two.runner.stop();
+});
+
+test('a reload goes on where the run was, with the puzzle at hand and the time that is left', async () => {
+  const locks = { holder: null };
+  const value = { now: null };
+  const before = newTab(locks, value);
+  await before.runner.start('rush5');
+  before.pass(30_000);
+  await before.solve();
+  const at = before.opened.at(-1);
+  locks.holder = null; // the tab is gone
+  const after = newTab(locks, value);
+  after.runner.state.run = null;
+  assert.equal(await after.runner.resume(), true);
+  assert.deepEqual(after.opened, [at]);
+  assert.equal(after.runner.state.run.solved, 1);
+  assert.equal(timeLeft(after.runner.state.run), 270_000);
+  after.runner.stop();
+  before.runner.stop();
+});
+
+test('a run ended at once leaves nothing behind', async () => {
+  const tab = newTab({ holder: null });
+  await tab.runner.start('streak');
+  tab.runner.stop();
+  assert.deepEqual(tab.results, []);
+  assert.equal(resultOf(newRun('streak', 'xiangqi'), new Date(3)).at, 3);
+});

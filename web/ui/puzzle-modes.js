@@ -1,0 +1,136 @@
+// @ts-check
+// The ways to solve puzzles besides plain training: runs, blind, courses; and what stands above a run. It comes with
+// its words when it is wanted.
+
+/** @import { PuzzleParts } from './puzzle-panel.js' */
+/** @import { RunKind } from '../puzzle/runs.js' */
+
+import './common.js';
+import { COURSES } from '../puzzle/courses.js';
+import { bestOf, RULES, RUN_KINDS, timeLeft } from '../puzzle/runs.js';
+import { saveFile } from '../storage/files.js';
+import { button, select } from './controls.js';
+import { makeDialog } from './dialog.js';
+import { iconView } from './dom.js';
+import { themeName } from './puzzle-words.js';
+import { html, nothing } from './view.js';
+
+/** @param {PuzzleParts} parts */
+export function modesDialog({ app, trainer, runner }) {
+  /** Close, then do it. @param {() => unknown} act */
+  const choose = (act) => {
+    dialog.close();
+    act();
+  };
+
+  function body() {
+    const { filter, progress, blind } = trainer.state;
+    return html`<div class="form ways">
+      ${select({
+        id: 'modes-game',
+        label: app.t('puzzle.modes.game'),
+        choices: { site: app.t('game.xiangqi'), chess: app.t('game.chess') },
+        chosen: filter.place === 'site' ? 'site' : 'chess',
+        choose: (place) => trainer.train(place),
+      })}
+      <h3>${app.t('puzzle.modes.runs')}</h3>
+      <ul class="ways-list">
+        ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(progress.runs, kind)))}
+        ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzle.modes.on'))}
+      </ul>
+      <h3>${app.t('puzzle.modes.courses')}</h3>
+      <ul class="ways-list">
+        ${COURSES.map(course)}
+      </ul>
+      <div class="row">
+        ${button('export', app.t('puzzle.votes.export'), exportVotes, {
+          disabled: Object.keys(progress.votes).length === 0,
+        })}
+      </div>
+    </div>`;
+  }
+
+  /** @param {readonly import('../puzzle/runs.js').RunResult[]} runs @param {RunKind} kind */
+  function best(runs, kind) {
+    const most = bestOf(runs, kind);
+    return most > 0 ? app.t('puzzle.modes.best', { count: most }) : '';
+  }
+
+  /** @param {RunKind | 'blind'} name @param {() => unknown} act @param {string} note */
+  const way = (name, act, note) => html`<li>
+    <button class="btn way" type="button" @click=${() => choose(act)}>
+      <span class="way-name">${app.t(`puzzle.way.${name}`)}</span>
+      <span class="small muted">${app.t(`puzzle.way.${name}.text`)}</span>
+      ${note ? html`<span class="way-note small">${note}</span>` : nothing}
+    </button>
+  </li>`;
+
+  /** @param {import('../puzzle/courses.js').Course} name */
+  function course(name) {
+    const { rows, solved } = trainer.courseState(name);
+    return html`<li>
+      <button
+        class="btn way"
+        type="button"
+        ?disabled=${rows.length === 0}
+        @click=${() => choose(() => trainer.openCourse(name))}
+      >
+        <span class="way-name">${themeName(app.words, name, 'xiangqi')}</span>
+        <span class="small muted">${app.t(`puzzle.course.${name}`)}</span>
+        <span class="way-note small">${app.t('puzzle.course.done', { count: solved, all: rows.length })}</span>
+      </button>
+    </li>`;
+  }
+
+  /** One vote in a line, as the miner reads them. */
+  function exportVotes() {
+    const lines = Object.entries(trainer.state.progress.votes).map(([id, vote]) =>
+      JSON.stringify({ id, vote }),
+    );
+    saveFile(`cannonfish-puzzle-votes-${trainer.today}.jsonl`, `${lines.join('\n')}\n`);
+  }
+
+  const dialog = makeDialog(app, { name: 'modes', title: 'puzzle.modes.title', body });
+  return dialog;
+}
+
+/** Minutes and seconds. @param {number} ms */
+export function clockText(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** What stands above a run, in place of the ways to train. @param {PuzzleParts} parts */
+export const runBar =
+  ({ app, runner, trainer }) =>
+  () => {
+    const { run, over } = runner.state;
+    if (!run) return nothing;
+    const left = timeLeft(run);
+    const { mistakes } = RULES[run.kind];
+    const best = bestOf(trainer.state.progress.runs, run.kind);
+    return html`<section class="run" data-over=${over ?? nothing} aria-label=${app.t(`puzzle.way.${run.kind}`)}>
+      <p class="run-name">${app.t(`puzzle.way.${run.kind}`)}</p>
+      <p class="run-score" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
+        ${iconView('done')}${run.solved}
+      </p>
+      <p class="run-lives" aria-label=${app.t('puzzle.run.mistakes', { count: run.mistakes, all: mistakes })}>
+        ${Array.from({ length: mistakes }, (_, at) => html`<i ?data-lost=${at < run.mistakes}></i>`)}
+      </p>
+      ${
+        left === null
+          ? nothing
+          : html`<p class="run-clock" role="timer" ?data-low=${left < 15_000}>${clockText(left)}</p>`
+      }
+      ${
+        over
+          ? html`<p class="run-end" role="status">
+                ${app.t(`puzzle.run.over.${over}`)} ${app.t('puzzle.run.result', { count: run.solved, best })}
+                ${run.pauses > 0 ? app.t('puzzle.run.paused') : nothing}
+              </p>
+              ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind), { kind: 'main' })}
+              ${button(null, app.t('puzzle.run.close'), () => runner.close())}`
+          : button(null, app.t('puzzle.run.stop'), () => runner.stop())
+      }
+    </section>`;
+  };
