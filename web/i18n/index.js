@@ -9,7 +9,7 @@ import { textsOf } from './texts.js';
 export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 
 /** @typedef {typeof import('./app.en.js').default & typeof import('./later.en.js').default & typeof import('./dialogs.en.js').default & typeof import('./picture.en.js').default} EveryPage */
-/** @typedef {typeof import('./puzzles.en.js').default & typeof import('./puzzle-files.en.js').default} Puzzles */
+/** @typedef {typeof import('./puzzles.en.js').default & typeof import('./puzzle-files.en.js').default & typeof import('./puzzle-modes.en.js').default} Puzzles */
 /** @typedef {typeof import('./about.en.js').default & typeof import('./lessons.en.js').default & typeof import('./course.en.js').default} Learn */
 /** @typedef {typeof import('./analysis.en.js').default & typeof import('./panels.en.js').default & typeof import('./editor.en.js').default & typeof import('./endings.en.js').default} Analysis */
 /** @typedef {keyof (EveryPage & Puzzles & Analysis & Learn & typeof import('./lab.en.js').default & typeof import('./lab-match.en.js').default & typeof import('./lab-search.en.js').default & typeof import('./lab-compile.en.js').default & typeof import('./frame.en.js').default)} Key */
