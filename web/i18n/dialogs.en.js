@@ -229,6 +229,7 @@ export default {
   'settings.offline.part.endings': 'Endings',
   'settings.offline.part.editor': 'Board editor',
   'settings.offline.part.lab': 'Engine lab',
+  'settings.offline.part.course': 'Lessons about engines',
   'settings.offline.part.liuzichong': 'Liuzichong solution',
   'settings.offline.part.frame': 'Embedded boards',
   'settings.offline.kept.all': 'stored',

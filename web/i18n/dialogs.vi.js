@@ -214,6 +214,7 @@ export default {
   'settings.offline.part.endings': 'Cờ tàn',
   'settings.offline.part.editor': 'Xếp thế cờ',
   'settings.offline.part.lab': 'Phòng máy',
+  'settings.offline.part.course': 'Bài học về máy cờ',
   'settings.offline.part.learn': 'Cách đi quân',
   'settings.offline.part.liuzichong': 'Lời giải Liuzichong',
   'settings.offline.part.frame': 'Bàn cờ nhúng',

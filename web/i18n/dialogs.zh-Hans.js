@@ -215,6 +215,7 @@ export default {
   'settings.offline.part.endings': '残局库',
   'settings.offline.part.editor': '编辑局面',
   'settings.offline.part.lab': '引擎实验室',
+  'settings.offline.part.course': '引擎课程',
   'settings.offline.part.liuzichong': '六子冲解答库',
   'settings.offline.part.frame': '嵌入的棋盘',
   'settings.offline.kept.all': '已保存',

@@ -212,6 +212,7 @@ export default {
   'settings.offline.part.endings': '殘局庫',
   'settings.offline.part.editor': '編輯局面',
   'settings.offline.part.lab': '引擎實驗室',
+  'settings.offline.part.course': '引擎課程',
   'settings.offline.part.learn': '走子入門',
   'settings.offline.part.liuzichong': '六子衝解答庫',
   'settings.offline.part.frame': '嵌入的棋盤',

@@ -140,7 +140,7 @@ onChange(
 followThePuzzle();
 await imported.loadFirst();
 await library.keepAll();
-if (trainer.game === 'chess') await chess.keepAll();
+await chess.keepAll();
 useWithoutNetwork(app, SITE, ['puzzles']);
 
 /** The ways to train, with their words. */

@@ -13,14 +13,18 @@ OVER = "3k5/3RR4/9/9/9/9/9/9/9/4K4 b - - 0 1"
 def test_the_ladder_of_ratings_does_not_change() -> None:
     """Ratings made with another one could not be compared with those that there are."""
     settings = [(each.depth, each.nodes, each.choices, each.blur, each.lapses) for each in LEVELS.values()]
-    assert [*LEVELS] == [1, 2, 3, 4, 5, 6]
+    assert [*LEVELS] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
     assert settings == [
         (1, 3_000, 12, 160, 1000),
-        (3, 10_000, 5, 35, 500),
+        (3, 8_000, 5, 40, 540),
+        (64, 26_000, 3, 24, 610),
         (64, 40_000, 3, 20, 450),
-        (64, 50_000, 3, 14, 190),
-        (64, 70_000, 2, 10, 70),
-        (64, 140_000, 2, 7, 20),
+        (64, 44_000, 3, 18, 262),
+        (64, 48_000, 3, 14, 139),
+        (64, 57_000, 2, 11, 82),
+        (64, 75_000, 2, 9, 48),
+        (64, 125_000, 2, 7, 26),
+        (64, 280_000, 2, 6, 9),
     ]
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cannonfish.engine import Engine
 from cannonfish.games.catalogue import GAMES
@@ -21,10 +21,10 @@ from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles.analysis import Verdict, compare, new_engine, ranked
 from cannonfish_lab.puzzles.finder import KINDS, MATE, Demands, Finder, canonical, without_history
 from cannonfish_lab.puzzles.mates import MateProver
-from cannonfish_lab.selfplay.generator import shards as position_shards
-from cannonfish_lab.selfplay.records import Records
-from cannonfish_lab.selfplay.records import read as read_positions
 from cannonfish_lab.shards import RECIPE_FILE, Shards
+
+if TYPE_CHECKING:
+    from cannonfish_lab.selfplay.records import Records
 
 STEPS: Final = ("candidates", "suspects", "finds")
 SLIPS: Final = range(2, 16)
@@ -123,7 +123,7 @@ class _ShardMiner:
     """How many candidates came this far, by origin."""
     seen: set[str] = field(default_factory=set)
 
-    def game(self, number: int, records: Records) -> Iterator[dict[str, Any]]:
+    def game(self, number: int, records: "Records") -> Iterator[dict[str, Any]]:
         """Look for puzzles in a game, given by its records."""
         found: list[int] = []
         ends = 0
@@ -143,7 +143,7 @@ class _ShardMiner:
                 source = f"{self.recipe.source['seed']}/{number}"
                 yield {**find, "game": source, "ply": candidate.ply, "origin": candidate.origin}
 
-    def _candidates(self, records: Records) -> Iterator[Candidate]:
+    def _candidates(self, records: "Records") -> Iterator[Candidate]:
         """In the order of their promise; the boards of a game's end come last."""
         new_board = GAMES[self.recipe.game].new_board
         score, static, ply = (each.astype(int) for each in (records.score, records.static, records.ply))
@@ -229,6 +229,10 @@ def make_shard(job: ShardJob) -> tuple[int, dict[str, Any]]:
     """The number of the shard and the contents of its file."""
     recipe = job.recipe
     file, part = divmod(job.number, recipe.per_file)
+    # Self-play needs numpy, which the other commands do without.
+    from cannonfish_lab.selfplay.generator import shards as position_shards
+    from cannonfish_lab.selfplay.records import read as read_positions
+
     records = read_positions([position_shards(job.positions).file(file)])
     prover = MateProver(recipe.demands.proof, game=recipe.game)
     checker, watcher = new_engine(recipe.game), new_engine(recipe.game)
