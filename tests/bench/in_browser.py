@@ -66,7 +66,7 @@ FIRST_PUZZLE = """() => {
 }"""
 
 NEXT_PUZZLES = """async (times) => {
-    const skip = [...document.querySelectorAll('.tools button')].find((each) => each.textContent === 'Skip');
+    const skip = [...document.querySelectorAll('.tools button')].find((each) => each.textContent.trim() === 'Skip');
     const found = [];
     for (let i = 0; i < times; i++) {
         const address = location.href;
