@@ -40,6 +40,8 @@ PRESSES = 200
 PRESS_GAP_MS = 100
 """Between two presses, about as fast as a person steps through a game."""
 OTHER_PAGES = ("analysis.html", "puzzles.html", "embed.html", "embedding.html")
+AFTER_ENGINE = "chunks/after-engine"
+"""The bundle that a page asks for once its engine runs: it registers the service worker."""
 ALONE = ("embed.html", "embedding.html")
 """Pages that keep nothing for use without a network."""
 
@@ -66,7 +68,8 @@ FIRST_PUZZLE = """() => {
 }"""
 
 NEXT_PUZZLES = """async (times) => {
-    const skip = [...document.querySelectorAll('.tools button')].find((each) => each.textContent.trim() === 'Skip');
+    const tools = [...document.querySelectorAll('.tools button')];
+    const skip = tools.find((each) => each.textContent.trim() === 'Skip');
     const found = [];
     for (let i = 0; i < times; i++) {
         const address = location.href;
@@ -311,10 +314,13 @@ def presses(browser: Browser, server: SiteServer) -> Iterator[Figure]:
             page.locator(f'[role=gridcell][data-square="{square}"]').click()
         thinking = page.locator(".engine[data-state=thinking]")
         thinking.wait_for()
+        box = page.get_by_role("button", name="Flip", exact=True).bounding_box()
+        assert box
+        flip = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.evaluate("presses.clear()")
         for number in range(PRESSES):
             if number % 10 == 9:
-                page.get_by_role("button", name="Flip", exact=True).click()
+                page.mouse.click(*flip)  # without the questions that a locator asks the page before it clicks
             else:
                 page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
             page.wait_for_timeout(PRESS_GAP_MS)
@@ -377,7 +383,8 @@ def first_visit(browser: Browser, server: SiteServer, name: str) -> list[Sent]:
 def before_the_service_worker(sent: Sequence[Sent]) -> tuple[list[Sent], list[Sent]]:
     """The answers without Python and puzzles: to the page, and to what keeps it for use without a network."""
     paths = [answer.path.removeprefix(SITE) for answer in sent]
-    at = paths.index("sw.js") if "sw.js" in paths else len(sent)
+    later = (i for i, path in enumerate(paths) if path == "sw.js" or path.startswith(AFTER_ENGINE))
+    at = next(later, len(sent))
     counted = [
         (i, answer) for i, answer in enumerate(sent) if not paths[i].startswith((*RUNTIME, "puzzles/"))
     ]
