@@ -30,13 +30,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("names", nargs="*", metavar="KR-kaabb", help="Red's pieces, a dash, Black's pieces")
     parser.add_argument(
-        "--samples",
-        type=int,
-        default=2000,
-        metavar="N",
-        help="positions of each table to verify (%(default)s)",
-    )
-    parser.add_argument(
         "--limit", type=int, default=endings.LIMIT, metavar="N", help="positions of the largest (%(default)s)"
     )
     parser.add_argument(
@@ -57,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
         workers = common.workers(options)
         most = max(map(generator.memory, names), default=0)
         print(f"{len(names)} endings to solve; up to {most / 2**20:,.0f} MB for each worker", flush=True)
-        jobs = [generator.Job(options.folder, name, options.samples, options.limit) for name in names]
+        jobs = [generator.Job(options.folder, name, options.limit) for name in names]
         with workers.open() as pool:
             for record in pool.run(generator.make, jobs):
                 solved, seconds = record["solved_positions"], record["seconds"]

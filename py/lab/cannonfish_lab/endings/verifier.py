@@ -8,21 +8,24 @@ comes a ply nearer to the end with every move, and who holds a draw never has to
 The same has to be true of the results if perpetual check is forbidden. That the losing side really has to
 check for ever is not verified.
 
-Nothing of the kernel is used, only the numbers of positions (``Material``). Every number is read back, so
+Nothing of the solver is used, only the numbers of positions (``Material``). Every number is read back, so
 different positions have different ones.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import pkgutil
+from array import array
+from collections.abc import Iterable, Mapping
+from types import TracebackType
+from typing import Self
 
+from cannonfish.compiler import Source, instantiate, link, sources
 from cannonfish.games.xiangqi.endings.material import Material
-from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, LOST_BY_LAW, WON_BY_LAW, Table, fen_of
-from cannonfish.games.xiangqi.pieces import Side
+from cannonfish.games.xiangqi.endings.table import Table, fen_of
 
 from cannonfish_lab.errors import LabError
 
-STRAIGHT = ((1, 0), (-1, 0), (0, 1), (0, -1))
-DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-EMPTY = "."
+SLICE = 1 << 16
+"""Positions between two chances to interrupt."""
 
 
 class VerificationError(LabError):
@@ -34,144 +37,84 @@ def verify(table: Table, store: Mapping[str, Table], numbers: Iterable[int] | No
 
     ``store`` has the tables of the endings that captures lead to. VerificationError at the first wrong value.
     """
-    tables = {**store, str(table.material): table}
-    legal = 0
-    for number in range(len(table)) if numbers is None else numbers:
-        value = table.values[number]
-        position = table.material.position(number)
-        if position is None:
-            if value != IMPOSSIBLE:
-                raise VerificationError(f"{table.material}: number {number} is no placement, but has a value")
-            continue
-        placement, turn = position
-        if table.material.number(placement, turn) != number:
-            raise VerificationError(f"{table.material}: number {number} is not read back")
-        expected = _expected(list(placement), turn == 0, tables)
-        legal += expected != IMPOSSIBLE
-        if value != expected:
-            raise VerificationError(
-                f"{table.material}: {fen_of(table.material, number)} is {value} in the table, "
-                f"but {expected} by its moves"
-            )
-    return legal
+    with Verifier(table, store) as verifier:
+        if numbers is not None:
+            return sum(verifier.verify(number, number + 1) for number in numbers)
+        starts = range(0, len(table), SLICE)
+        return sum(verifier.verify(start, min(start + SLICE, len(table))) for start in starts)
 
 
-def _expected(board: list[str], red: bool, tables: Mapping[str, Table]) -> int:
-    """The value that the moves of a position give it."""
-    if attacked(board, not red):
-        return IMPOSSIBLE
-    return best(list(_values_after(board, red, tables)), any(piece in "RNCPrncp" for piece in board))
+class Verifier:
+    """The program ``forward.py`` with a table, and those of the endings that captures lead to."""
 
+    def __init__(self, table: Table, store: Mapping[str, Table], execution: str = "auto") -> None:
+        family = table.material.family()
+        tables = [table if each == table.material else store[str(each)] for each in family]
+        words = [(len(each) + 3) // 4 for each in tables]
+        text = pkgutil.get_data(__package__, "forward.py")
+        if text is None:
+            raise FileNotFoundError(f"{__package__} is installed without its sources")
+        program = link(
+            [
+                *sources("cannonfish.kernel", ("xiangqi.ending_points",)),
+                Source("forward.py", f"{__package__}.forward", text.decode()),
+            ],
+            {"ENDINGS": len(family), "WORDS": sum(words)},
+        )
+        self.table = table
+        self.execution = instantiate(program, execution=execution)
+        self._ending = family.index(table.material)
+        for ending, each in enumerate(tables):
+            self._describe(ending, family)
+            self._load(each, sum(words[:ending]), ending)
 
-def best(values: Sequence[int], winnable: bool) -> int:
-    """The value of a position from those after its moves, seen by the side that is then to move.
+    def _describe(self, ending: int, family: list[Material]) -> None:
+        material = family[ending]
+        write = self.execution.write
+        write("placements", ending, material.placements)
+        write("groups", ending, len(material.groups))
+        write("winnable", ending, not {*"rncp"}.isdisjoint(material.red + material.black))
+        for at, group in enumerate(material.groups, 12 * ending):
+            write("group_piece", at, group.kind)
+            write("group_count", at, group.count)
+            write("group_sets", at, group.sets)
+            left = family.index(material.after_capture(group))
+            write("ending_after", ending * 16 + group.kind, left)
 
-    ``winnable``: whether a piece is left that can attack.
-    """
-    if not values:
-        return 1
-    if not winnable:
-        return DRAW
-    draws = [value for value in values if value in (DRAW, WON_BY_LAW, LOST_BY_LAW)]
-    wins = [value + 1 for value in values if value % 2 and value not in draws]
-    if wins:
-        return min(wins)
-    if not draws:
-        return max(values) + 1
-    if LOST_BY_LAW in draws:
-        return WON_BY_LAW
-    return DRAW if DRAW in draws else LOST_BY_LAW
+    def _load(self, table: Table, first: int, ending: int) -> None:
+        self.execution.write("first_byte", ending, 4 * first)
+        for start in range(0, len(table), 4 * SLICE):
+            part = table.values[start : start + 4 * SLICE]
+            self.execution.store("packed", first + start // 4, array("i", part + bytes(-len(part) % 4)))
 
+    def verify(self, start: int, stop: int) -> int:
+        """Verify the positions from start up to stop; return how many are legal.
 
-def _values_after(board: list[str], red: bool, tables: Mapping[str, Table]) -> Iterator[int]:
-    """The values of the positions after each legal move, for the side that is to move in them."""
-    for orig, dest in moves(board, red):
-        after = board.copy()
-        after[dest], after[orig] = after[orig], EMPTY
-        if not attacked(after, red):
-            placement = "".join(after)
-            table = tables[str(Material.of(placement))]
-            number = table.material.number(placement, Side(int(red)))
-            if number is None:
-                raise VerificationError(f"{table.material}: {placement} has no number")
-            yield table.values[number]
+        VerificationError at the first wrong value."""
+        self.execution.write("state", 2, 0)
+        wrong = self.execution.call("first_wrong", self._ending, start, stop)
+        if wrong < 0:
+            return self.execution.read("state", 2)
+        material, expected = self.table.material, self.execution.read("state", 3)
+        value = self.table.values[wrong]
+        if expected < 0:
+            raise VerificationError(f"{material}: number {wrong}, or a move from it, is not read back")
+        raise VerificationError(
+            f"{material}: {fen_of(material, wrong) or f'number {wrong}'} is {value} in the table, "
+            f"but {expected} by its moves"
+        )
 
+    def moves(self, number: int) -> list[tuple[int, int]]:
+        """The legal moves of a position from point to point, where a point is rank * 9 + file."""
+        count = self.execution.call("list_legal", self._ending, number)
+        pieces, to = self.execution.array("move_piece"), self.execution.array("move_to")
+        points = self.execution.array("point")
+        return [(points[piece], dest) for piece, dest in zip(pieces[:count], to, strict=False)]
 
-# --- the rules as their text has them -----------------------------------------------------------------------
+    def __enter__(self) -> Self:
+        return self
 
-
-def moves(board: list[str], red: bool) -> Iterator[tuple[int, int]]:
-    """The moves of a side's pieces, which may leave its general in check."""
-    for orig, piece in enumerate(board):
-        if piece != EMPTY and piece.isupper() == red:
-            for dest in _reach(board, orig, piece.lower(), red):
-                if board[dest] == EMPTY or board[dest].isupper() != red:
-                    yield orig, dest
-
-
-def attacked(board: list[str], red: bool) -> bool:
-    """Whether the side's general could be taken, or faces the other on an open file."""
-    king, other = board.index("K" if red else "k"), board.index("k" if red else "K")
-    if king % 9 == other % 9 and all(
-        board[at] == EMPTY for at in range(min(king, other) + 9, max(king, other), 9)
-    ):
-        return True
-    return any(dest == king for _, dest in moves(board, not red))
-
-
-def _reach(board: list[str], orig: int, kind: str, red: bool) -> Iterator[int]:
-    """Where a piece can go: empty points, and points whose piece it could capture."""
-    rank, file = divmod(orig, 9)
-    ahead = 1 if red else -1
-    over_river = rank >= 5 if red else rank <= 4
-    if kind == "k":
-        yield from _palace(rank, file, STRAIGHT, red)
-    elif kind == "a":
-        yield from _palace(rank, file, DIAGONAL, red)
-    elif kind == "b":
-        for up, right in DIAGONAL:
-            to = _at(rank + 2 * up, file + 2 * right)
-            if to is not None and (to < 45) == red and board[(rank + up) * 9 + file + right] == EMPTY:
-                yield to
-    elif kind == "n":
-        for up, right in STRAIGHT:
-            leg = _at(rank + up, file + right)
-            if leg is not None and board[leg] == EMPTY:
-                for turn in (1, -1):
-                    to = _at(rank + 2 * up + turn * right, file + 2 * right + turn * up)
-                    if to is not None:
-                        yield to
-    elif kind == "p":
-        for up, right in ((ahead, 0), (0, 1), (0, -1)):
-            to = _at(rank + up, file + right)
-            if to is not None and (up or over_river):
-                yield to
-    else:
-        yield from _lines(board, rank, file, jumps=kind == "c")
-
-
-def _lines(board: list[str], rank: int, file: int, jumps: bool) -> Iterator[int]:
-    """Along ranks and files up to the first piece; a cannon jumps it and captures the next."""
-    for up, right in STRAIGHT:
-        between, steps = 0, 1
-        while (to := _at(rank + steps * up, file + steps * right)) is not None and between < 1 + jumps:
-            if board[to] == EMPTY:
-                if between == 0:
-                    yield to
-            else:
-                if between == jumps:
-                    yield to
-                between += 1
-            steps += 1
-
-
-def _palace(rank: int, file: int, steps: Iterable[tuple[int, int]], red: bool) -> Iterator[int]:
-    for up, right in steps:
-        to_rank, to_file = rank + up, file + right
-        if 3 <= to_file <= 5 and (0 <= to_rank <= 2 if red else 7 <= to_rank <= 9):
-            yield to_rank * 9 + to_file
-
-
-def _at(rank: int, file: int) -> int | None:
-    """The number of a point; None off the board."""
-    return rank * 9 + file if 0 <= rank <= 9 and 0 <= file <= 8 else None
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.execution.close()
