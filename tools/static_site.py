@@ -99,8 +99,8 @@ FETCHED = {
     "endings": ("data/endings.zip", "endings/"),
 }
 """How the names of files begin that a part fetches by itself."""
-NOT_KEPT = ("icons/", "manifest")
-"""What a page names for the system's use."""
+NOT_KEPT = ("icons/", "manifest", "endings/tables/")
+"""What a page names for the system's use, and tables, which pages keep themselves."""
 
 PUZZLE_TOOLS = ("static_site.py", "puzzle_views.py")
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")

@@ -28,16 +28,21 @@ TABLES = """async () => {
 }"""
 
 
-def test_a_solved_ending_is_exact_on_the_other_pages(open_page: OpenPage, site: str) -> None:
+def test_shipped_and_solved_endings_are_exact_on_the_other_pages(open_page: OpenPage, site: str) -> None:
     page = open_page("desktop")
-    page.goto(f"{site}endings.html?fen={WON.replace(' ', '_')}")
-    expect(page.locator(".exact .said")).to_contain_text("wins in")
     analysis = AnalysisPage(page, site).open(f"fen={WON.replace(' ', '_')}")
     expect(page.locator(".engine-lines")).to_contain_text("exact")
     value = endings.solve("KN-ka").probe(xiangqi.Board(WON))
     assert value
     assert value.plies
     expect(analysis.lines().first).to_contain_text(f"#{(value.plies + 1) // 2}")
+
+    two_horses = "3k5/4a4/9/9/9/9/9/9/3NN4/4K4 w - - 0 1"
+    page.goto(f"{site}endings.html?fen={two_horses.replace(' ', '_')}")
+    page.get_by_role("button", name="Solve it").click()
+    expect(page.locator(".exact .said")).to_contain_text("wins in")
+    AnalysisPage(page, site).open(f"fen={two_horses.replace(' ', '_')}")
+    expect(page.locator(".engine-lines")).to_contain_text("exact")
 
 
 def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPage, site: str) -> None:

@@ -1,6 +1,6 @@
 // @ts-check
-// Endings that were solved on an earlier visit, for the engine of a page that solves none itself: it plays and analyses
-// them exactly.
+// Endings that come with the site or were solved on an earlier visit, for the engine of a page that solves none itself:
+// it plays and analyses them exactly.
 
 /** @import { EngineClient, EngineError } from '../engine/client.js' */
 /** @import { KeptTables } from '../storage/tables.js' */
@@ -22,9 +22,10 @@ import { nodeOf } from '../game/tree.js';
  */
 export async function addKeptTables(client, kept, names, isWanted = () => true) {
   let added = 0;
-  for (const name of names) {
+  const tables = names.map((name) => ({ name, reading: kept.read(name) }));
+  for (const { name, reading } of tables) {
     if (!isWanted()) break;
-    const data = await kept.read(name);
+    const data = await reading;
     if (data === null) continue;
     try {
       await client.request({ type: 'addEnding', data });

@@ -1,10 +1,12 @@
 // @ts-check
 // Solved tables of endings, in a database of their own: they can be made again, so that nothing else has to give way to
-// them, and no tab with an older version of the site keeps them from being read.
+// them, and no tab with an older version of the site keeps them from being read. Small and common ones come with the
+// site; they are fetched when they are asked for first, and kept like the others.
 
 /** @import { IDBPDatabase } from 'idb' */
 
 import { openDB } from 'idb';
+import { SHIPPED } from '../endings/shipped.js';
 import { inTime, PATIENCE_MS } from './database.js';
 
 const NAME = 'cannonfish endings';
@@ -13,31 +15,43 @@ const STORE = 'tables';
 export class KeptTables {
   #name;
   #patience;
+  #shipped;
+  #fetchTable;
   /** @type {Promise<IDBPDatabase> | null} */
   #opening = null;
 
-  /** @param {{ name?: string, patience?: number }} [options] */
-  constructor({ name = NAME, patience = PATIENCE_MS } = {}) {
+  /**
+   * @param {object} [options]
+   * @param {string} [options.name]  of the database
+   * @param {number} [options.patience]  in milliseconds
+   * @param {ReadonlySet<string>} [options.shipped]  the endings that come with the site
+   * @param {(name: string) => Promise<string>} [options.fetchTable]
+   */
+  constructor({
+    name = NAME,
+    patience = PATIENCE_MS,
+    shipped = SHIPPED,
+    fetchTable = fetchShippedTable,
+  } = {}) {
     this.#name = name;
     this.#patience = patience;
+    this.#shipped = shipped;
+    this.#fetchTable = fetchTable;
   }
 
   /** A table in base 64; null if it is not here. @param {string} name @returns {Promise<string | null>} */
   async read(name) {
-    try {
-      return (await (await this.#open()).get(STORE, name)) ?? null;
-    } catch {
-      return null;
-    }
+    const kept = await this.#ask((database) => database.get(STORE, name));
+    if (kept || !this.#shipped.has(name)) return kept ?? null;
+    const table = await this.#fetchTable(name).catch(() => null); // without a network, it can still be solved
+    if (table !== null) await this.write(name, table);
+    return table;
   }
 
-  /** The endings that are here. @returns {Promise<string[]>} */
+  /** The endings that are here, or come with the site. @returns {Promise<string[]>} */
   async names() {
-    try {
-      return /** @type {string[]} */ (await (await this.#open()).getAllKeys(STORE));
-    } catch {
-      return [];
-    }
+    const kept = await this.#ask((database) => database.getAllKeys(STORE));
+    return [...new Set([...this.#shipped, .../** @type {string[]} */ (kept ?? [])])];
   }
 
   /** @param {string} name @param {string} table  in base 64 @returns {Promise<'kept' | 'full' | 'refused'>} */
@@ -53,6 +67,15 @@ export class KeptTables {
   /** @param {string} name */
   async remove(name) {
     await (await this.#open().catch(() => null))?.delete(STORE, name).catch(() => {});
+  }
+
+  /** The answer of the database; undefined if it cannot be had. @template T @param {(database: IDBPDatabase) => Promise<T>} question */
+  async #ask(question) {
+    try {
+      return await question(await this.#open());
+    } catch {
+      return undefined;
+    }
   }
 
   #open() {
@@ -77,4 +100,12 @@ export class KeptTables {
     });
     return inTime(opening, this.#patience, () => new Error('no answer'));
   }
+}
+
+/** @param {string} name @returns {Promise<string>} in base 64 */
+async function fetchShippedTable(name) {
+  const response = await fetch(new URL(`endings/tables/${name}.xqe`, document.baseURI));
+  if (!response.ok) throw new Error(`${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -1,6 +1,7 @@
 """Tables of endings, checked by code that shares nothing with the solver, by the engine, and by pyffish."""
 
 import random
+import re
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from cannonfish_lab.__main__ import main
 from cannonfish_lab.endings.classical import CLASSICAL, SMALL, SOURCES
 from cannonfish_lab.endings.examples import examples
 from cannonfish_lab.endings.verifier import VerificationError, Verifier, verify
+
+from tools.steps import ROOT
 
 Store = MutableMapping[str, endings.Table]
 
@@ -156,6 +159,25 @@ def test_a_search_of_20000_positions_contradicts_none(store: Store) -> None:
                 found += mate is not None
     assert short > 1_000
     assert found > 0.95 * short
+
+
+SHIPPED = {file.stem: file for file in (ROOT / "web/endings/tables").glob("*.xqe")}
+
+
+def test_the_site_ships_complete_families_of_small_tables() -> None:
+    assert sorted(SHIPPED) == re.findall(r"'(K.*?)'", (ROOT / "web/endings/shipped.js").read_text())
+    assert sum(file.stat().st_size for file in SHIPPED.values()) <= 1_500_000
+    for name, file in SHIPPED.items():
+        material = endings.load(file).material
+        assert str(material) == name
+        assert {str(each) for each in material.family()} <= {*SHIPPED}
+
+
+@pytest.mark.slow
+def test_every_position_of_the_shipped_tables_is_right() -> None:
+    tables = {name: endings.load(file) for name, file in SHIPPED.items()}
+    for table in tables.values():
+        assert verify(table, tables)
 
 
 # --- the generator ------------------------------------------------------------------------------------------

@@ -31,3 +31,25 @@ test('a browser without storage, or with a full one, says so and nothing else ha
   IDBObjectStore.prototype.put = put;
   assert.equal(await tables.write('KR-k', 'x'), 'kept', 'it tries again');
 });
+
+test('a table that comes with the site is fetched once, when it is asked for', async () => {
+  const asked = [];
+  const shipped = new Set(['KN-ka']);
+  const fetchTable = async (/** @type {string} */ name) => {
+    asked.push(name);
+    return 'WFFFMQ==';
+  };
+  const tables = new KeptTables({ name: 'c', shipped, fetchTable });
+  await tables.write('KR-k', 'x');
+  assert.deepEqual(await tables.names(), ['KN-ka', 'KR-k']);
+  assert.equal(await tables.read('KN-k'), null, 'it is neither kept nor shipped');
+  assert.equal(await tables.read('KN-ka'), 'WFFFMQ==');
+  assert.equal(await new KeptTables({ name: 'c', shipped, fetchTable }).read('KN-ka'), 'WFFFMQ==');
+  assert.deepEqual(asked, ['KN-ka']);
+});
+
+test('without a network, a table that comes with the site is missing like any other', async () => {
+  const fetchTable = () => Promise.reject(new TypeError('Failed to fetch'));
+  const tables = new KeptTables({ name: 'd', shipped: new Set(['KN-ka']), fetchTable });
+  assert.equal(await tables.read('KN-ka'), null);
+});

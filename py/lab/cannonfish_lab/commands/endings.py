@@ -33,7 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--limit", type=int, default=endings.LIMIT, metavar="N", help="positions of the largest (%(default)s)"
     )
     parser.add_argument(
-        "--site", type=Path, metavar="DIR", help="write the classical list and the drills of the endings page"
+        "--site", type=Path, metavar="DIR", help="write the classical list, the drills and the shipped tables"
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write what is in the folder as Markdown")
     common.add_workers(parser)
@@ -63,8 +63,8 @@ def run(options: argparse.Namespace) -> int:
     except GameError as error:
         raise LabError(str(error)) from None
     if options.site:
-        tables = dict(endings.Folder(options.folder).items())
-        print("{} classical endings, {} drills".format(*site.write(options.site, tables)), flush=True)
+        written = site.write(options.site, endings.Folder(options.folder))
+        print("{} classical endings, {} drills, {} tables shipped".format(*written), flush=True)
     if options.report:
         examples = partial(report.examples_in, options.folder)
         options.report.write_text(report.to_markdown(report.load(options.folder), examples))

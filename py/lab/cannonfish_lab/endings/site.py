@@ -1,9 +1,10 @@
-"""What the endings page shows of the tables of a folder: the classical list, and drills."""
+"""What the site has of solved endings: the classical list, drills, and the tables that are shipped."""
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from shutil import copyfile
 from typing import Any, Final
 
 from cannonfish.games.xiangqi import endings
@@ -58,18 +59,55 @@ DRAWS: Final = {
 """Drills in which Black holds the draw."""
 SHORTEST: Final = 7
 """Plies of the shortest win that is worth a drill."""
+SHIPPED_BYTES: Final = 1_500_000
+"""Of all tables that are shipped."""
 
 
-def write(folder: Path, tables: Mapping[str, endings.Table]) -> tuple[int, int]:
-    """Write classical.json and drills.json into the folder; return how many endings and drills they have.
+def write(folder: Path, store: endings.Folder) -> tuple[int, int, int]:
+    """Write classical.json, drills.json and the shipped tables into the folder; return how many endings,
+    drills and tables there are.
 
     KeyError if a table is missing."""
+    needed = set[str]().union(*map(_family, [each.ending for each in CLASSICAL] + [*WINS, *DRAWS]))
+    tables = {name: store[name] for name in needed}
     classical = [_classical(each, tables[each.ending]) for each in CLASSICAL]
     drills = _drills(tables)
     folder.mkdir(parents=True, exist_ok=True)
     _dump(folder / "classical.json", {"format": 1, "endings": classical})
     _dump(folder / "drills.json", {"format": 1, "drills": drills})
-    return len(classical), len(drills)
+    return len(classical), len(drills), _ship(folder, store)
+
+
+def _ship(folder: Path, tables: endings.Folder) -> int:
+    """Copy as many classical endings as fit, with all that captures lead to, the smallest first."""
+    shipped: set[str] = set()
+    wanted = {each.ending: _family(each.ending) for each in CLASSICAL}
+    while wanted:
+        added = {name: _bytes(family - shipped, tables) for name, family in wanted.items()}
+        name = min(added, key=lambda each: (added[each], each))
+        if _bytes(shipped, tables) + added[name] > SHIPPED_BYTES:
+            break
+        shipped |= wanted.pop(name)
+    target = folder / "tables"
+    target.mkdir(exist_ok=True)
+    for file in target.glob("*.xqe"):
+        file.unlink()
+    for name in shipped:
+        copyfile(tables.file(name), target / tables.file(name).name)
+    names = "".join(f"  '{name}',\n" for name in sorted(shipped))
+    (folder / "shipped.js").write_text(
+        "// @ts-check\n// The endings in tables/, written by `python -m cannonfish_lab endings --site`.\n\n"
+        f"export const SHIPPED = new Set([\n{names}]);\n"
+    )
+    return len(shipped)
+
+
+def _family(name: str) -> set[str]:
+    return {str(each) for each in endings.Material.parse(name).family()}
+
+
+def _bytes(names: Iterable[str], tables: endings.Folder) -> int:
+    return sum(tables.file(name).stat().st_size for name in names)
 
 
 def _dump(file: Path, data: dict[str, Any]) -> None:
