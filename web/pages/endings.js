@@ -19,7 +19,7 @@ import { boardView } from '../ui/board-view.js';
 import { endingFacts, endingRemarks, positionPanel } from '../ui/ending-panel.js';
 import { endingSetup } from '../ui/ending-setup.js';
 import { carryToAnalysis } from '../ui/header.js';
-import { lateParts } from '../ui/late.js';
+import { lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { fenAt } from '../ui/phrases.js';
 import { Speech } from '../ui/speech.js';
@@ -38,7 +38,10 @@ const { asked, database, query } = visit;
 const speed = new KeptValue(database, 'endings.speed');
 const loading = speed.load();
 const client = visit.engine();
-const words = await visit.words('later', 'endings');
+const [words] = await Promise.all([
+  visit.words('later', 'endings'),
+  styled('later'), // the tags on its board
+]);
 const session = new EndingSession({ client });
 const solver = new EndingSolver({ client, kept: new KeptTables(), speed });
 const file = async (/** @type {string} */ name) => {

@@ -122,9 +122,13 @@ function bookView({ app, solver, page }) {
   if (!known) return nothing;
   const { verdict, won, drawn, total, agrees, source, names } = known;
   const share = shareInWords(app.words, verdict === 'win' ? won : drawn, total);
+  const said = [
+    app.t(`ending.book.${verdict}`),
+    app.t(agrees ? 'ending.book.agrees' : 'ending.book.differs', { share }),
+  ];
   return html`<div class="book ${agrees ? '' : 'differs'}">
-    <h2>${app.t('ending.book')}: ${names[app.words.language] ?? names.en}</h2>
-    <p>${app.t(`ending.book.${verdict}`)} ${app.t(agrees ? 'ending.book.agrees' : 'ending.book.differs', { share })}</p>
+    <h2>${app.t('ending.book', { name: names[app.words.language] ?? names.en })}</h2>
+    <p>${said.join(app.words.language.startsWith('zh') ? '' : ' ')}</p>
     <p class="small muted">${app.t('ending.book.source', { source })}</p>
   </div>`;
 }

@@ -7,16 +7,19 @@ import random
 import subprocess
 import sys
 from collections.abc import MutableMapping
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 from cannonfish import endings, xiangqi
-from cannonfish.compiler import instantiate
+from cannonfish.compiler import instantiate, link, sources
 from cannonfish.games.xiangqi.endings import solver
 from cannonfish.games.xiangqi.endings.material import Material, swap_colours
 from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
+from cannonfish.games.xiangqi.pieces import BLACK, PIECES, RED
+from cannonfish.kernel.xiangqi import ENDINGS as KERNEL
 
 Store = MutableMapping[str, endings.Table]
 
@@ -151,6 +154,57 @@ def test_a_horse_holds_the_draw_against_a_chariot_by_checks_alone(store: Store) 
         after.append(table.probe(board))
         board.pop()
     assert any(each is not None and each.judged == -1 for each in after)
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "is_chase"),
+    [
+        ("3ak4/9/3R5/9/9/9/9/9/9/5K3 b", "d9e8", True),
+        ("4k4/4a4/3R5/9/9/9/9/9/9/3K5 b", "e9f9", False),  # it attacked the chariot before
+        ("4k4/9/9/9/9/9/9/2N6/r8/3K5 b", "a1a2", True),
+        ("4k4/9/9/9/9/9/9/r8/3N5/3K5 b", "a2a1", False),  # the horse is protected
+    ],
+)
+def test_a_new_attack_by_the_rules_of_chasing_is_a_chase(fen: str, uci: str, is_chase: bool) -> None:
+    board = xiangqi.Board(fen)
+    with closing(instantiate(link(sources("cannonfish.kernel", KERNEL)), execution="interpreted")) as kernel:
+
+        def square(file: int, rank: int) -> int:
+            return (rank + 3) * 16 + file + 3
+
+        for at, letter in enumerate(board.placement):
+            if letter != ".":
+                side = BLACK if letter.islower() else RED
+                kernel.call("put", side, PIECES[letter].piece_type, square(at % 9, at // 9))
+        kernel.call("begin_law", BLACK, 2)
+        orig, dest = (square("abcdefghi".index(text[0]), int(text[1])) for text in (uci[:2], uci[2:]))
+        assert kernel.call("is_forbidden", BLACK, orig | dest << 8, 0) == is_chase
+
+
+@pytest.mark.slow
+def test_a_horse_holds_two_soldiers_by_chases_alone(store: Store) -> None:
+    """The table said draw under both readings; by the laws of the game, Red loses in the end."""
+    table = endings.solve("KN-kpp", store=store)
+    board = xiangqi.Board("4k4/9/9/9/6p2/9/6N2/3K2p2/9/9 w")
+    assert table.probe(board) == endings.Value(0, None, -1)
+    while not board.is_game_over():
+        board.push(max(board.legal_moves, key=partial(merit, store, board)))
+    outcome = board.outcome()
+    assert outcome is not None
+    assert (outcome.termination, outcome.winner) == (xiangqi.Termination.PERPETUAL_CHASE, BLACK)
+
+
+def merit(store: Store, board: xiangqi.Board, move: xiangqi.Move) -> int:
+    """How good a move is: Red's best draw, Black's best win by law, if they can without a check."""
+    mover = board.turn
+    board.push(move)
+    value = store[str(Material.of(board.placement))].probe(board)
+    check = board.is_check()
+    board.pop()
+    assert value is not None
+    if mover is RED:
+        return value.result == 0
+    return (value.judged == -1) * (1 if check else 2)
 
 
 def test_the_same_ending_with_the_colours_exchanged_has_the_same_results(store: Store) -> None:

@@ -137,6 +137,10 @@ def test_20000_positions_are_worth_what_their_best_move_is_by_pyffishs_rules(sto
             assert store[name].values[number] == best(values), fen
 
 
+NODES = 50_000
+"""Of each long search; ten minutes for all."""
+
+
 @pytest.mark.slow
 def test_a_search_of_20000_positions_contradicts_none(store: Store) -> None:
     """The engine alone claims no mate for the wrong side, in a draw, or sooner than the table, and it finds
@@ -150,7 +154,7 @@ def test_a_search_of_20000_positions_contradicts_none(store: Store) -> None:
                 continue
             engine.new_game()
             engine.position(fen)
-            mate = engine.go(Limits(nodes=2_000)).info.score.mate
+            mate = engine.go(Limits(nodes=NODES)).info.score.mate
             if mate is not None:
                 assert value.plies is not None, fen
                 assert mate * value.result >= (value.plies + 1) // 2, fen

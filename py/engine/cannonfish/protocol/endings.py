@@ -50,7 +50,7 @@ def describe(table: endings.Table) -> str:
         )
         lines.append(f"{side} to move: {', '.join(shares)}")
     if found.by_law:
-        lines.append(f"{found.by_law:,} of the draws are decided if perpetual check is forbidden")
+        lines.append(f"{found.by_law:,} of the draws are decided if perpetual check and chase are forbidden")
     if found.longest is not None:
         lines.append(f"longest win: {found.longest} plies, {found.longest_fen}")
     return "\n".join(lines)

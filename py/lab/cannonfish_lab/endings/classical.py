@@ -434,6 +434,9 @@ REMARKS: Final = {
     "KPP-kab": "Two guards of one kind fall to two soldiers in most positions, one of each holds 77%.",
     "KNP-kbb": "Two elephants hold the horse and soldier in 12% of positions, elephant and advisor in 0.5%.",
     "KNP-kaab": "Won in 88% of positions, but only just within the limit of moves, or beyond it.",
+    "KN-kpp": "One draw in twelve rests on the horse's perpetual check or chase alone.",
+    "KCC-kaabb": "Two cannons without guards of their own win one position in three.",
+    "KNN-kaabb": "Two horses do beat all guards: 99.3% are won, in up to 31 moves.",
     "KCP-kaab": "The longest win here: without a capture in time, the move limit makes it a draw.",
 }
 """What the tables show beyond shares."""

@@ -54,7 +54,7 @@ def make(job: Job) -> dict[str, Any]:
     store = endings.Folder(job.folder)
     known = {*store}
     started, worked = time.perf_counter(), time.process_time()
-    table = endings.solve(job.name, store=store, limit=job.limit)
+    table = endings.solve(job.name, "compiled", store=store, limit=job.limit)
     seconds, cpu = time.perf_counter() - started, time.process_time() - worked
     name = str(table.material)
     new = [each for each in store if each not in known and _belongs(each, table.material)] or [name]

@@ -23,20 +23,18 @@ Made by `python -m cannonfish_lab endings`, from tables that `cannonfish.endings
 Every position with either side to move has its exact value: won, drawn or lost, and the plies to mate or
 stalemate, which both lose. The tables know where the pieces stand, not what was played before:
 
-- A repetition is a draw. That is what the laws say wherever the defender has nothing but a general. Advisors
-  and elephants can chase, and chases are **not covered**: a position that is drawn here may be won where
-  perpetual chase is forbidden. It must be rare: in 17,763 drawn positions with guards to move, sampled from
-  one attacking piece or two soldiers against guards, all but 30 have a move that holds and with which no
-  guard attacks anything new.
-- Where both sides can give check, the column *by law* counts the draws that are decided if perpetual check
-  is forbidden (`Value.judged`). They are those in which every check has an answer that is itself no check.
+- A repetition is a draw.
+- The column *by law* counts the draws that are decided if perpetual check and perpetual chase are forbidden
+  (`Value.judged`): one side holds them only by checks, or only by chases, each a new attack on a piece by the
+  rules of chasing, and each of these moves has an answer that is itself no check. The chase of several pieces
+  in turn counts, too, though the laws forbid only that of one. Where the number is 0, both readings agree.
 - Without a chariot, horse, cannon or soldier, the game is drawn at once.
 - The limit of 120 plies without a capture is not counted. A win in at most 120 plies is certain under it;
   the longest win below takes {longest}.
 
 The engine that plays by them (`Engine.set_endings`, `EndingsPath`) corrects what they leave out: a repetition
 on its move or the next is judged by the laws of the game, and a win beyond the move limit, or against a
-perpetual check, is played on without being called exact.
+perpetual, is played on without being called exact.
 
 Positions are legal ones, mirror images included; shares are of the positions with Red to move. Seconds are
 wall time with all smaller endings that were missing, on a shared, busy machine with two cores. Every position
@@ -151,7 +149,7 @@ def _surprises(found: dict[str, dict[str, Any]]) -> Iterator[str]:
         statistics = record["statistics"]
         late = " (the move limit can come first)" if statistics["longest"] > MOVE_LIMIT else ""
         yield f"- {record['ending']}: {statistics['longest']} plies{late}, `{statistics['longest_fen']}`"
-    yield "\nThe most draws that are decided if perpetual check is forbidden:\n"
+    yield "\nThe most draws that are decided if perpetual check and chase are forbidden:\n"
     for record in by_law[:MENTIONED]:
         statistics = record["statistics"]
         if statistics["by_law"]:

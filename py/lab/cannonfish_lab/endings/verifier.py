@@ -5,8 +5,8 @@ board, any other position is drawn. Any position left is worth what its best mov
 a draw, else the slowest loss. A table of which this is true everywhere is right: following it, the winner
 comes a ply nearer to the end with every move, and who holds a draw never has to leave the drawn positions.
 
-The same has to be true of the results if perpetual check is forbidden. That the losing side really has to
-check for ever is not verified.
+The same has to be true of the results if perpetual check and chase are forbidden. That the losing side really
+has to check or chase for ever is not verified.
 
 Nothing of the solver is used, only the numbers of positions (``Material``). Every number is read back, so
 different positions have different ones.

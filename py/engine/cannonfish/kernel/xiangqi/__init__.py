@@ -20,5 +20,5 @@ LAW = (*RULES, "xiangqi.chase")
 _PLAY = (*LAW, "xiangqi.ordering", "xiangqi.drawish")
 FILES = (*_PLAY, "xiangqi.evaluation")
 NETWORK_FILES = (*_PLAY, "xiangqi.features", "network")
-# The rules, and the solver of endings.
-ENDINGS = (*RULES, "xiangqi.ending_points", "xiangqi.endings")
+# The same, and the solver of endings.
+ENDINGS = (*LAW, "xiangqi.ending_points", "xiangqi.endings")

@@ -5,7 +5,7 @@ the smallest to the largest:
 
     begin(ending, start, stop)    look at every placement: illegal, without a move, decided by a capture
     expand(limit)                 from decided positions to the ones before; 0 when all are found
-    begin_law(checker) ...        what changes if the perpetual check of a side is forbidden, see there
+    begin_law(offender, law) ...  what changes if a side's perpetual check or chase is forbidden, see there
     pack(ending, start, stop)     write the table into `packed`; later endings read it there
 
 The number of a position is side to move * placements + placement. A placement is the pair of generals and,
@@ -14,11 +14,12 @@ significant.
 
 A value is 0 for a draw, plies to the end + 1 for a decided position (odd plies win, even plies lose, 0 plies
 is mate or stalemate), and 255 for an impossible one. Repetitions are draws, and there is no move limit. 253
-and 254 are draws, too, but won and lost for the side to move if perpetual check is forbidden.
+and 254 are draws, too, but won and lost for the side to move if perpetual check and chase are forbidden.
 """
 
 from cannonfish.kernel.host import zeros
-from cannonfish.kernel.xiangqi.board import board, clear, file_bits, rank_bits, square_of
+from cannonfish.kernel.xiangqi.board import board, clear, file_bits, make, rank_bits, square_of, unmake
+from cannonfish.kernel.xiangqi.chase import chased
 from cannonfish.kernel.xiangqi.ending_points import (
     CHOOSE,
     MIRROR,
@@ -84,8 +85,8 @@ histogram: list[int] = [0] * 512
     LAST,  # the greatest value that positions wait for
     TOO_LONG,  # 1 if a win takes more plies than LONGEST
     PLACEMENT,  # on the board
-    LAW,  # 1 while perpetual checks are looked for
-    CHECKER,  # whose they are
+    LAW,  # CHECK or CHASE while such perpetuals are looked for, else 0
+    OFFENDER,  # whose they are
     SUSPECTS,  # how many
 ) = range(11)
 state: list[int] = [0] * 11
@@ -569,32 +570,37 @@ def before(mover: int, position: int, piece: int, orig: int, dest: int, value: i
                 decide(position, value + 1)
 
 
-# --- Perpetual check ---
+# --- Perpetual check and perpetual chase ---
 #
-# Positions are drawn so far because the checker keeps checking. If that is forbidden, they are lost for it:
-# the positions from which the opponent can see to it that the checker has to check for ever or to lose.
+# Positions are drawn so far because the offender keeps giving check, or keeps attacking pieces that it did
+# not attack before. If that is forbidden, they are lost for it: the positions from which the opponent can see
+# to it that the offender has to do so for ever or to lose.
 #
-#     begin_law(checker)
+#     begin_law(offender, law)
 #     list_undecided(start, stop)    all positions, in any order
 #     apply_law(limit)               positions still to do; 0 at the end
 #
-# A suspect is a drawn position of the checker in which every move loses or is a quiet check. A set of
-# suspects is a perpetual check if to every such check there is an answer, not itself a check, that leads into
-# the set or to a position that the checker has lost.
+# A suspect is a drawn position of the offender in which every move loses or is a quiet check (or chase). A
+# set of suspects is a perpetual if to every such move there is an answer, not itself a check, that leads into
+# the set or to a position that the offender has lost. Several pieces may be chased in turn, though the laws
+# of the game forbid only the chase of one: more is forbidden here.
 
+CHECK, CHASE = range(1, 3)
+ANY_PIECE = 0xFFFF
 # Cells of undecided positions meanwhile.
 OPEN = 512
 IN_LINE = 1  # in `queue`, which is a ring
 SUSPECT = 2  # in `after`
 PERPETUAL = 4  # not refuted yet
-SAFE, LOST, CHECKS = range(3)
-checks: list[int] = [0] * 128
+SAFE, LOST, FORBIDDEN = range(3)
+# The number of moves that the law forbids, and the positions after them.
+forbidden: list[int] = [0] * 128
 
 
-def begin_law(checker: int) -> None:
-    """Begin to look for perpetual checks of a side."""
-    state[LAW] = 1
-    state[CHECKER] = checker
+def begin_law(offender: int, law: int) -> None:
+    """Begin to look for perpetual checks or chases of a side."""
+    state[LAW] = law
+    state[OFFENDER] = offender
     state[SUSPECTS] = 0
     state[HEAD] = 0
     state[TAIL] = 0
@@ -630,11 +636,11 @@ def apply_law(limit: int) -> int:
             cells[position] = cell & ~IN_LINE
             side = 1 if position >= state[PLACEMENTS] else 0
             set_up(position - side * state[PLACEMENTS])
-            if side == state[CHECKER]:
-                found = look_at_checker(side)
+            if side == state[OFFENDER]:
+                found = look_at_offender(side)
                 if found == LOST:
                     mark(position, LOST_BY_LAW)
-                elif found == CHECKS and cell & SUSPECT == 0:
+                elif found == FORBIDDEN and cell & SUSPECT == 0:
                     cells[position] |= SUSPECT
                     after[state[SUSPECTS]] = position
                     state[SUSPECTS] += 1
@@ -673,6 +679,17 @@ def gives_check(side: int, move: int) -> int:
     return check
 
 
+def is_forbidden(side: int, move: int, base: int) -> int:
+    """1 if the side's move to an empty point is a check or, under the other law, a chase and no check;
+    overwrites moves[base:]."""
+    if state[LAW] == CHECK:
+        return gives_check(side, move)
+    undo = make(move)
+    attacked = 0 if in_check(1 - side) else chased(side, ANY_PIECE, base)
+    unmake(move, undo)
+    return 1 if attacked and attacked & ~chased(side, attacked, base) else 0
+
+
 def is_win(value: int) -> int:
     """1 if the side to move wins, by law or without it."""
     return 1 if value == WON_BY_LAW or (0 < value < WON_BY_LAW and value & 1 == 0) else 0
@@ -683,28 +700,29 @@ def is_loss(value: int) -> int:
     return 1 if value == LOST_BY_LAW or (value < WON_BY_LAW and value & 1) else 0
 
 
-def look_at_checker(side: int) -> int:
-    """SAFE if the checker has a good move that is no check, LOST if it has no good move at all, else CHECKS,
-    with the positions after the checks in `checks`."""
+def look_at_offender(side: int) -> int:
+    """SAFE if the offender has a good move that is not forbidden, LOST if it has no good move at all, else
+    FORBIDDEN, with the positions after its good moves in `forbidden`."""
     for i in range(generate_captures(side, 0)):
         value = value_after(side, moves[i])
         if value != IMPOSSIBLE and is_win(value) == 0:
             return SAFE
-    checks[0] = 0
-    for i in range(generate_quiets(side, 0)):
+    forbidden[0] = 0
+    end = generate_quiets(side, 0)
+    for i in range(end):
         position = number_after(side, moves[i])
         value = cells[position]
         if value != IMPOSSIBLE and is_win(value) == 0:
-            if gives_check(side, moves[i]) == 0:
+            if is_forbidden(side, moves[i], end) == 0:
                 return SAFE
-            checks[0] += 1
-            checks[checks[0]] = position
-    return CHECKS if checks[0] else LOST
+            forbidden[0] += 1
+            forbidden[forbidden[0]] = position
+    return FORBIDDEN if forbidden[0] else LOST
 
 
 def can_win(side: int, by_perpetual: int) -> int:
-    """1 if the checker's opponent has a move to a lost position, or, without giving check, into the set of
-    perpetual checks."""
+    """1 if the offender's opponent has a move to a lost position, or, without giving check, into the set of
+    perpetuals."""
     for i in range(generate_captures(side, 0)):
         if is_loss(value_after(side, moves[i])):
             return 1
@@ -718,7 +736,7 @@ def can_win(side: int, by_perpetual: int) -> int:
 
 
 def mark_perpetuals() -> int:
-    """Mark the largest set of suspects that is a perpetual check; return their number."""
+    """Mark the largest set of suspects that is a perpetual; return their number."""
     number = 0
     for i in range(state[SUSPECTS]):
         if cells[after[i]] >= OPEN:
@@ -740,12 +758,12 @@ def mark_perpetuals() -> int:
 
 
 def refuted(position: int) -> int:
-    """1 if a suspect has a check to which there is no answer within the set."""
-    side = state[CHECKER]
+    """1 if a suspect has a forbidden move to which there is no answer within the set."""
+    side = state[OFFENDER]
     set_up(position - side * state[PLACEMENTS])
-    look_at_checker(side)
-    for i in range(1, checks[0] + 1):
-        set_up(checks[i] - (1 - side) * state[PLACEMENTS])
+    look_at_offender(side)
+    for i in range(1, forbidden[0] + 1):
+        set_up(forbidden[i] - (1 - side) * state[PLACEMENTS])
         if can_win(1 - side, 1) == 0:
             return 1
     return 0

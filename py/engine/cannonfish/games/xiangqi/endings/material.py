@@ -27,6 +27,8 @@ LETTERS: Final = "krncpab"
 _GROUPS: Final = "abpncr"
 """The order in which groups are counted, the pieces that move farthest last: close in memory."""
 _ATTACKERS: Final = frozenset("rncp")
+_CHASERS: Final = frozenset("abrnc")
+"""Generals and soldiers may chase for ever."""
 _NUMBER: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
 """The kernel's square of each point."""
 _POINT: Final = {square: at for at, square in enumerate(_NUMBER)}
@@ -130,10 +132,15 @@ class Material:
         """Whether a side has a piece that can attack; without any, the game is drawn at once."""
         return not _ATTACKERS.isdisjoint(self.red + self.black)
 
-    @property
-    def contested(self) -> bool:
-        """Whether both sides have such a piece, so that a defender can give check."""
-        return not (_ATTACKERS.isdisjoint(self.red) or _ATTACKERS.isdisjoint(self.black))
+    def perpetuals(self) -> list[tuple[Side, int]]:
+        """Sides that may hold a draw by perpetual check (1 in the kernel) or chase (2)."""
+        sides = ((RED, self.red, self.black), (BLACK, self.black, self.red))
+        return [
+            (side, law)
+            for law, pieces in ((1, _ATTACKERS), (2, _CHASERS))
+            for side, own, other in sides
+            if not (pieces.isdisjoint(own) or _ATTACKERS.isdisjoint(other))
+        ]
 
     @cached_property
     def groups(self) -> list[Group]:

@@ -161,13 +161,12 @@ class _Solver:
             yield material.placements + kernel.read("state", 2) // 2
         if kernel.read("state", 6):
             raise TooLong("too_long", f"a win in {material} takes more than 251 plies", str(material))
-        if material.contested:
-            for checker in (RED, BLACK):
-                kernel.call("begin_law", checker)
-                for start in range(0, material.positions, SLICE):
-                    kernel.call("list_undecided", start, min(start + SLICE, material.positions))
-                while kernel.call("apply_law", SLICE):
-                    yield material.positions
+        for offender, law in material.perpetuals():
+            kernel.call("begin_law", offender, law)
+            for start in range(0, material.positions, SLICE):
+                kernel.call("list_undecided", start, min(start + SLICE, material.positions))
+            while kernel.call("apply_law", SLICE):
+                yield material.positions
         for start in range(0, material.positions, 16 * SLICE):
             kernel.call("pack", ending, start, min(start + 16 * SLICE, material.positions))
         yield material.positions

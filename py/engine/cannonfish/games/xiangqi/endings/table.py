@@ -36,7 +36,8 @@ class Value:
     plies: int | None
     """Plies to mate or stalemate, 0 when it is on the board; None for a draw."""
     judged: int
-    """The result if perpetual check is forbidden: not a draw where a side holds it by such checks only."""
+    """The result if perpetual check and chase are forbidden: no draw where a side holds it only by checks, or
+    only by new attacks on pieces, the same one or several in turn."""
 
     def __str__(self) -> str:
         """``wins in 23``, ``draws``, ``loses in 34``."""
@@ -75,7 +76,7 @@ class Statistics:
     longest_fen: str | None
     """A position of the longest win, the winner to move."""
     by_law: int
-    """Positions that are drawn, but won and lost if perpetual check is forbidden; counted as draws."""
+    """Draws that are decided if perpetual check and chase are forbidden."""
 
     def __getitem__(self, turn: Side) -> Results:
         """The results with this side to move."""
@@ -85,8 +86,8 @@ class Statistics:
 class Table:
     """The value of every position of an ending, with either side to move.  Immutable.
 
-    Repetitions count as draws; ``Value.judged`` is the result if perpetual check is forbidden.  Perpetual
-    chases are allowed, and the move limit is not counted.
+    Repetitions count as draws; ``Value.judged`` is the result if perpetual check and chase are forbidden.
+    The move limit is not counted.
     """
 
     def __init__(self, material: Material, values: bytes, statistics: Statistics) -> None:
