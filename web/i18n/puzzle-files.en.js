@@ -13,10 +13,10 @@ export default {
   'puzzle.take.file': '{file}, {size} MB',
   'puzzle.take.count': 'How many',
   'puzzle.take.take': 'Import',
-  'puzzle.take.reading': 'Reading the file …',
+  'puzzle.take.reading': 'Reading the file…',
   'puzzle.take.progress': {
-    one: '{count} puzzle from {rows} rows …',
-    other: '{count} puzzles from {rows} rows …',
+    one: '{count} puzzle from {rows} rows…',
+    other: '{count} puzzles from {rows} rows…',
   },
   'puzzle.take.stopped': 'Stopped; nothing was imported.',
   'puzzle.take.done': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },

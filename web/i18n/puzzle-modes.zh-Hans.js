@@ -14,7 +14,7 @@ export default {
   'puzzle.modes.courses': '基本杀法',
   'puzzle.modes.best': '最好成绩：{count}',
   'puzzle.modes.on': '已开启',
-  'puzzle.way.streak': '连胜',
+  'puzzle.way.streak': '连对',
   'puzzle.way.streak.text': '一题比一题难，错一步就结束。',
   'puzzle.way.rush3': '三分钟冲刺',
   'puzzle.way.rush3.text': '限时内尽量多解，错三题结束。',

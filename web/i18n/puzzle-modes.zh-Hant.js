@@ -14,7 +14,7 @@ export default {
   'puzzle.modes.courses': '基本殺法',
   'puzzle.modes.best': '最佳成績：{count}',
   'puzzle.modes.on': '已開啟',
-  'puzzle.way.streak': '連勝',
+  'puzzle.way.streak': '連對',
   'puzzle.way.streak.text': '一題比一題難，錯一步就結束。',
   'puzzle.way.rush3': '三分鐘衝刺',
   'puzzle.way.rush3.text': '限時內盡量多解，錯三題結束。',

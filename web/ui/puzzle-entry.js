@@ -27,7 +27,7 @@ export function typedEntry({ app, session }) {
         })}
         ${
           isDone(phase) || isOwn(puzzle)
-            ? html`<a class="btn" href=${playAddress(puzzle)}>${iconView('scales')}<span>${app.t('puzzle.playOn')}</span></a>`
+            ? html`<a class="btn" href=${playAddress(puzzle)}>${iconView('play')}<span>${app.t('puzzle.playOn')}</span></a>`
             : nothing
         }
       </div>

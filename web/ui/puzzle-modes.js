@@ -90,7 +90,7 @@ export function modesDialog({ app, trainer, runner }) {
     saveFile(`cannonfish-puzzle-votes-${trainer.today}.jsonl`, `${lines.join('\n')}\n`);
   }
 
-  const dialog = makeDialog(app, { name: 'modes', title: 'puzzle.modes.title', body });
+  const dialog = makeDialog(app, { name: 'ways', title: 'puzzle.modes.title', body });
   return dialog;
 }
 

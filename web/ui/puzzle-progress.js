@@ -69,14 +69,14 @@ export function progressDialog({ app, trainer }) {
     const { rating, attempts, streak, cards } = progress;
     const { words } = app;
     const solved = attempts.filter(({ result }) => result === 'solved').length;
-    const share = attempts.length > 0 ? ` (${Math.round((100 * solved) / attempts.length)} %)` : '';
+    const share = attempts.length > 0 ? ` · ${Math.round((100 * solved) / attempts.length)}%` : '';
     return [
       [
         place === 'file' ? 'puzzle.progress.rating.chess' : 'puzzle.progress.rating',
         `${ratingText(words, rating)} ± ${Math.round(2 * rating.deviation)}`,
       ],
       ['puzzle.progress.solved', `${words.number(solved)} / ${words.number(attempts.length)}${share}`],
-      ['puzzle.progress.streak', `${streak.now} (${app.t('puzzle.progress.best', { count: streak.best })})`],
+      ['puzzle.progress.streak', `${streak.now} · ${app.t('puzzle.progress.best', { count: streak.best })}`],
       ['puzzle.progress.days', String(daysInARow(progress, trainer.today))],
       ['puzzle.progress.coming', String(Object.keys(cards).length)],
     ];

@@ -148,6 +148,7 @@ function offLineInWords(app, { said, game, front, puzzle }, waiting) {
   });
   const parent = nodeOf(game.tree, front).parent ?? 0;
   const move = said ? moveSaid(app, parent, said.move) : '';
+  const notSolution = asSentence(app.t('puzzle.say.notSolution', { move }));
   const reading = said?.reading;
   switch (said?.kind) {
     case 'slower': {
@@ -163,15 +164,18 @@ function offLineInWords(app, { said, game, front, puzzle }, waiting) {
       return say('bad', app.t('puzzle.say.wrong'), more);
     }
     case 'unjudged':
-      return say('warn', app.t('puzzle.say.notSolution', { move }), app.t('puzzle.say.unjudged'));
+      return say('warn', notSolution, app.t('puzzle.say.unjudged'));
     default:
       return say(
         'warn',
-        app.t('puzzle.say.notSolution', { move }),
+        notSolution,
         waiting || app.t(puzzle?.themes.includes('mate') ? 'puzzle.say.judging.mate' : 'puzzle.say.judging'),
       );
   }
 }
+
+/** A text that begins with a capital. @param {string} text */
+const asSentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** How far the engine is. @param {App} app @param {PuzzleState} state */
 function engineWait(app, { engine }) {

@@ -1,8 +1,10 @@
 """The ladder that puzzles are judged by: it stays, and it plays as the engine's own levels do."""
 
+from typing import Any
+
 import pytest
 from cannonfish.engine import Engine, Limits
-from cannonfish_lab.puzzles.levels import LEVELS, play
+from cannonfish_lab.puzzles.levels import LEVELS, Position
 
 MIDDLEGAME = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1"
 MATES = "C1bakab1R/9/9/7R1/4p4/3r5/P1P1P4/4N4/4A4/2BAK1B2 w - - 0 1"
@@ -37,12 +39,31 @@ def test_it_plays_as_the_engine_would_with_such_levels(monkeypatch: pytest.Monke
             engine.new_game()
             engine.position(fen)
             expected = engine.go(Limits(level=number, seed=seed)).bestmove
-            engine.new_game()
-            engine.position(fen)
-            assert play(engine, number, seed) == str(expected)
+            assert Position(engine, fen).play(number, seed) == str(expected)
 
 
 def test_nothing_is_played_when_the_game_is_over() -> None:
-    engine = Engine(hash_mb=1)
-    engine.position(OVER)
-    assert play(engine, 3, 1) is None
+    assert Position(Engine(hash_mb=1), OVER).play(3, 1) is None
+
+
+def test_a_search_is_made_once_for_all_seeds() -> None:
+    engine = Searches()
+    position = Position(engine, MIDDLEGAME)
+    alone = [Position(engine, MIDDLEGAME).play(2, seed) for seed in range(1, 9)]
+    engine.count = 0
+    assert [position.play(2, seed) for seed in range(1, 9)] == alone
+    assert len(set(alone)) > 1
+    assert engine.count == 2  # its own search, and that of its lapses
+
+
+class Searches(Engine):
+    """An engine that counts its searches."""
+
+    count = 0
+
+    def __init__(self) -> None:
+        super().__init__(hash_mb=4)
+
+    def go(self, *arguments: Any, **named: Any) -> Any:
+        self.count += 1
+        return super().go(*arguments, **named)

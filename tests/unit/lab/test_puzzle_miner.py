@@ -16,7 +16,7 @@ from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Dask, Here, Workers
 from cannonfish_lab.puzzles import judging, miner, publishing
 from cannonfish_lab.puzzles.finder import Demands, canonical
-from cannonfish_lab.puzzles.rating import Effort, rating
+from cannonfish_lab.puzzles.rating import LEAST, Effort, rating
 from cannonfish_lab.selfplay import generator
 from distributed import Client, LocalCluster
 
@@ -270,7 +270,8 @@ def test_harder_puzzles_are_rated_higher() -> None:
     assert rating(easy, ["mate", "mateIn1"], 1) < rating(hard, ["mate", "mateIn3"], 3)
     assert rating(easy, ["advantage"], 1) < rating(easy, ["advantage"], 2)
     assert rating(easy, ["advantage"], 2) < rating(easy, ["advantage", "sacrifice"], 2)
-    assert rating(easy, ["hangingPiece"], 1) >= 400
+    assert rating(easy, ["hangingPiece"], 1) < rating(easy, ["mate", "mateIn1"], 1)
+    assert rating(Effort(nodes=1, gap=400), ["hangingPiece"], 1) == LEAST
     assert rating(Effort(300_000, 400), ["quietMove", "sacrifice", "defence"], 9) <= 3000
 
 

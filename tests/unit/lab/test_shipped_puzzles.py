@@ -7,14 +7,17 @@ was demanded when they were chosen: an evaluation that becomes better may see th
 if it sees them quite differently, the puzzle has to go
 (``python -m cannonfish_lab puzzles recheck`` finds such puzzles and takes them out).
 
-A sample is looked at in every run, all of them with ``-m slow``; ``-k 003-`` takes one file alone.
+A sample is looked at in every run.  All of them, or those of one file:
+
+    python -m pytest -m slow tests/unit/lab/test_shipped_puzzles.py
+    python -m pytest -m slow tests/unit/lab/test_shipped_puzzles.py -k 003
 """
 
+import hashlib
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 import chess
 import pytest
@@ -64,20 +67,11 @@ def others(how: str) -> list[Puzzle]:
     return sorted(found, key=lambda puzzle: puzzle.id)
 
 
-def cases(puzzles: list[Puzzle], count: int, is_quick: Any) -> list[Any]:
-    """All puzzles as parameters: those of an even sample for every run, the rest for the slow one."""
+def sample(puzzles: list[Puzzle], count: int, is_quick: Callable[[Puzzle], bool]) -> list[object]:
+    """Some of the quick ones, as parameters: chosen by their ids, so that new puzzles change little."""
     quick = [puzzle for puzzle in puzzles if is_quick(puzzle)]
-    count = min(count, len(quick))
-    sample = {quick[number * len(quick) // count].id for number in range(count)}
-    file = {puzzle.id: name for name, held in files().items() for puzzle in held}
-    return [
-        pytest.param(
-            puzzle,
-            id=f"{file[puzzle.id]}-{puzzle.id}",
-            marks=[] if puzzle.id in sample else [pytest.mark.slow],
-        )
-        for puzzle in puzzles
-    ]
+    quick.sort(key=lambda puzzle: hashlib.blake2s(puzzle.id.encode()).digest())
+    return [pytest.param(puzzle, id=puzzle.id) for puzzle in quick[:count]]
 
 
 def positions(puzzle: Puzzle) -> Iterator[tuple[Board, int, set[str]]]:
@@ -111,9 +105,13 @@ def right_moves(plain: Execution, board: Board, length: int) -> set[str]:
 
 @pytest.mark.parametrize(
     "puzzle",
-    cases(mates("xiangqi"), MATES_IN_SAMPLE, lambda puzzle: len(puzzle.alternatives) <= QUICK_MATE),
+    sample(mates("xiangqi"), MATES_IN_SAMPLE, lambda puzzle: len(puzzle.alternatives) <= QUICK_MATE),
 )
 def test_a_mate_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle, plain: Execution) -> None:
+    check_mate(puzzle, plain)
+
+
+def check_mate(puzzle: Puzzle, plain: Execution) -> None:
     assert puzzle.check["how"] == "exhaustive"
     assert puzzle.check["depth"] == len(puzzle.moves)
     for board, left, right in positions(puzzle):
@@ -122,8 +120,12 @@ def test_a_mate_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle, p
             assert not any(plain.call("mates_by", board.turn, number(move), left - 1, 0) for move in right)
 
 
-@pytest.mark.parametrize("puzzle", cases(mates("chess"), 10, lambda puzzle: len(puzzle.alternatives) <= 2))
+@pytest.mark.parametrize("puzzle", sample(mates("chess"), 10, lambda puzzle: len(puzzle.alternatives) <= 2))
 def test_a_mate_of_chess_is_forced_shortest_and_its_right_moves_are_all(puzzle: Puzzle) -> None:
+    check_chess_mate(puzzle)
+
+
+def check_chess_mate(puzzle: Puzzle) -> None:
     for position, left, right in positions(puzzle):
         board = chess.Board(position.fen())
         assert {move.uci() for move in board.legal_moves if mates_by(board, move, left)} == right
@@ -152,18 +154,26 @@ def any_mates(board: chess.Board, reply: chess.Move, count: int) -> bool:
         board.pop()
 
 
-@pytest.mark.parametrize("puzzle", cases(others("table"), 12, lambda puzzle: len(puzzle.fen) < SMALL_FEN))
+@pytest.mark.parametrize("puzzle", sample(others("table"), 12, lambda puzzle: len(puzzle.fen) < SMALL_FEN))
 def test_one_move_alone_keeps_the_result_of_an_ending(puzzle: Puzzle) -> None:
-    name = puzzle.source.split()[-1]
-    tables: dict[str, endings.Table] = {}
-    endings.solve(name, store=tables)
-    base = endings.Tablebase(tables)
+    check_ending(puzzle)
+
+
+def check_ending(puzzle: Puzzle) -> None:
+    base = solved(puzzle.source.split()[-1])
     for board, _, right in positions(puzzle):
         values = base.values(board)
         assert values is not None
         best = max(value.result for value in values.values())
         assert best == puzzle.check["result"]
         assert {move.uci() for move, value in values.items() if value.result == best} == right
+
+
+@lru_cache(maxsize=1)
+def solved(name: str) -> endings.Tablebase:
+    tables: dict[str, endings.Table] = {}
+    endings.solve(name, store=tables)
+    return endings.Tablebase(tables)
 
 
 def number(move: str) -> int:
@@ -179,9 +189,13 @@ def engines() -> Iterator[dict[str, Engine]]:
 
 
 @pytest.mark.parametrize(
-    "puzzle", cases(others("search"), OTHERS_IN_SAMPLE, lambda puzzle: puzzle.check["gap"] >= CLEAR_GAP)
+    "puzzle", sample(others("search"), OTHERS_IN_SAMPLE, lambda puzzle: puzzle.check["gap"] >= CLEAR_GAP)
 )
 def test_the_right_move_is_better_by_far(puzzle: Puzzle, engines: dict[str, Engine]) -> None:
+    check_lead(puzzle, engines)
+
+
+def check_lead(puzzle: Puzzle, engines: dict[str, Engine]) -> None:
     engine = engines[puzzle.game]
     assert puzzle.check["how"] == "search"
     for board, _, right in positions(puzzle):
@@ -202,9 +216,29 @@ def worth(info: Info) -> int:
     return (30_000 if info.score.mate > 0 else -30_000) - info.score.mate
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", files())
+def test_every_puzzle_of_a_file_is_right(name: str, plain: Execution, engines: dict[str, Engine]) -> None:
+    wrong = {}
+    # Those of one ending together: it is solved once.
+    for puzzle in sorted(files()[name], key=lambda each: each.source):
+        try:
+            if puzzle.is_mate and puzzle.game == "chess":
+                check_chess_mate(puzzle)
+            elif puzzle.is_mate:
+                check_mate(puzzle, plain)
+            elif puzzle.check["how"] == "table":
+                check_ending(puzzle)
+            else:
+                check_lead(puzzle, engines)
+        except AssertionError as error:
+            wrong[puzzle.id] = str(error)
+    assert not wrong
+
+
 def test_there_are_enough_of_all_kinds() -> None:
     ours = [puzzle for puzzle in shipped() if puzzle.game == "xiangqi"]
-    assert len(ours) >= 1200
+    assert len(ours) >= 2400
     plain = [puzzle for puzzle in ours if not puzzle.is_mate]
     assert len(plain) >= len(ours) / 3
     assert any(puzzle.game == "chess" for puzzle in shipped())

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { COURSE_LENGTH, courseOf, solvedIds } from '../../../web/puzzle/courses.js';
+import { withRun } from '../../../web/puzzle/progress.js';
 import { Runner } from '../../../web/puzzle/runner.js';
 import {
   bestOf,
@@ -17,7 +18,10 @@ import {
   ticked,
   timeLeft,
 } from '../../../web/puzzle/runs.js';
-import { seeded } from './game_fakes.js';
+import { KeptProgress } from '../../../web/storage/puzzles.js';
+import { KeptValue } from '../../../web/storage/settings.js';
+import { seeded, settled } from './game_fakes.js';
+import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 
 const ROWS = Array.from({ length: 300 }, (_, at) => ({ id: `p${at}`, rating: 300 + 8 * at, themes: [] }));
 
@@ -98,8 +102,8 @@ test('a course is up to twenty puzzles of a pattern, from easy to hard', () => {
 
 // ---- the run under way ----
 
-/** A runner with a clock of our own. `locks`: which tab has the run. */
-function newTab(locks, value = { now: null }) {
+/** A runner with a clock of our own. `locks`: which tab has the run; `parts`: other parts of the runner. */
+function newTab(locks, value = { now: null }, parts = {}) {
   const opened = [];
   const results = [];
   const clock = { now: 1000, seen: true };
@@ -134,6 +138,7 @@ function newTab(locks, value = { now: null }) {
     now: () => clock.now,
     isSeen: () => clock.seen,
     wait: async () => {},
+    ...parts,
   });
   const pass = (ms) => {
     for (let left = ms; left > 0; left -= 250) {
@@ -163,6 +168,52 @@ test('a rush runs until its time is up, and is remembered', async () => {
   assert.equal(tab.runner.state.run.solved, 1, 'nothing counts after the end');
   assert.equal(tab.value.now, null);
   tab.runner.stop();
+});
+
+test('a clock that is set during a rush changes nothing', async (t) => {
+  const { runner } = newTab({ holder: null }, undefined, { now: undefined });
+  await runner.start('rush3');
+  const { now } = Date;
+  let hours = 0;
+  t.mock.method(Date, 'now', () => now() + hours * 3_600_000);
+  for (hours of [5, -5]) {
+    runner.tick();
+    assert.ok(runner.state.run.spent < 1000);
+    assert.equal(runner.state.over, null);
+  }
+  runner.stop();
+});
+
+test('a storage that is full in mid-rush ends nothing, and a rush that is over does not come back', async (t) => {
+  // Bug: where there was no room, the rush that had been kept before it ended was gone on with after a reload.
+  const profile = newProfile();
+  const kept = () => new KeptValue(openTab(profile), 'puzzle.run');
+  const progress = new KeptProgress(openTab(profile), 'xiangqi');
+  await progress.load();
+  const tab = newTab({ holder: null }, undefined, { value: kept() });
+  await tab.runner.start('rush3');
+  await tab.solve();
+  await settled();
+  await withoutRoom(async () => {
+    await tab.solve();
+    await tab.solve(false);
+    await settled();
+    assert.deepEqual([tab.runner.state.run.solved, tab.runner.state.run.mistakes], [2, 1]);
+    assert.equal(tab.runner.state.over, null);
+    tab.pass(180_000);
+    assert.equal(tab.runner.state.over, 'time');
+    progress.change((before) => withRun(before, tab.results[0]));
+    await settled();
+    assert.equal(progress.keeping, 'full');
+  });
+  assert.deepEqual([tab.results[0].solved, tab.results[0].mistakes], [2, 1]);
+  const later = newTab({ holder: null }, undefined, { value: kept() });
+  t.after(() => later.runner.stop());
+  assert.equal(await later.runner.resume(), false);
+  progress.change((before) => before);
+  await settled();
+  assert.equal(progress.keeping, 'kept');
+  assert.deepEqual(progress.read().runs, tab.results);
 });
 
 test('a hidden page stops the clock, and that is told', async () => {

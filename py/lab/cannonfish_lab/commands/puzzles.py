@@ -20,8 +20,10 @@ from cannonfish_lab.puzzles import (
     known,
     miner,
     publishing,
+    rating_fit,
     recheck,
     tries,
+    votes,
 )
 from cannonfish_lab.puzzles.finder import KINDS
 from cannonfish_lab.records import read
@@ -36,12 +38,13 @@ Examples:
     selfplay build/positions --shards 20
     puzzles mine build/puzzles --positions build/positions --shards 500 --workers 8
     puzzles mine build/puzzles --positions build/positions --minutes 5 --workers 1
-    puzzles endings build/endings
+    puzzles endings build/ending-puzzles --tables build/endings
     puzzles judge build/puzzles
-    puzzles publish build/puzzles build/endings
+    puzzles publish build/puzzles build/ending-puzzles
     puzzles recheck build/recheck.jsonl --remove
     puzzles try build/tries.jsonl --minutes 60
     puzzles fit build/tries.jsonl
+    puzzles votes ~/Downloads/cannonfish-puzzle-votes-*.jsonl --remove
     puzzles known tests/data/mates/xiangqi.json
 """
 
@@ -76,6 +79,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     solved = actions.add_parser("endings", help="look for puzzles in solved endings")
     solved.add_argument("folder", type=Path, metavar="FOLDER", help="where shards are kept")
     solved.add_argument("--seed", type=int, default=1, metavar="N", help="random seed")
+    solved.add_argument(
+        "--tables", type=Path, metavar="FOLDER", help="with solved endings; those that it lacks are added"
+    )
     solved.set_defaults(act=_endings)
     again = actions.add_parser("recheck", help="look at the published puzzles with the engine as it is now")
     again.add_argument("log", type=Path, metavar="FILE", help="where the results are kept")
@@ -88,11 +94,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
     fit = actions.add_parser("fit", help="rate the published puzzles by the tries")
     fit.add_argument("log", type=Path, metavar="FILE", help="with the tries")
     fit.set_defaults(act=_fit)
-    for each in (again, attempts, fit):
+    ballots = actions.add_parser(
+        "votes", help="count the votes of visitors, from files that the page exported"
+    )
+    ballots.add_argument("files", type=Path, nargs="+", metavar="FILE", help="exported votes")
+    ballots.add_argument("--remove", action="store_true", help="take out those that were voted down")
+    ballots.set_defaults(act=_votes)
+    for each in (again, attempts, fit, ballots):
         each.add_argument(
             "--served", type=Path, default=SERVED, metavar="FOLDER", help="with the published puzzles"
         )
-        if each is not fit:
+        if each in (again, attempts):
             common.add_workers(each)
     proven = actions.add_parser("known", help="prove known mates and publish them")
     proven.add_argument("positions", type=Path, metavar="FILE", help="such as tests/data/mates/xiangqi.json")
@@ -138,7 +150,7 @@ def _judge(options: argparse.Namespace) -> int:
 
 def _endings(options: argparse.Namespace) -> int:
     with Progress(len(ending_finder.ENDINGS), unit="ending") as progress:
-        for shard in ending_finder.make(options.folder, options.seed):
+        for shard in ending_finder.make(options.folder, options.seed, options.tables):
             progress.step(f"{len(shard['finds'])} puzzles")
     return 0
 
@@ -155,6 +167,21 @@ def _recheck(options: argparse.Namespace) -> int:
         publishing.retire(folder, gone)
         _count(folder)
     print(counting.taken_out({"reason": reason} for reason in gone.values()))
+    return 0
+
+
+def _votes(options: argparse.Namespace) -> int:
+    folder: Path = options.served
+    balance = votes.count(options.files)
+    gone = votes.voted_down(balance, (puzzle.id for puzzle in publishing.published(folder)))
+    for id_, value in sorted(balance.items(), key=lambda each: (each[1], each[0])):
+        print(f"{id_}: {value:+}")
+    if gone and options.remove:
+        publishing.retire(folder, gone)
+        _count(folder)
+    print(
+        f"{len(gone)} puzzles of {len(balance)} are voted down{' and taken out' if options.remove else ''}."
+    )
     return 0
 
 
@@ -192,11 +219,16 @@ def _try(options: argparse.Namespace) -> int:
 def _fit(options: argparse.Namespace) -> int:
     folder: Path = options.served
     puzzles = publishing.published(folder)
-    fit = tries.fit({each.id: each.prior for each in puzzles}, tries.load(options.log))
-    publishing.publish([publishing.with_rating(each, fit.ratings.get(each.id)) for each in puzzles], folder)
-    counting.write(folder, "fit", counting.fitted(fit))
+    known = tries.load(options.log)
+    fits = {
+        game: rating_fit.fit({each.id: each.prior for each in puzzles if each.game == game}, known)
+        for game in publishing.PREFIXES
+    }
+    ratings = {name: found for fit in fits.values() for name, found in fit.ratings.items()}
+    publishing.publish([publishing.with_rating(each, ratings.get(each.id)) for each in puzzles], folder)
+    counting.write(folder, "fit", counting.fitted(fits))
     _count(folder)
-    print(counting.fitted(fit))
+    print(counting.fitted(fits))
     return 0
 
 

@@ -4,13 +4,17 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish.puzzles.themes import THEMES
 
+from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.puzzles.publishing import Harvest
-from cannonfish_lab.puzzles.tries import GOAL, SCALE, Fit
+from cannonfish_lab.puzzles.rating import GREATEST, LEAST
+from cannonfish_lab.puzzles.rating_fit import SCALE, Fit
+from cannonfish_lab.puzzles.tries import GOAL, is_measured
 
 RATING_STEP: Final = 200
 README: Final = "README.md"
@@ -63,10 +67,12 @@ def counts(folder: Path) -> str:
 def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
     mates = sum(puzzle.is_mate for puzzle in puzzles)
     first = sum(puzzle.fen.split()[1] == "w" for puzzle in puzzles)
-    rated = sum(bool(puzzle.measured) for puzzle in puzzles)
+    tried = [puzzle.measured["error"] for puzzle in puzzles if puzzle.measured]
     return (
         f"{game.capitalize()}: {len(puzzles)} puzzles, {mates} mates, {len(puzzles) - mates} others; "
-        f"the side that begins a game is to move in {first}; {rated} ratings measured."
+        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured, "
+        f"{sum(error < GOAL for error in tried)} of them with an error below {GOAL:.0f} Elo; the others are "
+        "estimates."
     )
 
 
@@ -101,15 +107,27 @@ def taken_out(gone: Iterable[Mapping[str, str]]) -> str:
     )
 
 
-def fitted(fit: Fit) -> str:
-    """What the tries of the levels say."""
-    errors = [each.error for each in fit.ratings.values()]
+def fitted(fits: Mapping[str, Fit]) -> str:
+    """What the tries of the levels say, game by game."""
+    return "\n\n".join(_fitted(game, fit) for game, fit in fits.items() if fit.ratings)
+
+
+def _fitted(game: str, fit: Fit) -> str:
     tries = sum(each.tries for each in fit.ratings.values())
+    errors = [each.error for each in fit.ratings.values()]
     sure = sum(error < GOAL for error in errors)
+    beyond = sum(map(is_measured, fit.ratings.values())) - sure
     return "\n".join(
         [
-            f"{len(errors)} puzzles tried {tries} times; the error of {sure} is below {GOAL:.0f} Elo. "
-            f"Scale: {fit.scale:.0f} (Elo's is {SCALE:.0f}).",
+            f"{game.capitalize()}: {len(fit.ratings)} puzzles tried {tries} times; the error of "
+            f"{sure} is below {GOAL:.0f} Elo, {beyond} more lie beyond the ends of the scale "
+            f"({LEAST} to {GREATEST}); the median error is {median(errors):.0f}. "
+            f"Scale: {fit.model.scale:.0f} (Elo's is {SCALE:.0f}).",
+            "",
+            *_table(
+                ("level", "Elo in games", "strength at puzzles"),
+                ((level, ELO[level], f"{strength:.0f}") for level, strength in fit.model.strengths.items()),
+            ),
             "",
             *_table(
                 ("predicted", "held-out tries", "mean prediction", "solved"),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles import miner
 from cannonfish_lab.puzzles.analysis import new_engine
-from cannonfish_lab.puzzles.finder import MATE, canonical
+from cannonfish_lab.puzzles.finder import canonical
 from cannonfish_lab.puzzles.rating import effort
 from cannonfish_lab.records import Log, read
 
@@ -47,7 +47,13 @@ def judge_some(job: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
             {
                 "key": key,
                 **asdict(
-                    effort(engine, find["fen"], find["moves"], find["alternatives"], find["kind"] == MATE)
+                    effort(
+                        engine,
+                        find["fen"],
+                        find["moves"],
+                        find["alternatives"],
+                        find["check"]["how"] != "search",
+                    )
                 ),
             }
             for key, find in job

@@ -6,8 +6,8 @@ without its book.  The steps between the levels were measured in matches (tests/
 the lowest stands at 400.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from cannonfish.engine import Engine, Limits
@@ -18,7 +18,6 @@ from cannonfish.matches.player import MATE_SCORE
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.errors import LabError
-from cannonfish_lab.players.own import centi_units
 
 LEVELS: Final = {
     1: replace(INSTINCT, lapses=1000),
@@ -35,20 +34,40 @@ LEVELS: Final = {
 ELO: Final = {1: 400, 2: 625, 3: 840, 4: 1004, 5: 1245, 6: 1470, 7: 1666, 8: 1871, 9: 2062, 10: 2303}
 
 
-def play(engine: Engine, number: int, seed: int) -> str | None:
-    """What a level plays in the engine's position; None if the game is over there."""
-    board = engine.board
-    if not board.legal_moves:
-        return None
-    level = LEVELS[number]
-    if level.mates:
-        for move in board.legal_moves:
-            after = board.copy()
+class Position:
+    """A position as the levels see it.  A search is made once: lapses and blur alone depend on the seed."""
+
+    def __init__(self, engine: Engine, fen: str) -> None:
+        self._engine = engine
+        self._fen = fen
+        self._board = engine.game.new_board(fen)
+        self._seen: dict[Level, list[tuple[str, int]]] = {}
+
+    def play(self, number: int, seed: int) -> str | None:
+        """What a level plays; None if the game is over."""
+        if not self._board.legal_moves:
+            return None
+        level = LEVELS[number]
+        if level.mates and self._win is not None:
+            return self._win
+        level = on_move(level, seed, self._board.fen())
+        if level not in self._seen:
+            self._engine.new_game()
+            self._engine.position(self._fen)
+            self._seen[level] = _seen(self._engine, level)
+        lines = self._seen[level]
+        return lines[choose([score for _, score in lines], level.blur, seed, self._board.fen())][0]
+
+    @cached_property
+    def _win(self) -> str | None:
+        """A move that wins at once."""
+        for move in self._board.legal_moves:
+            after = self._board.copy()
             after.push(move)
             outcome = after.outcome()
-            if outcome is not None and outcome.winner is board.turn:
+            if outcome is not None and outcome.winner is self._board.turn:
                 return str(move.uci())
-    return pick(engine, on_move(level, seed, board.fen()), seed, _by_plies)
+        return None
 
 
 def _by_plies(score: Score) -> int:
@@ -58,19 +77,17 @@ def _by_plies(score: Score) -> int:
     return MATE_SCORE - 2 * score.mate + 1 if score.mate > 0 else -MATE_SCORE - 2 * score.mate
 
 
-def pick(engine: Engine, level: Level, seed: int, worth: Callable[[Score], int] = centi_units) -> str:
-    """One of the best moves in the engine's position as the level sees them, by its whim.  LabError if there
+def _seen(engine: Engine, level: Level) -> list[tuple[str, int]]:
+    """The best moves in the engine's position with their scores, as the level sees them.  LabError if there
     is none."""
     lines: dict[int, Info] = {}
-    fen = engine.board.fen()
     with interrupts.held():
         result = engine.go(
             Limits(depth=level.depth, nodes=level.nodes, multipv=level.choices),
             on_info=lambda info: lines.__setitem__(info.multipv, info),
         )
     if result.bestmove is None:
-        raise LabError(f"the engine found no move in {fen}")
+        raise LabError(f"the engine found no move in {engine.board.fen()}")
     lines[1] = result.info
     ranked = [lines[rank] for rank in sorted(lines) if lines[rank].depth == result.info.depth]
-    chosen = choose([worth(info.score) for info in ranked], level.blur, seed, fen)
-    return str(ranked[chosen].pv[0].uci())
+    return [(str(info.pv[0].uci()), _by_plies(info.score)) for info in ranked]

@@ -21,9 +21,9 @@ from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner
 from cannonfish_lab.puzzles.finder import Demands, canonical
 from cannonfish_lab.puzzles.judging import efforts, key_of
-from cannonfish_lab.puzzles.rating import BUDGETS, Effort, rating
+from cannonfish_lab.puzzles.rating import BUDGETS, GREATEST, LEAST, Effort, rating
+from cannonfish_lab.puzzles.rating_fit import Measured
 from cannonfish_lab.puzzles.themes import themes_of
-from cannonfish_lab.puzzles.tries import GOAL, Measured
 
 FIRST_FILE: Final = 60
 """Puzzles in the file that a page opens with."""
@@ -33,8 +33,6 @@ PREFIXES: Final = {"xiangqi": "xq-", "chess": "ch-"}
 """How the ids of a game begin; a number follows."""
 FILES: Final = {"xiangqi": "", "chess": "chess-"}
 """How the names of a game's files begin; a number follows."""
-LEAST, MOST = 300, 3000
-"""The range of ratings."""
 RETIRED: Final = "retired.ndjson"
 NEAR: Final = {"xiangqi": 10, "chess": 8}
 """Two puzzles with the same first move count as one if they differ on at most so many points."""
@@ -319,11 +317,11 @@ def files(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
 
 
 def with_rating(puzzle: Puzzle, found: Measured | None) -> Puzzle:
-    """The puzzle with its measured rating, if it has been tried enough."""
-    if found is None or found.error >= GOAL:
+    """The puzzle with the rating that its tries say, if there are any."""
+    if found is None:
         return puzzle
     told = {"tries": found.tries, "error": round(found.error), "prior": puzzle.prior}
-    return replace(puzzle, rating=round(min(max(found.rating, LEAST), MOST)), measured=told)
+    return replace(puzzle, rating=round(min(max(found.rating, LEAST), GREATEST)), measured=told)
 
 
 def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:

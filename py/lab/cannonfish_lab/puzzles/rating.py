@@ -1,6 +1,6 @@
 """Ratings of puzzles, estimated from the effort of the engine and from features that people find hard.
 
-The scale is that of puzzle sites, 400 to 3000.  The formula is what a measurement begins with (``tries``).
+The formula is what a measurement begins with (``tries``).
 """
 
 import math
@@ -15,6 +15,8 @@ from cannonfish_lab import interrupts
 from cannonfish_lab.puzzles.analysis import compare
 from cannonfish_lab.puzzles.finder import without_history
 
+LEAST, GREATEST = 300, 3000
+"""The range of ratings."""
 BUDGETS: Final = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
 BEYOND: Final = 300_000
 """Stands for more than the largest budget."""
@@ -30,17 +32,17 @@ class Effort:
     """The smallest of BUDGETS that finds every move of the solver, and so does the next one."""
     gap: int | None
     """The smallest lead of a move of the solver in another search; None if a move is not the best there.  0
-    for mates."""
+    where the proof is exact."""
 
 
 def effort(
-    engine: Engine, fen: str, moves: Sequence[str], alternatives: Sequence[Sequence[str]], is_mate: bool
+    engine: Engine, fen: str, moves: Sequence[str], alternatives: Sequence[Sequence[str]], is_exact: bool
 ) -> Effort:
     """Let the engine solve a puzzle."""
     tasks = positions(engine.game.new_board(fen), moves, alternatives)
     nodes = max(_budget(engine, position, right) for position, right in tasks)
     gap: int | None = 0
-    if not is_mate:
+    if not is_exact:
         verdicts = [(compare(engine, position, CHECK_NODES), right) for position, right in tasks]
         gaps = [each.gap for each, right in verdicts if each is not None and each.best.uci() in right]
         gap = min(gaps) if len(gaps) == len(tasks) else None
@@ -93,4 +95,4 @@ def rating(effort: Effort, themes: Sequence[str], moves: int) -> int:
     value += 120 * ("sacrifice" in themes)
     value += 100 * ("defence" in themes)
     value -= 120 * ("hangingPiece" in themes)
-    return 10 * round(max(min(value, 3000), 400) / 10)
+    return 10 * round(max(min(value, GREATEST), LEAST) / 10)
