@@ -37,6 +37,12 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
+ISOLATION = {
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""Headers with which pages may share memory with helper threads; on Pages, our service worker adds them."""
 COMPRESSED = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"}
 
 

@@ -5,6 +5,8 @@
 // It serves the files of its own build only. A new version is kept whole before it waits until no page uses the old
 // one, or until the only page that does asks for it. What a first visit does not need is kept later, part by part. A
 // page that is not kept whole comes from the network: it names its scripts by their contents, so versions never mix.
+//
+// Pages and workers that it answers are cross-origin isolated: they may share memory with helper threads.
 
 /** @type {{ version: string, files: [path: string, integrity: string, parts: string][] }} */
 const BUILD = { version: 'none', files: [] }; // set by build.py
@@ -144,6 +146,21 @@ async function olderCaches() {
   return Promise.all(names.map((name) => caches.open(name)));
 }
 
+/** What isolates a page. Whoever demands the same of what it embeds may embed our pages. */
+const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** @param {Response} response */
+function isolated(response) {
+  if (response.type === 'opaqueredirect') return response;
+  const headers = new Headers(response.headers);
+  for (const [name, value] of Object.entries(ISOLATION)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -154,7 +171,8 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   } else {
     const name = path === '' || path.endsWith('/') ? path + INDEX : path;
     const file = files.get(name);
-    if (file) event.respondWith(answer(file, request));
+    const runs = request.mode === 'navigate' || request.destination === 'worker';
+    if (file) event.respondWith(answer(file, request).then(runs ? isolated : undefined));
   }
 });
 

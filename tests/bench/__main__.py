@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from tests.bench import algorithms, analysis, embedded, in_browser, lab, native, vectors
+from tests.bench import algorithms, analysis, embedded, in_browser, lab, native, threads, vectors
 from tests.bench.figures import Figure, replace_section, table, to_json, to_markdown
 from tools.steps import ROOT
 
@@ -42,6 +42,7 @@ def measure() -> Iterator[Figure]:
     yield from native.figures()
     yield from vectors.figures()
     yield from in_browser.figures()
+    yield from threads.figures()
     yield from analysis.figures()
     yield from lab.figures()
     yield from embedded.figures()

@@ -16,7 +16,7 @@
 
 import { MAIL_PATH, Outbox, STOP_WAYS, sharedMemory } from './mailbox.js';
 import { isKnown, kindOf, learnMessages, requestFault } from './messages.js';
-import { ownScript } from './trusted-types.js';
+import { ownWorker } from './trusted-types.js';
 
 /**
  * @typedef {object} Options
@@ -145,6 +145,11 @@ export class EngineClient extends EventTarget {
   /** @type {any} */
   #watch = null;
   #disposed = false;
+  /**
+   * The resources of a search whose limits let threads help: their number, and the size of the table in MB.
+   * @type {{ threads?: number, hash?: number }}
+   */
+  resources = {};
 
   /** @param {Options} options */
   constructor({
@@ -157,7 +162,7 @@ export class EngineClient extends EventTarget {
     silence = SILENCE_MS,
     loadSilence = silence,
     repeat = true,
-    createWorker = (url) => new Worker(ownScript(url), { type: 'module' }),
+    createWorker = ownWorker,
   }) {
     super();
     this.#base = new URL(base);
@@ -200,8 +205,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Inspection>}
    */
   async inspect({ game, fen }) {
-    const reply = await this.#ask({ game, fen, id: this.#newId(), type: 'inspect' });
-    return { fen: reply.fen, faults: reply.faults, enPassant: reply.enPassant, view: reply.view };
+    return fieldsOf(await this.#ask({ game, fen, id: this.#newId(), type: 'inspect' }));
   }
 
   /**
@@ -215,8 +219,7 @@ export class EngineClient extends EventTarget {
 
   /** What the laws say about a position: its end, a warning, the reasons. @param {Position} position @returns {Promise<Judgement>} */
   async judge(position) {
-    const { outcome, warning, explanation } = await this.#about('judge', position);
-    return { outcome, warning, explanation };
+    return this.#about('judge', position);
   }
 
   /**
@@ -245,8 +248,7 @@ export class EngineClient extends EventTarget {
    */
   async read(source, { onProgress } = {}) {
     const onNews = (/** @type {ProgressMessage} */ { done, total }) => onProgress?.(done / total);
-    const { format, total, games, pick, game } = await this.request({ ...source, type: 'read' }, onNews);
-    return { format, total, games, pick, game };
+    return fieldsOf(await this.request({ ...source, type: 'read' }, onNews));
   }
 
   /**
@@ -289,8 +291,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Exploration>}
    */
   async explore(position) {
-    const { opening, moves } = await this.#about('explore', position);
-    return { opening: opening ?? null, moves };
+    return { opening: null, ...(await this.#about('explore', position)) };
   }
 
   /**
@@ -299,8 +300,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<ExplainedEvaluation>}
    */
   async explain(position) {
-    const { evaluation, score, change, terms, pieces } = await this.#about('explain', position);
-    return { evaluation, score, change: change ?? null, terms, pieces };
+    return { change: null, ...(await this.#about('explain', position)) };
   }
 
   /**
@@ -309,9 +309,7 @@ export class EngineClient extends EventTarget {
    * @returns {Promise<Review>}
    */
   async review({ evaluations, notation, ...position }) {
-    const more = { evaluations, ...(notation && { notation }) };
-    const { moves, positions, sides, leftBook, worst } = await this.#about('review', position, more);
-    return { moves, positions, sides, leftBook, worst };
+    return this.#about('review', position, { evaluations, notation });
   }
 
   /**
@@ -326,10 +324,11 @@ export class EngineClient extends EventTarget {
     const id = this.#newId();
     const request = /** @type {Request} */ ({
       ...asPosition(position),
-      ...(limits && { limits: { ...limits } }),
-      ...(notation && { notation }),
-      ...(reasons && { reasons }),
-      ...(played && { played }),
+      limits: limits && { ...limits },
+      notation,
+      reasons,
+      played,
+      ...this.resources,
       id,
       type: 'go',
     });
@@ -337,7 +336,7 @@ export class EngineClient extends EventTarget {
     if (this.#search) this.#abandon(this.#search);
     const search = newSearch(id, position, onInfo);
     this.#search = search;
-    const result = this.#ask(request).then(asBestMove);
+    const result = this.#ask(request).then(fieldsOf);
     const ended = () => this.#ended(search);
     result.then(ended, ended);
     this.#showBusy();
@@ -398,9 +397,10 @@ export class EngineClient extends EventTarget {
     return this.#serial;
   }
 
-  /** @param {Request['type']} type @param {Position} position @param {Record<string, unknown>} [more] @returns {Promise<any>} the reply */
-  #about(type, position, more = {}) {
-    return this.#ask(/** @type {Request} */ ({ ...asPosition(position), ...more, id: this.#newId(), type }));
+  /** @param {Request['type']} type @param {Position} position @param {Record<string, unknown>} [more] @returns {Promise<any>} the reply's fields */
+  async #about(type, position, more = {}) {
+    const request = /** @type {Request} */ ({ ...asPosition(position), ...more, id: this.#newId(), type });
+    return fieldsOf(await this.#ask(request));
   }
 
   /** @param {Request} request @returns {Promise<any>} the reply */
@@ -615,6 +615,7 @@ export class EngineClient extends EventTarget {
   #hear(worker, message) {
     if (worker !== this.#worker || !this.#outbox) return;
     this.#outbox.heard = true;
+    this.#outbox.flag = message?.flag ?? this.#outbox.flag;
     this.#quietChecks = 0;
     switch (kindOf(message)) {
       case 'reply':
@@ -689,16 +690,14 @@ export class EngineClient extends EventTarget {
 /** @param {Position} position @returns {Position} plain data without what the messages do not know */
 function asPosition({ game, fen, moves }) {
   return {
-    ...(game && { game }),
+    game,
     fen: fen ?? null,
     moves: Array.isArray(moves) ? [...moves] : (moves ?? []),
   };
 }
 
-/** @param {BestMove} reply @returns {BestMove} */
-function asBestMove({ bestmove, ponder, view, info, reasons, second }) {
-  return { bestmove, ponder, view, info, ...(reasons && { reasons }), ...(second && { second }) };
-}
+/** What a reply says. @param {any} reply */
+const fieldsOf = ({ id: _id, ok: _ok, type: _type, ...fields }) => fields;
 
 /** @param {Id} id @param {Position} position @param {Search['onInfo']} onInfo @returns {Search} */
 function newSearch(id, position, onInfo) {

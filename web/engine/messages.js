@@ -45,8 +45,10 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'view' }} ViewRequest */
 /** @typedef {Position & { id: Id, type: 'play', move: string }} PlayRequest */
 /**
- * notation: of `pvText`; played: the move played in this position, for a review
- * @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean, played?: string }} GoRequest
+ * notation: of `pvText`; played: the move played in this position, for a review; threads, and hash in MB: for a search
+ * that several threads may share, which is one without level, nodes and algorithm
+ * @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean, played?: string,
+ *   threads?: number, hash?: number }} GoRequest
  */
 /** @typedef {Position & { id: Id, type: 'review', evaluations: Evaluation[], notation?: string }} ReviewRequest */
 /** @typedef {{ id: Id, type: 'inspect', game?: string, fen: string }} InspectRequest */
@@ -235,6 +237,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string[]} [pvText]  the moves of `pv` in the notation of the request
  * @property {[number, number, number] | null} [wdl]  how likely a win, a draw and a loss are for the side to move, in
  *   permille; null where it is not known
+ * @property {number} [threads]  that search, if it was asked for several
+ * @property {string} [lostThreads]  why they are fewer
  * @property {boolean} [book]  whether the move is from the opening book: the score says nothing then
  * @property {boolean} [cutShort]  whether the time ended the search before the nodes and the depth of its level
  * @property {boolean} [exact]  whether the score is proven by the tables of endings

@@ -145,8 +145,8 @@ export class SandboxWorker {
     port.onmessage = ({ data }) => this.#hear(data);
   }
 
-  /** @param {any} message */
-  postMessage(message) {
+  /** Memory cannot be shared with another origin: a message with it would be lost. @param {any} message */
+  postMessage({ shared: _, ...message }) {
     this.#port.postMessage(message);
   }
 

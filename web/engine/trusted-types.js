@@ -1,5 +1,5 @@
 // @ts-check
-// Where a page demands it (require-trusted-types-for), a script is started only from an address that passes here.
+// Scripts are started by their address: where a page demands it (require-trusted-types-for), only by one that passes here.
 
 /** @type {any} */
 let policy;
@@ -14,4 +14,15 @@ export function ownScript(url) {
     },
   });
   return policy?.createScriptURL(url.href) ?? url;
+}
+
+/**
+ * A worker of our own site that runs under the page's Content-Security-Policy. One that comes from the network has the
+ * policy of its own answer, which a plain file server does not send; one that is made here inherits ours.
+ * @param {URL} url
+ */
+export function ownWorker(url) {
+  const script = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
+  const address = new URL(URL.createObjectURL(script));
+  return new Worker(ownScript(address), { type: 'module' });
 }

@@ -9,11 +9,13 @@
 /** @import { StateMessage } from './messages.js' */
 /** @import { StopWay } from './mailbox.js' */
 
+import './no-scripts.js';
 import { boot } from './boot.js';
 import { BootError, isMemoryError } from './errors.js';
 import { SearchHost } from './host.js';
 import { Inbox, STOP_WAYS } from './mailbox.js';
 import { idOf, isKnown, isSmallest, knownFields, learnMessages, requestFault } from './messages.js';
+import { ownScript } from './trusted-types.js';
 
 /**
  * What the client may say first; every part can be left out.
@@ -69,10 +71,15 @@ async function start(options) {
     const report = (/** @type {string} */ stage, /** @type {number} */ progress) =>
       post({ type: 'state', state: 'loading', stage, progress });
     report('python', 0);
+    const threads = globalThis.crossOriginIsolated ? import('./threads.js').catch(() => null) : null;
     const { engine, snapshot: made, complete } = await boot({ base: BASE, snapshot, report });
     const host = new SearchHost(inbox, receive, post, new URL('data/', BASE));
     host.way = await way;
-    const session = engine.open_session(postText, host.face(), execution);
+    const face = {
+      ...host.face(),
+      ...(await threads)?.threadsFor(ownScript(new URL('engine/thread.js', BASE)), post),
+    };
+    const session = engine.open_session(postText, face, execution);
     post({
       type: 'state',
       state: 'loading',
@@ -113,7 +120,12 @@ function listen(session, whole, complete = false) {
 
 /** Whether a snapshot holds what a message is about: other games, records and endings are loaded when needed. @param {any} message */
 function isAtHand(message) {
-  return (message?.game ?? AT_HAND) === AT_HAND && (isSmallest(message) || isKnown(message?.type));
+  return (
+    (message?.game ?? AT_HAND) === AT_HAND &&
+    !message?.limits?.algorithm && // the plain algorithms are linked from their files
+    !message?.hash && // and a program with another table
+    (isSmallest(message) || isKnown(message?.type))
+  );
 }
 
 /** @param {() => Promise<unknown>} act @returns {() => Promise<unknown>} which acts at the first call only */

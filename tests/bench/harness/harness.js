@@ -57,6 +57,13 @@ window.measure = {
     if (now.execution !== execution) throw new Error(`${execution} execution cannot be had: ${now.fallback}`);
   },
 
+  /** Search with so many threads from now on, and with an empty table. @param {number} threads */
+  async useThreads(threads) {
+    client.resources = { threads };
+    const { info } = await client.go({ limits: { movetime: 300 } }).result; // until all of them run
+    if (info.threads !== threads) throw new Error(`${info.threads} threads: ${info.lostThreads}`);
+  },
+
   /** @param {string | undefined} fen @param {object} limits */
   async search(fen, limits) {
     const { info } = await client.go({ fen, limits }).result;

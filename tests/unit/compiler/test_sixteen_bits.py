@@ -4,8 +4,9 @@ from array import array
 
 import pytest
 import wasmtime
-from cannonfish.compiler import DialectError, Execution, ExecutionFailed, Source, instantiate, link, wasm
+from cannonfish.compiler import DialectError, Execution, ExecutionFailed, Source, instantiate, link
 from cannonfish.compiler.interpreted import LARGE
+from cannonfish.compiler.program import PAGE
 
 TEXT = f"""
 from array import array
@@ -112,4 +113,4 @@ def test_it_takes_two_bytes_an_entry() -> None:
     assert len(program.wasm()) < 1500
     memory = wasmtime.Module(wasmtime.Engine(), program.wasm()).exports[0].type
     assert isinstance(memory, wasmtime.MemoryType)
-    assert memory.limits.max == 2 * LARGE // wasm.PAGE + 1
+    assert memory.limits.max == 2 * LARGE // PAGE + 1

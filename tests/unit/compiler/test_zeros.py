@@ -61,3 +61,21 @@ def test_one_call_makes_one_array() -> None:
 def test_a_function_cannot_call_it() -> None:
     with pytest.raises(SyntaxError, match="`zeros` cannot be used in a dialect function: it is a type"):
         program(f"{HOST}def f() -> int:\n    return zeros(3)\n")
+
+
+def test_what_lies_beyond_two_gibibytes_is_reached() -> None:
+    """Chariot and cannon against all guards took 2.2 GB: the addresses of the tables did not fit in signed
+    numbers, and the ending was interpreted, for hours."""
+    text = (
+        f"{HOST}a: list[int] = zeros(600_000_000)\nb: list[int] = [3, 4]\n"
+        f"ROWS = ((1, 2, 3), (4,))\n{READ}\n\n"
+        "def add(i: int, row: int) -> int:\n"
+        "    for n in ROWS[row]:\n        a[i] += n * b[1]\n    return a[i]\n"
+    )
+    runs = instantiate(program(text), "compiled")
+    assert runs.call("add", 599_999_999, 0) == 24
+    assert runs.call("add", 599_999_999, 1) == 40
+    assert runs.read("a", 599_999_999) == 40
+    assert runs.slice("b", 0, 2) == [3, 4]
+    assert runs.read("a", 0) == 0
+    runs.close()

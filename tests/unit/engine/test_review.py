@@ -1,20 +1,25 @@
 """Game review: classes by loss of winning chances, accuracy, turning points, the worst moments."""
 
 import math
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from cannonfish.engine import Engine, Limits, Score
 from cannonfish.engine.review import (
     BLUNDER,
     FAULTS,
+    FIRST_TIMES,
     WORST,
     Evaluation,
     MoveClass,
     examine,
+    halves,
     move_accuracy,
     review,
 )
+from cannonfish.engine.review import LIMITS as REVIEW_LIMITS
 from cannonfish.errors import IllegalMoveError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.xiangqi import BLACK, RED
@@ -136,6 +141,17 @@ def test_a_part_that_is_not_evaluated_stays_open() -> None:
     found = review(XIANGQI, None, ["a0a1", "a9a8"], [*given[:2], None])
     assert [move.kind for move in found.moves] == [MoveClass.BLUNDER, None]
     assert found.accuracy == {RED: None, BLACK: None}
+
+
+def test_the_page_searches_as_the_engine_says() -> None:
+    text = (Path(__file__).parents[3] / "web" / "analysis" / "review.js").read_text()
+    [nodes] = re.findall(r"NODES = ([\d_]+);", text)
+    [times] = re.findall(r"FIRST_TIMES = (\d+);", text)
+    assert (int(nodes), int(times)) == (REVIEW_LIMITS.nodes, FIRST_TIMES)
+
+
+def test_two_engines_share_a_game() -> None:
+    assert [*map(list, halves(range(4, -1, -1)))] == [[4, 3, 2], [1, 0]]
 
 
 def test_bad_input_is_named() -> None:

@@ -122,6 +122,16 @@ def test_what_was_built_plays(lab: Lab) -> None:
     assert all(nps > 0 for speed in speeds.values() for nps in speed.values())
 
 
+HUGE = """from cannonfish.kernel.host import zeros
+
+huge: list[int] = zeros(%s)
+
+
+def use() -> int:
+    return huge[0]
+"""
+
+
 def compile_request(**fields: Any) -> dict[str, Any]:
     """What the page asks, with these fields."""
     return {"sources": {}, "text": None, "function": "", "fen": None, "moves": [], **fields}
@@ -167,6 +177,8 @@ def test_a_program_of_ones_own_is_compiled(lab: Lab) -> None:
         ("def f(x: int) -> int:\n    retu", 2, "a value on its own does nothing"),
         ("a: list[int] = [0]\n\n\ndef f(a: int) -> int:\n    return a\n", 4, "`a` is an array"),
         ("raise ValueError('no')\n", 1, "ValueError: no"),
+        (HUGE % "1 << 28", 3, "at most 256 MB are allowed"),
+        (HUGE % "1 << 30", 3, "at most 256 MB are allowed"),
     ],
 )
 def test_what_is_wrong_with_ones_own_program_is_named(lab: Lab, text: str, line: int, reason: str) -> None:

@@ -38,7 +38,7 @@ class Room:
     def game(self, a: dict[str, str] | None = None, **fields: Any) -> dict[str, Any]:
         """A game of ``a`` against the original."""
         assert self.ask("match", a=a or {}, b={})["faults"] == {"a": [], "b": []}
-        usual = {"opening": OPENING, "limits": {"nodes": 300}, "a_is_black": False, "careful": False}
+        usual = {"opening": OPENING, "limits": {"nodes": 300}, "a_is_black": False, "report_thinking": False}
         return self.ask("match_game", **(usual | fields))
 
 
@@ -61,9 +61,9 @@ def test_the_same_game_comes_again_with_the_same_nodes() -> None:
     assert Room().game()["moves"] == Room("interpreted").game()["moves"]
 
 
-def test_a_careful_game_tells_who_thinks_before_every_search() -> None:
+def test_a_game_can_report_who_thinks_before_every_search() -> None:
     room = Room()
-    record = room.game(careful=True, a_is_black=True)
+    record = room.game(report_thinking=True, a_is_black=True)
     told = [each for each in room.posted if each["type"] == "alive" and "thinking" in each][2:]
     assert [each["thinking"] for each in told[:3]] == ["a", "b", "a"], "after one move"
     assert record["moves"].startswith(told[-1]["moves"])
@@ -100,7 +100,8 @@ def test_what_does_not_compile_is_told_before_the_match() -> None:
     faults = room.ask("match", a={EVALUATION: text}, b={})["faults"]
     assert faults["b"] == []
     assert "float" in faults["a"][0]["reason"]
-    assert not room.ask("match_game", opening=[], limits={}, a_is_black=False, careful=False)["ok"]
+    game = {"opening": [], "limits": {}, "a_is_black": False, "report_thinking": False}
+    assert not room.ask("match_game", **game)["ok"]
 
 
 def test_openings_come_from_python() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cannonfish.engine import EXECUTIONS
+from cannonfish.engine import EXECUTIONS, MAX_THREADS
 from cannonfish.engine.limits import ALGORITHMS, MAX_DEPTH, MAX_LEVEL, MAX_LINES, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import IllegalMoveError, InvalidFenError, InvalidMoveError
 from cannonfish.games import xiangqi
@@ -99,7 +99,7 @@ def test_the_table_and_the_engine_have_the_same_limits() -> None:
     assert TABLE["types"]["execution"]["enum"] == [*EXECUTIONS]
     assert LIMITS["depth?"]["max"] == LIMITS["mate?"]["max"] == MAX_DEPTH
     assert LIMITS["nodes?"]["max"] == MAX_NODES
-    assert TABLE["types"]["multipv"]["max"] == MAX_LINES
+    assert TABLE["types"]["few"]["max"] == MAX_LINES == MAX_THREADS
     for name in ("movetime", "wtime", "btime", "winc", "binc", "byoyomi"):
         assert LIMITS[f"{name}?"]["max"] == MAX_TIME
     for name, rule in LIMITS.items():

@@ -12,8 +12,8 @@ from typing import Any
 
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
-from .execution import Host
-from .program import MEMORY, MODULE, SUSPENDING, TYPECODES, VECTOR_MODULE, Program
+from .execution import Call, Host, Thread
+from .program import MEMORIES, MEMORY, MODULE, PAGE, SUSPENDING, TYPECODES, VECTOR_MODULE, Program
 
 
 def has_vectors() -> bool:
@@ -32,26 +32,47 @@ class BrowserExecution(CompiledExecution):
     """
 
     def __init__(
-        self, program: Program, host: Host | None = None, checked: bool = False, vectors: bool = True
+        self,
+        program: Program,
+        host: Host | None = None,
+        checked: bool = False,
+        vectors: bool = True,
+        threads: bool = False,
     ):
-        super().__init__(program, checked, vectors and has_vectors())
+        super().__init__(program, checked, vectors and has_vectors(), threads)
         js: Any = import_module("js")
         ffi: Any = import_module("pyodide.ffi")
         self._faults = (ffi.JsException,)
         self._proxies: list[Any] = []  # Python functions that JavaScript holds
         self._wrap: Any = None
+        self._host: Any = host and host.js
+        self._module: Any = None
+        self._memories: Any = None
         try:
             imports = self._imports(host or Host(), js, ffi)
-            module = js.WebAssembly.Module.new(ffi.to_js(self._image.wasm))
-            exports = js.WebAssembly.Instance.new(module, imports).exports
+            code = self._image.for_threads() if threads else self._image.wasm
+            self._module = js.WebAssembly.Module.new(ffi.to_js(code))
+            if threads:
+                self._memories = self._new_memories()
+                for name, memory in zip(MEMORIES, self._memories, strict=True):
+                    setattr(js.Reflect.get(imports, MODULE), name, memory)
+            exports = js.WebAssembly.Instance.new(self._module, imports).exports
         except self._faults as error:
             self._destroy()
             raise ExecutionUnavailable(f"the browser refuses compiled code: {error}") from error
-        buffer = js.Reflect.get(exports, MEMORY).buffer
-        self._memory = {32: js.Int32Array.new(buffer), 16: js.Int16Array.new(buffer)}
+        self._memory = _views(js.Reflect.get(exports, MEMORY))
+        if threads:
+            self._shared = _views(self._memories[1])
         self._functions = {name: js.Reflect.get(exports, name) for name in program.signatures}
         self._promising: dict[str, Callable[..., Any]] = {}
         self._suspended = ""
+
+    def _new_memories(self) -> tuple[Any, Any]:
+        """Return a memory of this thread's own, and the one that all threads share."""
+        if not hasattr(self._host, "startThread"):
+            raise ExecutionUnavailable("threads need a page that is cross-origin isolated")
+        own, shared = self._image.shared_from // PAGE, self._image.shared_pages
+        return self._host.newMemory(own, False), self._host.newMemory(shared, True)
 
     def _imports(self, host: Host, js: Any, ffi: Any) -> Any:
         """Return the object that supplies now(), poll() and pause()."""
@@ -140,15 +161,65 @@ class BrowserExecution(CompiledExecution):
         memory, first = self._place(name)
         memory.fill(0, first, first + length)
 
+    def start_thread(self, on_fault: Callable[[str], None]) -> Thread:
+        """Start another worker. ExecutionUnavailable without `threads`."""
+        if not self._threads:
+            return super().start_thread(on_fault)
+        return BrowserThread(self, on_fault)
+
+    def reveal(self, name: str) -> None:
+        """Hand the page a shared array: it can write there while this thread is busy."""
+        memory, first = self._place(name)
+        self._host.reveal(memory.subarray(first, first + self._array(name).length))
+
     def close(self) -> None:
         """Release memory and functions, and the Python functions that JavaScript holds."""
         self._functions.clear()
         self._promising.clear()
         self._memory.clear()
-        self._wrap = None
+        self._shared.clear()
+        self._memories = self._module = self._wrap = None
         self._destroy()
 
     def _destroy(self) -> None:
         for proxy in self._proxies:
             proxy.destroy()
         self._proxies.clear()
+
+
+class BrowserThread(Thread):
+    """A worker with an instance of its own, and no Python: see `web/engine/thread.js`."""
+
+    def __init__(self, main: BrowserExecution, on_fault: Callable[[str], None]):
+        self._main = main
+        ffi: Any = import_module("pyodide.ffi")
+        self._to_js = ffi.to_js
+        self._on_fault = ffi.create_proxy(on_fault)
+        pages = main._image.shared_from // PAGE
+        try:
+            self._worker = main._host.startThread(main._module, pages, main._memories[1], self._on_fault)
+        except ffi.JsException as error:
+            self._on_fault.destroy()
+            raise ExecutionUnavailable(f"the browser starts no worker: {error}") from error
+
+    def post(self, calls: list[Call]) -> None:
+        """Do this as soon as everything posted before is done."""
+        self._worker.post(self._to_js([self._placed(*call) for call in calls]))
+
+    def _placed(self, kind: str, name: str, numbers: list[int]) -> tuple[Any, ...]:
+        """Return a call with an array's size, place and length instead of its name."""
+        if kind == "call":
+            return kind, name, numbers
+        array, (_, first) = self._main._array(name), self._main._place(name)
+        return kind, array.bits, first, array.length if kind == "zero" else numbers
+
+    def close(self) -> None:
+        """End the worker, whatever it does."""
+        self._worker.close()
+        self._on_fault.destroy()
+
+
+def _views(memory: Any) -> dict[int, Any]:
+    """Return a memory as numbers of 32 and of 16 bits."""
+    js: Any = import_module("js")
+    return {32: js.Int32Array.new(memory.buffer), 16: js.Int16Array.new(memory.buffer)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from .errors import ExecutionFailed
+from .errors import ExecutionFailed, ExecutionUnavailable
 from .execution import Execution
 from .program import TRAP_SITE, TRAP_VALUE, Program
 
@@ -21,9 +21,16 @@ class CompiledExecution(Execution):
     """The memory as signed numbers of 32 and of 16 bits. It cannot grow, so it stays in its place."""
     _functions: dict[str, Callable[..., Any]]
 
-    def __init__(self, program: Program, checked: bool, vectors: bool):
+    _shared: dict[int, Any]
+    """The same of the memory that threads share, if the instance was made for threads."""
+
+    def __init__(self, program: Program, checked: bool, vectors: bool, threads: bool):
         super().__init__(program, checked)
         self._image = program.image(checked, vectors)
+        if threads and not self._image.changes:
+            raise ExecutionUnavailable("no array of the program is shared by threads")
+        self._threads = threads
+        self._shared = {}
 
     def call(self, function: str, *arguments: int) -> int:
         """Call a function of the program; one that returns None gives 0."""
@@ -46,4 +53,7 @@ class CompiledExecution(Execution):
     def _place(self, name: str) -> tuple[Any, int]:
         """Return the memory as numbers of an array's size, and the index of its first entry among them."""
         array = self._array(name)
-        return self._memory[array.bits], self._image.addresses[name] // array.size
+        address = self._image.addresses[name]
+        if array.shared and self._threads:
+            return self._shared[array.bits], (address - self._image.shared_from) // array.size
+        return self._memory[array.bits], address // array.size

@@ -40,13 +40,13 @@ _COMPARE = {
 }
 
 
-def emit_function(function: ir.Function, layout: Layout) -> bytes:
-    """Return the entry of the code section for a function."""
-    if layout.lines is None:
-        return _Emitter(function, layout).entry()
-    noting = _LineNotingEmitter(function, layout)
-    layout.lines[function.signature.name] = noting.lines
-    return noting.entry()
+def emit_function(function: ir.Function, layout: Layout) -> tuple[bytes, bool]:
+    """Return the entry of the code section for a function, and whether it uses a shared array."""
+    emitter = _Emitter(function, layout)
+    if layout.lines is not None:
+        emitter = noting = _LineNotingEmitter(function, layout)
+        layout.lines[function.signature.name] = noting.lines
+    return emitter.entry(), emitter.shares
 
 
 class _Emitter(VectorLoops):
@@ -139,7 +139,7 @@ class _Emitter(VectorLoops):
         self._tee(self._local(node.local))
 
     def visit_Element(self, node: ir.Element) -> None:
-        self._read(self._element(node), node.array.bits)
+        self._read(self._element(node), node.array.bits, node.array.shared)
 
     def _element(self, node: ir.Element) -> int:
         """Push the variable part of an element's address; return the constant part."""
@@ -321,7 +321,7 @@ class _Emitter(VectorLoops):
             else:
                 offset = self._element(target)
                 self._get(value)
-                self._write(offset, target.array.bits)
+                self._write(offset, target.array.bits, target.array.shared)
         self._release(*held)
 
     def visit_Update(self, node: ir.Update) -> None:
@@ -330,11 +330,11 @@ class _Emitter(VectorLoops):
         self._tee(helper)
         self._get(helper)
         self._release(helper)
-        bits = node.target.array.bits
-        self._read(offset, bits)
+        array = node.target.array
+        self._read(offset, array.bits, array.shared)
         self._operate(node.op, node.value, node.at)
         self._guard_store(node.target, node.at)
-        self._write(offset, bits)
+        self._write(offset, array.bits, array.shared)
 
     def visit_Evaluate(self, node: ir.Evaluate) -> None:
         self.visit(node.call)

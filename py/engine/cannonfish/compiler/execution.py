@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 from array import array as IntArray
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
+from .errors import ExecutionUnavailable
 from .program import TYPECODES, Array, Program
 
 
@@ -34,6 +35,23 @@ class Host:
     def breath(self) -> Callable[[], int]:
         """Return `poll`, or one that never asks to stop."""
         return self.poll if self.poll is not None else lambda: 0
+
+
+Call: TypeAlias = tuple[str, str, list[int]]
+"""Something to do in an execution: "call", a function and its arguments; "store", an array and its first
+entries; or "zero" and an array."""
+
+
+class Thread(ABC):
+    """Another thread of an execution, with arrays of its own but for the shared ones."""
+
+    @abstractmethod
+    def post(self, calls: list[Call]) -> None:
+        """Do this as soon as everything posted before is done."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the thread; `poll` asks a function that is running in it to stop."""
 
 
 class Execution(ABC):
@@ -89,6 +107,17 @@ class Execution(ABC):
     def close(self) -> None:
         """Release the memory of this instance, which must not be used afterwards."""
 
+    def start_thread(self, on_fault: Callable[[str], None]) -> Thread:
+        """Start another thread of an instance that was made for threads.
+
+        ExecutionUnavailable if there can be none. `on_fault` is called, maybe in that thread, with the reason
+        when it has died.
+        """
+        raise ExecutionUnavailable("only compiled code that was made for threads can have several")
+
+    def reveal(self, name: str) -> None:  # noqa: B027 - nothing to do for most
+        """Let the host write into a shared array during a call, where it has no other way to do so."""
+
     def _array(self, name: str) -> Array:
         try:
             return self.program.arrays[name]
@@ -120,6 +149,40 @@ class Execution(ABC):
             raise TypeError(f"`{signature}` called with {len(arguments)} arguments")
         for argument in arguments:
             check_number(argument)
+
+
+class Recording(Execution):
+    """Notes what would be done in an execution of a program, to have it done in a thread."""
+
+    name: ClassVar[str] = "recording"
+
+    def __init__(self, program: Program):
+        super().__init__(program, checked=False)
+        self.calls: list[Call] = []
+
+    def call(self, function: str, *arguments: int) -> int:
+        """Note a call; 0 in place of its result."""
+        self._check_call(function, arguments)
+        self.calls.append(("call", function, list(arguments)))
+        return 0
+
+    def slice(self, name: str, start: int, stop: int) -> list[int]:
+        """Zeros: only the number of entries can be asked for."""
+        self._check_slice(name, start, stop)
+        return [0] * (stop - start)
+
+    def store(self, name: str, start: int, values: Iterable[int]) -> None:
+        """Note the first entries of an array."""
+        if start:
+            raise ValueError(f"the values stored into {name} have to be its first ones")
+        self.calls.append(("store", name, self._pack(name, values).tolist()))
+
+    def zero(self, name: str) -> None:
+        """Note that all entries of an array are set to 0."""
+        self.calls.append(("zero", name, []))
+
+    def close(self) -> None:
+        """Nothing to release."""
 
 
 def check_number(value: int, bits: int = 32) -> None:

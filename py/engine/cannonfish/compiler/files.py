@@ -37,6 +37,17 @@ class File:
     """The files that define the imported names; without host functions."""
     ran: bool = False
 
+    def shares(self, name: str) -> bool:
+        """Return whether an array is annotated as shared by threads. DialectError for another note."""
+        for node in self.bindings.get(name, ()):
+            match node:
+                case ast.AnnAssign(annotation=ast.Subscript(value=ast.Name(id="Annotated")) as annotation):
+                    match annotation.slice:
+                        case ast.Tuple(elts=[_, ast.Constant(value="shared")]):
+                            return True
+                    raise self.lines.error(annotation, 'the only note of the dialect is "shared"')
+        return False
+
     def place(self, name: str) -> str:
         """Return file and line of a definition, else of a declaration."""
         node: ast.stmt | None = self.wanted.get(name) or self.hooks.get(name)

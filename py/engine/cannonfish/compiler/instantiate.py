@@ -18,12 +18,14 @@ def instantiate(
     host: Host | None = None,
     checked: bool = False,
     vectors: bool = True,
+    threads: bool = False,
 ) -> Execution:
     """Make an instance of a program, independent of all others.
 
     "interpreted" always works. "compiled" raises ExecutionUnavailable if this platform cannot run it. "auto"
     falls back from compiled to interpreted, and then `fallback_reason` is a sentence that says why. Without
-    `vectors`, compiled code has no vector instructions, as on platforms that have none.
+    `vectors`, compiled code has no vector instructions, as on platforms that have none. With `threads`,
+    compiled code can have more than one (`Execution.start_thread`), if the platform has them.
     """
     if execution not in EXECUTIONS:
         raise ValueError(f"unknown execution {execution!r}; there are {', '.join(EXECUTIONS)}")
@@ -32,7 +34,7 @@ def instantiate(
     if execution == "interpreted":
         return InterpretedExecution(program, host, checked)
     try:
-        return _compiled(program, host, checked, vectors)
+        return _compiled(program, host, checked, vectors, threads)
     except ExecutionUnavailable as error:
         if execution == "compiled":
             raise
@@ -41,16 +43,16 @@ def instantiate(
         return interpreted
 
 
-def _compiled(program: Program, host: Host | None, checked: bool, vectors: bool) -> Execution:
+def _compiled(program: Program, host: Host | None, checked: bool, vectors: bool, threads: bool) -> Execution:
     try:
         # Each needs packages that the other's platform lacks.
         if sys.platform == "emscripten":
             from .browser import BrowserExecution
 
-            return BrowserExecution(program, host, checked, vectors)
+            return BrowserExecution(program, host, checked, vectors, threads)
         from .native import NativeExecution
 
-        return NativeExecution(program, host, checked, vectors)
+        return NativeExecution(program, host, checked, vectors, threads)
     except ExecutionUnavailable:
         raise
     except Exception as error:  # a fault of the emitter or of the platform: interpreted still works

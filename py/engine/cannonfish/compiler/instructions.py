@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from . import ir, wasm
 from .errors import Site
-from .program import Array, Table
+from .program import MEMORIES, Array, Table
 
 LineMap: TypeAlias = list[tuple[int, int]]
 """Where the code of source lines begins: offset in the code of a function, and line."""
@@ -32,6 +32,10 @@ class Layout:
     """How many loops use vector instructions."""
     lines: dict[str, LineMap] | None = None
     """Filled with the source lines of each function's code, unless None."""
+    for_threads: bool = False
+    """Whether shared arrays are in the second memory."""
+    shared_from: int = 0
+    """The address at which the shared arrays begin in a memory that holds all arrays."""
 
 
 class Instructions:
@@ -45,6 +49,8 @@ class Instructions:
         self._function = function
         self._layout = layout
         self._code = bytearray()
+        self.shares = False
+        """Whether it uses a shared array."""
         self._depth = 0
         self._parameters = self._wide = len(function.signature.parameters)
         others = len(function.names) - self._parameters
@@ -78,18 +84,21 @@ class Instructions:
         self._code.append(wasm.LOCAL_TEE)
         self._code += wasm.unsigned(local)
 
-    def _read(self, offset: int, bits: int = 32) -> None:
-        if bits == 16:
-            self._emit(wasm.I32_LOAD16_S, wasm.ALIGNED_16)
-        else:
-            self._emit(wasm.I32_LOAD, wasm.ALIGNED)
-        self._code += wasm.unsigned(offset)
+    def _read(self, offset: int, bits: int = 32, shared: bool = False) -> None:
+        self._access((wasm.I32_LOAD, wasm.I32_LOAD16_S), offset, bits, shared)
 
-    def _write(self, offset: int, bits: int) -> None:
-        if bits == 16:
-            self._emit(wasm.I32_STORE16, wasm.ALIGNED_16)
+    def _write(self, offset: int, bits: int, shared: bool) -> None:
+        self._access((wasm.I32_STORE, wasm.I32_STORE16), offset, bits, shared)
+
+    def _access(self, opcodes: tuple[int, int], offset: int, bits: int, shared: bool) -> None:
+        """Load or store a number. `offset` is the address in a memory that holds all arrays."""
+        opcode, alignment = opcodes[bits == 16], wasm.ALIGNED_16 if bits == 16 else wasm.ALIGNED
+        self.shares |= shared
+        if shared and self._layout.for_threads:
+            self._emit(opcode, alignment | wasm.OTHER_MEMORY, MEMORIES.index("shared"))
+            offset -= self._layout.shared_from
         else:
-            self._emit(wasm.I32_STORE, wasm.ALIGNED)
+            self._emit(opcode, alignment)
         self._code += wasm.unsigned(offset)
 
     def _call(self, function: int) -> None:

@@ -339,6 +339,12 @@ class Linker:
                 return symbol
             raise _defined_twice(name, definer.place(name), origin.place(name))
         symbol = self._classify(name, origin.namespace[name], origin.place(name))
+        if isinstance(symbol, Array) and origin.shares(name):
+            if symbol.initial is not None:
+                raise LinkError(
+                    f"{symbol.location}: `{name}` is shared by threads and has to begin with zeros"
+                )
+            symbol.shared = True
         if not isinstance(symbol, Unusable):
             self._symbols[name] = symbol, origin
         return symbol

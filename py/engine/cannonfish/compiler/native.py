@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import atexit
 import ctypes
+import threading
 from collections.abc import Callable, Iterable
 from functools import cache, partial
+from importlib import import_module
+from queue import SimpleQueue
+from threading import Event
 from typing import Any
-from weakref import WeakKeyDictionary, finalize
+from weakref import WeakKeyDictionary, WeakSet, finalize
 
 from .compiled import CompiledExecution
 from .errors import ExecutionUnavailable
-from .execution import Host
-from .program import MEMORY, VECTOR_MODULE, Program, Signature
+from .execution import Call, Host, Thread
+from .program import MEMORY, PAGE, VECTOR_MODULE, Program, Signature
 
+PATIENCE = 1.0
+"""Seconds in which a thread that is asked to end has to end."""
 STACK = 1 << 20
 """Bytes of stack for compiled code: enough for thousands of nested calls, and less than any thread has."""
 
@@ -38,9 +44,11 @@ def _engine() -> Any:
     config = wasmtime.Config()
     config.cranelift_opt_level = "speed"
     config.max_wasm_stack = STACK
+    config.wasm_multi_memory = config.wasm_threads = config.shared_memory = True
     # At exit, modules must be freed before Python unloads wasmtime.
     atexit.register(_engine.cache_clear)
     atexit.register(_modules.clear)
+    atexit.register(_close_threads)
     return wasmtime.Engine(config)
 
 
@@ -65,6 +73,32 @@ def _module(program: Program, code: bytes) -> Any:
         except wasmtime.WasmtimeError as error:
             raise ExecutionUnavailable(f"wasmtime refuses the compiled program: {error}") from error
     return modules[code]
+
+
+def _shared_memory(pages: int) -> Any:
+    """Return a memory that threads share.
+
+    In version 50 the package passes such a memory to an instance as a pointer too many, hence the subclass.
+    """
+    wasmtime = _wasmtime()
+    ffi: Any = import_module("wasmtime._ffi")
+    base: Any = wasmtime.SharedMemory
+
+    class SharedMemory(base):  # type: ignore[misc]
+        def _as_extern(self) -> Any:
+            union = ffi.wasmtime_extern_union(sharedmemory=self.ptr())
+            return ffi.wasmtime_extern_t(ffi.WASMTIME_EXTERN_SHAREDMEMORY, union)
+
+    kind = wasmtime.MemoryType(wasmtime.Limits(pages, pages), shared=True)
+    return SharedMemory(_engine(), kind)
+
+
+def _views(address: int, size: int) -> dict[int, Any]:
+    """Return a memory as numbers of 32 and of 16 bits."""
+    return {
+        32: (ctypes.c_int32 * (size // 4)).from_address(address),
+        16: (ctypes.c_int16 * (size // 2)).from_address(address),
+    }
 
 
 def _caller(function: Any, store: Any, signature: Signature) -> Callable[..., int | None]:
@@ -108,11 +142,20 @@ class NativeExecution(CompiledExecution):
     """A program compiled to machine code in this process."""
 
     def __init__(
-        self, program: Program, host: Host | None = None, checked: bool = False, vectors: bool = True
+        self,
+        program: Program,
+        host: Host | None = None,
+        checked: bool = False,
+        vectors: bool = True,
+        threads: bool = False,
+        *,
+        of: NativeExecution | None = None,
     ):
-        super().__init__(program, checked, vectors and has_vectors())
+        """Make an instance; with `of`, one that has the shared arrays of another one, made for threads."""
+        super().__init__(program, checked, vectors and has_vectors(), threads)
+        self._vectors = vectors
         wasmtime = _wasmtime()
-        module = _module(program, self._image.wasm)
+        module = _module(program, self._image.for_threads() if threads else self._image.wasm)
         host = host or Host()
         self._faults = (wasmtime.Trap, wasmtime.WasmtimeError)
         self._store: Any = wasmtime.Store(_engine())
@@ -122,17 +165,21 @@ class NativeExecution(CompiledExecution):
             wasmtime.Func(self._store, signature, function)
             for function in (host.clock(), host.breath(), host.breath())
         ]
+        self._shared_memory: Any = None
+        if threads:
+            pages = self._image.shared_from // PAGE
+            own = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))
+            self._shared_memory = of._shared_memory if of else _shared_memory(self._image.shared_pages)
+            imports = [own, self._shared_memory, *imports]
+            data = self._shared_memory.data_ptr().contents
+            self._shared = _views(ctypes.addressof(data), self._shared_memory.data_len())
         try:
             exports: Any = wasmtime.Instance(self._store, module, imports).exports(self._store)
         except self._faults as error:
             raise ExecutionUnavailable(f"wasmtime cannot run the compiled program: {error}") from error
         memory = exports[MEMORY]
         size = memory.data_len(self._store)
-        address = ctypes.addressof(memory.data_ptr(self._store).contents)
-        self._memory = {
-            32: (ctypes.c_int32 * (size // 4)).from_address(address),
-            16: (ctypes.c_int16 * (size // 2)).from_address(address),
-        }
+        self._memory = _views(ctypes.addressof(memory.data_ptr(self._store).contents), size)
         self._functions = {
             name: _caller(exports[name], self._store, signature)
             for name, signature in program.signatures.items()
@@ -162,4 +209,64 @@ class NativeExecution(CompiledExecution):
         """Release the store, and with it the memory of the instance."""
         self._functions.clear()
         self._memory.clear()
+        self._shared.clear()
+        self._shared_memory = None
         self._release()
+
+    def start_thread(self, on_fault: Callable[[str], None]) -> Thread:
+        """Start another thread of the operating system. ExecutionUnavailable without `threads`."""
+        if not self._threads:
+            return super().start_thread(on_fault)
+        return NativeThread(self, on_fault)
+
+
+_running: WeakSet[NativeThread] = WeakSet()
+
+
+class NativeThread(Thread):
+    """A thread of the operating system with an instance of its own.
+
+    Compiled code runs without Python's lock, so that threads do not wait for one another.
+    """
+
+    def __init__(self, main: NativeExecution, on_fault: Callable[[str], None]):
+        self._inbox: SimpleQueue[list[Call] | None] = SimpleQueue()
+        self._closing = Event()
+        inbox, closing = self._inbox, self._closing
+        host = Host(poll=lambda: int(closing.is_set()))
+        own = NativeExecution(main.program, host, main.checked, main._vectors, threads=True, of=main)
+
+        def run() -> None:
+            try:
+                while (calls := inbox.get()) is not None and not closing.is_set():
+                    for kind, name, numbers in calls:
+                        match kind:
+                            case "call":
+                                own.call(name, *numbers)
+                            case "store":
+                                own.store(name, 0, numbers)
+                            case "zero":
+                                own.zero(name)
+            except Exception as error:
+                on_fault(str(error) or type(error).__name__)
+            finally:
+                own.close()
+
+        self._thread = threading.Thread(target=run, name="cannonfish helper", daemon=True)
+        self._thread.start()
+        _running.add(self)
+
+    def post(self, calls: list[Call]) -> None:
+        """Do this as soon as everything posted before is done."""
+        self._inbox.put(calls)
+
+    def close(self) -> None:
+        """End the thread, and wait until it has ended; not forever, as it may hang."""
+        self._closing.set()
+        self._inbox.put(None)
+        self._thread.join(PATIENCE)
+
+
+def _close_threads() -> None:
+    for thread in list(_running):
+        thread.close()

@@ -59,6 +59,8 @@ class Array:
     """Whether a function of the program stores into it."""
     bits: int = 32
     """The size of an entry: 32 or 16."""
+    shared: bool = False
+    """Whether all threads of an execution have it in common; it begins with zeros."""
 
     @property
     def size(self) -> int:
@@ -112,6 +114,20 @@ class Image:
     """Where the checked build may trap."""
     vector_loops: int
     """How many loops use vector instructions."""
+    shared_from: int
+    """Where the shared arrays begin, at the start of a page; 0 if there are none."""
+    shared_pages: int
+    """The pages that they take."""
+    changes: list[tuple[int, int, bytes]]
+    """What the module for threads has in place of parts of `wasm`: start, end and the other bytes."""
+
+    def for_threads(self) -> bytes:
+        """Return the module with two memories, both imported: its own, and that of the shared arrays."""
+        pieces, at = [], 0
+        for start, end, other in self.changes:
+            pieces += [self.wasm[at:start], other]
+            at = end
+        return b"".join((*pieces, self.wasm[at:]))
 
 
 # The first words of a program's memory, by address.
@@ -122,6 +138,8 @@ TRAP_VALUE = 8
 SUSPENDING = 16
 """Which of its two imports `poll` calls: 0 `poll`, else `pause`."""
 FIRST_ARRAY = 64
+PAGE = 65536
+"""The unit of the size of a memory."""
 
 MEMORY = "(memory)"
 """The export that is the memory; no function of a program can have this name."""
@@ -130,6 +148,8 @@ VECTOR_MODULE = bytes.fromhex("0061736d010000000105016000017b030201000a08010600 
 """A module whose only function makes a vector; platforms without vector instructions refuse it."""
 IMPORTS = ("now", "poll", "pause")
 """What the host supplies, each `() -> int`; `pause` is a poll that may suspend the whole call."""
+MEMORIES = ("own", "shared")
+"""The memories that the module for threads imports before the functions."""
 
 
 @dataclass(eq=False)

@@ -289,6 +289,8 @@ class Plan:
 
     def _access(self, node: ir.Element) -> None:
         name, variable = f"`{node.array.name}`", self._name(self.loop.variable)
+        if node.array.shared:
+            raise NotVectorised(f"{name} is shared by threads")
         form = self._form(node.index)
         if form is None:
             raise NotVectorised(f"the index of {name} is not linear in {variable}")

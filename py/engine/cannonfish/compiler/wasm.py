@@ -100,7 +100,11 @@ ALIGNED = 2
 ALIGNED_16 = 1
 """The alignment of a load or store: a multiple of 2**2 bytes, or of 2**1."""
 
-PAGE = 65536
+OTHER_MEMORY = 0x40
+"""Added to an alignment: the number of a memory other than the first one follows."""
+SHARED_MEMORY = 3
+"""The kind of limits that a memory has which threads share: a minimum and a maximum."""
+
 MAGIC = b"\0asm\1\0\0\0"
 
 TYPE_SECTION, IMPORT_SECTION, FUNCTION_SECTION = 1, 2, 3
@@ -141,6 +145,11 @@ def vector(items: Iterable[bytes]) -> bytes:
     return unsigned(len(items)) + b"".join(items)
 
 
+def limits(kind: int, pages: int) -> bytes:
+    """The size of a memory that does not grow."""
+    return bytes((kind,)) + unsigned(pages) + unsigned(pages)
+
+
 def section(identifier: int, body: bytes) -> bytes:
     """A section of a module."""
     return bytes((identifier,)) + unsigned(len(body)) + body
@@ -157,6 +166,11 @@ def function_names(names: Iterable[str]) -> bytes:
     return section(CUSTOM_SECTION, name("name") + section(1, entries))
 
 
+def wrapped(address: int) -> int:
+    """An address of 32 bits as the signed number with the same bits."""
+    return (address ^ 1 << 31) - (1 << 31)
+
+
 def active_data(address: int, data: bytes) -> bytes:
     """A data segment that is copied into memory when the module is instantiated."""
-    return b"\x00\x41" + signed(address) + b"\x0b" + unsigned(len(data)) + data
+    return b"\x00\x41" + signed(wrapped(address)) + b"\x0b" + unsigned(len(data)) + data

@@ -6,11 +6,12 @@ Progress is reported through callbacks.  Terminal, worker, tests and matches are
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from cannonfish.compiler import (
     DialectError,
     ExecutionFailed,
+    ExecutionUnavailable,
     Host,
     LinkError,
     Program,
@@ -38,6 +39,7 @@ DEFAULT_EVALUATION: Final[str] = "network"
 MIN_HASH: Final = 1
 MAX_HASH: Final = 256
 DEFAULT_HASH: Final = 16
+MAX_THREADS: Final = 64
 FIRST_CALL_NODES: Final = 2000
 FIRST_CALL_DEPTH: Final = 3
 
@@ -59,6 +61,9 @@ class Engine:
     on_fallback: Callable[[str], None] | None = None
     on_damage: Callable[[str], None] | None = None
     """Called with the reason when a table of endings cannot be read; the search goes on without it."""
+    on_fewer_threads: Callable[[str, int], None] | None = None
+    """Called with the reason, and with how many threads are left, when a helper thread has died or there can
+    be none; the search goes on with the others."""
 
     def __init__(
         self,
@@ -69,6 +74,7 @@ class Engine:
         *,
         sources: Mapping[str, str] | None = None,
         checked: bool = False,
+        threads: int = 1,
     ) -> None:
         if game not in GAMES:
             raise ValueError(f"there is no game {game!r}; known are: {', '.join(GAMES)}")
@@ -78,8 +84,11 @@ class Engine:
         self._host = host or Host()
         self._wanted = _known_execution(execution)
         self._hash_bits = _hash_bits(hash_mb)
+        self._threads = _known_threads(threads)
         self._kernel: Kernel | None = None
         self._fallback_reason: str | None = None
+        self.lost_threads: str | None = None
+        """Why there are fewer threads than were set; None if there are not."""
         self._fen: str | None = None
         self._line: tuple[str, ...] | None = ()
         """The moves that were played since `_fen`; None if the board was handed over."""
@@ -126,7 +135,13 @@ class Engine:
         same = game in (None, self.game.name)
         sources = self._sources if same else None
         twin = Engine(
-            game or self.game.name, self._wanted, hash_mb, host, sources=sources, checked=self._checked
+            game or self.game.name,
+            self._wanted,
+            hash_mb,
+            host,
+            sources=sources,
+            checked=self._checked,
+            threads=self._threads,
         )
         twin._wants_network = self._wants_network
         if twin.game is self.game:
@@ -158,6 +173,23 @@ class Engine:
         self._require_rest()
         if bits != self._hash_bits:
             self._hash_bits = bits
+            self._drop_kernel()
+
+    @property
+    def threads(self) -> int:
+        """The number of threads that search: fewer than were set where the platform has no more."""
+        helpers = self._ready().helpers
+        return 1 + (helpers.count if helpers else 0)
+
+    def set_threads(self, threads: int) -> None:
+        """Search with so many threads, in compiled execution.  A change clears all tables.
+
+        Levels, searches with a node limit and the plain algorithms use one thread, so that they are the same
+        in every run.
+        """
+        self._require_rest()
+        if _known_threads(threads) != self._threads:
+            self._threads = threads
             self._drop_kernel()
 
     @property
@@ -242,7 +274,13 @@ class Engine:
                     self._fall_back(error)
             return result
         finally:
-            self._search = None
+            self._end_search()
+
+    def _end_search(self) -> None:
+        self._search = None
+        if self._kernel is not None:
+            self._kernel.end_search()
+            self._report_lost_threads(self._kernel)
 
     def _run(self, search: Search) -> Result:
         kernel = self._ready(search.needs_algorithms)
@@ -251,6 +289,7 @@ class Engine:
             depth = next(steps)
             while True:
                 depth = steps.send(kernel.iterate(depth))
+                self._report_lost_threads(kernel)
         except StopIteration as end:
             result: Result = end.value
             return result
@@ -267,7 +306,7 @@ class Engine:
                     self._fall_back(error)
             return result
         finally:
-            self._search = None
+            self._end_search()
 
     async def _run_async(self, search: Search) -> Result:
         kernel = self._ready(search.needs_algorithms)
@@ -276,6 +315,7 @@ class Engine:
             depth = next(steps)
             while True:
                 depth = steps.send(await kernel.iterate_async(depth))
+                self._report_lost_threads(kernel)
         except StopIteration as end:
             result: Result = end.value
             return result
@@ -388,8 +428,18 @@ class Engine:
 
     def _instance(self, program: Program, execution: str) -> Kernel:
         host = replace(self._host, poll=self._poll)
-        made = instantiate(program, execution=execution, host=host, checked=self._checked)
-        return Kernel(self.game, program, made)
+        options: dict[str, Any] = {"host": host, "checked": self._checked}
+        if execution == "compiled" and self._threads > 1:
+            try:
+                made = instantiate(program, execution, threads=True, **options)
+                kernel = Kernel(self.game, program, made, self._threads - 1)
+                self._report_lost_threads(kernel)
+                return kernel
+            except ExecutionUnavailable as error:
+                self._report_fewer_threads(str(error), 1)
+        elif self._threads > 1:
+            self._report_fewer_threads("interpreted execution has one thread", 1)
+        return Kernel(self.game, program, instantiate(program, execution, **options))
 
     def _fall_back(self, error: ExecutionFailed) -> None:
         """Continue interpreted after compiled code failed; a failure of interpreted code is raised."""
@@ -400,14 +450,25 @@ class Engine:
         self._report(str(error))
 
     def _drop_kernel(self) -> None:
+        self.lost_threads = None
         if self._kernel is not None:
-            self._kernel.execution.close()
+            self._kernel.close()
             self._kernel = None
 
     def _report(self, reason: str) -> None:
         self._fallback_reason = reason
         if self.on_fallback is not None:
             self.on_fallback(reason)
+
+    def _report_lost_threads(self, kernel: Kernel) -> None:
+        if kernel.helpers:
+            for reason in kernel.helpers.lost():
+                self._report_fewer_threads(reason, 1 + kernel.helpers.count)
+
+    def _report_fewer_threads(self, reason: str, left: int) -> None:
+        self.lost_threads = reason
+        if self.on_fewer_threads is not None:
+            self.on_fewer_threads(reason, left)
 
     def _report_damage(self, reason: str) -> None:
         if self.on_damage is not None:
@@ -434,6 +495,12 @@ def _known_execution(name: str) -> str:
     if name not in EXECUTIONS:
         raise ValueError(f"there is no execution {name!r}; known are: {', '.join(EXECUTIONS)}")
     return name
+
+
+def _known_threads(threads: int) -> int:
+    if not 1 <= threads <= MAX_THREADS:
+        raise ValueError(f"the engine has 1 to {MAX_THREADS} threads, not {threads}")
+    return threads
 
 
 def _hash_bits(megabytes: int) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from cannonfish.compiler import Execution, Program
+from cannonfish.engine.helpers import Helpers
 from cannonfish.engine.info import Score, TableEntry
 from cannonfish.engine.limits import ALGORITHMS
 from cannonfish.games.game import Board, Game, Move
@@ -20,11 +21,13 @@ class Kernel:
 
     persistent_tables: tuple[str, ...] = PERSISTENT_TABLES
 
-    def __init__(self, game: Game, program: Program, execution: Execution) -> None:
+    def __init__(self, game: Game, program: Program, execution: Execution, helpers: int = 0) -> None:
+        self.helpers = Helpers(game, program, execution, helpers) if helpers else None
         self.game = game
         self.execution = execution
         self._constants = program.constants
         self._algorithm = DEFAULT_ALGORITHM
+        self._helpers_nodes = 0
 
     def set_algorithm(self, algorithm: str) -> None:
         """Search with this algorithm from now on.
@@ -37,13 +40,42 @@ class Kernel:
 
     def clear(self) -> None:
         """Empty the transposition table and the histories."""
+        if self.helpers:
+            self.helpers.rest()
+            self.helpers.clear(name for name in self.persistent_tables if name != "table")
         for array in (*self.persistent_tables, "search_state"):
             self.execution.zero(array)
 
-    def start_search(self, board: Board, nodes: int = 0, milliseconds: int = 0) -> None:
-        """Set the root position and start a search with these limits (0: none)."""
+    def start_search(
+        self,
+        board: Board,
+        nodes: int = 0,
+        milliseconds: int = 0,
+        helped: bool = False,
+        without: Iterable[Move] = (),
+    ) -> None:
+        """Set the root position and start a search with these limits (0: none).
+
+        If it is ``helped``, helper threads search, too, but not the moves ``without``.
+        """
+        self._helpers_nodes = 0
+        if self.helpers:
+            self.helpers.announce()
         self.game.set_search_root(self.execution, board)
         self.execution.call("begin", nodes, milliseconds)
+        if self.helpers and helped:
+            self.helpers.start(board, self._state("AGE"), without)
+
+    def end_search(self) -> None:
+        """Let the helper threads rest."""
+        if self.helpers:
+            self.helpers.stop()
+
+    def close(self) -> None:
+        """End the helper threads, and release the memory."""
+        if self.helpers:
+            self.helpers.close()
+        self.execution.close()
 
     def iterate(self, depth: int) -> int | None:
         """Search to a depth in plies; return the score, or None if the search was stopped."""
@@ -58,11 +90,19 @@ class Kernel:
         return "iterate" if self._algorithm == DEFAULT_ALGORITHM else f"iterate_{self._algorithm}"
 
     def _finished(self, score: int) -> int | None:
+        if self.helpers:
+            self._helpers_nodes = self.helpers.nodes
         return None if score == self._constants["STOPPED"] else score
 
     def stop(self) -> None:
         """End the current search the next time it checks its limits."""
         self.execution.write("search_state", self._constants["STOP"], 1)
+        self.end_search()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody has ended the search of all threads."""
+        return self.helpers is not None and self.helpers.stopped
 
     def exclude_root_moves(self, moves: Iterable[Move]) -> None:
         """Leave these moves out at the root."""
@@ -89,15 +129,14 @@ class Kernel:
         self.game.set_search_root(self.execution, board)
         key, key2 = (self.execution.read("position", self._constants[name]) for name in ("KEY", "KEY2"))
         call = self.execution.call
-        entry = call("probe", key2 ^ board.turn, key)
-        if entry < 0:
+        if not call("probe", key2 ^ board.turn, key):
             return None
-        move = self.game.decode(call("entry_move", entry))
-        score = self.score(call("entry_score", entry, 0))
-        bound = call("entry_bound", entry)
+        move = self.game.decode(call("entry_move"))
+        score = self.score(call("entry_score", 0))
+        bound = call("entry_bound")
         return TableEntry(
             move if move is not None and board.is_legal(move) else None,
-            call("entry_depth", entry),
+            call("entry_depth"),
             None if bound == self._constants["BOUND_UPPER"] else score,
             None if bound == self._constants["BOUND_LOWER"] else score,
         )
@@ -114,8 +153,8 @@ class Kernel:
 
     @property
     def nodes(self) -> int:
-        """Nodes searched since the start of the search."""
-        return self._state("NODES")
+        """Nodes searched since the start of the search; those of helper threads up to the last iteration."""
+        return self._state("NODES") + self._helpers_nodes
 
     @property
     def seldepth(self) -> int:

@@ -103,6 +103,12 @@ class Limits:
         ends = (self.depth, self.nodes, self.movetime, self.wtime, self.btime, self.mate, self.level)
         return self.infinite or self.ponder or all(end is None for end in ends)
 
+    @property
+    def may_be_helped(self) -> bool:
+        """True if several threads may search.  What they find differs from run to run, so levels, searches
+        with a node limit and the plain algorithms do without."""
+        return self.nodes is None and self.level is None and self.algorithm == ALGORITHMS[0]
+
     def clock(self, side: int) -> int | None:
         """The clock of a side in milliseconds (side 0 moves first); None without clocks.
 

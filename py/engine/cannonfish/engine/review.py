@@ -15,8 +15,9 @@ counts 1 and a draw 0.5 (``winning_chances``).  The class of a move:
 
 The limits are those of lichess, where the scale is twice as long.
 
-``examine`` evaluates one position.  A review examines the positions of a game from the last to the first with
-one engine: its transposition table then knows what comes after the move that was played.
+``examine`` evaluates one position.  A review examines the positions of a game from the last to the first, so
+that the transposition table knows what comes after the move that was played.  ``halves`` shares them between
+two engines, each of which gets FIRST_TIMES the nodes for its first position.
 """
 
 import math
@@ -37,6 +38,9 @@ from cannonfish.games.game import Board, Game, Move
 
 LIMITS: Final = Limits(nodes=300_000)
 """The usual limits of a position."""
+FIRST_TIMES: Final = 4
+"""The first search of an engine has so many times the nodes.  Its table is empty, and the searches of the
+positions before build on it: an attack that it does not see through is missed in all of them."""
 SECOND_SHARE: Final = 5
 """The best other move gets the nodes of a position divided by this."""
 
@@ -137,6 +141,12 @@ class Review:
     all were."""
     worst: tuple[Moment, ...]
     """At most WORST moments, the worst first."""
+
+
+def halves(plies: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
+    """The positions of a review, from the last to the first, for two engines."""
+    middle = (len(plies) + 1) // 2
+    return plies[:middle], plies[middle:]
 
 
 def second_search(board: Board, played: str | None, result: Result, limits: Limits) -> Limits | None:

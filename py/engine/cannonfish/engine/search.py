@@ -161,12 +161,17 @@ class Search:
         if self._level is not None:
             kernel.clear()  # a level plays the same move whatever was searched before
         kernel.set_algorithm(self._limits.algorithm)
-        kernel.start_search(self._board, self._node_limit(), self._milliseconds_left())
+        without = [move for move in self._legal if move not in self._candidates]
+        nodes = self._node_limit()
+        kernel.start_search(
+            self._board, nodes, self._milliseconds_left(), self._limits.may_be_helped, without
+        )
         for depth in range(1, self._depth_limit() + 1):
             lines: list[Line] = []
             for rank in range(self._width()):
                 self._exclude(kernel, lines)
                 if (yield depth) is None:
+                    self._stop = self._stop or kernel.stopped
                     self._cut_short = not self._stop and not 0 < self._node_limit() <= kernel.nodes
                     if rank == 0 and len(self._lines) <= 1:
                         self._partial = self._best_line(kernel)

@@ -129,26 +129,26 @@ def list_moves(side: int, ply: int, first: int) -> int:
 
 
 def find_entry(side: int) -> int:
-    """Index of the position's entry in the transposition table, -1 if there is none or the table is off."""
-    return probe(position[KEY2] ^ side, position[KEY]) if options[USE_TABLE] else -1
+    """1 if the transposition table has an entry of the position, 0 if not or if the table is off."""
+    return probe(position[KEY2] ^ side, position[KEY]) if options[USE_TABLE] else 0
 
 
-def is_decisive(entry: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """1 if the entry is of this depth and its score ends a node with this window."""
-    if ply == 0 or entry < 0 or entry_depth(entry) != depth:
+def is_decisive(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """1 if there is an entry of this depth, and its score ends a node with this window."""
+    if ply == 0 or known == 0 or entry_depth() != depth:
         return 0
-    value = entry_score(entry, ply)
-    bound = entry_bound(entry)
+    value = entry_score(ply)
+    bound = entry_bound()
     if bound == BOUND_EXACT:
         return 1
     return 1 if (value >= beta if bound == BOUND_LOWER else value <= alpha) else 0
 
 
-def first_move(entry: int, ply: int) -> int:
+def first_move(known: int, ply: int) -> int:
     """The move to try first: at the root the best one so far, else that of the entry; 0 for none."""
     if ply == 0 and search_state[BEST_MOVE]:
         return search_state[BEST_MOVE]
-    return entry_move(entry) if entry >= 0 else 0
+    return entry_move() if known else 0
 
 
 def keep(side: int, depth: int, alpha: int, beta: int, ply: int, move: int, value: int) -> None:
@@ -253,10 +253,10 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     if ply and insufficient_material():
         return DRAW
     # 4. Transposition table.
-    entry = find_entry(side)
-    if is_decisive(entry, depth, alpha, beta, ply):
-        return entry_score(entry, ply)
-    first = first_move(entry, ply)
+    known = find_entry(side)
+    if is_decisive(known, depth, alpha, beta, ply):
+        return entry_score(ply)
+    first = first_move(known, ply)
     # 5. Null move: if the score stays above beta after a pass, some move will do as well.
     if (
         options[NULL_MOVE]
@@ -329,12 +329,12 @@ def pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
     if ply and insufficient_material():
         return DRAW
     # 4. Transposition table.
-    entry = find_entry(side)
-    if is_decisive(entry, depth, alpha, beta, ply):
-        return entry_score(entry, ply)
+    known = find_entry(side)
+    if is_decisive(known, depth, alpha, beta, ply):
+        return entry_score(ply)
     # 5. The move loop.
     base = ply * MOVES_PER_PLY
-    end = list_moves(side, ply, first_move(entry, ply))
+    end = list_moves(side, ply, first_move(known, ply))
     best = -INFINITE
     best_move = 0
     move_count = 0

@@ -12,6 +12,9 @@ How a host drives it:
                                    search_state[BEST_MOVE], if not 0, is still a good move
 
     search_state[BEST_MOVE], [BEST_SCORE]   best root move so far (0: none yet) and its score
+    help_search(number, search_number, age, excluded)
+                                   what a helper thread does instead of iterate(), after begin(0, 0)
+
     search_state[NODES], [SELDEPTH]         positions visited since begin(), deepest ply reached
     search_state[SIDE]                      the side to move at the root
     pv[0:pv_length[0]]                      principal variation
@@ -109,6 +112,7 @@ from cannonfish.kernel.state import (
     AGE,
     BEST_MOVE,
     BEST_SCORE,
+    BUSY,
     EXCLUDED_COUNT,
     LAST_SCORE,
     MOVE_LIMIT_FROM,
@@ -117,13 +121,21 @@ from cannonfish.kernel.state import (
     NULL_MIN_PLY,
     ROOT_DEPTH,
     ROOT_INDEX,
+    SEARCH_NUMBER,
     SELDEPTH,
+    SHARES_TABLE,
     SIDE,
     STOP,
+    THREAD,
+    THREAD_WORDS_BITS,
+    VISITED,
+    current_search,
     excluded_root_moves,
     must_stop,
     search_state,
     set_limits,
+    thread,
+    thread_words,
 )
 from cannonfish.kernel.table import (
     AGE_MASK,
@@ -216,6 +228,13 @@ REDUCTION: list[int] = [
     for number in range(LMR_SIZE)
 ]
 
+# The deepest iteration of a helper thread.
+MAX_DEPTH = 90
+# A helper thread searches SKIP_SIZE depths and skips as many, in turns, from SKIP_PHASE on. The first entry
+# is that of thread 1; values of Stockfish 8 to 11.
+SKIP_SIZE: list[int] = [1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3]
+SKIP_PHASE: list[int] = [0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5]
+
 # The stages of a node's move loop, in this order.
 HASH_MOVE_STAGE, CAPTURE_STAGE, GOOD_CAPTURE_STAGE, QUIET_STAGE = range(4)
 
@@ -302,15 +321,15 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
     # 2. Transposition table: any entry is deep enough.
     key2 = position[KEY2] ^ side
     key = position[KEY]
-    entry = probe(key2, key)
+    known = probe(key2, key)
     hash_move = 0
     raw_eval = NO_EVAL
-    if entry >= 0:
-        hash_move = entry_move(entry)
-        raw_eval = entry_eval(entry)
+    if known:
+        hash_move = entry_move()
+        raw_eval = entry_eval()
         if beta - alpha == 1:
-            bound = entry_bound(entry)
-            value = entry_score(entry, ply)
+            bound = entry_bound()
+            value = entry_score(ply)
             if bound == BOUND_EXACT or (value >= beta if bound == BOUND_LOWER else value <= alpha):
                 return value
 
@@ -322,7 +341,7 @@ def quiesce(side: int, alpha: int, beta: int, ply: int, depth: int, checked: int
             raw_eval = evaluate(side)
         best = raw_eval
         if best >= beta:
-            if entry < 0:
+            if known == 0:
                 store(key2, key, 0, 0, BOUND_LOWER, best, raw_eval)
             return best
         futility_base = best + DELTA_MARGIN
@@ -443,13 +462,12 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     hash_value = 0
     hash_bound = 0
     hash_depth = -1
-    entry = -1 if excluded_move else probe(key2, key)
-    if entry >= 0:
-        hash_move = entry_move(entry)
-        hash_depth = entry_depth(entry)
-        hash_bound = entry_bound(entry)
-        hash_value = entry_score(entry, ply)
-        raw_eval = entry_eval(entry)
+    if excluded_move == 0 and probe(key2, key):
+        hash_move = entry_move()
+        hash_depth = entry_depth()
+        hash_bound = entry_bound()
+        hash_value = entry_score(ply)
+        raw_eval = entry_eval()
         if (
             pv_node == 0
             and hash_depth >= depth
@@ -781,3 +799,27 @@ def iterate(depth: int) -> int:
         return STOPPED
     search_state[LAST_SCORE] = score
     return score
+
+
+def help_search(number: int, search_number: int, age: int, excluded: int) -> None:
+    """Search the root in thread `number`, for its entries in the shared table, until the search has ended.
+
+    Lazy SMP (chessprogramming wiki): all threads search the same root, and helpers skip some depths, so that
+    they are ahead of one another. `age` is that of the main thread's entries, `excluded` the number of moves
+    in excluded_root_moves.
+    """
+    words = number << THREAD_WORDS_BITS
+    thread_words[words + BUSY] = 1
+    thread[THREAD] = number
+    thread[SHARES_TABLE] = 1
+    thread[SEARCH_NUMBER] = search_number
+    search_state[AGE] = age
+    search_state[EXCLUDED_COUNT] = excluded
+    group = (number - 1) % len(SKIP_SIZE)
+    depth = 1
+    while depth <= MAX_DEPTH and current_search[0] == search_number:
+        if (depth + SKIP_PHASE[group]) // SKIP_SIZE[group] % 2 == 0:
+            iterate(depth)
+        depth += 1
+    thread_words[words + VISITED] = search_state[NODES]
+    thread_words[words + BUSY] = 0

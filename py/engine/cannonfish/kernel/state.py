@@ -1,5 +1,7 @@
 """The state of a search: what the host asked for, what has been found, and when to stop."""
 
+from typing import Annotated
+
 from cannonfish.kernel.host import now, poll
 from cannonfish.kernel.rules import MOVES_PER_PLY
 
@@ -45,7 +47,25 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     MOVE_LIMIT_FROM,
 ) = range(19)
 
+# Slots of `thread`, which searches leave as they are.
+#   THREAD          number of this thread: 0 is the main one, which answers, the others help
+#   SHARES_TABLE    1 if other threads use the transposition table, too
+#   SEARCH_NUMBER   the search that this thread works on
+THREAD, SHARES_TABLE, SEARCH_NUMBER = range(3)
+
+# The most threads that work together.
+THREADS_MAX = 64
+# Words of shared arrays that one thread writes: a cache line, so that no thread waits for another one.
+THREAD_WORDS_BITS = 4
+
 search_state: list[int] = [0] * 32
+thread: list[int] = [0] * 4
+# The number of the search that all threads work on. A thread that works on another one stops.
+current_search: Annotated[list[int], "shared"] = [0] * (1 << THREAD_WORDS_BITS)
+# What each helper tells the main thread: from index THREAD << THREAD_WORDS_BITS on, the positions that it has
+# visited, and whether it is searching.
+VISITED, BUSY = range(2)
+thread_words: Annotated[list[int], "shared"] = [0] * (THREADS_MAX << THREAD_WORDS_BITS)
 excluded_root_moves: list[int] = [0] * MOVES_PER_PLY
 
 NEVER = (1 << 31) - 1
@@ -86,7 +106,11 @@ def must_stop() -> int:
             search_state[CLOCK_EVERY] *= 2
         elif spent > LOOK_MAX_MS and search_state[CLOCK_EVERY] > CLOCK_EVERY_MIN:
             search_state[CLOCK_EVERY] >>= 1
+        if thread[THREAD]:
+            thread_words[(thread[THREAD] << THREAD_WORDS_BITS) + VISITED] = nodes
         if nodes >= search_state[NODE_LIMIT] or time >= search_state[DEADLINE]:
+            search_state[STOP] = 1
+        elif current_search[0] != thread[SEARCH_NUMBER]:
             search_state[STOP] = 1
         elif time >= search_state[NEXT_POLL]:
             if poll():

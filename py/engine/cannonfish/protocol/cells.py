@@ -45,12 +45,15 @@ class Notebook:
     def __init__(self, post: Callable[[Message], None]) -> None:
         self._post = post
         self._books: dict[str, tuple[dict[str, Any], dict[str, str]]] = {}
+        self._made: dict[tuple[str, str], set[str]] = {}
+        """By book and cell, the names that the cell has given values."""
 
     def run(self, message: Message) -> Message:
         """The answer to a question ``run``."""
         cells = message["cells"]
         names = {cell["name"] for cell in cells}
-        space, ran = self._books.setdefault(message["book"], ({"__name__": "__main__"}, {}))
+        book = message["book"]
+        space, ran = self._books.setdefault(book, ({"__name__": "__main__"}, {}))
         answer: dict[str, Any] = {"fault": None, "hint": None, "result": None, "seconds": 0}
         output = _Output(lambda text: self._post({"type": "output", "id": message["id"], "text": text}))
         call = message.get("call")
@@ -62,11 +65,17 @@ class Notebook:
                         continue
                     output.silent = not last
                     ran.pop(cell["name"], None)
+                    self._forget(book, cell["name"], space)
+                    before = dict(space)
                     # For inspect.getsource(), which a lesson about the compiler uses.
                     lines = cell["code"].splitlines(keepends=True)
                     linecache.cache[cell["name"]] = (len(cell["code"]), None, lines, cell["name"])
                     started = time.perf_counter()
-                    exec(compile(cell["code"], cell["name"], "exec"), space)
+                    try:
+                        exec(compile(cell["code"], cell["name"], "exec"), space)
+                    finally:
+                        changed = {name for name in space if space[name] is not before.get(name, self)}
+                        self._made[book, cell["name"]] = changed
                     answer["seconds"] = time.perf_counter() - started
                     ran[cell["name"]] = cell["code"]
                 output.silent = call is None
@@ -79,6 +88,12 @@ class Notebook:
             finally:
                 output.flush()
         return answer
+
+    def _forget(self, book: str, cell: str, space: dict[str, Any]) -> None:
+        """Take out what only this cell has made: a function that was renamed is not found any more."""
+        others = [made for (of, name), made in self._made.items() if of == book and name != cell]
+        for name in self._made.pop((book, cell), set()).difference(*others):
+            space.pop(name, None)
 
 
 class _Output(io.TextIOBase):

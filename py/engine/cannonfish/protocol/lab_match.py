@@ -26,8 +26,8 @@ ALIVE_EVERY: Final = 0.2
 class MatchRoom:
     """Two engines that play each other, ``a`` and ``b``.
 
-    ``post`` gets signs of life, at most every 200 ms.  In a careful game it gets one before every search,
-    with ``thinking`` (``a`` or ``b``) and ``moves``: after a hang they tell whose it was.
+    ``post`` gets signs of life, at most every 200 ms.  A game with ``report_thinking`` posts one before every
+    search, with ``thinking`` (``a`` or ``b``) and ``moves``: after a hang they tell which engine is to blame.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class MatchRoom:
         post: Callable[[Message], None],
     ) -> None:
         self._game, self._post = game, post
-        self._careful = False
+        self._reports = False
         self._opening = 0
         self._posted = 0.0
         self._players = {seat: self._player(seat, sources[seat], execution) for seat in "ab"}
@@ -47,7 +47,7 @@ class MatchRoom:
         self._post({"type": "alive", "thinking": seat, "moves": ""})
 
         def on_think(board: Board) -> None:
-            if self._careful:
+            if self._reports:
                 moves = " ".join(move.uci() for move in board.move_stack[self._opening :])
                 self._post({"type": "alive", "thinking": seat, "moves": moves})
             else:
@@ -56,12 +56,12 @@ class MatchRoom:
         return EnginePlayer(self._game, sources, execution, on_think=on_think, on_poll=self._show_life)
 
     def play(
-        self, opening: Iterable[str], limits: Mapping[str, Any], a_is_black: bool, careful: bool
+        self, opening: Iterable[str], limits: Mapping[str, Any], a_is_black: bool, report_thinking: bool
     ) -> Message:
         """The record of a game after an opening, with the moves after it."""
         board = GAMES[self._game].new_board(None)
         board.push_line(opening)
-        self._careful, self._opening = careful, board.ply()
+        self._reports, self._opening = report_thinking, board.ply()
         nodes = limits.get("nodes", 0)
         conduct = replace(CONDUCT, patience_s=(PATIENCE_MS + nodes // NODES_PER_MS) // 1000)
         a, b = (Seat(self._players[seat], Limits(**limits)) for seat in "ab")

@@ -87,6 +87,7 @@ class Session(ABC):
         self._engine = Engine(host=self._host)
         self._engine.on_fallback = self._report_fallback
         self._engine.on_damage = self._report_damage
+        self._engine.on_fewer_threads = self._report_fewer_threads
         self._options: dict[str, Option] = {option.name.lower(): option for option in self._offered_options()}
         self._commands: dict[str, Command] = self._known_commands()
 
@@ -276,6 +277,9 @@ class Session(ABC):
     def _report_damage(self, reason: str) -> None:
         self._say(f"an ending is left out: {reason}")
 
+    def _report_fewer_threads(self, reason: str, left: int) -> None:
+        self._say(f"{reason}; searching with {left} thread{'s' * (left > 1)}")
+
     def _set_endings(self, path: str) -> None:
         self._endings_path = path
         self._open_endings()
@@ -294,6 +298,7 @@ class Session(ABC):
             old, self._engine = self._engine, self._engine.twin(name, self._host)
             self._engine.on_fallback = self._report_fallback
             self._engine.on_damage = self._report_damage
+            self._engine.on_fewer_threads = self._report_fewer_threads
             old.close()
             self._open_endings()
 

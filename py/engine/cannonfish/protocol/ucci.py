@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from cannonfish import __version__
-from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MIN_HASH, Info
+from cannonfish.engine import DEFAULT_HASH, EXECUTIONS, MAX_HASH, MAX_THREADS, MIN_HASH, Info
 from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL
 from cannonfish.errors import clip
 from cannonfish.games.game import Move
@@ -163,6 +163,7 @@ class UcciSession(Session):
             Check("batch", True, lambda _: None),
             Check("ponder", False, lambda _: None),
             Number("hashsize", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
+            Number("threads", 1, MAX_THREADS, 1, lambda threads: self._engine.set_threads(threads)),
             Choice("execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
             Number("skilllevel", 1, MAX_LEVEL, MAX_LEVEL, self._set_level),
             Choice("algorithm", ALGORITHMS, ALGORITHMS[0], self._set_algorithm),

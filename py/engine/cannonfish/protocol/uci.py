@@ -17,6 +17,7 @@ from cannonfish.engine import (
     EVALUATIONS,
     EXECUTIONS,
     MAX_HASH,
+    MAX_THREADS,
     MIN_HASH,
     Info,
     Score,
@@ -170,6 +171,7 @@ class UciSession(Session):
         depth = whole_number("bench: the depth", words[0]) if words else DEPTH
         engine = self._engine.twin()  # without the host: no command may stop it
         engine.set_endings(None)
+        engine.set_threads(1)
         engine.on_fallback = self._report_fallback
         result = bench(engine, depth, lambda fen, nodes: self._write(f"{nodes:>9} {fen}"))
         engine.close()
@@ -214,6 +216,7 @@ class UciSession(Session):
             Choice("Execution", EXECUTIONS, "auto", lambda name: self._engine.set_execution(name)),
             Choice("Evaluation", EVALUATIONS, DEFAULT_EVALUATION, self._set_evaluation),
             Number("Hash", MIN_HASH, MAX_HASH, DEFAULT_HASH, lambda size: self._engine.set_hash(size)),
+            Number("Threads", 1, MAX_THREADS, 1, lambda threads: self._engine.set_threads(threads)),
             Number("MultiPV", 1, MAX_LINES, 1, self._set_multipv),
             # For the interface only: it says `go ponder` or it does not.
             Check("Ponder", False, lambda _: None),

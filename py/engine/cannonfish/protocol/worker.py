@@ -88,6 +88,8 @@ class _Work:
     position: Position
     board: Board
     limits: Limits
+    helped: Engine | None = None
+    """The engine, if it was asked for threads."""
     cancelled: bool = False
 
     @property
@@ -336,6 +338,8 @@ class WorkerSession:
         engine = self._searching = self._ready(game)
         tables = self._endings
         engine.set_endings(tables.tablebase if tables is not None and tables.game == game else None)
+        if work.limits.may_be_helped:
+            self._take_resources(engine, work)
         engine.position(work.position.fen, work.position.moves)
         result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))
         reply = ok(work.id, "bestmove", **_result(result, work))
@@ -387,6 +391,16 @@ class WorkerSession:
     def _new_engine(self, game: str) -> Engine:
         return Engine(game, self._execution, host=self._host)
 
+    @staticmethod
+    def _take_resources(engine: Engine, work: _Work) -> None:
+        """Search with the threads and the table that a ``go`` names; others keep what there is."""
+        fields = work.request.fields
+        if fields["hash"] is not None:
+            engine.set_hash(fields["hash"])
+        if fields["threads"] is not None:
+            engine.set_threads(fields["threads"])
+            work.helped = engine
+
     def _evaluation(self, game: str) -> str:
         """The evaluation that searches of the game use."""
         engine = self._engine
@@ -433,8 +447,8 @@ def _result(result: Result, work: _Work) -> Message:
 
 
 def _info(info: Info, work: _Work) -> Message:
-    """The fields of an ``info``: ``pvText`` in the notation asked for; ``book``, ``cutShort`` and ``exact``
-    where they are true."""
+    """The fields of an ``info``: ``pvText`` in the notation asked for; ``threads`` if they were asked for,
+    ``lostThreads`` if they are fewer; ``book``, ``cutShort`` and ``exact`` where they are true."""
     message: Message = {
         "depth": info.depth,
         "seldepth": info.seldepth,
@@ -446,6 +460,10 @@ def _info(info: Info, work: _Work) -> Message:
         "pv": [move.uci() for move in info.pv],
         "wdl": info.chances and list(info.chances),
     }
+    if work.helped is not None:
+        message["threads"] = work.helped.threads
+        if work.helped.lost_threads is not None:
+            message["lostThreads"] = work.helped.lost_threads
     if info.book:
         message["book"] = True
     if info.cut_short:

@@ -1,0 +1,126 @@
+"""Helper threads: they search the main thread's root and leave what they find in the shared table (Lazy SMP).
+
+A helper is an instance of the program in another thread.  It gets a list of calls to make, so it needs no
+Python.  One number in shared memory, that of the current search, stops all of them at once.
+"""
+
+import time
+from collections.abc import Iterable
+from functools import partial
+from queue import SimpleQueue
+from typing import Final
+
+from cannonfish.compiler import Execution, ExecutionUnavailable, Program
+from cannonfish.compiler.execution import Call, Recording, Thread
+from cannonfish.games.game import Board, Game, Move
+
+NO_SEARCH: Final = 0
+LAST_NUMBER: Final = 1 << 30
+PATIENCE: Final = 2.0
+"""Seconds in which a helper has to stop.  It looks every few milliseconds, if it gets a core."""
+
+
+class Helpers:
+    """The helper threads of a compiled execution."""
+
+    def __init__(self, game: Game, program: Program, execution: Execution, count: int) -> None:
+        self._game = game
+        self._program = program
+        self._execution = execution
+        self._constants = program.constants
+        self._faults: SimpleQueue[tuple[int, str]] = SimpleQueue()
+        self._number = NO_SEARCH
+        self._threads: dict[int, Thread] = {}
+        execution.write("thread", self._constants["SHARES_TABLE"], 1)
+        execution.reveal("current_search")
+        for number in range(1, count + 1):
+            on_fault = partial(_note_fault, self._faults, number)
+            try:
+                self._threads[number] = execution.start_thread(on_fault)
+            except ExecutionUnavailable as error:
+                on_fault(str(error))
+                break
+
+    @property
+    def count(self) -> int:
+        """How many helpers are alive."""
+        return len(self._threads)
+
+    def lost(self) -> list[str]:
+        """Why helpers have died since the last call."""
+        reasons = []
+        while not self._faults.empty():
+            number, reason = self._faults.get()
+            dead = self._threads.pop(number, None)
+            if dead is not None:
+                dead.close()
+            reasons.append(reason)
+        return reasons
+
+    def announce(self) -> None:
+        """Begin a search: no helper works on an older one any more."""
+        self._number = self._number % LAST_NUMBER + 1
+        self._signal(self._number)
+        self._execution.write("thread", self._constants["SEARCH_NUMBER"], self._number)
+        for number in self._threads:
+            self._execution.write("thread_words", number << self._constants["THREAD_WORDS_BITS"], 0)
+
+    def start(self, board: Board, age: int, without: Iterable[Move]) -> None:
+        """Search the position of a board, but for these moves, with the entries of this age."""
+        recording = Recording(self._program)
+        self._game.set_search_root(recording, board)
+        recording.call("begin", 0, 0)
+        excluded = [self._game.encode(move) for move in without]
+        recording.store("excluded_root_moves", 0, excluded)
+        for number, thread in self._threads.items():
+            help_search: Call = ("call", "help_search", [number, self._number, age, len(excluded)])
+            thread.post([*recording.calls, help_search])
+
+    def stop(self) -> None:
+        """End the search in all threads, also in the main one."""
+        self._signal(NO_SEARCH)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search was ended, here or by a page that wrote into shared memory."""
+        return self._execution.read("current_search", 0) == NO_SEARCH
+
+    def rest(self) -> None:
+        """Wait until no helper searches.  One that does not stop in time is given up."""
+        self.stop()
+        until = time.monotonic() + PATIENCE
+        while busy := [number for number in self._threads if self._word(number, "BUSY")]:
+            if time.monotonic() > until:
+                for number in busy:
+                    _note_fault(self._faults, number, "it does not stop")
+                return
+            time.sleep(0.0005)
+
+    def clear(self, arrays: Iterable[str]) -> None:
+        """Set private arrays of all helpers to zeros."""
+        for thread in self._threads.values():
+            thread.post([("zero", name, []) for name in arrays])
+
+    @property
+    def nodes(self) -> int:
+        """Nodes that the helpers have searched since the start of the search."""
+        return sum(self._word(number, "VISITED") for number in self._threads)
+
+    def close(self) -> None:
+        """End all threads."""
+        self.stop()
+        for thread in self._threads.values():
+            thread.close()
+        self._threads.clear()
+
+    def _signal(self, number: int) -> None:
+        self._execution.write("current_search", 0, number)
+
+    def _word(self, number: int, slot: str) -> int:
+        """What a helper tells in shared memory."""
+        index = (number << self._constants["THREAD_WORDS_BITS"]) + self._constants[slot]
+        return self._execution.read("thread_words", index)
+
+
+def _note_fault(faults: "SimpleQueue[tuple[int, str]]", number: int, reason: str) -> None:
+    faults.put((number, reason))

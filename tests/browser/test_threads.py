@@ -1,0 +1,310 @@
+"""Searches of several threads: on any host from the second visit on; one where there is no more."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.analysis_page import AnalysisPage
+from tests.browser.conftest import BASE, SOURCE, Problems
+from tests.browser.embed_page import ask, frame_of, host_site, ready, talking_page
+from tests.browser.engine_lab import open_lab
+from tests.browser.test_lab import LabPage
+from tools.server import ISOLATION, SiteServer
+
+pytestmark = pytest.mark.browser
+
+HELPERS = """
+const { Worker } = self;
+const helpers = [];
+self.Worker = class extends Worker {
+  constructor(url, options) {
+    const request = new XMLHttpRequest();
+    request.open('GET', url, false);
+    request.send();
+    const text = `${helperScript(helpers.length)}\n${request.responseText}`;
+    super(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), options);
+    helpers.push(this);
+  }
+};
+addEventListener('message', ({ data }) => {
+  if (data?.type === 'helpers') data.port.postMessage(helpers.length);
+  if (data?.type === 'kill') helpers[0].terminate();
+});
+"""
+"""For a worker: counts its helpers and runs a script in each, before anything else."""
+PLAIN = f"const helperScript = () => '';{HELPERS}"
+CRASH = f"""
+const helperScript = (number) => number > 0 ? '' : `
+  const {{ Instance }} = WebAssembly;
+  WebAssembly.Instance = function (module, {{ env }}) {{
+    const poll = () => {{ throw new Error('killed on purpose'); }};
+    return new Instance(module, {{ env: {{ ...env, poll, pause: poll }} }});
+  }};`;
+{HELPERS}"""
+"""The first helper dies in the middle of its search."""
+UNREADABLE = f"const helperScript = () => 'this is no script';{HELPERS}"
+NO_MEMORY = """
+const { Memory } = WebAssembly;
+WebAssembly.Memory = function (kind) {
+  if (kind.shared && kind.initial > 100) throw new RangeError('no shared memory today');
+  return new Memory(kind);
+};
+"""
+SEARCH = """
+async ({ threads: wanted, limits = { movetime: 1000 }, script = '' }) => {
+  const client = newClient(script ? patched(script) : {});
+  client.resources = { threads: wanted };
+  const infos = [];
+  const { bestmove } = await client.go({ limits }, { onInfo: (info) => infos.push(info) }).result;
+  const again = await client.go({ moves: [bestmove], limits }).result;
+  const { lostThreads = null } = again.info;
+  const { fallbackReason } = client.state;
+  const workers = client.workers.length;
+  client.dispose();
+  const [threads, left] = [infos.map((info) => info.threads), again.info.threads];
+  return { threads, left, lostThreads, fallbackReason, workers };
+}
+"""
+STARTS_AND_STOPS = """
+async ({ times, threads, script }) => {
+  const client = newClient({ ...patched(script), stopPatience: 20_000 }); // a slow machine is no fault
+  client.resources = { threads };
+  const position = (at) => ({ moves: at % 2 ? ['h2e2'] : [], limits: { infinite: true } });
+  for (let at = 0; at < times; at++) {
+    const work = client.go(position(at));
+    work.result.catch(() => {});
+    if (at % 3) await sleep(at % 7);
+    if (at % 2) await client.stop(); // else the next one takes its place
+  }
+  await client.stop();
+  const channel = new MessageChannel();
+  const helpers = new Promise((resolve) => { channel.port1.onmessage = ({ data }) => resolve(data); });
+  client.workers.at(-1).postMessage({ type: 'helpers', port: channel.port2 }, [channel.port2]);
+  const { info } = await client.go({ limits: { movetime: 300 } }).result;
+  const { lostThreads = null } = info;
+  const workers = client.workers.length;
+  client.dispose();
+  return { helpers: await helpers, threads: info.threads, lostThreads, workers };
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def isolated(dist: Path) -> Iterator[str]:
+    """The site on a server that sends the headers itself, as `build.py serve` does."""
+    with SiteServer({BASE: dist, **SOURCE}, headers=ISOLATION) as server:
+        yield server.url
+
+
+@pytest.fixture(autouse=True)
+def ends_of_workers(problems: Problems) -> None:
+    """Firefox may say so of a worker that ends with its page."""
+    problems.expect("^uncaught: undefined$")
+
+
+def with_cores(context: BrowserContext, cores: int, low_battery: bool = False) -> None:
+    """Let pages believe that the machine has so many cores."""
+    low = "true" if low_battery else "false"
+    context.add_init_script(
+        f"""Object.defineProperty(navigator, 'hardwareConcurrency', {{ get: () => {cores} }});
+        navigator.getBattery = async () =>
+            Object.assign(new EventTarget(), {{ charging: !{low}, level: 0.1 }});"""
+    )
+
+
+def facts(page: Page) -> Locator:
+    """The engine line of the analysis board."""
+    return page.locator(".engine-lines > .facts")
+
+
+def visit_twice(page: Page, site: str) -> AnalysisPage:
+    """Open the analysis board, wait for the service worker, and open it again."""
+    analysis = AnalysisPage(page, site).open()
+    assert not page.evaluate("crossOriginIsolated")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.evaluate(
+        "async () => { while (!navigator.serviceWorker.controller) await new Promise(setTimeout); }"
+    )
+    return analysis.open()
+
+
+# --- the site -----------------------------------------------------------------------------------------------
+
+
+def test_a_plain_host_visited_twice_searches_with_two_threads(each_page: Page, site: str) -> None:
+    with_cores(each_page.context, 3)
+    visit_twice(each_page, site)
+    assert each_page.evaluate("crossOriginIsolated")
+    expect(facts(each_page)).to_contain_text("2 threads")
+
+
+def test_a_server_that_sends_the_headers_needs_one_visit(page: Page, isolated: str) -> None:
+    with_cores(page.context, 64)
+    AnalysisPage(page, isolated).open()
+    expect(facts(page)).to_contain_text("8 threads")
+
+
+def test_a_low_battery_is_saved(page: Page, isolated: str) -> None:
+    with_cores(page.context, 8, low_battery=True)
+    AnalysisPage(page, isolated).open()
+    expect(facts(page)).to_contain_text("1 thread")
+
+
+def test_the_number_of_threads_is_chosen_in_the_settings(page: Page, isolated: str) -> None:
+    with_cores(page.context, 4)
+    analysis = AnalysisPage(page, isolated).open()
+    expect(facts(page)).to_contain_text("3 threads")
+    for choice, shown in (("2", "2 threads"), ("1", "1 thread"), ("", "3 threads")):
+        analysis.button("Settings").click()
+        page.get_by_label("Threads for analysis").select_option(choice)
+        page.keyboard.press("Escape")
+        analysis.move("h2e2" if choice == "2" else "h9g7" if choice == "1" else "h0g2")
+        expect(facts(page)).to_contain_text(shown)
+
+
+def test_in_a_page_of_another_site_it_plays_with_one_thread(
+    each_page: Page, site: str, tmp_path: Path
+) -> None:
+    visit_twice(each_page, site)
+    with host_site(tmp_path, {"empty.html": "<!doctype html>"}) as host:
+        (tmp_path / "host.html").write_text(talking_page(f"{site}embed.html?origin={host.rstrip('/')}"))
+        each_page.goto(f"{host}host.html")
+        ready(each_page)
+        best = ask(each_page, "go", limits={"movetime": 300})
+        assert best["bestmove"]
+        assert "threads" not in best["info"]
+        assert not frame_of(each_page).evaluate("crossOriginIsolated")
+
+
+def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
+    visit_twice(page, site)
+    lab = LabPage(page, site).open()
+    assert page.evaluate("crossOriginIsolated")
+    lab.append("\n\n# It thinks as before.\n")
+    lab.status("ready")
+    lab.move("h2e2")
+    lab.expect_moves(2)
+
+
+def test_a_page_that_was_frozen_searches_on(page: Page, isolated: str) -> None:
+    with_cores(page.context, 3)
+    analysis = AnalysisPage(page, isolated).open()
+    analysis.button("Analysis settings").click()
+    page.get_by_label("Stop after").select_option("infinite")
+    expect(facts(page)).to_contain_text("2 threads")
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    page.wait_for_timeout(1500)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    analysis.move("h2e2")
+    expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
+    expect(facts(page)).to_contain_text("2 threads")
+
+
+# --- the engine ---------------------------------------------------------------------------------------------
+
+
+def search(page: Page, **options: Any) -> dict[str, Any]:
+    """Two searches of an engine of this page's own."""
+    found: dict[str, Any] = page.evaluate(SEARCH, options)
+    assert (found["fallbackReason"], found["workers"]) == (None, 1)
+    return found
+
+
+def test_two_threads_search(each_page: Page, isolated: str) -> None:
+    found = search(open_lab(each_page, isolated), threads=2)
+    assert (set(found["threads"]), found["left"], found["lostThreads"]) == ({2}, 2, None)
+
+
+def test_without_isolation_one_thread_searches_and_says_so(each_page: Page, site: str) -> None:
+    found = search(open_lab(each_page, site), threads=2)
+    assert (set(found["threads"]), found["left"]) == ({1}, 1)
+    assert "cross-origin isolated" in found["lostThreads"]
+
+
+@pytest.mark.parametrize(
+    ("script", "left", "reason"),
+    [
+        (CRASH, 2, "killed on purpose"),
+        (UNREADABLE, 1, ""),
+        (NO_MEMORY, 1, "no shared memory today"),
+    ],
+    ids=["a helper crashes", "no helper starts", "shared memory is refused"],
+)
+def test_the_search_goes_on_with_what_is_left_and_says_so(
+    page: Page, isolated: str, script: str, left: int, reason: str
+) -> None:
+    found = search(open_lab(page, isolated), threads=3, script=script)
+    assert found["left"] == left
+    assert reason in found["lostThreads"]
+
+
+def test_a_helper_that_vanishes_holds_nobody_up(page: Page, isolated: str) -> None:
+    open_lab(page, isolated)
+    done = page.evaluate(
+        """async (script) => {
+          const client = newClient(patched(script));
+          client.resources = { threads: 3 };
+          const work = client.go({ limits: { infinite: true } });
+          await new Promise((resolve) => setTimeout(resolve, 2500));
+          client.workers[0].postMessage({ type: 'kill' });
+          await sleep(300);
+          await client.stop();
+          const first = await work.result;
+          const second = await client.go({ moves: ['h2e2'], limits: { movetime: 300 } }).result;
+          const level = await client.go({ moves: ['h2e2'], limits: { level: 2 } }).result;
+          return [first, second, level].map(({ bestmove }) => bestmove !== null);
+        }""",
+        PLAIN,
+    )
+    assert done == [True, True, True]
+
+
+def test_levels_and_node_limits_stay_the_same(page: Page, isolated: str) -> None:
+    open_lab(page, isolated)
+    results = page.evaluate(
+        """async () => {
+          const results = [];
+          for (const threads of [1, 3]) {
+            const client = newClient();
+            client.resources = { threads };
+            for (const limits of [{ movetime: 200 }, { level: 6, seed: 5 }, { nodes: 30_000 }]) {
+              const { bestmove, info } = await client.go({ moves: ['b2e2'], limits }).result;
+              if (limits.level) results.push([bestmove, info.nodes, info.depth, info.threads ?? null]);
+            }
+            client.dispose();
+          }
+          return results;
+        }"""
+    )
+    assert results[0] == results[1]
+    assert results[0][-1] is None
+
+
+def starts_and_stops(page: Page, times: int) -> None:
+    found = page.evaluate(STARTS_AND_STOPS, {"times": times, "threads": 3, "script": PLAIN})
+    assert found == {"helpers": 2, "threads": 3, "lostThreads": None, "workers": 1}
+
+
+def test_a_hundred_starts_and_stops(each_page: Page, isolated: str) -> None:
+    starts_and_stops(open_lab(each_page, isolated), 100)
+
+
+@pytest.mark.slow
+def test_a_thousand_starts_and_stops(each_page: Page, isolated: str) -> None:
+    starts_and_stops(open_lab(each_page, isolated), 1000)
+
+
+@pytest.mark.slow
+def test_ten_tabs_at_once(page: Page, isolated: str) -> None:
+    tabs = [page, *(page.context.new_page() for _ in range(9))]
+    for tab in tabs:
+        open_lab(tab, isolated).evaluate(
+            f"(options) => {{ window.found = ({SEARCH})(options); }}", {"threads": 4}
+        )
+    for tab in tabs:
+        found = tab.evaluate("found")
+        assert (found["left"], found["lostThreads"]) == (4, None)

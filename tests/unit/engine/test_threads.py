@@ -1,0 +1,171 @@
+"""Several threads in one search, which goes on when some of them die."""
+
+import threading
+import time
+
+import pytest
+from cannonfish.compiler import ExecutionUnavailable
+from cannonfish.compiler.native import NativeExecution
+from cannonfish.engine import MAX_THREADS, Engine, Limits, kernel_files
+from cannonfish.engine.bench import positions
+from cannonfish.games.catalogue import NAMES
+
+MIDDLEGAME = "r1bakab1r/9/1cn4cn/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R w"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_threads_find_legal_moves_together(game: str) -> None:
+    engine = Engine(game, threads=3)
+    assert engine.threads == 3
+    for _ in range(3):
+        infos = []
+        result = engine.go(Limits(movetime=100), infos.append)
+        assert result.bestmove in list(engine.board.legal_moves)
+        assert [info.depth for info in infos] == sorted(info.depth for info in infos)
+        engine.position(None, [result.bestmove.uci()])
+        engine.position()
+    engine.close()
+
+
+def test_the_nodes_of_all_threads_are_counted() -> None:
+    engine = Engine(threads=3)
+    engine.go(Limits(movetime=300))
+    kernel = engine._kernel
+    assert kernel is not None
+    assert kernel.helpers is not None
+    assert kernel.nodes > kernel.helpers.nodes > 0
+    engine.close()
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=20_000), Limits(level=5, seed=3)])
+def test_levels_and_node_limits_are_the_same_with_any_number_of_threads(limits: Limits) -> None:
+    one, three = Engine(), Engine(threads=3)
+    for fen in positions("xiangqi")[:4]:
+        three.position(fen)
+        three.go(Limits(movetime=30))
+        results = []
+        for engine in (one, three):
+            engine.new_game()
+            engine.position(fen)
+            result = engine.go(limits)
+            results.append((result.bestmove, result.info.nodes, result.info.score, result.info.pv))
+        assert results[0] == results[1]
+    one.close()
+    three.close()
+
+
+def test_excluded_moves_are_excluded_in_all_threads() -> None:
+    engine = Engine(threads=2)
+    for _ in range(5):
+        assert str(engine.go(Limits(movetime=60, searchmoves=("a0a1",))).bestmove) == "a0a1"
+    engine.close()
+
+
+def test_several_lines_with_threads() -> None:
+    engine = Engine(threads=2)
+    engine.position(MIDDLEGAME)
+    infos = []
+    engine.go(Limits(depth=7, multipv=3), infos.append)
+    last = infos[-4:-1]  # what follows is the result
+    assert [info.multipv for info in last] == [1, 2, 3]
+    assert len({info.pv[0] for info in last}) == 3
+    engine.close()
+
+
+def test_a_thousand_starts_and_stops() -> None:
+    """Threads neither pile up nor get stuck, and what they learn of one position does not end another one."""
+    before = threading.active_count()
+    engine = Engine(threads=3)
+    lost = []
+    engine.on_fewer_threads = lambda reason, left: lost.append(reason)
+    fens = positions("xiangqi")
+    for number in range(1000):
+        engine.position(fens[number % len(fens)])
+        if number % 50 == 0:
+            engine.new_game()
+        if number % 3:
+            result = engine.go(Limits(movetime=1))
+        else:
+            engine.stop()
+            result = engine.go(Limits(depth=3))
+        assert engine.board.is_legal(result.bestmove)
+    assert lost == []
+    assert threading.active_count() == before + 2
+    engine.close()
+    assert threading.active_count() == before
+
+
+def test_a_stop_reaches_all_threads() -> None:
+    engine = Engine(threads=3)
+    engine.execution  # noqa: B018 - compiles
+    started = threading.Event()
+    stopper = threading.Thread(target=lambda: (started.wait(), time.sleep(0.1), engine.stop()))
+    stopper.start()
+    result = engine.go(Limits(infinite=True), lambda _: started.set())
+    stopper.join()
+    assert result.bestmove is not None
+    helpers = engine._kernel.helpers  # type: ignore[union-attr]
+    helpers.rest()  # type: ignore[union-attr]
+    assert helpers.lost() == []  # type: ignore[union-attr]
+    counted = helpers.nodes  # type: ignore[union-attr]
+    time.sleep(0.05)
+    assert helpers.nodes == counted, "no thread searches after a stop"  # type: ignore[union-attr]
+    engine.close()
+
+
+def broken(body: str) -> dict[str, str]:
+    """The kernel with other code at the beginning of what helpers do."""
+    text = kernel_files("xiangqi")["search.py"]
+    head = "    words = number << THREAD_WORDS_BITS\n"
+    assert text.count(head) == 1
+    return {"search.py": text.replace(head, body + head)}
+
+
+def test_the_search_goes_on_without_a_helper_that_dies_and_says_so() -> None:
+    fault = "    if number == 2:\n        help_search(number, search_number, age, excluded)\n"
+    engine = Engine(threads=3, sources=broken(fault))
+    lost = []
+    engine.on_fewer_threads = lambda *news: lost.append(news)
+    assert engine.threads == 3
+    result = engine.go(Limits(movetime=300))
+    assert engine.board.is_legal(result.bestmove)
+    assert [left for _, left in lost] == [2]
+    assert "help_search" in lost[0][0]
+    assert engine.threads == 2
+    assert engine.execution == "compiled"
+    assert engine.go(Limits(depth=6)).bestmove is not None
+    engine.close()
+
+
+def test_without_threads_there_is_one_and_the_reason() -> None:
+    lost = []
+    engine = Engine(execution="interpreted", threads=2)
+    engine.on_fewer_threads = lambda *news: lost.append(news)
+    assert engine.threads == 1
+    assert lost == [("interpreted execution has one thread", 1)]
+
+
+def test_a_platform_that_refuses_threads_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise ExecutionUnavailable("no more threads")
+
+    monkeypatch.setattr(NativeExecution, "start_thread", refuse)
+    engine = Engine(threads=4)
+    lost = []
+    engine.on_fewer_threads = lambda *news: lost.append(news)
+    assert engine.threads == 1
+    assert lost == [("no more threads", 1)]
+    assert engine.go(Limits(depth=4)).bestmove is not None
+    engine.close()
+
+
+def test_the_number_of_threads_is_bounded() -> None:
+    for threads in (0, MAX_THREADS + 1):
+        with pytest.raises(ValueError, match=f"1 to {MAX_THREADS} threads, not {threads}"):
+            Engine(threads=threads)
+
+
+def test_a_helper_takes_at_most_8_megabytes() -> None:
+    """Besides its stack; the shared table is there once."""
+    for game in NAMES:
+        assert Engine(game).program().image().shared_from <= 8 << 20

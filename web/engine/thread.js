@@ -1,0 +1,36 @@
+// @ts-check
+// A helper thread of a search: an instance of the compiled program, and what it is told to do; no Python. All threads
+// see the memory with the transposition table, in which they are stopped, too. See threads.js, which starts it.
+
+/** @import { Call } from './threads.js' */
+
+/** @type {Record<string, any>} */
+let functions;
+/** The memory of this thread alone, as numbers of either size. @type {Record<number, Int16Array | Int32Array>} */
+let numbers;
+
+/** @param {{ module: WebAssembly.Module, pages: number, shared: WebAssembly.Memory }} start */
+function instantiate({ module, pages, shared }) {
+  const own = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  numbers = { 16: new Int16Array(own.buffer), 32: new Int32Array(own.buffer) };
+  const now = () => Math.floor(performance.now());
+  const poll = () => 0; // it is stopped through the shared memory
+  const env = { own, shared, now, poll, pause: poll };
+  functions = new WebAssembly.Instance(module, { env }).exports;
+}
+
+/** @param {Call} call */
+function act(call) {
+  if (call[0] === 'call') functions[call[1]](...call[2]);
+  else if (call[0] === 'store') numbers[call[1]].set(call[3], call[2]);
+  else numbers[call[1]].fill(0, call[2], call[2] + call[3]);
+}
+
+self.onmessage = ({ data }) => {
+  try {
+    if (functions) data.forEach(act);
+    else instantiate(data);
+  } catch (error) {
+    self.postMessage(String(error));
+  }
+};
