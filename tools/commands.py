@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tools.audit import audit
 from tools.environment import NODE_MODULES, VENV_BIN, browser, node, node_packages, python_environment
-from tools.server import SiteServer
+from tools.server import ISOLATION, SiteServer
 from tools.static_site import DIST, build_site
 from tools.steps import ROOT, BuildError, explain, only_one, say
 
@@ -88,7 +88,7 @@ def serve(port: int, base: str) -> int:
     """`python build.py serve`: until Ctrl-C."""
     build_site()
     base = f"/{base.strip('/')}/" if base.strip("/") else "/"
-    server = SiteServer({base: DIST}, port=port, cache_control="no-cache")
+    server = SiteServer({base: DIST}, port=port, cache_control="no-cache", headers=ISOLATION)
     try:
         server.start()
     except OSError as error:

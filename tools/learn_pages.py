@@ -8,6 +8,8 @@ A text is XML with the tags of HTML and four of its own:
                                  assertion of check.py; solution.py is one solution
     <play game="..."/>           a board to play on against the function `choose` of the cells
 
+Figures of the network (`units`, and `worth` of a FEN) get their numbers from learn_network.py.
+
 The page puts them together as nodes, `[tag, attributes, *children]`, and knows no markup.
 """
 
@@ -16,6 +18,7 @@ import json
 import keyword
 import re
 import tokenize
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -75,18 +78,23 @@ class Lesson:
             for hint in self.text(language).iter("hint")
         }
 
-    def page(self, language: str) -> dict[str, Any]:
-        """The lesson as the page reads it."""
+    def positions(self) -> list[str]:
+        """The FENs whose pieces the network is to judge."""
+        figures = self.text(LANGUAGES[0]).iter("figure")
+        return [figure.attrib["fen"] for figure in figures if figure.get("kind") == "worth"]
+
+    def page(self, language: str, network: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The lesson as the page reads it; `network` is what its figures show, of learn_network.py."""
         root = self.text(language)
         return {
             "number": self.number,
             "id": self.id,
             "title": root.attrib["title"],
             "lead": root.attrib["lead"],
-            "nodes": [self._node(child) for child in root],
+            "nodes": [self._node(child, network or {}) for child in root],
         }
 
-    def _node(self, element: Element) -> Node:
+    def _node(self, element: Element, network: Mapping[str, Any]) -> Node:
         tag = element.tag
         attributes: dict[str, Any] = dict(element.attrib)
         if tag not in PLAIN | OWN:
@@ -99,12 +107,16 @@ class Lesson:
             attributes |= self._code("exercise.py")
             attributes["check"] = self._read("check.py")
             attributes["solution"] = coloured(self._read("solution.py"))
+        if network and attributes.get("kind") == "units":
+            attributes["units"] = network["units"]
+        if network and attributes.get("kind") == "worth":
+            attributes |= network["worth"][attributes["fen"]]
         if tag == "play":
             attributes["referee"] = (self.folder.parent / REFEREE).read_text(encoding="utf-8")
         children: Node = []
         for text, child in [(element.text, None), *((child.tail, child) for child in element)]:
             if child is not None:
-                children.append(self._node(child))
+                children.append(self._node(child, network))
             if text and (
                 tag == "pre" or text.strip() or (tag in PLAIN and " " in text and child is not None)
             ):
@@ -154,12 +166,12 @@ def coloured(text: str) -> list[list[str]]:
     return pieces
 
 
-def write(source: Path, target: Path) -> None:
+def write(source: Path, target: Path, network: Mapping[str, Any]) -> None:
     """Write the lessons and their list, each in every language: `1.en.json`, `index.json`."""
     lessons = course(source)
     for lesson in lessons:
         for language in LANGUAGES:
-            text = json.dumps(lesson.page(language), ensure_ascii=False, separators=(",", ":"))
+            text = json.dumps(lesson.page(language, network), ensure_ascii=False, separators=(",", ":"))
             (target / f"{lesson.number}.{language}.json").write_text(text, encoding="utf-8")
     index = {
         language: [

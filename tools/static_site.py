@@ -3,7 +3,7 @@
     *.html                                 the pages; embed.html is the frame for pages of others
     pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
     chunks/                                the modules that scripts share or load late, by their contents
-    engine/{client,worker}.js              the engine for programs, under names that stay
+    engine/{client,worker,thread}.js       the engine for programs, under names that stay
     engine/lab-worker.js                   the Lab's worker, which the page hands to its sandbox
     embed/                                 the scripts that pages of others load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
@@ -44,6 +44,7 @@ from tools.environment import (
     path_with_node,
     python_environment,
 )
+from tools.learn_pages import course as read_course
 from tools.learn_pages import write as write_course
 from tools.steps import (
     BUILD,
@@ -73,13 +74,13 @@ COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
-PROGRAMS = ("engine/client.js", "engine/worker.js")
+PROGRAMS = ("engine/client.js", "engine/worker.js", "engine/thread.js")
 """Modules that programs of others name: their names stay."""
 SANDBOXED = "engine/lab-worker.js"
 """A module that is handed over as text, and therefore is one file."""
 PARTS = {
     "page": ("index.html",),
-    "engine": ("engine/worker.js",),
+    "engine": ("engine/worker.js", "engine/thread.js"),
     "learn": ("how-to-play.html", "about.html"),
     "analysis": ("analysis.html",),
     "puzzles": ("puzzles.html",),
@@ -380,9 +381,13 @@ def course() -> Path:
     def make(folder: Path) -> None:
         target = folder / "data" / "learn"
         target.mkdir(parents=True)
-        write_course(COURSE, target)
+        positions = [fen for lesson in read_course(COURSE) for fen in lesson.positions()]
+        call: list[str | Path] = [VENV_PYTHON, script, *positions]
+        text = run(call, "ask the network for the lessons", env={"PYTHONPATH": str(ENGINE)})
+        write_course(COURSE, target, json.loads(text))
 
-    return cached("course", [COURSE, TOOLS / "learn_pages.py"], make)
+    script = TOOLS / "learn_network.py"
+    return cached("course", [ENGINE, COURSE, TOOLS / "learn_pages.py", script], make)
 
 
 def puzzles() -> Path:

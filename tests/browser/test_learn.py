@@ -118,12 +118,16 @@ def test_a_teacher_links_to_a_lesson_and_embeds_one(
     expect(page.locator(".masthead")).to_be_hidden()
     expect(page).to_have_url(re.compile(r"lesson=2&embed"))
     assert learn.accessibility_faults() == []
+    learn.lesson(1)
+    page.get_by_text("連結或嵌入本課").click()
+    link, code = (field.input_value() for field in page.locator(".share textarea").all())
+    assert link == f"{site}learn.html?lesson=1"
     page.goto(f"{site}data/views.json")
-    page.evaluate(
-        "(url) => { document.body.innerHTML = `<iframe width=600 height=600 src='${url}'></iframe>`; }",
-        f"{site}learn.html?lesson=1&embed",
-    )
+    page.evaluate("(code) => { document.body.innerHTML = code; }", code)
     framed = page.frame_locator("iframe")
+    expect(framed.locator(".words")).to_be_visible()
+    expect(framed.locator(".masthead")).to_be_hidden()
+    expect(framed.locator(".share")).to_have_count(0)
     framed.locator(".cell button").first.click()
     expect(framed.locator(".cell").first).to_have_attribute("data-status", "done", timeout=120_000)
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Minimax and alpha-beta on a small tree of numbers, step by step, for a figure.
+// Minimax, alpha-beta and MTD(f) on a small tree of numbers, step by step, for a figure.
 
 /** @typedef {number | Tree[]} Tree */
 /**
@@ -11,17 +11,48 @@
  * @property {number[]} children  ids
  * @property {number[]} path  from the root, by places among the children
  */
+/** What MTD(f) knows: the number of the pass, its question (is the value `beta` or more?), and the bounds so far. @typedef {{ number: number, beta: number, lower: number, upper: number }} Pass */
 /**
  * What is known after a step, by node: new, open (it is being searched), done, or cut (it was passed over).
- * @typedef {{ states: Record<number, string>, values: Record<number, number>, windows: Record<number, [number, number]> }} Step
+ * @typedef {{ states: Record<number, string>, values: Record<number, number>, windows: Record<number, [number, number]>, pass?: Pass }} Step
  */
+/** `seen`: leaves that were looked at. @typedef {{ nodes: TreeNode[], steps: Step[], value: number, seen: number, leaves: number }} Searched */
+
+export const INFINITE = 99;
+
+/**
+ * One search after the other with the smallest of windows, which only ask whether the value is `beta` or more.
+ * @param {Tree} tree @param {number} guess  where to begin
+ * @returns {Searched}
+ */
+export function mtdfSteps(tree, guess) {
+  let [lower, upper, number] = [-INFINITE, INFINITE, 0];
+  /** @type {Step[]} */
+  const steps = [];
+  const seen = new Set();
+  let value = guess;
+  while (true) {
+    const beta = Math.max(value, lower + 1);
+    const search = treeSteps(tree, { cuts: true, alpha: beta - 1, beta });
+    const leaves = search.nodes.filter((node) => node.value !== null);
+    const last = search.steps[search.steps.length - 1];
+    for (const { id } of leaves) if (last.states[id] === 'done') seen.add(id);
+    number += 1;
+    steps.push(...search.steps.map((step) => ({ ...step, pass: { number, beta, lower, upper } })));
+    value = search.value;
+    if (value >= beta) lower = value;
+    else upper = value;
+    steps.push({ ...last, pass: { number, beta, lower, upper } });
+    if (lower >= upper) return { ...search, steps, value, seen: seen.size };
+  }
+}
 
 /**
  * @param {Tree} tree  the largest value is chosen at the root, the smallest below it, and so on
  * @param {{ cuts: boolean, alpha?: number, beta?: number }} options  cuts: alpha-beta
- * @returns {{ nodes: TreeNode[], steps: Step[], value: number, seen: number, leaves: number }} seen: leaves that were looked at
+ * @returns {Searched}
  */
-export function treeSteps(tree, { cuts, alpha = -99, beta = 99 }) {
+export function treeSteps(tree, { cuts, alpha = -INFINITE, beta = INFINITE }) {
   /** @type {TreeNode[]} */
   const nodes = [];
   let leaves = 0;
@@ -67,7 +98,7 @@ export function treeSteps(tree, { cuts, alpha = -99, beta = 99 }) {
     }
     const largest = node.depth % 2 === 0;
     note({ states: { [node.id]: 'open' }, windows: { [node.id]: [a, b] } });
-    let best = largest ? -99 : 99;
+    let best = largest ? -INFINITE : INFINITE;
     for (const [i, id] of node.children.entries()) {
       const value = search(nodes[id], a, b);
       best = largest ? Math.max(best, value) : Math.min(best, value);

@@ -7,16 +7,13 @@
 import './common.js';
 import { geometryOf, pointOf } from '../board/geometry.js';
 import { drawStaticBoard } from '../board/static-board.js';
-import { observe, reactive, update } from '../game/reactive.js';
-import { button } from './buttons.js';
+import { observe } from '../game/reactive.js';
+import { framesOf } from './figure-steps.js';
 import { html, mount } from './view.js';
-
-const FRAME_MS = 1600;
 
 /** @type {Figure} */
 export default function draw({ page, place, attributes, frames }) {
-  const state = reactive({ at: 0, playing: false });
-  const last = frames.length - 1;
+  const { state, controls } = framesOf(page, frames.length - 1);
   const board = document.createElement('div');
   board.className = 'positions';
   board.setAttribute('role', 'img');
@@ -40,35 +37,5 @@ export default function draw({ page, place, attributes, frames }) {
       wrap.querySelector('cg-board')?.append(mark);
     }
   });
-  /** @type {any} */
-  let timer;
-  const play = () => {
-    clearInterval(timer);
-    update(state, { at: state.at === last ? 0 : state.at, playing: true });
-    timer = setInterval(() => {
-      if (state.at === last) stop();
-      else state.at += 1;
-    }, FRAME_MS);
-  };
-  const stop = () => {
-    clearInterval(timer);
-    state.playing = false;
-  };
-  const go = (/** @type {number} */ by) => () => {
-    stop();
-    state.at = Math.min(last, Math.max(0, state.at + by));
-  };
-  mount(
-    place,
-    () => html`<p class="say" role="status">${frames[state.at].text}</p>`,
-    () => html`<div class="controls">
-      ${button('previous', page.t('learn.back'), go(-1), { disabled: state.at === 0 })}
-      ${
-        state.playing
-          ? button('stop', page.t('learn.stop'), stop)
-          : button('skip', page.t('learn.watch'), play)
-      }
-      ${button('next', page.t('learn.step'), go(1), { disabled: state.at === last })}
-    </div>`,
-  );
+  mount(place, () => html`<p class="say" role="status">${frames[state.at].text}</p>`, controls);
 }

@@ -1,16 +1,17 @@
 // @ts-check
-// A tree that is searched step by step: minimax or alpha-beta. The values of its leaves can be changed by a press.
+// A tree that is searched step by step: minimax, alpha-beta, or MTD(f) where the text has a `guess`. The values of its
+// leaves can be changed by a press, and so can the guess.
 
 /** @import { Figure } from './figures.js' */
 
 import './common.js';
 import { svg } from 'lit-html';
 import { reactive, update } from '../game/reactive.js';
-import { treeSteps } from '../lessons/tree-search.js';
+import { INFINITE, mtdfSteps, treeSteps } from '../lessons/tree-search.js';
 import { button } from './buttons.js';
 import { html, mount } from './view.js';
 
-/** @import { Tree, TreeNode } from '../lessons/tree-search.js' */
+/** @import { Pass, Tree, TreeNode } from '../lessons/tree-search.js' */
 
 const WIDE = 56;
 const HIGH = 76;
@@ -20,10 +21,15 @@ const SIZE = 17;
 export default function draw({ page, place, attributes }) {
   const cycle = attributes.leaves.split(',').map(Number);
   const [first, second] = attributes.names.split(',');
-  const [alpha, beta] = (attributes.window ?? '-99,99').split(',').map(Number);
+  const [alpha, beta] = attributes.window?.split(',').map(Number) ?? [];
   const cuts = attributes.cuts === 'yes';
-  const state = reactive({ tree: /** @type {Tree} */ (JSON.parse(attributes.tree)), at: 0 });
-  const search = () => treeSteps(state.tree, { cuts, alpha, beta });
+  const state = reactive({
+    tree: /** @type {Tree} */ (JSON.parse(attributes.tree)),
+    guess: attributes.guess ? Number(attributes.guess) : null,
+    at: 0,
+  });
+  const search = () =>
+    state.guess === null ? treeSteps(state.tree, { cuts, alpha, beta }) : mtdfSteps(state.tree, state.guess);
 
   const stage = () => {
     const { nodes, steps } = search();
@@ -69,8 +75,21 @@ export default function draw({ page, place, attributes }) {
           }</g>`;
     });
     return html`<div class="scroll" tabindex="0" role="group" aria-label=${page.t('learn.tree')}
-      ><svg class="tree ${leaves.length > 7 ? 'wide' : ''}" viewBox="0 0 ${width} ${deepest * HIGH + 52}" width=${width * 1.2}>${lines}${drawn}</svg></div>`;
+      ><svg class="tree ${leaves.length > 7 ? 'wide' : ''}" viewBox="0 0 ${width} ${deepest * HIGH + 52}" width=${width * 1.2}>${lines}${drawn}</svg></div>
+      ${step.pass ? bounds(step.pass) : null}`;
   };
+
+  /** What a pass asks, and on a line of numbers what is known by now. @param {Pass} pass */
+  const bounds = ({ number, beta, lower, upper }) => html`<p class="say" role="status">${filled(
+    lower === upper ? attributes.found : attributes.asks,
+    number,
+    lower === upper ? lower : beta,
+  )}</p>
+    <div class="bounds" role="group" aria-label=${attributes.guesses}>${cycle.map(
+      (value) =>
+        html`<button type="button" data-open=${lower <= value && value <= upper} data-asked=${value === beta}
+          aria-pressed=${value === state.guess} @click=${() => update(state, { guess: value, at: 0 })}>${value}</button>`,
+    )}</div>`;
 
   /** The next value of a leaf. @param {TreeNode} leaf */
   function turn(leaf) {
@@ -94,10 +113,13 @@ export default function draw({ page, place, attributes }) {
 /** @param {string | number} value */
 const minus = (value) => String(value).replace('-', '−');
 
+/** @param {string} text @param {unknown[]} values */
+const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)]));
+
 /** @param {readonly [number, number]} window */
 function windowText([alpha, beta]) {
   const bound = (/** @type {number} */ value) =>
-    Math.abs(value) === 99 ? `${value < 0 ? '−' : ''}∞` : minus(value);
+    Math.abs(value) === INFINITE ? `${value < 0 ? '−' : ''}∞` : minus(value);
   return `${bound(alpha)} … ${bound(beta)}`;
 }
 

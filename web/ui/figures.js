@@ -18,6 +18,10 @@
 const KINDS = {
   tree: () => import('./figure-tree.js'),
   boards: () => import('./figure-boards.js'),
+  stack: () => import('./figure-stack.js'),
+  units: () => import('./figure-units.js'),
+  worth: () => import('./figure-worth.js'),
+  matches: () => import('./figure-matches.js'),
 };
 
 /** @param {SitePage} page @param {LessonNode} node @param {string} caption */

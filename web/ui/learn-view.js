@@ -123,6 +123,22 @@ export function beside(page, titles, number, query) {
 }
 
 /**
+ * The address of a lesson, and the code that shows it in a page of somebody else's.
+ * @param {SitePage} page @param {LessonTitle} lesson @param {string} address  of the page of lessons
+ */
+export function sharing(page, { number, title }, address) {
+  const link = `${address}?lesson=${number}`;
+  const frame = `${link}&embed&lang=${page.words.language}`;
+  const code = `<iframe src="${frame.replaceAll('&', '&amp;')}" title="${title}" loading="lazy" style="border: 0; width: 100%; height: 45rem"></iframe>`;
+  const field = (/** @type {'learn.share.link' | 'learn.share.code'} */ key, /** @type {string} */ text) =>
+    html`<label class="small">${page.t(key)}<textarea class="field" readonly rows="2" .value=${text}
+      @focus=${(/** @type {FocusEvent} */ { target }) => /** @type {HTMLTextAreaElement} */ (target).select()}></textarea></label>`;
+  return html`<details class="share"><summary>${page.t('learn.share')}</summary>
+    ${field('learn.share.link', link)}${field('learn.share.code', code)}
+  </details>`;
+}
+
+/**
  * The list of lessons.
  * @param {SitePage} page @param {readonly LessonTitle[]} titles @param {ReadonlySet<string>} done @param {string} language
  */

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from cannonfish.kernel.network_file import read_network
 from cannonfish.protocol.cells import Notebook
 from cannonfish.protocol.messages import Message, Position
 from cannonfish.protocol.views import board_of
 
+from tools.learn_network import units, worth
 from tools.learn_pages import LANGUAGES, REFEREE, Lesson, coloured, course
 from tools.static_site import COURSE
 
@@ -153,6 +155,36 @@ def test_a_move_in_a_figure_is_what_the_rules_make_of_it() -> None:
         assert board.fen().split()[0] == after.split()[0], (before, move)
 
 
+def test_the_compiled_search_of_a_lesson_has_the_values_of_an_earlier_one() -> None:
+    slow, fast = Reader(LESSONS["04-alpha-beta"]), Reader(LESSONS["10-webassembly"])
+    for position in ("BBBBB..BW..WWWWW w", "B..BB...WW..WWWW b", ".B.BW..BB.WW.W.. b"):
+        masks = fast.call("masks", position)
+        for depth in range(4):
+            expected = slow.call("alphabeta", position, depth)
+            for look in ("look", "look_fast"):
+                assert fast.call(look, *masks, depth, -100_000, 100_000) == expected, (position, depth, look)
+
+
+def test_the_network_of_a_lesson_judges_as_that_of_the_engine() -> None:
+    lesson = LESSONS["11-network"]
+    reader = Reader(lesson)
+    for fen in [*lesson.positions(), "3akab2/9/4b1n2/p1p1p3p/5r3/2P3c2/P3P3P/2C1B1N2/3R5/3AKAB2 w - - 0 1"]:
+        judged = worth(fen)
+        assert reader.call("evaluate", *reader.call("read", fen)) == judged["score"]
+        assert len(judged["pieces"]) == sum(letter in "abnrcpABNRCP" for letter in fen.split()[0])
+
+
+def test_figures_of_the_network_have_its_numbers() -> None:
+    lesson = LESSONS["11-network"]
+    (fen,) = lesson.positions()
+    network = {"units": units(read_network("xiangqi", 1260)), "worth": {fen: {"score": 1, "pieces": {}}}}
+    figures = [node[1] for node in lesson.page("en", network)["nodes"] if node[0] == "figure"]
+    shown = {figure["kind"]: figure for figure in figures}
+    assert [len(unit["maps"]) for unit in shown["units"]["units"]] == [14] * 6
+    assert {len(points) for unit in shown["units"]["units"] for points in unit["maps"]} == {90}
+    assert shown["worth"]["score"] == 1
+
+
 def test_cells_run_in_the_sandbox_of_the_lab() -> None:
     pages = [(COURSE.parent / name).read_text() for name in ("lab.html", "learn.html")]
     frames = [page[page.index('<iframe id="sandbox"') : page.index("</iframe>")] for page in pages]
@@ -178,6 +210,17 @@ def test_cells_share_a_namespace_and_run_again_only_when_they_have_changed() -> 
     assert "".join(message["text"] for message in told) == "6\n"
     fault = run(notebook, "count = 5", call={"name": "choose", "arguments": []})["fault"]
     assert fault["reason"] == "KeyError: 'choose'"
+
+
+def test_a_function_that_was_renamed_in_its_cell_is_gone() -> None:
+    """A check praised, or blamed, the function that had been in the cell before."""
+    notebook = Notebook(lambda _: None)
+    check = 'assert f(2) == 4, ("value", f(2))'
+    assert run(notebook, "a = 1", "def f(x):\n    return 2 * x", check=check)["hint"] is None
+    fault = run(notebook, "a = 1", "def g(x):\n    return 2 * x", check=check)["fault"]
+    assert fault["reason"] == "NameError: name 'f' is not defined"
+    assert run(notebook, "a = 1", "a += 1")["fault"] is None
+    assert run(notebook, "a = 1", "a += 1\nassert a == 3")["fault"] is None, "not what another cell has made"
 
 
 @pytest.mark.parametrize(

@@ -10,4 +10,6 @@ def evaluate(position):
     return 100 * material(position)
 
 
-print(evaluate(START), evaluate("B..BB...WW..WWWW w"))
+for position in ("B.BBB.......W.WW w", "B..BBB......WWW. w"):
+    show(position)
+    print("value:", evaluate(position))

@@ -11,4 +11,6 @@ def evaluate(position):
     return 100 * material(position) + 20 * mobility
 
 
-print(evaluate(START), evaluate("B..BB...WW..WWWW w"))
+for position in ("B.BBB.......W.WW w", "B..BBB......WWW. w"):
+    show(position)
+    print("value:", evaluate(position))

@@ -1,0 +1,56 @@
+"""What the figures of a lesson show of the network, as JSON; run with the FENs of positions.
+
+units    those that move the score most: `own` and `other`, what a full one is worth to the side to move,
+         in centipawns; `maps`, for own and enemy pieces of each kind the weights by point, from the own
+         bank on
+worth    by FEN: the `score` for Red, and what each piece is worth to its side, by square
+"""
+
+import json
+import statistics
+import sys
+from typing import Any, Final
+
+from cannonfish.engine.explanation import explain
+from cannonfish.games.xiangqi import Board
+from cannonfish.kernel.network_file import Network, read_network
+
+KINDS: Final = 7
+POINTS: Final = 90
+SHOWN: Final = 6
+ONE, OUTPUT_SHIFT = 255, 12
+"""As in kernel/network.py, which is no module of its own."""
+
+
+def units(network: Network) -> list[dict[str, Any]]:
+    """The units that move the score most."""
+    width, weights = network.width, network.output
+
+    def column(unit: int) -> list[int]:
+        return network.rows[unit::width].tolist()
+
+    def influence(unit: int) -> float:
+        return statistics.pstdev(column(unit)) * abs(weights[unit] - weights[width + unit])
+
+    return [
+        {
+            "own": weights[unit] * ONE >> OUTPUT_SHIFT,
+            "other": weights[width + unit] * ONE >> OUTPUT_SHIFT,
+            "maps": [column(unit)[at : at + POINTS] for at in range(0, 2 * KINDS * POINTS, POINTS)],
+        }
+        for unit in sorted(range(width), key=influence, reverse=True)[:SHOWN]
+    ]
+
+
+def worth(fen: str) -> dict[str, Any]:
+    """What the network thinks of a position, and of each of its pieces."""
+    explanation = explain(Board(fen), "network")
+    return {
+        "score": explanation.score,
+        "pieces": {square: each.value for square, each in explanation.pieces.items()},
+    }
+
+
+if __name__ == "__main__":
+    shown = units(read_network("xiangqi", 2 * KINDS * POINTS))
+    print(json.dumps({"units": shown, "worth": {fen: worth(fen) for fen in sys.argv[1:]}}))

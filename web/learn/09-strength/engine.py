@@ -1,0 +1,31 @@
+DEPTH = 3
+evaluation = weighing(MOBILITY)
+
+
+def search(position, depth, alpha, beta):
+    """Alpha-beta, as in lesson 4, with the evaluation that you have measured."""
+    if depth == 0 or not moves(position):
+        return evaluation(position)
+    for move in moves(position):
+        alpha = max(alpha, -search(play(position, move), depth - 1, -beta, -alpha))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def choose(position, depth=DEPTH):
+    best, value = None, -100_000
+    for move in moves(position):
+        found = -search(play(position, move), depth - 1, -100_000, -value)
+        if found > value:
+            best, value = move, found
+    return best
+
+
+print("a weight of 60 against MOBILITY:")
+report(list(pairs(player(weighing(60)), new, 40)))
+print("two moves ahead against one:")
+scores = []
+for _ in range(3):
+    scores += pairs(lambda position: choose(position, 2), lambda position: choose(position, 1), 5)
+    report(scores)
