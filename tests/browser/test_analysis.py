@@ -146,6 +146,23 @@ def test_a_game_is_analysed_with_one_press_from_where_it_is_shown(page: Page, si
     expect(page.locator(".moves .move[aria-current]")).to_have_text("h2e2")
 
 
+def test_who_played_and_who_won_is_known_when_a_game_is_reviewed(page: Page, site: str) -> None:
+    """Of a game that was resigned, the annotated record said `Result "*"`, played by `?` and `?`."""
+    play = PlayPage(page, site).open("level=3&moves=h2e2,h9g7")
+    play.expect_moves(2)
+    play.button("Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.locator(".verdict").get_by_role("link", name="Review").click()
+    analysis = AnalysisPage(page, site)
+    analysis.expect_moves(2)
+    expect(page.locator(".moves header")).to_contain_text("Cannonfish (Level 3)")
+    page.get_by_role("tab", name="Share").click()
+    analysis.button("Export").click()
+    text = page.get_by_label("Text", exact=True)
+    expect(text).to_have_value(re.compile(r'\[Result "0-1"\]'))
+    expect(text).to_have_value(re.compile(r'\[Black "Cannonfish \(Level 3\)"\]'))
+
+
 def test_every_move_of_liuzichong_shows_its_exact_result(analysis: AnalysisPage) -> None:
     analysis.open("game=liuzichong")
     moves = analysis.page.locator(".worth li")

@@ -502,6 +502,25 @@ def test_men_glide_unless_they_should_not(open_board: OpenBoard) -> None:
     assert drawn(still)["e2"] == "white c-piece"
 
 
+def test_steps_in_quick_succession_jump(open_board: OpenBoard) -> None:
+    """An arrow key that is held down: each glide was cut short by the next one, and delayed it."""
+    page = open_board("", reduced_motion="no-preference")
+    stepped = """async (gaps) => {
+        const found = [];
+        let now = 1e6;
+        performance.now = () => now;
+        for (const [at, gap] of gaps.entries()) {
+            now += gap;
+            const fen = SCENES.start.fen.replace('1C5C1', `1C${at + 1}C${5 - at}`);
+            board.set({...SCENES.start, fen, dests: {}});
+            for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+            found.push(document.querySelectorAll('piece.anim').length);
+        }
+        return found;
+    }"""
+    assert page.evaluate(stepped, [1000, 100, 100, 180]) == [1, 0, 0, 1]
+
+
 def test_the_look_can_change_at_any_time(open_board: OpenBoard) -> None:
     page = open_board("cell=40")
     page.evaluate("board.configure({pieces: 'west', coordinates: 'squares'})")

@@ -77,10 +77,9 @@ def test_a_puzzle(driver: Driver, server: SiteServer, dist: Path) -> None:
     wait_for(driver, "document.querySelector('.bar.bottom .said').textContent === 'Solved'")
 
 
-PRESS_NAMED = (
-    "([...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{name}').click(), 1)"
-)
-SNIPPET = "document.querySelector('.trial .snippet').textContent"
+BUTTONS = "[...document.querySelectorAll('.trial button')]"
+PRESS_NAMED = f"({BUTTONS}.find((one) => one.textContent.trim() === '{{name}}').click(), 1)"
+SNIPPET = "(document.querySelector('.trial .snippet')?.textContent ?? '')"
 BLOCKS = "[...document.querySelectorAll('.embedding pre code:not(.snippet)')].map((code) => code.textContent)"
 FRAME = "document.querySelector('body > iframe')"
 LISTEN = f"""(self.heard = {{}}, addEventListener('message', ({{ data, source }}) => {{

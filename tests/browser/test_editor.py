@@ -335,7 +335,7 @@ def test_a_position_is_shared_and_embedded(editor: EditorPage) -> None:
     dialog = editor.page.get_by_role("dialog")
     text = dialog.get_by_label("Text")
     expect(text).to_have_value(editor.page.url)
-    dialog.get_by_role("button", name="Share …").click()
+    dialog.get_by_role("button", name="Share…").click()
     assert editor.page.evaluate("window.shared.url") == editor.page.url
     dialog.get_by_role("radio", name="FEN").check(force=True)
     expect(text).to_have_value("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")

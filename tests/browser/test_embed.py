@@ -183,6 +183,13 @@ def test_the_lines_of_a_picture_are_those_of_the_board_that_takes_its_place(
     assert bottom.evaluate(ELEMENTS) == drawn
 
 
+def test_a_vietnamese_picture_has_digits_on_both_sides(page: Page, site: str) -> None:
+    """It was drawn before the document had its language, with Chinese numerals for Red."""
+    page.goto(f"{site}embed.html?lang=vi")
+    expect(page.locator(".edge.bottom span").first).to_have_text("9")
+    expect(page.get_by_role("grid")).to_have_count(0)
+
+
 def test_buttons_that_are_pressed_on_a_picture_do_what_they_say(page: Page, site: str) -> None:
     let_through = picture(page, site, f"mode=view&{GAME}")
     previous = page.get_by_role("button", name="Previous move")
@@ -422,8 +429,8 @@ def test_over_a_slow_line_a_picture_says_that_the_rest_is_coming(page: Page, sit
     page.goto(f"{site}embed.html?{query}")
     page.locator("#board").hover()
     status = Embedded(page).status
-    expect(status).to_have_text("Loading …")
+    expect(status).to_have_text("Loading…")
     for route in held:
         route.continue_()
     expect(page.get_by_role("grid")).to_be_attached()
-    expect(status).not_to_have_text("Loading …")
+    expect(status).not_to_have_text("Loading…")

@@ -74,4 +74,7 @@ def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     panel = page.locator("#panel")
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0
+    # Without the bars, every balance stood below the heading of the changes.
+    rows = page.locator(".terms tr").all()
+    assert {row.locator("th:visible, td:visible").count() for row in rows} == {5}
     assert analysis.accessibility_faults() == []

@@ -70,6 +70,28 @@ def test_every_page_has_a_strict_policy(page: Page, site: str, name: str, proble
         assert page.evaluate(stray) is True
 
 
+def test_the_engine_runs_under_the_policy_of_its_page(page: Page, site: str, problems: Problems) -> None:
+    """A worker from the network has the policy of its own answer, and plain file servers send none."""
+    problems.expect("Content Security Policy|Failed to load|Refused")
+    play = PlayPage(page, site).open("level=1").wait_for_engine()
+    [worker] = page.workers
+    refused = worker.evaluate(
+        """() => new Promise((resolve) => {
+            addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective));
+            fetch('http://cannonfish.invalid/').then(() => resolve('nothing'), () => {});
+        })"""
+    )
+    assert refused == "connect-src"
+    evaluated = worker.evaluate(
+        """() => new Promise((resolve) => setTimeout(() => {
+            try { resolve(eval('1')); } catch (error) { resolve(error.name); }
+        }))"""
+    )
+    assert evaluated == "EvalError"
+    play.move("h2e2")
+    play.expect_moves(2)
+
+
 def test_a_shared_text_and_an_opened_file_are_offered_for_import(page: Page, site: str) -> None:
     page.add_init_script(
         """Object.defineProperty(window, 'launchQueue', { value: { setConsumer: (take) => {

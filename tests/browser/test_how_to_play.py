@@ -74,6 +74,7 @@ def test_the_lessons_are_one_press_from_the_board(open_page: OpenPage, site: str
     page.get_by_role("link", name="Play your first game").tap()
     page.locator(".tools").wait_for()
     expect(page.locator(".player.above")).to_contain_text("level 1")
+    page.get_by_role("button", name="More pages").tap()
     page.locator(".masthead").get_by_role("link", name="Learn").tap()
     page.get_by_role("link", name="How the pieces move").tap()
     expect(page.locator(".lesson-text")).to_contain_text("where the lines cross")

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
@@ -63,7 +64,8 @@ class LabPage(PlayPage):
         )
 
     def append(self, text: str) -> None:
-        """Write at the end of the file that is shown."""
+        """Write at the end of the evaluation."""
+        self.page.locator(".files button[title$='/evaluation.py']").click()
         self.page.locator(".source .cm-content").click()
         self.page.keyboard.press("Control+End")
         self.page.keyboard.insert_text(text)
@@ -101,6 +103,7 @@ def hanging() -> str:
 
 def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:
     lab = LabPage(page, site).open()
+    expect(page.locator(".source .cm-line", has_text="# cannon")).to_be_in_viewport()
     lab.append("\n\ndef half(x: int) -> int:\n    return x / 2")
     lab.status("faulty")
     assert re.search(r"line \d+.* gives a float; write // for whole numbers", lab.faults())
@@ -109,7 +112,7 @@ def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str
     lab.append("\n\n# It thinks differently now.\n")
     lab.status("ready")
     expect(page.locator("#lab-variant option:checked")).to_have_text("My variant")
-    expect(page.locator(".speeds tbody td").first).to_have_text(re.compile(r"\d"))
+    expect(page.locator(".speeds tbody tr").first).to_have_text(re.compile(r"Variant[\s\S]*\d%"))
     lab.move("h2e2")
     lab.expect_moves(2)
     lab.button("Differences").click()
@@ -148,6 +151,14 @@ def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     lab.status("ready")
     lab.move("h2e2")
     lab.expect_moves(2)
+
+
+@pytest.mark.parametrize("fragment", ["#variant=AAAA", link("x", "xiangqi", "no patch"), link("x", "go", "")])
+def test_a_broken_link_is_refused_and_the_original_engine_plays(page: Page, site: str, fragment: str) -> None:
+    lab = LabPage(page, site).open(fragment)
+    lab.status("ready")
+    expect(page.get_by_role("alert")).to_have_text("This link is damaged or doesn’t contain a variant.")
+    assert lab.rows("variants") == []
 
 
 def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: str) -> None:
@@ -189,3 +200,25 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     expect(page.get_by_text("2 games, finished")).to_be_visible()
     expect(games.locator(".why")).to_have_text(["hung", "hung"])
     expect(page.locator(".figures dd").nth(2)).to_have_text("2")
+
+
+def test_only_one_tab_at_a_time_plays_a_match(page: Page, site: str) -> None:
+    first = LabPage(page, site).open("?game=liuzichong")
+    second = LabPage(page.context.new_page(), site).open("?game=liuzichong")
+    for lab in (first, second):
+        lab.page.get_by_role("tab", name="Match").click()
+    elsewhere = "This match is open in another tab."
+    expect(second.page.get_by_text(elsewhere)).to_be_visible()
+    page.locator("#match-limit").select_option("nodes 1000")
+    page.locator("#match-games").select_option("400")
+    first.button("Start the match").click()
+    expect(second.page.locator(".match-games li").nth(1)).to_be_visible()
+    assert second.accessibility_faults() == []
+    second.button("Continue here").click()
+    expect(page.get_by_text(elsewhere)).to_be_visible()
+    expect(second.button("Pause")).to_be_visible()
+    seen = page.locator(".match-games li").count()
+    expect(page.locator(".match-games li").nth(seen + 1)).to_be_visible()
+    second.page.close()
+    expect(first.button("Resume")).to_be_visible()
+    expect(page.get_by_text(elsewhere)).to_have_count(0)

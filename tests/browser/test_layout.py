@@ -319,3 +319,28 @@ def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, s
     expect(back).to_have_count(0)
     expect(page.locator(".verdict")).to_be_visible()
     assert play.current() == last
+
+
+# --- the way to the other pages ---
+
+
+@pytest.mark.parametrize("name", ["", "about.html", "embedding.html"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_reaches_every_page(open_page: OpenPage, site: str, name: str, width: int) -> None:
+    """The editor, the Lab and the page about embedding were left out of its header."""
+    page = open_page("phone", viewport={"width": width, "height": 700})
+    page.goto(site + name)
+    pages = page.get_by_role("navigation").first
+    menu = pages.get_by_role("button", name="More pages")
+    for link in ("Learn", "Editor", "Lab", "Embed", "About"):
+        expect(pages.get_by_role("link", name=link)).to_be_hidden()
+    menu.tap()
+    for link in ("Learn", "Editor", "Lab", "Embed", "About"):
+        expect(pages.get_by_role("link", name=link)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
+    assert PlayPage(page, site).accessibility_faults() == []
+    page.keyboard.press("Escape")
+    expect(menu).to_be_focused()
+    menu.tap()
+    pages.get_by_role("link", name="Lab").tap()
+    expect(page).to_have_url(f"{site}lab.html")

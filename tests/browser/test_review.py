@@ -51,6 +51,12 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page.get_by_role("button", name="Back to the review").click()
     expect(page.locator(".moments")).to_be_visible()
     expect(analysing).to_be_checked()
+    # Who left the page in mid-lesson found the engine switched off ever after.
+    learn.click()
+    expect(analysing).not_to_be_checked()
+    page.reload()
+    expect(page.locator(".lines li:has(.pv-move)").first).to_be_visible()
+    expect(analysing).to_be_checked()
 
 
 def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:

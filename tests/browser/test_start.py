@@ -114,6 +114,23 @@ def test_a_restored_engine_can_still_import_the_rest_of_the_package(lab: Page) -
     assert imported == ["restored", "cannonfish.protocol.uci"]
 
 
+def test_a_restored_engine_runs_a_plain_algorithm_at_once(lab: Page) -> None:
+    """It is linked from files that a snapshot lacks: proofs of mates failed for want of weights.py."""
+    lab.evaluate(START)
+    proof = lab.evaluate(
+        """async () => {
+          const client = newClient();
+          const { result } = client.go({ limits: { algorithm: 'mtdf', depth: 2, nodes: 100_000 } });
+          const { error, value } = await timed(result);
+          const { snapshot } = client.state;
+          client.dispose();
+          return { error, snapshot, bestmove: value?.bestmove };
+        }"""
+    )
+    assert proof["snapshot"] == "restored"
+    assert proof["bestmove"], proof
+
+
 def test_a_damaged_snapshot_is_thrown_away_and_survived(lab: Page, problems: Problems) -> None:
     problems.expect("")  # what a damaged memory prints is its own affair; the game goes on
     lab.evaluate(START)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import SOURCE
 from tests.browser.engine_lab import open_lab
-from tools.server import SiteServer
+from tools.server import ISOLATION, SiteServer
 
 pytestmark = pytest.mark.browser
 
@@ -57,8 +57,7 @@ async (ways) => {
 @pytest.fixture(scope="module")
 def isolated(dist: Path) -> Iterator[str]:
     """The site on a server that sends the headers which shared memory needs."""
-    headers = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
-    with SiteServer({"/cannonfish/": dist, **SOURCE}, headers=headers) as server:
+    with SiteServer({"/cannonfish/": dist, **SOURCE}, headers=ISOLATION) as server:
         yield server.url
 
 

@@ -1,15 +1,22 @@
 // @ts-check
 // The review of a game: its positions are searched in the background, from the last to the first, and what has been
-// found is kept at once. So a review can be stopped and resumed, and neither its worker nor the page takes it along.
+// found is kept at once. So a review can be stopped and resumed, and neither a worker nor the page takes it along. Of a
+// long game two engines search a half each.
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Evaluation, MoveClass, Review } from '../engine/messages.js' */
+/** @import { Evaluation, Info, MoveClass, Review } from '../engine/messages.js' */
 /** @import { GameName, GameReview } from '../game/types.js' */
 
 import { reactive, update } from '../game/reactive.js';
 
 /** Nodes for each position, as engine/review.py has them. */
 export const NODES = 300_000;
+/** The first search of an engine has so many times the nodes, as engine/review.py has it. */
+export const FIRST_TIMES = 4;
+/** A second engine is started for no fewer positions. */
+const SHARED_FROM = 12;
+/** The progress within a search is shown no more often. */
+const SHOW_MS = 200;
 /** Moves of a line that are kept. */
 const LINE = 12;
 /** The game is saved no more often. */
@@ -20,34 +27,38 @@ const KEEP_MS = 1000;
 
 export class Reviewer {
   /**
-   * `done` of `total` positions; `refused`: the code of the error that ended it; `review`: what is said of the game, as
-   * far as it is evaluated.
+   * `done` of `total` positions; `started`: the part of the running searches that is done, in positions; `refused`: the
+   * code of the error that ended it; `review`: what is said of the game, as far as it is evaluated.
    */
   state = reactive({
     running: false,
     done: 0,
+    started: 0,
     total: 0,
     refused: /** @type {string | null} */ (null),
     review: /** @type {Review | null} */ (null),
   });
   #createSearcher;
+  #most;
   #review;
   #keep;
   #now;
-  /** @type {Searcher | null} */
-  #searcher = null;
+  /** @type {Searcher[]} */
+  #searchers = [];
   /** Stands for what is wanted last. */
   #token = {};
 
   /**
    * @param {object} parts
    * @param {() => Searcher} parts.createSearcher  an engine of its own, so that the page's stays free
+   * @param {number} [parts.searchers]  how many may run at once, 1 or 2
    * @param {EngineClient['review']} parts.review
    * @param {(review: GameReview) => void} parts.keep
    * @param {() => number} [parts.now]  milliseconds
    */
-  constructor({ createSearcher, review, keep, now = () => performance.now() }) {
+  constructor({ createSearcher, searchers = 1, review, keep, now = () => performance.now() }) {
     this.#createSearcher = createSearcher;
+    this.#most = searchers;
     this.#review = review;
     this.#keep = keep;
     this.#now = now;
@@ -66,26 +77,59 @@ export class Reviewer {
     const evaluations = fitting(line, kept);
     const open = evaluations.flatMap((each, ply) => (each.score || each.over ? [] : [ply])).reverse();
     const total = evaluations.length;
-    update(this.state, { running: true, done: total - open.length, total, refused: null });
+    update(this.state, { running: true, done: total - open.length, started: 0, total, refused: null });
     const keep = () => this.#keep({ moves: line.moves, nodes: NODES, evaluations: [...evaluations] });
-    let kepAt = this.#now();
+    let keptAt = this.#now();
+    let shownAt = keptAt;
+    /** @type {string | null} */
     let refused = null;
-    try {
-      this.#searcher = open.length > 0 ? this.#createSearcher() : null;
-      for (const ply of open) {
-        const found = await this.#search(line, ply);
-        if (this.#token !== token) return;
-        evaluations[ply] = found;
-        update(this.state, { done: this.state.done + 1 });
-        if (this.#now() - kepAt < KEEP_MS) continue;
-        keep();
-        kepAt = this.#now();
+
+    /** @param {number[]} plies @param {() => void} [begun]  the engine searches */
+    const search = async (plies, begun = () => {}) => {
+      let started = 0;
+      const show = (/** @type {number} */ now) => {
+        update(this.state, { started: this.state.started + now - started });
+        started = now;
+      };
+      try {
+        const searcher = this.#createSearcher();
+        this.#searchers.push(searcher);
+        for (const [at, ply] of plies.entries()) {
+          const nodes = at === 0 ? FIRST_TIMES * NODES : NODES;
+          const onInfo = (/** @type {Info} */ info) => {
+            begun();
+            if (this.#token !== token || this.#now() - shownAt < SHOW_MS) return;
+            shownAt = this.#now();
+            show(Math.min(info.nodes / nodes, 1));
+          };
+          const found = await this.#search(searcher, line, ply, nodes, onInfo);
+          if (this.#token !== token) return;
+          evaluations[ply] = found;
+          update(this.state, { done: this.state.done + 1, started: this.state.started - started });
+          started = 0;
+          if (refused !== null) return;
+          if (this.#now() - keptAt < KEEP_MS) continue;
+          keep();
+          keptAt = this.#now();
+        }
+      } catch (error) {
+        if (this.#token === token) show(0);
+        refused ??= /** @type {{ code?: string }} */ (error).code ?? 'unknown';
       }
-    } catch (error) {
-      refused = /** @type {{ code?: string }} */ (error).code ?? 'unknown';
-    }
+    };
+
+    const middle = open.length < SHARED_FROM || this.#most < 2 ? open.length : Math.ceil(open.length / 2);
+    /** @type {Promise<void> | undefined} */
+    let second;
+    // The second engine starts when the first one searches: two at once would both be late.
+    const startSecond = () => {
+      if (this.#token === token && middle < open.length) second ??= search(open.slice(middle));
+    };
+    await search(open.slice(0, middle), startSecond);
+    if (refused === null) startSecond();
+    await second;
     if (this.#token !== token) return;
-    this.#endSearcher();
+    this.#endSearchers();
     if (open.length > 0) keep();
     update(this.state, { running: false, refused });
     await this.show(line, { moves: line.moves, nodes: NODES, evaluations }, notation);
@@ -94,7 +138,7 @@ export class Reviewer {
   /** End the search; what has been found stays. */
   stop() {
     this.#token = {};
-    this.#endSearcher();
+    this.#endSearchers();
     update(this.state, { running: false });
   }
 
@@ -125,30 +169,31 @@ export class Reviewer {
   async grade(line, move, before) {
     const tried = { ...line, moves: [...line.moves, move] };
     if (move === before.pv?.[0]) return 'best';
-    this.#searcher ??= this.#createSearcher();
-    const { score, pv } = await this.#search(tried, tried.moves.length);
+    if (this.#searchers.length === 0) this.#searchers.push(this.#createSearcher());
+    const { score, pv } = await this.#search(this.#searchers[0], tried, tried.moves.length);
     const open = line.moves.map(() => ({}));
     const evaluations = [...open, before, score ? { score, pv } : {}];
     return (await this.#review({ ...tried, evaluations })).moves.at(-1)?.class ?? null;
   }
 
-  /** @param {Line} line @param {number} ply @returns {Promise<Evaluation & { over?: boolean }>} */
-  async #search({ moves, ...start }, ply) {
-    const searcher = /** @type {Searcher} */ (this.#searcher);
-    const limits = { nodes: NODES };
-    const { info, second } = await searcher.go({
-      ...start,
-      moves: moves.slice(0, ply),
-      limits,
-      played: moves[ply],
-    }).result;
+  /**
+   * @param {Searcher} searcher
+   * @param {Line} line
+   * @param {number} ply
+   * @param {number} [nodes]
+   * @param {(info: Info) => void} [onInfo]
+   * @returns {Promise<Evaluation & { over?: boolean }>}
+   */
+  async #search(searcher, { moves, ...start }, ply, nodes = NODES, onInfo = () => {}) {
+    const position = { ...start, moves: moves.slice(0, ply), played: moves[ply], limits: { nodes } };
+    const { info, second } = await searcher.go(position, { onInfo }).result;
     if (!info) return { over: true };
     return { score: info.score, pv: info.pv.slice(0, LINE), ...(second && { second }) };
   }
 
-  #endSearcher() {
-    this.#searcher?.dispose();
-    this.#searcher = null;
+  #endSearchers() {
+    for (const searcher of this.#searchers) searcher.dispose();
+    this.#searchers = [];
   }
 }
 

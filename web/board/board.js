@@ -121,6 +121,7 @@ export class Board {
   /** Whether a move would be queued rather than played. */ #waiting = false;
   /** @type {Square | null} */ #check = null;
   /** @type {readonly Square[]} */ #lastMove = [];
+  /** When a step was shown last, in milliseconds. */ #movedAt = Number.NEGATIVE_INFINITY;
   /** @type {readonly Shape[]} */ #shapes = [];
   /** @type {ReadonlyMap<string, string>} */ #notes = new Map();
 
@@ -206,8 +207,19 @@ export class Board {
     this.#lastMove = view.lastMove ?? [];
     this.#dropStaleSelection(pieces);
     const fen = toLibraryFen(this.#geometry, pieces);
-    if (fen !== toLibraryFen(this.#geometry, this.#pieces)) this.#userShapes.clear();
+    const animation = this.#animation(animate);
+    if (fen !== toLibraryFen(this.#geometry, this.#pieces)) {
+      this.#userShapes.clear();
+      if (animation.enabled) {
+        // Steps in quick succession jump: nobody sees the glides, and drawing them delays the next step.
+        const now = performance.now();
+        animation.enabled = now - this.#movedAt >= animation.duration;
+        this.#movedAt = now;
+      }
+    }
     this.#pieces = pieces;
+    // The library would go on with a glide that has begun.
+    if (!animation.enabled) this.#api.state.animation.current = undefined;
 
     this.#waiting = this.#premove && (!view.dests || this.#turn !== movable);
     const turn = toColor(this.#turn);
@@ -218,7 +230,7 @@ export class Board {
       turnColor: this.#waiting && mine === turn ? (turn === 'white' ? 'black' : 'white') : turn,
       lastMove: this.#lastMove.map((square) => toKey(this.#geometry, square)),
       check: this.#check ? [toKey(this.#geometry, this.#check)] : [],
-      animation: this.#animation(animate),
+      animation,
       movable: { color: mine ?? undefined, dests: toKeyDests(this.#geometry, this.#dests) },
       premovable: { enabled: this.#premove },
     });

@@ -654,6 +654,7 @@ export class PlaySession extends SessionBase {
   #end(outcome, id = tipOf(this.state.game.tree).id) {
     const { game } = this.state;
     if (outcomeAt(game, id)) return;
+    this.closeHint();
     this.#abandon();
     this.change({ ...game, tree: goTo(game.tree, id), ending: { node: id, outcome } });
   }

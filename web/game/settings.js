@@ -24,6 +24,7 @@ import { NOTATIONS } from './languages.js';
  *   what is usual in the language
  * @property {boolean} premoves  whether a move may be chosen while the other side is to move
  * @property {'auto' | 'interpreted'} execution  auto: compiled where the browser allows it
+ * @property {number | null} threads  that search; null: as many as suit the machine
  * @property {GameName} game  the one that was played last
  * @property {Setup['opponent']} opponent  of the last game; the next one is offered like it
  * @property {'first' | 'second' | 'either'} side
@@ -72,6 +73,7 @@ export const DEFAULTS = Object.freeze({
   notation: null,
   premoves: true,
   execution: 'auto',
+  threads: null,
   game: USUAL,
   opponent: 'engine',
   side: 'first',
@@ -100,6 +102,7 @@ const ALLOWED = {
   notation: [null, ...NOTATIONS],
   premoves: [true, false],
   execution: ['auto', 'interpreted'],
+  threads: [null, 1, 2, 3, 4, 5, 6, 7, 8],
   opponent: ['engine', 'person'],
   game: isGame,
   side: ['first', 'second', 'either'],

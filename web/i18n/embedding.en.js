@@ -59,6 +59,7 @@ export default {
       title: 'In a blog or course page',
       text: [
         'To embed your own position or game, set it up on the play page, press “Export”, then “Embed”, and copy the code.',
+        'To embed a lesson about engines, open it and copy the code at its end: it runs, and is checked, within your page.',
         'The text inside the element is its position or game, and it is what readers see where scripts do not run. The height of the board follows from its width; with the “fixed” attribute it fills the height you give it. If the script is part of a bundle, use the “base” attribute to say where Cannonfish is hosted.',
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>

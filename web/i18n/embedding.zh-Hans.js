@@ -58,6 +58,7 @@ export default {
       title: '用于博客或课程页面',
       text: [
         '要嵌入自己的局面或棋谱，请在对弈页面依次点“导出”“嵌入”，然后复制代码。',
+        '要嵌入引擎课程中的一课，请打开那一课，复制末尾的代码：它在你的页面里照样可以运行和检查。',
         '元素中的文字就是局面或棋谱，脚本无法运行时读者看到的也是它。棋盘高度由宽度决定；加上 fixed 属性则填满指定的高度。如果脚本经过打包，请用 base 属性指明 Cannonfish 的地址。',
       ],
       code: `<script src="{base}embed/cannonfish-embed.js" defer></script>

@@ -2,7 +2,7 @@
 // English words of the Lab's search tree and race.
 
 export default {
-  'lab.algorithm.engine': 'The engine’s own search',
+  'lab.algorithm.engine': 'Engine’s search',
   'lab.algorithm.minimax': 'Minimax',
   'lab.algorithm.alphabeta': 'Alpha-beta',
   'lab.algorithm.pvs': 'PVS',
@@ -37,7 +37,7 @@ export default {
   'lab.tree.find': 'Find a node',
   'lab.tree.find.next': 'Find next',
   'lab.tree.find.previous': 'Find previous',
-  'lab.tree.find.none': 'No more found',
+  'lab.tree.find.none': 'No more matches',
   'lab.tree.move': 'Move',
   'lab.tree.window': 'Window',
   'lab.tree.value': 'Score',
@@ -106,11 +106,11 @@ export default {
   'lab.ending.stopped': 'Unfinished',
   'lab.ending.stopped.why': 'The limit of nodes ended the search here.',
   'lab.ending.other': 'Returned',
-  'lab.ending.other.why': 'It ended at a step of the source that is the variant’s own.',
+  'lab.ending.other.why': 'It ended at a step that only this variant has.',
   'lab.race': 'Race of the algorithms',
   'lab.race.intro':
     'Four algorithms search the position on the board to the same depth. They find the same score; how much work do they need?',
-  'lab.race.running': 'They are off…',
+  'lab.race.running': 'Racing…',
   'lab.race.start': 'Start',
   'lab.race.stop': 'Stop',
   'lab.race.execution': 'Execution',
@@ -124,13 +124,13 @@ export default {
   'lab.race.time.ms': 'Milliseconds',
   'lab.race.saving': 'Saved',
   'lab.race.ms': '{number} ms',
-  'lab.race.out': 'out',
-  'lab.race.out.note': 'Out: the limit of {nodes} nodes came before the end of this depth.',
+  'lab.race.out': 'stopped',
+  'lab.race.out.note': 'Stopped: the limit of {nodes} nodes was reached before this depth was finished.',
   'lab.race.saved': 'At depth {depth}, alpha-beta saves {share} of minimax’s nodes.',
   'lab.race.claim.holds':
-    'The Go tutorial that this comparison goes back to claims more than {share}: that holds here.',
+    'A tutorial for a Xiangqi engine in Go says that alpha-beta saves more than {share} of the nodes. Here that’s true.',
   'lab.race.claim.fails':
-    'The Go tutorial that this comparison goes back to claims more than {share}: that doesn’t hold here.',
+    'A tutorial for a Xiangqi engine in Go says that alpha-beta saves more than {share} of the nodes. Here that isn’t true.',
   'lab.race.chart': 'Depth by depth',
   'lab.race.chart.label': 'Chart over the depth, on a logarithmic scale; the table has the last numbers.',
 };

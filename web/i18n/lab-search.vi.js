@@ -100,11 +100,11 @@ export default {
   'lab.ending.stopped': 'Chưa xong',
   'lab.ending.stopped.why': 'Giới hạn số nút đã dừng tìm kiếm ở đây.',
   'lab.ending.other': 'Trả về',
-  'lab.ending.other.why': 'Nó kết thúc ở một bước riêng trong mã nguồn của phiên bản.',
+  'lab.ending.other.why': 'Nó kết thúc ở một bước chỉ có trong bản đã sửa.',
   'lab.race': 'Cuộc đua thuật toán',
   'lab.race.intro':
     'Bốn thuật toán tìm thế cờ trên bàn đến cùng độ sâu và ra cùng điểm số; mỗi thuật toán tốn bao nhiêu công?',
-  'lab.race.running': 'Cuộc đua bắt đầu…',
+  'lab.race.running': 'Đang đua…',
   'lab.race.start': 'Bắt đầu',
   'lab.race.stop': 'Dừng',
   'lab.race.execution': 'Cách chạy',
@@ -119,13 +119,13 @@ export default {
   'lab.race.time.ms': 'Mili giây',
   'lab.race.saving': 'Tiết kiệm',
   'lab.race.ms': '{number} mili giây',
-  'lab.race.out': 'bỏ cuộc',
-  'lab.race.out.note': 'Bỏ cuộc: đạt giới hạn {nodes} nút trước khi xong độ sâu này.',
+  'lab.race.out': 'bị dừng',
+  'lab.race.out.note': 'Bị dừng: đã đạt giới hạn {nodes} nút trước khi xong độ sâu này.',
   'lab.race.saved': 'Ở độ sâu {depth}, alpha-beta tiết kiệm {share} số nút của minimax.',
   'lab.race.claim.holds':
-    'Bài hướng dẫn bằng Go mà phép so sánh này dựa vào nói hơn {share}: ở đây đúng vậy.',
+    'Một bài hướng dẫn viết máy cờ tướng bằng ngôn ngữ Go nói rằng alpha-beta tiết kiệm hơn {share} số nút. Ở đây đúng là như vậy.',
   'lab.race.claim.fails':
-    'Bài hướng dẫn bằng Go mà phép so sánh này dựa vào nói hơn {share}: ở đây không đúng.',
+    'Một bài hướng dẫn viết máy cờ tướng bằng ngôn ngữ Go nói rằng alpha-beta tiết kiệm hơn {share} số nút. Ở đây không phải như vậy.',
   'lab.race.chart': 'Theo từng độ sâu',
   'lab.race.chart.label': 'Biểu đồ theo độ sâu, thang logarit; bảng có các số mới nhất.',
 };

@@ -3,7 +3,7 @@
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
 export default {
-  'lab.algorithm.engine': '引擎自己的搜索',
+  'lab.algorithm.engine': '引擎搜索',
   'lab.algorithm.minimax': '极小极大',
   'lab.algorithm.alphabeta': 'Alpha-Beta',
   'lab.algorithm.pvs': 'PVS',
@@ -13,7 +13,7 @@ export default {
   'lab.tree.depth': '深度',
   'lab.tree.engine': '引擎',
   'lab.tree.search': '搜索',
-  'lab.tree.searching': '正在搜索…',
+  'lab.tree.searching': '正在搜索……',
   'lab.tree.searching.note': '搜索用 Python 解释执行，并记录每个节点，需要几秒钟。',
   'lab.tree.intro': '逐个节点观看引擎对当前局面的真实搜索：窗口、剪枝及其原因、置换表命中、缩减深度。',
   'lab.tree.found': '共 {nodes} 个节点，搜到第 {depth} 层，评分 {score}。',
@@ -93,10 +93,10 @@ export default {
   'lab.ending.stopped': '未完成',
   'lab.ending.stopped.why': '搜索因节点数上限在此中止。',
   'lab.ending.other': '返回',
-  'lab.ending.other.why': '它结束于修改版源代码中自己的步骤。',
+  'lab.ending.other.why': '它在修改版自己加入的步骤处结束。',
   'lab.race': '算法竞赛',
   'lab.race.intro': '四种算法把当前局面搜索到同样的深度，得到同样的评分，各需要多少工作量？',
-  'lab.race.running': '竞赛开始…',
+  'lab.race.running': '正在竞赛……',
   'lab.race.start': '开始',
   'lab.race.stop': '停止',
   'lab.race.execution': '执行方式',
@@ -110,11 +110,13 @@ export default {
   'lab.race.time.ms': '毫秒',
   'lab.race.saving': '节省',
   'lab.race.ms': '{number} 毫秒',
-  'lab.race.out': '退出',
-  'lab.race.out.note': '退出：这一层搜完之前已到 {nodes} 个节点的上限。',
+  'lab.race.out': '中止',
+  'lab.race.out.note': '中止：这一层搜完之前已达到 {nodes} 个节点的上限。',
   'lab.race.saved': '深度 {depth}：Alpha-Beta 比极小极大节省 {share} 的节点。',
-  'lab.race.claim.holds': '这一比较出自一篇 Go 语言教程，其中说节省超过 {share}，这里确实如此。',
-  'lab.race.claim.fails': '这一比较出自一篇 Go 语言教程，其中说节省超过 {share}，这里并非如此。',
+  'lab.race.claim.holds':
+    '有一篇用 Go 语言编写象棋引擎的教程说，Alpha-Beta 能省去 {share} 以上的节点，这里确实如此。',
+  'lab.race.claim.fails':
+    '有一篇用 Go 语言编写象棋引擎的教程说，Alpha-Beta 能省去 {share} 以上的节点，这里并非如此。',
   'lab.race.chart': '逐层比较',
   'lab.race.chart.label': '随深度变化的对数坐标图；表格里有最新的数字。',
 };

@@ -29,7 +29,7 @@ export default {
   'lab.variant.delete.ask': 'Xóa “{name}”?',
   'lab.variant.reset': 'Khôi phục tệp này',
   'lab.variant.resetAll': 'Khôi phục tất cả',
-  'lab.variant.unkept': 'Trình duyệt không cho trang lưu phiên bản. Hãy xuất ra tệp.',
+  'lab.variant.unsaved': 'Trình duyệt không cho trang lưu phiên bản. Hãy xuất ra tệp.',
   'lab.variant.more': 'Chia sẻ và lưu',
   'lab.differences': 'So sánh',
   'lab.differences.none': 'Đây là máy gốc, chưa có tệp nào bị sửa.',

@@ -54,7 +54,7 @@ export default {
   'notice.clock_paused.resume': 'Resume',
 
   'hint.name': 'Hint',
-  'hint.looking': 'Looking for a good move …',
+  'hint.looking': 'Looking for a good move…',
   'hint.loading': 'The hint appears as soon as the engine is ready.',
   'hint.piece': 'Look at the {piece}.',
   'hint.move': 'Play {move}.',
@@ -337,7 +337,7 @@ export default {
 
   'worth.name': 'Outcome of every move',
   'worth.switch': 'Show move outcomes',
-  'worth.loading': 'Loading the solution …',
+  'worth.loading': 'Loading the solution…',
   'worth.failed': 'The solution could not be loaded: {reason}',
   'worth.retry': 'Try again',
   'worth.win': { one: 'wins in {moves} move', other: 'wins in {moves} moves' },
@@ -345,7 +345,7 @@ export default {
   'worth.loss': { one: 'loses in {moves} move', other: 'loses in {moves} moves' },
   'worth.note': '+ wins, = draws, − loses: in so many moves of the winner, if both sides play their best.',
 
-  'review.checking': 'Looking for the decisive mistakes …',
+  'review.checking': 'Looking for the decisive mistakes…',
   'review.lostDraw': '{side} gave away the draw with {move} (move {number}).',
   'review.lostWin': '{side} missed a win with {move} (move {number}).',
   'review.lostAll': '{side} turned a win into a loss with {move} (move {number}).',
@@ -354,4 +354,16 @@ export default {
   'review.mark.lostWin': 'misses a win',
   'review.mark.lostAll': 'turns a win into a loss',
   'review.show': 'Show the position',
+  'side.either': 'Random',
+  'player.engine.short': 'Engine',
+  'engine.beside': 'The engine only checks moves and gives hints.',
+  'engine.compiled': 'Compiled',
+  'engine.interpreted': 'Interpreted',
+  'engine.depth': 'depth',
+  'engine.nodes': 'nodes',
+  'engine.speed': 'nodes/s',
+  'engine.threads': { one: 'thread', other: 'threads' },
+  'engine.threads.lost': '{threads} of {count} threads',
+  'entry.analyse': 'Analyse',
+  'entry.review': 'Review',
 };

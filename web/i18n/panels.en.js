@@ -77,7 +77,7 @@ export default {
     one: 'Winning chances, with {count} turning point',
     other: 'Winning chances, with {count} turning points',
   },
-  'review.accuracy': '% accuracy',
+  'review.accuracy': 'accuracy',
   'review.formula': 'How accuracy is calculated',
   'review.formula.text':
     'The more winning chances a move gives away, the less accurate it is. Moves in sharp positions count more. The formula is the one used by',

@@ -75,7 +75,7 @@ export default {
   'review.running': 'Thế cờ {done} trên {total}',
   'review.failed': 'Máy đã dừng. Không mất gì cả: bạn có thể tiếp tục bất cứ lúc nào.',
   'review.graph': 'Biểu đồ cơ hội thắng, {count} bước ngoặt',
-  'review.accuracy': '% chính xác',
+  'review.accuracy': 'chính xác',
   'review.formula': 'Độ chính xác được tính thế nào',
   'review.formula.text':
     'Nước đi làm mất càng nhiều cơ hội thắng thì càng kém chính xác. Nước đi trong thế trận căng thẳng được tính nặng hơn. Công thức lấy từ',

@@ -73,7 +73,7 @@ export default {
   'review.running': '第 {done} 个局面，共 {total} 个',
   'review.failed': '引擎中断。已有结果都已保存，可随时继续。',
   'review.graph': '胜率走势图，转折点 {count} 处',
-  'review.accuracy': '% 准确率',
+  'review.accuracy': '准确率',
   'review.formula': '准确率怎样计算',
   'review.formula.text': '一着棋损失的胜率越多，准确率越低；激烈局面中的着法权重更大。公式取自',
   'review.leftBook': '{move} 起脱谱',

@@ -73,7 +73,7 @@ export default {
   'review.running': '第 {done} 個局面，共 {total} 個',
   'review.failed': '引擎中斷。已有結果都已保存，可隨時繼續。',
   'review.graph': '勝率走勢圖，轉折點 {count} 處',
-  'review.accuracy': '% 準確率',
+  'review.accuracy': '準確率',
   'review.formula': '準確率怎樣計算',
   'review.formula.text': '一著棋損失的勝率越多，準確率越低；激烈局面中的著法權重更大。公式取自',
   'review.leftBook': '{move} 起脫譜',

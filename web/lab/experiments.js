@@ -8,7 +8,6 @@
 /** @import { VariantEngine } from './variant-engine.js' */
 
 import { LabError } from '../engine/sandbox.js';
-import { update } from '../game/reactive.js';
 import { SearchTree } from './search-tree.js';
 
 /** @typedef {{ game: GameName, fen: string | null, moves: string[] }} Root  the position that is searched */
@@ -107,13 +106,11 @@ export class Experiments {
 
   /** @param {string} question @param {Root & Record<string, unknown>} fields */
   async #search(question, fields) {
-    const { state } = this.#engine;
-    const { resting } = state;
-    update(state, { resting: true }); // it would take time from the search
+    const resume = this.#engine.suspend(); // it would take time from the search
     try {
       return await this.#ask(question, fields);
     } finally {
-      update(state, { resting });
+      resume();
     }
   }
 

@@ -71,6 +71,7 @@ export class FunctionCompiler {
     this.#engine = engine;
     this.#createWorker = createWorker;
     this.#position = position;
+    engine.suspendWhile(() => this.state.status === 'compiling' || this.state.measuring);
   }
 
   /** Compile unless what is shown is what has been compiled. */
@@ -82,7 +83,8 @@ export class FunctionCompiler {
 
   /** @param {boolean} own */
   turnTo(own) {
-    update(this.state, { own, compiled: null, arguments: [], times: {}, faults: [], status: 'idle' });
+    const none = { compiled: null, arguments: [], times: {}, faults: [], measuring: false };
+    update(this.state, { own, ...none, status: 'idle' });
     this.#serial += 1;
     if (own) this.#useSample(SAMPLES.find(({ name }) => name === this.state.sample));
     this.refresh();

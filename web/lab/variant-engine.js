@@ -44,8 +44,8 @@ export class VariantEngine {
     /** From the edit to the engine. */
     ms: 0,
     measuring: false,
-    /** A match or another experiment needs the processor. */
-    resting: false,
+    /** An experiment needs the processor: no analysis and no measuring meanwhile. */
+    suspended: false,
     speeds: /** @type {{ variant: Speed, original: Speed } | null} */ (null),
     engine: /** @type {EngineClient['state']} */ ({}),
   });
@@ -62,6 +62,8 @@ export class VariantEngine {
   #patience = LOAD_SILENCE_MS;
   #position;
   #wait;
+  /** Those under way. @type {Set<object>} */
+  #experiments = new Set();
 
   /**
    * @param {object} parts
@@ -158,6 +160,27 @@ export class VariantEngine {
     return this.#patience === LOAD_SILENCE_MS ? SILENCE_MS : this.#patience;
   }
 
+  /** Leave the processor to an experiment. Experiments may overlap. @returns {() => void} ends it */
+  suspend() {
+    const experiment = {};
+    const count = () => update(this.state, { suspended: this.#experiments.size > 0 });
+    this.#experiments.add(experiment);
+    count();
+    return () => {
+      this.#experiments.delete(experiment);
+      count();
+    };
+  }
+
+  /** Leave the processor to an experiment while it runs. @param {() => boolean} isRunning  reads signals */
+  suspendWhile(isRunning) {
+    let resume = () => {};
+    onChange(isRunning, (runs) => {
+      resume();
+      if (runs) resume = this.suspend();
+    });
+  }
+
   /** The text of a file as it is now. @param {string} path */
   text(path) {
     return this.state.texts[path] ?? this.state.originals[path] ?? '';
@@ -195,7 +218,7 @@ export class VariantEngine {
 
   /** Measure the speed of the variant and of the original, interpreted and compiled; again if it is edited meanwhile. */
   async measure() {
-    if (this.state.measuring || this.state.resting || this.state.status !== 'ready') return;
+    if (this.state.measuring || this.state.suspended || this.state.status !== 'ready') return;
     update(this.state, { measuring: true });
     let edits;
     do {
@@ -264,7 +287,10 @@ export class VariantEngine {
   /** @param {string} question @param {object} fields */
   #ask(question, fields) {
     if (!this.#worker) throw new Error('the engine does not run');
-    return this.#worker.ask(question, { game: this.state.game, ...fields }, this.#patience);
+    // The original engine cannot hang: if it is silent, the machine is slow.
+    const isEdited = Object.keys(this.state.texts).length > 0;
+    const patience = isEdited ? this.#patience : LOAD_SILENCE_MS;
+    return this.#worker.ask(question, { game: this.state.game, ...fields }, patience);
   }
 
   /** @param {any} error */

@@ -32,6 +32,7 @@ import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { panelTabs } from '../ui/panel-tabs.js';
 import { Speech } from '../ui/speech.js';
+import { useThreads } from '../ui/threads.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
@@ -46,6 +47,7 @@ const [words, views] = await Promise.all([
   page.words('later', 'analysis'),
   startViews(SITE),
   styled('dialogs'), // its switch
+  styled('later'), // the tags and badges on its board
 ]);
 const storage = new GameStorage(database, navigator.locks);
 const session = new AnalysisSession({ client, storage, startViews: views });
@@ -70,6 +72,7 @@ const openImport = (given) => importDialog((dialog) => dialog.open(given));
 
 const reviewer = new Reviewer({
   createSearcher: () => page.engine('go'),
+  searchers: Math.min(navigator.hardwareConcurrency, 2),
   review: (game) => client.review(game),
   keep: (review) => session.keepReview(review),
 });
@@ -158,6 +161,7 @@ await session.open(asked, request, await source(), query.has('ply'));
 lookAtAskedPly();
 if (query.has('review')) panels.open('review');
 speech.listen();
+await useThreads(app);
 analyser.follow(besideTheReview);
 client.start(session.state.game.game);
 onChange(
@@ -175,12 +179,17 @@ function besideTheReview() {
   return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
 }
 
-/** The game of this browser that the address names, with its comments and variations; null if it is not here. */
+/** The game of this browser that the address names, with all that is known of it; null if it is not here. */
 async function source() {
   const id = query.get('record');
   if (!id) return null;
-  const { Library } = await import('../storage/library.js');
-  return new Library(database).find(id).catch(() => null);
+  const [{ Library }, { headersOf }] = await Promise.all([
+    import('../storage/library.js'),
+    import('../ui/game-headers.js'),
+    app.words.learn('dialogs'),
+  ]);
+  const found = await new Library(database).find(id).catch(() => null);
+  return found && { ...found, headers: headersOf(app, found) };
 }
 
 /** The position that was shown where the game comes from; once, so that a reload shows what was looked at last. */

@@ -59,6 +59,7 @@ const style = {
   coordinates: options.coords ?? usualCoordinates(language),
 };
 const start = options.fen ?? factsOf(game).fen;
+document.documentElement.lang = language; // the numbers at the board's edges depend on it
 const drawn = drawStaticBoard(middle, {
   game,
   fen: known ? start : null,
@@ -83,7 +84,6 @@ function sayWhoseMove() {
   const king = element('i', { class: `man ${colour} ${factsOf(game).king}-piece`, 'aria-hidden': 'true' });
   const men = element('span', { class: 'men', 'data-game': game, 'data-pieces': style.pieces }, king);
   top.append(element('span', { class: 'stand' }, men), element('span', { class: 'grow' }, text));
-  document.documentElement.lang = language;
   document.title = t(/** @type {'frame.title.xiangqi'} */ (`frame.title.${game}`));
   drawn.wrap.setAttribute('role', 'button');
   drawn.wrap.setAttribute('aria-label', t('frame.picture', { title: document.title, text }));

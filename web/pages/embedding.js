@@ -10,10 +10,11 @@ import { computed } from '@preact/signals-core';
 import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { chooseLanguage, LANGUAGES } from '../i18n/choose.js';
+import { chooseLanguage } from '../i18n/choose.js';
 import { textsOf } from '../i18n/texts.js';
 import { readMirror } from '../storage/settings.js';
 import { button } from '../ui/buttons.js';
+import { languageSelect } from '../ui/language-select.js';
 import { html, mount, nothing } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);
@@ -38,6 +39,8 @@ const state = reactive({
   language: chooseLanguage([lang, readMirror(() => localStorage).lang, ...navigator.languages]),
   /** What the page says in that language, once it is here. */
   text: /** @type {Text | null} */ (null),
+  /** And what the header says. */
+  names: /** @type {Record<string, string>} */ ({}),
   /** The options as their fields have them. */
   fields: /** @type {Record<string, string>} */ (given),
   kind: /** @type {'element' | 'frame'} */ ('element'),
@@ -50,26 +53,15 @@ live.className = 'live';
 /** @param {string} language */
 async function speak(language) {
   state.language = language;
-  /** @type {Text} */
-  const text = await textsOf('embedding', language);
+  /** @type {[Text, Record<string, string>]} */
+  const [text, names] = await Promise.all([textsOf('embedding', language), textsOf('app', language)]);
   if (language !== state.language) return; // another one was chosen meanwhile
+  for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
+    node.textContent = names[/** @type {string} */ (node.dataset.words)];
   document.documentElement.lang = language;
   document.title = `Cannonfish: ${text.title}`;
-  state.text = text;
+  update(state, { text, names });
 }
-
-const languageButtons = () =>
-  html`${Object.entries(LANGUAGES).map(
-    ([value, { name }]) => html`<button
-      class="btn plain"
-      type="button"
-      lang=${value}
-      aria-pressed=${value === state.language}
-      @click=${() => speak(value)}
-    >
-      ${name}
-    </button>`,
-  )}`;
 
 function content() {
   const { text } = state;
@@ -218,6 +210,8 @@ async function copySnippet() {
 }
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
-mount(/** @type {Element} */ (document.getElementById('languages')), languageButtons);
+mount(/** @type {Element} */ (document.getElementById('language')), () =>
+  languageSelect(state.names['settings.language'] ?? '', state.language, speak),
+);
 mount(/** @type {Element} */ (document.getElementById('page')), content);
 speak(state.language);

@@ -136,7 +136,11 @@ onChange(
   (built) => built > 0 && session.goOn(),
 );
 onChange(
-  () => engine.state.status === 'ready' && !session.state.work && engine.state.speeds === null,
+  () =>
+    engine.state.status === 'ready' &&
+    !engine.state.suspended &&
+    !session.state.work &&
+    engine.state.speeds === null,
   (due) => due && engine.measure(),
 );
 await variant.open(firstGame, { id: query.get('variant'), shared });

@@ -9,7 +9,7 @@ import { Lesson } from '../lessons/lesson.js';
 import { LessonPython } from '../lessons/python.js';
 import { KeptValue } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
-import { beside, contents, lessonNode, unread } from '../ui/learn-view.js';
+import { beside, contents, lessonNode, sharing, unread } from '../ui/learn-view.js';
 import { dressSitePage, SitePage } from '../ui/site-page.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
@@ -52,8 +52,9 @@ async function showContents() {
   done.ids = new Set(kept.filter(({ value }) => value.now?.done).map(({ id }) => id));
 }
 
-/** @param {LessonTitle} title */
-async function showLesson({ id, title }) {
+/** @param {LessonTitle} asked */
+async function showLesson(asked) {
+  const { id, title } = asked;
   const kept = progressOf(id);
   const article = place('lesson');
   const loading = kept.load();
@@ -84,7 +85,11 @@ async function showLesson({ id, title }) {
   const around = [...query]
     .filter(([name]) => name !== 'lesson')
     .map(([name, value]) => `&${name}${value && `=${value}`}`);
-  mount(article, () => beside(page, titles, number, around.join('')));
+  mount(
+    article,
+    () => beside(page, titles, number, around.join('')),
+    () => (embedded ? nothing : sharing(page, asked, location.origin + location.pathname)),
+  );
   article.hidden = false;
   performance.mark('lesson');
 }

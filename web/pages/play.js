@@ -102,7 +102,10 @@ client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
 afterTheEngine(async () => {
-  const { followKeptEndings, KeptTables, useWithoutNetwork } = await import('../ui/after-engine.js');
+  const { followKeptEndings, KeptTables, useThreads, useWithoutNetwork } = await import(
+    '../ui/after-engine.js'
+  );
+  useThreads(app);
   useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
   followKeptEndings(session, client, new KeptTables());
 });

@@ -12,8 +12,11 @@ import { openDB } from 'idb';
 
 const NAME = 'cannonfish';
 const VERSION = 3;
-/** Some private windows never answer a request to open; after this time the page goes on without storage. */
-export const PATIENCE_MS = 2000;
+/**
+ * Some private windows never answer a request to open; after this time the page goes on without storage. A busy machine
+ * has needed more than two seconds, and was told that it cannot save.
+ */
+export const PATIENCE_MS = 5000;
 
 /**
  * A game without its moves.

@@ -119,7 +119,9 @@ export class KeptValue {
   /** @param {T} value */
   async change(value) {
     this.now = value;
-    const put = (/** @type {Transaction} */ tx) => putSettings(tx, [[this.#name, value]]);
+    // A full storage still takes a deletion.
+    const put = (/** @type {Transaction} */ tx) =>
+      value === null ? tx.objectStore('settings').delete(this.#name) : putSettings(tx, [[this.#name, value]]);
     await this.#database.run(['settings'], 'readwrite', put).catch(() => {}); // it holds until the page is closed
   }
 }

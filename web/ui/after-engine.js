@@ -6,4 +6,5 @@ import './common.js';
 
 export { followKeptEndings } from '../endings/kept-endings.js';
 export { KeptTables } from '../storage/tables.js';
+export { useThreads } from './threads.js';
 export { useWithoutNetwork } from './without-network.js';

@@ -211,7 +211,7 @@ function factsOf(app, view) {
   const { evaluation } = view;
   if (engine.state === 'failed') return app.t('engine.failed');
   if (engine.state === 'loading' || engine.state === 'off') {
-    return `${app.t('engine.loading')} · ${Math.round((engine.progress ?? 0) * 100)} %`;
+    return `${app.t('engine.loading')} · ${Math.round((engine.progress ?? 0) * 100)}%`;
   }
   if (!evaluation) return nothing;
   const [best] = evaluation.lines;

@@ -27,7 +27,7 @@ export const enginePanel = (app, details) => () => {
   };
   return html`<section class="engine" aria-label=${app.t('engine.name')} data-state=${state}>
     <details ?open=${app.settings.engineDetails} @toggle=${keep}>
-      <summary><span>${loads ? `${app.t('engine.loading')} · ${percent} %` : summary(app)}</span></summary>
+      <summary><span>${loads ? `${app.t('engine.loading')} · ${percent}%` : summary(app)}</span></summary>
       <div class="details">${body()}</div>
     </details>
     ${loads ? html`<progress max="100" value=${percent} aria-label=${app.t('engine.loading')}></progress>` : nothing}

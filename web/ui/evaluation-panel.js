@@ -65,7 +65,7 @@ function explained(app, { evaluation, score, change, terms }) {
           <th scope="col">${app.t('terms.term')}</th>
           <th scope="col">${app.t(`side.${first}`)}</th>
           <th scope="col">${app.t(`side.${second}`)}</th>
-          <td></td>
+          <td class="bar"></td>
           <th scope="col">${app.t('terms.balance')}</th>
           <th scope="col">${app.t('terms.change')}</th>
         </tr>
@@ -76,7 +76,7 @@ function explained(app, { evaluation, score, change, terms }) {
           <th scope="row">${app.t('terms.total')}</th>
           <td></td>
           <td></td>
-          <td></td>
+          <td class="bar"></td>
           <td>${signed(score)}</td>
           <td>${change === null ? '' : signed(change)}</td>
         </tr>

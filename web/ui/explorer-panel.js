@@ -61,7 +61,7 @@ function row(app, move, current) {
         ><b>${move[app.notation] ?? move.uci}</b>${name ? html` <span class="small muted">${name}</span>` : nothing}</button
       >
     </th>
-    <td>${app.words.number(share)} %</td>
+    <td>${app.words.number(share)}%</td>
     <td>${results ? app.words.number(total(results)) : '–'}</td>
     <td>${results ? resultBar(app, results) : nothing}</td>
   </tr>`;

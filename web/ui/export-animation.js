@@ -243,7 +243,7 @@ export function animation(app, { lines, headers, share }) {
   /** @param {Blob} blob */
   const finished = (
     blob,
-  ) => html`${button('export', app.t('export.download'), () => saveFile('cannonfish.gif', blob), { kind: 'main' })}
+  ) => html`${button('import', app.t('export.download'), () => saveFile('cannonfish.gif', blob), { kind: 'main' })}
     ${share(new File([blob], 'cannonfish.gif', { type: 'image/gif' }))}`;
 
   /** @param {'from' | 'to'} name @param {number} value @param {number} min @param {number} max */

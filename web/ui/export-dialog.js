@@ -3,24 +3,25 @@
 // by whatever the system shares with.
 
 /** @import { PositionApp as App } from './app.js' */
-/** @import { Game, Side } from '../game/types.js' */
+/** @import { Game } from '../game/types.js' */
 
 import './common.js';
 import { untracked } from '@preact/signals-core';
 import { boardPicture, pictureAsPng } from '../board/picture.js';
 import { controlsOf, readingOf } from '../game/clock.js';
-import { outcomeAt, turnAt } from '../game/game.js';
-import { recordOf, resultOf } from '../game/game-record.js';
+import { turnAt } from '../game/game.js';
+import { recordOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { nodeOf, ROOT, replaced, tipOf } from '../game/tree.js';
+import { nodeOf, ROOT, replaced } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { copyButton, linkTo } from './clipboard.js';
 import { button, named, segments, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { embedFields, embedGuide, embedSnippet } from './export-embed.js';
 import { errorInWords } from './fault-words.js';
+import { headersOf } from './game-headers.js';
 import { notationName } from './phrases.js';
 import { html, nothing } from './view.js';
 
@@ -119,7 +120,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
           text: () => text ?? '',
           disabled: text === null,
         })}
-        ${kind === 'link' ? nothing : button('export', app.t('export.download'), save, { disabled: text === null })}
+        ${kind === 'link' ? nothing : button('import', app.t('export.download'), save, { disabled: text === null })}
         ${kind === 'embed' ? nothing : shareButton(() => (kind === 'link' ? { url: text ?? '' } : { text: text ?? '' }))}
       </div>`;
   }
@@ -130,8 +131,8 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     return html`${pictureView()}${fault()}
       <div class="row buttons">
         ${canCopy ? button('copy', app.t(made.copied ? 'entry.copied' : 'export.copyPng'), copyPicture) : nothing}
-        ${button('export', app.t('export.png'), savePng)}
-        ${button('export', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
+        ${button('import', app.t('export.png'), savePng)}
+        ${button('import', app.t('export.svg'), () => saveFile('cannonfish.svg', svgBlob()))}
         ${shareButton(async () => ({ files: [pngFile(await pngBlob())] }), pngFile())}
       </div>`;
   }
@@ -206,7 +207,9 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
       const { animation } = await import('./export-animation.js');
       const share = (/** @type {File} */ file) => shareButton(() => ({ files: [file] }), file);
       if (!late.animation)
-        update(late, { animation: animation(app, { lines, headers: () => headersOf(app), share }) });
+        update(late, {
+          animation: animation(app, { lines, headers: () => headersOf(app, app.state.game), share }),
+        });
     } catch {
       update(made, { fault: app.t('export.gif.failed') });
     }
@@ -244,7 +247,7 @@ const pngFile = (/** @type {Blob[]} */ ...blobs) => new File(blobs, 'cannonfish.
 export function recordFor(app, game) {
   const { tree, clock } = game;
   const controls = clock && controlsOf(clock.control);
-  if (!controls) return recordOf(game, headersOf(app));
+  if (!controls) return recordOf(game, headersOf(app, app.state.game));
   const first = factsOf(game.game).sides.indexOf(turnAt(game, ROOT));
   const shown = [...tree.nodes.values()].flatMap((node) => {
     const left = node.notes?.clock;
@@ -252,36 +255,5 @@ export function recordFor(app, game) {
     const { time } = readingOf(controls[(first + node.ply - 1) % 2], left);
     return { ...node, notes: { ...node.notes, clock: Math.round(time) } };
   });
-  return recordOf({ ...game, tree: replaced(tree, shown) }, headersOf(app));
-}
-
-/** What is known of the game: what an imported one said, else who plays. @param {App} app @returns {Record<string, string>} */
-function headersOf(app) {
-  const { game } = app.state;
-  const { sides } = factsOf(game.game);
-  const Result = resultOf(outcomeAt(game, tipOf(game.tree).id), sides);
-  if (game.headers)
-    return { ...game.headers, Result: Result === '*' ? (game.headers.Result ?? '*') : Result };
-  const level = `${app.t('new.level')} ${game.level}`;
-  const name = (/** @type {Side} */ side) =>
-    game.players[side] === 'engine' ? `Cannonfish (${level})` : '?';
-  const today = new Date();
-  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
-  const date = `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`;
-  const first = sides[0] === 'red' ? 'Red' : 'White';
-  const players = { [first]: name(sides[0]), Black: name(sides[1]) };
-  return { Event: 'Cannonfish', Date: date, ...players, Result, ...timeTags(game.clock?.control, first) };
-}
-
-/** How PGN says how much time there was; it has no words for two sides with different times. @param {string | undefined} text @param {string} first  the first player's name in tags @returns {Record<string, string>} */
-function timeTags(text, first) {
-  const controls = text && controlsOf(text);
-  if (!controls) return {};
-  const [one, two] = controls.map(({ time, increment, byoyomi, periods }) => {
-    const main = time > 0 ? [`${time / 1000}${increment ? `+${increment / 1000}` : ''}`] : [];
-    return [...main, ...Array(periods).fill(`1/${byoyomi / 1000}`)].join(':');
-  });
-  return one === two
-    ? { TimeControl: one }
-    : { TimeControl: '?', [`${first}TimeControl`]: one, BlackTimeControl: two };
+  return recordOf({ ...game, tree: replaced(tree, shown) }, headersOf(app, app.state.game));
 }

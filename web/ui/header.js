@@ -33,7 +33,7 @@ export function fillHeader(app, node, openSettings, openLibrary) {
       ${iconButton('gear', app.t('app.settings'), openSettings)}
     </div>`,
   );
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav a'))) {
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll('nav [data-page]'))) {
     translate(link, () => app.t(/** @type {Key} */ (`nav.${link.dataset.page}`)));
   }
   translate(document.querySelector('.skip'), () => app.t('app.skip'));

@@ -11,6 +11,7 @@
 /** @import { View } from './view.js' */
 
 import './common.js';
+import { untracked } from '@preact/signals-core';
 import { live } from 'lit-html/directives/live.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { variantFile, variantInFile, variantLink } from '../lab/shared-variant.js';
@@ -21,8 +22,10 @@ import { iconView } from './dom.js';
 import { speedTable } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
 
-/** What most visitors want to see, before the other files. */
-const FIRST = ['evaluation', 'weights', 'search', 'moves'];
+/** The files that come first in the list: the numbers are what is easiest to change. */
+const FIRST = ['weights', 'evaluation', 'search', 'moves'];
+/** Where the weights are opened: above the values of the pieces. */
+const FIRST_SECTION = '# --- ';
 
 /** The name of a file without its folder and ending. @param {string} path */
 const stem = (path) => path.replace(/^.*\//, '').replace(/\.py$/, '');
@@ -102,7 +105,8 @@ export function panel(app, { engine, variant, openTab }) {
     });
     observe(() => {
       const { path } = bench;
-      if (path in engine.state.originals) code.show(path, engine.text(path));
+      const top = stem(path) === 'weights' ? FIRST_SECTION : '';
+      if (path in engine.state.originals) code.show(path, engine.text(path), top);
     });
     observe(() => {
       editorPhrases(app); // read, for its language
@@ -125,16 +129,16 @@ export function panel(app, { engine, variant, openTab }) {
       });
     });
   });
-  // The first changed file is what is to be seen of somebody else's variant.
-  onChange(
-    () => variant.state.shared,
-    (shared) => {
-      const [first] = pathsOf(engine).filter((path) => path in engine.state.texts);
-      if (shared === null) return;
-      openTab('edit');
-      if (first) update(bench, { path: first });
-    },
-  );
+  // The first changed file of somebody else's variant, which may arrive before this panel does.
+  const firstShared = () =>
+    variant.state.shared === null ? undefined : pathsOf(engine).find((path) => path in engine.state.texts);
+  const showShared = (/** @type {string | undefined} */ path) => {
+    if (!path) return;
+    openTab('edit');
+    update(bench, { path });
+  };
+  showShared(untracked(firstShared));
+  onChange(firstShared, showShared);
   return () => html`${place}`;
 }
 
@@ -177,7 +181,7 @@ function acts(app, { engine, variant, bench }) {
       >${iconView('share')}<span>${app.t('lab.variant.more')}</span></button>
     </div>
     ${bench.more ? moreActs(app, { engine, variant, bench }) : nothing}
-    ${edited && !kept && status !== 'unread' ? html`<p class="small warn" role="alert">${app.t('lab.variant.unkept')}</p>` : nothing}
+    ${edited && !kept && status !== 'unread' ? html`<p class="small warn" role="alert">${app.t('lab.variant.unsaved')}</p>` : nothing}
   </div>`;
 }
 
@@ -297,7 +301,7 @@ function statusLine(app, { engine }) {
   const { status, faults, ms, trouble, engine: client, texts } = engine.state;
   const words = {
     loading: () =>
-      app.t('lab.status.loading') + (client.progress ? ` ${Math.round(client.progress * 100)} %` : ''),
+      app.t('lab.status.loading') + (client.progress ? ` ${Math.round(client.progress * 100)}%` : ''),
     unread: () => app.t('lab.status.unread'),
     checking: () => app.t('lab.status.checking'),
     building: () => app.t('lab.status.building'),

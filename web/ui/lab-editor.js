@@ -123,18 +123,38 @@ export class SourceEditor {
     return this.#path;
   }
 
-  /** Show a file. What was undone or selected in it comes back with it. @param {string} path @param {string} text */
-  show(path, text) {
+  /**
+   * Show a file. What was undone or selected in it comes back with it.
+   * @param {string} path @param {string} text @param {string} [top]  a text whose line is at the top at first
+   */
+  show(path, text, top = '') {
     if (path !== this.#path) {
       if (this.#path) this.#states.set(this.#path, this.#view.state);
       this.#path = path;
-      this.#view.setState(this.#states.get(path) ?? this.#newState(path, text));
+      const state = this.#states.get(path);
+      this.#view.setState(state ?? this.#newState(path, text));
       this.speak();
+      const from = state || !top ? -1 : text.indexOf(top);
+      if (from >= 0) this.#startAt(from);
     }
     if (this.#view.state.doc.toString() === text) return;
     this.#silent = true;
     this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
     this.#silent = false;
+  }
+
+  /**
+   * Not EditorView.scrollIntoView: the page itself stays where it is.
+   * @param {number} at @param {boolean} [guessed]  the lines have not been measured yet
+   */
+  #startAt(at, guessed = true) {
+    this.#view.requestMeasure({
+      read: (view) => view.lineBlockAt(at).top,
+      write: (top, view) => {
+        view.scrollDOM.scrollTop = top;
+        if (guessed) requestAnimationFrame(() => this.#startAt(at, false));
+      },
+    });
   }
 
   /** Begin anew: other files, or another variant. */

@@ -11,11 +11,12 @@
 
 import './common.js';
 import { factsOf } from '../game/games.js';
-import { observe, onChange, reactive, update } from '../game/reactive.js';
-import { Match } from '../lab/match.js';
+import { onChange, reactive, update } from '../game/reactive.js';
+import { MatchRunner } from '../lab/match-runner.js';
 import { PLAY_LIMITS } from '../lab/session.js';
 import { saveFile } from '../storage/files.js';
 import { Matches } from '../storage/matches.js';
+import { TabLock } from '../storage/tabs.js';
 import { button, named, select } from './controls.js';
 import { limitName } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
@@ -28,7 +29,11 @@ const ORIGINAL = 'original';
 
 /** @param {LabApp} app @param {Lab} lab @returns {View} */
 export function panel(app, { engine, variant, createWorker, database, openTab }) {
-  const match = new Match({ createWorker, storage: new Matches(database) });
+  const runner = new MatchRunner({
+    createWorker,
+    storage: new Matches(database),
+    newLock: (game, onChange) => new TabLock(navigator.locks, `cannonfish match ${game}`, onChange),
+  });
   const plan = reactive({
     a: '', // the variant at hand
     b: ORIGINAL,
@@ -40,7 +45,7 @@ export function panel(app, { engine, variant, createWorker, database, openTab })
     another: false,
     exporting: false,
   });
-  const parts = { app, engine, variant, match, plan, openTab };
+  const parts = { app, engine, variant, runner, plan, openTab };
   const place = document.createElement('div');
   place.className = 'match';
   mount(
@@ -48,15 +53,15 @@ export function panel(app, { engine, variant, createWorker, database, openTab })
     () => (isPlanning(parts) ? form(parts) : table(parts)),
     () => (isPlanning(parts) ? nothing : list(parts)),
   );
-  match.open(engine.state.game);
+  runner.open(engine.state.game);
   onChange(
     () => engine.state.game,
     (game) => {
       update(plan, { a: '', b: ORIGINAL, another: false });
-      match.open(game);
+      runner.open(game);
     },
   );
-  observe(() => update(engine.state, { resting: match.state.status === 'running' }));
+  engine.suspendWhile(() => runner.state.status === 'running');
   return () => html`${place}`;
 }
 
@@ -65,18 +70,19 @@ export function panel(app, { engine, variant, createWorker, database, openTab })
  * @property {LabApp} app
  * @property {Lab['engine']} engine
  * @property {Lab['variant']} variant
- * @property {Match} match
+ * @property {MatchRunner} runner
  * @property {{ a: string, b: string, games: typeof GAMES[number], limit: PlayLimit, test: typeof TESTS[number],
  *   stops: boolean, another: boolean, exporting: boolean }} plan
  * @property {Lab['openTab']} openTab
  */
 
 /** @param {Parts} parts */
-const isPlanning = ({ match, plan }) => match.state.status === 'none' || plan.another;
+const isPlanning = ({ runner, plan }) =>
+  runner.state.status === 'none' || (plan.another && runner.state.status !== 'elsewhere');
 
 /** @param {Parts} parts */
 function form(parts) {
-  const { app, engine, variant, match, plan } = parts;
+  const { app, engine, variant, runner, plan } = parts;
   const { variants, id, name } = variant.state;
   const players = Object.fromEntries([
     [ORIGINAL, app.t('lab.variant.none')],
@@ -96,10 +102,10 @@ function form(parts) {
     return app.t('match.sprt.range', { elo0, elo1 });
   });
   const start = () => {
-    if (match.state.match?.played.length && !confirm(app.t('match.another.ask'))) return;
+    if (runner.state.match?.played.length && !confirm(app.t('match.another.ask'))) return;
     update(plan, { another: false });
     const { limit, games, test, stops } = plan;
-    match.start({
+    runner.start({
       game: engine.state.game,
       a: playerOf(parts, chosen(plan.a)),
       b: playerOf(parts, chosen(plan.b)),
@@ -161,12 +167,19 @@ function playerOf({ app, engine, variant }, key) {
 
 /** How the match stands. @param {Parts} parts */
 function table(parts) {
-  const { app, match, plan } = parts;
-  const { match: row, status, kept } = match.state;
-  if (!row) return nothing;
+  const { app, runner, plan } = parts;
+  const { match: row, status, saved } = runner.state;
+  const elsewhere =
+    status === 'elsewhere'
+      ? html`<div class="elsewhere">
+          <p role="status">${app.t('match.elsewhere')}</p>
+          ${button(null, app.t('match.takeOver'), () => runner.takeOver())}
+        </div>`
+      : nothing;
+  if (!row) return elsewhere;
   const { a, b, games, played, standing } = row;
   const another = () => {
-    if (status === 'running') match.pause();
+    runner.pause();
     update(plan, { another: true });
   };
   const count = played.length;
@@ -174,20 +187,22 @@ function table(parts) {
     running: () => app.t('match.status.running', { count, games }),
     paused: () => app.t('match.status.paused', { count, games }),
     over: () => app.t('match.status.over', { count }),
+    elsewhere: () => app.t('match.status.elsewhere', { count, games }),
   };
   return html`<section class="match-table" aria-label=${app.t('match.table', { a: a.name })}>
     <h2>${app.t('match.versus', { a: a.name, b: b.name })}</h2>
+    ${elsewhere}
     <p class="small muted">${limitName(app, /** @type {PlayLimit} */ (row.limit))}</p>
     <progress max=${games} .value=${count} aria-label=${app.t('match.games')}></progress>
     <p role="status" class="small">${words[/** @type {keyof typeof words} */ (status)]?.()}</p>
     ${standing ? figures(parts, row) : nothing}
     ${faults(parts, row)}
-    ${kept ? nothing : html`<p class="small warn" role="alert">${app.t('match.unkept')}</p>`}
+    ${saved ? nothing : html`<p class="small warn" role="alert">${app.t('match.unsaved')}</p>`}
     <div class="acts">
-      ${status === 'running' ? button('stop', app.t('match.pause'), () => match.pause()) : nothing}
-      ${status === 'paused' ? button('next', app.t('match.resume'), () => match.resume(), { kind: 'main' }) : nothing}
+      ${status === 'running' ? button('stop', app.t('match.pause'), () => runner.pause()) : nothing}
+      ${status === 'paused' ? button('next', app.t('match.resume'), () => runner.resume(), { kind: 'main' }) : nothing}
       ${button('export', app.t(plan.exporting ? 'match.exporting' : 'match.export'), () => exportGames(parts, row), { disabled: count === 0 || plan.exporting })}
-      ${button('new', app.t('match.another'), another)}
+      ${status === 'elsewhere' ? nothing : button('new', app.t('match.another'), another)}
     </div>
   </section>`;
 }
@@ -211,13 +226,13 @@ function figures({ app }, { a, sprt: [elo0, elo1], standing }) {
     ${cell(app.t('match.wins'), number(wins))}
     ${cell(app.t('match.draws'), number(draws))}
     ${cell(app.t('match.losses'), number(losses))}
-    ${cell(app.t('match.score'), `${decimal(app, (100 * (wins + draws / 2)) / (wins + draws + losses), 1)} %`)}
+    ${cell(app.t('match.score'), `${decimal(app, (100 * (wins + draws / 2)) / (wins + draws + losses), 1)}%`)}
     ${cell(
       app.t('match.elo'),
       html`${signed(app, elo, wins > losses)} ${error === null ? '' : html`<small>± ${number(error)}</small>`}`,
       app.t('match.elo.interval', { low: signed(app, low, false), high: signed(app, high, true) }),
     )}
-    ${cell(app.t('match.los'), `${decimal(app, 100 * superiority, 1)} %`, app.t('match.los.title', { a: a.name }))}
+    ${cell(app.t('match.los'), `${decimal(app, 100 * superiority, 1)}%`, app.t('match.los.title', { a: a.name }))}
     ${cell(
       app.t('match.llr'),
       html`${decimal(app, sprt.llr, 2)} <small>[${decimal(app, sprt.bounds[0], 2)}; ${decimal(app, sprt.bounds[1], 2)}] ${verdict}</small>`,
@@ -241,9 +256,9 @@ function signed(app, elo, isPositive) {
 }
 
 /** Why it cannot go on. @param {Parts} parts @param {MatchRow} row */
-function faults({ app, match }, row) {
-  const { faults, trouble } = match.state;
-  if (trouble) return html`<p class="warn" role="alert">${app.t('match.trouble', { trouble })}</p>`;
+function faults({ app, runner }, row) {
+  const { faults, error } = runner.state;
+  if (error) return html`<p class="warn" role="alert">${app.t('match.error', { error })}</p>`;
   if (!faults) return nothing;
   return /** @type {const} */ (['a', 'b']).map((seat) =>
     faults[seat].length === 0
@@ -260,8 +275,8 @@ function faults({ app, match }, row) {
 
 /** The games, the last one first. @param {Parts} parts */
 function list(parts) {
-  const { app, match } = parts;
-  const row = match.state.match;
+  const { app, runner } = parts;
+  const row = runner.state.match;
   if (!row || row.played.length === 0) return nothing;
   const item = (/** @type {MatchGame} */ game) => {
     const { number, result, ending, plies, fault } = game;

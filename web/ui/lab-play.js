@@ -48,8 +48,8 @@ export class VariantView extends AnalysisView {
   get wanted() {
     const { game, work } = this.#app.state;
     const owes = nodeOf(game.tree).children.length === 0 && playerAt(game) === 'engine' && !outcomeAt(game);
-    const { status, measuring, resting } = this.#engine.state;
-    return work || owes || status !== 'ready' || measuring || resting ? null : super.wanted;
+    const { status, measuring, suspended } = this.#engine.state;
+    return work || owes || status !== 'ready' || measuring || suspended ? null : super.wanted;
   }
 }
 
@@ -99,7 +99,8 @@ export function limitName(app, limit) {
 
 /** @param {LabApp} app @param {VariantEngine} engine */
 export const speedTable = (app, engine) => () => {
-  const { speeds, measuring, resting, status } = engine.state;
+  const { speeds, measuring, suspended, status, texts } = engine.state;
+  const edited = Object.keys(texts).length > 0;
   const cell = (/** @type {number | undefined} */ nps) =>
     html`<td>${nps === undefined ? '–' : shortNumber(app.words, nps)}</td>`;
   const row = (
@@ -109,7 +110,7 @@ export const speedTable = (app, engine) => () => {
   ) => html`<tr>
     <th scope="row">${name}</th>
     ${cell(speed?.compiled)}${cell(speed?.interpreted)}
-    <td class="muted">${speed?.compiled && base?.compiled ? `${Math.round((100 * speed.compiled) / base.compiled)} %` : ''}</td>
+    <td class="muted">${speed?.compiled && base?.compiled ? `${Math.round((100 * speed.compiled) / base.compiled)}%` : ''}</td>
   </tr>`;
   return html`<section class="speeds" aria-label=${app.t('lab.speed')}>
     <table>
@@ -121,11 +122,11 @@ export const speedTable = (app, engine) => () => {
         <td></td>
       </tr></thead>
       <tbody>
-        ${row(app.t('lab.yours'), speeds?.variant, speeds?.original)}
+        ${edited ? row(app.t('lab.yours'), speeds?.variant, speeds?.original) : nothing}
         ${row(app.t('lab.original'), speeds?.original, undefined)}
       </tbody>
     </table>
-    <button class="btn plain small" type="button" ?disabled=${measuring || resting || status !== 'ready'} @click=${() => engine.measure()}>
+    <button class="btn plain small" type="button" ?disabled=${measuring || suspended || status !== 'ready'} @click=${() => engine.measure()}>
       ${app.t(measuring ? 'lab.speed.measuring' : 'lab.speed.measure')}
     </button>
   </section>`;

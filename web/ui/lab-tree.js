@@ -10,6 +10,7 @@
 /** @import { Template, View } from './view.js' */
 
 import './common.js';
+import { repeat } from 'lit-html/directives/repeat.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { movesTo } from '../game/tree.js';
 import { ALGORITHMS, Experiments, MAX_NODES } from '../lab/experiments.js';
@@ -493,8 +494,12 @@ class TreeView {
       <div class="tree-row head" role="row" aria-rowindex="1">
         ${heading('lab.tree.move')}${heading('lab.tree.depth')}${heading('lab.tree.window')}${heading('lab.tree.value')}${heading('lab.tree.ended')}${heading('lab.tree.below')}
       </div>
-      <div class="tree-rows" role="rowgroup" .style=${`--rows: ${rows.length}; --first: ${first}`}>
-        ${inView.map((at, place) => this.#row(at, first + place))}
+      <div class="tree-rows" role="rowgroup" .style=${`height: calc(${rows.length} * var(--row))`}>
+        ${repeat(
+          inView.map((at, place) => ({ at, place: first + place })),
+          ({ at }) => at,
+          ({ at, place }) => this.#row(at, place),
+        )}
       </div>
     </div>`;
   }
@@ -512,6 +517,7 @@ class TreeView {
     return html`<div
       class="tree-row"
       role="row"
+      .style=${`top: calc(${place} * var(--row))`}
       id=${`tree-${at}`}
       data-at=${at}
       data-kind=${isSkipped ? 'skipped' : tree.isIteration(at) ? 'iteration' : tree.isQuiescence(at) ? 'quiescence' : 'node'}

@@ -102,10 +102,10 @@ const isAnnotated = ({ nodes }) =>
 /** @param {Element} list */
 const currentOf = (list) => /** @type {HTMLElement | null} */ (list.querySelector('.move[tabindex="0"]'));
 
-/** Move the focus along with the current move, and scroll to it in the next frame, when the layout is due anyway. @param {Element} list @param {boolean} focused */
+/** Move the focus along with the current move, and scroll to it after the next frame, when the layout is known. @param {Element} list @param {boolean} focused */
 function keepCurrent(list, focused) {
   if (focused) currentOf(list)?.focus({ preventScroll: true });
-  requestAnimationFrame(() => showCurrent(list));
+  requestAnimationFrame(() => setTimeout(showCurrent, 0, list));
 }
 
 /** @param {Element} list */

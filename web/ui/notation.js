@@ -59,14 +59,19 @@ function waitingText(app, move, from, fens = (id) => fenAt(app.state.game, id)) 
 }
 
 /**
- * Moves that might be played from a position.
+ * Moves that might be played from a position, up to the first that the rules have not written yet.
  * @param {App} app
  * @param {number | Line} from  a node of the game, or a position
  * @param {readonly string[]} moves
  * @returns {string[]}
  */
 export function lineTexts(app, from, moves) {
-  return knownTexts(app, from, moves).map((text, at) => text ?? waitingText(app, moves[at]));
+  const texts = [];
+  for (const [at, text] of knownTexts(app, from, moves).entries()) {
+    texts.push(text ?? waitingText(app, moves[at]));
+    if (text === null) break;
+  }
+  return texts;
 }
 
 /** A node as a position. @param {App} app @param {number} id @returns {Line | null} */

@@ -74,7 +74,10 @@ function statusOf(app, side) {
   }
   if (!plays) return app.t('player.watching');
   const alone = game.players[other(game.game, side)] === 'engine';
-  if (turnAt(game) !== side) return alone ? app.t(`side.${side}`) : '';
+  if (turnAt(game) !== side) {
+    const name = app.t(`side.${side}`);
+    return nameOf(app, side) === name ? '' : name;
+  }
   const check = nodeOf(game.tree).view?.check ? ` · ${app.t('player.check')}` : '';
   return app.t(alone ? 'player.yourMove' : 'player.toMove') + check;
 }

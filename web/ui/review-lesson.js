@@ -32,7 +32,7 @@ export function lessonFrom(app, reviewer, nodes) {
     const { review } = reviewer.state;
     analysed = app.settings.analysis;
     rest = review ? mistakesIn(review, () => true) : [];
-    app.change({ analysis: false });
+    update(app.settings, { analysis: false }); // not kept: the page may be left in mid-lesson
     next();
   }
 
@@ -40,7 +40,7 @@ export function lessonFrom(app, reviewer, nodes) {
     const ply = rest.shift() ?? null;
     update(state, { ply, result: null });
     if (ply !== null) app.session.goTo(nodes()[ply].id);
-    else app.change({ analysis: analysed });
+    else update(app.settings, { analysis: analysed });
   }
 
   function end() {

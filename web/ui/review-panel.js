@@ -94,11 +94,11 @@ export function reviewPanel(app, reviewer) {
 
 /** How far it is, and what can be done about it. @param {AnalysisApp} app @param {Reviewer} reviewer @param {() => unknown} start */
 function progress(app, reviewer, start) {
-  const { running, done, total, refused } = reviewer.state;
+  const { running, done, started, total, refused } = reviewer.state;
   if (!running && done === total && total > 1) return nothing;
   const empty = total <= 1;
   return html`<div class="review-progress">
-    ${running || done > 0 ? html`<progress max=${total} value=${done} aria-label=${app.t('review.progress')}></progress>` : html`<p>${app.t(empty ? 'review.empty' : 'review.what')}</p>`}
+    ${running || done > 0 ? html`<progress max=${total} value=${done + started} aria-label=${app.t('review.progress')}></progress>` : html`<p>${app.t(empty ? 'review.empty' : 'review.what')}</p>`}
     <p class="small muted" role="status">${running ? app.t('review.running', { done, total }) : refused ? app.t('review.failed') : ''}</p>
     ${
       running
@@ -156,7 +156,7 @@ function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
     moves.flatMap((move, ply) => (ply % 2 === first && move.class === kind ? [ply] : []));
   return html`<section class="review-side" data-side=${at}>
     <h3>${app.t(/** @type {any} */ (`side.${side}`))}</h3>
-    <p class="accuracy"><b>${accuracy === null ? '–' : app.words.number(Math.round(accuracy))}</b><span class="small muted">${app.t('review.accuracy')}</span></p>
+    <p class="accuracy"><b>${accuracy === null ? '–' : `${Math.round(accuracy)}%`}</b> <span class="small muted">${app.t('review.accuracy')}</span></p>
     <ul>${FAULTS.filter((kind) => kind !== 'missed_mate' || counts[kind]).map(
       (
         kind,

@@ -8,7 +8,7 @@ import { shortNumber } from './phrases.js';
 import { html } from './view.js';
 
 /**
- * Depth, nodes and speed of a search.
+ * Depth, nodes and speed of a search, and its threads where it may have several.
  * @param {App} app
  * @param {Info} info
  * @param {{ seldepth?: boolean }} [options]  whether the selective depth is told, too
@@ -20,7 +20,16 @@ export const facts = (app, info, { seldepth = false } = {}) => [
   ),
   fact(app.t('engine.nodes'), shortNumber(app.words, info.nodes), true),
   fact(app.t('engine.speed'), shortNumber(app.words, info.nps), true),
+  ...(info.threads ? [threadsFact(app, info)] : []),
 ];
+
+/** If some have died, or cannot be had, it says so and why. @param {App} app @param {Info} info */
+function threadsFact(app, { threads = 1, lostThreads }) {
+  const { threads: wanted = threads } = app.client.resources;
+  if (!lostThreads) return fact(app.t('engine.threads', { count: threads }), String(threads), true);
+  const words = app.t('engine.threads.lost', { count: wanted, threads });
+  return html`<span title=${lostThreads}>${words}</span>`;
+}
 
 /** A label and a number; some languages put the number first. @param {string} label @param {string} value */
 function fact(label, value, valueFirst = false) {

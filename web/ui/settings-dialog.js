@@ -15,6 +15,7 @@ import { pieceView } from './dom.js';
 import { lookPreview } from './look-preview.js';
 import { notationName } from './phrases.js';
 import { loadDrawings, wantsContrast } from './theme.js';
+import { automaticThreads, hasThreads, MOST_THREADS } from './threads.js';
 import { html, nothing } from './view.js';
 
 /** What one press resets. @type {ReadonlyArray<keyof Settings>} */
@@ -51,7 +52,7 @@ export function settingsDialog(app) {
     <div class="field inline">
       ${toggle('premoves', app.t('settings.premoves'), settings.premoves, (premoves) => app.change({ premoves }))}
     </div>
-    ${executionField(app)} ${offlineList(app)}
+    ${executionField(app)} ${threadsField(app)} ${offlineList(app)}
     <p class="small"><a href="about.html">${app.t('nav.about')}</a></p>
     <p class="small muted" role="status" ?hidden=${settings.kept}>${app.t('settings.unsaved')}</p>
   </form>`;
@@ -186,6 +187,24 @@ const executionField = (app) =>
     },
     note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,
   });
+
+/** @param {App} app */
+function threadsField(app) {
+  const chosen = String(app.settings.threads ?? '');
+  const most = Math.max(Math.min(navigator.hardwareConcurrency, MOST_THREADS), Number(chosen));
+  const numbers = Array.from({ length: most }, (_, at) => String(at + 1));
+  if (!hasThreads() || most < 2) return nothing;
+  return select({
+    id: 'threads',
+    label: app.t('settings.threads'),
+    choices: {
+      '': app.t('settings.threads.auto', { count: automaticThreads() }),
+      ...Object.fromEntries(numbers.map((number) => [number, number])),
+    },
+    chosen,
+    choose: (threads) => app.change({ threads: Number(threads) || null }),
+  });
+}
 
 /** The parts of the site in the order in which people want them. */
 const PARTS = /** @type {const} */ ([

@@ -5,13 +5,14 @@
 /** @import { Area, Key } from '../i18n/index.js' */
 
 import { observe, update } from '../game/reactive.js';
-import { chooseLanguage, LANGUAGES, Words } from '../i18n/index.js';
+import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
 import { translate } from './header.js';
+import { languageSelect } from './language-select.js';
 import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
-import { html, mount } from './view.js';
+import { mount } from './view.js';
 
 const ASKED = new URLSearchParams(location.search).get('lang');
 
@@ -63,17 +64,7 @@ export function dressSitePage(page, title) {
   });
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
     translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
-  mount(/** @type {Element} */ (document.getElementById('language')), languageSelect(page));
+  mount(/** @type {Element} */ (document.getElementById('language')), () =>
+    languageSelect(page.t('settings.language'), page.words.language, (lang) => page.change({ lang })),
+  );
 }
-
-/** @param {SitePage} page */
-const languageSelect = (page) => () =>
-  html`<select
-  aria-label=${page.t('settings.language')}
-  @change=${(/** @type {Event} */ event) => page.change({ lang: /** @type {HTMLSelectElement} */ (event.target).value })}
->
-  ${Object.entries(LANGUAGES).map(
-    ([value, { name }]) =>
-      html`<option value=${value} lang=${value} ?selected=${value === page.words.language}>${name}</option>`,
-  )}
-</select>`;

@@ -44,8 +44,12 @@ const ATTACK = 0.002;
 /** To which part of its level a partial dies away. */
 const SILENCE = 0.001;
 
+/** A speaker without a sound rests after so many milliseconds: it would take its share of a core. */
+const REST_MS = 3000;
+
 /** @type {AudioContext | null} */
 let speaker = null;
+let rest = 0;
 
 /**
  * Play a sound now. Before the first press on the page browsers allow none, and none is waiting for it then.
@@ -58,6 +62,8 @@ export async function play(name, volume) {
   speaker ??= new AudioContext();
   if (speaker.state !== 'running') await speaker.resume();
   schedule(speaker, name, volume);
+  clearTimeout(rest);
+  rest = window.setTimeout(() => speaker?.suspend(), REST_MS);
 }
 
 /** Resolves after the next frame; hidden pages draw none. @returns {Promise<void>} */

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Limits
-from cannonfish.engine.review import MoveClass, examine, review
+from cannonfish.engine.review import FIRST_TIMES, MoveClass, examine, halves, review
 from cannonfish.games.catalogue import GAMES
 from cannonfish.protocol.reviews import evaluation_data, evaluation_of
 
@@ -47,7 +47,10 @@ def make_sample(job: Job) -> Sample:
     try:
         moves = _play(engine, levels, first + WINDOW, chance.randrange(2**31))
         first = min(first, max(len(moves) - WINDOW, 0))
-        evaluations = [_review(engine, moves, first, nodes) for nodes in job.nodes]
+        evaluations = [
+            _review(engine, moves, first, job.nodes[0]),
+            _judge(engine, moves, first, job.nodes[1]),
+        ]
     finally:
         engine.close()
     return vars(job) | {"levels": levels, "moves": moves, "first": first, "evaluations": evaluations}
@@ -66,15 +69,28 @@ def _play(engine: Engine, levels: Sequence[int], plies: int, seed: int) -> list[
 
 
 def _review(engine: Engine, moves: Sequence[str], first: int, nodes: int) -> list[Any]:
-    """The evaluations from the position ``first`` on, made from the last to the first."""
+    """The evaluations from the position ``first`` on, made as on the page."""
+    found: dict[int, Any] = {}
+    for plies in halves(range(len(moves), -1, -1)):
+        engine.new_game()
+        times = FIRST_TIMES
+        for ply in (ply for ply in plies if ply >= first):
+            found[ply] = _examine(engine, moves, ply, times * nodes)
+            times = 1
+    return [found[ply] for ply in range(first, len(moves) + 1)]
+
+
+def _judge(engine: Engine, moves: Sequence[str], first: int, nodes: int) -> list[Any]:
+    """The evaluations from the position ``first`` on, all by one engine."""
     engine.new_game()
-    evaluations: list[Any] = []
-    for ply in range(len(moves), first - 1, -1):
-        engine.position(None, moves[:ply])
-        over = engine.board.outcome() is not None
-        played = moves[ply] if ply < len(moves) else None
-        evaluations.append(evaluation_data(None if over else examine(engine, played, Limits(nodes=nodes))))
-    return evaluations[::-1]
+    return [_examine(engine, moves, ply, nodes) for ply in range(len(moves), first - 1, -1)][::-1]
+
+
+def _examine(engine: Engine, moves: Sequence[str], ply: int, nodes: int) -> Any:
+    engine.position(None, moves[:ply])
+    over = engine.board.outcome() is not None
+    played = moves[ply] if ply < len(moves) else None
+    return evaluation_data(None if over else examine(engine, played, Limits(nodes=nodes)))
 
 
 def read(log: Path) -> list[Sample]:

@@ -3,34 +3,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { annotated, withGlyphs } from '../../../web/analysis/edits.js';
-import { mistakesIn, NODES, Reviewer } from '../../../web/analysis/review.js';
+import { FIRST_TIMES, mistakesIn, NODES, Reviewer } from '../../../web/analysis/review.js';
 import { treeOf } from '../../../web/game/game-record.js';
 
 const LINE = { game: 'xiangqi', fen: null, moves: ['h2e2', 'h9g7'] };
 const INFO = { score: { cp: 10 }, pv: Array(20).fill('h2e2') };
 
-/** A reviewer whose searches are listed; `answer` may fail or wait. */
-function reviewer(answer = async () => ({ info: INFO })) {
+/** A reviewer whose searches are listed; `answer` may fail, wait, or tell how far it is. */
+function reviewer(answer = async () => ({ info: INFO }), { searchers = 1, now = () => 0 } = {}) {
   const asked = [];
   const kept = [];
   const reviews = [];
+  let created = 0;
   let disposed = 0;
   const made = new Reviewer({
-    createSearcher: () => ({
-      go: (request) => {
-        asked.push(request);
-        return { result: answer(request) };
-      },
-      dispose: () => {
-        disposed += 1;
-      },
-    }),
+    createSearcher: () => {
+      const searcher = created++;
+      return {
+        go: (request, { onInfo }) => {
+          asked.push({ ...request, searcher });
+          return { result: answer({ ...request, searcher, onInfo }) };
+        },
+        dispose: () => {
+          disposed += 1;
+        },
+      };
+    },
+    searchers,
     review: async (game) => {
       reviews.push(game);
       return { moves: [], positions: [], sides: {}, leftBook: null, worst: [] };
     },
     keep: (review) => kept.push(review),
-    now: () => 0,
+    now,
   });
   return { made, asked, kept, reviews, disposed: () => disposed };
 }
@@ -41,7 +46,7 @@ test('positions are searched from the last to the first, and kept', async () => 
   assert.deepEqual(
     asked.map(({ moves, played, limits }) => [moves.length, played, limits.nodes]),
     [
-      [2, undefined, NODES],
+      [2, undefined, FIRST_TIMES * NODES],
       [1, 'h9g7', NODES],
       [0, 'h2e2', NODES],
     ],
@@ -51,6 +56,77 @@ test('positions are searched from the last to the first, and kept', async () => 
   assert.equal(reviews.at(-1).notation, 'wxf');
   assert.deepEqual([made.state.running, made.state.done, made.state.total], [false, 3, 3]);
   assert.equal(disposed(), 1);
+});
+
+/** A game of so many plies. */
+const longLine = (plies) => ({ ...LINE, moves: Array.from({ length: plies }, (_, ply) => `m${ply}`) });
+
+test('of a long game two engines search a half each, from its end to its beginning', async () => {
+  const { made, asked, kept, disposed } = reviewer(
+    async ({ onInfo }) => {
+      onInfo({ nodes: 1 });
+      return { info: INFO };
+    },
+    { searchers: 2 },
+  );
+  await made.start(longLine(20), null, 'wxf');
+  const searched = [0, 1].map((searcher) => asked.filter((each) => each.searcher === searcher));
+  assert.deepEqual(
+    searched.map((each) => each.map(({ moves }) => moves.length)),
+    [
+      [20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10],
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+    ],
+  );
+  for (const each of searched) {
+    const [first, ...rest] = each.map(({ limits }) => limits.nodes / NODES);
+    assert.equal(first, FIRST_TIMES, 'its table is empty');
+    assert.ok(rest.every((times) => times === 1));
+  }
+  assert.equal(kept.at(-1).evaluations.filter(({ score }) => score).length, 21);
+  assert.deepEqual([made.state.running, made.state.done, made.state.total], [false, 21, 21]);
+  assert.equal(disposed(), 2);
+});
+
+test('where one of two engines fails, what the other one is searching is kept', async () => {
+  let fail = () => {};
+  const broken = reviewer(
+    ({ searcher, onInfo, moves }) => {
+      if (searcher === 0) {
+        onInfo({ nodes: 1 });
+        return new Promise((_, reject) => {
+          fail = () => reject(Object.assign(new Error('gone'), { code: 'failed' }));
+        });
+      }
+      if (moves.length === 7) fail();
+      return Promise.resolve({ info: INFO });
+    },
+    { searchers: 2 },
+  );
+  await broken.made.start(longLine(20), null, 'wxf');
+  assert.equal(broken.made.state.refused, 'failed');
+  assert.deepEqual([broken.made.state.running, broken.made.state.done], [false, 3]);
+  const found = broken.kept.at(-1).evaluations.flatMap(({ score }, ply) => (score ? [ply] : []));
+  assert.deepEqual(found, [7, 8, 9]);
+});
+
+test('the progress grows within a search', async () => {
+  let time = 0;
+  const seen = [];
+  const { made } = reviewer(
+    async ({ onInfo, limits }) => {
+      for (const share of [0.25, 0.5]) {
+        time += 1000;
+        onInfo({ nodes: limits.nodes * share });
+        seen.push(made.state.done + made.state.started);
+      }
+      return { info: INFO };
+    },
+    { now: () => time },
+  );
+  await made.start(LINE, null, 'wxf');
+  assert.deepEqual(seen, [0.25, 0.5, 1.25, 1.5, 2.25, 2.5]);
+  assert.equal(made.state.started, 0);
 });
 
 test('what is kept is not searched again, and a changed move changes what follows only', async () => {

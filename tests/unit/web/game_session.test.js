@@ -281,6 +281,14 @@ test('a hint names the piece, then the move, then the line; a move ends it', asy
   assert.equal(session.state.hint, null);
 });
 
+test('a game that is resigned has no hint any more', async () => {
+  const { session, client } = await open();
+  client.answer = () => 'b0b1';
+  await session.hint();
+  session.resign();
+  assert.equal(session.state.hint, null);
+});
+
 test('a move made while the hint is being looked for drops the hint', async () => {
   const { session, client } = await open();
   client.thinksOn = true;

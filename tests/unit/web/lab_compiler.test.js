@@ -25,6 +25,9 @@ function opened(answers = {}) {
     state: { game: 'xiangqi', status: 'ready', texts: {}, built: 1 },
     patience: 1750,
     text: () => SOURCE,
+    suspendWhile(isRunning) {
+      this.isSuspended = isRunning;
+    },
   };
   const createWorker = () => {
     workers += 1;
@@ -40,7 +43,8 @@ function opened(answers = {}) {
     };
   };
   const position = () => ({ fen: null, moves: ['h2e2'] });
-  return { compiler: new FunctionCompiler(engine, createWorker, position), asked, workers: () => workers };
+  const compiler = new FunctionCompiler(engine, createWorker, position);
+  return { compiler, engine, asked, workers: () => workers };
 }
 
 test('a function of the engine is compiled with its lines, and measured in both executions', async () => {
@@ -51,6 +55,24 @@ test('a function of the engine is compiled with its lines, and measured in both 
   assert.deepEqual([times.compiled.execution, times.interpreted.execution], ['compiled', 'interpreted']);
   assert.deepEqual(given, [0]);
   assert.deepEqual([asked[0].text, asked[0].moves], [null, ['h2e2']]);
+});
+
+test('the analysis rests while a function is compiled and measured', async () => {
+  const during = {};
+  const note = (fields) => {
+    during[fields.execution ?? 'compile'] = engine.isSuspended();
+    return fields.execution ? { ...TIME, execution: fields.execution } : COMPILED;
+  };
+  const { compiler, engine } = opened({ compile: note, compiled: note, interpreted: note });
+  assert.equal(engine.isSuspended(), false);
+  await compiler.compile();
+  assert.deepEqual(during, { compile: true, compiled: true, interpreted: true });
+  assert.equal(engine.isSuspended(), false);
+  const measured = compiler.measure();
+  engine.state.status = 'checking';
+  compiler.turnTo(false); // the engine is being built, so that nothing is compiled yet
+  assert.equal(engine.isSuspended(), false);
+  await measured;
 });
 
 test('the last choice counts, whatever is answered later', async () => {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FakeLocks } from './game_fakes.js';
 import { newProfile, openTab } from './storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { LabError } = await import('../../../web/engine/sandbox.js');
-const { Match, pointsOf } = await import('../../../web/lab/match.js');
+const { MatchRunner, scoreOf } = await import('../../../web/lab/match-runner.js');
 const { Matches } = await import('../../../web/storage/matches.js');
+const { TabLock } = await import('../../../web/storage/tabs.js');
 
 const PLAN = {
   game: 'xiangqi',
@@ -60,15 +62,35 @@ class FakeWorker {
   }
 }
 
-function table(play, options = {}) {
+/** A browser whose workers play as the test says; each tab has the match of Xiangqi open, the first one may play it. */
+function newBrowser(play, { locks = new FakeLocks(), ...options } = {}) {
   const workers = [];
   const profile = newProfile();
-  const storage = new Matches(openTab(profile));
-  const create = () => {
+  const createWorker = () => {
     workers.push(new FakeWorker(play, options));
     return workers.at(-1);
   };
-  return { match: new Match({ createWorker: create, storage, seed: () => 7 }), workers, storage, create };
+  const openMatch = async () => {
+    const storage = new Matches(openTab(profile));
+    const held = [];
+    const newLock = (game, onChange) => {
+      held.push(new TabLock(locks, game, onChange));
+      return held.at(-1);
+    };
+    const match = new MatchRunner({ createWorker, storage, newLock, seed: () => 7 });
+    await match.open('xiangqi');
+    const close = () => {
+      match.pause();
+      for (const lock of held) lock.dispose();
+    };
+    return { match, storage, close };
+  };
+  return { workers, openMatch };
+}
+
+async function opened(play, options = {}) {
+  const { workers, openMatch } = newBrowser(play, options);
+  return { workers, openMatch, ...(await openMatch()) };
 }
 
 async function until(done) {
@@ -84,7 +106,7 @@ async function keeps(storage, games) {
 }
 
 test('each opening is played with both colours, in two workers, and the table says who won', async () => {
-  const { match, workers, storage } = table(() => WON);
+  const { match, workers, storage } = await opened(() => WON);
   match.start(PLAN);
   await until(() => match.state.status === 'over');
   const { played, standing } = match.state.match;
@@ -100,7 +122,7 @@ test('each opening is played with both colours, in two workers, and the table sa
   assert.equal(new Set(openings).size, 6);
   assert.deepEqual(games[0].limits, { nodes: 5000 });
   assert.deepEqual(
-    [pointsOf({ number: 1, result: '0-1' }), pointsOf({ number: 2, result: '1/2-1/2' })],
+    [scoreOf({ number: 1, result: '0-1' }), scoreOf({ number: 2, result: '1/2-1/2' })],
     [1, 0.5],
   );
   await keeps(storage, 6);
@@ -108,18 +130,17 @@ test('each opening is played with both colours, in two workers, and the table sa
 
 test('a match of a tab that was closed waits, and goes on where it was when it is told to', async () => {
   let left = 3;
-  const { match, storage, create, workers } = table(() => {
+  const { match, storage, openMatch, workers, close } = await opened(() => {
     left -= 1;
     return left >= 0 ? WON : null;
   });
   match.start(PLAN);
   await until(() => match.state.match.played.length === 3 && match.state.match.standing?.wins);
   await keeps(storage, 3);
-  const other = new Match({ createWorker: create, storage });
-  match.pause();
+  close();
   const count = workers.length;
-  await other.open('xiangqi');
-  assert.equal(other.state.status, 'paused');
+  const { match: other } = await openMatch();
+  await until(() => other.state.status === 'paused');
   assert.equal(workers.length, count, 'nothing runs by itself');
   left = 100;
   other.resume();
@@ -132,10 +153,93 @@ test('a match of a tab that was closed waits, and goes on where it was when it i
   assert.ok(!workers.slice(count).some(({ asked }) => asked.some(({ question }) => question === 'openings')));
 });
 
-test('a game that hangs is played again with care, and lost by the one who hangs again', async () => {
-  const { match } = table((fields, worker) => {
+const numbers = ({ state }) => state.match.played.map(({ number }) => number);
+
+test('a second tab watches the match, and can take it over', async () => {
+  // Bug: a match resumed in two tabs was played twice, and each game of one overwrote those of the other.
+  let left = 3;
+  const { match, openMatch, workers } = await opened(() => {
+    left -= 1;
+    return left >= 0 ? WON : null;
+  });
+  const { match: other } = await openMatch();
+  assert.deepEqual([other.state.status, other.state.match], ['elsewhere', null]);
+  other.start(PLAN);
+  assert.equal(workers.length, 0, 'it may not play');
+  match.start(PLAN);
+  await until(() => other.state.match?.played.length === 3);
+  other.resume();
+  assert.deepEqual([other.state.status, workers.length], ['elsewhere', 2]);
+  left = 100;
+  await other.takeOver();
+  assert.deepEqual([match.state.status, other.state.status], ['elsewhere', 'running']);
+  assert.ok(workers.slice(0, 2).every(({ ended }) => ended));
+  match.resume();
+  assert.equal(match.state.status, 'elsewhere');
+  await until(() => other.state.status === 'over');
+  await until(() => match.state.match.played.length === 6);
+  assert.deepEqual(numbers(match), [0, 1, 2, 3, 4, 5]);
+});
+
+test('when the tab that has the match is closed, the next one may resume it', async () => {
+  const { match, openMatch, close } = await opened((fields) =>
+    fields.opening[0] === 'opening 0' ? WON : null,
+  );
+  match.start(PLAN);
+  await until(() => match.state.match.played.length === 2);
+  const { match: other } = await openMatch();
+  assert.equal(other.state.status, 'elsewhere');
+  close();
+  await until(() => other.state.status === 'paused');
+  assert.deepEqual(numbers(other), [0, 1]);
+});
+
+test('without locks, games of another tab are not overwritten', async () => {
+  const lost = { ...WON, result: '0-1' };
+  let result = WON;
+  let waits = true;
+  const { match, openMatch, storage } = await opened(
+    ({ opening }) => (opening[0] === 'opening 0' || !waits ? result : null),
+    { locks: null },
+  );
+  match.start(PLAN);
+  await until(() => match.state.match.played.length === 2);
+  await keeps(storage, 2);
+  const { match: other } = await openMatch();
+  assert.equal(other.state.status, 'paused');
+  waits = false;
+  result = lost;
+  other.resume();
+  await until(() => other.state.status === 'over');
+  await keeps(storage, 6);
+  match.pause();
+  match.resume(); // it knows of two games only, until it saves
+  await until(() => match.state.status === 'over');
+  assert.deepEqual(numbers(match), [0, 1, 2, 3, 4, 5]);
+  const { played } = await storage.read('xiangqi');
+  assert.deepEqual(
+    played.map((game) => game.result),
+    ['1-0', '1-0', '0-1', '0-1', '0-1', '0-1'],
+  );
+});
+
+test('without locks, a match ends here when another one is started in another tab', async () => {
+  const { match, openMatch, storage } = await opened(() => WON, { locks: null });
+  const { match: other } = await openMatch();
+  match.start({ ...PLAN, games: 1000 });
+  await until(() => match.state.match.played.length > 2);
+  await until(() => other.state.status === 'paused');
+  other.start({ ...PLAN, games: 2 });
+  await until(() => other.state.status === 'over' && match.state.status === 'over');
+  await keeps(storage, 2);
+  assert.equal(match.state.match.games, 2);
+});
+
+test('a game that hangs is played again, and lost by the one who hangs again', async () => {
+  const { match } = await opened((fields, worker) => {
     if (fields.opening[0] !== 'opening 1' || fields.a_is_black) return WON;
-    if (fields.careful) worker.onmessage({ data: { type: 'alive', thinking: 'a', moves: 'h2e2 h9g7' } });
+    if (fields.report_thinking)
+      worker.onmessage({ data: { type: 'alive', thinking: 'a', moves: 'h2e2 h9g7' } });
     return new LabError('silent', 'no sign of life');
   });
   match.start(PLAN);
@@ -145,8 +249,8 @@ test('a game that hangs is played again with care, and lost by the one who hangs
 });
 
 test('a game that hangs once only, on a busy machine, counts as it ends', async () => {
-  const { match } = table(({ opening, careful }) =>
-    opening[0] === 'opening 0' && !careful ? new LabError('silent', 'no sign of life') : WON,
+  const { match } = await opened(({ opening, report_thinking }) =>
+    opening[0] === 'opening 0' && !report_thinking ? new LabError('silent', 'no sign of life') : WON,
   );
   match.start(PLAN);
   await until(() => match.state.status === 'over');
@@ -155,7 +259,9 @@ test('a game that hangs once only, on a busy machine, counts as it ends', async 
 
 test('a game that takes too long is lost only when it does so again', async () => {
   const late = { ...WON, ending: 'time', fault: 'the search does not end' };
-  const { match } = table(({ careful, a_is_black }) => (careful && !a_is_black ? WON : late));
+  const { match } = await opened(({ report_thinking, a_is_black }) =>
+    report_thinking && !a_is_black ? WON : late,
+  );
   match.start({ ...PLAN, games: 2 });
   await until(() => match.state.status === 'over');
   assert.deepEqual(
@@ -164,8 +270,17 @@ test('a game that takes too long is lost only when it does so again', async () =
   );
 });
 
+test('an illegal move loses its game, with the reason', async () => {
+  const illegal = { ...WON, result: '0-1', ending: 'illegal_move', fault: 'a0a9' };
+  const { match } = await opened(({ a_is_black }) => (a_is_black ? WON : illegal));
+  match.start({ ...PLAN, games: 2 });
+  await until(() => match.state.status === 'over');
+  const [game] = match.state.match.played;
+  assert.deepEqual([game.result, game.ending, game.fault], ['0-1', 'illegal_move', 'a0a9']);
+});
+
 test('a worker that dies loses the game for the one who was thinking, with the reason', async () => {
-  const { match } = table((fields, worker) => {
+  const { match } = await opened((fields, worker) => {
     if (!fields.a_is_black) return WON;
     worker.onmessage({ data: { type: 'alive', thinking: 'a', moves: '' } });
     return new LabError('failed', 'out of memory');
@@ -178,7 +293,7 @@ test('a worker that dies loses the game for the one who was thinking, with the r
 
 test('a player that does not compile is told, and nothing is played', async () => {
   const fault = { kind: 'dialect', path: 'search.py', line: 3, column: 1, end: 0, reason: 'no' };
-  const { match, workers } = table(() => WON, { faults: { a: [fault], b: [] } });
+  const { match, workers } = await opened(() => WON, { faults: { a: [fault], b: [] } });
   match.start(PLAN);
   await until(() => match.state.faults !== null);
   assert.deepEqual(match.state.faults.a, [fault]);
@@ -187,14 +302,14 @@ test('a player that does not compile is told, and nothing is played', async () =
 });
 
 test('the match ends with the verdict of the test where it was asked to', async () => {
-  const { match } = table(() => WON, { verdict: 'accepted' });
+  const { match } = await opened(() => WON, { verdict: 'accepted' });
   match.start({ ...PLAN, games: 50, stops: true });
   await until(() => match.state.status === 'over');
   assert.ok(match.state.match.played.length < 5);
 });
 
 test('another match takes nothing of the one before', async () => {
-  const { match, workers } = table(() => null);
+  const { match, workers } = await opened(() => null);
   match.start(PLAN);
   await until(() => workers.some(({ asked }) => asked.some(({ question }) => question === 'match_game')));
   for (const worker of workers) worker.play = () => WON;

@@ -220,7 +220,12 @@ class FakeWorker {
 
 function experiments() {
   const workers = [];
-  const engine = { state: { texts: { 'search.py': 'mine' }, resting: false } };
+  let suspended = 0;
+  const suspend = () => {
+    suspended += 1;
+    return () => (suspended -= 1);
+  };
+  const engine = { state: { texts: { 'search.py': 'mine' } }, suspend, isSuspended: () => suspended > 0 };
   const create = () => {
     workers.push(new FakeWorker());
     return workers.at(-1);
@@ -233,14 +238,14 @@ test('a trace is asked of one worker, with the texts of the variant or none', as
   const { workers, engine, made } = experiments();
   for (const original of [false, true]) {
     const traced = made.trace(ROOT, { algorithm: 'pvs', depth: 3, original });
-    assert.equal(engine.state.resting, true);
+    assert.equal(engine.isSuspended(), true);
     const { question, fields, resolve } = workers[0].asked.at(-1);
     assert.equal(question, 'trace');
     assert.deepEqual(fields.sources, original ? {} : { 'search.py': 'mine' });
     assert.deepEqual([fields.algorithm, fields.depth, fields.moves], ['pvs', 3, ['h2e2']]);
     resolve({ trace: data() });
     assert.equal((await traced).length, RECORDS.length);
-    assert.equal(engine.state.resting, false);
+    assert.equal(engine.isSuspended(), false);
   }
   assert.equal(workers.length, 1);
   assert.equal(workers[0].posted[0].game, 'xiangqi');

@@ -5,6 +5,7 @@ import { mock, test } from 'node:test';
 import { newProfile, openTab, whenRefused } from './storage_fakes.js';
 
 globalThis.addEventListener ??= () => {};
+const { reactive } = await import('../../../web/game/reactive.js');
 const { SandboxWorker, SILENCE_MS } = await import('../../../web/engine/sandbox.js');
 const { VariantDocument } = await import('../../../web/lab/variant-document.js');
 const { VariantEngine } = await import('../../../web/lab/variant-engine.js');
@@ -253,5 +254,28 @@ test('an edit while speeds are measured: they are measured again', async () => {
   tell({ speeds: 'too late' });
   await measured;
   assert.deepEqual([engine.state.speeds, engine.state.measuring], [speeds, false]);
+  made(parts);
+});
+
+test('the engine rests until the last of several experiments has ended', async () => {
+  // Bug: each experiment noted whether the engine rested when it began, and set that again at its end: of two that
+  // overlapped, the first to end woke the engine, and the second left it asleep for ever.
+  const parts = await opened();
+  const { engine, worker } = parts;
+  const match = reactive({ runs: false });
+  engine.suspendWhile(() => match.runs);
+  const endRace = engine.suspend();
+  match.runs = true;
+  endRace();
+  endRace();
+  assert.equal(engine.state.suspended, true, 'the match still runs');
+  worker.asked.length = 0;
+  await engine.measure();
+  assert.deepEqual(worker.asked, []);
+  const endTrace = engine.suspend();
+  match.runs = false;
+  assert.equal(engine.state.suspended, true);
+  endTrace();
+  assert.equal(engine.state.suspended, false);
   made(parts);
 });
