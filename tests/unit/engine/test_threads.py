@@ -1,5 +1,7 @@
 """Several threads in one search, which goes on when some of them die."""
 
+import subprocess
+import sys
 import threading
 import time
 
@@ -93,6 +95,57 @@ def test_a_thousand_starts_and_stops() -> None:
     assert threading.active_count() == before + 2
     engine.close()
     assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("execution", ["interpreted", "compiled"])
+def test_an_iteration_that_a_helper_has_finished_is_adopted_unless_its_words_are_torn(execution: str) -> None:
+    """Two helpers may write at the same time: then words of both are left, and the search goes on by itself."""
+    engine = Engine(execution=execution)
+    kernel = engine._ready()
+    constants = engine.program().constants
+    move = engine.game.encode(engine.board.parse("a0a1"))
+    finished = [30, 0, -77, 1, move]
+
+    def searched(words: list[int], helpers_root: int = 1) -> int | None:
+        kernel.clear()
+        kernel.start_search(engine.board, nodes=1500)
+        kernel.execution.store("finished_iteration", 0, words)
+        kernel.execution.write("thread", constants["HELPERS_ROOT"], helpers_root)
+        return kernel.iterate(29)
+
+    kernel.execution.store("adopted_iteration", 0, finished)
+    finished[constants["FINISHED_CHECK"]] = kernel.execution.call("adopted_checksum")
+    assert searched(finished) == -77
+    line = kernel.best_line(engine.board)
+    assert line is not None
+    assert (line[0], [str(move) for move in line[1]]) == (-77, ["a0a1"])
+    assert kernel.iterate(31) is None, "that one goes deeper"
+    for index in range(len(finished)):
+        for change in (-1, 1, 1000):
+            torn = [word + change * (place == index) for place, word in enumerate(finished)]
+            assert searched(torn) is None, torn
+    assert searched(finished, helpers_root=0) is None, "nobody helps: it is left from another search"
+    assert searched(finished, helpers_root=2) is None, "the helpers leave a root move out"
+    engine.close()
+
+
+def test_helpers_finish_iterations_for_the_main_thread() -> None:
+    engine = Engine(threads=2)
+    engine.position(MIDDLEGAME)
+    engine.go(Limits(depth=12))
+    kernel = engine._kernel
+    assert kernel is not None
+    constants = engine.program().constants
+    assert kernel.execution.read("current_search", constants["CURRENT_DEPTH"]) == 12
+    assert kernel.execution.read("finished_iteration", constants["FINISHED_DEPTH"]) > 0
+    engine.close()
+
+
+def test_a_program_may_end_while_threads_search() -> None:
+    """The memory of the helpers was freed first, and the process died of a segmentation fault."""
+    text = "from cannonfish.engine import Engine, Limits; Engine(threads=4).go(Limits(depth=11))"
+    for _ in range(5):
+        assert subprocess.run([sys.executable, "-c", text], check=False).returncode == 0
 
 
 def test_a_stop_reaches_all_threads() -> None:

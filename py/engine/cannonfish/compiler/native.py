@@ -48,7 +48,6 @@ def _engine() -> Any:
     # At exit, modules must be freed before Python unloads wasmtime.
     atexit.register(_engine.cache_clear)
     atexit.register(_modules.clear)
-    atexit.register(_close_threads)
     return wasmtime.Engine(config)
 
 
@@ -255,6 +254,7 @@ class NativeThread(Thread):
         self._thread = threading.Thread(target=run, name="cannonfish helper", daemon=True)
         self._thread.start()
         _running.add(self)
+        _close_threads_at_exit()
 
     def post(self, calls: list[Call]) -> None:
         """Do this as soon as everything posted before is done."""
@@ -265,6 +265,12 @@ class NativeThread(Thread):
         self._closing.set()
         self._inbox.put(None)
         self._thread.join(PATIENCE)
+
+
+@cache
+def _close_threads_at_exit() -> None:
+    """End the threads before the stores are closed, in which they run: what was registered last comes first."""
+    atexit.register(_close_threads)
 
 
 def _close_threads() -> None:

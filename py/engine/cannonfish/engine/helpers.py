@@ -1,4 +1,4 @@
-"""Helper threads: they search the main thread's root and leave what they find in the shared table (Lazy SMP).
+"""Helper threads: they search the main thread's root and share its table (Lazy SMP).
 
 A helper is an instance of the program in another thread.  It gets a list of calls to make, so it needs no
 Python.  One number in shared memory, that of the current search, stops all of them at once.
@@ -62,6 +62,9 @@ class Helpers:
         self._number = self._number % LAST_NUMBER + 1
         self._signal(self._number)
         self._execution.write("thread", self._constants["SEARCH_NUMBER"], self._number)
+        self._execution.write("thread", self._constants["HELPERS_ROOT"], 0)
+        self._execution.write("current_search", self._constants["CURRENT_DEPTH"], 0)
+        self._execution.write("finished_iteration", self._constants["FINISHED_DEPTH"], 0)
         for number in self._threads:
             self._execution.write("thread_words", number << self._constants["THREAD_WORDS_BITS"], 0)
 
@@ -71,6 +74,7 @@ class Helpers:
         self._game.set_search_root(recording, board)
         recording.call("begin", 0, 0)
         excluded = [self._game.encode(move) for move in without]
+        self._execution.write("thread", self._constants["HELPERS_ROOT"], 1 + len(excluded))
         recording.store("excluded_root_moves", 0, excluded)
         for number, thread in self._threads.items():
             help_search: Call = ("call", "help_search", [number, self._number, age, len(excluded)])
@@ -83,7 +87,7 @@ class Helpers:
     @property
     def stopped(self) -> bool:
         """Whether the search was ended, here or by a page that wrote into shared memory."""
-        return self._execution.read("current_search", 0) == NO_SEARCH
+        return self._execution.read("current_search", self._constants["CURRENT_NUMBER"]) == NO_SEARCH
 
     def rest(self) -> None:
         """Wait until no helper searches.  One that does not stop in time is given up."""
@@ -114,7 +118,7 @@ class Helpers:
         self._threads.clear()
 
     def _signal(self, number: int) -> None:
-        self._execution.write("current_search", 0, number)
+        self._execution.write("current_search", self._constants["CURRENT_NUMBER"], number)
 
     def _word(self, number: int, slot: str) -> int:
         """What a helper tells in shared memory."""

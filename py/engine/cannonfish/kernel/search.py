@@ -113,7 +113,17 @@ from cannonfish.kernel.state import (
     BEST_MOVE,
     BEST_SCORE,
     BUSY,
+    CURRENT_DEPTH,
+    CURRENT_NUMBER,
+    CURRENT_SCORE,
     EXCLUDED_COUNT,
+    FINISHED_CHECK,
+    FINISHED_DEPTH,
+    FINISHED_LENGTH,
+    FINISHED_PV,
+    FINISHED_SCORE,
+    FINISHED_SIZE,
+    HELPERS_ROOT,
     LAST_SCORE,
     MOVE_LIMIT_FROM,
     NEXT_LIMIT_TEST,
@@ -129,8 +139,11 @@ from cannonfish.kernel.state import (
     THREAD,
     THREAD_WORDS_BITS,
     VISITED,
+    adopted_checksum,
+    adopted_iteration,
     current_search,
     excluded_root_moves,
+    finished_iteration,
     must_stop,
     search_state,
     set_limits,
@@ -230,10 +243,6 @@ REDUCTION: list[int] = [
 
 # The deepest iteration of a helper thread.
 MAX_DEPTH = 90
-# A helper thread searches SKIP_SIZE depths and skips as many, in turns, from SKIP_PHASE on. The first entry
-# is that of thread 1; values of Stockfish 8 to 11.
-SKIP_SIZE: list[int] = [1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3]
-SKIP_PHASE: list[int] = [0, 1, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5]
 
 # The stages of a node's move loop, in this order.
 HASH_MOVE_STAGE, CAPTURE_STAGE, GOOD_CAPTURE_STAGE, QUIET_STAGE = range(4)
@@ -772,10 +781,17 @@ def begin(node_limit: int, time_limit: int) -> None:
 
 
 def iterate(depth: int) -> int:
-    """One iteration, in an aspiration window around the last score; returns the score or STOPPED (+135)."""
+    """One iteration, in an aspiration window around the last score; returns the score or STOPPED (+135).
+
+    If a helper thread finishes the iteration first, its result is taken.
+    """
     if search_state[STOP]:
         return STOPPED
     search_state[ROOT_DEPTH] = depth
+    if thread[HELPERS_ROOT] == 1 + search_state[EXCLUDED_COUNT]:
+        current_search[CURRENT_SCORE] = search_state[LAST_SCORE]
+        current_search[CURRENT_DEPTH] = depth
+        adopted_iteration[FINISHED_DEPTH] = 0
     side = search_state[SIDE]
     width = ASPIRATION_WIDTH
     alpha = -INFINITE
@@ -796,17 +812,48 @@ def iterate(depth: int) -> int:
             beta = INFINITE
         score = search(side, depth, alpha, beta, 0, 0)
     if search_state[STOP]:
-        return STOPPED
+        if thread[THREAD] or adopted_iteration[FINISHED_DEPTH] < depth:
+            return STOPPED
+        score = adopt_iteration()
     search_state[LAST_SCORE] = score
     return score
 
 
-def help_search(number: int, search_number: int, age: int, excluded: int) -> None:
-    """Search the root in thread `number`, for its entries in the shared table, until the search has ended.
+def adopt_iteration() -> int:
+    """Make the iteration that a helper has finished the main thread's own; returns its score."""
+    search_state[STOP] = 0
+    search_state[NEXT_LIMIT_TEST] = search_state[NODES]
+    search_state[BEST_MOVE] = adopted_iteration[FINISHED_PV]
+    search_state[BEST_SCORE] = adopted_iteration[FINISHED_SCORE]
+    pv_length[0] = adopted_iteration[FINISHED_LENGTH]
+    for i in range(pv_length[0]):
+        pv[i] = adopted_iteration[FINISHED_PV + i]
+    adopted_iteration[FINISHED_DEPTH] = 0
+    return search_state[BEST_SCORE]
 
-    Lazy SMP (chessprogramming wiki): all threads search the same root, and helpers skip some depths, so that
-    they are ahead of one another. `age` is that of the main thread's entries, `excluded` the number of moves
-    in excluded_root_moves.
+
+def publish_iteration(depth: int, score: int) -> None:
+    """Offer a finished iteration to the main thread, unless there is a deeper one."""
+    if depth <= finished_iteration[FINISHED_DEPTH]:
+        return
+    adopted_iteration[FINISHED_DEPTH] = depth
+    adopted_iteration[FINISHED_SCORE] = score
+    adopted_iteration[FINISHED_LENGTH] = min(pv_length[0], FINISHED_SIZE - FINISHED_PV)
+    for i in range(adopted_iteration[FINISHED_LENGTH]):
+        adopted_iteration[FINISHED_PV + i] = pv[i]
+    adopted_iteration[FINISHED_CHECK] = adopted_checksum()
+    for i in range(FINISHED_SIZE):
+        finished_iteration[FINISHED_SIZE - 1 - i] = adopted_iteration[FINISHED_SIZE - 1 - i]
+
+
+def help_search(number: int, search_number: int, age: int, excluded: int) -> None:
+    """Search the root in thread `number` until the search has ended.
+
+    Lazy SMP (chessprogramming wiki): all threads search the same root and share the table. A helper with an
+    odd number is an iteration ahead of the main thread, one with an even number searches the same. The
+    first thread that finishes an iteration finishes it for all: the main thread adopts its result, and
+    helpers that have not come as far begin the next one. `age` is that of the main thread's entries,
+    `excluded` the number of moves in excluded_root_moves.
     """
     words = number << THREAD_WORDS_BITS
     thread_words[words + BUSY] = 1
@@ -815,11 +862,20 @@ def help_search(number: int, search_number: int, age: int, excluded: int) -> Non
     thread[SEARCH_NUMBER] = search_number
     search_state[AGE] = age
     search_state[EXCLUDED_COUNT] = excluded
-    group = (number - 1) % len(SKIP_SIZE)
-    depth = 1
-    while depth <= MAX_DEPTH and current_search[0] == search_number:
-        if (depth + SKIP_PHASE[group]) // SKIP_SIZE[group] % 2 == 0:
-            iterate(depth)
+    depth = 0
+    while depth < MAX_DEPTH and current_search[CURRENT_NUMBER] == search_number:
         depth += 1
+        first = current_search[CURRENT_DEPTH] + (number & 1)
+        if depth < first:
+            depth = first
+            search_state[LAST_SCORE] = current_search[CURRENT_SCORE]
+        score = iterate(depth)
+        if score != STOPPED:
+            publish_iteration(depth, score)
+        elif depth < current_search[CURRENT_DEPTH]:
+            search_state[STOP] = 0
+            search_state[NEXT_LIMIT_TEST] = search_state[NODES]
+        else:
+            break
     thread_words[words + VISITED] = search_state[NODES]
     thread_words[words + BUSY] = 0

@@ -51,7 +51,9 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   THREAD          number of this thread: 0 is the main one, which answers, the others help
 #   SHARES_TABLE    1 if other threads use the transposition table, too
 #   SEARCH_NUMBER   the search that this thread works on
-THREAD, SHARES_TABLE, SEARCH_NUMBER = range(3)
+#   HELPERS_ROOT    in the main thread: 0 if no thread helps, else 1 + the number of root moves that helpers
+#                   leave out
+THREAD, SHARES_TABLE, SEARCH_NUMBER, HELPERS_ROOT = range(4)
 
 # The most threads that work together.
 THREADS_MAX = 64
@@ -60,8 +62,17 @@ THREAD_WORDS_BITS = 4
 
 search_state: list[int] = [0] * 32
 thread: list[int] = [0] * 4
-# The number of the search that all threads work on. A thread that works on another one stops.
+# What the main thread tells the helpers: the number of the search that all threads work on (a thread that
+# works on another one stops), the depth of its iteration, and the score of the one before.
+CURRENT_NUMBER, CURRENT_DEPTH, CURRENT_SCORE = range(3)
 current_search: Annotated[list[int], "shared"] = [0] * (1 << THREAD_WORDS_BITS)
+# The deepest iteration that a helper has finished: depth, checksum, score, length of the principal variation,
+# and its moves.
+FINISHED_DEPTH, FINISHED_CHECK, FINISHED_SCORE, FINISHED_LENGTH, FINISHED_PV = range(5)
+FINISHED_SIZE = 64
+finished_iteration: Annotated[list[int], "shared"] = [0] * FINISHED_SIZE
+# The main thread's copy of it.
+adopted_iteration: list[int] = [0] * FINISHED_SIZE
 # What each helper tells the main thread: from index THREAD << THREAD_WORDS_BITS on, the positions that it has
 # visited, and whether it is searching.
 VISITED, BUSY = range(2)
@@ -69,6 +80,10 @@ thread_words: Annotated[list[int], "shared"] = [0] * (THREADS_MAX << THREAD_WORD
 excluded_root_moves: list[int] = [0] * MOVES_PER_PLY
 
 NEVER = (1 << 31) - 1
+
+# A checksum of 24 bits: multiplied by CHECK_FACTOR it still fits into 32.
+CHECK_MASK = (1 << 24) - 1
+CHECK_FACTOR = 101
 
 # The longest time limit, in milliseconds: longer ones are cut, so that the deadline fits into 32 bits.
 TIME_MAX = 1 << 30
@@ -110,7 +125,7 @@ def must_stop() -> int:
             thread_words[(thread[THREAD] << THREAD_WORDS_BITS) + VISITED] = nodes
         if nodes >= search_state[NODE_LIMIT] or time >= search_state[DEADLINE]:
             search_state[STOP] = 1
-        elif current_search[0] != thread[SEARCH_NUMBER]:
+        elif current_search[CURRENT_NUMBER] != thread[SEARCH_NUMBER] or is_overtaken():
             search_state[STOP] = 1
         elif time >= search_state[NEXT_POLL]:
             if poll():
@@ -122,3 +137,34 @@ def must_stop() -> int:
     if search_state[STOP]:
         search_state[NEXT_LIMIT_TEST] = 0
     return search_state[STOP]
+
+
+def is_overtaken() -> int:
+    """1 if another thread has finished this thread's iteration. The main thread then adopts its result."""
+    if thread[THREAD]:
+        return 1 if search_state[ROOT_DEPTH] < current_search[CURRENT_DEPTH] else 0
+    if (
+        thread[HELPERS_ROOT] != 1 + search_state[EXCLUDED_COUNT]
+        or finished_iteration[FINISHED_DEPTH] < search_state[ROOT_DEPTH]
+    ):
+        return 0
+    for i in range(FINISHED_SIZE):
+        adopted_iteration[i] = finished_iteration[i]
+    # Another helper may be writing: words that do not belong together are not adopted.
+    if (
+        adopted_iteration[FINISHED_DEPTH] >= search_state[ROOT_DEPTH]
+        and 0 < adopted_iteration[FINISHED_LENGTH] <= FINISHED_SIZE - FINISHED_PV
+        and adopted_iteration[FINISHED_CHECK] == adopted_checksum()
+    ):
+        return 1
+    adopted_iteration[FINISHED_DEPTH] = 0
+    return 0
+
+
+def adopted_checksum() -> int:
+    """A number of the search and of the iteration in adopted_iteration, but for its FINISHED_CHECK."""
+    check = thread[SEARCH_NUMBER] & CHECK_MASK
+    check = check * CHECK_FACTOR + adopted_iteration[FINISHED_DEPTH] & CHECK_MASK
+    for i in range(FINISHED_SCORE, FINISHED_PV + adopted_iteration[FINISHED_LENGTH]):
+        check = check * CHECK_FACTOR + adopted_iteration[i] & CHECK_MASK
+    return check
