@@ -8,7 +8,7 @@ import time
 import pytest
 from cannonfish.compiler import ExecutionUnavailable
 from cannonfish.compiler.native import NativeExecution
-from cannonfish.engine import MAX_THREADS, Engine, Limits, kernel_files
+from cannonfish.engine import MAX_THREADS, Engine, Limits, helpers, kernel_files
 from cannonfish.engine.bench import positions
 from cannonfish.games.catalogue import NAMES
 
@@ -99,7 +99,7 @@ def test_a_thousand_starts_and_stops() -> None:
 
 @pytest.mark.parametrize("execution", ["interpreted", "compiled"])
 def test_an_iteration_that_a_helper_has_finished_is_adopted_unless_its_words_are_torn(execution: str) -> None:
-    """Two helpers may write at the same time: then words of both are left, and the search goes on by itself."""
+    """Two helpers may write at the same time and leave words of both: then the search goes on by itself."""
     engine = Engine(execution=execution)
     kernel = engine._ready()
     constants = engine.program().constants
@@ -157,12 +157,12 @@ def test_a_stop_reaches_all_threads() -> None:
     result = engine.go(Limits(infinite=True), lambda _: started.set())
     stopper.join()
     assert result.bestmove is not None
-    helpers = engine._kernel.helpers  # type: ignore[union-attr]
-    helpers.rest()  # type: ignore[union-attr]
-    assert helpers.lost() == []  # type: ignore[union-attr]
-    counted = helpers.nodes  # type: ignore[union-attr]
+    threads = engine._kernel.helpers  # type: ignore[union-attr]
+    threads.rest()  # type: ignore[union-attr]
+    assert threads.lost() == []  # type: ignore[union-attr]
+    counted = threads.nodes  # type: ignore[union-attr]
     time.sleep(0.05)
-    assert helpers.nodes == counted, "no thread searches after a stop"  # type: ignore[union-attr]
+    assert threads.nodes == counted, "no thread searches after a stop"  # type: ignore[union-attr]
     engine.close()
 
 
@@ -187,6 +187,18 @@ def test_the_search_goes_on_without_a_helper_that_dies_and_says_so() -> None:
     assert engine.threads == 2
     assert engine.execution == "compiled"
     assert engine.go(Limits(depth=6)).bestmove is not None
+    engine.close()
+
+
+def test_a_helper_that_ends_without_a_word_is_not_counted_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(helpers, "SILENCE", 0.2)
+    engine = Engine(threads=3, sources=broken("    if number == 2:\n        return\n"))
+    lost = []
+    engine.on_fewer_threads = lambda *news: lost.append(news)
+    engine.go(Limits(movetime=1000))
+    assert lost == [("it does not search", 2)]
+    assert engine.go(Limits(movetime=1000)).bestmove is not None
+    assert lost == [("it does not search", 2)]
     engine.close()
 
 

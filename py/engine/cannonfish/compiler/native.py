@@ -269,7 +269,7 @@ class NativeThread(Thread):
 
 @cache
 def _close_threads_at_exit() -> None:
-    """End the threads before the stores are closed, in which they run: what was registered last comes first."""
+    """End the threads before their stores are closed: what is registered last comes first."""
     atexit.register(_close_threads)
 
 

@@ -18,6 +18,8 @@ NO_SEARCH: Final = 0
 LAST_NUMBER: Final = 1 << 30
 PATIENCE: Final = 2.0
 """Seconds in which a helper has to stop.  It looks every few milliseconds, if it gets a core."""
+SILENCE: Final = 5.0
+"""Seconds of a search in which a helper has to count nodes.  A browser may end a worker without a word."""
 
 
 class Helpers:
@@ -31,6 +33,8 @@ class Helpers:
         self._faults: SimpleQueue[tuple[int, str]] = SimpleQueue()
         self._number = NO_SEARCH
         self._threads: dict[int, Thread] = {}
+        self._heard: dict[int, tuple[int, float]] = {}
+        """The nodes of each helper of the search, and since when it has been at them."""
         execution.write("thread", self._constants["SHARES_TABLE"], 1)
         execution.reveal("current_search")
         for number in range(1, count + 1):
@@ -48,14 +52,26 @@ class Helpers:
 
     def lost(self) -> list[str]:
         """Why helpers have died since the last call."""
+        self._find_silent()
         reasons = []
         while not self._faults.empty():
             number, reason = self._faults.get()
+            self._heard.pop(number, None)
             dead = self._threads.pop(number, None)
             if dead is not None:
                 dead.close()
             reasons.append(reason)
         return reasons
+
+    def _find_silent(self) -> None:
+        """Give up helpers of the search under way that neither count nodes nor have come to its end."""
+        now = time.monotonic()
+        for number, (nodes, since) in self._heard.items():
+            counted = self._word(number, "VISITED")
+            if counted != nodes:
+                self._heard[number] = counted, now
+            elif now - since > SILENCE and (self._word(number, "BUSY") or not counted):
+                _note_fault(self._faults, number, "it does not search")
 
     def announce(self) -> None:
         """Begin a search: no helper works on an older one any more."""
@@ -79,9 +95,11 @@ class Helpers:
         for number, thread in self._threads.items():
             help_search: Call = ("call", "help_search", [number, self._number, age, len(excluded)])
             thread.post([*recording.calls, help_search])
+        self._heard = dict.fromkeys(self._threads, (0, time.monotonic()))
 
     def stop(self) -> None:
         """End the search in all threads, also in the main one."""
+        self._heard.clear()
         self._signal(NO_SEARCH)
 
     @property
