@@ -12,9 +12,11 @@ from tests.browser.conftest import BASE, SOURCE, Problems
 from tests.browser.embed_page import ask, frame_of, host_site, ready, talking_page
 from tests.browser.engine_lab import open_lab
 from tests.browser.test_lab import LabPage
+from tests.browser.test_offline import publish, versions
 from tools.server import ISOLATION, SiteServer
 
 pytestmark = pytest.mark.browser
+__all__ = ["versions"]
 
 HELPERS = """
 const { Worker } = self;
@@ -199,6 +201,31 @@ def test_a_page_that_was_frozen_searches_on(page: Page, isolated: str) -> None:
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
     page.wait_for_timeout(1500)
     session.send("Page.setWebLifecycleState", {"state": "active"})
+    analysis.move("h2e2")
+    expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
+    expect(facts(page)).to_contain_text("2 threads")
+
+
+NEW_VERSION_WAITS = """
+async () => {
+  const registration = await navigator.serviceWorker.ready;
+  await registration.update();
+  while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+"""
+
+
+def test_a_new_version_in_mid_search_waits(page: Page, versions: tuple[SiteServer, Path]) -> None:
+    server, folder = versions
+    with_cores(page.context, 3)
+    analysis = visit_twice(page, server.url)
+    analysis.button("Analysis settings").click()
+    page.get_by_label("Stop after").select_option("infinite")
+    expect(facts(page)).to_contain_text("2 threads")
+    publish(folder)
+    page.evaluate(NEW_VERSION_WAITS)
+    before = facts(page).inner_text()
+    expect(facts(page)).not_to_have_text(before)  # the same search counts on
     analysis.move("h2e2")
     expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
     expect(facts(page)).to_contain_text("2 threads")
