@@ -28,6 +28,15 @@ AudioScheduledSourceNode.prototype.start = function (...given) {
     return start.apply(this, given);
 };
 """
+SPEAKERS = """
+globalThis.speakers = [];
+globalThis.AudioContext = class extends AudioContext {
+  constructor() {
+    super();
+    speakers.push(this);
+  }
+};
+"""
 GLIDES = """() => new Promise((resolve) => {
     document.querySelector('.preview button').click();
     requestAnimationFrame(() => resolve(document.querySelector('.preview piece.anim') !== null));
@@ -75,6 +84,13 @@ def test_a_move_and_the_end_are_heard(page: Page, site: str) -> None:
     play.button("Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     wait_until_heard(page, move)
+
+
+def test_the_speaker_is_made_before_the_first_press(page: Page, site: str) -> None:
+    """The browser took 0.1 s for it: the press after the first move waited so long for its frame."""
+    page.add_init_script(SPEAKERS)
+    PlayPage(page, site).open().wait_for_engine()
+    page.wait_for_function("() => speakers.length === 1 && speakers[0].state === 'suspended'")
 
 
 def test_nothing_is_heard_nor_fetched_where_sound_is_off(page: Page, site: str) -> None:

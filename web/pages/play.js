@@ -102,10 +102,11 @@ client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
 afterTheEngine(async () => {
-  const { followKeptEndings, KeptTables, useThreads, useWithoutNetwork } = await import(
+  const { followKeptEndings, KeptTables, prepareSound, useThreads, useWithoutNetwork } = await import(
     '../ui/after-engine.js'
   );
   useThreads(app);
+  prepareSound(app);
   useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
   followKeptEndings(session, client, new KeptTables());
 });

@@ -25,7 +25,7 @@ import { jumpBar, moveList } from '../ui/moves.js';
 import { typedEntry } from '../ui/puzzle-entry.js';
 import { feedbackCard, goalCard, modeBar, puzzleCards, puzzleTools } from '../ui/puzzle-panel.js';
 import { faultInWords, goalOf } from '../ui/puzzle-words.js';
-import { sound } from '../ui/sound.js';
+import { prepareSound, sound } from '../ui/sound.js';
 import { Speech } from '../ui/speech.js';
 import { listenForKeys } from '../ui/tools.js';
 import { mount, nothing, place } from '../ui/view.js';
@@ -142,6 +142,7 @@ await imported.loadFirst();
 await library.keepAll();
 await chess.keepAll();
 useWithoutNetwork(app, SITE, ['puzzles']);
+prepareSound(app);
 
 /** The ways to train, with their words. */
 async function modes() {

@@ -6,5 +6,6 @@ import './common.js';
 
 export { followKeptEndings } from '../endings/kept-endings.js';
 export { KeptTables } from '../storage/tables.js';
+export { prepareSound } from './sound.js';
 export { useThreads } from './threads.js';
 export { useWithoutNetwork } from './without-network.js';

@@ -51,6 +51,16 @@ const REST_MS = 3000;
 let speaker = null;
 let rest = 0;
 
+/** Make the speaker while nobody waits for it: the browser may take 0.2 s. It rests until the first sound. */
+export function prepare() {
+  if (!globalThis.AudioContext) return;
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+  whenIdle(() => {
+    speaker ??= new AudioContext();
+    if (!rest) speaker.suspend();
+  });
+}
+
 /**
  * Play a sound now. Before the first press on the page browsers allow none, and none is waiting for it then.
  * @param {SoundName} name
@@ -58,7 +68,7 @@ let rest = 0;
  */
 export async function play(name, volume) {
   if (!navigator.userActivation?.hasBeenActive || !globalThis.AudioContext) return;
-  await painted(); // a context takes 0.2 s to be made; what is heard must not delay what is seen
+  await painted(); // what is heard must not delay what is seen
   speaker ??= new AudioContext();
   if (speaker.state !== 'running') await speaker.resume();
   schedule(speaker, name, volume);

@@ -849,11 +849,10 @@ def publish_iteration(depth: int, score: int) -> None:
 def help_search(number: int, search_number: int, age: int, excluded: int) -> None:
     """Search the root in thread `number` until the search has ended.
 
-    Lazy SMP (chessprogramming wiki): all threads search the same root and share the table. A helper with an
-    odd number is an iteration ahead of the main thread, one with an even number searches the same. The
-    first thread that finishes an iteration finishes it for all: the main thread adopts its result, and
-    helpers that have not come as far begin the next one. `age` is that of the main thread's entries,
-    `excluded` the number of moves in excluded_root_moves.
+    Lazy SMP (chessprogramming wiki): all threads search the same root and share the table. Every
+    second helper is an iteration ahead. The first thread that finishes an iteration finishes it for all: the
+    main thread adopts its result, and helpers that have not come as far begin the next one. `age` is that of
+    the main thread's entries, `excluded` the number of moves in excluded_root_moves.
     """
     words = number << THREAD_WORDS_BITS
     thread_words[words + BUSY] = 1

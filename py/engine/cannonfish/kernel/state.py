@@ -25,6 +25,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   LAST_SCORE      score of the last finished iteration
 #   NULL_MIN_PLY       no null moves at plies before this one
 #   MOVE_LIMIT_FROM     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
+#   NEXT_LOOK       value of NODES at which now() is called next
 (
     NODES,
     SELDEPTH,
@@ -45,7 +46,8 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     LAST_SCORE,
     NULL_MIN_PLY,
     MOVE_LIMIT_FROM,
-) = range(19)
+    NEXT_LOOK,
+) = range(20)
 
 # Slots of `thread`, which searches leave as they are.
 #   THREAD          number of this thread: 0 is the main one, which answers, the others help
@@ -95,6 +97,8 @@ POLL_MS = 15
 # doubled or halved until the calls are LOOK_MIN_MS to LOOK_MAX_MS apart, on a phone as on a fast machine.
 CLOCK_EVERY_FIRST, CLOCK_EVERY_MIN, CLOCK_EVERY_MAX = 64, 16, 4096
 LOOK_MIN_MS, LOOK_MAX_MS = 2, 6
+# Nodes between two looks at what other threads have written.
+SIGNAL_EVERY = 128
 
 
 def set_limits(node_limit: int, time_limit: int) -> None:
@@ -108,13 +112,20 @@ def set_limits(node_limit: int, time_limit: int) -> None:
     search_state[LAST_LOOK] = time
     if search_state[CLOCK_EVERY] == 0:
         search_state[CLOCK_EVERY] = CLOCK_EVERY_FIRST
+    search_state[NEXT_LOOK] = search_state[CLOCK_EVERY]
     search_state[NEXT_LIMIT_TEST] = min(search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
 
 
 def must_stop() -> int:
     """1 if the search has to end. Call it when NODES has reached NEXT_LIMIT_TEST, which it moves forward."""
     nodes = search_state[NODES]
-    if search_state[STOP] == 0:
+    if (
+        current_search[CURRENT_NUMBER] != thread[SEARCH_NUMBER]
+        or is_overtaken()
+        or nodes >= search_state[NODE_LIMIT]
+    ):
+        search_state[STOP] = 1
+    elif search_state[STOP] == 0 and nodes >= search_state[NEXT_LOOK]:
         time = now()
         spent = time - search_state[LAST_LOOK]
         if spent < LOOK_MIN_MS and search_state[CLOCK_EVERY] < CLOCK_EVERY_MAX:
@@ -123,9 +134,7 @@ def must_stop() -> int:
             search_state[CLOCK_EVERY] >>= 1
         if thread[THREAD]:
             thread_words[(thread[THREAD] << THREAD_WORDS_BITS) + VISITED] = nodes
-        if nodes >= search_state[NODE_LIMIT] or time >= search_state[DEADLINE]:
-            search_state[STOP] = 1
-        elif current_search[CURRENT_NUMBER] != thread[SEARCH_NUMBER] or is_overtaken():
+        if time >= search_state[DEADLINE]:
             search_state[STOP] = 1
         elif time >= search_state[NEXT_POLL]:
             if poll():
@@ -133,7 +142,11 @@ def must_stop() -> int:
             time = now()
             search_state[NEXT_POLL] = time + POLL_MS
         search_state[LAST_LOOK] = time
-        search_state[NEXT_LIMIT_TEST] = min(nodes + search_state[CLOCK_EVERY], search_state[NODE_LIMIT])
+        search_state[NEXT_LOOK] = nodes + search_state[CLOCK_EVERY]
+    next_test = min(search_state[NEXT_LOOK], search_state[NODE_LIMIT])
+    if thread[SHARES_TABLE]:
+        next_test = min(next_test, nodes + SIGNAL_EVERY)
+    search_state[NEXT_LIMIT_TEST] = next_test
     if search_state[STOP]:
         search_state[NEXT_LIMIT_TEST] = 0
     return search_state[STOP]
