@@ -15,6 +15,8 @@ export const NODES = 300_000;
 export const FIRST_TIMES = 4;
 /** A second engine is started for no fewer positions. */
 const SHARED_FROM = 12;
+/** An engine that has loaded has come so far in its first search: loading may take a second. */
+const LOADED = 0.1;
 /** The progress within a search is shown no more often. */
 const SHOW_MS = 200;
 /** Moves of a line that are kept. */
@@ -23,7 +25,7 @@ const LINE = 12;
 const KEEP_MS = 1000;
 
 /** The line under review. @typedef {{ game: GameName, fen: string | null, moves: string[] }} Line */
-/** @typedef {Pick<EngineClient, 'go' | 'dispose'>} Searcher */
+/** @typedef {Pick<EngineClient, 'go' | 'dispose' | 'state' | 'addEventListener'>} Searcher */
 
 export class Reviewer {
   /**
@@ -94,13 +96,17 @@ export class Reviewer {
       try {
         const searcher = this.#createSearcher();
         this.#searchers.push(searcher);
+        searcher.addEventListener('state', () => {
+          const loaded = LOADED * (searcher.state.progress ?? 0);
+          if (this.#token === token && started < loaded) show(loaded);
+        });
         for (const [at, ply] of plies.entries()) {
           const nodes = at === 0 ? FIRST_TIMES * NODES : NODES;
           const onInfo = (/** @type {Info} */ info) => {
             begun();
             if (this.#token !== token || this.#now() - shownAt < SHOW_MS) return;
             shownAt = this.#now();
-            show(Math.min(info.nodes / nodes, 1));
+            show(Math.max(started, Math.min(info.nodes / nodes, 1)));
           };
           const found = await this.#search(searcher, line, ply, nodes, onInfo);
           if (this.#token !== token) return;

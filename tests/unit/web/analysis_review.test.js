@@ -19,15 +19,17 @@ function reviewer(answer = async () => ({ info: INFO }), { searchers = 1, now = 
   const made = new Reviewer({
     createSearcher: () => {
       const searcher = created++;
-      return {
+      const client = Object.assign(new EventTarget(), {
+        state: { progress: null },
         go: (request, { onInfo }) => {
           asked.push({ ...request, searcher });
-          return { result: answer({ ...request, searcher, onInfo }) };
+          return { result: answer({ ...request, searcher, client, onInfo }) };
         },
         dispose: () => {
           disposed += 1;
         },
-      };
+      });
+      return client;
     },
     searchers,
     review: async (game) => {
@@ -127,6 +129,25 @@ test('the progress grows within a search', async () => {
   await made.start(LINE, null, 'wxf');
   assert.deepEqual(seen, [0.25, 0.5, 1.25, 1.5, 2.25, 2.5]);
   assert.equal(made.state.started, 0);
+});
+
+test('an engine that is being loaded makes progress, too', async () => {
+  const seen = [];
+  const { made } = reviewer(async ({ client, onInfo, limits }) => {
+    for (const progress of [0.5, 1, null]) {
+      client.state = { progress };
+      client.dispatchEvent(new Event('state'));
+      seen.push(made.state.done + made.state.started);
+    }
+    onInfo({ nodes: limits.nodes * 0.02 }); // never back
+    seen.push(made.state.done + made.state.started);
+    return { info: INFO };
+  });
+  await made.start({ ...LINE, moves: [] }, null, 'wxf');
+  assert.deepEqual(
+    seen.map((each) => each.toFixed(3)),
+    ['0.050', '0.100', '0.100', '0.100'],
+  );
 });
 
 test('what is kept is not searched again, and a changed move changes what follows only', async () => {
