@@ -20,6 +20,7 @@ from tests.browser.board_page import (
     said,
     walk,
 )
+from tests.browser.conftest import TIMEOUT_MS
 
 __all__ = ["board_site", "open_board"]  # fixtures
 
@@ -48,7 +49,7 @@ def description(page: Page, square: str) -> str:
 
 def await_description(page: Page, square: str, text: str) -> None:
     """The page answers a move in its own time; what is said of the square then."""
-    for _ in range(100):
+    for _ in range(TIMEOUT_MS // 50):
         if description(page, square) == text:
             break
         page.wait_for_timeout(50)

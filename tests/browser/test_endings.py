@@ -77,13 +77,13 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     expect(exact).to_contain_text("Drawn with best play")
 
     # Another ending: it is larger, and can be stopped; then one that is too large.
-    page.get_by_role("button", name="Add a soldier").first.click()
+    page.get_by_role("button", name="Add one soldier").first.click()
     expect(page.locator(".setup")).to_contain_text("KNP-ka")
     page.get_by_role("button", name="Solve it").click()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Solve it")).to_be_visible()
-    page.get_by_role("button", name="Add a chariot").last.click()
-    page.get_by_role("button", name="Add a horse").last.click()
+    page.get_by_role("button", name="Add one chariot").last.click()
+    page.get_by_role("button", name="Add one horse").last.click()
     expect(page.locator(".setup")).to_contain_text("Too large to solve here")
     page.locator(".solving .btn.plain").first.click()
     expect(page.locator(".setup")).not_to_contain_text("Too large")

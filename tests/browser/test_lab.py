@@ -129,6 +129,18 @@ def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str
     assert row["files"].keys() == {"xiangqi/evaluation.py"}
 
 
+def test_on_a_phone_the_differences_are_one_column(open_page: Callable[..., Page], site: str) -> None:
+    """Side by side, a line of code was broken into four."""
+    lab = LabPage(open_page("phone"), site).open(hanging())
+    beside = lab.page.locator(".beside")
+    expect(beside.locator(".cm-insertedLine, .cm-changedLine").first).to_be_visible()
+    expect(beside.locator(".cm-content")).to_have_count(1)
+    assert beside.locator(".cm-content").evaluate("(node) => node.clientWidth") > 300
+    assert lab.accessibility_faults() == []
+    lab.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(beside.locator(".cm-content")).to_have_count(2)
+
+
 def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     page: Page, site: str, problems: Problems
 ) -> None:

@@ -16,10 +16,21 @@ CHASE = "fen=4k4/9/9/9/n8/9/9/9/1R7/3K5_w&moves=b1a1,a5b7,a1b1,b7a5,b1a1,a5b7,a1
 """Red has lost by perpetual chase."""
 FIXED = [".board", ".player.above", ".player.below", ".moves", ".jump", ".tools"]
 
-BOXES = """(names) => Object.fromEntries(names.map((name) => {
-    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
-    return [name, [x, y, width, height].map(Math.round)];
-}))"""
+BOXES = """async (names) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const boxes = () => Object.fromEntries(names.map((name) => {
+        const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+        return [name, [x, y, width, height].map(Math.round)];
+    }));
+    await document.fonts.ready;
+    let last = '';
+    for (let at = 0, same = 0; same < 3 && at < 600; at += 1, await frame()) {
+        const now = JSON.stringify(boxes());
+        same = now === last ? same + 1 : 0;
+        last = now;
+    }
+    return boxes();
+}"""
 OVERLAPS = """(names) => {
     const boxOf = (node) => node.getBoundingClientRect();
     const notices = [...document.querySelectorAll('.notice')].map(boxOf);
@@ -39,7 +50,7 @@ FOCUSED = """() => {
 
 
 def boxes(page: Page) -> dict[str, list[int]]:
-    """Where everything is that has to stay."""
+    """Where everything is that has to stay, once it has stayed there for some frames."""
     page.wait_for_timeout(100)
     found: dict[str, list[int]] = page.evaluate(BOXES, FIXED)
     return found

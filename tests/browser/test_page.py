@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, Playwright, Request, expect
 
-from tests.browser.conftest import Problems
+from tests.browser.conftest import TIMEOUT_MS, Problems
 from tests.browser.play_page import (
     FULL_STORAGE,
     MATE_IN_ONE,
@@ -446,7 +446,7 @@ def test_the_text_size_of_the_browser_scales_texts_buttons_and_layout(
 
 def expect_layout(page: Page) -> None:
     """Wait until the board has followed the window, and nothing overflows."""
-    for _ in range(50):
+    for _ in range(TIMEOUT_MS // 20):
         if page.evaluate(LAYOUT) == FITS:
             return
         page.wait_for_timeout(20)

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import chess.pgn
@@ -10,6 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+
+OpenPage = Callable[..., Page]
 
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 BLUNDERS = "moves=a0a1,a9a8,a1d1,a8d8,d1d8,h9g7"
@@ -57,6 +60,39 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page.reload()
     expect(page.locator(".lines li:has(.pv-move)").first).to_be_visible()
     expect(analysing).to_be_checked()
+
+
+def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site: str) -> None:
+    """A key moment was shown on a board far above the press, and so was what a lesson asked."""
+    page = AnalysisPage(open_page("phone"), site).open(f"{BLUNDERS}&review").page
+    board = page.locator("#board cg-board")
+    presses = {".moments button": "a8d8", ".review-side button": "a0a1", ".review-graph": ""}
+    for place, move in presses.items():
+        press = page.locator(place).first
+        expect(press).to_be_visible(timeout=90_000)
+        press.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+        expect(board).not_to_be_in_viewport(ratio=1)
+        press.tap()
+        expect(board).to_be_in_viewport(ratio=1)
+        expect(page.locator(".moves [aria-current]")).to_contain_text(move)
+    page.get_by_role("button", name="Learn from your mistakes").tap()
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(page.locator(".lesson .row")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Show the best move").tap()
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(page.locator(".lesson .verdict")).to_be_in_viewport(ratio=1)
+
+
+def test_beside_the_board_a_review_stays_where_it_is(analysis: AnalysisPage) -> None:
+    page = analysis.open(f"{BLUNDERS}&review").page
+    moment = page.locator(".moments button").first
+    expect(moment).to_be_visible(timeout=90_000)
+    moment.scroll_into_view_if_needed()
+    scrolled = "[scrollY, document.querySelector('.panel:has(.moments)').scrollTop]"
+    before = page.evaluate(scrolled)
+    moment.click()
+    expect(page.locator(".moves [aria-current]")).to_contain_text("a8d8")
+    assert page.evaluate(scrolled) == before
 
 
 def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:

@@ -160,7 +160,7 @@ export default {
   'level.liuzichong.2': 'tính bốn nước',
   'level.liuzichong.3': 'tính sáu nước',
   'level.liuzichong.4': 'tính tám nước',
-  'level.liuzichong.5': 'hòan hảo',
+  'level.liuzichong.5': 'hoàn hảo',
 
   'score.wins': '{side} thắng sau {moves} nước',
 };

@@ -9,6 +9,7 @@ export default {
   'learn.rules': 'How the pieces move',
   'learn.number': 'Lesson {number} of {total}',
   'learn.language': 'in English',
+  'learn.language.note': 'The lessons are in English.',
   'learn.code': 'Python code',
   'learn.run': 'Run',
   'learn.check': 'Run and check',

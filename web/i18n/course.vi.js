@@ -9,6 +9,7 @@ export default {
   'learn.rules': 'Cách đi quân',
   'learn.number': 'Bài {number} / {total}',
   'learn.language': 'bằng tiếng Anh',
+  'learn.language.note': 'Nội dung các bài học bằng tiếng Anh.',
   'learn.code': 'Mã Python',
   'learn.run': 'Chạy',
   'learn.check': 'Chạy và kiểm tra',

@@ -9,6 +9,7 @@ export default {
   'learn.rules': '棋子怎么走',
   'learn.number': '第 {number} 课，共 {total} 课',
   'learn.language': '英文',
+  'learn.language.note': '课程内容为英文。',
   'learn.code': 'Python 代码',
   'learn.run': '运行',
   'learn.check': '运行并检查',

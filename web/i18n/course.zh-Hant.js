@@ -9,6 +9,7 @@ export default {
   'learn.rules': '棋子怎麼走',
   'learn.number': '第 {number} 課，共 {total} 課',
   'learn.language': '英文',
+  'learn.language.note': '課程內容為英文。',
   'learn.code': 'Python 程式碼',
   'learn.run': '執行',
   'learn.check': '執行並檢查',

@@ -218,7 +218,7 @@ export default {
   'settings.offline.part.lab': 'Phòng máy',
   'settings.offline.part.course': 'Bài học về máy cờ',
   'settings.offline.part.learn': 'Cách đi quân',
-  'settings.offline.part.liuzichong': 'Lời giải Liuzichong',
+  'settings.offline.part.liuzichong': 'Lời giải Lục tử xung',
   'settings.offline.part.frame': 'Bàn cờ nhúng',
   'settings.offline.kept.all': 'đã lưu',
   'settings.offline.kept.some': '{here}/{all} tệp',

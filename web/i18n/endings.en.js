@@ -11,8 +11,8 @@ export default {
 
   'ending.pieces': 'Choose pieces',
   'ending.side': '{side}’s pieces',
-  'ending.more': 'Add a {piece}',
-  'ending.fewer': 'Remove a {piece}',
+  'ending.more': 'Add one {piece}',
+  'ending.fewer': 'Remove one {piece}',
   'ending.count': '{piece}: {count}',
   'ending.versus': '{red} v. {black}',
   'ending.alone': 'lone general',

@@ -111,7 +111,7 @@ export default {
   'lesson.taking-two.solved': 'Một quân theo hàng, một quân theo cột.',
   'lesson.shut-in-try.text': 'Bên không đi được là thua. Hãy vây kín Đen bằng một nước.',
   'lesson.shut-in-try.solved':
-    'Đen vẫn còn quân nhưng không có nước đi. Bạn thắng! Nếu cả hai đi hòan hảo thì hòa: trò chơi này đã được giải.',
+    'Đen vẫn còn quân nhưng không có nước đi. Bạn thắng! Nếu cả hai đi hoàn hảo thì hòa: trò chơi này đã được giải.',
 
   'lesson.chess.text':
     'Trong cờ vua, quân cờ đứng trong ô và ăn bằng cách đi vào ô của quân đối phương. Chạm vào từng quân Trắng.',

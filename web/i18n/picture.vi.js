@@ -8,7 +8,7 @@ export default {
   'tool.name': 'Ván cờ',
   'tool.takeBack': 'Đi lại',
   'tool.hint': 'Gợi ý',
-  'tool.flip': 'Lật bàn',
+  'tool.flip': 'Xoay bàn',
   'moves.first': 'Thế cờ đầu',
   'moves.previous': 'Nước trước',
   'moves.next': 'Nước sau',

@@ -9,7 +9,7 @@ export default {
   'puzzle.runs.last': 'Gần nhất',
   'puzzle.runs.all': 'Tất cả',
   'puzzle.modes.title': 'Cách luyện tập',
-  'puzzle.modes.game': 'Môn cờ',
+  'puzzle.modes.game': 'Loại cờ',
   'puzzle.modes.runs': 'Thử thách',
   'puzzle.modes.courses': 'Các thế chiếu bí cơ bản',
   'puzzle.modes.best': 'Tốt nhất: {count}',

@@ -25,7 +25,7 @@ export default {
   'puzzle.blind.read': 'Hãy ghi nhớ thế cờ',
   'puzzle.blind.reply': 'Đối phương đáp: {move}.',
   'puzzle.run.elsewhere': 'Một thử thách đang chạy ở thẻ khác',
-  'puzzle.run.elsewhere.text': 'Hãy hòan tất ở đó, hoặc đóng thẻ ấy rồi thử lại.',
+  'puzzle.run.elsewhere.text': 'Hãy hoàn tất ở đó, hoặc đóng thẻ ấy rồi thử lại.',
   'puzzle.proof.table': 'Chính xác: từ tàn cuộc đã giải.',
   'puzzle.source.ending': 'tàn cuộc đã giải {name}',
   'puzzle.filter.chess': { other: 'Cờ vua: {count} bài' },
@@ -100,7 +100,7 @@ export default {
   'puzzle.tool.hint': 'Gợi ý',
   'puzzle.tool.solution': 'Lời giải',
   'puzzle.tool.skip': 'Bỏ qua',
-  'puzzle.tool.flip': 'Lật bàn',
+  'puzzle.tool.flip': 'Xoay bàn',
   'puzzle.tool.filter': 'Lọc',
   'puzzle.tool.own': 'Tạo bài',
 

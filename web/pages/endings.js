@@ -40,6 +40,7 @@ const loading = speed.load();
 const client = visit.engine();
 const [words] = await Promise.all([
   visit.words('later', 'endings'),
+  styled('dialogs'), // its fields
   styled('later'), // the tags on its board
 ]);
 const session = new EndingSession({ client });

@@ -20,9 +20,11 @@ export function endingList(parts) {
     );
     return html`<section class="classical">
       <div class="search">
-        <label for="ending-search">${app.t('ending.list.search')}</label>
-        <input id="ending-search" type="text" placeholder=${app.t('ending.list.hint')} autocomplete="off"
-          @input=${(/** @type {any} */ { target }) => update(state, { text: target.value })} />
+        <div class="field">
+          <label for="ending-search">${app.t('ending.list.search')}</label>
+          <input id="ending-search" type="text" placeholder=${app.t('ending.list.hint')} autocomplete="off"
+            @input=${(/** @type {any} */ { target }) => update(state, { text: target.value })} />
+        </div>
         <label class="row"><input type="checkbox" .checked=${state.differing} @change=${() => update(state, { differing: !state.differing })} />
           ${app.t('ending.list.differing')}</label>
       </div>

@@ -11,6 +11,7 @@ import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough } from '../game/tree.js';
 import { shareOf } from './evaluation-bar.js';
+import { toBoard } from './to-board.js';
 import { html, nothing } from './view.js';
 
 const HEIGHT = 100;
@@ -29,6 +30,7 @@ export const evaluationGraph = (app, analyser) => () => {
     const { left, width: pixels } = currentTarget.getBoundingClientRect();
     const ply = Math.round(((clientX - left) / pixels) * width);
     app.session.goTo(line[Math.max(0, Math.min(ply, line.length - 1))].id);
+    toBoard();
   };
   return html`<div class="evaluation-graph">
     <svg viewBox=${`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label=${app.t('analysis.graph')} @click=${press}>

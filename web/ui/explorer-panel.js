@@ -37,22 +37,27 @@ export function explorerPanel(app) {
 }
 
 /** @param {AnalysisApp} app @param {readonly BookMove[]} moves @param {boolean} current  whether they can be played */
-const table = (app, moves, current) => html`<table>
-    <caption class="sr">${app.t('explorer.caption')}</caption>
-    <thead>
-      <tr>
-        <th scope="col">${app.t('explorer.move')}</th>
-        <th scope="col">${app.t('explorer.share')}</th>
-        <th scope="col">${app.t('explorer.games')}</th>
-        <th scope="col" class="wide">${app.t('explorer.results', sidesOf(app))}</th>
-      </tr>
-    </thead>
-    <tbody>${moves.map((move) => row(app, move, current))}</tbody>
-  </table>
-  <p class="small muted">${app.t('explorer.note')}</p>`;
+function table(app, moves, current) {
+  const played = moves.some(({ results }) => results);
+  const games = html`<th scope="col">${app.t('explorer.games')}</th>
+    <th scope="col" class="results">${app.t('explorer.results', sidesOf(app))}</th>`;
+  return html`<table>
+      <caption class="sr">${app.t('explorer.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${app.t('explorer.move')}</th>
+          <th scope="col">${app.t('explorer.share')}</th>
+          ${played ? games : nothing}
+        </tr>
+      </thead>
+      <tbody>${moves.map((move) => row(app, move, current, played))}</tbody>
+    </table>
+    <p class="small muted">${app.t('explorer.note')}</p>
+    ${played ? html`<p class="small muted">${app.t('explorer.note.games')}</p>` : nothing}`;
+}
 
-/** @param {AnalysisApp} app @param {BookMove} move @param {boolean} current */
-function row(app, move, current) {
+/** @param {AnalysisApp} app @param {BookMove} move @param {boolean} current @param {boolean} played  whether any of the moves was */
+function row(app, move, current, played) {
   const { results, opening, share } = move;
   const name = opening?.[app.words.language];
   return html`<tr>
@@ -62,8 +67,12 @@ function row(app, move, current) {
       >
     </th>
     <td>${app.words.number(share)}%</td>
-    <td>${results ? app.words.number(total(results)) : '–'}</td>
-    <td>${results ? resultBar(app, results) : nothing}</td>
+    ${
+      played
+        ? html`<td>${results ? app.words.number(total(results)) : '–'}</td>
+          <td class="results">${results ? resultBar(app, results) : nothing}</td>`
+        : nothing
+    }
   </tr>`;
 }
 

@@ -50,7 +50,7 @@ function fileName(app, path) {
 }
 
 /** @param {LabApp} app @param {Lab} lab @returns {View} */
-export function panel(app, { engine, variant, openTab }) {
+export function panel(app, { engine, variant, screen, openTab }) {
   const bench = newBench();
   const parts = { engine, variant, bench };
   const place = document.createElement('div');
@@ -93,7 +93,7 @@ export function panel(app, { engine, variant, openTab }) {
     () => editor?.forget(), // what was done to another variant cannot be undone in this one
   );
 
-  import('./lab-editor.js').then(({ SourceEditor, differenceView, editorPhrases }) => {
+  import('./lab-editor.js').then(({ SourceEditor, besideView, columnView, editorPhrases }) => {
     editor = new SourceEditor(source, {
       onEdit: (path, text) => engine.edit(path, text),
       words: (path) => ({ label: app.t('lab.editor', { file: path }), phrases: editorPhrases(app) }),
@@ -121,10 +121,11 @@ export function panel(app, { engine, variant, openTab }) {
       const { path } = bench;
       const { originals, texts } = engine.state;
       if (!inDifferences() || !(path in originals) || !(path in texts)) return;
-      compared = differenceView(beside, {
+      const compare = screen.isPhone ? columnView : besideView;
+      compared = compare(beside, {
         original: originals[path],
         text: texts[path],
-        labels: [app.t('lab.original'), app.t('lab.yours')],
+        labels: { original: app.t('lab.original'), text: app.t('lab.yours'), both: app.t('lab.differences') },
         phrases: editorPhrases(app),
       });
     });

@@ -1,6 +1,6 @@
 // @ts-check
 // The editor of the Lab (CodeMirror): one document for each file, faults at their lines, and the difference from the
-// original side by side. It lies in a shadow root: there the library's own style needs no permission of the page's
+// original. It lies in a shadow root: there the library's own style needs no permission of the page's
 // policy, and other styles do not reach it; the colours are those of tokens.css. Nothing else touches the library.
 
 /** @import { Key } from '../i18n/index.js' */
@@ -13,7 +13,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
-import { MergeView } from '@codemirror/merge';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import {
@@ -75,6 +75,7 @@ const THEME = EditorView.theme({
     textDecoration: 'underline',
     textUnderlineOffset: '0.2em',
   },
+  '&.cm-merge-b .cm-deletedChunk .cm-deletedText': { background: 'none', textDecoration: 'line-through' },
 });
 
 const READING = [THEME, lineNumbers(), drawSelection(), syntaxHighlighting(classHighlighter), python()];
@@ -92,6 +93,8 @@ const EDITING = [
   // Tab indents; Escape and then Tab leaves the editor, which the library sees to.
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, indentWithTab]),
 ];
+/** How many lines are left around a change, and how many are worth folding. */
+const UNCHANGED = { margin: 3, minSize: 6 };
 const READ_ONLY = [EditorState.readOnly.of(true), EditorView.editable.of(false)];
 
 export class SourceEditor {
@@ -212,26 +215,51 @@ export class SourceEditor {
 const named = (label) => EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' });
 
 /**
- * The original beside the variant, to be read.
- * @param {HTMLElement} parent
- * @param {{ original: string, text: string, labels: [string, string], phrases: Record<string, string> }} options
+ * What differs, to be read.
+ * @typedef {object} Difference
+ * @property {string} original
+ * @property {string} text  of the variant
+ * @property {{ original: string, text: string, both: string }} labels
+ * @property {Record<string, string>} phrases
  */
-export function differenceView(parent, { original, text, labels, phrases }) {
-  const side = (/** @type {string} */ doc, /** @type {string} */ label) => ({
-    doc,
-    extensions: [READING, READ_ONLY, EditorView.lineWrapping, EditorState.phrases.of(phrases), named(label)],
-  });
-  const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
-  const view = new MergeView({
-    parent: root,
-    root,
-    a: side(original, labels[0]),
-    b: side(text, labels[1]),
-    collapseUnchanged: { margin: 3, minSize: 6 },
+
+/** The original beside the variant. @param {HTMLElement} parent @param {Difference} difference */
+export function besideView(parent, { original, text, labels, phrases }) {
+  return new MergeView({
+    ...rootIn(parent),
+    a: { doc: original, extensions: readOnly(labels.original, phrases) },
+    b: { doc: text, extensions: readOnly(labels.text, phrases) },
+    collapseUnchanged: UNCHANGED,
     gutter: true,
   });
-  return { destroy: () => view.destroy() };
 }
+
+/** In one column: the lines of the original above those in their place. @param {HTMLElement} parent @param {Difference} difference */
+export function columnView(parent, { original, text, labels, phrases }) {
+  return new EditorView({
+    ...rootIn(parent),
+    doc: text,
+    extensions: [
+      readOnly(labels.both, phrases),
+      unifiedMergeView({ original, mergeControls: false, collapseUnchanged: UNCHANGED }),
+    ],
+  });
+}
+
+/** @param {HTMLElement} parent */
+function rootIn(parent) {
+  const root = parent.shadowRoot ?? parent.attachShadow({ mode: 'open' });
+  return { parent: root, root };
+}
+
+/** @param {string} label @param {Record<string, string>} phrases @returns {Extension} */
+const readOnly = (label, phrases) => [
+  READING,
+  READ_ONLY,
+  EditorView.lineWrapping,
+  EditorState.phrases.of(phrases),
+  named(label),
+];
 
 /** What the editor's library says, by its own words. @param {Pick<Page, 't' | 'words'>} page */
 export function editorPhrases(page) {

@@ -150,7 +150,7 @@ function form(parts) {
       /> ${app.t('match.stops')}</label>
     </div>
     <div class="acts">
-      ${button('done', app.t('match.start'), () => {}, { kind: 'main', type: 'submit', disabled: engine.state.status === 'loading' })}
+      ${button('play', app.t('match.start'), () => {}, { kind: 'main', type: 'submit', disabled: engine.state.status === 'loading' })}
       ${plan.another ? button('close', app.t('app.cancel'), () => update(plan, { another: false })) : nothing}
     </div>
   </form>`;

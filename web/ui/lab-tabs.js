@@ -28,6 +28,7 @@ import { html, mount, nothing } from './view.js';
  * @property {Database} database
  * @property {() => { fen: string | null, moves: string[] }} position  that is on the board
  * @property {(game: GameName) => void} openGame
+ * @property {{ isPhone: boolean }} screen
  * @property {(name: string) => void} openTab  `board` does something on phones only, where the board is a tab
  */
 
@@ -54,7 +55,7 @@ const PHONE = '(max-width: 47.9375em)';
  * Show the bar and the tabs in `place`.
  * @param {LabApp} app
  * @param {HTMLElement} place
- * @param {Omit<Lab, 'openTab'>} parts
+ * @param {Omit<Lab, 'screen' | 'openTab'>} parts
  * @returns {Lab}
  */
 export function labTabs(app, place, parts) {
@@ -64,7 +65,7 @@ export function labTabs(app, place, parts) {
     screen.isPhone = phone.matches;
   });
   /** @type {Lab} */
-  const lab = { ...parts, openTab: (name) => tabs.open(name) };
+  const lab = { ...parts, screen, openTab: (name) => tabs.open(name) };
   const tabs = panelTabs(
     app,
     [

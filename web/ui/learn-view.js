@@ -143,7 +143,11 @@ export function sharing(page, { number, title }, address) {
  * @param {SitePage} page @param {readonly LessonTitle[]} titles @param {ReadonlySet<string>} done @param {string} language
  */
 export const contents = (page, titles, done, language) =>
-  html`<ol class="contents" lang=${language}>${titles.map(
+  html`${
+    language.slice(0, 2) === page.words.language.slice(0, 2)
+      ? nothing
+      : html`<p class="muted">${page.t('learn.language.note')}</p>`
+  }<ol class="contents" lang=${language}>${titles.map(
     ({ number, id, title, lead }) => html`<li>
       <a href="?lesson=${number}"
         ><span class="number" aria-hidden="true">${number}</span

@@ -111,7 +111,7 @@ export function progressDialog({ app, trainer }) {
   /** The last attempts, the newest first. */
   function table() {
     const { attempts } = trainer.state.progress;
-    const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'short', timeStyle: 'short' });
+    const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'medium', timeStyle: 'short' });
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzle.progress.last')}>
       <table class="attempts">
         <thead>

@@ -10,6 +10,7 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { button } from './buttons.js';
 import { moveText } from './notation.js';
+import { toBoard } from './to-board.js';
 import { html, nothing } from './view.js';
 
 /**
@@ -39,7 +40,7 @@ export function lessonFrom(app, reviewer, nodes) {
   function next() {
     const ply = rest.shift() ?? null;
     update(state, { ply, result: null });
-    if (ply !== null) app.session.goTo(nodes()[ply].id);
+    if (ply !== null) pose(ply);
     else update(app.settings, { analysis: analysed });
   }
 
@@ -50,7 +51,13 @@ export function lessonFrom(app, reviewer, nodes) {
 
   function retry() {
     update(state, { result: null });
-    if (state.ply !== null) app.session.goTo(nodes()[state.ply].id);
+    if (state.ply !== null) pose(state.ply);
+  }
+
+  /** @param {number} ply  of the mistake */
+  function pose(ply) {
+    app.session.goTo(nodes()[ply].id);
+    toBoard();
   }
 
   onChange(
@@ -80,6 +87,7 @@ export function lessonFrom(app, reviewer, nodes) {
     if (ply === null || !best) return;
     update(state, { result: 'shown' });
     app.session.playLine(nodes()[ply].id, [best]);
+    toBoard();
   }
 
   const view = () => {

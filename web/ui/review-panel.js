@@ -22,6 +22,7 @@ import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
 import { reasonsInWords } from './reasons.js';
 import { lessonFrom } from './review-lesson.js';
+import { toBoard } from './to-board.js';
 import { html, nothing } from './view.js';
 
 const FAULTS = /** @type {const} */ (['inaccuracy', 'mistake', 'blunder', 'missed_mate']);
@@ -114,9 +115,14 @@ function progress(app, reviewer, start) {
 /** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes */
 function findings(app, review, nodes) {
   const { sides } = factsOf(app.state.game.game);
-  const goTo = (/** @type {number} */ ply) => app.session.goTo(nodes[ply + 1].id);
+  /** Show the position after so many plies. @param {number} ply */
+  const show = (ply) => {
+    app.session.goTo(nodes[ply].id);
+    toBoard();
+  };
+  const goTo = (/** @type {number} */ ply) => show(ply + 1);
   return html`
-    ${graph(app, review, nodes)}
+    ${graph(app, review, nodes, show)}
     <div class="review-sides">${sides.map((side, at) => ofSide(app, review, nodes, side, at, goTo))}</div>
     <details class="small"><summary>${app.t('review.formula')}</summary>
       <p>${app.t('review.formula.text')} <a href=${FORMULA} rel="external">lichess.org</a></p></details>
@@ -124,8 +130,8 @@ function findings(app, review, nodes) {
     ${review.worst.length > 0 ? html`<h3>${app.t('review.worst')}</h3><ol class="moments">${review.worst.map((moment) => html`<li>${sentence(app, review, nodes, moment, goTo)}</li>`)}</ol>` : nothing}`;
 }
 
-/** The expected result of the first side along the game. @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes */
-function graph(app, { positions, moves }, nodes) {
+/** The expected result of the first side along the game. @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {(ply: number) => void} show */
+function graph(app, { positions, moves }, nodes, show) {
   const width = Math.max(positions.length - 1, 1);
   const at = positions.flatMap(({ expected }, ply) =>
     expected === undefined ? [] : [`${ply} ${(100 * (1 - expected)).toFixed(1)}`],
@@ -135,7 +141,7 @@ function graph(app, { positions, moves }, nodes) {
   const press = (/** @type {MouseEvent & { currentTarget: Element }} */ { clientX, currentTarget }) => {
     const { left, width: pixels } = currentTarget.getBoundingClientRect();
     const ply = Math.round(((clientX - left) / pixels) * width);
-    app.session.goTo(nodes[Math.max(0, Math.min(ply, nodes.length - 1))].id);
+    show(Math.max(0, Math.min(ply, nodes.length - 1)));
   };
   return html`<div class="evaluation-graph review-graph">
     <svg viewBox=${`0 0 ${width} 100`} preserveAspectRatio="none" role="img" aria-label=${app.t('review.graph', { count: turns.length })} @click=${press}>

@@ -161,6 +161,14 @@ test('neither Chinese is written in the characters of the other', () => {
   }
 });
 
+test('Vietnamese has its tones where they belong', () => {
+  // Bug: “hoàn” had become “hòan” with the “hòa” of draws: before a consonant the tone moves on.
+  const misplaced = /[òóỏõọ][ae]\p{L}|(?<!q)[ùúủũụ]y\p{L}/iu;
+  for (const [key, message] of Object.entries(MESSAGES.vi)) {
+    for (const form of forms(message)) assert.doesNotMatch(form, misplaced, key);
+  }
+});
+
 test('every level has a name of its own', () => {
   for (const [language, messages] of Object.entries(MESSAGES)) {
     for (const game of GAME_NAMES) {

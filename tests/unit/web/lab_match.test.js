@@ -182,11 +182,12 @@ test('a second tab watches the match, and can take it over', async () => {
 });
 
 test('when the tab that has the match is closed, the next one may resume it', async () => {
-  const { match, openMatch, close } = await opened((fields) =>
+  const { match, openMatch, storage, close } = await opened((fields) =>
     fields.opening[0] === 'opening 0' ? WON : null,
   );
   match.start(PLAN);
   await until(() => match.state.match.played.length === 2);
+  await keeps(storage, 2); // a game that the closed tab had not saved would be played again
   const { match: other } = await openMatch();
   assert.equal(other.state.status, 'elsewhere');
   close();

@@ -244,7 +244,8 @@ test('one is removed, and what another tab removes goes here, too', async () => 
   const [{ id }] = PUZZLES;
   assert.equal(await other.remove(id), true);
   assert.equal(other.has(id), false);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let wait = 0; wait < 200 && mine.has(id); wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(mine.has(id), false);
   assert.equal(mine.count, PUZZLES.length - 1);
 });
