@@ -19,14 +19,13 @@ from tests.bench.figures import Figure
 from tests.bench.in_browser import (
     HARNESS,
     MB,
-    PRESS_GAP_MS,
     PRESS_TO_PAINT,
-    PRESSES,
     SITE,
     SPEED_MS,
     SPEED_ROUNDS,
     chromium,
     harness,
+    press_to_paint,
     renderer_memory,
     visitor,
 )
@@ -93,7 +92,7 @@ def figures() -> Iterator[Figure]:
             context.add_init_script(f"({PRESS_TO_PAINT})()")
             page = analysed(context.new_page(), server)
             yield first_lines(page)
-            yield press_to_paint(page)
+            yield press_to_paint(page, "Flip board", f"press to paint while {LINES} lines are analysed")
             page.close()
             page = harness(context, server)
             speed = nodes_per_second(page)
@@ -110,21 +109,6 @@ def analysed(page: Page, server: SiteServer) -> Page:
     page.locator(".lines li:has(.pv-move)").nth(LINES - 1).wait_for()
     page.locator("#board").focus()
     return page
-
-
-def press_to_paint(page: Page) -> Figure:
-    """From a press to the frame that shows its effect, while five lines are analysed."""
-    page.evaluate("presses.clear()")
-    for number in range(PRESSES):
-        if number % 10 == 9:
-            page.get_by_role("button", name="Flip board").click()
-        else:
-            page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
-        page.wait_for_timeout(PRESS_GAP_MS)
-    found = page.evaluate("[...presses.values()]")
-    detail = f"worst of {PRESSES}; {len(found)} took 16 ms or more"
-    name = f"press to paint while {LINES} lines are analysed"
-    return Figure(name, max(found, default=16), "ms", reach=50, detail=detail)
 
 
 def first_lines(page: Page) -> Figure:

@@ -376,6 +376,17 @@ def test_flipping_turns_everything_and_keeps_the_squares(open_board: OpenBoard) 
     assert center(page, "a0") == corner
 
 
+def test_flipping_moves_the_elements_and_leaves_the_focus(open_board: OpenBoard) -> None:
+    """To make all of them anew took the browser several times as long."""
+    page = open_board("scene=check&cell=40")
+    page.evaluate("men = [...document.querySelectorAll('cg-board piece')]")
+    point(page, "e9").focus()
+    page.evaluate("board.flip()")
+    frames(page)
+    assert page.evaluate("men.length > 2 && men.every((man) => man.isConnected)")
+    assert page.locator(":focus").get_attribute("data-square") == "e9"
+
+
 @pytest.mark.parametrize("start", ["h2", "e4"])
 def test_a_finger_on_the_board_never_scrolls_the_page(open_board: OpenBoard, start: str) -> None:
     page = open_board("", "phone")

@@ -4,15 +4,14 @@ import { anim, render } from './anim.js';
 import * as board from './board.js';
 import { applyAnimation, configure } from './config.js';
 import { cancel } from './drag.js';
+import { renderResized } from './render.js';
+import { colors } from './types.js';
 
-export function start(state, redrawAll) {
+export function start(state) {
   return {
     state,
     set(config) {
-      if (config.orientation && config.orientation !== state.orientation) {
-        board.toggleOrientation(state);
-        redrawAll();
-      }
+      if (config.orientation && config.orientation !== state.orientation) turn(state);
       applyAnimation(state, config);
       (config.fen ? anim : render)((state) => configure(state, config), state);
     },
@@ -42,4 +41,18 @@ export function start(state, redrawAll) {
       state.dom.destroyed = true;
     },
   };
+}
+
+/** Turns the board by moving what is on it. The library makes every element anew, and watches its size once more. */
+function turn(state) {
+  cancel(state);
+  board.toggleOrientation(state);
+  const { wrap, board: surface } = state.dom.elements;
+  for (const color of colors) wrap.classList.toggle(`orientation-${color}`, state.orientation === color);
+  for (const man of surface.querySelectorAll('piece')) {
+    for (const side of ['ally', 'enemy']) man.classList.toggle(side);
+    man.cgPiece = man.cgPiece.replace(/ally|enemy/, (side) => (side === 'ally' ? 'enemy' : 'ally'));
+  }
+  state.dom.redrawNow(true); // without the shapes, which board.js draws next
+  renderResized(state);
 }

@@ -11,11 +11,11 @@ export function setAttributes(element, attributes) {
 }
 
 export function renderSvg(state, svg) {
-  const { drawable } = state;
+  const { drawable, orientation } = state;
   const { width, height } = state.dom.bounds();
   const shapes = drawable.autoShapes.map((shape) => ({
     shape,
-    hash: [width, height, shape.orig, shape.customSvg].join(),
+    hash: [width, height, orientation, shape.orig, shape.customSvg].join(),
   }));
   const all = shapes.map(({ hash }) => hash).join(';');
   if (all === drawable.prevSvgHash) return;

@@ -23,8 +23,9 @@ import { observe, reactive, update } from '../game/reactive.js';
 
 /** Results that are kept; the oldest go. */
 const MOST_RESULTS = 2000;
-/** Early iterations take no time: the page need not show each. */
+/** Early iterations take no time: the page need not show each, and none in the frame that shows the new position. */
 const SHOW_MS = 100;
+const FIRST_SHOW_MS = 50;
 
 export class Analyser {
   /**
@@ -82,6 +83,9 @@ export class Analyser {
     const token = {};
     this.#token = token;
     this.#key = key;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#shownAt = this.#now();
     update(this.state, { running: true, refused: null });
     /** @type {Info[]} */
     let lines = [];
@@ -127,7 +131,7 @@ export class Analyser {
     this.#results.delete(place); // the newest stand last
     this.#results.set(place, found);
     if (this.#results.size > MOST_RESULTS) this.#results.delete(this.#results.keys().next().value ?? '');
-    const wait = known ? SHOW_MS - (this.#now() - this.#shownAt) : 0;
+    const wait = (known ? SHOW_MS : FIRST_SHOW_MS) - (this.#now() - this.#shownAt);
     if (wait <= 0) this.#show();
     else this.#timer ??= setTimeout(() => this.#show(), wait);
   }

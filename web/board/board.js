@@ -253,6 +253,7 @@ export class Board {
    * @param {ReadonlyMap<string, string>} notes
    */
   setNotes(notes) {
+    if (notes.size + this.#notes.size === 0) return;
     this.#notes = notes;
     this.#updateGrid();
   }
@@ -266,14 +267,11 @@ export class Board {
     if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
     const orientation = toColor(this.#style.orientation);
-    const focused = this.#grid.element.contains(document.activeElement);
     if (orientation !== this.#api.state.orientation) {
-      // The library builds its elements anew, and the focus goes with the old ones.
       this.#api.set({ orientation });
       this.#drawShapes();
     }
     this.#updateGrid();
-    if (focused) this.#grid.focus();
   }
 
   /** Turns the board around. */

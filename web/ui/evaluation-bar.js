@@ -48,11 +48,7 @@ export const evaluationBar = (app, read) => () => {
         })
       : app.t('analysis.bar.none');
   return html`<div class="evaluation-bar" role="img" aria-label=${label} title=${label} data-first=${first} data-below=${game.orientation}>
-    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="above" width="100" height="100" />
-      <rect class="below tall" width="100" y=${100 - 100 * below} height=${100 * below} />
-      <rect class="below wide" height="100" width=${100 * below} />
-    </svg>
+    <div class="filled" .style=${`--share: ${below}`}></div>
   </div>`;
 };
 
