@@ -31,7 +31,7 @@ import { foldedVariations } from '../ui/folded-variations.js';
 import { lateDialog, lateParts, styled } from '../ui/late.js';
 import { jumpBar, moveList } from '../ui/moves.js';
 import { panelTabs } from '../ui/panel-tabs.js';
-import { prepareSound } from '../ui/sound.js';
+import { prepareSound } from '../ui/prepare-sound.js';
 import { Speech } from '../ui/speech.js';
 import { useThreads } from '../ui/threads.js';
 import { listenForKeys } from '../ui/tools.js';

@@ -101,15 +101,7 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
-afterTheEngine(async () => {
-  const { followKeptEndings, KeptTables, prepareSound, useThreads, useWithoutNetwork } = await import(
-    '../ui/after-engine.js'
-  );
-  useThreads(app);
-  prepareSound(app);
-  useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
-  followKeptEndings(session, client, new KeptTables());
-});
+afterTheEngine(async () => (await import('../ui/after-engine.js')).afterEngine(app, session, SITE));
 takeWhatIsSent();
 
 /** What is kept for use without a network is fetched when the engine is there, or cannot be. @param {() => void} act */

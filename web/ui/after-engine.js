@@ -1,11 +1,20 @@
 // @ts-check
 // What the play page loads when the engine is there: in one script, with the chunks that the page has already.
 
+/** @import { App } from './app.js' */
+
 import '../storage/common.js';
 import './common.js';
+import { followKeptEndings } from '../endings/kept-endings.js';
+import { KeptTables } from '../storage/tables.js';
+import { prepareSound } from './prepare-sound.js';
+import { useThreads } from './threads.js';
+import { useWithoutNetwork } from './without-network.js';
 
-export { followKeptEndings } from '../endings/kept-endings.js';
-export { KeptTables } from '../storage/tables.js';
-export { prepareSound } from './sound.js';
-export { useThreads } from './threads.js';
-export { useWithoutNetwork } from './without-network.js';
+/** @param {App} app @param {Parameters<typeof followKeptEndings>[0]} session @param {URL} site */
+export function afterEngine(app, session, site) {
+  useThreads(app);
+  prepareSound(app);
+  useWithoutNetwork(app, site, ['learn']); // a lesson is one press away
+  followKeptEndings(session, app.client, new KeptTables());
+}

@@ -4,11 +4,6 @@
 /** @import { Settings } from '../game/settings.js' */
 /** @import { SoundName } from './sounds.js' */
 
-/** Have the first sound at hand, so that it delays no press. @param {{ settings: Settings }} app */
-export function prepareSound({ settings: { volume } }) {
-  if (volume > 0) import('./sounds.js').then(({ prepare }) => prepare()).catch(() => {});
-}
-
 /**
  * Make a sound, unless the person wants none. One that cannot be made is not missed.
  * @param {{ settings: Settings }} app
