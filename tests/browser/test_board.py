@@ -377,7 +377,6 @@ def test_flipping_turns_everything_and_keeps_the_squares(open_board: OpenBoard) 
 
 
 def test_flipping_moves_the_elements_and_leaves_the_focus(open_board: OpenBoard) -> None:
-    """To make all of them anew took the browser several times as long."""
     page = open_board("scene=check&cell=40")
     page.evaluate("men = [...document.querySelectorAll('cg-board piece')]")
     point(page, "e9").focus()
