@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems
+from tests.browser.engine_lab import open_lab
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
 
@@ -43,6 +44,34 @@ def test_shipped_and_solved_endings_are_exact_on_the_other_pages(open_page: Open
     expect(page.locator(".exact .said")).to_contain_text("wins in")
     AnalysisPage(page, site).open(f"fen={two_horses.replace(' ', '_')}")
     expect(page.locator(".engine-lines")).to_contain_text("exact")
+
+
+INTO_A_TABLE = "3k5/9/3a5/6cR1/9/9/9/3K5/9/7n1 w - - 0 1"
+"""Taking the cannon wins against horse and advisor; five plies show nothing of that."""
+
+
+def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) -> None:
+    found = open_lab(page, site).evaluate(
+        """async (fen) => {
+          window.client = newClient();
+          client.start();
+          await until(client, 'idle');
+          const search = async () => {
+            const { bestmove, info } = await client.go({ fen, limits: { depth: 5 } }).result;
+            return [bestmove, info.score, info.pv.length > 5];
+          };
+          const found = [await search()];
+          await client.request({ type: 'solveEnding', name: 'KR-kna' });
+          for (const execution of ['compiled', 'interpreted']) {
+            await client.setExecution(execution);
+            found.push(await search());
+          }
+          return found;
+        }""",
+        INTO_A_TABLE,
+    )
+    assert found[0][0] == "h6h0"
+    assert found[1:] == [["h6g6", {"mate": 17}, True]] * 2
 
 
 def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPage, site: str) -> None:

@@ -20,6 +20,9 @@ def now() -> int: ...
 def poll() -> int: ...
 
 
+def ending() -> int: ...
+
+
 def fibonacci(n: int) -> int:
     if n < 2:
         return n
@@ -54,6 +57,10 @@ def wait(rounds: int) -> int:
 
 def clock() -> int:
     return now()
+
+
+def ask() -> int:
+    return ending()
 
 
 def deep(n: int) -> int:
@@ -147,8 +154,9 @@ def test_the_host_is_asked_and_its_errors_pass_through():
         asked.append(None)
         return len(asked) == 3
 
-    execution = instantiate(PROGRAM, host=Host(now=lambda: 1234, poll=poll))
+    execution = instantiate(PROGRAM, host=Host(now=lambda: 1234, poll=poll, ending=lambda: 56))
     assert execution.call("wait", 10) == 2
+    assert execution.call("ask") == 56
     assert execution.call("clock") == 1234
 
     def broken():

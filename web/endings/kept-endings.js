@@ -39,7 +39,7 @@ export async function addKeptTables(client, kept, names, isWanted = () => true) 
 }
 
 /**
- * Give the engine the kept tables of each position that comes onto the board.
+ * Give the engine the kept tables of each position that comes onto the board, and of what one capture leaves of it.
  * @param {PlaySession} session
  * @param {Pick<EngineClient, 'request' | 'state' | 'addEventListener'>} client
  * @param {Pick<KeptTables, 'read' | 'remove' | 'names'>} kept
@@ -48,8 +48,13 @@ export async function addKeptTables(client, kept, names, isWanted = () => true) 
 export function followKeptEndings(session, client, kept, onAdded = () => {}) {
   /** Material that the engine has been asked about. */
   let asked = new Set();
+  /** Tables that it has been given. */
+  let added = new Set();
   client.addEventListener('state', () => {
-    if (client.state.restarted && client.state.state === 'loading') asked = new Set(); // it has forgotten the tables
+    if (client.state.restarted && client.state.state === 'loading') {
+      asked = new Set(); // it has forgotten the tables
+      added = new Set();
+    }
   });
 
   /** @param {string} fen */
@@ -58,9 +63,15 @@ export function followKeptEndings(session, client, kept, onAdded = () => {}) {
     if (asked.has(material)) return;
     asked.add(material);
     const names = await kept.names();
-    if (!names.some((name) => [name, swapped(name)].some((each) => materialIn(each) === material))) return;
-    const { missing } = await client.request({ type: 'ending', fen });
-    if ((await addKeptTables(client, kept, missing)) > 0) onAdded();
+    /** @param {(kept: string) => boolean} fits */
+    const those = (fits) =>
+      names.filter((name) => [name, swapped(name)].some((each) => fits(materialIn(each))));
+    const isKnown = those((each) => each === material).length > 0;
+    const own = isKnown ? (await client.request({ type: 'ending', fen })).missing : [];
+    const near = those((each) => isOneFewer(each, material));
+    const wanted = [...new Set([...own, ...near])].filter((name) => !added.has(name));
+    for (const name of wanted) added.add(name);
+    if ((await addKeptTables(client, kept, wanted)) > 0) onAdded();
   }
 
   observe(() => {
@@ -77,6 +88,11 @@ const materialIn = (text) =>
     .split('')
     .sort()
     .join('');
+
+/** Whether some sorted letters are others without one of them. @param {string} fewer @param {string} letters */
+const isOneFewer = (fewer, letters) =>
+  fewer.length === letters.length - 1 &&
+  [...letters].some((_, at) => letters.slice(0, at) + letters.slice(at + 1) === fewer);
 
 /** The same with the colours exchanged. @param {string} name */
 const swapped = (name) =>

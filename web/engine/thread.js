@@ -15,7 +15,8 @@ function instantiate({ module, pages, shared }) {
   numbers = { 16: new Int16Array(own.buffer), 32: new Int32Array(own.buffer) };
   const now = () => Math.floor(performance.now());
   const poll = () => 0; // it is stopped through the shared memory
-  const env = { own, shared, now, poll, pause: poll };
+  const ending = () => 0; // the main thread asks the tables of endings, and shares what they say
+  const env = { own, shared, now, poll, ending, pause: poll };
   functions = new WebAssembly.Instance(module, { env }).exports;
 }
 

@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Iterator, MutableMapping
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from cannonfish import endings, xiangqi
 from cannonfish.engine import Chances, Engine, Limits, Score
+from cannonfish.engine.endings import answer_kernel
 from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 
 Store = MutableMapping[str, endings.Table]
@@ -143,6 +145,104 @@ def test_the_levels_below_full_strength_find_their_own_moves(engine: Engine, lev
 
 def test_other_games_have_no_use_for_them(engine: Engine) -> None:
     assert engine.twin("chess").go(Limits(depth=1)).bestmove is not None
+
+
+# --- in the search -----------------------------------------------------------------------------------------
+
+INTO_A_TABLE = "3k5/9/3a5/6cR1/9/9/9/3K5/9/7n1 w - - 0 1"
+"""The chariot can take the horse, or the cannon: then it wins against horse and advisor, mate in 33 plies."""
+
+
+@pytest.fixture(scope="module")
+def smaller() -> endings.Tablebase:
+    """The tables of what a capture leaves of INTO_A_TABLE, but not of the position itself."""
+    found: Store = {}
+    endings.solve("KR-kna", store=found)
+    return endings.Tablebase(found)
+
+
+@pytest.mark.parametrize("execution", ["compiled", "interpreted"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_search_finds_a_win_in_the_tables(
+    smaller: endings.Tablebase, execution: str, threads: int
+) -> None:
+    board = xiangqi.Board(INTO_A_TABLE)
+    assert smaller.probe(board) is None
+    engine = Engine(hash_mb=1, execution=execution, threads=threads)
+    engine.set_board(board)
+    assert engine.go(Limits(depth=5)).bestmove == xiangqi.Move.from_uci("h6h0")
+    engine.new_game()
+    engine.set_endings(smaller)
+    engine.set_board(board)
+    result = engine.go(Limits(depth=5))
+    assert result.bestmove == xiangqi.Move.from_uci("h6g6")
+    best = after(board, result.bestmove)
+    plies = probe(smaller, best).plies
+    assert plies is not None
+    assert plies > 20  # far beyond the depth of the search
+    assert result.info.score == Score(mate=(plies + 2) // 2)
+    assert not result.info.exact  # other moves are not in the tables: a shorter win is possible
+    assert result.info.tbhits > 0
+    # The line goes on as the table plays.
+    assert len(result.info.pv) > 5
+    for move in result.info.pv[1:]:
+        plies -= 1
+        best.push(move)
+        assert probe(smaller, best).plies == plies
+
+
+def test_both_executions_ask_the_tables_for_the_same_positions(smaller: endings.Tablebase) -> None:
+    found = []
+    for execution in ("compiled", "interpreted"):
+        engine = Engine(hash_mb=1, execution=execution)
+        engine.set_endings(smaller)
+        engine.position(INTO_A_TABLE)
+        info = engine.go(Limits(depth=6)).info
+        found.append((info.score, info.nodes, info.tbhits, info.pv))
+    assert found[0] == found[1]
+    assert found[0][2] > 0
+
+
+def test_levels_below_full_strength_do_not_ask_the_tables(smaller: endings.Tablebase) -> None:
+    engine = Engine(hash_mb=1)
+    engine.set_endings(smaller)
+    engine.position(INTO_A_TABLE)
+    assert engine.go(Limits(level=11, depth=5)).info.tbhits == 0
+    assert engine.go(Limits(level=12, depth=5)).info.tbhits > 0
+
+
+def test_the_kernel_is_told_what_a_table_says(store: Store, table: endings.Tablebase) -> None:
+    """Values of positions right after a capture: draws, wins, losses, and what the laws or the move limit
+    may change."""
+    horse = store["KR-kn"]
+    by_law = xiangqi.Board(endings.fen_of(horse.material, horse.values.index(WON_BY_LAW)))
+    seen = set()
+    for board in (by_law, *islice(positions(horse, 2), 400), *islice(positions(store["KN-kaa"], 2), 400)):
+        value = probe(table, board)
+        code = answer_kernel(table.value(board.position), board.move_limit)
+        seen.add(min(code, 3))
+        if code >= 3:
+            assert value.plies == code - 3
+            assert value.result == (1 if code % 2 == 0 else -1)
+        else:
+            assert code == (1 if value.judged else 2)
+            assert value.plies is None
+    assert seen == {1, 2, 3}
+    assert answer_kernel(None, 120) == 0
+    assert answer_kernel(endings.Value(1, 121, 1), 120) == 1
+    assert answer_kernel(endings.Value(1, 119, 1), 120) == 122
+
+
+def test_a_damaged_table_does_not_end_the_search(smaller: endings.Tablebase, tmp_path: Path) -> None:
+    folder = endings.Folder(tmp_path)
+    folder.file("KR-kna").write_bytes(b"nothing")
+    told: list[str] = []
+    engine = Engine(hash_mb=1)
+    engine.on_damage = told.append
+    engine.set_endings(endings.open_tablebase(tmp_path))
+    engine.position(INTO_A_TABLE)
+    assert engine.go(Limits(depth=5)).info.tbhits == 0
+    assert len(told) == 1
 
 
 # --- the laws of the game -----------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ class ScriptedKernel:
     """A kernel whose iterations find the moves of a script, the last one for ever, with a score of 0."""
 
     seldepth = nodes = 1
+    ending_hits = 0
 
     def __init__(self, script: Sequence[str]) -> None:
         self.script = script
@@ -33,7 +34,7 @@ class ScriptedKernel:
         return Score(cp=value)
 
     def __getattr__(self, name: str) -> Callable[..., None]:
-        return lambda *arguments: None
+        return lambda *arguments, **options: None
 
 
 @pytest.fixture

@@ -211,7 +211,22 @@ test('the colours of an ending may be exchanged, and other material is not asked
   await settled();
   assert.equal(client.store.size, FAMILY.length);
   const { length } = client.asked;
-  board.show('n3k4/9/9/9/9/9/9/9/9/3AK4 b');
+  board.show('n3k4/9/9/9/9/9/9/9/9/3AKN3 b');
   await settled();
   assert.equal(client.asked.length, length);
+});
+
+test('the engine is given the tables of what a capture can leave, for its search', async () => {
+  const client = new FakeClient();
+  const board = boardWith('3ak4/9/9/9/9/4c4/9/9/4R4/4K4 w');
+  followKeptEndings(board, client, keptTables(FAMILY));
+  await settled();
+  assert.deepEqual([...client.store], ['KR-ka'], 'chariot against advisor and cannon');
+  board.show('4k4/9/9/9/9/9/9/9/4R4/4K1p2 b');
+  await settled();
+  assert.deepEqual([...client.store], ['KR-ka', 'KR-k']);
+  board.show('3ak4/9/9/9/9/9/9/9/4R4/4K4 b');
+  await settled();
+  assert.deepEqual([...client.store].sort(), [...FAMILY].sort(), 'and then what is left');
+  assert.equal(client.asked.filter((type) => type === 'addEnding').length, FAMILY.length, 'each once');
 });

@@ -75,7 +75,7 @@ class BrowserExecution(CompiledExecution):
         return self._host.newMemory(own, False), self._host.newMemory(shared, True)
 
     def _imports(self, host: Host, js: Any, ffi: Any) -> Any:
-        """Return the object that supplies now(), poll() and pause()."""
+        """Return the object that supplies the functions of IMPORTS."""
 
         def from_python(function: Callable[[], int]) -> Any:
             proxy = ffi.create_proxy(function)
@@ -92,8 +92,10 @@ class BrowserExecution(CompiledExecution):
                     pause, poll = js.WebAssembly.Suspending.new(poll), None
         self._wrap = js.WebAssembly.promising if pause is not None else None
         functions = js.Object.new()
-        functions.now = now or from_python(host.clock())
-        functions.poll = poll or from_python(host.breath())
+        clock, breath, ending = host.functions()
+        functions.now = now or from_python(clock)
+        functions.poll = poll or from_python(breath)
+        functions.ending = from_python(ending)
         functions.pause = pause or functions.poll
         imports = js.Object.new()
         setattr(imports, MODULE, functions)

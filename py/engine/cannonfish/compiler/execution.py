@@ -21,6 +21,9 @@ class Host:
     """Milliseconds since the instance was made; None for Python's clock."""
     poll: Callable[[], int] | None = None
     """Lets the host do other work; non-zero asks for a stop. None never does."""
+    ending: Callable[[], int] | None = None
+    """What solved endings say of the position on the program's board, see `kernel/host.py`. None says
+    nothing."""
     js: Any = None
     """In Pyodide, a JavaScript object with `now()` and `poll()`, which compiled code calls directly. If its
     `suspends` is true, its `poll()` returns a promise, for platforms that can suspend WebAssembly."""
@@ -35,6 +38,10 @@ class Host:
     def breath(self) -> Callable[[], int]:
         """Return `poll`, or one that never asks to stop."""
         return self.poll if self.poll is not None else lambda: 0
+
+    def functions(self) -> tuple[Callable[[], int], ...]:
+        """Return what a program calls, in the order of HOST_FUNCTIONS."""
+        return self.clock(), self.breath(), self.ending if self.ending is not None else lambda: 0
 
 
 Call: TypeAlias = tuple[str, str, list[int]]

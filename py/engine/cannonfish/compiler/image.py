@@ -22,6 +22,7 @@ from .errors import ExecutionUnavailable
 from .instructions import Layout, LineMap
 from .program import (
     FIRST_ARRAY,
+    HOST_FUNCTIONS,
     IMPORTS,
     MEMORIES,
     MEMORY,
@@ -85,7 +86,7 @@ def emit_program(
         helpers.append(("trap", bytes((wasm.I32, wasm.I64)), b"", _trap_body()))
     first = len(IMPORTS) + len(helpers)
     numbers = {function.signature.name: first + number for number, function in enumerate(functions)}
-    numbered = {"now": 0, "poll": _POLL, **numbers}
+    numbered = {name: IMPORTS.index(name) for name in HOST_FUNCTIONS} | {"poll": _POLL, **numbers}
     layout = Layout(addresses, rows, numbered, _TRAP if checked else None, vectors, lines=lines)
     bodies = [body for _, _, _, body in helpers]
     for_threads: dict[int, bytes] = {}

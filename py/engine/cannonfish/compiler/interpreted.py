@@ -57,7 +57,7 @@ class InterpretedExecution(Execution):
         self._arrays = {name: _storage(array) for name, array in program.arrays.items()}
         self._globals: dict[str, Any] = {**program.constants, **self._arrays}
         self._globals.update((name, table.rows) for name, table in program.tables.items())
-        self._globals.update(zip(HOST_FUNCTIONS, (host.clock(), host.breath()), strict=True))
+        self._globals.update(zip(HOST_FUNCTIONS, host.functions(), strict=True))
         if checked:
             from .checked import guarded_codes  # imports the parser and the dialect
 

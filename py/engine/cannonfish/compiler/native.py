@@ -161,8 +161,7 @@ class NativeExecution(CompiledExecution):
         self._release = finalize(self, self._store.close)
         signature = wasmtime.FuncType([], [wasmtime.ValType.i32()])
         imports = [
-            wasmtime.Func(self._store, signature, function)
-            for function in (host.clock(), host.breath(), host.breath())
+            wasmtime.Func(self._store, signature, function) for function in (*host.functions(), host.breath())
         ]
         self._shared_memory: Any = None
         if threads:

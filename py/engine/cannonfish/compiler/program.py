@@ -25,7 +25,7 @@ LARGEST = 2**31 - 1
 TYPECODES = {32: "i", 16: "h"}
 """The sizes of entries of arrays, and what Python's module `array` calls them."""
 
-HOST_FUNCTIONS = ("now", "poll")
+HOST_FUNCTIONS = ("now", "poll", "ending")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
 
 
@@ -146,7 +146,7 @@ MEMORY = "(memory)"
 MODULE = "env"
 VECTOR_MODULE = bytes.fromhex("0061736d010000000105016000017b030201000a08010600 4100fd0f0b")
 """A module whose only function makes a vector; platforms without vector instructions refuse it."""
-IMPORTS = ("now", "poll", "pause")
+IMPORTS = ("now", "poll", "ending", "pause")
 """What the host supplies, each `() -> int`; `pause` is a poll that may suspend the whole call."""
 MEMORIES = ("own", "shared")
 """The memories that the module for threads imports before the functions."""

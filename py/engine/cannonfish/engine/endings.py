@@ -13,6 +13,9 @@ from cannonfish.engine.info import Score
 from cannonfish.errors import GameError
 from cannonfish.games.game import Board, Endings, EndingValue, Game, Move
 
+NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
+"""What the kernel's ``ending()`` returns, see ``kernel/host.py``."""
+
 
 class Rank(IntEnum):
     """How good a root move is.  LATE: beyond the move limit.  JUDGED: decided only if the laws of repetition
@@ -73,11 +76,21 @@ class TolerantEndings:
         try:
             return self.endings.values(board)
         except (GameError, OSError) as error:
-            text = str(error)
-            if text not in self._reported:
-                self._reported.add(text)
-                self._report(text)
+            self._report_once(str(error))
             return None
+
+    def value(self, position: Any) -> EndingValue | None:
+        """See ``Endings``."""
+        try:
+            return self.endings.value(position)
+        except (GameError, OSError) as error:
+            self._report_once(str(error))
+            return None
+
+    def _report_once(self, text: str) -> None:
+        if text not in self._reported:
+            self._reported.add(text)
+            self._report(text)
 
 
 def ranked(game: Game, board: Board, endings: Endings, moves: Iterable[Move]) -> list[RankedMove] | None:
@@ -88,6 +101,15 @@ def ranked(game: Game, board: Board, endings: Endings, moves: Iterable[Move]) ->
     repeating = {} if game.endings is None else game.endings(board)
     found = (_rank(game, board, move, values[move], repeating) for move in moves)
     return sorted(found, key=lambda each: each.order, reverse=True)
+
+
+def answer_kernel(value: EndingValue | None, move_limit: int) -> int:
+    """The value of a position right after a capture as the kernel's ``ending()`` returns it."""
+    if value is None:
+        return NO_TABLE
+    if value.plies is None:
+        return UNDECIDED if value.judged else DRAWN
+    return DECIDED + value.plies if value.plies <= move_limit else UNDECIDED
 
 
 def best_line(board: Board, endings: Endings, move: Move, length: int) -> tuple[Move, ...]:

@@ -20,7 +20,7 @@ from cannonfish.compiler import (
     prelink,
 )
 from cannonfish.compiler.interpreted import InterpretedExecution
-from cannonfish.engine.endings import TolerantEndings
+from cannonfish.engine.endings import NO_TABLE, TolerantEndings, answer_kernel
 from cannonfish.engine.explanation import Explanation, explain
 from cannonfish.engine.info import Result, Score, TableEntry
 from cannonfish.engine.kernel import Kernel
@@ -427,7 +427,7 @@ class Engine:
         return linked("cannonfish.kernel", (*files, *algorithms), settings, data)
 
     def _instance(self, program: Program, execution: str) -> Kernel:
-        host = replace(self._host, poll=self._poll)
+        host = replace(self._host, poll=self._poll, ending=self._ending)
         options: dict[str, Any] = {"host": host, "checked": self._checked}
         if execution == "compiled" and self._threads > 1:
             try:
@@ -485,6 +485,13 @@ class Engine:
         if self._search is not None and (self._search.stop_requested or self._search.overdue):
             return 1
         return 0 if self._host.poll is None else self._host.poll()
+
+    def _ending(self) -> int:
+        kernel = self._kernel
+        if kernel is None or self._endings is None or self.game.position_on is None:
+            return NO_TABLE
+        value = self._endings.value(self.game.position_on(kernel.execution, kernel.asked_side))
+        return answer_kernel(value, self._board.move_limit)
 
     def _require_rest(self) -> None:
         if self._search is not None:

@@ -52,17 +52,21 @@ class Kernel:
         nodes: int = 0,
         milliseconds: int = 0,
         helped: bool = False,
+        asks_endings: bool = False,
         without: Iterable[Move] = (),
     ) -> None:
         """Set the root position and start a search with these limits (0: none).
 
-        If it is ``helped``, helper threads search, too, but not the moves ``without``.
+        If it is ``helped``, helper threads search, too, but not the moves ``without``.  If it
+        ``asks_endings``, the host's ``ending`` is called.
         """
         self._helpers_nodes = 0
         if self.helpers:
             self.helpers.announce()
         self.game.set_search_root(self.execution, board)
         self.execution.call("begin", nodes, milliseconds)
+        if asks_endings:
+            self.execution.write("search_state", self._constants["ASKS_ENDINGS"], 1)
         if self.helpers and helped:
             self.helpers.start(board, self._state("AGE"), without)
 
@@ -155,6 +159,16 @@ class Kernel:
     def nodes(self) -> int:
         """Nodes searched since the start of the search; those of helper threads up to the last iteration."""
         return self._state("NODES") + self._helpers_nodes
+
+    @property
+    def ending_hits(self) -> int:
+        """Positions since the start of the search whose value the host's endings have given."""
+        return self._state("ENDING_HITS")
+
+    @property
+    def asked_side(self) -> int:
+        """The side to move in the position that the host's endings are asked for."""
+        return self._state("ENDING_SIDE")
 
     @property
     def seldepth(self) -> int:

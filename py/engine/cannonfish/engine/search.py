@@ -57,10 +57,15 @@ class Search:
         wanted = [move for move in self._legal if move.uci() in limits.searchmoves]
         self._winning, self._candidates = self._judge_repetitions(wanted or self._legal)
         self._endings = endings
+        # Levels below full strength, and the plain algorithms, play without tables of endings.
+        weak = self._level is not None and self._level.choices > 1
+        self._uses_endings = endings is not None and not weak and not self.needs_algorithms
         self._ranked = self._rank(wanted or self._legal)
         if self._ranked:
             best = self._ranked[0].order
             self._candidates = [each.move for each in self._ranked if each.order == best]
+        self._ending_hits = 0
+        self._continued: dict[tuple[Move, ...], tuple[Move, ...]] = {}
         self._allowance = allowance(limits, board.turn)
         self._stability = Stability()
         self._started = time.monotonic()
@@ -86,12 +91,8 @@ class Search:
         return next(wins, None), safe or moves
 
     def _rank(self, moves: list[Move]) -> list[RankedMove]:
-        """The moves ranked by tables of endings; empty without a table.
-
-        Levels below full strength, and the plain algorithms, play without tables.
-        """
-        weak = self._level is not None and self._level.choices > 1
-        if self._endings is None or weak or self.needs_algorithms:
+        """The moves ranked by tables of endings; empty without a table."""
+        if self._endings is None or not self._uses_endings:
             return []
         if self._board.is_insufficient_material():
             return []
@@ -164,7 +165,12 @@ class Search:
         without = [move for move in self._legal if move not in self._candidates]
         nodes = self._node_limit()
         kernel.start_search(
-            self._board, nodes, self._milliseconds_left(), self._limits.may_be_helped, without
+            self._board,
+            nodes,
+            self._milliseconds_left(),
+            helped=self._limits.may_be_helped,
+            asks_endings=self._uses_endings,
+            without=without,
         )
         for depth in range(1, self._depth_limit() + 1):
             lines: list[Line] = []
@@ -183,6 +189,7 @@ class Search:
                 lines.append(line)
             self._depth = depth
             self._lines = sorted(lines, key=lambda line: line[0], reverse=True)
+            self._ending_hits = kernel.ending_hits
             self._stability.note(self._lines[0][1][0])
             self._report(kernel)
             if self._is_enough(kernel):
@@ -287,6 +294,7 @@ class Search:
         return outcome is not None and outcome.winner is mover
 
     def _conclude(self, kernel: Kernel) -> Result:
+        self._ending_hits = kernel.ending_hits
         score, pv = self._chosen_line()
         result = self._finish(pv, self._score(kernel, score), self._depth, kernel.seldepth, kernel.nodes)
         cut_short = self._cut_short and self._level is not None and self._depth < self._depth_limit()
@@ -335,6 +343,8 @@ class Search:
         nps = nodes * 1000 // max(elapsed, 1)
         drawn = self._is_exact and score.mate is None
         chances = Chances(0, CERTAIN, 0) if drawn else winning_chances(self._game, score)
+        if self._ending_hits and score.mate is not None:
+            pv = self._to_the_end(pv, 2 * abs(score.mate))
         return Info(
             depth,
             seldepth,
@@ -345,8 +355,20 @@ class Search:
             pv,
             chances=chances,
             exact=self._is_exact,
-            tbhits=len(self._ranked),
+            tbhits=len(self._ranked) + self._ending_hits,
         )
+
+    def _to_the_end(self, pv: tuple[Move, ...], length: int) -> tuple[Move, ...]:
+        """A line that ends where the search met a table of endings, continued by the table."""
+        assert self._endings is not None
+        missing = min(length - len(pv), ENDING_PV)
+        if missing <= 0:
+            return pv
+        if pv not in self._continued:
+            board = self._board.copy()
+            board.push_line([move.uci() for move in pv[:-1]])
+            self._continued[pv] = (*pv[:-1], *best_line(board, self._endings, pv[-1], 1 + missing))
+        return self._continued[pv]
 
 
 def _without_time(info: Info) -> Info:

@@ -65,6 +65,9 @@ class Endings(Protocol):
     def values(self, board: Any, /) -> Mapping[Any, EndingValue] | None:
         """The value of every legal move for the side that makes it; None if it is not known."""
 
+    def value(self, position: Any, /) -> EndingValue | None:
+        """The value of a position (``Board.position``) for the side to move; None if it is not known."""
+
 
 def captured_at_dest(board: Any, move: Any) -> tuple[str, ...]:
     """The destination of a move, if there is a piece on it."""
@@ -152,6 +155,8 @@ class Game:
     winner or None.  The search scores other repetitions as draws."""
     open_endings: Callable[[str], Endings] | None = None
     """The solved endings in a folder.  OSError if there is no such folder.  None: no endings are solved."""
+    position_on: Callable[[Execution, int], Any] | None = None
+    """The position on a program's board, with the side to move; solved endings are asked for its value."""
     terms: Callable[[Execution, Any], Mapping[str, Sequence[Tapered]]] | None = None
     """The terms of the classical evaluation on a board: the score of each for either side, seen by that side.
     It sets up the position on the board of an interpreted kernel."""

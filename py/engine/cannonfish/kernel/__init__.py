@@ -18,7 +18,7 @@ Nor are `zobrist.py`, which makes tables, and `network_file.py`, which reads the
 COMMON = ("legal", "perft")
 
 # The search, the same for every game, after the game's files.
-SEARCH = (*COMMON, "state", "path", "table", "history", "search")
+SEARCH = (*COMMON, "state", "path", "table", "history", "solved", "search")
 
 # What a program with a network is linked with, besides its own settings.
 NETWORK_SETTINGS = {"RECORD_CHANGES": 1}

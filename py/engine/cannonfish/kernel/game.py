@@ -87,6 +87,11 @@ def insufficient_material() -> int:
     ...
 
 
+def material_key() -> int:
+    """A number that is the same for all positions with the same pieces, and hardly ever for others."""
+    ...
+
+
 def no_moves_result(side: int, checked: int) -> int:
     """The result for a side without a legal move: -1 loss, 0 draw, 1 win. `checked` is in_check(side)."""
     ...

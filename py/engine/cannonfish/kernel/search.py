@@ -36,7 +36,7 @@ The steps of search():
      2  mate distance pruning            11  the move loop: hash move, captures, quiet moves
      3  horizon: quiescence search       12  pruning of late moves
      4  limits                           13  singular extension
-     5  transposition table              14  make the move
+     5  transposition table, endings     14  make the move
      6  static evaluation                15  check extension
      7  razoring                         16  late move reduction and the search below
      8  reverse futility pruning         17  a better move, a cutoff
@@ -108,14 +108,17 @@ from cannonfish.kernel.rules import (
     moves,
     unmake,
 )
+from cannonfish.kernel.solved import SOLVED_DEPTH, UNSOLVED, forget_unknown_material, solved_value
 from cannonfish.kernel.state import (
     AGE,
+    ASKS_ENDINGS,
     BEST_MOVE,
     BEST_SCORE,
     BUSY,
     CURRENT_DEPTH,
     CURRENT_NUMBER,
     CURRENT_SCORE,
+    ENDING_HITS,
     EXCLUDED_COUNT,
     FINISHED_CHECK,
     FINISHED_DEPTH,
@@ -201,6 +204,8 @@ NULL_EVAL_SHIFT = 7
 NULL_EVAL_MAX = 3
 
 IIR_DEPTH = 4
+
+SOLVED_MIN_DEPTH = 3  # tables of endings are asked at this depth and above
 
 LMP_DEPTH = 8
 LMP_BASE = 3
@@ -465,7 +470,8 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
 
-    # 5. Transposition table: a deep enough entry ends the node, any other supplies the first move.
+    # 5. Transposition table: a deep enough entry ends the node, any other supplies the first move. So does a
+    # table of endings, right after a capture.
     hash_move = 0
     raw_eval = NO_EVAL
     hash_value = 0
@@ -486,6 +492,10 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
                 hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
             ):
                 return hash_value
+    if search_state[ASKS_ENDINGS] and path_quiet[path_index] == 0 and ply and depth >= SOLVED_MIN_DEPTH:
+        value = hash_value if hash_depth == SOLVED_DEPTH else solved_value(side, ply, key2, key)
+        if value != UNSOLVED:
+            return value
     if ply == 0 and hash_move == 0:
         hash_move = search_state[BEST_MOVE]
     if hash_move and pseudo_legal(side, hash_move) == 0:
@@ -770,6 +780,9 @@ def begin(node_limit: int, time_limit: int) -> None:
     search_state[EXCLUDED_COUNT] = 0
     search_state[LAST_SCORE] = 0
     search_state[NULL_MIN_PLY] = 0
+    search_state[ASKS_ENDINGS] = 0
+    search_state[ENDING_HITS] = 0
+    forget_unknown_material()
     root = search_state[ROOT_INDEX]
     search_state[MOVE_LIMIT_FROM] = MOVE_LIMIT + path_quiet[root] - move_limit_clock(root)
     search_state[AGE] = search_state[AGE] + 1 & AGE_MASK

@@ -26,6 +26,9 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   NULL_MIN_PLY       no null moves at plies before this one
 #   MOVE_LIMIT_FROM     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
 #   NEXT_LOOK       value of NODES at which now() is called next
+#   ASKS_ENDINGS    1 if the host has tables of endings: set by it after begin()
+#   ENDING_SIDE     side to move in the position that ending() asks for
+#   ENDING_HITS     positions since begin() whose value a table has given
 (
     NODES,
     SELDEPTH,
@@ -47,7 +50,10 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     NULL_MIN_PLY,
     MOVE_LIMIT_FROM,
     NEXT_LOOK,
-) = range(20)
+    ASKS_ENDINGS,
+    ENDING_SIDE,
+    ENDING_HITS,
+) = range(23)
 
 # Slots of `thread`, which searches leave as they are.
 #   THREAD          number of this thread: 0 is the main one, which answers, the others help

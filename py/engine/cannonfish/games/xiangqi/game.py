@@ -120,6 +120,7 @@ XIANGQI: Final = Game(
     explanation=explanation,
     endings=endings,
     open_endings=open_endings,
+    position_on=Rules.position_on,
     terms=TERMS,
     openings=Openings(moves=book_moves, name=opening_name, place=place, package=__package__),
     chances=ChanceModel(midpoint=201.6, spread=145.9),  # 1,491,155 positions, 800 nodes a move

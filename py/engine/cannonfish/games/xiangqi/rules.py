@@ -9,12 +9,21 @@ from cannonfish.games import base
 from cannonfish.games.xiangqi.fen import EMPTY, MOST, Position, Status, pawn_status, points
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import after
-from cannonfish.games.xiangqi.pieces import PIECES, Piece
+from cannonfish.games.xiangqi.pieces import PIECES, Piece, Side
 from cannonfish.games.xiangqi.squares import SQUARES, Square, square_file, square_rank
 from cannonfish.kernel import COMMON, xiangqi
+from cannonfish.kernel.xiangqi.tables import KIND
 
 _KERNEL_SQUARE: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
 _SQUARE: Final = {at: square for square, at in enumerate(_KERNEL_SQUARE)}
+
+_FIRST_PIECE: Final = 16
+_LETTERS: Final = "".join(
+    next(letter for letter, piece in PIECES.items() if (piece.side, piece.piece_type) == (side, kind))
+    for side in Side
+    for kind in KIND[16:32]
+)
+"""The letters of the kernel's pieces."""
 
 
 class Rules(base.Rules[Position, Move]):
@@ -42,6 +51,16 @@ class Rules(base.Rules[Position, Move]):
             if letter != EMPTY:
                 piece = PIECES[letter]
                 execution.call("put", piece.side, piece.piece_type, _KERNEL_SQUARE[at])
+
+    @staticmethod
+    def position_on(execution: Execution, turn: int) -> Position:
+        """The position on the board of a program, with the side to move."""
+        letters = [EMPTY] * len(SQUARES)
+        squares = execution.slice("square_of", _FIRST_PIECE, _FIRST_PIECE + len(_LETTERS))
+        for letter, at in zip(_LETTERS, squares, strict=True):
+            if at:
+                letters[_SQUARE[at]] = letter
+        return Position("".join(letters), Side(turn))
 
     def _played(self, position: Position, move: Move) -> Position:
         return Position(after(position.placement, move), position.turn.other)

@@ -288,6 +288,11 @@ def insufficient_material() -> int:
     return 1 if dark == 0 or light == 0 else 0
 
 
+def material_key() -> int:
+    """The counts of both sides, mixed."""
+    return position[MATERIAL] ^ (position[MATERIAL + 1] & 0xFFFFFF) << 6
+
+
 def no_moves_result(side: int, checked: int) -> int:
     """Checkmate is a loss, stalemate a draw (FIDE 5.1.1, 5.2.1)."""
     return -1 if checked else 0

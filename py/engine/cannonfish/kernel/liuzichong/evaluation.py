@@ -20,6 +20,11 @@ def popcount(points: int) -> int:
     return points + (points >> 8) & 31
 
 
+def material_key() -> int:
+    """The numbers of stones of both sides."""
+    return popcount(stones[0]) << 5 | popcount(stones[1])
+
+
 def mobility(own: int, empty: int) -> int:
     """The number of moves that the stones could make."""
     up = own & BELOW_THE_TOP

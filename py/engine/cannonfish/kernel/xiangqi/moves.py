@@ -294,6 +294,11 @@ def insufficient_material() -> int:
     return 1 if (position[MATERIAL] | position[MATERIAL + 1]) & 15 == 0 else 0
 
 
+def material_key() -> int:
+    """The counts of both sides, mixed."""
+    return position[MATERIAL] ^ position[MATERIAL + 1] << 6
+
+
 def no_moves_result(side: int, checked: int) -> int:
     """A loss, by checkmate or stalemate."""
     return -1

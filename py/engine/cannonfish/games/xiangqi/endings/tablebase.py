@@ -8,9 +8,9 @@ from typing import Final
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.endings.material import Material, swap_colours
 from cannonfish.games.xiangqi.endings.table import Table, Value, value_of
+from cannonfish.games.xiangqi.fen import Position
 from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import after
-from cannonfish.games.xiangqi.pieces import Side
 
 SUFFIX: Final = ".xqe"
 MAX_READ: Final = 16
@@ -65,7 +65,7 @@ class Tablebase:
 
     def probe(self, board: Board) -> Value | None:
         """The value of the position for the side to move; None if there is no table of it."""
-        return self._probe(*board.position)
+        return self.value(board.position)
 
     def values(self, board: Board) -> dict[Move, Value] | None:
         """The value of every legal move for the side that makes it: ``plies`` counts that move, too.
@@ -73,18 +73,20 @@ class Tablebase:
         None unless all of them are known.  Earlier moves are not looked at.
         """
         placement, turn = board.position
-        if self._probe(placement, turn) is None:
+        if self.value(board.position) is None:
             return None
         values = {}
         for move in board.legal_moves:
-            value = self._probe(after(placement, move), turn.other)
+            value = self.value(Position(after(placement, move), turn.other))
             if value is None:
                 return None
             plies = None if value.plies is None else value.plies + 1
             values[move] = Value(-value.result, plies, -value.judged)
         return values
 
-    def _probe(self, placement: str, turn: Side) -> Value | None:
+    def value(self, position: Position) -> Value | None:
+        """The value of a position for the side to move; None if there is no table of it."""
+        placement, turn = position
         material = Material.of(placement)
         table = self._table(str(material))
         if table is None:
