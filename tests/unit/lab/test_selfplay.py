@@ -18,6 +18,19 @@ from tests.unit.lab.record_fens import fens
 SETTINGS = {"TT_BITS": 10, "MOVE_NODES": 60}
 
 
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_the_installed_network_can_play(tmp_path: Path, game: str) -> None:
+    recipe = generator.Recipe(game, games=1, settings=SETTINGS, evaluation="network")
+    list(generator.make(recipe, 1, tmp_path, Here()))
+    records = read([generator.shards(tmp_path).file(0)])
+    engine = Engine(game)
+    assert engine.evaluation == "network"
+    for fen, static in list(zip(fens(game, records), records.static, strict=True))[::7]:
+        engine.position(fen)
+        assert engine.evaluate().cp == static, fen
+    engine.close()
+
+
 @pytest.fixture(scope="module", params=GAME_NAMES)
 def made(request: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Records]:
     """A small shard of each game: its game, its folder, its positions."""

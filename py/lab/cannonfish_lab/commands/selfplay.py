@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from pathlib import Path
 
+from cannonfish.engine.engine import EVALUATIONS
+
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.progress import Progress
@@ -28,6 +30,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--game", choices=GAME_NAMES, default="xiangqi", help="(%(default)s)")
+    parser.add_argument(
+        "--evaluation",
+        choices=EVALUATIONS,
+        default="classical",
+        help="which plays; network: the one that is installed (%(default)s)",
+    )
     parser.add_argument("--shards", type=int, default=100, metavar="N", help="files to make (%(default)s)")
     parser.add_argument("--games", type=int, default=500, metavar="N", help="per shard (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
@@ -52,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
             settings[name] = int(value)
         except ValueError:
             raise LabError(f"--set takes NAME=VALUE with a whole number, not {text!r}") from None
-    recipe = generator.Recipe(options.game, options.seed, options.games, settings)
+    recipe = generator.Recipe(options.game, options.seed, options.games, settings, options.evaluation)
     target = generator.shards(options.folder)
     done = options.shards - len(target.missing(options.shards))
     positions = 0

@@ -64,5 +64,5 @@ class Features:
 
 FEATURES: Final = {
     "xiangqi": Features(7, 9, 10, (0.0, 0.25, 0.25, 1.0, 2.2, 1.05, 0.35), mirrored=True),
-    "chess": Features(6, 8, 8, (0.4, 1.6, 1.7, 2.5, 4.8, 0.0), mirrored=False),
+    "chess": Features(6, 8, 8, (0.4, 1.6, 1.7, 2.5, 4.8, 0.0), mirrored=True),
 }

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from cannonfish.compiler import Execution, Host, Program, Source, instantiate, link, sources
 from cannonfish.games.catalogue import GAMES
-from cannonfish.kernel import PERSISTENT_TABLES
+from cannonfish.kernel import NETWORK_SETTINGS, PERSISTENT_TABLES
 
 from cannonfish_lab import interrupts
 from cannonfish_lab.jobs import Pool
@@ -49,6 +49,8 @@ class Recipe:
     """Number of games in a shard."""
     settings: Mapping[str, int] = field(default_factory=lambda: {"TT_BITS": 14})
     """Settings of the kernel and of the self-play."""
+    evaluation: str = "classical"
+    """Or ``network``, the one that is installed."""
 
     def head(self) -> str:
         """The recipe as text, equal for equal recipes."""
@@ -76,7 +78,7 @@ class Shard:
 def make_shard(job: ShardJob) -> Shard:
     """Play the games of a shard."""
     recipe = job.recipe
-    program = _program(recipe.game, tuple(sorted(recipe.settings.items())))
+    program = _program(recipe.game, recipe.evaluation, tuple(sorted(recipe.settings.items())))
     execution = instantiate(program, execution="compiled", host=Host(poll=interrupts.pending))
     try:
         parts = []
@@ -107,7 +109,7 @@ def _random_state(seed: str) -> int:
 
 
 @lru_cache(maxsize=1)
-def _program(game: str, settings: tuple[tuple[str, int], ...]) -> Program:
+def _program(game: str, evaluation: str, settings: tuple[tuple[str, int], ...]) -> Program:
     """The search of a game with the self-play."""
     ours = []
     for name in (f"{game}_pieces", "kernel"):
@@ -115,7 +117,10 @@ def _program(game: str, settings: tuple[tuple[str, int], ...]) -> Program:
         if text is None:
             raise FileNotFoundError(f"{__package__} is installed without its sources")
         ours.append(Source(f"{name}.py", f"{__package__}.{name}", text.decode()))
-    return link([*sources("cannonfish.kernel", GAMES[game].files), *ours], dict(settings))
+    files, more = GAMES[game].files, {}
+    if evaluation == "network":
+        files, more = GAMES[game].network_files, NETWORK_SETTINGS
+    return link([*sources("cannonfish.kernel", files), *ours], dict(settings) | more)
 
 
 def shards(folder: Path) -> Shards:

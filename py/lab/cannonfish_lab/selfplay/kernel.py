@@ -30,7 +30,7 @@ DEPTH_LIMIT = 32
 RANDOM_PLIES_MIN = 6  # random moves at the start
 RANDOM_PLIES_MAX = 10
 OPENING_SCORE_MAX = 300  # a game whose first score is larger is dropped
-SCORE_MAX = 2000  # positions with larger scores are left out
+RECORDED_SCORE_MAX = 2000  # positions with larger scores are left out
 WIN_SCORE = 1500  # the game is won after WIN_PLIES scores beyond it
 WIN_PLIES = 4
 DRAW_SCORE = 8  # the game is drawn after DRAW_PLIES scores within it, from DRAW_FROM on
@@ -188,7 +188,7 @@ def play_game() -> int:
             counters[LEFT_OUT_IN_CHECK] += 1
         elif is_capture(move):
             counters[LEFT_OUT_CAPTURE] += 1
-        elif score > SCORE_MAX or score < -SCORE_MAX:
+        elif score > RECORDED_SCORE_MAX or score < -RECORDED_SCORE_MAX:
             counters[LEFT_OUT_SCORE] += 1
         else:
             write_record(count, score, ply)
