@@ -256,6 +256,27 @@ def test_a_long_record_is_read_on_a_phone(open_page: OpenPage, site: str, format
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+ALONE = """() => [...document.querySelectorAll('.variation .n')].filter((number) => {
+    const middle = (node) => (node.getBoundingClientRect().top + node.getBoundingClientRect().bottom) / 2;
+    return Math.abs(middle(number) - middle(number.nextElementSibling)) > 12;
+}).map((number) => number.textContent)"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "desktop"])
+def test_no_line_ends_between_a_number_and_its_move(open_page: OpenPage, site: str, screen: str) -> None:
+    """Lines of a variation ended in "(" and in "4.", and began with what these belong to."""
+    page = open_page(screen, locale="zh-CN")
+    play = PlayPage(page, site).open().wait_for_engine()
+    play.show_more()
+    play.button("导入").click()
+    page.get_by_role("dialog").get_by_role("textbox").fill(long_record())
+    page.get_by_role("dialog").get_by_role("button", name="打开").click()
+    expect(page.locator(".variation .beside .n").first).to_be_visible()
+    for width in range(320, 420, 5) if screen == "phone" else [1280]:
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(ALONE) == [], width
+
+
 def test_what_is_wrong_is_located_and_what_came_before_can_be_opened(page: Page, site: str) -> None:
     play = PlayPage(page, site).open().wait_for_engine()
     paste(play, PGN.replace("马二进三", "炮二平五"))

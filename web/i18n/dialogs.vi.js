@@ -114,8 +114,7 @@ export default {
   'library.imported': { other: 'Đã thêm {count} ván.' },
   'library.known': { other: '{count} ván đã có sẵn.' },
   'library.faults': { other: '{count} ván không đọc được; ván đầu là số {number} trong tệp ({reason}).' },
-  'library.fault.file':
-    'Tệp này không được xuất từ “Ván của tôi”. Để mở tệp PGN hoặc XQF, hãy dùng “Nhập ván”.',
+  'library.fault.file': 'Tệp này không được xuất từ “Ván của tôi”. Để mở tệp PGN hoặc XQF, hãy dùng “Nhập”.',
   'library.fault.version': 'Tệp này được xuất từ phiên bản mới hơn của trang. Hãy tải lại trang rồi thử lại.',
   'library.fault.full': 'Bộ nhớ của trình duyệt đã đầy. Hãy xóa bớt ván rồi thử lại.',
   'library.fault.storage': 'Không lưu được ván cờ ở đây: trình duyệt không cho trang lưu dữ liệu.',
@@ -215,7 +214,7 @@ export default {
   'settings.offline.part.puzzles': 'Bài tập',
   'settings.offline.part.endings': 'Cờ tàn',
   'settings.offline.part.editor': 'Xếp thế cờ',
-  'settings.offline.part.lab': 'Phòng máy',
+  'settings.offline.part.lab': 'Phòng thí nghiệm',
   'settings.offline.part.course': 'Bài học về máy cờ',
   'settings.offline.part.learn': 'Cách đi quân',
   'settings.offline.part.liuzichong': 'Lời giải Lục tử xung',

@@ -23,7 +23,7 @@ export default {
   'editor.mirror': '镜像',
   'editor.swap': '换边',
   'editor.turn': '先走方',
-  'editor.halfmoves': '自然限着',
+  'editor.halfmoves': '未吃子步数',
   'editor.halfmoves.note': '已计入自然限着的步数',
   'editor.fullmove': '回合数',
   'editor.fullmove.note': '下一着所在的回合',

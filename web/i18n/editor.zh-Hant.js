@@ -23,7 +23,7 @@ export default {
   'editor.mirror': '鏡像',
   'editor.swap': '換邊',
   'editor.turn': '先走方',
-  'editor.halfmoves': '自然限著',
+  'editor.halfmoves': '未吃子步數',
   'editor.halfmoves.note': '已計入自然限著的步數',
   'editor.fullmove': '回合數',
   'editor.fullmove.note': '下一著所在的回合',

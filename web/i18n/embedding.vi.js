@@ -59,7 +59,7 @@ export default {
     {
       title: 'Trong blog hoặc trang học',
       text: [
-        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy bày nó ở trang chơi, bấm “Xuất ván”, rồi “Nhúng”, và chép mã.',
+        'Để nhúng thế cờ hoặc ván cờ của bạn, hãy bày nó ở trang chơi, bấm “Xuất”, rồi “Nhúng”, và chép mã.',
         'Để nhúng một bài học về máy cờ, hãy mở bài đó và chép mã ở cuối bài: bài vẫn chạy và được chấm ngay trong trang của bạn.',
         'Văn bản bên trong phần tử là thế cờ hoặc ván cờ, và là thứ người đọc thấy khi mã không chạy. Chiều cao bàn cờ tùy theo chiều rộng; với thuộc tính “fixed”, nó lấp đầy chiều cao bạn cho. Nếu mã nằm trong một gói, hãy dùng thuộc tính “base” để chỉ nơi đặt Cannonfish.',
       ],

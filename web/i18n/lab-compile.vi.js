@@ -1,5 +1,5 @@
 // @ts-check
-// Lời của trình biên dịch trong phòng máy.
+// Lời của trình biên dịch trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-compile.en.js').default>} */
 export default {

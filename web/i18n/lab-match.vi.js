@@ -1,5 +1,5 @@
 // @ts-check
-// Lời của các trận đấu trong phòng máy.
+// Lời của các trận đấu trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-match.en.js').default>} */
 export default {

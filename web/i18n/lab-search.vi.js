@@ -1,5 +1,5 @@
 // @ts-check
-// Lời của cây tìm kiếm và cuộc đua thuật toán trong phòng máy.
+// Lời của cây tìm kiếm và cuộc đua thuật toán trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
 export default {

@@ -1,10 +1,10 @@
 // @ts-check
-// Lời của phòng máy.
+// Lời của phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab.en.js').default>} */
 export default {
-  'lab.title': 'Cannonfish: phòng máy',
-  'lab.name': 'Phòng máy',
+  'lab.title': 'Cannonfish: phòng thí nghiệm máy cờ',
+  'lab.name': 'Phòng thí nghiệm máy cờ',
   'lab.tab.edit': 'Sửa',
   'lab.tab.match': 'Đấu thử',
   'lab.tab.tree': 'Cây tìm kiếm',

@@ -312,7 +312,7 @@ export default {
   'worth.win': '{moves} 回合胜',
   'worth.draw': '和',
   'worth.loss': '{moves} 回合负',
-  'worth.note': '＋ 胜，＝ 和，－ 负；数字是双方均走最佳着法时，胜方所需的步数。',
+  'worth.note': '＋ 胜，＝ 和，－ 负；数字是双方均走最佳着法时，胜方所需的回合数。',
 
   'review.checking': '正在寻找决定胜负的一着……',
   'review.lostDraw': '{side}第 {number} 回合走 {move}，错失和棋。',

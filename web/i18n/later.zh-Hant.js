@@ -312,7 +312,7 @@ export default {
   'worth.win': '{moves} 回合勝',
   'worth.draw': '和',
   'worth.loss': '{moves} 回合負',
-  'worth.note': '＋ 勝，＝ 和，－ 負；數字是雙方均走最佳著法時，勝方所需的步數。',
+  'worth.note': '＋ 勝，＝ 和，－ 負；數字是雙方均走最佳著法時，勝方所需的回合數。',
 
   'review.checking': '正在尋找決定勝負的一著……',
   'review.lostDraw': '{side}第 {number} 回合走 {move}，錯失和棋。',

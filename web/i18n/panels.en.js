@@ -88,6 +88,7 @@ export default {
   'review.reply': 'The answer is {move}.',
   'review.learn': 'Learn from your mistakes',
   'review.export': 'Annotated PGN',
+  'review.count': '{kind}: {count}',
   'review.class.inaccuracy': 'Inaccuracies',
   'review.class.mistake': 'Mistakes',
   'review.class.blunder': 'Blunders',

@@ -23,14 +23,15 @@ export function foldedVariations(app) {
     if (variation.length === 1 && !notes?.comment) return parts(variation);
     const folded = !path.has(id) && (state.folded[id] ?? depth > DEEPEST);
     const fold = () => update(state, { folded: { ...state.folded, [id]: !folded } });
-    return html`<button
-        class="fold"
-        type="button"
-        aria-expanded=${!folded}
-        aria-label=${app.t(folded ? 'moves.unfold' : 'moves.fold')}
-        ?disabled=${path.has(id)}
-        @click=${fold}
-      ></button
-      >${folded ? html`${parts([variation[0]], { bare: true })}<span class="n">…</span>` : parts(variation)}`;
+    const opening = html`<button
+      class="fold"
+      type="button"
+      aria-expanded=${!folded}
+      aria-label=${app.t(folded ? 'moves.unfold' : 'moves.fold')}
+      ?disabled=${path.has(id)}
+      @click=${fold}
+    ></button>`;
+    if (!folded) return parts(variation, { opening });
+    return html`${parts([variation[0]], { bare: true, opening })}<span class="n">…</span>`;
   };
 }

@@ -51,7 +51,12 @@ export const GLYPHS = {
 /**
  * Shows a variation in whole or in part: `parts` makes what is shown of some of its moves. `depth` is 1 for a variation of
  * the line itself; `path` holds the nodes from the root to the position at hand.
- * @typedef {(variation: Node[], depth: number, path: ReadonlySet<number>, parts: (shown: Node[], how?: { bare: boolean }) => unknown) => unknown} Fold
+ * @typedef {(variation: Node[], depth: number, path: ReadonlySet<number>, parts: (shown: Node[], how?: How) => unknown) => unknown} Fold
+ */
+
+/**
+ * How a variation is shown. `bare`: without what is said; `opening`: before its first move, on the same line.
+ * @typedef {{ bare?: boolean, opening?: unknown }} How
  */
 
 /** What the rows are made with. @typedef {{ app: App, button: (node: Node) => unknown, path: ReadonlySet<number>, fold?: Fold }} Rows */
@@ -178,8 +183,7 @@ const commentRows = (text) => (text ? [html`<li class="comment">${text}</li>`] :
 /** A variation, folded where the page folds it. @param {Rows} parts @param {Node[]} variation @param {number} depth */
 function foldedParts(parts, variation, depth) {
   const { fold, path } = parts;
-  const shown = (/** @type {Node[]} */ nodes, how = { bare: false }) =>
-    variationParts(parts, nodes, depth, how);
+  const shown = (/** @type {Node[]} */ nodes, how = {}) => variationParts(parts, nodes, depth, how);
   return fold ? fold(variation, depth, path, shown) : shown(variation);
 }
 
@@ -188,10 +192,10 @@ function foldedParts(parts, variation, depth) {
  * @param {Rows} parts
  * @param {Node[]} variation
  * @param {number} depth
- * @param {{ bare: boolean }} how  bare: without what is said
+ * @param {How} how
  * @returns {unknown[]}
  */
-function variationParts(parts, variation, depth, { bare }) {
+function variationParts(parts, variation, depth, { bare, opening }) {
   const { app, button } = parts;
   const { tree } = app.state.game;
   let interrupted = true;
@@ -201,11 +205,11 @@ function variationParts(parts, variation, depth, { bare }) {
     const numbered = interrupted || first || before;
     const beside = at === 0 ? [] : variationsBeside(tree, node);
     interrupted = beside.length > 0 || Boolean(comment);
-    return html`${commentPart(before)}${
+    return html`${commentPart(before)}<span class="ply">${at === 0 ? opening : nothing}${
       numbered ? html`<span class="n" aria-hidden="true">${move}${first ? '.' : '…'}</span>` : nothing
-    }${button(node)}${commentPart(comment)}${beside.map(
+    }${button(node)}</span>${commentPart(comment)}${beside.map(
       (each) => html` <span class="beside" role="group" aria-label=${app.t('moves.variation')}
-          >(${foldedParts(parts, each, depth + 1)})</span
+          >${foldedParts(parts, each, depth + 1)}</span
         > `,
     )}`;
   });

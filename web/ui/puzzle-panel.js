@@ -44,7 +44,7 @@ export const modeBar =
   () => {
     if (runner.isOn) return open.run();
     const { progress } = trainer.state;
-    const rating = ratingText(app.words, progress.rating);
+    const rating = ratingText(progress.rating);
     const due = trainer.due.length;
     const drills = dueDrills(progress.cards, trainer.today).length;
     const done = progress.daily === trainer.today;
@@ -115,8 +115,7 @@ function aboutPuzzle({ app, session, trainer }) {
   if (mode === 'day' && day) parts.push(app.t('puzzle.ofDay', { day: dateText(app, day) }));
   if (mode === 'again') parts.push(app.t('puzzle.mode.again'));
   parts.push(titleOf(app.words, puzzle));
-  if (isDone(phase) && !isOwn(puzzle))
-    parts.push(app.t('puzzle.rated', { rating: app.words.number(puzzle.rating) }));
+  if (isDone(phase) && !isOwn(puzzle)) parts.push(app.t('puzzle.rated', { rating: String(puzzle.rating) }));
   return parts.join(' · ');
 }
 
@@ -167,7 +166,7 @@ function gainText({ app, session, trainer }) {
   if (result === 'helped') return app.t('puzzle.gain.helped');
   if (progress.placed < PLACEMENTS)
     return app.t('puzzle.placement', { count: progress.placed, all: PLACEMENTS });
-  const rating = ratingText(app.words, progress.rating);
+  const rating = ratingText(progress.rating);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const { now } = progress.streak;
   const streak = result === 'solved' && now > 1 ? ` ${app.t('puzzle.gain.streak', { count: now })}` : '';

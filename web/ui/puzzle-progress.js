@@ -73,7 +73,7 @@ export function progressDialog({ app, trainer }) {
     return [
       [
         place === 'file' ? 'puzzle.progress.rating.chess' : 'puzzle.progress.rating',
-        `${ratingText(words, rating)} ± ${Math.round(2 * rating.deviation)}`,
+        `${ratingText(rating)} ± ${Math.round(2 * rating.deviation)}`,
       ],
       ['puzzle.progress.solved', `${words.number(solved)} / ${words.number(attempts.length)}${share}`],
       ['puzzle.progress.streak', `${streak.now} · ${app.t('puzzle.progress.best', { count: streak.best })}`],
@@ -130,7 +130,7 @@ export function progressDialog({ app, trainer }) {
                   : html`<a href="?id=${encodeURIComponent(id)}">${titleOf(app.words, { id })}</a>`
               }</td>
               <td class=${result}>${app.t(`puzzle.result.${result}`)}</td>
-              <td class="number">${app.words.number(rating)}</td>
+              <td class="number">${rating}</td>
             </tr>`,
             )}
         </tbody>
@@ -163,7 +163,7 @@ function plot(app, attempts) {
   const x = (/** @type {number} */ at) => edge + ((width - edge - 6) * at) / (ratings.length - 1);
   const y = (/** @type {number} */ rating) => 8 + ((height - 16) * (high - rating)) / (high - low);
   const last = ratings.length - 1;
-  const words = { first: ratings[0], last: ratings[last], count: ratings.length };
+  const words = { count: ratings.length, first: String(ratings[0]), last: String(ratings[last]) };
   const points = ratings.map((rating, at) => `${x(at).toFixed(1)},${y(rating).toFixed(1)}`).join(' ');
   return html`<svg
     class="line"

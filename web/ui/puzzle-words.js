@@ -209,6 +209,5 @@ export function faultInWords(app, { code, text = '', message = '', reason, detai
 /** With a larger deviation a rating is a guess: after about five puzzles it is none. */
 const GUESS = 100;
 
-/** A rating as it is written: a question mark while it is a guess. @param {Words} words @param {{ rating: number, deviation: number }} rating */
-export const ratingText = (words, { rating, deviation }) =>
-  `${words.number(Math.round(rating))}${deviation > GUESS ? '?' : ''}`;
+/** A rating as it is written, without a mark for thousands; a question mark while it is a guess. @param {{ rating: number, deviation: number }} rating */
+export const ratingText = ({ rating, deviation }) => `${Math.round(rating)}${deviation > GUESS ? '?' : ''}`;

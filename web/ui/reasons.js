@@ -39,8 +39,12 @@ export function reasonsInWords(words, game, fen, move, reasons) {
       })
     );
   });
-  return sentences.filter(Boolean).join(words.language.startsWith('zh') ? '' : ' ');
+  return asText(words, sentences);
 }
+
+/** Sentences one after the other, as the language writes them. @param {Words} words @param {readonly (string | null)[]} sentences */
+export const asText = (words, sentences) =>
+  sentences.filter(Boolean).join(words.language.startsWith('zh') ? '' : ' ');
 
 /** `a black cannon and 2 × black soldier`. @param {Words} words @param {GameName} game @param {readonly string[]} letters */
 function lettersInWords(words, game, letters) {

@@ -20,7 +20,7 @@ import { button } from './buttons.js';
 import { recordFor } from './export-dialog.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
-import { reasonsInWords } from './reasons.js';
+import { asText, reasonsInWords } from './reasons.js';
 import { lessonFrom } from './review-lesson.js';
 import { toBoard } from './to-board.js';
 import { html, nothing } from './view.js';
@@ -166,7 +166,7 @@ function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
     <ul>${FAULTS.filter((kind) => kind !== 'missed_mate' || counts[kind]).map(
       (
         kind,
-      ) => html`<li><span class="kind" data-kind=${kind}>${app.t(`review.class.${kind}`)}: ${counts[kind] ?? 0}</span>
+      ) => html`<li><span class="kind" data-kind=${kind}>${app.t('review.count', { kind: app.t(`review.class.${kind}`), count: counts[kind] ?? 0 })}</span>
         ${faults(kind).map((ply) => html`<button class="btn plain small" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>`)}</li>`,
     )}</ul>
   </section>`;
@@ -188,6 +188,10 @@ function sentence(app, { moves }, nodes, moment, goTo) {
   const kind = known(app.words, `review.kind.${moves[ply].class}`);
   return html`<button class="btn plain" type="button" @click=${() => goTo(ply)}>${numbered(app, nodes[ply + 1])}</button>
     <span class="kind" data-kind=${moves[ply].class}>${kind && app.t(kind)}</span>
-    ${reply.length > 0 ? html`<span>${app.t('review.reply', { move: replyText[0] })} ${why(nodes[ply + 1], reply, replyReasons)}</span>` : nothing}
-    ${line.length > 0 ? html`<span>${app.t('review.better', { move: lineText[0] })} ${why(nodes[ply], line, reasons)}</span>` : nothing}`;
+    ${asText(app.words, [
+      reply.length > 0 ? app.t('review.reply', { move: replyText[0] }) : '',
+      why(nodes[ply + 1], reply, replyReasons),
+      line.length > 0 ? app.t('review.better', { move: lineText[0] }) : '',
+      why(nodes[ply], line, reasons),
+    ])}`;
 }

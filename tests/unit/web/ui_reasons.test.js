@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { LANGUAGES, Words } from '../../../web/i18n/index.js';
-import { reasonsInWords } from '../../../web/ui/reasons.js';
+import { asText, reasonsInWords } from '../../../web/ui/reasons.js';
 
 const en = await Words.load('en', ['later']);
 const zh = await Words.load('zh-Hans', ['later']);
@@ -49,6 +49,13 @@ test('two reasons are enough; one that a newer engine has and this page does not
   const four = reasonsInWords(en, 'chess', X, 'i5i0', [check, check, check, check]);
   assert.equal(four.match(/check/g).length, 2);
   assert.equal(reasonsInWords(en, 'chess', X, 'i5i0', []), '');
+});
+
+test('sentences are parted by a space where the language parts them', async () => {
+  const texts = { en: 'A. B.', vi: 'A. B.', 'zh-Hans': 'A.B.', 'zh-Hant': 'A.B.' };
+  for (const [language, text] of Object.entries(texts)) {
+    assert.equal(asText(await Words.load(language, []), ['A.', '', 'B.']), text, language);
+  }
 });
 
 test('every reason of the engine has a sentence in every language', async () => {
