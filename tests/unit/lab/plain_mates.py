@@ -1,9 +1,18 @@
 """Mates by looking at everything, with no table and no order of moves: dialect, to check the prover by."""
 
 from cannonfish.kernel.legal import legal_moves
-from cannonfish.kernel.xiangqi.board import make, unmake
-from cannonfish.kernel.xiangqi.moves import generate_captures, generate_quiets, in_check, moves
-from cannonfish.kernel.xiangqi.tables import MOVES_PER_PLY
+from cannonfish.kernel.rules import (
+    MOVES_PER_PLY,
+    generate_captures,
+    generate_quiets,
+    in_check,
+    make,
+    moves,
+    unmake,
+)
+
+# A setting: 0 in chess.
+STALEMATE_WINS = 1
 
 
 def is_stuck(side: int, base: int) -> int:
@@ -20,7 +29,7 @@ def is_stuck(side: int, base: int) -> int:
 
 
 def mates(side: int, count: int, ply: int) -> int:
-    """1 if the side to move can leave the other without a move by at most `count` moves of its own."""
+    """1 if the side to move can mate by at most `count` moves of its own."""
     base = ply * MOVES_PER_PLY
     end = legal_moves(side, base)
     for i in range(base, end):
@@ -33,8 +42,10 @@ def mates_by(side: int, move: int, count: int, ply: int) -> int:
     """1 if the side can, beginning with this move."""
     captured = make(move)
     base = (ply + 1) * MOVES_PER_PLY
-    answer = is_stuck(1 - side, base)
-    if answer == 0 and count > 1:
+    answer = 0
+    if is_stuck(1 - side, base):
+        answer = 1 if STALEMATE_WINS or in_check(1 - side) else 0
+    elif count > 1:
         answer = 1
         i = base
         end = legal_moves(1 - side, base)
