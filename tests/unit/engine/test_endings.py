@@ -162,13 +162,10 @@ def smaller() -> endings.Tablebase:
 
 
 @pytest.mark.parametrize("execution", ["compiled", "interpreted"])
-@pytest.mark.parametrize("threads", [1, 2])
-def test_the_search_finds_a_win_in_the_tables(
-    smaller: endings.Tablebase, execution: str, threads: int
-) -> None:
+def test_the_search_finds_a_win_in_the_tables(smaller: endings.Tablebase, execution: str) -> None:
     board = xiangqi.Board(INTO_A_TABLE)
     assert smaller.probe(board) is None
-    engine = Engine(hash_mb=1, execution=execution, threads=threads)
+    engine = Engine(hash_mb=1, execution=execution)
     engine.set_board(board)
     assert engine.go(Limits(depth=5)).bestmove == xiangqi.Move.from_uci("h6h0")
     engine.new_game()
@@ -189,6 +186,20 @@ def test_the_search_finds_a_win_in_the_tables(
         plies -= 1
         best.push(move)
         assert probe(smaller, best).plies == plies
+
+
+def test_helper_threads_do_not_decide_what_the_tables_know(smaller: endings.Tablebase) -> None:
+    """Helpers do not ask the tables: one that finished the last iteration first made its result that of
+    the search, and the win was not found."""
+    engine = Engine(hash_mb=1, execution="compiled", threads=2)
+    engine.set_endings(smaller)
+    for _ in range(20):
+        engine.new_game()
+        engine.position(INTO_A_TABLE)
+        result = engine.go(Limits(depth=9))
+        assert result.bestmove == xiangqi.Move.from_uci("h6g6")
+        assert result.info.score == Score(mate=17)
+    engine.close()
 
 
 def test_both_executions_ask_the_tables_for_the_same_positions(smaller: endings.Tablebase) -> None:
@@ -371,6 +382,25 @@ def test_a_folder_is_read_as_it_is_needed_and_a_damaged_table_is_passed_over(
 
     with pytest.raises(NotADirectoryError):
         endings.open_tablebase(tmp_path / "elsewhere")
+
+
+@pytest.mark.parametrize(
+    ("room", "reads"), [(1 << 20, ["KN-ka", "KN-k"]), (9000, ["KN-ka", "KN-k", "KN-ka"])]
+)
+def test_tables_of_a_folder_stay_in_memory_as_long_as_there_is_room(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int, reads: list[str]
+) -> None:
+    folder = endings.Folder(tmp_path)
+    for name in ("KN-k", "KN-ka"):
+        folder[name] = store[name]
+    monkeypatch.setattr("cannonfish.games.xiangqi.endings.tablebase.MAX_READ_BYTES", room)
+    load, found = endings.Table.load, []
+    monkeypatch.setattr(endings.Table, "load", lambda file: found.append(file.stem) or load(file))
+    tables = endings.open_tablebase(tmp_path)
+    for fen in ("3k5/4a4/9/3N5/9/9/9/9/9/4K4 w", "3k5/9/9/3N5/9/9/9/9/9/4K4 w") * 2:
+        assert tables.probe(xiangqi.Board(fen)) is not None
+    assert found[: len(reads)] == reads
+    assert len(found) == (2 if len(reads) == 2 else 4)
 
 
 def test_an_ending_whose_captures_are_not_known_is_searched(store: Store) -> None:

@@ -121,9 +121,13 @@ def solved(engine: Engine, limits: Limits) -> list[str]:
     return found
 
 
-def test_tactics_with_few_nodes(chess: Engine) -> None:
+@pytest.mark.parametrize(
+    ("evaluation", "nodes", "least"), [("classical", 30_000, 9), ("network", 60_000, 11)]
+)
+def test_tactics_with_few_nodes(chess: Engine, evaluation: str, nodes: int, least: int) -> None:
     """Nodes, not time: the same on every machine."""
-    assert len(solved(chess, Limits(nodes=30_000))) >= 9
+    chess.set_evaluation(evaluation)
+    assert len(solved(chess, Limits(nodes=nodes))) >= least
 
 
 @pytest.mark.slow

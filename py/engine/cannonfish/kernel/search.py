@@ -470,8 +470,8 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
     if ply > search_state[SELDEPTH]:
         search_state[SELDEPTH] = ply
 
-    # 5. Transposition table: a deep enough entry ends the node, any other supplies the first move. So does a
-    # table of endings, right after a capture.
+    # 5. Transposition table: a deep enough entry ends the node, any other supplies the first move. A table of
+    # endings is asked first, right after a capture: other threads leave entries without asking.
     hash_move = 0
     raw_eval = NO_EVAL
     hash_value = 0
@@ -483,19 +483,19 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         hash_bound = entry_bound()
         hash_value = entry_score(ply)
         raw_eval = entry_eval()
-        if (
-            pv_node == 0
-            and hash_depth >= depth
-            and path_quiet[path_index] < search_state[MOVE_LIMIT_FROM] - CLOCK_MARGIN
-        ):
-            if hash_bound == BOUND_EXACT or (
-                hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
-            ):
-                return hash_value
     if search_state[ASKS_ENDINGS] and path_quiet[path_index] == 0 and ply and depth >= SOLVED_MIN_DEPTH:
         value = hash_value if hash_depth == SOLVED_DEPTH else solved_value(side, ply, key2, key)
         if value != UNSOLVED:
             return value
+    if (
+        pv_node == 0
+        and hash_depth >= depth
+        and path_quiet[path_index] < search_state[MOVE_LIMIT_FROM] - CLOCK_MARGIN
+    ):
+        if hash_bound == BOUND_EXACT or (
+            hash_value >= beta if hash_bound == BOUND_LOWER else hash_value <= alpha
+        ):
+            return hash_value
     if ply == 0 and hash_move == 0:
         hash_move = search_state[BEST_MOVE]
     if hash_move and pseudo_legal(side, hash_move) == 0:

@@ -159,11 +159,15 @@ def must_stop() -> int:
 
 
 def is_overtaken() -> int:
-    """1 if another thread has finished this thread's iteration. The main thread then adopts its result."""
+    """1 if another thread has finished this thread's iteration. The main thread then adopts its result.
+
+    It does not if it asks tables of endings, because the others do not ask.
+    """
     if thread[THREAD]:
         return 1 if search_state[ROOT_DEPTH] < current_search[CURRENT_DEPTH] else 0
     if (
         thread[HELPERS_ROOT] != 1 + search_state[EXCLUDED_COUNT]
+        or search_state[ASKS_ENDINGS]
         or finished_iteration[FINISHED_DEPTH] < search_state[ROOT_DEPTH]
     ):
         return 0

@@ -13,8 +13,9 @@ from cannonfish.games.xiangqi.move import Move
 from cannonfish.games.xiangqi.notation import after
 
 SUFFIX: Final = ".xqe"
-MAX_READ: Final = 16
-"""Tables of a folder that stay in memory after they have been read; those read first go first."""
+MAX_READ_BYTES: Final = 256 << 20
+"""Tables of a folder that stay in memory after they have been read, 1 byte a position: a search may ask for
+all smaller endings of a position by turns.  Those read first go first."""
 
 
 class Folder(MutableMapping[str, Table]):
@@ -103,7 +104,7 @@ class Tablebase:
         table = self._tables[name]
         if isinstance(self._tables, Folder):
             self._read[name] = table
-            if len(self._read) > MAX_READ:
+            while len(self._read) > 1 and sum(map(len, self._read.values())) > MAX_READ_BYTES:
                 del self._read[next(iter(self._read))]
         return table
 
