@@ -28,8 +28,8 @@ Steps: TypeAlias = Generator[int, int | None, Result]
 ILLEGAL_MOVE: Final = "the search chose an illegal move"
 """How the message of a fault begins that an edited search can have."""
 NO_LIMIT: Final = 0
-NEAR_ENDINGS: Final = 12
-"""Pieces on the board with which the search asks tables of endings; with more it would hardly meet one."""
+PROBE_LIMIT: Final = 12
+"""The most pieces with which the search probes tables of endings; with more it hardly meets one."""
 ENDING_PV: Final = 12
 """Moves of a principal variation that is taken from tables of endings."""
 
@@ -171,7 +171,7 @@ class Search:
             nodes,
             self._milliseconds_left(),
             helped=self._limits.may_be_helped,
-            asks_endings=self._uses_endings and len(self._board.piece_map()) <= NEAR_ENDINGS,
+            asks_endings=self._uses_endings and len(self._board.piece_map()) <= PROBE_LIMIT,
             without=without,
         )
         for depth in range(1, self._depth_limit() + 1):

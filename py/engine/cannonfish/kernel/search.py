@@ -205,7 +205,7 @@ NULL_EVAL_MAX = 3
 
 IIR_DEPTH = 4
 
-SOLVED_MIN_DEPTH = 3  # tables of endings are asked at this depth and above
+PROBE_DEPTH = 3  # tables of endings are probed at this depth and above
 
 LMP_DEPTH = 8
 LMP_BASE = 3
@@ -483,7 +483,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         hash_bound = entry_bound()
         hash_value = entry_score(ply)
         raw_eval = entry_eval()
-    if search_state[ASKS_ENDINGS] and path_quiet[path_index] == 0 and ply and depth >= SOLVED_MIN_DEPTH:
+    if search_state[ASKS_ENDINGS] and path_quiet[path_index] == 0 and ply and depth >= PROBE_DEPTH:
         value = hash_value if hash_depth == SOLVED_DEPTH else solved_value(side, ply, key2, key)
         if value != UNSOLVED:
             return value

@@ -25,7 +25,8 @@ class Features:
     values: tuple[float, ...]
     """Rough values of the kinds, in units of log odds, to begin a training with."""
     mirrored: bool
-    """Whether a position and its mirror image, files reversed, are worth the same."""
+    """Whether half of the positions are mirrored in training, files reversed. In chess only castling tells
+    the images apart, and records do not hold it."""
 
     @property
     def points(self) -> int:
