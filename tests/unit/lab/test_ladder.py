@@ -1,5 +1,6 @@
 """Ratings of many players, and of levels, from the results of matches."""
 
+import json
 import re
 from pathlib import Path
 
@@ -103,3 +104,15 @@ def test_levels_are_measured_against_their_neighbours(
     for wrong in ("3:3", "5:3", "0:3", "3:13"):
         assert main(["levels", str(tmp_path), f"--levels={wrong}"]) == 1
         assert "two levels from 1 to 12, the lower one first" in capsys.readouterr().err
+
+
+def test_levels_of_chess_are_measured_with_the_evaluation_that_is_asked_for(tmp_path: Path) -> None:
+    """The matches were of Xiangqi and classical, whatever people played against."""
+    command = ["--games=1", "--levels=1:2", "--pool=here", "--max-plies=10", "--game=chess"]
+    for evaluation in ("network", "classical"):
+        folder = tmp_path / evaluation
+        assert main(["levels", str(folder), *command, f"--evaluation={evaluation}"]) == 0
+        head = json.loads((folder / "level-2-1.jsonl").read_text().splitlines()[0])
+        for player in (head["a"], head["b"]):
+            assert player["game"] == "chess"
+            assert player.get("evaluation", "classical") == evaluation

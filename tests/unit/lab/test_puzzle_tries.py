@@ -4,14 +4,16 @@ import random
 from pathlib import Path
 
 import pytest
+from cannonfish.engine import Engine
 from cannonfish.puzzles.files import loads
 from cannonfish_lab.jobs import Here
 from cannonfish_lab.puzzles import rating_fit, tries
-from cannonfish_lab.puzzles.levels import ELO
-from cannonfish_lab.puzzles.publishing import with_rating
+from cannonfish_lab.puzzles.levels import ELO as ELO_BY_GAME
+from cannonfish_lab.puzzles.publishing import FILES, with_rating
 from cannonfish_lab.puzzles.rating_fit import Measured, Results, chance, fit, measured
 from cannonfish_lab.puzzles.tries import FITTED, GOAL, MOST, ROUND, following, is_measured
 
+ELO = ELO_BY_GAME["xiangqi"]
 SHIPPED = Path(__file__).parents[3] / "web" / "puzzles"
 
 
@@ -21,7 +23,7 @@ def simulated(
     """The tries of a puzzle with this true rating."""
     luck = random.Random(f"{name} {seed}")
     found: Results = {}
-    while (level := following(prior, found, scale)) is not None:
+    while (level := following(prior, found, ELO, scale)) is not None:
         won = (luck.random() < chance(strengths[level], rating, scale) for _ in range(ROUND))
         found[level] = found.get(level, "") + "".join("1" if each else "0" for each in won)
     return found
@@ -32,13 +34,13 @@ def tallied(results: Results) -> rating_fit.Tally:
 
 
 def test_more_solvers_mean_a_lower_rating() -> None:
-    ratings = [measured(1200, {5: (10, won)}).rating for won in range(11)]
+    ratings = [measured(1200, {5: (10, won)}, ELO).rating for won in range(11)]
     assert ratings == sorted(ratings, reverse=True)
     assert ratings[0] > ratings[10] + 400
 
 
 def test_nothing_tried_is_the_prior() -> None:
-    assert measured(1234, {}) == Measured(1234, rating_fit.PRIOR_ERROR, 0)
+    assert measured(1234, {}, ELO) == Measured(1234, rating_fit.PRIOR_ERROR, 0)
 
 
 @pytest.mark.parametrize("rating", [500, 1000, 1700, 2200])
@@ -46,14 +48,14 @@ def test_the_true_rating_lies_within_its_error(rating: int) -> None:
     """Two standard deviations hold it in about nineteen of twenty cases."""
     inside = 0
     for seed in range(60):
-        found = measured(1200, tallied(simulated("x", rating, 1200, FITTED, seed)), FITTED)
+        found = measured(1200, tallied(simulated("x", rating, 1200, FITTED, seed)), ELO, FITTED)
         inside += abs(found.rating - rating) < 2 * found.error
     assert inside >= 51
 
 
 def test_tries_end_when_the_error_is_small() -> None:
     found = simulated("x", 1300, 1200, FITTED, 1)
-    assert measured(1200, tallied(found), FITTED).error < GOAL
+    assert measured(1200, tallied(found), ELO, FITTED).error < GOAL
     assert sum(map(len, found.values())) < MOST
 
 
@@ -79,7 +81,7 @@ def test_held_out_tries_are_predicted() -> None:
         rating = luck.uniform(500, 2100)
         priors[str(number)] = rating + luck.gauss(0, 300)
         known[str(number)] = simulated(str(number), rating, priors[str(number)], FITTED, number, strengths)
-    found = fit(priors, known)
+    found = fit(priors, known, ELO)
     assert found.model.scale == pytest.approx(FITTED, rel=0.15)
     for level in range(2, 9):  # the dear ones hardly try such puzzles
         assert found.model.strengths[level] == pytest.approx(strengths[level], abs=60)
@@ -95,7 +97,7 @@ def test_the_strengths_stay_on_the_scale_of_elo() -> None:
         rating = luck.uniform(500, 2100)
         priors[str(number)] = rating
         known[str(number)] = simulated(str(number), rating, rating, FITTED, number)
-    strengths = fit(priors, known).model.strengths
+    strengths = fit(priors, known, ELO).model.strengths
     assert all(abs(strengths[level] - ELO[level]) < 60 for level in range(2, 9))
 
 
@@ -110,7 +112,7 @@ def test_a_measured_puzzle_keeps_its_prior() -> None:
 
 def test_tries_go_on_where_they_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tries, "MOST", 8)
-    monkeypatch.setattr(tries, "ELO", {1: 400, 2: 625, 3: 840})
+    monkeypatch.setattr(tries, "ELO", {"xiangqi": {1: 400, 2: 625, 3: 840}})
     every = loads((SHIPPED / "001.jsonl").read_text()).puzzles
     puzzles = [each for each in every if len(each.moves) == 1][:2]
     log = tmp_path / "tries.jsonl"
@@ -123,3 +125,22 @@ def test_tries_go_on_where_they_ended(tmp_path: Path, monkeypatch: pytest.Monkey
     assert list(tries.run(puzzles[:1], log, Here())) == [4]
     more = tries.load(log)[puzzles[0].id]
     assert all(more[level].startswith(solved) for level, solved in first[puzzles[0].id].items())
+
+
+@pytest.mark.parametrize("game", ELO_BY_GAME)
+def test_the_levels_that_try_evaluate_classically(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a better network would change what a rating means."""
+    seen = set()
+
+    class Watched(tries.Position):
+        def __init__(self, engine: Engine, fen: str) -> None:
+            seen.add(engine.evaluation)
+            super().__init__(engine, fen)
+
+    monkeypatch.setattr(tries, "Position", Watched)
+    monkeypatch.setattr(tries, "MOST", 4)
+    puzzles = loads((SHIPPED / f"{FILES[game]}001.jsonl").read_text()).puzzles
+    assert list(tries.run(puzzles[:1], tmp_path / "tries.jsonl", Here())) == [4]
+    assert seen == {"classical"}

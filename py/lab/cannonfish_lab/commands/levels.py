@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from cannonfish.engine.engine import EVALUATIONS
 from cannonfish.engine.limits import MAX_LEVEL, Limits
 
 from cannonfish_lab.commands import common
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.matches import match, openings, report
 from cannonfish_lab.players.spec import PlayerSpec
+from cannonfish_lab.selfplay import GAME_NAMES
 
 SUMMARY = "measure the ladder of levels: matches between neighbours, one scale for all"
 DETAILS = """
@@ -21,12 +23,20 @@ Example:
 
     levels build/levels --games 100
     levels build/levels --levels 1:5
+    levels build/chess-levels --game chess --evaluation classical
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("--game", choices=GAME_NAMES, default="xiangqi", help="(%(default)s)")
+    parser.add_argument(
+        "--evaluation",
+        choices=EVALUATIONS,
+        default="network",
+        help="that the levels use; network: the one that is installed (%(default)s)",
+    )
     parser.add_argument(
         "--games", type=int, default=100, metavar="N", help="per pair of levels (%(default)s)"
     )
@@ -59,14 +69,12 @@ def run(options: argparse.Namespace) -> int:
             f"--levels takes two levels from 1 to {MAX_LEVEL}, the lower one first; --distance at least 1"
         )
     chosen = range(first, last + 1)
-    lines = tuple(openings.load(options.openings))
+    lines = tuple(openings.load(options.openings, options.game))
     conduct = common.conduct(options)
     links = []
     with common.workers(options).open() as pool:
         for a, b in _meetings(chosen, options.distance):
-            planned = match.Match(
-                _player(b, options.kernel), _player(a, options.kernel), Limits(), lines, conduct
-            )
+            planned = match.Match(_player(b, options), _player(a, options), Limits(), lines, conduct)
             log = options.folder / f"level-{b}-{a}.jsonl"
             games = match.run(planned, options.games, log, pool)
             result = match.tally(games)
@@ -92,5 +100,11 @@ def _meetings(levels: Sequence[int], distance: int) -> list[tuple[int, int]]:
     return [pair for apart in range(1, distance + 1) for pair in zip(levels, levels[apart:], strict=False)]
 
 
-def _player(level: int, kernel: str | None) -> PlayerSpec:
-    return PlayerSpec(f"level {level}", level=level, kernel=kernel)
+def _player(level: int, options: argparse.Namespace) -> PlayerSpec:
+    return PlayerSpec(
+        f"level {level}",
+        game=options.game,
+        level=level,
+        kernel=options.kernel,
+        evaluation=options.evaluation,
+    )

@@ -26,6 +26,7 @@ from cannonfish_lab.puzzles import (
     votes,
 )
 from cannonfish_lab.puzzles.finder import KINDS
+from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.records import read
 
 SERVED: Final = Path(__file__).parents[4] / "web" / "puzzles"
@@ -221,7 +222,7 @@ def _fit(options: argparse.Namespace) -> int:
     puzzles = publishing.published(folder)
     known = tries.load(options.log)
     fits = {
-        game: rating_fit.fit({each.id: each.prior for each in puzzles if each.game == game}, known)
+        game: rating_fit.fit({each.id: each.prior for each in puzzles if each.game == game}, known, ELO[game])
         for game in publishing.PREFIXES
     }
     ratings = {name: found for fit in fits.values() for name, found in fit.ratings.items()}

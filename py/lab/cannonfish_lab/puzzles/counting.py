@@ -126,7 +126,10 @@ def _fitted(game: str, fit: Fit) -> str:
             "",
             *_table(
                 ("level", "Elo in games", "strength at puzzles"),
-                ((level, ELO[level], f"{strength:.0f}") for level, strength in fit.model.strengths.items()),
+                (
+                    (level, ELO[game][level], f"{strength:.0f}")
+                    for level, strength in fit.model.strengths.items()
+                ),
             ),
             "",
             *_table(

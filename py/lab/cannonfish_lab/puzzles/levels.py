@@ -2,8 +2,8 @@
 
 What people play against may change; what a puzzle is rated by must not, or ratings made at different times
 could not be compared.  So this is a copy of the ladder of Xiangqi and chess (``cannonfish.games.levels``),
-without its book.  The steps between the levels were measured in matches (tests/bench/results.md, "Levels");
-the lowest stands at 400.
+without its book, and it evaluates classically: another network changes no rating.  The steps between the
+levels were measured in matches of each game (tests/bench/results.md, "Levels"); the lowest stands at 400.
 """
 
 from dataclasses import replace
@@ -31,7 +31,12 @@ LEVELS: Final = {
     9: Level(nodes=125_000, choices=2, blur=7, lapses=26, mates=True),
     10: Level(nodes=280_000, choices=2, blur=6, lapses=9, mates=True),
 }
-ELO: Final = {1: 400, 2: 625, 3: 840, 4: 1004, 5: 1245, 6: 1470, 7: 1666, 8: 1871, 9: 2062, 10: 2303}
+EVALUATION: Final = "classical"
+ELO: Final = {
+    "xiangqi": {1: 400, 2: 625, 3: 840, 4: 1004, 5: 1245, 6: 1470, 7: 1666, 8: 1871, 9: 2062, 10: 2303},
+    "chess": {1: 400, 2: 625, 3: 840, 4: 1004, 5: 1245, 6: 1470, 7: 1666, 8: 1871, 9: 2062, 10: 2303},
+}
+"""By game."""
 
 
 class Position:

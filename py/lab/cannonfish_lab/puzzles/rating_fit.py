@@ -13,12 +13,10 @@ itself.  One try in HELD_OUT is kept out, to test the fit; the shipped ratings a
 import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from statistics import fmean, linear_regression
 from typing import Final, TypeAlias
-
-from cannonfish_lab.puzzles.levels import ELO
 
 PRIOR_ERROR: Final = 400.0
 SCALE: Final = 400 / math.log(10)
@@ -74,13 +72,13 @@ class Prior:
 class Model:
     """What is the same for all puzzles."""
 
+    strengths: Strengths
     scale: float = SCALE
-    strengths: Strengths = field(default_factory=lambda: dict(ELO))
     prior: Prior = Prior()
 
     def measured(self, estimate: float, tally: Tally) -> Measured:
         """The rating of a puzzle."""
-        return measured(self.prior.of(estimate), tally, self.scale, self.strengths, self.prior.error)
+        return measured(self.prior.of(estimate), tally, self.strengths, self.scale, self.prior.error)
 
 
 @dataclass(frozen=True)
@@ -102,8 +100,8 @@ def chance(strength: float, rating: float, scale: float) -> float:
 def measured(
     prior: float,
     tally: Tally,
+    strengths: Strengths,
     scale: float = SCALE,
-    strengths: Strengths = ELO,
     prior_error: float = PRIOR_ERROR,
 ) -> Measured:
     """The most likely rating of a puzzle, by Newton's method, and its error."""
@@ -122,11 +120,14 @@ def measured(
     return Measured(rating, 1 / math.sqrt(bend), sum(count for _, count, _ in results))
 
 
-def fit(estimates: Mapping[str, float], known: Mapping[str, Results]) -> Fit:
-    """Fit the model and the ratings to the results of puzzles; the calibration is of held-out tries."""
+def fit(estimates: Mapping[str, float], known: Mapping[str, Results], elo: Strengths) -> Fit:
+    """Fit the model and the ratings to the results of a game's puzzles; the calibration is of held-out tries.
+
+    ``elo`` is what the levels are worth in games.
+    """
     names = [name for name in known if name in estimates]
     parts = {name: _parted(name, known[name]) for name in names}
-    model = _fitted([(estimates[name], parts[name][0]) for name in names])
+    model = _fitted([(estimates[name], parts[name][0]) for name in names], elo)
     predictions = []
     for name, (kept, held_out) in parts.items():
         found = model.measured(estimates[name], kept)
@@ -169,17 +170,17 @@ class _Sums:
         return zip(GRID, self.tries[level], self.solved[level], strict=True)
 
 
-def _fitted(puzzles: Sequence[tuple[float, Tally]]) -> Model:
-    model = Model()
+def _fitted(puzzles: Sequence[tuple[float, Tally]], elo: Strengths) -> Model:
+    model = Model(elo)
     if not puzzles:
         return model
     for _ in range(ROUNDS):
         sums, places = _expected(puzzles, model)
         scales = [model.scale * step for step in STEPS]
         scale = min(scales, key=partial(_loss, sums, model.strengths))
-        strengths = _stronger(sums, scale, model.strengths)
+        strengths = _stronger(sums, scale, model.strengths, elo)
         prior = _line([estimate for estimate, _ in puzzles], places) or model.prior
-        model = _anchored(sums, Model(scale, strengths, prior))
+        model = _anchored(sums, Model(strengths, scale, prior), elo)
     return model
 
 
@@ -214,11 +215,11 @@ def _expected(
     return sums, places
 
 
-def _stronger(sums: _Sums, scale: float, strengths: Strengths) -> dict[int, float]:
+def _stronger(sums: _Sums, scale: float, strengths: Strengths, elo: Strengths) -> dict[int, float]:
     """The strengths after a step of Newton's method; a level that tried little stays near its Elo."""
     found = {}
     for level, strength in strengths.items():
-        slope, bend = (ELO[level] - strength) / STRENGTH_ERROR**2, 1 / STRENGTH_ERROR**2
+        slope, bend = (elo[level] - strength) / STRENGTH_ERROR**2, 1 / STRENGTH_ERROR**2
         for rating, count, solved in sums.cells(level):
             p = chance(strength, rating, scale)
             slope += (solved - count * p) / scale
@@ -251,26 +252,26 @@ def _line(estimates: Sequence[float], places: Sequence[tuple[float, float]]) -> 
     return Prior(base, slope, math.sqrt(fmean(squares)))
 
 
-def _anchored(sums: _Sums, model: Model) -> Model:
+def _anchored(sums: _Sums, model: Model, elo: Strengths) -> Model:
     """The model in units of Elo: the weighted line through the strengths becomes the Elo."""
-    weights = dict.fromkeys(ELO, 0.0)
+    weights = dict.fromkeys(elo, 0.0)
     for level, strength in model.strengths.items():
         for rating, count, _ in sums.cells(level):
             p = chance(strength, rating, model.scale)
             weights[level] += count * p * (1 - p)
     total = sum(weights.values())
-    elo = sum(weights[level] * ELO[level] for level in ELO) / total
-    mean = sum(weights[level] * model.strengths[level] for level in ELO) / total
-    spread = sum(weights[level] * (ELO[level] - elo) ** 2 for level in ELO)
-    together = sum(weights[level] * (ELO[level] - elo) * (model.strengths[level] - mean) for level in ELO)
+    centre = sum(weights[level] * elo[level] for level in elo) / total
+    mean = sum(weights[level] * model.strengths[level] for level in elo) / total
+    spread = sum(weights[level] * (elo[level] - centre) ** 2 for level in elo)
+    together = sum(weights[level] * (elo[level] - centre) * (model.strengths[level] - mean) for level in elo)
     if spread == 0 or together <= 0:
         return model
     steep = together / spread
     prior = model.prior
     return Model(
+        {level: centre + (strength - mean) / steep for level, strength in model.strengths.items()},
         model.scale / steep,
-        {level: elo + (strength - mean) / steep for level, strength in model.strengths.items()},
-        Prior(elo + (prior.base - mean) / steep, prior.slope / steep, prior.error / steep),
+        Prior(centre + (prior.base - mean) / steep, prior.slope / steep, prior.error / steep),
     )
 
 

@@ -15,12 +15,12 @@ from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles.analysis import new_engine
-from cannonfish_lab.puzzles.levels import ELO, LEVELS, Position
+from cannonfish_lab.puzzles.levels import ELO, EVALUATION, LEVELS, Position
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST, positions
-from cannonfish_lab.puzzles.rating_fit import Measured, Results, Tally, chance, measured
+from cannonfish_lab.puzzles.rating_fit import Measured, Results, Strengths, Tally, chance, measured
 from cannonfish_lab.records import Log, read
 
-HEAD: Final = {"what": "levels trying puzzles", "version": 2, "levels": {str(key): ELO[key] for key in ELO}}
+HEAD: Final = {"what": "levels trying puzzles", "version": 3, "evaluation": EVALUATION}
 FITTED: Final = 390.0
 """The scale of the first 17,000 tries: success depends less on Elo than the result of a game does."""
 GOAL: Final = 75.0
@@ -44,19 +44,19 @@ def attempt(solvers: Solvers, level: int, seed: int) -> bool:
     return all(position.play(level, seed) in right for position, right in solvers)
 
 
-def following(prior: float, results: Results, scale: float) -> int | None:
+def following(prior: float, results: Results, elo: Strengths, scale: float) -> int | None:
     """The level that tries next; None when the puzzle is measured, or was tried often enough."""
     tally: Tally = {level: (len(each), each.count("1")) for level, each in results.items()}
-    now = measured(prior, tally, scale)
+    now = measured(prior, tally, elo, scale)
     if is_measured(now) or now.tries >= MOST:
         return None
 
     def worth(level: int) -> float:
-        p = chance(ELO[level], now.rating, scale)
+        p = chance(elo[level], now.rating, scale)
         count = tally.get(level, (0, 0))[0]
         return p * (1 - p) / (1 + count / SPREAD if count else 1 + LEVELS[level].nodes / DEAR)
 
-    return max(ELO, key=worth)
+    return max(elo, key=worth)
 
 
 def is_measured(found: Measured) -> bool:
@@ -75,7 +75,7 @@ def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool, scale: float = FITTED
         jobs = [
             (puzzle, known.get(puzzle.id, {}), scale)
             for puzzle in puzzles
-            if following(puzzle.prior, known.get(puzzle.id, {}), scale) is not None
+            if following(puzzle.prior, known.get(puzzle.id, {}), ELO[puzzle.game], scale) is not None
         ]
         for name, results in pool.run(_measure, jobs):
             log.append({"id": name, "solved": {str(level): each for level, each in results.items()}})
@@ -86,13 +86,15 @@ def _measure(job: tuple[Puzzle, Results, float]) -> tuple[str, Results]:
     """The new results of a puzzle."""
     puzzle, known, scale = job
     results = dict(known)
+    elo = ELO[puzzle.game]
     engine = new_engine(puzzle.game)
+    engine.set_evaluation(EVALUATION)
     try:
         solvers = [
             (Position(engine, fen), right)
             for fen, right in positions(puzzle.board(), puzzle.moves, puzzle.alternatives)
         ]
-        while (level := following(puzzle.prior, results, scale)) is not None:
+        while (level := following(puzzle.prior, results, elo, scale)) is not None:
             before = results.get(level, "")
             seeds = range(len(before) + 1, len(before) + 1 + ROUND)
             results[level] = before + "".join(str(int(attempt(solvers, level, seed))) for seed in seeds)
