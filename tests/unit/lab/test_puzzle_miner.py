@@ -157,8 +157,9 @@ ANY = Demands(gap=0)
 def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: Path) -> None:
     harvest = publishing.harvest([mined], taste=ALL, demands=ANY)
     assert harvest.puzzles
-    assert harvest.mined["finds"].total() == len(finds(mined))
-    assert len(harvest.puzzles) + harvest.left_out.total() == len(finds(mined))
+    found = harvest.yields["xiangqi"]
+    assert found.mined["finds"].total() == found.finds.total() == len(finds(mined))
+    assert found.finds[publishing.PUBLISHED] == len(harvest.puzzles)
     for puzzle in harvest.puzzles:
         validate(puzzle)
         assert puzzle.rating % 10 == 0
@@ -166,7 +167,9 @@ def test_published_puzzles_are_whole_and_keep_their_ids(mined: Path, tmp_path: P
     assert sorted(publishing.published(tmp_path), key=by_id) == sorted(harvest.puzzles, key=by_id)
     # Mined twice, there is nothing new, and nothing changes its id.
     there = publishing.published(tmp_path)
-    assert publishing.harvest([mined, mined], there, taste=ALL, demands=ANY).puzzles == there
+    again = publishing.harvest([mined, mined], there, taste=ALL, demands=ANY)
+    assert again.puzzles == there
+    assert again.yields["xiangqi"].finds[publishing.PUBLISHED] >= 2 * len(there)
 
 
 def by_id(puzzle: Puzzle) -> str:
@@ -177,7 +180,7 @@ def test_what_was_not_judged_is_not_published(played: Path, tmp_path: Path) -> N
     mine(played, tmp_path)
     harvest = publishing.harvest([tmp_path])
     assert harvest.puzzles == []
-    assert harvest.left_out["not judged yet"] == len(finds(tmp_path))
+    assert +harvest.yields["xiangqi"].finds == {"not judged yet": len(finds(tmp_path))}
 
 
 def numbered(count: int) -> list[Puzzle]:
@@ -216,7 +219,10 @@ def test_mates_are_not_too_many(mined: Path) -> None:
     found = publishing.harvest([mined], taste=publishing.Taste(mates=0), demands=ANY)
     assert not any(puzzle.is_mate for puzzle in found.puzzles)
     mates = sum(find["kind"] == "mate" for find in finds(mined))
-    assert found.left_out.total() >= mates
+    assert found.yields["xiangqi"].finds["a mate, of which there are enough"] <= mates
+    assert (
+        found.yields["xiangqi"].finds[publishing.PUBLISHED] == len(found.puzzles) <= len(finds(mined)) - mates
+    )
 
 
 def test_the_first_file_is_small_and_has_all_ratings(tmp_path: Path) -> None:
@@ -297,3 +303,23 @@ def test_a_wrong_distance_is_found(tmp_path: Path, capsys: pytest.CaptureFixture
     file.write_text(json.dumps({"positions": [{"fen": FEN, "mate_in": 2, "source": ""}]}))
     assert main(["puzzles", "known", str(file), "--out", str(tmp_path / "out.jsonl")]) == 1
     assert "this is not a mate in 2" in capsys.readouterr().err
+
+
+def test_cannons_are_placed_where_a_rare_mate_has_them(played: Path, tmp_path: Path) -> None:
+    """Five of 2,900 puzzles showed 天地炮, since such mates hardly come up in games."""
+    mine(played, tmp_path, placed=6, demands=replace(DEMANDS, longest_mate=3))
+    placed = [find for find in finds(tmp_path) if find["origin"] == "placed"]
+    assert placed
+    for find in placed:
+        board = Board(find["fen"])
+        cannon, far = ("C", 9) if board.turn == 0 else ("c", 0)
+        squares = [at for at, piece in enumerate(board.placement) if piece == cannon]
+        assert sorted(at // 9 == far for at in squares) == [False, True]
+        assert any(at % 9 == 4 for at in squares)
+
+
+def test_cannons_are_placed_in_xiangqi_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    list(generator.make(replace(SELFPLAY, game="chess"), 1, tmp_path / "played", Here()))
+    command = ["puzzles", "mine", str(tmp_path / "mined"), "--positions", str(tmp_path / "played")]
+    assert main([*command, "--placed", "2", "--pool", "here"]) == 1
+    assert "these positions are of chess" in capsys.readouterr().err

@@ -65,6 +65,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     mine.add_argument(
         "--kinds", nargs="+", choices=KINDS, default=KINDS, metavar="KIND", help="to look for (%(default)s)"
     )
+    mine.add_argument(
+        "--placed",
+        type=int,
+        default=miner.Recipe.placed,
+        metavar="N",
+        help="positions of a game whose cannons are moved to where a rare mate has them (%(default)s)",
+    )
     common.add_workers(mine)
     mine.set_defaults(act=_mine)
     judge = actions.add_parser("judge", help="measure how hard the mined puzzles are for the engine")
@@ -121,8 +128,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _mine(options: argparse.Namespace) -> int:
     recipe = miner.Recipe(
-        miner.recipe_of(options.positions), seed=options.seed, games=options.games, kinds=tuple(options.kinds)
+        miner.recipe_of(options.positions),
+        seed=options.seed,
+        games=options.games,
+        kinds=tuple(options.kinds),
+        placed=options.placed,
     )
+    if recipe.placed and recipe.game != "xiangqi":
+        raise LabError(f"--placed moves the cannons of Xiangqi; these positions are of {recipe.game}")
     there = len(list(options.folder.glob("shard-*.json")))
     found = games = 0
     with (

@@ -11,7 +11,7 @@ from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish.puzzles.themes import THEMES
 
 from cannonfish_lab.puzzles.levels import ELO
-from cannonfish_lab.puzzles.publishing import Harvest
+from cannonfish_lab.puzzles.publishing import Harvest, Yield
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST
 from cannonfish_lab.puzzles.rating_fit import SCALE, Fit
 from cannonfish_lab.puzzles.tries import GOAL, is_measured
@@ -77,20 +77,24 @@ def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
 
 
 def harvested(harvest: Harvest) -> str:
-    """Tables of the candidates, suspects and finds, and of the refused and left-out puzzles."""
-    origins = sorted(harvest.mined["candidates"])
+    """Tables of the candidates, suspects and finds, and of what became of them, game by game."""
+    return "\n\n".join(_harvested(game, found) for game, found in harvest.yields.items())
+
+
+def _harvested(game: str, found: Yield) -> str:
+    origins = sorted(found.mined["candidates"])
     return "\n".join(
         [
-            f"{harvest.games} games of self-play looked at.",
+            f"{game.capitalize()}: {found.games} games of self-play looked at.",
             "",
             *_table(
-                ("origin", *harvest.mined),
-                ((origin, *(counts[origin] for counts in harvest.mined.values())) for origin in origins),
+                ("origin", *found.mined),
+                ((origin, *(counts[origin] for counts in found.mined.values())) for origin in origins),
             ),
             "",
-            *_table(("refused while mining", "suspects"), _by_count(harvest.refused)),
+            *_table(("refused while mining", "suspects"), _by_count(found.refused)),
             "",
-            *_table(("proven, but left out", "puzzles"), _by_count(harvest.left_out)),
+            *_table(("proven", "puzzles"), _by_count(+found.finds)),
         ]
     )
 

@@ -13,8 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cannonfish.engine import Engine
+from cannonfish.errors import InvalidFenError
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
+from cannonfish.games.xiangqi import fen as xiangqi
+from cannonfish.games.xiangqi.pieces import RED
+from cannonfish.games.xiangqi.squares import FILES, RANKS, square_file, square_rank
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
@@ -51,6 +55,8 @@ class Recipe:
     """Positions of a game where the side to move plays a bad move, to see whether there is one answer."""
     slip_nodes: int = 300
     """Nodes of the search for a bad move."""
+    placed: int = 0
+    """Positions of a game of Xiangqi whose cannons are moved to where 天地炮, a rare mate, has them."""
     nodes: int = 4_000
     """Nodes of the first search of a candidate."""
     play_nodes: int = 1_500
@@ -105,7 +111,7 @@ class Candidate:
     """A position that may be a puzzle."""
 
     origin: str
-    """Why: ``swing``, ``static``, ``look``, ``slip`` or ``end``, as the recipe explains them."""
+    """Why: ``swing``, ``static``, ``look``, ``slip``, ``placed`` or ``end``, as the recipe explains them."""
     board: Board
     ply: int
 
@@ -165,6 +171,10 @@ class _ShardMiner:
             slipped = self._slipped(new_board(texts[at]))
             if slipped is not None:
                 yield Candidate("slip", slipped, int(ply[at]) + 1)
+        for at in sorted(self.chance.sample(late, min(self.recipe.placed, len(late)))):
+            placed = self._with_cannons_placed(texts[at])
+            if placed is not None:
+                yield Candidate("placed", placed, int(ply[at]))
         if len(records) and records.result[-1] != 0.5:
             yield from self._end(new_board(texts[-1]), int(ply[-1]))
 
@@ -174,6 +184,28 @@ class _ShardMiner:
         if len(lines) <= SLIPS.start:
             return None
         board.push(self.chance.choice(lines[SLIPS.start :]).pv[0])
+        return board if board.outcome() is None else None
+
+    def _with_cannons_placed(self, text: str) -> Board | None:
+        """The position with a cannon of the side to move on the middle file, and one on the far rank."""
+        setup = xiangqi.parse_fen(text)
+        placement, turn = setup.position
+        cannon, far = ("C", RANKS - 1) if turn == RED else ("c", 0)
+        if placement.count(cannon) != 2:
+            return None
+        points = [xiangqi.EMPTY if piece == cannon else piece for piece in placement]
+        free = [at for at, piece in enumerate(points) if piece == xiangqi.EMPTY]
+        on_file = [at for at in free if square_file(at) == FILES // 2 and 0 < square_rank(at) < RANKS - 1]
+        on_rank = [at for at in free if square_rank(at) == far]
+        if not on_file or not on_rank:
+            return None
+        for choice in (on_file, on_rank):
+            points[self.chance.choice(choice)] = cannon
+        position = setup.position._replace(placement="".join(points))
+        try:
+            board = GAMES[self.recipe.game].new_board(xiangqi.format_fen(setup._replace(position=position)))
+        except InvalidFenError:
+            return None
         return board if board.outcome() is None else None
 
     def _end(self, board: Board, ply: int) -> Iterator[Candidate]:

@@ -56,16 +56,25 @@ class Taste:
 
 
 @dataclass
-class Harvest:
-    """The result of a harvest: puzzles, the old ones first, and counts of the others."""
+class Yield:
+    """What mining a game of ours brought, folder after folder."""
 
-    puzzles: list[Puzzle] = field(default_factory=list)
-    left_out: Counter[str] = field(default_factory=Counter)
-    mined: dict[str, Counter[str]] = field(default_factory=dict)
-    """Candidates, suspects and finds, each by origin."""
     games: int = 0
+    """Games of self-play looked at."""
+    mined: dict[str, Counter[str]] = field(default_factory=lambda: {step: Counter() for step in miner.STEPS})
+    """Candidates, suspects and finds, each by origin."""
     refused: Counter[str] = field(default_factory=Counter)
     """Suspects refused by the miner, by reason."""
+    finds: Counter[str] = field(default_factory=Counter)
+    """What became of the finds."""
+
+
+@dataclass
+class Harvest:
+    """The result of a harvest: puzzles, the old ones first, and the yield of each game."""
+
+    puzzles: list[Puzzle] = field(default_factory=list)
+    yields: dict[str, Yield] = field(default_factory=dict)
 
 
 @dataclass
@@ -107,16 +116,19 @@ def harvest(
     ``used`` are ids that must not be given again.
     """
     taste, demands = taste or Taste(), demands or Demands()
-    result = Harvest(mined={step: Counter() for step in miner.STEPS})
+    result = Harvest()
     chosen = _Chosen()
     for puzzle in published:
         chosen.add(puzzle)
+    before = set(chosen.keys)
     fresh: list[tuple[Puzzle, Effort]] = []
     for find, worth in _mined(folders, result):
         key = key_of(find)
         origin = _origin(_source(find))
         reason = None
-        if key in chosen.keys:
+        if key in before:
+            reason = PUBLISHED
+        elif key in chosen.keys:
             reason = "the same as another, a mirror image, or with colours exchanged"
         elif worth is None:
             reason = "not judged yet"
@@ -125,7 +137,7 @@ def harvest(
         elif chosen.resembles(find["of"], key, origin):
             reason = "nearly the same as another"
         if reason is not None or worth is None:
-            result.left_out[reason or ""] += 1
+            result.yields[find["of"]].finds[reason or ""] += 1
             continue
         puzzle = _puzzle(find, worth)
         try:
@@ -141,38 +153,42 @@ def harvest(
         else replace(puzzle, id=numbers.next(puzzle.game), formerly=puzzle.id)
         for puzzle in published
     ]
-    for puzzle in _balanced(result.puzzles, fresh, taste, result.left_out):
-        result.puzzles.append(replace(puzzle, id=numbers.next(puzzle.game)))
+    for game, each in result.yields.items():
+        for puzzle in _balanced(game, result.puzzles, fresh, taste, each.finds):
+            result.puzzles.append(replace(puzzle, id=numbers.next(game)))
+            each.finds[PUBLISHED] += 1
     return result
 
 
 def _balanced(
-    published: Sequence[Puzzle], fresh: Sequence[tuple[Puzzle, Effort]], taste: Taste, left_out: Counter[str]
-) -> Iterator[Puzzle]:
-    """Those of the new puzzles that are wanted: all that are no mates, and mates of rare patterns first."""
-    for game in PREFIXES:
-        ours = [each for each in published if each.game == game]
-        dull = Counter(kind for each in ours if (kind := _dull(each.themes, None, taste)) is not None)
-        others: list[Puzzle] = []
-        mates: list[Puzzle] = []
-        for puzzle, worth in fresh:
-            if puzzle.game != game:
+    game: str,
+    published: Sequence[Puzzle],
+    fresh: Sequence[tuple[Puzzle, Effort]],
+    taste: Taste,
+    finds: Counter[str],
+) -> list[Puzzle]:
+    """The new puzzles of a game that are wanted: all that are no mates, and mates of rare patterns first."""
+    ours = [each for each in published if each.game == game]
+    dull = Counter(kind for each in ours if (kind := _dull(each.themes, None, taste)) is not None)
+    others: list[Puzzle] = []
+    mates: list[Puzzle] = []
+    for puzzle, worth in fresh:
+        if puzzle.game != game:
+            continue
+        kind = _dull(puzzle.themes, worth, taste)
+        if kind is not None:
+            dull[kind] += 1
+            if dull[kind] > getattr(taste, kind):
+                finds[DULL[kind]] += 1
                 continue
-            kind = _dull(puzzle.themes, worth, taste)
-            if kind is not None:
-                dull[kind] += 1
-                if dull[kind] > getattr(taste, kind):
-                    left_out[DULL[kind]] += 1
-                    continue
-            (mates if puzzle.is_mate else others).append(puzzle)
-        yield from others
-        there = Counter(theme for each in ours for theme in each.themes)
-        plain = sum(not each.is_mate for each in ours) + len(others)
-        room = max(0, int(taste.mates * plain) - sum(each.is_mate for each in ours))
-        # The rarest pattern first; where there is none, the longest mate.
-        mates.sort(key=lambda each: (_rarest(each, there), -len(each.moves), each.fen))
-        yield from mates[:room]
-        left_out["a mate, of which there are enough"] += len(mates[room:])
+        (mates if puzzle.is_mate else others).append(puzzle)
+    there = Counter(theme for each in ours for theme in each.themes)
+    plain = sum(not each.is_mate for each in ours) + len(others)
+    room = max(0, int(taste.mates * plain) - sum(each.is_mate for each in ours))
+    # The rarest pattern first; where there is none, the longest mate.
+    mates.sort(key=lambda each: (_rarest(each, there), -len(each.moves), each.fen))
+    finds["a mate, of which there are enough"] += len(mates[room:])
+    return others + mates[:room]
 
 
 def _rarest(puzzle: Puzzle, there: Mapping[str, int]) -> int:
@@ -180,6 +196,7 @@ def _rarest(puzzle: Puzzle, there: Mapping[str, int]) -> int:
     return min(rare, default=1_000)
 
 
+PUBLISHED: Final = "published"
 DULL: Final = {
     "mates_in_one": "a mate in one, of which there are enough",
     "obvious": "takes what is left hanging, and there are enough of those",
@@ -198,10 +215,11 @@ def _mined(folders: Sequence[Path], result: Harvest) -> Iterator[tuple[dict[str,
     for folder in folders:
         known = efforts(folder)
         for shard in miner.read(folder):
+            each = result.yields.setdefault(shard["game"], Yield())
             for step in miner.STEPS:
-                result.mined[step].update(shard[f"{step} by origin"])
-            result.games += shard["games"]
-            result.refused.update(shard["refused"])
+                each.mined[step].update(shard[f"{step} by origin"])
+            each.games += shard["games"]
+            each.refused.update(shard["refused"])
             for find in shard["finds"]:
                 record = known.get(key_of(find))
                 worth = None if record is None else Effort(record["nodes"], record["gap"])
@@ -217,7 +235,8 @@ def _points(key: str) -> tuple[str, str]:
 def _source(find: Mapping[str, Any]) -> str:
     if "ending" in find:
         return f"{ENDING}, {find['ending']}"
-    return f"Cannonfish self-play, game {find['game']}, ply {find['ply']}"
+    moved = ", cannons moved" if find["origin"] == "placed" else ""
+    return f"Cannonfish self-play, game {find['game']}, ply {find['ply']}{moved}"
 
 
 def _origin(source: str) -> str:
