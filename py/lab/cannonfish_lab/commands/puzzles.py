@@ -5,6 +5,7 @@ import hashlib
 import itertools
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -93,7 +94,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     solved.set_defaults(act=_endings)
     again = actions.add_parser("recheck", help="look at the published puzzles with the engine as it is now")
     again.add_argument("log", type=Path, metavar="FILE", help="where the results are kept")
-    again.add_argument("--remove", action="store_true", help="take out those that fail")
+    again.add_argument("--remove", action="store_true", help="take out those that fail, and note new proofs")
     again.set_defaults(act=_recheck)
     attempts = actions.add_parser("try", help="let levels of known strength try the published puzzles")
     attempts.add_argument("log", type=Path, metavar="FILE", help="where the tries are kept")
@@ -176,8 +177,13 @@ def _recheck(options: argparse.Namespace) -> int:
         for count in recheck.run(puzzles, options.log, pool):
             progress.step(by=count)
     known = {puzzle.id for puzzle in puzzles}
-    gone = {id_: why for id_, why in recheck.failures(read(options.log)[1]).items() if id_ in known}
-    if gone and options.remove:
+    records = read(options.log)[1]
+    gone = {id_: why for id_, why in recheck.failures(records).items() if id_ in known}
+    proven = recheck.proofs(records)
+    if options.remove:
+        publishing.publish(
+            [replace(each, check=proven[each.id]) if each.id in proven else each for each in puzzles], folder
+        )
         publishing.retire(folder, gone)
         _count(folder)
     print(counting.taken_out({"reason": reason} for reason in gone.values()))

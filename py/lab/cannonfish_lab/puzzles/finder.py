@@ -146,12 +146,7 @@ class Finder:
                 break
             moves += [reply.best, following.best]
             steps.append(following)
-        check = {
-            "how": "search",
-            "depth": min(step.depth for step in steps),
-            "nodes": self.demands.nodes[-1],
-            "gap": min(min(step.gap, MATE_SCORE) for step in steps),
-        }
+        check = check_of(steps, self.demands.nodes[-1])
         return Find(
             kind,
             start,
@@ -173,6 +168,16 @@ class Finder:
                 return None
             best = verdict.best
         return verdict
+
+
+def check_of(verdicts: Sequence[Verdict], nodes: int) -> dict[str, Any]:
+    """How a line was proven: the ``check`` of a puzzle.  A verdict for each move of the solver."""
+    return {
+        "how": "search",
+        "depth": min(verdict.depth for verdict in verdicts),
+        "nodes": nodes,
+        "gap": min(min(verdict.gap, MATE_SCORE) for verdict in verdicts),
+    }
 
 
 def _hangs_on_law(verdict: Verdict) -> bool:

@@ -1,4 +1,7 @@
-"""Published puzzles looked at again with the engine as it is: those that fail have to go."""
+"""Published puzzles looked at again with the engine as it is: those that fail have to go.
+
+A puzzle that was proven by other searches than those that are demanded now is proven anew.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -7,14 +10,16 @@ from typing import Any, Final
 from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.puzzles.analysis import compare, new_engine
+from cannonfish_lab.puzzles.analysis import Verdict, compare, new_engine
+from cannonfish_lab.puzzles.finder import Demands, check_of
 from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 from cannonfish_lab.puzzles.rating import positions
 from cannonfish_lab.records import Log
 
-HEAD: Final = {"what": "published puzzles looked at again", "version": 1}
+HEAD: Final = {"what": "published puzzles looked at again", "version": 2}
 NODES: Final = 150_000
-GAP: Final = 125
+DEMANDS: Final = Demands()
+GAP: Final = DEMANDS.gap // 2
 """Least lead of the solver's moves: half of what was demanded when the puzzle was chosen."""
 PROOF: Final = 50_000_000
 PER_JOB: Final = 10
@@ -32,20 +37,27 @@ def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
             yield len(records)
 
 
+def proofs(records: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    """The new proofs, by id."""
+    return {record["id"]: record["check"] for record in records if record["check"]}
+
+
 def failures(records: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Why puzzles fail, by id."""
     return {record["id"]: record["fault"] for record in records if record["fault"]}
 
 
-def _check(puzzles: Sequence[Puzzle]) -> list[dict[str, str]]:
-    return [{"id": puzzle.id, "fault": fault_of(puzzle)} for puzzle in puzzles]
+def _check(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
+    return [{"id": puzzle.id, **look(puzzle)} for puzzle in puzzles]
 
 
-def fault_of(puzzle: Puzzle) -> str:
-    """Why a puzzle is none any more; empty if it is right."""
+def look(puzzle: Puzzle) -> dict[str, Any]:
+    """``fault``: why a puzzle is none any more, or empty; ``check``: a new proof, if it needs one."""
     if puzzle.check["how"] == "table":
-        return ""
-    return _mate_fault(puzzle) if puzzle.is_mate else _lead_fault(puzzle)
+        return {"fault": "", "check": None}
+    if puzzle.is_mate:
+        return {"fault": _mate_fault(puzzle), "check": None}
+    return _look_at_lead(puzzle)
 
 
 def _mate_fault(puzzle: Puzzle) -> str:
@@ -68,15 +80,20 @@ def _mate_fault(puzzle: Puzzle) -> str:
     return ""
 
 
-def _lead_fault(puzzle: Puzzle) -> str:
+def _look_at_lead(puzzle: Puzzle) -> dict[str, Any]:
+    old = puzzle.check["nodes"] != DEMANDS.nodes[-1]
+    searches, gap = (DEMANDS.nodes, DEMANDS.gap) if old else ((NODES,), GAP)
+    deepest: list[Verdict] = []
     engine = new_engine(puzzle.game)
     try:
         for position, right in positions(puzzle.board(), puzzle.moves, puzzle.alternatives):
-            verdict = compare(engine, position, NODES)
-            if verdict is None or verdict.best.uci() not in right:
-                return "the engine prefers another move"
-            if verdict.gap < GAP:
-                return "the lead of the right move is too small"
+            for verdict in (compare(engine, position, nodes) for nodes in searches):
+                if verdict is None or verdict.best.uci() not in right:
+                    return {"fault": "the engine prefers another move", "check": None}
+                if verdict.gap < gap:
+                    return {"fault": "the lead of the right move is too small", "check": None}
+                found = verdict
+            deepest.append(found)
     finally:
         engine.close()
-    return ""
+    return {"fault": "", "check": check_of(deepest, searches[-1]) if old else None}

@@ -6,11 +6,14 @@ not always the same one, because a single level may know a puzzle by accident, a
 is long and has not been made.
 """
 
+import atexit
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from cannonfish.engine import Engine
 from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.jobs import Pool
@@ -87,21 +90,25 @@ def _measure(job: tuple[Puzzle, Results, float]) -> tuple[str, Results]:
     puzzle, known, scale = job
     results = dict(known)
     elo = ELO[puzzle.game]
-    engine = new_engine(puzzle.game)
-    engine.set_evaluation(EVALUATION)
-    try:
-        solvers = [
-            (Position(engine, fen), right)
-            for fen, right in positions(puzzle.board(), puzzle.moves, puzzle.alternatives)
-        ]
-        while (level := following(puzzle.prior, results, elo, scale)) is not None:
-            before = results.get(level, "")
-            seeds = range(len(before) + 1, len(before) + 1 + ROUND)
-            results[level] = before + "".join(str(int(attempt(solvers, level, seed))) for seed in seeds)
-    finally:
-        engine.close()
+    solvers = [
+        (Position(_engine(puzzle.game), fen), right)
+        for fen, right in positions(puzzle.board(), puzzle.moves, puzzle.alternatives)
+    ]
+    while (level := following(puzzle.prior, results, elo, scale)) is not None:
+        before = results.get(level, "")
+        seeds = range(len(before) + 1, len(before) + 1 + ROUND)
+        results[level] = before + "".join(str(int(attempt(solvers, level, seed))) for seed in seeds)
     made = {level: each[len(known.get(level, "")) :] for level, each in results.items()}
     return puzzle.id, {level: each for level, each in made.items() if each}
+
+
+@cache
+def _engine(game: str) -> Engine:
+    """The engine of this process: to start one takes longer than many a puzzle."""
+    engine = new_engine(game)
+    engine.set_evaluation(EVALUATION)
+    atexit.register(engine.close)
+    return engine
 
 
 def load(file: Path) -> dict[str, Results]:

@@ -1,0 +1,59 @@
+"""Published puzzles are looked at again: old proofs are made anew, and what fails is taken out."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from cannonfish.puzzles.files import Puzzle, loads
+from cannonfish_lab.__main__ import main
+from cannonfish_lab.puzzles import publishing, recheck
+from cannonfish_lab.puzzles.finder import Demands
+
+SHIPPED = Path(__file__).parents[3] / "web" / "puzzles"
+OLD = {"how": "search", "depth": 9, "nodes": 400_000, "gap": 300}
+
+
+@pytest.fixture(scope="module")
+def searched() -> Puzzle:
+    """A puzzle of one move that searches have proven."""
+    puzzles = publishing.published(SHIPPED)
+    return next(
+        each
+        for each in puzzles
+        if each.game == "xiangqi" and each.check["how"] == "search" and len(each.moves) == 1
+    )
+
+
+def test_an_old_proof_is_made_anew_and_a_puzzle_that_fails_goes(
+    searched: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three hundred puzzles had the proof of an engine that evaluated by hand."""
+    wrong = next(move.uci() for move in searched.board().legal_moves if move.uci() != searched.moves[0])
+    puzzles = [
+        replace(searched, id="xq-0001", check=OLD),
+        replace(searched, id="xq-0002", moves=(wrong,)),
+        replace(searched, id="xq-0003"),
+    ]
+    served = tmp_path / "served"
+    served.mkdir()
+    publishing.publish(puzzles, served)
+    command = ["puzzles", "recheck", str(tmp_path / "log.jsonl"), "--served", str(served), "--pool", "here"]
+    assert main([*command, "--remove"]) == 0
+    there = {each.id: each for each in publishing.published(served)}
+    assert sorted(there) == ["xq-0001", "xq-0003"]
+    assert there["xq-0001"].check["nodes"] == Demands().nodes[-1]
+    assert there["xq-0001"].check["gap"] >= Demands().gap
+    assert there["xq-0003"].check == searched.check
+    assert "the engine prefers another move" in capsys.readouterr().out
+    assert [each["id"] for each in publishing.retired(served)] == ["xq-0002"]
+
+
+def test_a_mate_that_is_shorter_than_its_line_is_no_puzzle() -> None:
+    mate = next(each for each in loads((SHIPPED / "001.jsonl").read_text()).puzzles if len(each.moves) == 3)
+    assert mate.is_mate
+    assert recheck.look(mate) == {"fault": "", "check": None}
+    later = mate.board()
+    for move in mate.moves[:2]:
+        later.push_uci(move)
+    longer = replace(mate, fen=later.fen(), moves=(mate.moves[2], *mate.moves[:2]))
+    assert recheck.look(longer)["fault"] == "the mate has another length"
