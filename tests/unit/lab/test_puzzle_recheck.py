@@ -51,9 +51,31 @@ def test_an_old_proof_is_made_anew_and_a_puzzle_that_fails_goes(
 def test_a_mate_that_is_shorter_than_its_line_is_no_puzzle() -> None:
     mate = next(each for each in loads((SHIPPED / "001.jsonl").read_text()).puzzles if len(each.moves) == 3)
     assert mate.is_mate
-    assert recheck.look(mate) == {"fault": "", "check": None}
+    assert recheck.look(mate) == {"fault": "", "check": None, "steps": None}
     later = mate.board()
     for move in mate.moves[:2]:
         later.push_uci(move)
     longer = replace(mate, fen=later.fen(), moves=(mate.moves[2], *mate.moves[:2]))
     assert recheck.look(longer)["fault"] == "the mate has another length"
+
+
+def test_a_line_ends_where_another_move_wins_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rush was lost by a move that won a piece, since another one won more."""
+    puzzle = next(
+        each
+        for each in publishing.published(SHIPPED)
+        if "advantage" in each.themes and each.check["how"] == "search" and len(each.moves) >= 3
+    )
+    seconds = iter([0] * len(puzzle.alternatives))
+    real = recheck.compare
+    monkeypatch.setattr(recheck, "compare", lambda *asked: replace(real(*asked), second=next(seconds)))
+    monkeypatch.setattr(recheck, "GAP", -10_000)
+    assert recheck.look(puzzle) == {"fault": "", "check": None, "steps": len(puzzle.alternatives)}
+    seconds = iter([0, recheck.DEMANDS.unclear + 1])
+    shorter = recheck.look(puzzle)
+    assert shorter == {"fault": "", "check": None, "steps": 1}
+    renewed = recheck.renewed(puzzle, shorter)
+    assert renewed.moves == puzzle.moves[:1]
+    assert "oneMove" in renewed.themes
+    seconds = iter([recheck.DEMANDS.unclear + 1])
+    assert recheck.look(puzzle)["fault"] == "another move wins, too"

@@ -5,7 +5,6 @@ import hashlib
 import itertools
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -179,11 +178,9 @@ def _recheck(options: argparse.Namespace) -> int:
     known = {puzzle.id for puzzle in puzzles}
     records = read(options.log)[1]
     gone = {id_: why for id_, why in recheck.failures(records).items() if id_ in known}
-    proven = recheck.proofs(records)
     if options.remove:
-        publishing.publish(
-            [replace(each, check=proven[each.id]) if each.id in proven else each for each in puzzles], folder
-        )
+        found = {record["id"]: record for record in records}
+        publishing.publish([recheck.renewed(each, found[each.id]) for each in puzzles], folder)
         publishing.retire(folder, gone)
         _count(folder)
     print(counting.taken_out({"reason": reason} for reason in gone.values()))

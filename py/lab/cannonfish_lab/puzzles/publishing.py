@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from cannonfish.puzzles.themes import PATTERNS
 from cannonfish_lab import shards
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner
-from cannonfish_lab.puzzles.finder import Demands, canonical
+from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, canonical
 from cannonfish_lab.puzzles.judging import efforts, key_of
 from cannonfish_lab.puzzles.rating import BUDGETS, GREATEST, LEAST, Effort, rating
 from cannonfish_lab.puzzles.rating_fit import Measured
@@ -130,6 +131,8 @@ def harvest(
             reason = PUBLISHED
         elif key in chosen.keys:
             reason = "the same as another, a mirror image, or with colours exchanged"
+        elif not _steps(find, demands):
+            reason = "another move wins, too"
         elif worth is None:
             reason = "not judged yet"
         elif find["check"]["how"] == "search" and (worth.gap is None or worth.gap < demands.gap):
@@ -139,7 +142,7 @@ def harvest(
         if reason is not None or worth is None:
             result.yields[find["of"]].finds[reason or ""] += 1
             continue
-        puzzle = _puzzle(find, worth)
+        puzzle = _puzzle(find, worth, _steps(find, demands))
         try:
             validate(replace(puzzle, id="new"))
         except InvalidPuzzleError as error:
@@ -243,16 +246,24 @@ def _origin(source: str) -> str:
     return source.rsplit(", ply", 1)[0]
 
 
-def _puzzle(find: Mapping[str, Any], worth: Effort) -> Puzzle:
-    themes = themes_of(find["fen"], find["moves"], find["kind"], find["of"])
+def _steps(find: Mapping[str, Any], demands: Demands) -> int:
+    """The moves of the solver until another one wins, too."""
+    if find["kind"] != ADVANTAGE or find["check"]["how"] != "search":
+        return len(find["alternatives"])
+    return sum(1 for _ in takewhile(lambda scores: scores[1] <= demands.unclear, find["scores"]))
+
+
+def _puzzle(find: Mapping[str, Any], worth: Effort, steps: int) -> Puzzle:
+    moves, alternatives = find["moves"][: 2 * steps - 1], find["alternatives"][:steps]
+    themes = themes_of(find["fen"], moves, find["kind"], find["of"])
     return Puzzle(
         "",
         find["of"],
         find["fen"],
-        tuple(find["moves"]),
-        tuple(map(tuple, find["alternatives"])),
+        tuple(moves),
+        tuple(map(tuple, alternatives)),
         themes,
-        rating(worth, themes, len(find["alternatives"])),
+        rating(worth, themes, steps),
         _source(find),
         LICENCE,
         find["check"],

@@ -1,9 +1,11 @@
 """Published puzzles looked at again with the engine as it is: those that fail have to go.
 
-A puzzle that was proven by other searches than those that are demanded now is proven anew.
+A puzzle that was proven by other searches than those that are demanded now is proven anew.  A line to an
+advantage ends where another move wins, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,12 +13,13 @@ from cannonfish.puzzles.files import Puzzle
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles.analysis import Verdict, compare, new_engine
-from cannonfish_lab.puzzles.finder import Demands, check_of
+from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, check_of
 from cannonfish_lab.puzzles.mates import GivenUp, MateProver
 from cannonfish_lab.puzzles.rating import positions
+from cannonfish_lab.puzzles.themes import themes_of
 from cannonfish_lab.records import Log
 
-HEAD: Final = {"what": "published puzzles looked at again", "version": 2}
+HEAD: Final = {"what": "published puzzles looked at again", "version": 3}
 NODES: Final = 150_000
 DEMANDS: Final = Demands()
 GAP: Final = DEMANDS.gap // 2
@@ -37,9 +40,17 @@ def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
             yield len(records)
 
 
-def proofs(records: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
-    """The new proofs, by id."""
-    return {record["id"]: record["check"] for record in records if record["check"]}
+def renewed(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
+    """The puzzle as it was found to be."""
+    if record["steps"] is not None and record["steps"] < len(puzzle.alternatives):
+        moves = puzzle.moves[: 2 * record["steps"] - 1]
+        puzzle = replace(
+            puzzle,
+            moves=moves,
+            alternatives=puzzle.alternatives[: record["steps"]],
+            themes=themes_of(puzzle.fen, moves, ADVANTAGE, puzzle.game),
+        )
+    return replace(puzzle, check=record["check"]) if record["check"] else puzzle
 
 
 def failures(records: Sequence[Mapping[str, Any]]) -> dict[str, str]:
@@ -52,12 +63,17 @@ def _check(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
 
 
 def look(puzzle: Puzzle) -> dict[str, Any]:
-    """``fault``: why a puzzle is none any more, or empty; ``check``: a new proof, if it needs one."""
-    if puzzle.check["how"] == "table":
-        return {"fault": "", "check": None}
+    """What there is to say of a puzzle.
+
+    ``fault``: why it is none any more, or empty; ``check``: a new proof, if it needs one; ``steps``: how many
+    moves of the solver are left, if it was proven by searches.
+    """
+    fault, check, steps = "", None, None
     if puzzle.is_mate:
-        return {"fault": _mate_fault(puzzle), "check": None}
-    return _look_at_lead(puzzle)
+        fault = _mate_fault(puzzle)
+    elif puzzle.check["how"] == "search":
+        fault, check, steps = _look_at_lead(puzzle)
+    return {"fault": fault, "check": check, "steps": steps}
 
 
 def _mate_fault(puzzle: Puzzle) -> str:
@@ -80,7 +96,7 @@ def _mate_fault(puzzle: Puzzle) -> str:
     return ""
 
 
-def _look_at_lead(puzzle: Puzzle) -> dict[str, Any]:
+def _look_at_lead(puzzle: Puzzle) -> tuple[str, dict[str, Any] | None, int | None]:
     old = puzzle.check["nodes"] != DEMANDS.nodes[-1]
     searches, gap = (DEMANDS.nodes, DEMANDS.gap) if old else ((NODES,), GAP)
     deepest: list[Verdict] = []
@@ -89,11 +105,15 @@ def _look_at_lead(puzzle: Puzzle) -> dict[str, Any]:
         for position, right in positions(puzzle.board(), puzzle.moves, puzzle.alternatives):
             for verdict in (compare(engine, position, nodes) for nodes in searches):
                 if verdict is None or verdict.best.uci() not in right:
-                    return {"fault": "the engine prefers another move", "check": None}
+                    return "the engine prefers another move", None, None
                 if verdict.gap < gap:
-                    return {"fault": "the lead of the right move is too small", "check": None}
+                    return "the lead of the right move is too small", None, None
                 found = verdict
+            if ADVANTAGE in puzzle.themes and found.second > DEMANDS.unclear:
+                break
             deepest.append(found)
     finally:
         engine.close()
-    return {"fault": "", "check": check_of(deepest, searches[-1]) if old else None}
+    if not deepest:
+        return "another move wins, too", None, None
+    return "", check_of(deepest, searches[-1]) if old else None, len(deepest)
