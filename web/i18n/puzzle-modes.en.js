@@ -33,6 +33,8 @@ export default {
   'puzzle.run.over.exhausted': 'You have solved every puzzle there is!',
   'puzzle.run.result': 'Solved: {count}. Your best: {best}.',
   'puzzle.run.paused': 'The clock was stopped while the page was hidden.',
+  'puzzle.run.halted': 'No puzzle could be loaded. Check your connection. The clock is stopped.',
+  'puzzle.run.goOn': 'Continue',
   'puzzle.run.again': 'Again',
   'puzzle.run.close': 'Back to training',
   'puzzle.run.stop': 'End',

@@ -34,6 +34,8 @@ export default {
   'puzzle.run.over.exhausted': 'Bạn đã giải hết mọi bài!',
   'puzzle.run.result': 'Giải được {count} bài. Tốt nhất của bạn: {best}.',
   'puzzle.run.paused': 'Đồng hồ dừng khi trang bị ẩn.',
+  'puzzle.run.halted': 'Không tải được bài. Hãy kiểm tra kết nối mạng. Đồng hồ đã dừng.',
+  'puzzle.run.goOn': 'Tiếp tục',
   'puzzle.run.again': 'Chơi lại',
   'puzzle.run.close': 'Về luyện tập',
   'puzzle.run.stop': 'Kết thúc',

@@ -34,6 +34,8 @@ export default {
   'puzzle.run.over.exhausted': '全部題目都解完了！',
   'puzzle.run.result': '解出 {count} 題，最佳成績 {best} 題。',
   'puzzle.run.paused': '頁面隱藏時計時已暫停。',
+  'puzzle.run.halted': '題目無法載入，請檢查網路。計時已暫停。',
+  'puzzle.run.goOn': '繼續',
   'puzzle.run.again': '再來一次',
   'puzzle.run.close': '返回訓練',
   'puzzle.run.stop': '結束',

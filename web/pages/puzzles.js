@@ -38,7 +38,11 @@ const client = page.engine();
 const library = new Library({ base: new URL('puzzles/', SITE), caches: globalThis.caches });
 const chess = new Library({ base: new URL('puzzles/', SITE), game: 'chess', caches: globalThis.caches });
 const imported = new StoredPuzzles(new KeptPuzzles(database, 'file'));
-const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
+const session = new PuzzleSession({
+  client,
+  onResult: (puzzle, result) => trainer.record(puzzle, result),
+  onUnjudged: () => trainer.recordUnjudged(),
+});
 const trainer = new Trainer({
   places: { site: library, chess, file: imported },
   session,
@@ -118,6 +122,7 @@ mount(
 listenForKeys(app);
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => openAddress());
+addEventListener('pagehide', () => runner.leave());
 
 await Promise.all([library.open(), chess.open()]).catch(() =>
   update(trainer.state, { fault: { code: 'no_index', text: '' } }),

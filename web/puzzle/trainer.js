@@ -59,7 +59,7 @@ export class Trainer {
   #values;
   #now;
   #random;
-  /** Told of the result of a puzzle of a run. @type {(solved: boolean) => void} */
+  /** Told of the result of a puzzle of a run; null: nobody could judge it. @type {(solved: boolean | null) => void} */
   onRunResult = () => {};
 
   /**
@@ -132,6 +132,16 @@ export class Trainer {
   /** Every puzzle of that game on this site. @returns {readonly Row[]} */
   get rowsOfGame() {
     return this.#places[this.game === 'chess' ? 'chess' : 'site'].rows;
+  }
+
+  /** Those of them that need no network. */
+  rowsHere() {
+    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rowsHere();
+  }
+
+  /** Whether the visitor is to move. */
+  get isSolving() {
+    return this.#session.state.phase === 'solving';
   }
 
   /** The ids of the puzzles that were met. */
@@ -267,14 +277,19 @@ export class Trainer {
     return this.next();
   }
 
-  /** Open a puzzle of a run: what its solution does not name is wrong. @param {string} id */
-  async openForRun(id) {
+  /**
+   * Open a puzzle of a run: what its solution does not name is wrong.
+   * @param {string} id
+   * @param {() => boolean} isWanted  whether it still is when it is here
+   * @returns {Promise<boolean>} false where it cannot be had
+   */
+  async openForRun(id, isWanted) {
     const place = this.#places[this.game === 'chess' ? 'chess' : 'site'];
     const puzzle = await place.find(id).catch(() => null);
-    // Without a network only what is here can come.
-    if (!puzzle) return this.#fault(new PuzzleError('no_file', id));
+    if (!puzzle || !isWanted()) return false;
     update(this.state, { blind: 'off', fault: null });
     await this.#show(puzzle, 'run', null, { strict: true });
+    return this.#session.state.fault === null;
   }
 
   /** @param {GameName} game @param {(at: Date) => RunResult} result */
@@ -408,6 +423,11 @@ export class Trainer {
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
     update(this.state, { progress, keeping: kept.keeping, result, gain });
     if (!rated) this.onRunResult(result === 'solved');
+  }
+
+  /** Nobody can say what the move at hand is worth. */
+  recordUnjudged() {
+    if (this.state.mode === 'run') this.onRunResult(null);
   }
 
   /** Take over today's ids of puzzles that had others before; the index has to be there. */

@@ -104,7 +104,7 @@ export function clockText(ms) {
 export const runBar =
   ({ app, runner, trainer }) =>
   () => {
-    const { run, over } = runner.state;
+    const { run, over, halted } = runner.state;
     if (!run) return nothing;
     const left = timeLeft(run);
     const { mistakes } = RULES[run.kind];
@@ -131,6 +131,12 @@ export const runBar =
               ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind), { kind: 'main' })}
               ${button(null, app.t('puzzle.run.close'), () => runner.close())}`
           : button(null, app.t('puzzle.run.stop'), () => runner.stop())
+      }
+      ${
+        halted
+          ? html`<p class="run-end" role="status">${app.t('puzzle.run.halted')}</p>
+              ${button(null, app.t('puzzle.run.goOn'), () => runner.goOn(), { kind: 'main' })}`
+          : nothing
       }
     </section>`;
   };
