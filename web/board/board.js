@@ -40,6 +40,7 @@ import { UserShapes } from './user-shapes.js';
  * @property {Labels} labels  the words of a language for the accessible grid
  * @property {'off' | 'fast' | 'normal' | 'slow'} animation  how men glide; not at all where the system asks for reduced
  *   motion
+ * @property {boolean} blind  men are neither drawn nor named, nor is it shown where they may go
  */
 
 /**
@@ -87,8 +88,8 @@ const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
 
 const GLIDE_MS = { off: 0, fast: 100, normal: 180, slow: 400 };
 
-/** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation'>} */
-const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: 'normal' };
+/** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation' | 'blind'>} */
+const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: 'normal', blind: false };
 
 /**
  * Puts a board into an element.
@@ -159,6 +160,7 @@ export class Board {
     element.replaceChildren(this.#frame);
     this.#grid.setLabels(this.#style.labels);
     this.#drawEdges();
+    this.#frame.toggleAttribute('data-blind', this.#style.blind);
     this.#api = this.#createLibraryBoard();
     this.#watchSelection();
     this.#updateGrid();
@@ -266,6 +268,7 @@ export class Board {
     this.#style = { ...this.#style, ...style };
     if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
+    this.#frame.toggleAttribute('data-blind', this.#style.blind);
     const orientation = toColor(this.#style.orientation);
     if (orientation !== this.#api.state.orientation) {
       this.#api.set({ orientation });
@@ -559,8 +562,9 @@ export class Board {
     }
   }
 
-  /** @param {BoardEvent} event */
+  /** Every sentence names a man, or says that there is none. @param {BoardEvent} event */
   #announce(event) {
+    if (this.#style.blind) return;
     const sentence = this.#style.labels.announce(event);
     if (sentence) this.#options.onAnnounce?.(sentence, event);
   }
@@ -588,17 +592,18 @@ export class Board {
   #updateGrid() {
     if (this.#destroyed) return;
     const { selected } = this;
+    const { blind } = this.#style;
     /** @type {readonly Square[]} */
     const queued = this.queued ?? [];
-    const open = selected ? (this.#dests[selected] ?? []) : [];
+    const open = selected && !blind ? (this.#dests[selected] ?? []) : [];
     this.#grid.update({
       flipped: this.#flipped,
       readOnly: this.#movable === null,
       describe: (square) => {
-        const piece = this.#pieces.get(square) ?? null;
+        const piece = blind ? null : (this.#pieces.get(square) ?? null);
         /** @type {PointState[]} */
         const states = [];
-        if (square === this.#check) states.push('check');
+        if (square === this.#check && !blind) states.push('check');
         if (square === selected) states.push('selected');
         if (open.includes(square)) states.push(piece ? 'capture' : 'dest');
         if (this.#lastMove.includes(square)) states.push('lastMove');
@@ -607,7 +612,7 @@ export class Board {
         return {
           label: [this.#style.labels.point(square, piece), note].filter(Boolean).join(', '),
           states,
-          pick: this.#mayPick(square),
+          pick: !blind && this.#mayPick(square),
         };
       },
     });
@@ -615,7 +620,7 @@ export class Board {
 
   #drawShapes() {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
-    const men = [...this.#pieces.keys()].map(point);
+    const men = this.#style.blind ? [] : [...this.#pieces.keys()].map(point);
     const fit = FITS[this.#geometry.game];
     const draw = (
       /** @type {Square} */ orig,

@@ -5,7 +5,7 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { mainSlot } from '../game/games.js';
-import { observe, onChange, reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
 import { isDone } from '../puzzle/puzzle.js';
@@ -95,7 +95,9 @@ const ownDialog = lateDialog(app, async () => {
 
 dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
-boardView(app, place('board'), speech);
+boardView(app, place('board'), speech, {
+  blind: () => trainer.state.blind === 'hidden' && !isDone(session.state.phase),
+});
 const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
@@ -130,10 +132,6 @@ await Promise.all([library.open(), chess.open()]).catch(() =>
 await Promise.all([page.useKept(app), loading]);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
-observe(() => {
-  const { blind } = trainer.state;
-  place('board').dataset.blind = blind === 'hidden' && !isDone(session.state.phase) ? 'hidden' : '';
-});
 speech.listen();
 onChange(
   () => session.state.said?.kind === 'wrong',
