@@ -28,7 +28,6 @@ export default {
   'puzzle.proof.table': 'Exact: from the solved ending.',
   'puzzle.source.ending': 'the solved ending {name}',
   'puzzle.filter.chess': { one: 'Chess: {count} puzzle', other: 'Chess: {count} puzzles' },
-  'puzzle.course.place': '{count} of {all} solved',
 
   'puzzle.goal.name': 'Goal',
   'side.first.red': 'Red to move',

@@ -29,7 +29,6 @@ export default {
   'puzzle.proof.table': 'Chính xác: từ tàn cuộc đã giải.',
   'puzzle.source.ending': 'tàn cuộc đã giải {name}',
   'puzzle.filter.chess': { other: 'Cờ vua: {count} bài' },
-  'puzzle.course.place': 'Đã giải {count}/{all}',
 
   'puzzle.goal.name': 'Yêu cầu',
   'side.first.red': 'Đỏ đi trước',

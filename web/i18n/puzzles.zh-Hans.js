@@ -29,7 +29,6 @@ export default {
   'puzzle.proof.table': '精确：来自已解残局。',
   'puzzle.source.ending': '已解残局 {name}',
   'puzzle.filter.chess': { other: '国际象棋：{count} 题' },
-  'puzzle.course.place': '已解 {count}/{all}',
 
   'puzzle.goal.name': '题目',
   'side.first.red': '红先',

@@ -29,7 +29,6 @@ export default {
   'puzzle.proof.table': '精確：來自已解殘局。',
   'puzzle.source.ending': '已解殘局 {name}',
   'puzzle.filter.chess': { other: '西洋棋：{count} 題' },
-  'puzzle.course.place': '已解 {count}/{all}',
 
   'puzzle.goal.name': '題目',
   'side.first.red': '紅先',

@@ -19,7 +19,7 @@
  * @property {number} pauses  how often the clock stood still, because the page was hidden or the machine slept
  */
 
-/** A run that is over. `at`: milliseconds since 1970. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
+/** A run that is over. `at`: milliseconds since 1970; null: nobody knows any more. @typedef {{ kind: RunKind, at: number | null, solved: number, mistakes: number, spent: number }} RunResult */
 
 /** @type {readonly RunKind[]} */
 export const RUN_KINDS = ['streak', 'rush3', 'rush5', 'survival'];

@@ -111,10 +111,10 @@ export const runBar =
     const best = bestOf(trainer.state.progress.runs, run.kind);
     return html`<section class="run" data-over=${over ?? nothing} aria-label=${app.t(`puzzle.way.${run.kind}`)}>
       <p class="run-name">${app.t(`puzzle.way.${run.kind}`)}</p>
-      <p class="run-score" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
+      <p class="run-score" role="img" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
         ${iconView('done')}${run.solved}
       </p>
-      <p class="run-lives" aria-label=${app.t('puzzle.run.mistakes', { count: run.mistakes, all: mistakes })}>
+      <p class="run-lives" role="img" aria-label=${app.t('puzzle.run.mistakes', { count: run.mistakes, all: mistakes })}>
         ${Array.from({ length: mistakes }, (_, at) => html`<i ?data-lost=${at < run.mistakes}></i>`)}
       </p>
       ${
