@@ -78,6 +78,13 @@ def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles
         [re.compile(r"^May 17, 2026, 12:00\sPM$"), "Streak", "1", "1"]
     )
     assert puzzles.accessibility_faults() == []
+    # The figures of a row stood one below the other, and the curve was a black spot.
+    for row in puzzles.page.locator(".runs tr, .last-runs tr").all():
+        tops = row.locator("th, td").evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1, tops
+    expect(puzzles.page.locator(".spark polyline")).to_have_css("fill", "none")
     [run] = puzzles.kept()["runs"]
     assert (run["kind"], run["solved"], run["mistakes"]) == ("streak", 1, 1)
 

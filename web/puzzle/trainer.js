@@ -196,13 +196,16 @@ export class Trainer {
     }
   }
 
-  /** The next puzzle to train. A fault that was told stays, with another puzzle under it. */
-  async next() {
+  /** The next puzzle to train. A fault that was told stays, with another puzzle under it. @param {'train' | 'blind'} [mode] @returns {Promise<void>} */
+  async next(mode = this.state.blind === 'off' ? 'train' : 'blind') {
     const { filter } = this.state;
     const place = this.#places[filter.place];
     await this.#first(place);
     // The imported puzzles have been deleted: go on with those of this site.
-    if (filter.place === 'file' && place.count === 0) return this.train('site');
+    if (filter.place === 'file' && place.count === 0) {
+      this.setFilter({ ...ANY, place: 'site' });
+      return this.next(mode);
+    }
     const but = this.#session.state.puzzle?.id ?? null;
     const progress = this.#progressOf(filter.place).read();
     const choose = (/** @type {readonly Row[]} */ rows) =>
@@ -212,7 +215,6 @@ export class Trainer {
     const known = new Set(progress.attempts.map(({ id }) => id));
     const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
     const found = isGood ? near : choose(place.rows);
-    const mode = this.state.blind === 'off' ? 'train' : 'blind';
     if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
     const puzzle = await this.#had(found.id, choose);
     if (puzzle) await this.#show(puzzle, mode);
@@ -232,8 +234,8 @@ export class Trainer {
 
   /** Train blind, or no longer. @param {boolean} blind */
   setBlind(blind) {
-    update(this.state, { blind: blind ? 'read' : 'off' });
-    return this.next();
+    if (!blind) update(this.state, { blind: 'off' });
+    return this.next(blind ? 'blind' : 'train');
   }
 
   /** The pieces have been looked at. */

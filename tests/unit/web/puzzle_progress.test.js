@@ -138,7 +138,10 @@ test('runs of which nobody knows the day are read, and stay as many as they are'
   const undated = runs.map((run) => ({ ...run, at: null }));
   assert.deepEqual(old.runs, undated);
   assert.deepEqual(merged(old, withRun(old, dated)).runs, [...undated, dated]);
-  assert.throws(() => progressFrom({ ...JSON.parse(asText(old)), runs: [{ ...dated, at: 'today' }] }), /runs/);
+  assert.throws(
+    () => progressFrom({ ...JSON.parse(asText(old)), runs: [{ ...dated, at: 'today' }] }),
+    /runs/,
+  );
 });
 
 test('days in a row count up to today or yesterday', () => {
