@@ -40,7 +40,7 @@ import { UserShapes } from './user-shapes.js';
  * @property {Labels} labels  the words of a language for the accessible grid
  * @property {'off' | 'fast' | 'normal' | 'slow'} animation  how men glide; not at all where the system asks for reduced
  *   motion
- * @property {boolean} blind  men are neither drawn nor named, nor is it shown where they may go
+ * @property {boolean} [blind]  men are not named, nor is it said where they may go; the page hides the drawn ones
  */
 
 /**
@@ -88,8 +88,8 @@ const RANK_OF_BRUSH = { hint: 1, first: 1, second: 2, third: 3 };
 
 const GLIDE_MS = { off: 0, fast: 100, normal: 180, slow: 400 };
 
-/** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation' | 'blind'>} */
-const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: 'normal', blind: false };
+/** @type {Pick<BoardStyle, 'pieces' | 'coordinates' | 'animation'>} */
+const DEFAULT_STYLE = { pieces: 'trad', coordinates: true, animation: 'normal' };
 
 /**
  * Puts a board into an element.
@@ -149,7 +149,7 @@ export class Board {
     });
     this.#wrap.className = 'cg-wrap';
     this.#userShapes = new UserShapes(this.#grid.element, {
-      squareAt: (event) => this.#grid.squareAt(event),
+      squareAt: (event) => this.squareAt(event),
       onStart: () => this.cancelSelection(),
       onChange: () => this.#drawShapes(),
     });
@@ -160,7 +160,6 @@ export class Board {
     element.replaceChildren(this.#frame);
     this.#grid.setLabels(this.#style.labels);
     this.#drawEdges();
-    this.#frame.toggleAttribute('data-blind', this.#style.blind);
     this.#api = this.#createLibraryBoard();
     this.#watchSelection();
     this.#updateGrid();
@@ -268,19 +267,12 @@ export class Board {
     this.#style = { ...this.#style, ...style };
     if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
-    this.#frame.toggleAttribute('data-blind', this.#style.blind);
     const orientation = toColor(this.#style.orientation);
     if (orientation !== this.#api.state.orientation) {
       this.#api.set({ orientation });
       this.#drawShapes();
     }
     this.#updateGrid();
-  }
-
-  /** Turns the board around. */
-  flip() {
-    const [first, second] = this.#geometry.sides;
-    this.configure({ orientation: this.#flipped ? first : second });
   }
 
   /**
@@ -564,9 +556,9 @@ export class Board {
 
   /** Every sentence names a man, or says that there is none. @param {BoardEvent} event */
   #announce(event) {
-    if (this.#style.blind) return;
-    const sentence = this.#style.labels.announce(event);
-    if (sentence) this.#options.onAnnounce?.(sentence, event);
+    const { labels, blind } = this.#style;
+    const sentence = labels.announce(event);
+    if (sentence && !blind) this.#options.onAnnounce?.(sentence, event);
   }
 
   /**
@@ -578,7 +570,7 @@ export class Board {
     if (!selected) return;
     const before = this.#pieces.get(selected);
     const now = pieces.get(selected);
-    const same = before && now && before.side === now.side && before.role === now.role;
+    const same = now && before?.side === now.side && before.role === now.role;
     if (!same || !this.#mayMove(now.side)) this.#api.unselect();
   }
 
@@ -592,27 +584,28 @@ export class Board {
   #updateGrid() {
     if (this.#destroyed) return;
     const { selected } = this;
-    const { blind } = this.#style;
+    const { labels, blind } = this.#style;
     /** @type {readonly Square[]} */
     const queued = this.queued ?? [];
-    const open = selected && !blind ? (this.#dests[selected] ?? []) : [];
+    const open = selected ? (this.#dests[selected] ?? []) : [];
     this.#grid.update({
       flipped: this.#flipped,
       readOnly: this.#movable === null,
       describe: (square) => {
-        const piece = blind ? null : (this.#pieces.get(square) ?? null);
+        const piece = this.#pieces.get(square) ?? null;
         /** @type {PointState[]} */
         const states = [];
-        if (square === this.#check && !blind) states.push('check');
         if (square === selected) states.push('selected');
+        if (blind) return { label: labels.point(square, null), states, pick: false };
+        if (square === this.#check) states.push('check');
         if (open.includes(square)) states.push(piece ? 'capture' : 'dest');
         if (this.#lastMove.includes(square)) states.push('lastMove');
         if (queued.includes(square)) states.push('queued');
         const note = open.includes(square) ? this.#notes.get(`${selected}${square}`) : null;
         return {
-          label: [this.#style.labels.point(square, piece), note].filter(Boolean).join(', '),
+          label: [labels.point(square, piece), note].filter(Boolean).join(', '),
           states,
-          pick: !blind && this.#mayPick(square),
+          pick: this.#mayPick(square),
         };
       },
     });
@@ -620,7 +613,7 @@ export class Board {
 
   #drawShapes() {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
-    const men = this.#style.blind ? [] : [...this.#pieces.keys()].map(point);
+    const men = [...this.#pieces.keys()].map(point);
     const fit = FITS[this.#geometry.game];
     const draw = (
       /** @type {Square} */ orig,

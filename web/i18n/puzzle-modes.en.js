@@ -2,6 +2,31 @@
 // English words of the ways to train, which come when they are wanted.
 
 export default {
+  'puzzle.result.solved': 'solved',
+  'puzzle.result.helped': 'with hints',
+  'puzzle.result.failed': 'failed',
+  'puzzle.progress.title': 'Your progress',
+  'puzzle.progress.rating': 'Rating (Glicko-2)',
+  'puzzle.progress.solved': 'Solved first try',
+  'puzzle.progress.streak': 'Streak',
+  'puzzle.progress.best': { one: 'best {count}', other: 'best {count}' },
+  'puzzle.progress.days': 'Day streak',
+  'puzzle.progress.coming': 'For review',
+  'puzzle.progress.plot': {
+    one: 'Rating over {count} puzzle: from {first} to {last}.',
+    other: 'Rating over {count} puzzles: from {first} to {last}.',
+  },
+  'puzzle.progress.none': 'Nothing here yet. Solve your first puzzle!',
+  'puzzle.progress.last': 'Recent puzzles',
+  'puzzle.progress.col.when': 'Date',
+  'puzzle.progress.col.puzzle': 'Puzzle',
+  'puzzle.progress.col.result': 'Result',
+  'puzzle.progress.col.rating': 'Rating',
+  'puzzle.progress.import': 'Import progress',
+  'puzzle.progress.imported': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },
+  'puzzle.progress.unreadable': '{file} contains no puzzle progress: {reason}.',
+  'puzzle.progress.note':
+    'Your progress is stored in this browser only. Puzzles you fail come back after 1, 3, 7, 14 and 30 days.',
   'puzzle.runs.kind': 'Challenge',
   'puzzle.runs.count': 'Tries',
   'puzzle.runs.best': 'Best',

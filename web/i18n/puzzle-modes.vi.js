@@ -3,6 +3,28 @@
 
 /** @type {import('./index.js').Translation<typeof import('./puzzle-modes.en.js').default>} */
 export default {
+  'puzzle.result.solved': 'đúng',
+  'puzzle.result.helped': 'có gợi ý',
+  'puzzle.result.failed': 'sai',
+  'puzzle.progress.title': 'Tiến độ của bạn',
+  'puzzle.progress.rating': 'Điểm (Glicko-2)',
+  'puzzle.progress.solved': 'Giải đúng ngay',
+  'puzzle.progress.streak': 'Chuỗi đúng',
+  'puzzle.progress.best': { other: 'cao nhất {count}' },
+  'puzzle.progress.days': 'Số ngày liên tiếp',
+  'puzzle.progress.coming': 'Chờ ôn tập',
+  'puzzle.progress.plot': { other: 'Điểm qua {count} bài: từ {first} đến {last}.' },
+  'puzzle.progress.none': 'Chưa có gì. Hãy giải bài đầu tiên!',
+  'puzzle.progress.last': 'Các bài gần đây',
+  'puzzle.progress.col.when': 'Ngày',
+  'puzzle.progress.col.puzzle': 'Bài',
+  'puzzle.progress.col.result': 'Kết quả',
+  'puzzle.progress.col.rating': 'Điểm',
+  'puzzle.progress.import': 'Nhập tiến độ',
+  'puzzle.progress.imported': { other: 'Đã nhập {count} bài.' },
+  'puzzle.progress.unreadable': '{file} không chứa tiến độ luyện tập: {reason}.',
+  'puzzle.progress.note':
+    'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
   'puzzle.runs.kind': 'Thử thách',
   'puzzle.runs.count': 'Số lần',
   'puzzle.runs.best': 'Tốt nhất',

@@ -5,7 +5,7 @@
 import '../storage/common.js';
 import '../ui/common.js';
 import { mainSlot } from '../game/games.js';
-import { onChange, reactive, update } from '../game/reactive.js';
+import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { puzzleAddress, readPuzzleAddress } from '../puzzle/address.js';
 import { Library } from '../puzzle/library.js';
 import { isDone } from '../puzzle/puzzle.js';
@@ -95,9 +95,9 @@ const ownDialog = lateDialog(app, async () => {
 
 dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
-boardView(app, place('board'), speech, {
-  blind: () => trainer.state.blind === 'hidden' && !isDone(session.state.phase),
-});
+const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
+boardView(app, place('board'), speech, { blind });
+observe(() => place('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),

@@ -180,10 +180,10 @@ export function progressFrom(data) {
   check(Number.isInteger(placed) && placed >= 0, 'placed');
   check(Array.isArray(runs), 'runs');
   const dated = runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
-    const numbers = ['solved', 'mistakes', 'spent'].every((name) => Number.isFinite(run?.[name]));
-    const { at = null } = run ?? {};
-    check(numbers && RUN_KINDS.includes(run.kind) && (at === null || Number.isFinite(at)), `runs[${index}]`);
-    return { ...run, at };
+    const known = { at: 0, ...run };
+    const numbers = ['at', 'solved', 'mistakes', 'spent'].every((name) => Number.isFinite(known[name]));
+    check(numbers && RUN_KINDS.includes(known.kind), `runs[${index}]`);
+    return known;
   });
   check(typeof votes === 'object' && votes !== null, 'votes');
   for (const [id, vote] of Object.entries(votes)) check(vote === 1 || vote === -1, `votes.${id}`);
@@ -222,7 +222,7 @@ export function merged(mine, other) {
         [...mine.runs, ...other.runs].map((run) => [`${run.at} ${run.kind} ${run.spent}`, run]),
       ).values(),
     ]
-      .sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+      .sort((a, b) => a.at - b.at)
       .slice(-MOST_RUNS),
     votes: { ...earlier.votes, ...later.votes },
   };

@@ -19,7 +19,7 @@
  * @property {number} pauses  how often the clock stood still, because the page was hidden or the machine slept
  */
 
-/** A run that is over. `at`: milliseconds since 1970; null: nobody knows any more. @typedef {{ kind: RunKind, at: number | null, solved: number, mistakes: number, spent: number }} RunResult */
+/** A run that is over. `at`: milliseconds since 1970; 0: nobody knows. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
 
 /** @type {readonly RunKind[]} */
 export const RUN_KINDS = ['streak', 'rush3', 'rush5', 'survival'];
@@ -131,5 +131,5 @@ export function runFrom(value) {
     Array.isArray(value.seen) &&
     value.seen.every((/** @type {unknown} */ id) => typeof id === 'string');
   // Earlier ones did not say so.
-  return right ? { ...value, open: value.open ?? value.seen.length > 0 } : null;
+  return right ? { open: true, ...value } : null;
 }

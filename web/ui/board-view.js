@@ -34,11 +34,10 @@ export function boardView(app, place, speech, options = {}) {
   let promotion = null;
   const name = computed(() => app.state.game.game);
   const orientation = computed(() => app.state.game.orientation);
-  const blind = computed(() => options.blind?.() ?? false);
   const style = computed(() => ({
     ...app.boardStyle(name.value),
     orientation: orientation.value,
-    blind: blind.value,
+    blind: options.blind?.(),
   }));
   const interactive = computed(() => options.interactive?.() ?? true);
   const special = computed(() => options.position?.() ?? askedPosition(app));

@@ -128,7 +128,7 @@ export function progressDialog({ app, trainer }) {
             .reverse()
             .map(
               ({ at, kind, solved, mistakes }) => html`<tr>
-              <td>${at === null ? '–' : date.format(new Date(at))}</td>
+              <td>${at ? date.format(new Date(at)) : '–'}</td>
               <td>${app.t(`puzzle.way.${kind}`)}</td>
               <td class="number">${solved}</td>
               <td class="number">${mistakes}</td>

@@ -135,7 +135,7 @@ test('runs of which nobody knows the day are read, and stay as many as they are'
   const runs = [7, 4].map((solved) => ({ kind: 'rush3', solved, mistakes: 3, spent: 1000 * solved }));
   const old = progressFrom({ ...JSON.parse(asText(NOTHING)), runs });
   const dated = { kind: 'rush3', at: 5, solved: 1, mistakes: 3, spent: 60_000 };
-  const undated = runs.map((run) => ({ ...run, at: null }));
+  const undated = runs.map((run) => ({ ...run, at: 0 }));
   assert.deepEqual(old.runs, undated);
   assert.deepEqual(merged(old, withRun(old, dated)).runs, [...undated, dated]);
   assert.throws(
