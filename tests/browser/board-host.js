@@ -7,6 +7,7 @@
 // `window.board` is the board, `window.played` the moves it told, `window.said` its announcements.
 
 import { createBoard } from '../site/board/board.js';
+import { geometryOf } from '../site/board/geometry.js';
 import { Words } from '../site/i18n/index.js';
 import { boardLabels } from '../site/ui/phrases.js';
 
@@ -101,8 +102,19 @@ const board = createBoard(host, {
     /** @type {HTMLElement} */ (document.querySelector('#live')).textContent = sentence;
   },
 });
+/** Turn the board around. */
+const flip = () => {
+  const [first, second] = geometryOf(options.game).sides;
+  board.configure({ orientation: board.orientation === first ? second : first });
+};
 const scene = SCENES[query.get('scene') ?? 'start'];
 board.set(scene, { movable: scene.turn, animate: false });
 if (query.get('shapes')) board.setShapes(scene.shapes ?? []);
-Object.assign(window, { board, labels: options.labels, played, said, SCENES });
+Object.assign(window, {
+  board: Object.assign(board, { flip }),
+  labels: options.labels,
+  played,
+  said,
+  SCENES,
+});
 root.dataset.ready = '';

@@ -566,7 +566,7 @@ def test_destroy_takes_every_listener_away(open_board: OpenBoard) -> None:
             document.body.append(place);
             const second = createBoard(place, { labels });
             second.set(SCENES.start, { movable: 'red' });
-            second.flip();
+            second.configure({ orientation: 'black' });
             const added = kept.length;
             second.destroy();
             second.destroy();

@@ -40,6 +40,7 @@ import { UserShapes } from './user-shapes.js';
  * @property {Labels} labels  the words of a language for the accessible grid
  * @property {'off' | 'fast' | 'normal' | 'slow'} animation  how men glide; not at all where the system asks for reduced
  *   motion
+ * @property {boolean} [blind]  men are not named, nor is it said where they may go; the page hides the drawn ones
  */
 
 /**
@@ -148,7 +149,7 @@ export class Board {
     });
     this.#wrap.className = 'cg-wrap';
     this.#userShapes = new UserShapes(this.#grid.element, {
-      squareAt: (event) => this.#grid.squareAt(event),
+      squareAt: (event) => this.squareAt(event),
       onStart: () => this.cancelSelection(),
       onChange: () => this.#drawShapes(),
     });
@@ -272,12 +273,6 @@ export class Board {
       this.#drawShapes();
     }
     this.#updateGrid();
-  }
-
-  /** Turns the board around. */
-  flip() {
-    const [first, second] = this.#geometry.sides;
-    this.configure({ orientation: this.#flipped ? first : second });
   }
 
   /**
@@ -559,10 +554,11 @@ export class Board {
     }
   }
 
-  /** @param {BoardEvent} event */
+  /** Every sentence names a man, or says that there is none. @param {BoardEvent} event */
   #announce(event) {
-    const sentence = this.#style.labels.announce(event);
-    if (sentence) this.#options.onAnnounce?.(sentence, event);
+    const { labels, blind } = this.#style;
+    const sentence = labels.announce(event);
+    if (sentence && !blind) this.#options.onAnnounce?.(sentence, event);
   }
 
   /**
@@ -574,7 +570,7 @@ export class Board {
     if (!selected) return;
     const before = this.#pieces.get(selected);
     const now = pieces.get(selected);
-    const same = before && now && before.side === now.side && before.role === now.role;
+    const same = now && before?.side === now.side && before.role === now.role;
     if (!same || !this.#mayMove(now.side)) this.#api.unselect();
   }
 
@@ -588,6 +584,7 @@ export class Board {
   #updateGrid() {
     if (this.#destroyed) return;
     const { selected } = this;
+    const { labels, blind } = this.#style;
     /** @type {readonly Square[]} */
     const queued = this.queued ?? [];
     const open = selected ? (this.#dests[selected] ?? []) : [];
@@ -598,14 +595,15 @@ export class Board {
         const piece = this.#pieces.get(square) ?? null;
         /** @type {PointState[]} */
         const states = [];
-        if (square === this.#check) states.push('check');
         if (square === selected) states.push('selected');
+        if (blind) return { label: labels.point(square, null), states, pick: false };
+        if (square === this.#check) states.push('check');
         if (open.includes(square)) states.push(piece ? 'capture' : 'dest');
         if (this.#lastMove.includes(square)) states.push('lastMove');
         if (queued.includes(square)) states.push('queued');
         const note = open.includes(square) ? this.#notes.get(`${selected}${square}`) : null;
         return {
-          label: [this.#style.labels.point(square, piece), note].filter(Boolean).join(', '),
+          label: [labels.point(square, piece), note].filter(Boolean).join(', '),
           states,
           pick: this.#mayPick(square),
         };

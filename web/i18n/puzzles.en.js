@@ -28,7 +28,6 @@ export default {
   'puzzle.proof.table': 'Exact: from the solved ending.',
   'puzzle.source.ending': 'the solved ending {name}',
   'puzzle.filter.chess': { one: 'Chess: {count} puzzle', other: 'Chess: {count} puzzles' },
-  'puzzle.course.place': '{count} of {all} solved',
 
   'puzzle.goal.name': 'Goal',
   'side.first.red': 'Red to move',
@@ -99,9 +98,6 @@ export default {
   'puzzle.proof.none': 'Not verified.',
   'puzzle.proof.imported': 'As stated by its author; not verified here.',
 
-  'puzzle.result.solved': 'solved',
-  'puzzle.result.helped': 'with hints',
-  'puzzle.result.failed': 'failed',
   'puzzle.gain.helped':
     'Solved with help: your rating does not change, and the puzzle comes back for review.',
   'puzzle.gain.rating': 'Your rating: {rating} ({change}).',
@@ -161,29 +157,7 @@ export default {
   'puzzle.sheet.solutions': 'Solutions:',
   'puzzle.sheet.print': 'Print six puzzles',
 
-  'puzzle.progress.title': 'Your progress',
-  'puzzle.progress.rating': 'Rating (Glicko-2)',
-  'puzzle.progress.solved': 'Solved first try',
-  'puzzle.progress.streak': 'Streak',
-  'puzzle.progress.best': { one: 'best {count}', other: 'best {count}' },
-  'puzzle.progress.days': 'Day streak',
-  'puzzle.progress.coming': 'For review',
-  'puzzle.progress.plot': {
-    one: 'Rating over {count} puzzle: from {first} to {last}.',
-    other: 'Rating over {count} puzzles: from {first} to {last}.',
-  },
-  'puzzle.progress.none': 'Nothing here yet. Solve your first puzzle!',
-  'puzzle.progress.last': 'Recent puzzles',
-  'puzzle.progress.col.when': 'Date',
-  'puzzle.progress.col.puzzle': 'Puzzle',
-  'puzzle.progress.col.result': 'Result',
-  'puzzle.progress.col.rating': 'Rating',
   'puzzle.progress.export': 'Export progress',
-  'puzzle.progress.import': 'Import progress',
-  'puzzle.progress.imported': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },
-  'puzzle.progress.unreadable': '{file} contains no puzzle progress: {reason}.',
-  'puzzle.progress.note':
-    'Your progress is stored in this browser only. Puzzles you fail come back after 1, 3, 7, 14 and 30 days.',
 
   'puzzle.keeping.refused': 'Your progress can’t be saved here',
   'puzzle.keeping.refused.text':

@@ -29,7 +29,6 @@ export default {
   'puzzle.proof.table': 'Chính xác: từ tàn cuộc đã giải.',
   'puzzle.source.ending': 'tàn cuộc đã giải {name}',
   'puzzle.filter.chess': { other: 'Cờ vua: {count} bài' },
-  'puzzle.course.place': 'Đã giải {count}/{all}',
 
   'puzzle.goal.name': 'Yêu cầu',
   'side.first.red': 'Đỏ đi trước',
@@ -88,9 +87,6 @@ export default {
   'puzzle.proof.none': 'Chưa kiểm chứng.',
   'puzzle.proof.imported': 'Theo tác giả; chưa kiểm chứng ở đây.',
 
-  'puzzle.result.solved': 'đúng',
-  'puzzle.result.helped': 'có gợi ý',
-  'puzzle.result.failed': 'sai',
   'puzzle.gain.helped': 'Giải có gợi ý: điểm không đổi, bài này sẽ quay lại để ôn.',
   'puzzle.gain.rating': 'Điểm của bạn: {rating} ({change}).',
   'puzzle.gain.back': 'Bài này sẽ quay lại vào ngày mai.',
@@ -145,26 +141,7 @@ export default {
   'puzzle.sheet.solutions': 'Lời giải:',
   'puzzle.sheet.print': 'In sáu bài tập',
 
-  'puzzle.progress.title': 'Tiến độ của bạn',
-  'puzzle.progress.rating': 'Điểm (Glicko-2)',
-  'puzzle.progress.solved': 'Giải đúng ngay',
-  'puzzle.progress.streak': 'Chuỗi đúng',
-  'puzzle.progress.best': { other: 'cao nhất {count}' },
-  'puzzle.progress.days': 'Số ngày liên tiếp',
-  'puzzle.progress.coming': 'Chờ ôn tập',
-  'puzzle.progress.plot': { other: 'Điểm qua {count} bài: từ {first} đến {last}.' },
-  'puzzle.progress.none': 'Chưa có gì. Hãy giải bài đầu tiên!',
-  'puzzle.progress.last': 'Các bài gần đây',
-  'puzzle.progress.col.when': 'Ngày',
-  'puzzle.progress.col.puzzle': 'Bài',
-  'puzzle.progress.col.result': 'Kết quả',
-  'puzzle.progress.col.rating': 'Điểm',
   'puzzle.progress.export': 'Xuất tiến độ',
-  'puzzle.progress.import': 'Nhập tiến độ',
-  'puzzle.progress.imported': { other: 'Đã nhập {count} bài.' },
-  'puzzle.progress.unreadable': '{file} không chứa tiến độ luyện tập: {reason}.',
-  'puzzle.progress.note':
-    'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
 
   'puzzle.keeping.refused': 'Không lưu được tiến độ ở đây',
   'puzzle.keeping.refused.text':

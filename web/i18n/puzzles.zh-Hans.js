@@ -29,7 +29,6 @@ export default {
   'puzzle.proof.table': '精确：来自已解残局。',
   'puzzle.source.ending': '已解残局 {name}',
   'puzzle.filter.chess': { other: '国际象棋：{count} 题' },
-  'puzzle.course.place': '已解 {count}/{all}',
 
   'puzzle.goal.name': '题目',
   'side.first.red': '红先',
@@ -88,9 +87,6 @@ export default {
   'puzzle.proof.none': '未经验证。',
   'puzzle.proof.imported': '答案由作者提供，未经验证。',
 
-  'puzzle.result.solved': '解出',
-  'puzzle.result.helped': '用了提示',
-  'puzzle.result.failed': '做错',
   'puzzle.gain.helped': '用了提示：等级分不变，此题之后会再出现。',
   'puzzle.gain.rating': '你的等级分：{rating}（{change}）。',
   'puzzle.gain.back': '明天重练此题。',
@@ -143,25 +139,7 @@ export default {
   'puzzle.sheet.solutions': '答案：',
   'puzzle.sheet.print': '打印六题',
 
-  'puzzle.progress.title': '练习进度',
-  'puzzle.progress.rating': '等级分（Glicko-2）',
-  'puzzle.progress.solved': '一次解出',
-  'puzzle.progress.streak': '连对',
-  'puzzle.progress.best': { other: '最高 {count}' },
-  'puzzle.progress.days': '连续天数',
-  'puzzle.progress.coming': '待复习',
-  'puzzle.progress.plot': { other: '{count} 题的等级分：从 {first} 到 {last}。' },
-  'puzzle.progress.none': '还没有记录，先做一题吧。',
-  'puzzle.progress.last': '最近的题目',
-  'puzzle.progress.col.when': '时间',
-  'puzzle.progress.col.puzzle': '题目',
-  'puzzle.progress.col.result': '结果',
-  'puzzle.progress.col.rating': '等级分',
   'puzzle.progress.export': '导出进度',
-  'puzzle.progress.import': '导入进度',
-  'puzzle.progress.imported': { other: '已导入 {count} 题。' },
-  'puzzle.progress.unreadable': '{file} 中没有练习进度：{reason}。',
-  'puzzle.progress.note': '进度只保存在本浏览器中。做错的题会在 1、3、7、14、30 天后重练。',
 
   'puzzle.keeping.refused': '无法在此保存进度',
   'puzzle.keeping.refused.text':

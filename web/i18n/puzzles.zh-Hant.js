@@ -29,7 +29,6 @@ export default {
   'puzzle.proof.table': '精確：來自已解殘局。',
   'puzzle.source.ending': '已解殘局 {name}',
   'puzzle.filter.chess': { other: '西洋棋：{count} 題' },
-  'puzzle.course.place': '已解 {count}/{all}',
 
   'puzzle.goal.name': '題目',
   'side.first.red': '紅先',
@@ -88,9 +87,6 @@ export default {
   'puzzle.proof.none': '未經驗證。',
   'puzzle.proof.imported': '答案由作者提供，未經驗證。',
 
-  'puzzle.result.solved': '解出',
-  'puzzle.result.helped': '用了提示',
-  'puzzle.result.failed': '做錯',
   'puzzle.gain.helped': '用了提示：等級分不變，此題之後會再出現。',
   'puzzle.gain.rating': '你的等級分：{rating}（{change}）。',
   'puzzle.gain.back': '明天重練此題。',
@@ -143,25 +139,7 @@ export default {
   'puzzle.sheet.solutions': '答案：',
   'puzzle.sheet.print': '列印六題',
 
-  'puzzle.progress.title': '練習進度',
-  'puzzle.progress.rating': '等級分（Glicko-2）',
-  'puzzle.progress.solved': '一次解出',
-  'puzzle.progress.streak': '連對',
-  'puzzle.progress.best': { other: '最高 {count}' },
-  'puzzle.progress.days': '連續天數',
-  'puzzle.progress.coming': '待複習',
-  'puzzle.progress.plot': { other: '{count} 題的等級分：從 {first} 到 {last}。' },
-  'puzzle.progress.none': '還沒有記錄，先做一題吧。',
-  'puzzle.progress.last': '最近的題目',
-  'puzzle.progress.col.when': '時間',
-  'puzzle.progress.col.puzzle': '題目',
-  'puzzle.progress.col.result': '結果',
-  'puzzle.progress.col.rating': '等級分',
   'puzzle.progress.export': '匯出進度',
-  'puzzle.progress.import': '匯入進度',
-  'puzzle.progress.imported': { other: '已匯入 {count} 題。' },
-  'puzzle.progress.unreadable': '{file} 中沒有練習進度：{reason}。',
-  'puzzle.progress.note': '進度只儲存在本瀏覽器中。做錯的題會在 1、3、7、14、30 天後重練。',
 
   'puzzle.keeping.refused': '無法在此儲存進度',
   'puzzle.keeping.refused.text':

@@ -38,7 +38,11 @@ const client = page.engine();
 const library = new Library({ base: new URL('puzzles/', SITE), caches: globalThis.caches });
 const chess = new Library({ base: new URL('puzzles/', SITE), game: 'chess', caches: globalThis.caches });
 const imported = new StoredPuzzles(new KeptPuzzles(database, 'file'));
-const session = new PuzzleSession({ client, onResult: (puzzle, result) => trainer.record(puzzle, result) });
+const session = new PuzzleSession({
+  client,
+  onResult: (puzzle, result) => trainer.record(puzzle, result),
+  onUnjudged: () => trainer.recordUnjudged(),
+});
 const trainer = new Trainer({
   places: { site: library, chess, file: imported },
   session,
@@ -91,7 +95,9 @@ const ownDialog = lateDialog(app, async () => {
 
 dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
-boardView(app, place('board'), speech);
+const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
+boardView(app, place('board'), speech, { blind });
+observe(() => place('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {
   faultText: (fault) => faultInWords(app, fault),
   exportProgress: () => progressDialog((dialog) => dialog.exportFile()),
@@ -118,6 +124,7 @@ mount(
 listenForKeys(app);
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => openAddress());
+addEventListener('pagehide', () => runner.leave());
 
 await Promise.all([library.open(), chess.open()]).catch(() =>
   update(trainer.state, { fault: { code: 'no_index', text: '' } }),
@@ -125,10 +132,6 @@ await Promise.all([library.open(), chess.open()]).catch(() =>
 await Promise.all([page.useKept(app), loading]);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();
-observe(() => {
-  const { blind } = trainer.state;
-  place('board').dataset.blind = blind === 'hidden' && !isDone(session.state.phase) ? 'hidden' : '';
-});
 speech.listen();
 onChange(
   () => session.state.said?.kind === 'wrong',

@@ -114,6 +114,15 @@ export class Library {
     return this.#places.has(id);
   }
 
+  /** The puzzles of the files that are here or kept. @returns {Promise<Row[]>} */
+  async rowsHere() {
+    const cache = await this.#cache();
+    const isHere = async (/** @type {IndexedFile} */ file) =>
+      this.#loading.has(file.name) || Boolean(await cache?.match(this.#keyOf(file)).catch(() => undefined));
+    const here = await Promise.all(this.state.files.map(isHere));
+    return this.state.files.filter((_, at) => here[at]).flatMap(({ rows }) => rows);
+  }
+
   /** The id at a place among all. @param {number} place @returns {string | null} */
   idAt(place) {
     return this.rows[place]?.id ?? null;

@@ -179,13 +179,15 @@ export function progressFrom(data) {
   const { placed = attempts.length > 0 ? PLACEMENTS : 0 } = data;
   check(Number.isInteger(placed) && placed >= 0, 'placed');
   check(Array.isArray(runs), 'runs');
-  runs.forEach((/** @type {any} */ run, /** @type {number} */ at) => {
-    const numbers = ['at', 'solved', 'mistakes', 'spent'].every((name) => Number.isFinite(run?.[name]));
-    check(numbers && RUN_KINDS.includes(run.kind), `runs[${at}]`);
+  const dated = runs.map((/** @type {any} */ run, /** @type {number} */ index) => {
+    const known = { at: 0, ...run };
+    const numbers = ['at', 'solved', 'mistakes', 'spent'].every((name) => Number.isFinite(known[name]));
+    check(numbers && RUN_KINDS.includes(known.kind), `runs[${index}]`);
+    return known;
   });
   check(typeof votes === 'object' && votes !== null, 'votes');
   for (const [id, vote] of Object.entries(votes)) check(vote === 1 || vote === -1, `votes.${id}`);
-  return { rating, attempts, cards, streak, daily, placed, runs, votes };
+  return { rating, attempts, cards, streak, daily, placed, runs: dated, votes };
 }
 
 /** @param {unknown} value */
@@ -215,7 +217,11 @@ export function merged(mine, other) {
     streak: { now: later.streak.now, best: Math.max(mine.streak.best, other.streak.best) },
     daily: [mine.daily, other.daily].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null),
     placed: Math.max(mine.placed, other.placed),
-    runs: [...new Map([...mine.runs, ...other.runs].map((run) => [`${run.at} ${run.kind}`, run])).values()]
+    runs: [
+      ...new Map(
+        [...mine.runs, ...other.runs].map((run) => [`${run.at} ${run.kind} ${run.spent}`, run]),
+      ).values(),
+    ]
       .sort((a, b) => a.at - b.at)
       .slice(-MOST_RUNS),
     votes: { ...earlier.votes, ...later.votes },

@@ -1,20 +1,19 @@
 // @ts-check
 // The run under way: its clock, its puzzles, what is kept of it. One tab at a time has a run; a reload goes on with it.
 
-/** @import { KeptProgress } from './progress.js' */
-/** @import { Library } from './library.js' */
 /** @import { KeptValue, Trainer } from './trainer.js' */
 /** @import { Run, RunKind } from './runs.js' */
 
-import { reactive, update } from '../game/reactive.js';
+import { onChange, reactive, update } from '../game/reactive.js';
 import { counted, endOf, newRun, nextOfRun, resultOf, runFrom, ticked } from './runs.js';
 
 /**
- * `run`: null when there is none; `over`: why it is over, it is shown until it is closed; `elsewhere`: another tab has
- * one.
+ * `run`: null when there is none; `over`: why it is over, it is shown until it is closed; `halted`: no puzzle can be
+ * had; `elsewhere`: another tab has one.
  * @typedef {object} RunnerState
  * @property {Run | null} run
  * @property {'time' | 'mistakes' | 'stopped' | 'exhausted' | null} over
+ * @property {boolean} halted
  * @property {boolean} elsewhere
  */
 
@@ -23,9 +22,11 @@ import { counted, endOf, newRun, nextOfRun, resultOf, runFrom, ticked } from './
 /** How long a result stands before the next puzzle comes. */
 const PAUSE = { right: 350, wrong: 900 };
 const TICK = 250;
+/** A reload gives back no more than this. */
+const KEEP = 2000;
 
 export class Runner {
-  state = reactive(/** @type {RunnerState} */ ({ run: null, over: null, elsewhere: false }));
+  state = reactive(/** @type {RunnerState} */ ({ run: null, over: null, halted: false, elsewhere: false }));
   #trainer;
   #value;
   #newLock;
@@ -35,6 +36,10 @@ export class Runner {
   /** @type {Lock | null} */
   #lock = null;
   #last = 0;
+  /** Whether the time since then counts. */
+  #counts = false;
+  /** What is kept of the time. */
+  #keptSpent = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
 
@@ -62,6 +67,10 @@ export class Runner {
     this.#isSeen = isSeen;
     this.#wait = wait;
     trainer.onRunResult = (solved) => this.#count(solved);
+    onChange(
+      () => trainer.isSolving,
+      () => this.tick(),
+    );
   }
 
   /** Whether a run is under way or its result is shown. */
@@ -72,8 +81,7 @@ export class Runner {
   /** @param {RunKind} kind */
   async start(kind) {
     if (!(await this.#acquire())) return;
-    update(this.state, { run: newRun(kind, this.#trainer.game), over: null });
-    this.#begin();
+    this.#begin(newRun(kind, this.#trainer.game));
     await this.#next();
   }
 
@@ -82,13 +90,16 @@ export class Runner {
     await this.#value.load();
     const run = runFrom(this.#value.now);
     if (!run || endOf(run) || !(await this.#acquire())) return false;
-    update(this.state, { run, over: null });
-    this.#begin();
-    const at = run.seen.at(-1);
-    // The puzzle at hand comes again; it is not counted twice.
-    if (at) await this.#trainer.openForRun(at);
-    else await this.#next();
+    // The puzzle at hand comes again, unless it has been counted.
+    const [at, seen] = run.open ? [run.seen.at(-1), run.seen.slice(0, -1)] : [undefined, run.seen];
+    this.#begin({ ...run, seen, open: false });
+    if (!at || (await this.#open(at)) === 'missing') await this.#next();
     return true;
+  }
+
+  /** Try again to have a puzzle. */
+  async goOn() {
+    if (this.state.halted) await this.#next();
   }
 
   /** End the run before its time; what was solved counts. */
@@ -99,7 +110,7 @@ export class Runner {
   /** Put the result away and go on training. */
   async close() {
     if (!this.state.over) this.stop();
-    update(this.state, { run: null, over: null });
+    update(this.state, { run: null, over: null, halted: false });
     await this.#trainer.next();
   }
 
@@ -110,12 +121,39 @@ export class Runner {
   /** Let time pass; called by the timer, and by tests. */
   tick() {
     const { run, over } = this.state;
-    if (!run || over) return;
-    const now = this.#now();
-    const next = ticked(run, now - this.#last, this.#isSeen());
-    this.#last = now;
+    const [last, counts] = [this.#last, this.#counts];
+    this.#setOff();
+    if (!run || over || !counts) return;
+    const next = ticked(run, this.#last - last, this.#isSeen());
     update(this.state, { run: next });
     if (endOf(next) === 'time') this.#end('time');
+    else if (next.spent - this.#keptSpent >= KEEP) this.#keep();
+  }
+
+  /** Keep the time that is spent, for the page may be about to close. */
+  leave() {
+    this.tick();
+    if (this.state.run && !this.state.over) this.#keep();
+  }
+
+  /** Count from now on: the time in which the visitor is to move, not that of loading, replies and pauses. */
+  #setOff() {
+    const { run, over } = this.state;
+    this.#last = this.#now();
+    this.#counts = Boolean(run?.open && !over && this.#trainer.isSolving);
+  }
+
+  #keep() {
+    const { run } = this.state;
+    this.#keptSpent = run?.spent ?? 0;
+    this.#value.change(run);
+  }
+
+  /** @param {Run} run */
+  #change(run) {
+    update(this.state, { run });
+    this.#setOff();
+    this.#keep();
   }
 
   async #acquire() {
@@ -131,45 +169,67 @@ export class Runner {
     return false;
   }
 
-  #begin() {
-    this.#last = this.#now();
+  /** @param {Run} run */
+  #begin(run) {
+    update(this.state, { run, over: null, halted: false });
     clearInterval(this.#timer);
     this.#timer = setInterval(() => this.tick(), TICK);
   }
 
-  /** @param {boolean} solved */
+  /** @param {boolean | null} solved  null: nobody could judge it */
   async #count(solved) {
-    if (!this.state.run || this.state.over) return;
     this.tick();
     const { run, over } = this.state;
-    if (!run || over) return;
+    if (!run?.open || over) return;
     const next = counted(run, solved);
-    update(this.state, { run: next });
-    this.#value.change(next);
+    this.#change(next);
     const end = endOf(next);
     if (end) return this.#end(end);
     await this.#wait(solved ? PAUSE.right : PAUSE.wrong);
-    if (this.state.run === null || this.state.over) return;
-    await this.#next();
+    if (this.#isAt(next)) await this.#next();
   }
 
+  /** The next puzzle, from a file that is here where another cannot be had. */
   async #next() {
     const { run } = this.state;
     if (!run) return;
-    const found = nextOfRun(this.#trainer.rowsOfGame, run, { met: this.#trainer.metIds });
+    const known = { met: this.#trainer.metIds };
+    const found = nextOfRun(this.#trainer.rowsOfGame, run, known);
     if (!found) return this.#end('exhausted');
-    const next = { ...run, seen: [...run.seen, found.id] };
-    update(this.state, { run: next });
-    this.#value.change(next);
-    await this.#trainer.openForRun(found.id);
-    this.#last = this.#now(); // loading costs nothing
+    if ((await this.#open(found.id)) !== 'missing') return;
+    const here = await this.#trainer.rowsHere();
+    if (!this.#isAt(run)) return;
+    const other = nextOfRun(
+      here.filter(({ id }) => id !== found.id),
+      run,
+      known,
+    );
+    if (other && (await this.#open(other.id)) !== 'missing') return;
+    if (this.#isAt(run)) update(this.state, { halted: true });
+  }
+
+  /** @param {string} id @returns {Promise<'open' | 'missing' | 'late'>} late: the run was ended or begun again meanwhile */
+  async #open(id) {
+    const { run } = this.state;
+    const isWanted = () => this.#isAt(run);
+    const isOpen = await this.#trainer.openForRun(id, isWanted);
+    if (!run || !isWanted()) return 'late';
+    if (!isOpen) return 'missing';
+    update(this.state, { halted: false });
+    this.#change({ ...run, seen: [...run.seen, id], open: true });
+    return 'open';
+  }
+
+  /** Whether a run still is where it was, with no time spent. @param {Run | null} run */
+  #isAt(run) {
+    return this.state.run === run && !this.state.over;
   }
 
   /** @param {NonNullable<RunnerState['over']>} over */
   #end(over) {
     const { run } = this.state;
     clearInterval(this.#timer);
-    update(this.state, { over });
+    update(this.state, { over, halted: false });
     this.#value.change(null);
     this.#lock?.dispose();
     this.#lock = null;

@@ -11,14 +11,15 @@
  * @typedef {object} Run
  * @property {RunKind} kind
  * @property {GameName} game
- * @property {readonly string[]} seen  ids, the one at hand the last
+ * @property {readonly string[]} seen  ids, the last one opened the last
+ * @property {boolean} open  whether that one is still to be solved
  * @property {number} solved
  * @property {number} mistakes
  * @property {number} spent  milliseconds on its clock
  * @property {number} pauses  how often the clock stood still, because the page was hidden or the machine slept
  */
 
-/** A run that is over. `at`: milliseconds since 1970. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
+/** A run that is over. `at`: milliseconds since 1970; 0: nobody knows. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
 
 /** @type {readonly RunKind[]} */
 export const RUN_KINDS = ['streak', 'rush3', 'rush5', 'survival'];
@@ -40,15 +41,20 @@ export const newRun = (kind, game) => ({
   kind,
   game,
   seen: [],
+  open: false,
   solved: 0,
   mistakes: 0,
   spent: 0,
   pauses: 0,
 });
 
-/** The run after a puzzle. @param {Run} run @param {boolean} solved @returns {Run} */
-export const counted = (run, solved) =>
-  solved ? { ...run, solved: run.solved + 1 } : { ...run, mistakes: run.mistakes + 1 };
+/** The run after a puzzle. @param {Run} run @param {boolean | null} solved  null: nobody could judge it @returns {Run} */
+export const counted = (run, solved) => ({
+  ...run,
+  open: false,
+  solved: run.solved + Number(solved === true),
+  mistakes: run.mistakes + Number(solved === false),
+});
 
 /** Milliseconds that are left; null where time does not count. @param {Run} run */
 export function timeLeft({ kind, spent }) {
@@ -124,5 +130,6 @@ export function runFrom(value) {
     RUN_KINDS.includes(value.kind) &&
     Array.isArray(value.seen) &&
     value.seen.every((/** @type {unknown} */ id) => typeof id === 'string');
-  return right ? value : null;
+  // Earlier ones did not say so.
+  return right ? { open: true, ...value } : null;
 }

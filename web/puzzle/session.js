@@ -67,21 +67,23 @@ export class PuzzleSession extends SessionBase {
   #client;
   #wait;
   #onResult;
+  #onUnjudged;
   /** Stands for the puzzle at hand: what is still under way for another one is not wanted any more. */
   #token = {};
   /** What the engine would play where the line has been left. @type {Map<number, string>} */
   #expected = new Map();
   #serial = 0;
-  /** Whether what the solution does not name is wrong, and the engine is not asked. */
+  /** Whether what the solution does not name is wrong; the engine is asked only where the line was left for an equal one. */
   #strict = false;
 
   /**
    * @param {object} parts
    * @param {Client} parts.client
    * @param {(puzzle: Puzzle, result: Result) => void} [parts.onResult]  once for each attempt, as soon as it is known
+   * @param {() => void} [parts.onUnjudged]  the engine cannot say what a strict attempt is worth
    * @param {(ms: number) => Promise<void>} [parts.wait]
    */
-  constructor({ client, onResult = () => {}, wait = sleep }) {
+  constructor({ client, onResult = () => {}, onUnjudged = () => {}, wait = sleep }) {
     super(client, {
       game: emptyGame(),
       puzzle: null,
@@ -93,6 +95,7 @@ export class PuzzleSession extends SessionBase {
     });
     this.#client = client;
     this.#onResult = onResult;
+    this.#onUnjudged = onUnjudged;
     this.#wait = wait;
   }
 
@@ -103,8 +106,8 @@ export class PuzzleSession extends SessionBase {
    * @param {Puzzle} puzzle
    * @param {Resumed | null} [resumed]  of the same puzzle, to go on where it was left
    * @param {Attempt} [attempt]
-   * @param {{ strict?: boolean }} [options]  strict: what the solution does not name is wrong, and nobody is asked;
-   *   the solutions of this site name every move that is as good
+   * @param {{ strict?: boolean }} [options]  strict: what the solution does not name is wrong; the solutions of this
+   *   site name every move that is as good
    */
   async open(puzzle, resumed = null, attempt = FRESH, { strict = false } = {}) {
     const token = this.#begin();
@@ -282,7 +285,7 @@ export class PuzzleSession extends SessionBase {
     const token = this.#token;
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     const { front, game, attempt } = this.state;
-    if (this.#strict) {
+    if (this.#strict && due.instead !== null) {
       const mistakes = attempt.mistakes + 1;
       update(this.state, {
         phase: 'offLine',
@@ -311,9 +314,10 @@ export class PuzzleSession extends SessionBase {
   #judged(verdict, reading, { front, left }) {
     const { attempt, phase, said } = this.state;
     const doubts = attempt.doubts - 1;
-    const mistakes = attempt.mistakes + (verdict === 'wrong' ? 1 : 0);
+    const isMistake = verdict === 'wrong' || (this.#strict && verdict !== 'equal');
+    const mistakes = attempt.mistakes + Number(isMistake);
     update(this.state, { attempt: { ...attempt, doubts, mistakes } });
-    if (verdict === 'wrong') this.#tell('failed');
+    if (isMistake) this.#tell('failed');
     // It may have been taken back while the engine was thinking.
     if (phase !== 'offLine' || this.state.front !== front || !said) return;
     if (verdict !== 'equal') {
@@ -495,6 +499,7 @@ export class PuzzleSession extends SessionBase {
     const { said, phase } = this.state;
     if (phase === 'offLine' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
     if (code !== 'failed') this.notify({ kind: 'engine_refused', error: puzzleFailure(error) });
+    if (this.#strict) this.#onUnjudged();
   }
 
   /** What the engine owed is asked anew. @override @protected */

@@ -59,7 +59,7 @@ export class Trainer {
   #values;
   #now;
   #random;
-  /** Told of the result of a puzzle of a run. @type {(solved: boolean) => void} */
+  /** Told of the result of a puzzle of a run; null: nobody could judge it. @type {(solved: boolean | null) => void} */
   onRunResult = () => {};
 
   /**
@@ -134,6 +134,16 @@ export class Trainer {
     return this.#places[this.game === 'chess' ? 'chess' : 'site'].rows;
   }
 
+  /** Those of them that need no network. */
+  rowsHere() {
+    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rowsHere();
+  }
+
+  /** Whether the visitor is to move. */
+  get isSolving() {
+    return this.#session.state.phase === 'solving';
+  }
+
   /** The ids of the puzzles that were met. */
   get metIds() {
     return new Set(this.state.progress.attempts.map(({ id }) => id));
@@ -186,13 +196,16 @@ export class Trainer {
     }
   }
 
-  /** The next puzzle to train. A fault that was told stays, with another puzzle under it. */
-  async next() {
+  /** The next puzzle to train. A fault that was told stays, with another puzzle under it. @param {'train' | 'blind'} [mode] @returns {Promise<void>} */
+  async next(mode = this.state.blind === 'off' ? 'train' : 'blind') {
     const { filter } = this.state;
     const place = this.#places[filter.place];
     await this.#first(place);
     // The imported puzzles have been deleted: go on with those of this site.
-    if (filter.place === 'file' && place.count === 0) return this.train('site');
+    if (filter.place === 'file' && place.count === 0) {
+      this.setFilter({ ...ANY, place: 'site' });
+      return this.next(mode);
+    }
     const but = this.#session.state.puzzle?.id ?? null;
     const progress = this.#progressOf(filter.place).read();
     const choose = (/** @type {readonly Row[]} */ rows) =>
@@ -202,7 +215,6 @@ export class Trainer {
     const known = new Set(progress.attempts.map(({ id }) => id));
     const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
     const found = isGood ? near : choose(place.rows);
-    const mode = this.state.blind === 'off' ? 'train' : 'blind';
     if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
     const puzzle = await this.#had(found.id, choose);
     if (puzzle) await this.#show(puzzle, mode);
@@ -222,8 +234,8 @@ export class Trainer {
 
   /** Train blind, or no longer. @param {boolean} blind */
   setBlind(blind) {
-    update(this.state, { blind: blind ? 'read' : 'off' });
-    return this.next();
+    if (!blind) update(this.state, { blind: 'off' });
+    return this.next(blind ? 'blind' : 'train');
   }
 
   /** The pieces have been looked at. */
@@ -267,14 +279,19 @@ export class Trainer {
     return this.next();
   }
 
-  /** Open a puzzle of a run: what its solution does not name is wrong. @param {string} id */
-  async openForRun(id) {
+  /**
+   * Open a puzzle of a run: what its solution does not name is wrong.
+   * @param {string} id
+   * @param {() => boolean} isWanted  whether it still is when it is here
+   * @returns {Promise<boolean>} false where it cannot be had
+   */
+  async openForRun(id, isWanted) {
     const place = this.#places[this.game === 'chess' ? 'chess' : 'site'];
     const puzzle = await place.find(id).catch(() => null);
-    // Without a network only what is here can come.
-    if (!puzzle) return this.#fault(new PuzzleError('no_file', id));
+    if (!puzzle || !isWanted()) return false;
     update(this.state, { blind: 'off', fault: null });
     await this.#show(puzzle, 'run', null, { strict: true });
+    return this.#session.state.fault === null;
   }
 
   /** @param {GameName} game @param {(at: Date) => RunResult} result */
@@ -408,6 +425,11 @@ export class Trainer {
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
     update(this.state, { progress, keeping: kept.keeping, result, gain });
     if (!rated) this.onRunResult(result === 'solved');
+  }
+
+  /** Nobody can say what the move at hand is worth. */
+  recordUnjudged() {
+    if (this.state.mode === 'run') this.onRunResult(null);
   }
 
   /** Take over today's ids of puzzles that had others before; the index has to be there. */

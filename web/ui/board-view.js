@@ -21,6 +21,7 @@ import { fenAt, squaresOf } from './phrases.js';
  * @typedef {object} BoardViewOptions
  * @property {() => boolean} [interactive]  false: the board is a picture
  * @property {() => boolean} [movable]  whether the person may move now
+ * @property {() => boolean} [blind]  whether the men are hidden
  * @property {() => BoardView | null} [position]  instead of that of the game
  * @property {() => Shape[]} [shapes]  that are always there
  * @property {() => Remarks | null} [remarks]  on the position; a hint goes before them
@@ -33,7 +34,11 @@ export function boardView(app, place, speech, options = {}) {
   let promotion = null;
   const name = computed(() => app.state.game.game);
   const orientation = computed(() => app.state.game.orientation);
-  const style = computed(() => ({ ...app.boardStyle(name.value), orientation: orientation.value }));
+  const style = computed(() => ({
+    ...app.boardStyle(name.value),
+    orientation: orientation.value,
+    blind: options.blind?.(),
+  }));
   const interactive = computed(() => options.interactive?.() ?? true);
   const special = computed(() => options.position?.() ?? askedPosition(app));
   const id = computed(() => (special.value ? '' : app.state.game.id));

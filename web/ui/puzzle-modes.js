@@ -104,17 +104,17 @@ export function clockText(ms) {
 export const runBar =
   ({ app, runner, trainer }) =>
   () => {
-    const { run, over } = runner.state;
+    const { run, over, halted } = runner.state;
     if (!run) return nothing;
     const left = timeLeft(run);
     const { mistakes } = RULES[run.kind];
     const best = bestOf(trainer.state.progress.runs, run.kind);
     return html`<section class="run" data-over=${over ?? nothing} aria-label=${app.t(`puzzle.way.${run.kind}`)}>
       <p class="run-name">${app.t(`puzzle.way.${run.kind}`)}</p>
-      <p class="run-score" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
+      <p class="run-score" role="img" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
         ${iconView('done')}${run.solved}
       </p>
-      <p class="run-lives" aria-label=${app.t('puzzle.run.mistakes', { count: run.mistakes, all: mistakes })}>
+      <p class="run-lives" role="img" aria-label=${app.t('puzzle.run.mistakes', { count: run.mistakes, all: mistakes })}>
         ${Array.from({ length: mistakes }, (_, at) => html`<i ?data-lost=${at < run.mistakes}></i>`)}
       </p>
       ${
@@ -131,6 +131,12 @@ export const runBar =
               ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind), { kind: 'main' })}
               ${button(null, app.t('puzzle.run.close'), () => runner.close())}`
           : button(null, app.t('puzzle.run.stop'), () => runner.stop())
+      }
+      ${
+        halted
+          ? html`<p class="run-end" role="status">${app.t('puzzle.run.halted')}</p>
+              ${button(null, app.t('puzzle.run.goOn'), () => runner.goOn(), { kind: 'main' })}`
+          : nothing
       }
     </section>`;
   };

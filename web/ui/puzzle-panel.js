@@ -93,15 +93,17 @@ export const modeBar =
 
 /** The task. @param {PuzzleParts} parts */
 export const goalCard = (parts) => () => {
-  const { app, session } = parts;
+  const { app, session, trainer } = parts;
   const { puzzle } = session.state;
   if (!puzzle) return nothing;
+  const { mode, course } = trainer.state;
   const king = factsOf(puzzle.game).king;
   return html`<section class="goal" aria-label=${app.t('puzzle.goal.name')}>
     <span class="stand">${pieceView(solverOf(puzzle), king, puzzle.game, app.pieces)}</span>
     <div class="who">
       <h2>${goalOf(app.words, puzzle)}</h2>
       <p class="small muted">${aboutPuzzle(parts)}</p>
+      ${mode === 'course' && course ? html`<p class="small lesson">${app.t(`puzzle.course.${course}`)}</p>` : nothing}
     </div>
   </section>`;
 };

@@ -22,6 +22,7 @@ import { html, nothing } from './view.js';
 const PLOTTED = 200;
 const LISTED = 30;
 const RUN_COLUMNS = /** @type {const} */ (['kind', 'count', 'best', 'last', 'all']);
+const LAST_RUN_COLUMNS = /** @type {const} */ (['kind', 'solved', 'mistakes']);
 const COLUMNS = /** @type {const} */ (['when', 'puzzle', 'result', 'rating']);
 
 /** @param {PuzzleParts} parts */
@@ -52,7 +53,7 @@ export function progressDialog({ app, trainer }) {
         ${figures().map(([key, value]) => html`<div><dt>${app.t(key)}</dt><dd>${value}</dd></div>`)}
       </dl>
       ${attempts.length > 1 ? html`<figure class="plot">${plot(app, attempts.slice(-PLOTTED))}</figure>` : nothing}
-      ${runTable()}
+      ${runTable()} ${lastRuns()}
       ${attempts.length > 0 ? table() : html`<p class="muted">${app.t('puzzle.progress.none')}</p>`}
       <div class="row">
         ${button('export', app.t('puzzle.progress.export'), exportFile)}
@@ -108,10 +109,43 @@ export function progressDialog({ app, trainer }) {
     </table>`;
   }
 
+  /** The last runs, the newest first. */
+  function lastRuns() {
+    const { runs } = trainer.state.progress;
+    if (runs.length === 0) return nothing;
+    const date = dateOf();
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzle.runs.recent')}>
+      <table class="attempts last-runs">
+        <thead>
+          <tr>
+            <th scope="col">${app.t('puzzle.progress.col.when')}</th>
+            ${LAST_RUN_COLUMNS.map((name) => html`<th scope="col">${app.t(`puzzle.runs.${name}`)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${runs
+            .slice(-LISTED)
+            .reverse()
+            .map(
+              ({ at, kind, solved, mistakes }) => html`<tr>
+              <td>${at ? date.format(new Date(at)) : '–'}</td>
+              <td>${app.t(`puzzle.way.${kind}`)}</td>
+              <td class="number">${solved}</td>
+              <td class="number">${mistakes}</td>
+            </tr>`,
+            )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+
+  const dateOf = () =>
+    new Intl.DateTimeFormat(app.words.language, { dateStyle: 'medium', timeStyle: 'short' });
+
   /** The last attempts, the newest first. */
   function table() {
     const { attempts } = trainer.state.progress;
-    const date = new Intl.DateTimeFormat(app.words.language, { dateStyle: 'medium', timeStyle: 'short' });
+    const date = dateOf();
     return html`<div class="scroll" tabindex="0" role="region" aria-label=${app.t('puzzle.progress.last')}>
       <table class="attempts">
         <thead>

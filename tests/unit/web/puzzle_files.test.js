@@ -329,3 +329,35 @@ test('chess has a rating of its own, and the filter says where puzzles come from
   assert.equal(shown.at(-1), 'x1', 'no imported puzzles: those of the site');
   assert.equal(later.state.filter.place, 'site');
 });
+
+// Somebody chose blind training while its first puzzle was on its way: the one before was to be remembered, and its
+// pieces could be hidden.
+test('blind training begins with its own puzzle, not with the one that is still on the board', async () => {
+  const kept = (name) => new KeptProgress(openTab(), name);
+  let arrive = () => {};
+  const puzzle = { ...PUZZLES[0], id: 'x1', game: 'xiangqi' };
+  const site = {
+    state: { puzzles: [] },
+    rows: [puzzle],
+    count: 1,
+    loadFirst: async () => {},
+    find: () =>
+      new Promise((resolve) => {
+        arrive = () => resolve(puzzle);
+      }),
+  };
+  const session = { state: { puzzle: null }, resumable: () => null, open: async () => {} };
+  const trainer = new Trainer({
+    places: { site, chess: site, file: importedIn(newProfile()) },
+    session,
+    kept: { xiangqi: kept('xiangqi'), chess: kept('chess') },
+    values: { filter: new KeptValue(openTab(), 'filter'), resumed: new KeptValue(openTab(), 'resumed') },
+  });
+  const chosen = trainer.setBlind(true);
+  await settled();
+  trainer.hidePieces();
+  assert.equal(trainer.state.blind, 'off');
+  arrive();
+  await chosen;
+  assert.deepEqual([trainer.state.mode, trainer.state.blind], ['blind', 'read']);
+});

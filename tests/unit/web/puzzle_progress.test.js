@@ -131,6 +131,19 @@ test('runs and votes leave as a file and come back', () => {
   assert.throws(() => progressFrom({ ...JSON.parse(asText(mine)), votes: { a: 5 } }), /votes.a/);
 });
 
+test('runs of which nobody knows the day are read, and stay as many as they are', () => {
+  const runs = [7, 4].map((solved) => ({ kind: 'rush3', solved, mistakes: 3, spent: 1000 * solved }));
+  const old = progressFrom({ ...JSON.parse(asText(NOTHING)), runs });
+  const dated = { kind: 'rush3', at: 5, solved: 1, mistakes: 3, spent: 60_000 };
+  const undated = runs.map((run) => ({ ...run, at: 0 }));
+  assert.deepEqual(old.runs, undated);
+  assert.deepEqual(merged(old, withRun(old, dated)).runs, [...undated, dated]);
+  assert.throws(
+    () => progressFrom({ ...JSON.parse(asText(old)), runs: [{ ...dated, at: 'today' }] }),
+    /runs/,
+  );
+});
+
 test('days in a row count up to today or yesterday', () => {
   let progress = NOTHING;
   for (const day of ['2026-01-01', '2026-01-03', '2026-01-04', '2026-01-05'])

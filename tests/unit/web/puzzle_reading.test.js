@@ -240,6 +240,20 @@ test('a file that cannot be had is told and comes when the network is back', asy
   assert.equal((await books.find('two-chariots')).id, 'two-chariots');
 });
 
+test('without a network there are the puzzles of the files that are kept', async () => {
+  const { library, files } = siteOf({ ...TWO });
+  const books = library();
+  await books.open();
+  assert.deepEqual(await books.rowsHere(), []);
+  delete files['001.jsonl'];
+  await books.keepAll();
+  const later = library();
+  await later.open();
+  assert.deepEqual(await later.rowsHere(), later.rows.slice(3));
+  await assert.rejects(later.find('s00001'), /no network/);
+  assert.equal((await later.rowsHere()).length, 9, 'what failed is not here');
+});
+
 test('an index that is none is refused', async () => {
   const fetch = async () => new Response('{"format": 9}');
   const books = new Library({ base: new URL('https://example.org/puzzles/'), fetch });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { reactive } from '../../../web/game/reactive.js';
 import { COURSE_LENGTH, courseOf, solvedIds } from '../../../web/puzzle/courses.js';
 import { withRun } from '../../../web/puzzle/progress.js';
 import { Runner } from '../../../web/puzzle/runner.js';
@@ -107,15 +108,21 @@ function newTab(locks, value = { now: null }, parts = {}) {
   const opened = [];
   const results = [];
   const clock = { now: 1000, seen: true };
-  const trainer = {
+  const missing = new Set();
+  const trainer = Object.assign(reactive({ isSolving: true }), {
     game: 'xiangqi',
     rowsOfGame: ROWS,
+    rowsHere: async () => ROWS.filter(({ id }) => !missing.has(id)),
     metIds: new Set(),
     onRunResult: () => {},
-    openForRun: async (id) => void opened.push(id),
+    openForRun: async (id) => {
+      if (missing.has(id)) return false;
+      opened.push(id);
+      return true;
+    },
     recordRun: (_, result) => results.push(result(new Date(7))),
     next: async () => {},
-  };
+  });
   const mine = {};
   const runner = new Runner({
     trainer,
@@ -148,9 +155,9 @@ function newTab(locks, value = { now: null }, parts = {}) {
   };
   const solve = async (right = true) => {
     trainer.onRunResult(right);
-    for (let at = 0; at < 6; at++) await Promise.resolve();
+    await settled();
   };
-  return { runner, opened, results, clock, pass, solve, value };
+  return { runner, trainer, opened, missing, results, clock, pass, solve, value };
 }
 
 test('a rush runs until its time is up, and is remembered', async () => {
@@ -269,4 +276,146 @@ test('a run ended at once leaves nothing behind', async () => {
   tab.runner.stop();
   assert.deepEqual(tab.results, []);
   assert.equal(resultOf(newRun('streak', 'xiangqi'), new Date(3)).at, 3);
+});
+
+// The clock went on while the next puzzle was on its way, and through the pause after a mistake: a slow network or a
+// wrong move cost more than the move itself.
+test('the clock stands from a result until the next puzzle is open, and while the visitor is not to move', async () => {
+  const pauses = [];
+  const tab = newTab({ holder: null }, undefined, {
+    wait: () => new Promise((resolve) => pauses.push(resolve)),
+  });
+  let arrive = () => {};
+  const slowly = (open) => async (id) => {
+    await new Promise((resolve) => {
+      arrive = resolve;
+    });
+    return open(id);
+  };
+  tab.trainer.openForRun = slowly(tab.trainer.openForRun);
+  const started = tab.runner.start('rush3');
+  await settled();
+  tab.pass(5000);
+  arrive();
+  await started;
+  assert.equal(tab.runner.state.run.spent, 0, 'the first puzzle was on its way');
+  tab.pass(1000);
+  await tab.solve(false);
+  tab.pass(900);
+  pauses.shift()();
+  await settled();
+  tab.pass(5000);
+  arrive();
+  await settled();
+  assert.equal(tab.runner.state.run.spent, 1000, 'the pause and the next one');
+  tab.clock.now += 100;
+  tab.trainer.isSolving = false; // the other side replies, or the engine is asked
+  tab.pass(20_000);
+  tab.trainer.isSolving = true;
+  tab.clock.now += 100;
+  tab.runner.tick();
+  assert.equal(tab.runner.state.run.spent, 1200);
+  assert.equal(tab.runner.state.run.pauses, 0);
+  tab.runner.stop();
+});
+
+test('a reload gives no time back', async () => {
+  // The time was kept with each new puzzle only: whoever reloaded had all the time for this one again.
+  const value = { now: null };
+  const tab = newTab({ holder: null }, value);
+  let changes = 0;
+  const { runner } = tab;
+  await runner.start('rush3');
+  for (let second = 0; second < 9; second++) {
+    const before = value.now;
+    tab.pass(1000);
+    changes += Number(value.now !== before);
+  }
+  assert.equal(value.now.spent, 8000);
+  assert.equal(changes, 4, 'cheaply');
+  runner.leave();
+  assert.equal(value.now.spent, 9000);
+  runner.stop();
+  runner.leave();
+  assert.equal(value.now, null, 'a run that is over does not come back');
+});
+
+test('a reload in the pause after a mistake does not bring the same puzzle again', async () => {
+  const locks = { holder: null };
+  const value = { now: null };
+  const before = newTab(locks, value, { wait: () => new Promise(() => {}) });
+  await before.runner.start('survival');
+  await before.solve(false);
+  locks.holder = null; // the tab is gone
+  const after = newTab(locks, value);
+  assert.equal(await after.runner.resume(), true);
+  assert.equal(after.opened.length, 1);
+  assert.notEqual(after.opened[0], before.opened[0]);
+  assert.equal(after.runner.state.run.mistakes, 1);
+  after.runner.stop();
+  before.runner.stop();
+});
+
+test('a result counts once', async () => {
+  const tab = newTab({ holder: null }, undefined, { wait: () => new Promise(() => {}) });
+  await tab.runner.start('survival');
+  await tab.solve(false);
+  await tab.solve(false);
+  assert.equal(tab.runner.state.run.mistakes, 1);
+  tab.runner.stop();
+});
+
+// Without a network, a run stood still for ever at the first puzzle whose file was not here, with its clock running.
+test('where a file cannot be had the run goes on with puzzles that are here, else it waits and loses nothing', async () => {
+  const tab = newTab({ holder: null });
+  const near = ROWS.filter(({ rating }) => Math.abs(rating - 400) <= 200);
+  for (const { id } of near) tab.missing.add(id);
+  await tab.runner.start('rush3');
+  assert.equal(tab.opened.length, 1, 'one that is here');
+  assert.equal(tab.runner.state.halted, false);
+  assert.deepEqual(tab.runner.state.run.seen, tab.opened);
+  tab.pass(1000);
+  for (const { id } of ROWS) tab.missing.add(id);
+  await tab.solve();
+  tab.pass(60_000);
+  assert.equal(tab.runner.state.halted, true);
+  assert.equal(tab.runner.state.over, null);
+  assert.deepEqual([tab.runner.state.run.solved, tab.runner.state.run.spent], [1, 1000]);
+  await tab.runner.goOn();
+  assert.equal(tab.runner.state.halted, true, 'still none');
+  tab.missing.clear();
+  await tab.runner.goOn();
+  assert.equal(tab.runner.state.halted, false);
+  assert.equal(tab.opened.length, 2);
+  tab.runner.stop();
+  assert.equal(tab.results[0].solved, 1);
+});
+
+test('a run that is ended while its puzzle is on its way gets none', async () => {
+  const tab = newTab({ holder: null });
+  let arrive = () => {};
+  let wanted = null;
+  tab.trainer.openForRun = async (_, isWanted) => {
+    await new Promise((resolve) => {
+      arrive = resolve;
+    });
+    wanted = isWanted();
+    return wanted;
+  };
+  const started = tab.runner.start('streak');
+  await settled();
+  tab.runner.stop();
+  arrive();
+  await started;
+  assert.deepEqual([wanted, tab.runner.state.halted, tab.value.now], [false, false, null]);
+});
+
+test('a puzzle that nobody could judge is no mistake, and another one comes', async () => {
+  const tab = newTab({ holder: null });
+  await tab.runner.start('streak');
+  await tab.solve(null);
+  assert.equal(tab.runner.state.over, null);
+  assert.deepEqual([tab.runner.state.run.solved, tab.runner.state.run.mistakes], [0, 0]);
+  assert.equal(tab.opened.length, 2);
+  tab.runner.stop();
 });

@@ -59,7 +59,7 @@ class ScriptedClient extends EventTarget {
   }
 }
 
-async function opened(script = {}) {
+async function opened(script = {}, options = {}) {
   const client = new ScriptedClient();
   client.script = script;
   const results = [];
@@ -67,8 +67,9 @@ async function opened(script = {}) {
     client,
     wait: async () => {},
     onResult: (puzzle, result) => results.push(`${puzzle.id} ${result}`),
+    onUnjudged: () => results.push('unjudged'),
   });
-  await session.open(PUZZLE);
+  await session.open(PUZZLE, null, undefined, options);
   return { client, session, results };
 }
 const play = async (session, move) => {
@@ -285,4 +286,52 @@ test('the solver may take up his pieces while he solves, and nobody anywhere els
   session.goTo(session.state.front);
   await play(session, 'b0b1');
   assert.equal(session.movableSide(), null, 'solved');
+});
+
+// ---- in a run ----
+
+test('in a run a move that the solution does not name is wrong at once', async () => {
+  const { client, session, results } = await opened({}, { strict: true });
+  await play(session, 'a0a3');
+  assert.deepEqual([session.state.phase, session.state.said.kind], ['offLine', 'wrong']);
+  assert.deepEqual([client.asked, results], [[], ['two failed']]);
+});
+
+// The line was left for a mate that is as short, which the puzzle itself names; from there on the solution names
+// nothing, and every move was a mistake.
+test('in a run, too, an equally short mate is right to its end', async () => {
+  const script = { a0a2: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] }, 'a0a2 h9h8 b0b3': { outcome: WIN } };
+  const { session, results } = await opened(script, { strict: true });
+  await play(session, 'a0a2');
+  assert.equal(session.state.phase, 'solving');
+  await play(session, 'b0b3');
+  assert.equal(session.state.phase, 'solved');
+  assert.deepEqual(results, ['two solved']);
+});
+
+test('in a run a slower mate off the line is a mistake', async () => {
+  const script = {
+    a0a2: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] },
+    'a0a2 h9h8 a0a3': { score: { mate: -4 }, pv: ['i9i8'] },
+  };
+  const { session, results } = await opened(script, { strict: true });
+  await play(session, 'a0a2');
+  await play(session, 'a0a3');
+  assert.equal(session.state.said.kind, 'slower');
+  assert.deepEqual(results, ['two failed']);
+});
+
+test('in a run an engine that fails is no mistake of the visitor', async () => {
+  const failed = { error: { code: 'failed' } };
+  const early = await opened({ a0a2: failed }, { strict: true });
+  await play(early.session, 'a0a2');
+  assert.deepEqual(early.results, ['unjudged']);
+  const late = await opened(
+    { a0a2: { score: { mate: -1 }, pv: ['h9h8', 'b0b3'] }, 'a0a2 h9h8 b0b3': failed },
+    { strict: true },
+  );
+  await play(late.session, 'a0a2');
+  await play(late.session, 'b0b3');
+  assert.equal(late.session.state.said.kind, 'unjudged');
+  assert.deepEqual(late.results, ['unjudged']);
 });
