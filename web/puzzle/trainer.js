@@ -255,7 +255,7 @@ export class Trainer {
   /** A puzzle with as many of the themes as possible, not far away in rating. */
   async openSimilar() {
     const { puzzle } = this.#session.state;
-    const rows = puzzle ? this.rowsOfGame.filter(({ id }) => id !== puzzle.id) : [];
+    const rows = puzzle ? this.#places[placeOf(puzzle)].rows.filter(({ id }) => id !== puzzle.id) : [];
     const near = rows.filter(({ rating }) => puzzle && Math.abs(rating - puzzle.rating) <= 2 * NEAR);
     const met = this.metIds;
     const shared = (/** @type {Row} */ { themes, id }) =>
