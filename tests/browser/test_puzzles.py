@@ -15,6 +15,7 @@ from tests.browser.puzzle_page import (
     MATE_IN_2,
     NUMBERS,
     SOLUTIONS,
+    START,
     OpenPuzzles,
     PuzzlePage,
     open_puzzles,
@@ -36,7 +37,20 @@ def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzle
     expect(puzzles.page.get_by_text("Proven: every defence was searched")).to_be_visible()
     kept = puzzles.kept()
     assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
-    assert kept["rating"]["rating"] > 1000
+    assert kept["rating"]["rating"] > START
+
+
+def test_the_first_three_puzzles_place_a_visitor(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
+    ahead = "Your first 3 puzzles set your rating."
+    for count, name in enumerate((MATE_IN_1, MATE_IN_2, CHARIOTS), 1):
+        puzzles.open(f"id={name}")
+        puzzles.says(ahead)
+        puzzles.solve(name)
+        puzzles.says("Your rating: " if count == 3 else f"Placement: {count} of 3 puzzles.")
+    puzzles.open(f"id={LOOSE}")
+    puzzles.says("Your move")
+    expect(puzzles.page.locator(".feedback")).not_to_contain_text(ahead)
 
 
 def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
@@ -112,7 +126,7 @@ def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenP
     puzzles.solve(CHARIOTS)
     kept = puzzles.kept()
     assert kept["attempts"][0]["result"] == "helped", "held against nobody"
-    assert kept["rating"]["rating"] == 1000
+    assert kept["rating"]["rating"] == START
 
 
 def test_a_try_before_the_engine_is_there_is_named_the_chinese_way(open_puzzles: OpenPuzzles) -> None:
@@ -134,7 +148,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     puzzles.says("Solved")
     kept = puzzles.kept()
     assert [each["result"] for each in kept["attempts"]] == ["failed"]
-    assert kept["rating"]["rating"] < 1000
+    assert kept["rating"]["rating"] < START
     assert LOOSE in kept["cards"]
 
 

@@ -42,7 +42,11 @@ const session = new PuzzleSession({ client, onResult: (puzzle, result) => traine
 const trainer = new Trainer({
   places: { site: library, chess, file: imported },
   session,
-  kept: { xiangqi: new KeptProgress(database, 'xiangqi'), chess: new KeptProgress(database, 'chess') },
+  kept: {
+    xiangqi: new KeptProgress(database, 'xiangqi'),
+    chess: new KeptProgress(database, 'chess'),
+    file: new KeptProgress(database, 'file'),
+  },
   values: {
     filter: new KeptValue(database, 'puzzle.filter'),
     resumed: new KeptValue(database, 'puzzle.resumed'),

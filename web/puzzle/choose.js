@@ -4,6 +4,7 @@
 /** @import { Progress } from './progress.js' */
 /** @import { Row } from './library.js' */
 
+import { PLACEMENTS } from './progress.js';
 import { daysBetween, dueOn } from './schedule.js';
 
 /** The puzzles to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} TrainingFilter */
@@ -16,6 +17,8 @@ export const isNarrow = ({ theme, from, to }) => theme !== null || from > ANY.fr
 
 /** So far from the person's rating a puzzle is still a fair one; wider only when these are used up. */
 export const NEAR = 150;
+/** Themes of puzzles with at most two moves of the solver. */
+const QUICK = ['oneMove', 'short'];
 const FIRST_DAY = '2020-01-01';
 
 /**
@@ -40,9 +43,12 @@ export function fits(puzzle, { theme, from, to }) {
   return puzzle.rating >= from && puzzle.rating <= to && (theme === null || puzzle.themes.includes(theme));
 }
 
+/** @param {Row} puzzle */
+const isQuick = ({ themes }) => themes.some((theme) => QUICK.includes(theme));
+
 /**
  * The next puzzle, or null when nothing fits: new ones near the person's rating first, then new ones, then the one
- * that was met the longest time ago.
+ * that was met the longest time ago. Quick ones place a person.
  * @template {Row} R
  * @param {readonly R[]} puzzles
  * @param {Progress} progress
@@ -56,7 +62,9 @@ export function nextPuzzle(puzzles, progress, filter, { random = Math.random, bu
   if (others.length === 0) return fitting[0] ?? null;
   /** @type {Map<string, number>} */
   const met = new Map(progress.attempts.map(({ id, at }) => [id, at]));
-  const fresh = others.filter(({ id }) => !met.has(id));
+  const unmet = others.filter(({ id }) => !met.has(id));
+  const quick = progress.placed < PLACEMENTS ? unmet.filter(isQuick) : [];
+  const fresh = quick.length > 0 ? quick : unmet;
   const near = fresh.filter(({ rating }) => Math.abs(rating - progress.rating.rating) <= NEAR);
   if (near.length > 0) return near[Math.floor(random() * near.length)];
   const target = progress.rating.rating;

@@ -12,6 +12,7 @@ import { drillName, isDrill } from '../endings/drills.js';
 import { reactive, update } from '../game/reactive.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
 import { RUN_KINDS } from '../puzzle/runs.js';
+import { SCALES } from '../puzzle/trainer.js';
 import { saveFile } from '../storage/files.js';
 import { button, fileButton } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -30,8 +31,8 @@ export function progressDialog({ app, trainer }) {
 
   function exportFile() {
     const { progress, place } = trainer.state;
-    const game = place === 'site' ? 'xiangqi' : 'chess';
-    saveFile(`cannonfish-puzzles-${game}-${trainer.today}.json`, asText(progress, game));
+    const scale = SCALES[place];
+    saveFile(`cannonfish-puzzles-${scale}-${trainer.today}.json`, asText(progress, scale));
   }
 
   /** @param {File} file */
