@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.play_page import REFUSE_STORAGE
+from tests.browser.play_page import REFUSE_STORAGE, hold_the_engine
 from tests.browser.puzzle_page import (
     CHARIOTS,
     LOOSE,
     MATE_IN_1,
     MATE_IN_2,
+    NO_SERVICE_WORKER,
     NUMBERS,
     SOLUTIONS,
     START,
@@ -396,6 +397,15 @@ def test_everything_is_there_without_a_network_after_the_first_visit(
     page.get_by_role("button", name="Skip").click()
     expect(page).not_to_have_url(address)
     assert page.locator("[data-notice]").count() == 0
+
+
+def test_the_index_of_all_puzzles_is_fetched_once(page: Page, server: SiteServer) -> None:
+    page.add_init_script(NO_SERVICE_WORKER)
+    hold_the_engine(page)
+    PuzzlePage(page, server.url).open()
+    assert [sent.path for sent in server.sent if sent.path.endswith("puzzles/index.json")] == [
+        "/cannonfish/puzzles/index.json"
+    ]
 
 
 def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: OpenPuzzles) -> None:

@@ -123,7 +123,8 @@ listenForKeys(app);
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => openAddress());
 
-await Promise.all([library.open(), chess.open()]).catch(() =>
+const index = library.index();
+await Promise.all([library.open(index), chess.open(index)]).catch(() =>
   update(trainer.state, { fault: { code: 'no_index', text: '' } }),
 );
 await Promise.all([page.useKept(app), loading]);

@@ -299,6 +299,12 @@ export class Trainer {
     this.reread();
   }
 
+  /** Votes on the puzzles of this site, of both games, by id. */
+  get votes() {
+    const { xiangqi, chess } = this.#kept;
+    return { ...xiangqi.read().votes, ...chess.read().votes };
+  }
+
   /** Train the puzzles of a place, any of them. @param {Place} place @returns {Promise<void>} */
   train(place) {
     this.setFilter({ ...ANY, place });
