@@ -44,10 +44,10 @@ const PLACING = Object.freeze([350, 250, 180]);
  */
 
 /**
- * Where everybody begins, until the ratings of the puzzles are known; see `begun`. Three puzzles place the visitor, with
- * the deviation of an unknown player. After them it is this one at most, however long the visitor was away: a mistake
- * in a puzzle of the visitor's rating costs about 31 points, in the easiest one less than 70. With the deviation of 200
- * that version 0.1 kept it was 85, and after a year 106.
+ * Where everybody begins, until the ratings of the puzzles are known; see `begun`. Three puzzles place the visitor,
+ * with the deviation of an unknown player. After them it is this one at most, so that no mistake costs a hundred
+ * points: about 31 where the puzzle is rated as the visitor, less than 70 in the easiest one. Without that limit it was
+ * 85 for a visitor of version 0.1, who comes with 200, and 106 for anybody after a year away.
  * @type {Rating}
  */
 export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 110 });

@@ -1,8 +1,8 @@
 // @ts-check
 // The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
 // Puzzles come from three places: Xiangqi and chess of this site, and the files that the visitor imported, which are
-// chess. Strength in one game says nothing of another, and others rate on another scale, so each place has a progress of
-// its own.
+// chess. Strength in one game says nothing of another, and files come with the ratings of others: each place has a
+// progress of its own.
 
 /** @import { PuzzleUrl } from './address.js' */
 /** @import { TrainingFilter } from './choose.js' */
