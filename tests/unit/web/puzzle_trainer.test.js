@@ -72,3 +72,17 @@ test('a similar puzzle is one of the same game, whatever game is trained', async
   await trainer.openSimilar();
   assert.equal(shown(), 'ch-0005');
 });
+
+test('a new visitor begins in the middle of the puzzles of a game', async () => {
+  const ratings = [400, 780, 2000];
+  const { trainer, kept, shown } = trainerOf({
+    chess: ratings.map((rating) => puzzleOf('chess', `ch-${rating}`, rating, 'oneMove')),
+  });
+  await trainer.train('chess');
+  assert.equal(trainer.state.progress.rating.rating, 780);
+  assert.equal(shown(), 'ch-780');
+  trainer.record(puzzleOf('chess', 'ch-780', 780), 'solved');
+  const { rating } = kept.chess.read().rating;
+  assert.ok(rating > 780 && rating < 1100, `${rating}`);
+  assert.equal(trainer.state.gain, Math.round(rating) - 780);
+});
