@@ -35,8 +35,12 @@ def test_why_a_move_is_wrong_is_shown_on_the_board(open_puzzles: OpenPuzzles) ->
     puzzles.says("The reply is")
     puzzles.expect_moves(1)
     puzzles.button("Why?").click()
-    expect(puzzles.point("e9")).to_have_accessible_name(re.compile("black"))
-    expect(puzzles.point("e9")).to_have_attribute("data-state", re.compile("last"))
+    puzzles.expect_moves(4)
+    last = puzzles.moves()[-1]
+    assert puzzles.current() == last
+    for square in (last[:2], last[2:]):
+        expect(puzzles.point(square)).to_have_attribute("data-state", re.compile("lastMove"))
+    expect(puzzles.point(last[2:])).to_have_accessible_name(re.compile("black"))
     puzzles.button("Take back and retry").click()
     puzzles.says("Your move")
     expect(puzzles.point("e5")).to_have_accessible_name(re.compile("red chariot"))
