@@ -231,6 +231,16 @@ def test_the_daily_puzzle_is_the_same_for_everybody(open_puzzles: OpenPuzzles) -
     expect(other.button("Daily: done today")).to_be_visible()
 
 
+def test_the_daily_puzzle_has_its_address_though_it_is_at_hand(open_puzzles: OpenPuzzles) -> None:
+    """The address went on naming the puzzle, so that a reload did not count as the day's."""
+    puzzles = open_puzzles(engine=False)
+    puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
+    puzzles.open("id=s00008")
+    puzzles.button("Daily").click()
+    expect(puzzles.page).to_have_url(re.compile("daily=2026-05-18"))
+    expect(puzzles.page.locator(".goal")).to_contain_text("Puzzle s00008")
+
+
 def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) -> None:
     puzzles = open_puzzles(engine=False)
     puzzles.page.clock.set_system_time("2026-05-17T12:00:00")

@@ -177,5 +177,6 @@ function followThePuzzle() {
     if (address !== location.href) history.replaceState(null, '', address);
   };
   follow();
-  onChange(() => session.state.puzzle?.id, follow);
+  // The puzzle of a day may be at hand already, by its id.
+  onChange(() => `${session.state.puzzle?.id} ${trainer.state.mode} ${trainer.state.day}`, follow);
 }
