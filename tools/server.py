@@ -43,7 +43,7 @@ ISOLATION = {
     "Cross-Origin-Resource-Policy": "cross-origin",
 }
 """Headers with which pages may share memory with helper threads; on Pages, our service worker adds them."""
-COMPRESSED = {".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"}
+COMPRESSED = {".css", ".html", ".js", ".json", ".jsonl", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"}
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,8 @@ MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loo
 """Puzzles of tests/data/puzzles."""
 NUMBERS = {MATE_IN_1: f"Puzzle {MATE_IN_1}", LOOSE: f"Puzzle {LOOSE}"}
 """What the page calls them: their ids have no number of ours."""
+START = 1385
+"""Where everybody begins: in the middle of the ratings of these puzzles."""
 SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
 
 

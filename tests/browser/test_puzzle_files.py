@@ -72,10 +72,11 @@ def test_puzzles_of_a_table_are_chosen_taken_and_solved_as_chess(
     expect(page.locator(".goal")).to_contain_text("rating 1700")
     themes = ["crushing move", "endgame", "fork", "promotion", "underpromotion"]
     expect(page.locator(".themes li")).to_have_text(themes)
-    progress = puzzles.kept("chess")
+    progress = puzzles.kept("file")
     assert [each["id"] for each in progress["attempts"]] == ["lichess-under1"]
     assert progress["rating"]["rating"] > 1500
     assert puzzles.kept() is None, "strength in chess says nothing of Xiangqi"
+    assert puzzles.kept("chess") is None, "others rate on another scale"
     page.reload()
     puzzles.says("Solved")
     expect(page.locator(".goal")).to_contain_text("Chess puzzle under1")

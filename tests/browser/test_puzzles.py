@@ -7,14 +7,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.play_page import REFUSE_STORAGE
+from tests.browser.play_page import REFUSE_STORAGE, hold_the_engine
 from tests.browser.puzzle_page import (
     CHARIOTS,
     LOOSE,
     MATE_IN_1,
     MATE_IN_2,
+    NO_SERVICE_WORKER,
     NUMBERS,
     SOLUTIONS,
+    START,
     OpenPuzzles,
     PuzzlePage,
     open_puzzles,
@@ -36,7 +38,21 @@ def test_a_puzzle_opens_and_is_solved_by_taps_before_python_is_there(open_puzzle
     expect(puzzles.page.get_by_text("Proven: every defence was searched")).to_be_visible()
     kept = puzzles.kept()
     assert [(each["id"], each["result"]) for each in kept["attempts"]] == [(MATE_IN_2, "solved")]
-    assert kept["rating"]["rating"] > 1000
+    assert kept["rating"]["rating"] > START
+
+
+def test_the_first_three_puzzles_place_a_visitor(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False)
+    ahead = "Your first 3 puzzles set your rating."
+    for count, name in enumerate((MATE_IN_1, MATE_IN_2, CHARIOTS), 1):
+        puzzles.open(f"id={name}")
+        puzzles.says(ahead)
+        puzzles.solve(name)
+        puzzles.says("Your rating: " if count == 3 else f"Placement: {count} of 3 puzzles.")
+        assert puzzles.kept()["placed"] == count
+    puzzles.open(f"id={LOOSE}")
+    puzzles.says("Your move")
+    expect(puzzles.page.locator(".feedback")).not_to_contain_text(ahead)
 
 
 def test_only_legal_moves_are_offered_before_python_is_there(open_puzzles: OpenPuzzles) -> None:
@@ -112,7 +128,7 @@ def test_without_an_engine_nothing_is_said_that_is_not_known(open_puzzles: OpenP
     puzzles.solve(CHARIOTS)
     kept = puzzles.kept()
     assert kept["attempts"][0]["result"] == "helped", "held against nobody"
-    assert kept["rating"]["rating"] == 1000
+    assert kept["rating"]["rating"] == START
 
 
 def test_a_try_before_the_engine_is_there_is_named_the_chinese_way(open_puzzles: OpenPuzzles) -> None:
@@ -134,7 +150,7 @@ def test_a_wrong_move_is_judged_taken_back_and_counted(open_puzzles: OpenPuzzles
     puzzles.says("Solved")
     kept = puzzles.kept()
     assert [each["result"] for each in kept["attempts"]] == ["failed"]
-    assert kept["rating"]["rating"] < 1000
+    assert kept["rating"]["rating"] < START
     assert LOOSE in kept["cards"]
 
 
@@ -213,6 +229,16 @@ def test_the_daily_puzzle_is_the_same_for_everybody(open_puzzles: OpenPuzzles) -
     assert other.page.locator(".goal").inner_text() not in titles
     other.button("Solution").click()
     expect(other.button("Daily: done today")).to_be_visible()
+
+
+def test_the_daily_puzzle_has_its_address_though_it_is_at_hand(open_puzzles: OpenPuzzles) -> None:
+    """The address went on naming the puzzle, so that a reload did not count as the day's."""
+    puzzles = open_puzzles(engine=False)
+    puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
+    puzzles.open("id=s00008")
+    puzzles.button("Daily").click()
+    expect(puzzles.page).to_have_url(re.compile("daily=2026-05-18"))
+    expect(puzzles.page.locator(".goal")).to_contain_text("Puzzle s00008")
 
 
 def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) -> None:
@@ -382,6 +408,15 @@ def test_everything_is_there_without_a_network_after_the_first_visit(
     page.get_by_role("button", name="Skip").click()
     expect(page).not_to_have_url(address)
     assert page.locator("[data-notice]").count() == 0
+
+
+def test_the_index_of_all_puzzles_is_fetched_once(page: Page, site: str) -> None:
+    page.add_init_script(NO_SERVICE_WORKER)
+    hold_the_engine(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    PuzzlePage(page, site).open()
+    assert asked.count(f"{site}puzzles/index.json") == 1
 
 
 def test_a_puzzle_is_made_of_a_position_kept_shared_and_solved(open_puzzles: OpenPuzzles) -> None:

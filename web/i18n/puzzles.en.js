@@ -19,6 +19,7 @@ export default {
   'puzzle.vote.up': 'Good puzzle',
   'puzzle.vote.down': 'Bad puzzle',
   'puzzle.votes': 'Do you like this puzzle?',
+  'puzzle.placement.ahead': 'Your first {all} puzzles set your rating.',
   'puzzle.placement': 'Placement: {count} of {all} puzzles.',
   'puzzle.blind.hide': 'Hide the pieces',
   'puzzle.blind.read': 'Memorise the position',

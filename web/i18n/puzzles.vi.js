@@ -20,6 +20,7 @@ export default {
   'puzzle.vote.up': 'Bài hay',
   'puzzle.vote.down': 'Bài dở',
   'puzzle.votes': 'Bạn thấy bài này thế nào?',
+  'puzzle.placement.ahead': '{all} bài đầu tiên sẽ xác định điểm của bạn.',
   'puzzle.placement': 'Xếp hạng: bài {count} trên {all}.',
   'puzzle.blind.hide': 'Ẩn quân',
   'puzzle.blind.read': 'Hãy ghi nhớ thế cờ',

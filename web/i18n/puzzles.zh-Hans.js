@@ -20,6 +20,7 @@ export default {
   'puzzle.vote.up': '好题',
   'puzzle.vote.down': '不好',
   'puzzle.votes': '这道题怎么样？',
+  'puzzle.placement.ahead': '做完前 {all} 题即可定级。',
   'puzzle.placement': '定级：第 {count} 题，共 {all} 题。',
   'puzzle.blind.hide': '隐藏棋子',
   'puzzle.blind.read': '请记住局面',

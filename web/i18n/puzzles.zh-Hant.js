@@ -20,6 +20,7 @@ export default {
   'puzzle.vote.up': '好題',
   'puzzle.vote.down': '不好',
   'puzzle.votes': '這道題怎麼樣？',
+  'puzzle.placement.ahead': '做完前 {all} 題即可定級。',
   'puzzle.placement': '定級：第 {count} 題，共 {all} 題。',
   'puzzle.blind.hide': '隱藏棋子',
   'puzzle.blind.read': '請記住局面',

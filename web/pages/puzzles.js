@@ -46,7 +46,11 @@ const session = new PuzzleSession({
 const trainer = new Trainer({
   places: { site: library, chess, file: imported },
   session,
-  kept: { xiangqi: new KeptProgress(database, 'xiangqi'), chess: new KeptProgress(database, 'chess') },
+  kept: {
+    xiangqi: new KeptProgress(database, 'xiangqi'),
+    chess: new KeptProgress(database, 'chess'),
+    file: new KeptProgress(database, 'file'),
+  },
   values: {
     filter: new KeptValue(database, 'puzzle.filter'),
     resumed: new KeptValue(database, 'puzzle.resumed'),
@@ -126,7 +130,8 @@ takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
 addEventListener('hashchange', () => openAddress());
 addEventListener('pagehide', () => runner.leave());
 
-await Promise.all([library.open(), chess.open()]).catch(() =>
+const index = library.index();
+await Promise.all([library.open(index), chess.open(index)]).catch(() =>
   update(trainer.state, { fault: { code: 'no_index', text: '' } }),
 );
 await Promise.all([page.useKept(app), loading]);
@@ -175,5 +180,6 @@ function followThePuzzle() {
     if (address !== location.href) history.replaceState(null, '', address);
   };
   follow();
-  onChange(() => session.state.puzzle?.id, follow);
+  // The puzzle of a day may be at hand already, by its id.
+  onChange(() => `${session.state.puzzle?.id} ${trainer.state.mode} ${trainer.state.day}`, follow);
 }

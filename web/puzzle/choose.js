@@ -4,6 +4,7 @@
 /** @import { Progress } from './progress.js' */
 /** @import { Row } from './library.js' */
 
+import { PLACEMENTS } from './progress.js';
 import { daysBetween, dueOn } from './schedule.js';
 
 /** The puzzles to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} TrainingFilter */
@@ -40,9 +41,12 @@ export function fits(puzzle, { theme, from, to }) {
   return puzzle.rating >= from && puzzle.rating <= to && (theme === null || puzzle.themes.includes(theme));
 }
 
+/** Whether the solver has at most two moves. @param {Row} puzzle */
+const isQuick = ({ themes }) => themes.includes('oneMove') || themes.includes('short');
+
 /**
  * The next puzzle, or null when nothing fits: new ones near the person's rating first, then new ones, then the one
- * that was met the longest time ago.
+ * that was met the longest time ago. Quick ones place a person.
  * @template {Row} R
  * @param {readonly R[]} puzzles
  * @param {Progress} progress
@@ -56,7 +60,9 @@ export function nextPuzzle(puzzles, progress, filter, { random = Math.random, bu
   if (others.length === 0) return fitting[0] ?? null;
   /** @type {Map<string, number>} */
   const met = new Map(progress.attempts.map(({ id, at }) => [id, at]));
-  const fresh = others.filter(({ id }) => !met.has(id));
+  const unmet = others.filter(({ id }) => !met.has(id));
+  const quick = progress.placed < PLACEMENTS ? unmet.filter(isQuick) : [];
+  const fresh = quick.length > 0 ? quick : unmet;
   const near = fresh.filter(({ rating }) => Math.abs(rating - progress.rating.rating) <= NEAR);
   if (near.length > 0) return near[Math.floor(random() * near.length)];
   const target = progress.rating.rating;

@@ -75,12 +75,18 @@ export class Library {
     return this.state.files.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** Read the index. Rejects when it cannot be had. */
-  async open() {
+  /** The index, of all games. Rejects when it cannot be had. @returns {Promise<any>} */
+  async index() {
     const reply = await this.#fetch(new URL('index.json', this.#base).href);
     if (!reply.ok) throw new PuzzleError('no_index', String(reply.status));
     const data = await reply.json();
     if (data?.format !== FORMAT || !Array.isArray(data.files)) throw new PuzzleError('no_index');
+    return data;
+  }
+
+  /** Read the index, or take that of the library of another game. Rejects when it cannot be had. */
+  async open(index = this.index()) {
+    const data = await index;
     const { themes, former } = data;
     this.former = new Map(Object.entries(former));
     this.#wanted = new Set(data.files.map((/** @type {any} */ file) => this.#keyOf(file)));

@@ -2,12 +2,11 @@
 // What a person has done with puzzles, as plain data: attempts, the rating, what comes back and when. It lives in the
 // browser's storage, and leaves it as a file only.
 
-/** @import { GameName } from '../game/types.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { RunResult } from './runs.js' */
 /** @import { Card } from './schedule.js' */
 
-import { USUAL } from '../game/games.js';
+import { isFromFile } from './puzzle.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { RUN_KINDS } from './runs.js';
 import { dayOf, daysBetween, scheduled } from './schedule.js';
@@ -40,11 +39,18 @@ const PLACING = Object.freeze([350, 250, 180]);
  */
 
 /**
- * Where everybody begins: in the middle of the puzzles that there are. Three puzzles place the visitor, with the
- * deviation of an unknown player; after them it is this one at most, with which a mistake costs about 36 points.
+ * Puzzles that are rated on one scale: those of a game on this site, or those from files, which others have rated.
+ * @typedef {'xiangqi' | 'chess' | 'file'} Scale
+ */
+
+/**
+ * Where everybody begins, until the ratings of the puzzles are known; see `begun`. Three puzzles place the visitor,
+ * with the deviation of an unknown player. After them it is this one at most, so that no mistake costs a hundred
+ * points: about 31 where the puzzle is rated as the visitor, less than 70 in the easiest one. Without that limit it was
+ * 85 for a visitor of version 0.1, who comes with 200, and 106 for anybody after a year away.
  * @type {Rating}
  */
-export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 120 });
+export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 110 });
 
 /** @type {Progress} */
 export const NOTHING = Object.freeze({
@@ -61,11 +67,17 @@ export const NOTHING = Object.freeze({
 /** How many puzzles place a visitor. */
 export const PLACEMENTS = PLACING.length;
 
-/** In chess, where puzzles from files are rated on lichess' scale. @type {Progress} */
-const NOTHING_IN_CHESS = Object.freeze({ ...NOTHING, rating: { ...START, rating: 1500 } });
-
-/** Where everybody begins with the puzzles of a game. @param {GameName} game */
-export const startOf = (game) => (game === 'chess' ? NOTHING_IN_CHESS : NOTHING);
+/**
+ * Progress with these puzzles: until the first of them is rated, the visitor is in their middle.
+ * @param {Progress} progress
+ * @param {readonly { rating: number }[]} puzzles
+ * @returns {Progress}
+ */
+export function begun(progress, puzzles) {
+  if (progress.placed || !puzzles.length) return progress;
+  const ratings = puzzles.map(({ rating }) => rating).sort((a, b) => a - b);
+  return { ...progress, rating: { ...START, rating: ratings[ratings.length >> 1] } };
+}
 
 /**
  * Progress after an attempt. A help changes no rating, but the puzzle comes back; nor do puzzles of a run.
@@ -99,7 +111,10 @@ export function recorded(before, { id, rating, result, at, daily = null, rated =
 
 /** @param {Progress} before @param {number} days  since the last attempt @param {{ rating: number, solved: boolean }} puzzle */
 function ratingAfter({ rating, placed }, days, puzzle) {
-  if (placed >= PLACEMENTS) return afterPuzzle(aged(rating, days), puzzle);
+  if (placed >= PLACEMENTS) {
+    const now = aged(rating, days);
+    return afterPuzzle({ ...now, deviation: Math.min(START.deviation, now.deviation) }, puzzle);
+  }
   const next = afterPuzzle({ ...rating, deviation: PLACING[placed] }, puzzle);
   // The last one says how sure the rating is from now on.
   return placed < PLACEMENTS - 1 ? next : { ...next, deviation: START.deviation };
@@ -228,9 +243,18 @@ export function merged(mine, other) {
   };
 }
 
-/** As a file holds it. @param {Progress} progress @param {GameName} [game]  whose puzzles they are */
-export const asText = (progress, game = USUAL) =>
-  JSON.stringify({ schema: SCHEMA, game, ...progress }, null, 1);
+/**
+ * The scale of the puzzles of such a file. In version 0.1 all puzzles of chess came from files.
+ * @param {string} game
+ * @param {Progress} progress
+ * @returns {Scale}
+ */
+export const scaleOf = (game, { attempts }) =>
+  attempts.some(isFromFile) ? 'file' : game === 'chess' ? 'chess' : 'xiangqi';
+
+/** As a file holds it. @param {Progress} progress @param {Scale} scale */
+export const asText = (progress, scale) =>
+  JSON.stringify({ schema: SCHEMA, game: scale, ...progress }, null, 1);
 
 /**
  * How keeping went: `refused`: this browser keeps nothing; `full`: no room; `unreadable`: what was kept could not be
@@ -239,7 +263,7 @@ export const asText = (progress, game = USUAL) =>
  */
 
 /**
- * Progress with the puzzles of one game, as it is kept; see storage/puzzles.js.
+ * Progress with the puzzles of one scale, as it is kept; see storage/puzzles.js.
  * @typedef {object} KeptProgress
  * @property {Keeping} keeping
  * @property {{ text: string, reason: string } | null} aside  what could not be read and was set aside, and why

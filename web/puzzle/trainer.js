@@ -1,7 +1,8 @@
 // @ts-check
 // The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
 // Puzzles come from three places: Xiangqi and chess of this site, and the files that the visitor imported, which are
-// chess. Strength in one game says nothing of another, so each game has a progress of its own.
+// chess. Strength in one game says nothing of another, and files come with the ratings of others: each place has a
+// progress of its own.
 
 /** @import { PuzzleUrl } from './address.js' */
 /** @import { TrainingFilter } from './choose.js' */
@@ -9,7 +10,7 @@
 /** @import { Course } from './courses.js' */
 /** @import { Library, Row } from './library.js' */
 /** @import { RunResult } from './runs.js' */
-/** @import { Keeping, KeptProgress, Progress, Result } from './progress.js' */
+/** @import { Keeping, KeptProgress, Progress, Result, Scale } from './progress.js' */
 /** @import { Puzzle } from './puzzle.js' */
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { PuzzleSession, Resumed } from './session.js' */
@@ -18,7 +19,7 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, dueIds, NEAR, nextPuzzle, placeOfDay } from './choose.js';
 import { courseOf, solvedIds } from './courses.js';
-import { merged, progressFrom, recorded, renamed, withRun, withVote } from './progress.js';
+import { begun, merged, progressFrom, recorded, renamed, scaleOf, withRun, withVote } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
@@ -66,7 +67,7 @@ export class Trainer {
    * @param {object} parts
    * @param {{ site: Library, chess: Library, file: StoredPuzzles }} parts.places
    * @param {PuzzleSession} parts.session
-   * @param {{ xiangqi: KeptProgress, chess: KeptProgress }} parts.kept
+   * @param {Readonly<Record<Scale, KeptProgress>>} parts.kept
    * @param {{ filter: KeptValue, resumed: KeptValue }} parts.values
    * @param {() => Date} [parts.now]
    * @param {() => number} [parts.random]
@@ -115,13 +116,18 @@ export class Trainer {
 
   /** @param {Place} place */
   #progressIn(place) {
-    const kept = this.#progressOf(place);
-    return { place, progress: kept.read(), keeping: kept.keeping };
+    const { keeping } = this.#progressOf(place);
+    return { place, progress: this.#progressWith(place), keeping };
   }
 
   /** @param {Place} place */
   #progressOf(place) {
-    return this.#kept[GAMES[place] === 'chess' ? 'chess' : 'xiangqi'];
+    return this.#kept[place === 'site' ? 'xiangqi' : place];
+  }
+
+  /** What is known of the progress with the puzzles of a place. @param {Place} place */
+  #progressWith(place) {
+    return begun(this.#progressOf(place).read(), this.#places[place].rows);
   }
 
   /** The game that is trained. */
@@ -207,7 +213,7 @@ export class Trainer {
       return this.next(mode);
     }
     const but = this.#session.state.puzzle?.id ?? null;
-    const progress = this.#progressOf(filter.place).read();
+    const progress = this.#progressWith(filter.place);
     const choose = (/** @type {readonly Row[]} */ rows) =>
       nextPuzzle(rows, progress, filter, { random: this.#random, but });
     // The first puzzle of a visit comes from the file that is here, if it has one that is as good as any.
@@ -267,7 +273,7 @@ export class Trainer {
   /** A puzzle with as many of the themes as possible, not far away in rating. */
   async openSimilar() {
     const { puzzle } = this.#session.state;
-    const rows = puzzle ? this.rowsOfGame.filter(({ id }) => id !== puzzle.id) : [];
+    const rows = puzzle ? this.#places[placeOf(puzzle)].rows.filter(({ id }) => id !== puzzle.id) : [];
     const near = rows.filter(({ rating }) => puzzle && Math.abs(rating - puzzle.rating) <= 2 * NEAR);
     const met = this.metIds;
     const shared = (/** @type {Row} */ { themes, id }) =>
@@ -307,6 +313,12 @@ export class Trainer {
     if (!puzzle || isOwn(puzzle)) return;
     this.#progressOf(placeOf(puzzle)).change((progress) => withVote(progress, puzzle.id, vote));
     this.reread();
+  }
+
+  /** Votes on the puzzles of this site, of both games, by id. */
+  get votes() {
+    const { xiangqi, chess } = this.#kept;
+    return { ...xiangqi.read().votes, ...chess.read().votes };
   }
 
   /** Train the puzzles of a place, any of them. @param {Place} place @returns {Promise<void>} */
@@ -385,7 +397,7 @@ export class Trainer {
 
   /** Show the progress with the puzzles of a place. @param {Place} place */
   #lookAt(place) {
-    if (place !== this.state.place) update(this.state, this.#progressIn(place));
+    update(this.state, this.#progressIn(place));
   }
 
   /** The first file, if nothing is here yet. @param {Library | StoredPuzzles} place */
@@ -415,13 +427,14 @@ export class Trainer {
   /** @param {Puzzle} puzzle @param {Result} result */
   record(puzzle, result) {
     if (isOwn(puzzle)) return update(this.state, { result, gain: 0 });
-    const kept = this.#progressOf(placeOf(puzzle));
-    const before = kept.read();
+    const place = placeOf(puzzle);
+    const kept = this.#progressOf(place);
+    const before = this.#progressWith(place);
     const { mode, day } = this.state;
     const daily = mode === 'day' ? day : null;
     const rated = mode !== 'run';
     const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily, rated };
-    const progress = kept.change((known) => recorded(known, attempt));
+    const progress = kept.change((known) => recorded(begun(known, this.#places[place].rows), attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
     update(this.state, { progress, keeping: kept.keeping, result, gain });
     if (!rated) this.onRunResult(result === 'solved');
@@ -442,14 +455,14 @@ export class Trainer {
 
   /** Another tab has changed what is kept. */
   reread() {
-    update(this.state, this.#progressIn(this.state.place));
+    this.#lookAt(this.state.place);
   }
 
   /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */
   importProgress(text) {
     const data = JSON.parse(text);
     const given = progressFrom(data);
-    const kept = this.#kept[data.game === 'chess' ? 'chess' : 'xiangqi'];
+    const kept = this.#kept[scaleOf(data.game, given)];
     kept.change((mine) => (mine.attempts.length === 0 ? given : merged(mine, given)));
     this.renameFormer();
     return given.attempts.length;

@@ -4,7 +4,7 @@
 // newer wins. (The settings stay where they are: see settings.js.)
 
 /** @import { IDBPDatabase } from 'idb' */
-/** @import { GameName } from '../game/types.js' */
+/** @import { Scale } from '../puzzle/progress.js' */
 /** @import { PuzzlePlace, Schema, Store, Transaction } from './database.js' */
 
 import '../game/common.js';
@@ -19,8 +19,8 @@ import { putSettings } from './settings.js';
 import { asideAs } from './unreadable.js';
 
 const GAME = 'cannonfish.game.';
-/** @type {Readonly<Record<string, GameName>>} */
-const PROGRESS = { 'cannonfish.puzzles': 'xiangqi', 'cannonfish.puzzles.chess': 'chess' };
+/** The puzzles of chess came from files. @type {Readonly<Record<string, Scale>>} */
+const PROGRESS = { 'cannonfish.puzzles': 'xiangqi', 'cannonfish.puzzles.chess': 'file' };
 /** @type {Readonly<Record<string, PuzzlePlace>>} */
 const PUZZLES = { 'cannonfish.puzzles.own': 'own', 'cannonfish.puzzles.file': 'file' };
 /** Values of the puzzle page, and what they are called now. @type {Readonly<Record<string, string>>} */
@@ -116,10 +116,10 @@ function gameStep(slot, text) {
   };
 }
 
-/** @param {GameName} game @param {string} text @returns {Step} */
-function progressStep(game, text) {
+/** @param {Scale} scale @param {string} text @returns {Step} */
+function progressStep(scale, text) {
   const old = progressFrom(JSON.parse(text));
-  return (tx) => changeProgress(tx, game, (mine) => (mine.attempts.length === 0 ? old : merged(mine, old)));
+  return (tx) => changeProgress(tx, scale, (mine) => (mine.attempts.length === 0 ? old : merged(mine, old)));
 }
 
 /** Lines that are no puzzles are set aside. @param {PuzzlePlace} place @param {string} text @returns {Step} */

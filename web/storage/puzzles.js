@@ -2,13 +2,12 @@
 // Progress with puzzles, and the visitor's own puzzles. Every change is made, in a transaction, to what is in the
 // database at that moment, so that tabs do not undo each other's.
 
-/** @import { GameName } from '../game/types.js' */
-/** @import { Attempt, Keeping, Progress } from '../puzzle/progress.js' */
+/** @import { Attempt, Keeping, Progress, Scale } from '../puzzle/progress.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { Card } from '../puzzle/schedule.js' */
 /** @import { Database, PuzzlePlace, Store, Transaction } from './database.js' */
 
-import { progressFrom, SCHEMA, startOf } from '../puzzle/progress.js';
+import { NOTHING, progressFrom, SCHEMA } from '../puzzle/progress.js';
 import { lineOf } from '../puzzle/puzzle.js';
 import { rowsOf, StorageError } from './database.js';
 import { asideAs, untold } from './unreadable.js';
@@ -20,12 +19,12 @@ export const MOST_PUZZLES = { own: 200, file: 2000 };
 
 /** @typedef {(progress: Progress) => Progress} ProgressChange */
 
-/** Progress with the puzzles of one game. Changes show at once and are saved behind them. */
+/** Progress with the puzzles of one scale. Changes show at once and are saved behind them. */
 export class KeptProgress {
   #database;
-  #game;
+  #scale;
   /** @type {Progress} */
-  #now;
+  #now = NOTHING;
   /** Changes that are not in the database yet. @type {ProgressChange[]} */
   #unsaved = [];
   #saving = false;
@@ -38,21 +37,20 @@ export class KeptProgress {
 
   /**
    * @param {Database} database
-   * @param {GameName} game  whose puzzles they are: strength in one game says nothing of another
+   * @param {Scale} scale  of the puzzles: strength in one game says nothing of another
    */
-  constructor(database, game) {
+  constructor(database, scale) {
     this.#database = database;
-    this.#game = game;
-    this.#now = startOf(game);
+    this.#scale = scale;
     database.onChange(({ store, of }) => {
-      if (store === 'progress' && of === game) this.load();
+      if (store === 'progress' && of === scale) this.load();
     });
   }
 
   async load() {
     try {
       const read = await this.#database.run(PROGRESS_STORES, 'readonly', (tx) =>
-        readProgress(tx, this.#game),
+        readProgress(tx, this.#scale),
       );
       if (this.#unsaved.length === 0) this.#now = read;
       const aside = read.attempts.length === 0 ? await untold(this.#database, this.#from) : null;
@@ -66,7 +64,7 @@ export class KeptProgress {
   }
 
   get #from() {
-    return `progress ${this.#game}`;
+    return `progress ${this.#scale}`;
   }
 
   /** @returns {Progress} */
@@ -90,13 +88,13 @@ export class KeptProgress {
         const all = (/** @type {Progress} */ progress) =>
           changes.reduce((now, change) => change(now), progress);
         const saved = await this.#database.run(PROGRESS_STORES, 'readwrite', (tx) =>
-          changeProgress(tx, this.#game, all),
+          changeProgress(tx, this.#scale, all),
         );
         this.#unsaved.splice(0, changes.length);
         if (this.#unsaved.length === 0) this.#now = saved;
         if (this.keeping !== 'unreadable') this.keeping = 'kept';
       }
-      this.#database.tell({ store: 'progress', of: this.#game });
+      this.#database.tell({ store: 'progress', of: this.#scale });
     } catch (error) {
       this.#failed(error); // the next change tries to save these, too
     }
@@ -123,9 +121,9 @@ export class KeptProgress {
       .run(stores, 'readwrite', async (tx) => {
         await asideAs(tx, { from: this.#from, text, reason, told: true });
         await Promise.all([
-          tx.objectStore('progress').delete(this.#game),
-          tx.objectStore('attempts').delete(rowsOf(this.#game)),
-          tx.objectStore('cards').delete(rowsOf(this.#game)),
+          tx.objectStore('progress').delete(this.#scale),
+          tx.objectStore('attempts').delete(rowsOf(this.#scale)),
+          tx.objectStore('cards').delete(rowsOf(this.#scale)),
         ]);
       })
       .catch((error) => this.#failed(error));
@@ -141,14 +139,14 @@ class ProgressError extends Error {
   }
 }
 
-/** @param {Transaction} tx @param {GameName} game @returns {Promise<Progress>} */
+/** @param {Transaction} tx @param {Scale} game @returns {Promise<Progress>} */
 async function readProgress(tx, game) {
   const [row, attempts, cards] = await Promise.all([
     tx.objectStore('progress').get(game),
     tx.objectStore('attempts').getAll(rowsOf(game)),
     tx.objectStore('cards').getAll(rowsOf(game)),
   ]);
-  if (!row) return startOf(game);
+  if (!row) return NOTHING;
   const data = {
     ...row,
     schema: SCHEMA,
@@ -162,7 +160,7 @@ async function readProgress(tx, game) {
   }
 }
 
-/** @param {Transaction} tx @param {GameName} game @param {ProgressChange} change @returns {Promise<Progress>} */
+/** @param {Transaction} tx @param {Scale} game @param {ProgressChange} change @returns {Promise<Progress>} */
 export async function changeProgress(tx, game, change) {
   const before = await readProgress(tx, game);
   const next = change(before);

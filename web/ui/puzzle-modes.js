@@ -44,7 +44,7 @@ export function modesDialog({ app, trainer, runner }) {
       </ul>
       <div class="row">
         ${button('export', app.t('puzzle.votes.export'), exportVotes, {
-          disabled: Object.keys(progress.votes).length === 0,
+          disabled: Object.keys(trainer.votes).length === 0,
         })}
       </div>
     </div>`;
@@ -82,11 +82,9 @@ export function modesDialog({ app, trainer, runner }) {
     </li>`;
   }
 
-  /** One vote in a line, as the miner reads them. */
+  /** One vote in a line, as the miner reads them: see votes.py. */
   function exportVotes() {
-    const lines = Object.entries(trainer.state.progress.votes).map(([id, vote]) =>
-      JSON.stringify({ id, vote }),
-    );
+    const lines = Object.entries(trainer.votes).map(([id, vote]) => JSON.stringify({ id, vote }));
     saveFile(`cannonfish-puzzle-votes-${trainer.today}.jsonl`, `${lines.join('\n')}\n`);
   }
 

@@ -134,7 +134,7 @@ const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 export const feedbackCard = (parts) => () => {
   const { app, session } = parts;
   const { tone, headline, more } = feedbackInWords(app, session.state);
-  const text = [blindText(parts), more, gainText(parts)].filter(Boolean).join(' ');
+  const text = [blindText(parts), more, placementText(parts), gainText(parts)].filter(Boolean).join(' ');
   const actions = actionsOf(parts);
   return html`<section class="feedback" data-tone=${tone} data-phase=${session.state.phase}>
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
@@ -158,6 +158,15 @@ function blindText({ app, session, trainer }) {
   const node = nodeOf(game.tree, front);
   if (node.parent === null || phase !== 'solving' || !node.move) return '';
   return app.t('puzzle.blind.reply', { move: moveSaid(app, node.parent, node.move) });
+}
+
+/** What the first puzzles are for. @param {PuzzleParts} parts */
+function placementText({ app, session, trainer }) {
+  const { progress, mode } = trainer.state;
+  const { phase, puzzle } = session.state;
+  if (!puzzle || isOwn(puzzle) || phase !== 'solving' || mode === 'run') return '';
+  if (progress.placed < PLACEMENTS) return app.t('puzzle.placement.ahead', { all: PLACEMENTS });
+  return '';
 }
 
 /** What the result did to the rating. @param {PuzzleParts} parts */

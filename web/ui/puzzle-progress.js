@@ -31,8 +31,8 @@ export function progressDialog({ app, trainer }) {
 
   function exportFile() {
     const { progress, place } = trainer.state;
-    const game = place === 'site' ? 'xiangqi' : 'chess';
-    saveFile(`cannonfish-puzzles-${game}-${trainer.today}.json`, asText(progress, game));
+    const scale = place === 'site' ? 'xiangqi' : place;
+    saveFile(`cannonfish-puzzles-${scale}-${trainer.today}.json`, asText(progress, scale));
   }
 
   /** @param {File} file */

@@ -20,6 +20,7 @@ def folder(tmp_path: Path) -> Path:
     (site / "deep" / "index.html").write_text("deep")
     (site / "module.mjs").write_text("export default 1;" * 100)
     (site / "code.wasm").write_bytes(b"\0asm" * 100)
+    (site / "001.jsonl").write_text('{"id": "a"}\n' * 100)
     (site / "a.whl").write_bytes(b"PK")
     (tmp_path / "secret.txt").write_text("secret")
     return site
@@ -90,6 +91,13 @@ def test_text_and_wasm_travel_compressed_where_the_browser_can(server: SiteServe
     answer, body = get(server, "/sub/path/code.wasm")
     assert answer.headers["Content-Encoding"] is None
     assert body == (folder / "code.wasm").read_bytes()
+
+
+# The puzzles, most of what that page fetches, travelled as they are.
+def test_lines_of_json_travel_compressed(server: SiteServer, folder: Path) -> None:
+    answer, body = get(server, "/sub/path/001.jsonl", Accept_Encoding="gzip")
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(body) == (folder / "001.jsonl").read_bytes()
 
 
 def test_an_unchanged_file_is_not_sent_again(server: SiteServer, folder: Path) -> None:

@@ -197,6 +197,13 @@ def test_a_first_visit_costs_no_more_than_it_may(site: Path) -> None:
     assert sum(len(gzip.compress((site / name).read_bytes(), 6)) for name in names) <= 6_600_000
 
 
+def test_all_puzzles_together_cost_no_more_than_they_may(site: Path) -> None:
+    """With gzip: the index and every file, which all come to be kept for use without a network."""
+    files = list((site / "puzzles").iterdir())
+    assert "index.json" in {file.name for file in files}
+    assert sum(len(gzip.compress(file.read_bytes(), 6)) for file in files) <= 1_500_000
+
+
 def test_the_plain_wheel_is_pure_and_carries_its_licence(site: Path) -> None:
     wheel = zipfile.ZipFile(static_site.engine_wheel())
     assert not [name for name in wheel.namelist() if "__pycache__" in name or name.endswith(".pyc")]

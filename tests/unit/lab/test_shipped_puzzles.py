@@ -15,6 +15,7 @@ A sample is looked at in every run.  All of them, or those of one file:
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -241,15 +242,31 @@ def test_every_puzzle_of_a_file_is_right(name: str, plain: Plain, engines: dict[
 
 
 def test_there_are_enough_of_all_kinds() -> None:
-    ours = [puzzle for puzzle in shipped() if puzzle.game == "xiangqi"]
-    assert len(ours) >= 2900
-    plain = [puzzle for puzzle in ours if not puzzle.is_mate]
-    assert len(plain) >= len(ours) / 3
-    assert sum(puzzle.game == "chess" for puzzle in shipped()) >= 1500
+    for game, count in (("xiangqi", 2900), ("chess", 1500)):
+        ours = [puzzle for puzzle in shipped() if puzzle.game == game]
+        assert len(ours) >= count
+        assert sum(not puzzle.is_mate for puzzle in ours) >= len(ours) / 3
     turns = [puzzle.fen.split()[1] for puzzle in shipped()]
     assert min(turns.count("w"), turns.count("b")) >= 300
     assert min(puzzle.rating for puzzle in shipped()) < 600
     assert max(puzzle.rating for puzzle in shipped()) > 2200
+
+
+def themes(game: str) -> Counter[str]:
+    """How many puzzles of the game have each theme."""
+    return Counter(theme for puzzle in shipped() if puzzle.game == game for theme in puzzle.themes)
+
+
+def test_thirty_themes_of_xiangqi_have_forty_puzzles() -> None:
+    assert sum(count >= 40 for count in themes("xiangqi").values()) >= 30
+
+
+def test_every_course_has_twenty_puzzles() -> None:
+    text = (PUZZLES.parent / "puzzle" / "courses.js").read_text(encoding="utf-8")
+    courses = re.findall(r"'(\w+)',", text.partition("COURSES = ")[2].partition("]")[0])
+    assert len(courses) == 12
+    counts = themes("xiangqi")
+    assert {name: counts[name] for name in courses if counts[name] < 20} == {}
 
 
 def test_the_readme_gives_the_counts() -> None:
@@ -263,6 +280,13 @@ def test_ids_are_given_once() -> None:
     ids += [each["id"] for each in publishing.retired(PUZZLES)]
     assert len(set(ids)) == len(ids)
     assert all(re.fullmatch(r"(xq|ch)-\d{4}|c\d{5}", puzzle.id) for puzzle in shipped())
+
+
+def test_every_puzzle_of_version_0_1_is_found_or_retired(data: Path) -> None:
+    old = set((data / "puzzles" / "version-0.1-ids.txt").read_text(encoding="utf-8").split())
+    assert len(old) == 1039
+    found = {id_ for puzzle in shipped() for id_ in (puzzle.id, puzzle.formerly)}
+    assert old - found == old & {each["id"] for each in publishing.retired(PUZZLES)}
 
 
 def test_no_two_puzzles_are_images_of_each_other() -> None:

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { fits, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
 import {
   asText,
+  begun,
   daysInARow,
   merged,
   NOTHING,
@@ -10,6 +11,7 @@ import {
   recorded,
   renamed,
   START,
+  scaleOf,
   withRun,
   withVote,
 } from '../../../web/puzzle/progress.js';
@@ -88,6 +90,35 @@ test('three puzzles place the visitor; after them a mistake costs about as much 
     const lost = rating - after(placed, 'next', 'failed', '2026-01-01', rating).rating.rating;
     assert.ok(lost > 25 && lost < 40, `${lost}`);
   }
+});
+
+// A visitor of version 0.1 comes with a deviation of 200: a mistake cost 85 points, and 137 after a year away.
+test('no mistake costs a placed visitor a hundred points, not even after years, nor in the easiest puzzle', () => {
+  const old = { ...NOTHING, placed: 3, rating: { rating: 1500, deviation: 200, volatility: 0.06 } };
+  const year = { ...old, attempts: [{ id: 'a', at: +noon('2026-01-01'), result: 'solved', rating: 1500 }] };
+  for (const before of [old, year]) {
+    const cost = (rating) => 1500 - after(before, 'b', 'failed', '2027-01-01', rating).rating.rating;
+    assert.ok(cost(1500) > 25 && cost(1500) < 35, `${cost(1500)}`);
+    assert.ok(cost(0) < 70, `${cost(0)}`);
+  }
+});
+
+// Chess began at 1500, though half of its puzzles are rated below 800: all three that place a visitor were too hard.
+test('a visitor begins in the middle of the puzzles, and stays there until one is rated', () => {
+  const rows = [400, 780, 500, 2250, 900].map((rating) => ({ rating }));
+  assert.equal(begun(NOTHING, rows).rating.rating, 780);
+  assert.equal(begun(after(NOTHING, 'a', 'helped', '2026-01-01'), rows).rating.rating, 780);
+  const placed = after(begun(NOTHING, rows), 'a', 'solved', '2026-01-01', 780);
+  assert.equal(begun(placed, rows), placed);
+  assert.equal(begun(NOTHING, []), NOTHING, 'before the index is there');
+});
+
+test('a file says whose puzzles its progress is with; chess of version 0.1 came from files', () => {
+  const ours = after(NOTHING, 'ch-0001', 'solved', '2026-01-01');
+  const theirs = after(NOTHING, 'lichess-fork1', 'solved', '2026-01-01');
+  const read = (progress, scale) => scaleOf(JSON.parse(asText(progress, scale)).game, progress);
+  assert.deepEqual([read(NOTHING, 'xiangqi'), read(ours, 'chess')], ['xiangqi', 'chess']);
+  assert.deepEqual([read(theirs, 'chess'), read(theirs, 'file')], ['file', 'file']);
 });
 
 test('help places nobody, nor does a puzzle of a run', () => {
@@ -214,6 +245,17 @@ test('the next puzzle is new and near the strength of the person, then new, then
     progress = after(progress, id, 'helped', `2026-01-1${at}`);
   assert.equal(nextPuzzle(puzzles, progress, any).id, 'p2');
   assert.equal(nextPuzzle(puzzles, progress, any, { but: 'p2' }).id, 'p3');
+});
+
+test('quick puzzles place a visitor, as far as there are any', () => {
+  const lengths = ['oneMove', 'short', 'long', 'veryLong'];
+  const rows = lengths.map((length, at) => ({ id: length, rating: at < 2 ? 1200 : 1000, themes: [length] }));
+  const any = { theme: null, from: 0, to: 5000 };
+  const chosen = (progress, filter = any) =>
+    [0, 0.3, 0.6, 0.9].map((number) => nextPuzzle(rows, progress, filter, { random: () => number }).id);
+  assert.ok(chosen(NOTHING).every((id) => lengths.indexOf(id) < 2));
+  assert.ok(chosen({ ...NOTHING, placed: 3 }).every((id) => lengths.indexOf(id) >= 2));
+  assert.deepEqual(new Set(chosen(NOTHING, { ...any, theme: 'long' })), new Set(['long']));
 });
 
 test('a filter is kept to, and where nothing fits there is nothing', () => {

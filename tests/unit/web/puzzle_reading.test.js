@@ -209,6 +209,15 @@ test('the puzzles of another game are left to another library', async () => {
   assert.equal(kept.size, 2, 'it does not forget files that the other one has kept');
 });
 
+test('the libraries of two games share one index', async () => {
+  const { library, fetched } = siteOf(TWO);
+  const [xiangqi, chess] = [library(), library('chess')];
+  const index = xiangqi.index();
+  await Promise.all([xiangqi.open(index), chess.open(index)]);
+  assert.deepEqual([xiangqi.count, chess.count], [12, 0]);
+  assert.deepEqual(fetched, ['index.json']);
+});
+
 test('what was fetched once is not fetched again, and what is not listed any more is forgotten', async () => {
   const { library, fetched, kept } = siteOf(TWO);
   kept.set('https://example.org/puzzles/000.jsonl?old', new Response(''));

@@ -1,0 +1,104 @@
+"""What can be done after a move that was wrong, and with a puzzle that is done; on a phone."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from cannonfish_lab.puzzles import votes
+from playwright.sync_api import Page, expect
+
+from tests.browser.analysis_page import AnalysisPage
+from tests.browser.play_page import hold_the_engine
+from tests.browser.puzzle_page import (
+    LOOSE,
+    MATE_IN_1,
+    MATE_IN_2,
+    NO_SERVICE_WORKER,
+    OpenPuzzles,
+    PuzzlePage,
+    open_puzzles,
+)
+from tools.static_site import PUZZLES
+
+__all__ = ["open_puzzles"]  # a fixture
+
+pytestmark = pytest.mark.browser
+
+NAMES = "all => Object.fromEntries(all.map((each) => [each.dataset.square, each.getAttribute('aria-label')]))"
+"""What is said of every point."""
+
+
+def test_why_a_move_is_wrong_is_shown_on_the_board(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone").open(f"id={LOOSE}")
+    puzzles.move("e5e9")
+    puzzles.says("The reply is")
+    puzzles.expect_moves(1)
+    puzzles.button("Why?").click()
+    puzzles.expect_moves(4)
+    last = puzzles.moves()[-1]
+    assert puzzles.current() == last
+    for square in (last[:2], last[2:]):
+        expect(puzzles.point(square)).to_have_attribute("data-state", re.compile("lastMove"))
+    expect(puzzles.point(last[2:])).to_have_accessible_name(re.compile("black"))
+    puzzles.button("Take back and retry").click()
+    puzzles.says("Your move")
+    expect(puzzles.point("e5")).to_have_accessible_name(re.compile("red chariot"))
+
+
+def test_a_similar_puzzle_shares_a_theme(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_2}")
+    puzzles.solve(MATE_IN_2)
+    expect(puzzles.page.locator(".themes li")).to_have_text(["mate in 2"])
+    address = puzzles.page.url
+    puzzles.button("Similar").click()
+    expect(puzzles.page).not_to_have_url(address)
+    puzzles.says("Your move")
+    puzzles.button("Solution").click()
+    expect(puzzles.page.locator(".themes")).to_contain_text("mate in 2")
+
+
+def test_analysis_opens_with_the_position_of_the_puzzle(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone").open(f"id={MATE_IN_2}")
+    puzzles.solve(MATE_IN_2)
+    names = puzzles.page.locator("#board [role=gridcell]").evaluate_all(NAMES)
+    puzzles.page.get_by_role("link", name="Analyse").click()
+    analysis = AnalysisPage(puzzles.page, puzzles.site)
+    expect(analysis.page).to_have_url(re.compile("analysis.html"))
+    analysis.expect_moves(3)
+    for square, name in names.items():
+        expect(analysis.point(square)).to_have_accessible_name(name)
+
+
+def test_a_vote_is_kept(open_puzzles: OpenPuzzles) -> None:
+    puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
+    puzzles.solve(MATE_IN_1)
+    puzzles.button("Bad puzzle").click()
+    expect(puzzles.button("Bad puzzle")).to_have_attribute("aria-pressed", "true")
+    puzzles.page.reload()
+    puzzles.says("Solved")
+    expect(puzzles.button("Bad puzzle")).to_have_attribute("aria-pressed", "true")
+    expect(puzzles.button("Good puzzle")).to_have_attribute("aria-pressed", "false")
+    assert puzzles.kept()["votes"] == {MATE_IN_1: -1}
+
+
+def test_votes_on_both_games_leave_as_one_file_that_the_miner_reads(
+    page: Page, site: str, tmp_path: Path
+) -> None:
+    page.add_init_script(NO_SERVICE_WORKER)
+    hold_the_engine(page)
+    puzzles = PuzzlePage(page, site)
+    xiangqi, chess = (
+        json.loads((PUZZLES / name).read_text(encoding="utf-8").splitlines()[0])["id"]
+        for name in ("001.jsonl", "chess-001.jsonl")
+    )
+    for id_, vote in ((xiangqi, "Bad puzzle"), (chess, "Good puzzle")):
+        puzzles.open(f"id={id_}")
+        puzzles.button("Solution").click()
+        puzzles.button(vote).click()
+    puzzles.button("More").click()
+    with page.expect_download() as download:
+        puzzles.button("Export votes").click()
+    file = tmp_path / "votes.jsonl"
+    download.value.save_as(file)
+    assert votes.count([file]) == {xiangqi: -1, chess: 1}

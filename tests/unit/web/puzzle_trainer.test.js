@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { NOTHING } from '../../../web/puzzle/progress.js';
+import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
+import { Trainer } from '../../../web/puzzle/trainer.js';
+
+const FENS = { xiangqi: '3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1', chess: '4k3/8/8/8/8/8/8/R3K3 w - - 0 1' };
+const MOVES = { xiangqi: ['a0a9'], chess: ['a1a8'] };
+
+/** A puzzle of these themes. */
+const puzzleOf = (game, id, rating, ...themes) =>
+  puzzleFrom({ id, game, rating, themes, fen: FENS[game], moves: MOVES[game] });
+
+/** A place that has these puzzles. */
+const placeWith = (puzzles) => ({
+  state: { puzzles, files: [], faults: [], missing: [], complete: true },
+  rows: puzzles,
+  count: puzzles.length,
+  former: new Map(),
+  has: (id) => puzzles.some((puzzle) => puzzle.id === id),
+  find: async (id) => puzzles.find((puzzle) => puzzle.id === id) ?? null,
+  idAt: (at) => puzzles[at]?.id ?? null,
+  loadFirst: async () => {},
+});
+
+/** Progress, or a value, that is kept nowhere. */
+const keptIn = (now) => ({
+  now,
+  keeping: 'kept',
+  aside: null,
+  load: async () => {},
+  read() {
+    return this.now;
+  },
+  change(change) {
+    this.now = typeof change === 'function' ? change(this.now) : change;
+    return this.now;
+  },
+});
+
+/** A trainer with puzzles in its three places. */
+function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
+  const session = {
+    state: { puzzle: null },
+    resumable: () => null,
+    open: async (puzzle) => {
+      session.state.puzzle = puzzle;
+    },
+  };
+  const kept = { xiangqi: keptIn(progress), chess: keptIn(progress), file: keptIn(progress) };
+  const trainer = new Trainer({
+    places: { site: placeWith(site), chess: placeWith(chess), file: placeWith(file) },
+    session,
+    kept,
+    values: { filter: keptIn(null), resumed: keptIn(null) },
+    random: () => 0,
+  });
+  return { trainer, kept, shown: () => session.state.puzzle?.id };
+}
+
+// After ?id=ch-0003 "Similar" opened xq-0003: the filter said Xiangqi, as it does for every new visitor.
+test('a similar puzzle is one of the same game, whatever game is trained', async () => {
+  const { trainer, shown } = trainerOf({
+    site: [puzzleOf('xiangqi', 'xq-0003', 800, 'mate', 'mateIn1')],
+    chess: [
+      puzzleOf('chess', 'ch-0003', 800, 'mate', 'mateIn1'),
+      puzzleOf('chess', 'ch-0004', 810, 'fork'),
+      puzzleOf('chess', 'ch-0005', 820, 'mate'),
+    ],
+  });
+  await trainer.openId('ch-0003');
+  await trainer.openSimilar();
+  assert.equal(shown(), 'ch-0005');
+});
+
+test('a new visitor begins in the middle of the puzzles of a game', async () => {
+  const ratings = [400, 780, 2000];
+  const { trainer, kept, shown } = trainerOf({
+    chess: ratings.map((rating) => puzzleOf('chess', `ch-${rating}`, rating, 'oneMove')),
+  });
+  await trainer.train('chess');
+  assert.equal(trainer.state.progress.rating.rating, 780);
+  assert.equal(shown(), 'ch-780');
+  trainer.record(puzzleOf('chess', 'ch-780', 780), 'solved');
+  const { rating } = kept.chess.read().rating;
+  assert.ok(rating > 780 && rating < 1100, `${rating}`);
+  assert.equal(trainer.state.gain, Math.round(rating) - 780);
+});
