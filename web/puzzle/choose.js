@@ -17,8 +17,6 @@ export const isNarrow = ({ theme, from, to }) => theme !== null || from > ANY.fr
 
 /** So far from the person's rating a puzzle is still a fair one; wider only when these are used up. */
 export const NEAR = 150;
-/** Themes of puzzles with at most two moves of the solver. */
-const QUICK = ['oneMove', 'short'];
 const FIRST_DAY = '2020-01-01';
 
 /**
@@ -43,8 +41,8 @@ export function fits(puzzle, { theme, from, to }) {
   return puzzle.rating >= from && puzzle.rating <= to && (theme === null || puzzle.themes.includes(theme));
 }
 
-/** @param {Row} puzzle */
-const isQuick = ({ themes }) => themes.some((theme) => QUICK.includes(theme));
+/** Whether the solver has at most two moves. @param {Row} puzzle */
+const isQuick = ({ themes }) => themes.includes('oneMove') || themes.includes('short');
 
 /**
  * The next puzzle, or null when nothing fits: new ones near the person's rating first, then new ones, then the one

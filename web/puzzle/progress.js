@@ -74,7 +74,7 @@ export const PLACEMENTS = PLACING.length;
  * @returns {Progress}
  */
 export function begun(progress, puzzles) {
-  if (progress.placed > 0 || puzzles.length === 0) return progress;
+  if (progress.placed || !puzzles.length) return progress;
   const ratings = puzzles.map(({ rating }) => rating).sort((a, b) => a - b);
   return { ...progress, rating: { ...START, rating: ratings[ratings.length >> 1] } };
 }
@@ -243,13 +243,11 @@ export function merged(mine, other) {
  * @param {Progress} progress
  * @returns {Scale}
  */
-export function scaleOf(game, { attempts }) {
-  if (game !== 'chess' && game !== 'file') return 'xiangqi';
-  return attempts.some(isFromFile) ? 'file' : game;
-}
+export const scaleOf = (game, { attempts }) =>
+  attempts.some(isFromFile) ? 'file' : game === 'chess' ? 'chess' : 'xiangqi';
 
-/** As a file holds it. @param {Progress} progress @param {Scale} [scale] */
-export const asText = (progress, scale = 'xiangqi') =>
+/** As a file holds it. @param {Progress} progress @param {Scale} scale */
+export const asText = (progress, scale) =>
   JSON.stringify({ schema: SCHEMA, game: scale, ...progress }, null, 1);
 
 /**

@@ -33,8 +33,6 @@ import { dayOf } from './schedule.js';
 
 /** @type {Readonly<Record<Place, GameName>>} */
 const GAMES = { site: 'xiangqi', chess: 'chess', file: 'chess' };
-/** @type {Readonly<Record<Place, Scale>>} */
-export const SCALES = { site: 'xiangqi', chess: 'chess', file: 'file' };
 
 /** A value that is kept between visits; see storage/settings.js. @typedef {{ now: any, load: () => Promise<void>, change: (value: any) => void }} KeptValue */
 
@@ -118,12 +116,13 @@ export class Trainer {
 
   /** @param {Place} place */
   #progressIn(place) {
-    return { place, progress: this.#progressWith(place), keeping: this.#progressOf(place).keeping };
+    const { keeping } = this.#progressOf(place);
+    return { place, progress: this.#progressWith(place), keeping };
   }
 
   /** @param {Place} place */
   #progressOf(place) {
-    return this.#kept[SCALES[place]];
+    return this.#kept[place === 'site' ? 'xiangqi' : place];
   }
 
   /** What is known of the progress with the puzzles of a place. @param {Place} place */
@@ -418,8 +417,7 @@ export class Trainer {
     const daily = mode === 'day' ? day : null;
     const rated = mode !== 'run';
     const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily, rated };
-    const { rows } = this.#places[place];
-    const progress = kept.change((known) => recorded(begun(known, rows), attempt));
+    const progress = kept.change((known) => recorded(begun(known, this.#places[place].rows), attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
     update(this.state, { progress, keeping: kept.keeping, result, gain });
     if (!rated) this.onRunResult(result === 'solved');
@@ -435,7 +433,7 @@ export class Trainer {
 
   /** Another tab has changed what is kept. */
   reread() {
-    update(this.state, this.#progressIn(this.state.place));
+    this.#lookAt(this.state.place);
   }
 
   /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */

@@ -160,10 +160,11 @@ function blindText({ app, session, trainer }) {
 
 /** What the first puzzles are for. @param {PuzzleParts} parts */
 function placementText({ app, session, trainer }) {
-  const { progress, mode, blind } = trainer.state;
+  const { progress, mode } = trainer.state;
   const { phase, puzzle } = session.state;
-  const counts = puzzle && !isOwn(puzzle) && mode !== 'run' && blind === 'off' && phase === 'solving';
-  return counts && progress.placed < PLACEMENTS ? app.t('puzzle.placement.ahead', { all: PLACEMENTS }) : '';
+  if (!puzzle || isOwn(puzzle) || phase !== 'solving' || mode === 'run') return '';
+  if (progress.placed < PLACEMENTS) return app.t('puzzle.placement.ahead', { all: PLACEMENTS });
+  return '';
 }
 
 /** What the result did to the rating. @param {PuzzleParts} parts */

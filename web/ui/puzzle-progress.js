@@ -12,7 +12,6 @@ import { drillName, isDrill } from '../endings/drills.js';
 import { reactive, update } from '../game/reactive.js';
 import { asText, daysInARow } from '../puzzle/progress.js';
 import { RUN_KINDS } from '../puzzle/runs.js';
-import { SCALES } from '../puzzle/trainer.js';
 import { saveFile } from '../storage/files.js';
 import { button, fileButton } from './controls.js';
 import { makeDialog } from './dialog.js';
@@ -31,7 +30,7 @@ export function progressDialog({ app, trainer }) {
 
   function exportFile() {
     const { progress, place } = trainer.state;
-    const scale = SCALES[place];
+    const scale = place === 'site' ? 'xiangqi' : place;
     saveFile(`cannonfish-puzzles-${scale}-${trainer.today}.json`, asText(progress, scale));
   }
 
