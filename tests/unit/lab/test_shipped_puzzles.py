@@ -261,6 +261,14 @@ def test_thirty_themes_of_xiangqi_have_forty_puzzles() -> None:
     assert sum(count >= 40 for count in themes("xiangqi").values()) >= 30
 
 
+def test_every_course_has_twenty_puzzles() -> None:
+    text = (PUZZLES.parent / "puzzle" / "courses.js").read_text(encoding="utf-8")
+    courses = re.findall(r"'(\w+)',", text.partition("COURSES = ")[2].partition("]")[0])
+    assert len(courses) == 12
+    counts = themes("xiangqi")
+    assert {name: counts[name] for name in courses if counts[name] < 20} == {}
+
+
 def test_the_readme_gives_the_counts() -> None:
     """``python -m cannonfish_lab puzzles publish`` writes them."""
     assert counting.is_fresh(PUZZLES, "counts", counting.counts(PUZZLES))
