@@ -35,6 +35,7 @@ export default {
   'side.first.black': 'Black to move',
   'side.first.white': 'White to move',
   'puzzle.goal.mate': { one: '{first}: mate in {count}', other: '{first}: mate in {count}' },
+  'puzzle.goal.win': { one: '{first}: win in {count}', other: '{first}: win in {count}' },
   'puzzle.goal.best': '{first} and win',
   'puzzle.goal.hold': '{first}: find the only saving move',
   'puzzle.id': 'Puzzle {id}',
@@ -85,7 +86,7 @@ export default {
   'puzzle.playOn': 'Play from here',
 
   'puzzle.proof.mate': {
-    one: 'Proven: mate in {count}.',
+    one: 'Proven: win in {count}.',
     other: 'Proven: every defence was searched; none lasts longer than {count} moves.',
   },
   'puzzle.proof.exhaustive': {

@@ -36,6 +36,7 @@ export default {
   'side.first.black': 'Đen đi trước',
   'side.first.white': 'Trắng đi trước',
   'puzzle.goal.mate': { other: '{first}, {count} nước chiếu hết' },
+  'puzzle.goal.win': { other: '{first}, {count} nước thắng' },
   'puzzle.goal.best': '{first}, thắng',
   'puzzle.goal.hold': '{first}, hòa',
   'puzzle.id': 'Bài {id}',
@@ -82,7 +83,7 @@ export default {
   'puzzle.copyLink': 'Chép liên kết',
   'puzzle.playOn': 'Chơi tiếp từ đây',
 
-  'puzzle.proof.mate': { other: 'Đã chứng minh: xét hết mọi cách đỡ, nhiều nhất {count} nước là chiếu hết.' },
+  'puzzle.proof.mate': { other: 'Đã chứng minh: xét hết mọi cách đỡ, nhiều nhất {count} nước là thắng.' },
   'puzzle.proof.exhaustive': { other: 'Đã chứng minh: xét hết mọi biến tới độ sâu {depth}.' },
   'puzzle.proof.search': { other: 'Đã kiểm tra tới độ sâu {depth}: các nước khác kém hẳn.' },
   'puzzle.proof.none': 'Chưa kiểm chứng.',

@@ -36,6 +36,7 @@ export default {
   'side.first.black': '黑先',
   'side.first.white': '白先',
   'puzzle.goal.mate': { other: '{first}，{count} 步杀' },
+  'puzzle.goal.win': { other: '{first}，{count} 步胜' },
   'puzzle.goal.best': '{first}胜',
   'puzzle.goal.hold': '{first}和',
   'puzzle.id': '第 {id} 题',
@@ -82,7 +83,7 @@ export default {
   'puzzle.copyLink': '复制链接',
   'puzzle.playOn': '接着下',
 
-  'puzzle.proof.mate': { other: '已验证：穷尽所有应着，最多 {count} 步成杀。' },
+  'puzzle.proof.mate': { other: '已验证：穷尽所有应着，最多 {count} 步取胜。' },
   'puzzle.proof.exhaustive': { other: '已验证：所有变化算到 {depth} 层。' },
   'puzzle.proof.search': { other: '经 {depth} 层搜索核对：其他着法明显较差。' },
   'puzzle.proof.none': '未经验证。',

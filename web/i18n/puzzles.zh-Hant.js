@@ -36,6 +36,7 @@ export default {
   'side.first.black': '黑先',
   'side.first.white': '白先',
   'puzzle.goal.mate': { other: '{first}，{count} 步殺' },
+  'puzzle.goal.win': { other: '{first}，{count} 步勝' },
   'puzzle.goal.best': '{first}勝',
   'puzzle.goal.hold': '{first}和',
   'puzzle.id': '第 {id} 題',
@@ -82,7 +83,7 @@ export default {
   'puzzle.copyLink': '複製連結',
   'puzzle.playOn': '接著下',
 
-  'puzzle.proof.mate': { other: '已驗證：窮盡所有應著，最多 {count} 步成殺。' },
+  'puzzle.proof.mate': { other: '已驗證：窮盡所有應著，最多 {count} 步取勝。' },
   'puzzle.proof.exhaustive': { other: '已驗證：所有變化算到 {depth} 層。' },
   'puzzle.proof.search': { other: '經 {depth} 層搜尋核對：其他著法明顯較差。' },
   'puzzle.proof.none': '未經驗證。',

@@ -50,7 +50,9 @@ const COMPOSED = 'classical composition (Ming-dynasty manual';
 export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
   const first = words.t(`side.first.${solverOf(puzzle)}`);
-  if (mate !== null) return words.t('puzzle.goal.mate', { first, count: mate });
+  // Without a move one has lost in Xiangqi, but is not mated.
+  const end = puzzle.themes.includes('stalemate') ? 'win' : 'mate';
+  if (mate !== null) return words.t(`puzzle.goal.${end}`, { first, count: mate });
   return words.t(puzzle.themes.includes('defence') ? 'puzzle.goal.hold' : 'puzzle.goal.best', { first });
 }
 
@@ -73,7 +75,7 @@ export function titleOf(words, { id, name, themes = [] }) {
 export function sourceInWords(words, { source }) {
   const ending = /^Cannonfish endings, (\S+)$/.exec(source);
   if (ending) return words.t('puzzle.source.ending', { name: ending[1] });
-  const game = /^Cannonfish self-play, game (\S+), ply (\d+)$/.exec(source);
+  const game = /^Cannonfish self-play, game (\S+), ply (\d+)/.exec(source);
   if (game) {
     const move = String(Math.floor(Number(game[2]) / 2) + 1);
     return words.t('puzzle.source.selfPlay', { game: game[1], move });
@@ -175,7 +177,7 @@ function offLineInWords(app, { said, game, front, puzzle }, waiting) {
 }
 
 /** A text that begins with a capital. @param {string} text */
-const asSentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+const asSentence = (text) => text.replace(/^\p{L}(?=\p{L})/u, (first) => first.toLocaleUpperCase());
 
 /** How far the engine is. @param {App} app @param {PuzzleState} state */
 function engineWait(app, { engine }) {

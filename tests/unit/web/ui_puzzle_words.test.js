@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ratingText } from '../../../web/ui/puzzle-words.js';
+import { Words } from '../../../web/i18n/index.js';
+import { goalOf, ratingText } from '../../../web/ui/puzzle-words.js';
 
 // In Vietnamese, where a point marks the thousands, a beginner read “1.000?”.
 test('a rating has no mark for thousands', () => {
   assert.equal(ratingText({ rating: 1000, deviation: 120 }), '1000?');
   assert.equal(ratingText({ rating: 1499.6, deviation: 60 }), '1500');
+});
+
+// A player looked for a check in “mate in 1”; the move left the other side without one.
+test('who wins by leaving no move is not asked for a mate', async () => {
+  const words = await Words.load('en', ['puzzles']);
+  const puzzle = { game: 'xiangqi', fen: '4k4/9/9/9/4n4/2B6/3R5/3AB4/4C4/3A1K3 w - - 0 1' };
+  const goal = (/** @type {string[]} */ themes) =>
+    goalOf(words, /** @type {any} */ ({ ...puzzle, moves: ['d3d8'], themes }));
+  assert.equal(goal(['mate', 'mateIn1']), 'Red to move: mate in 1');
+  assert.equal(goal(['mate', 'mateIn1', 'stalemate']), 'Red to move: win in 1');
 });
