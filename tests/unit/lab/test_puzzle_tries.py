@@ -14,6 +14,7 @@ from cannonfish_lab.puzzles.rating_fit import Measured, Results, chance, fit, me
 from cannonfish_lab.puzzles.tries import FITTED, GOAL, MOST, ROUND, following, is_measured
 
 ELO = ELO_BY_GAME["xiangqi"]
+SCALE = FITTED["xiangqi"]
 SHIPPED = Path(__file__).parents[3] / "web" / "puzzles"
 
 
@@ -23,7 +24,7 @@ def simulated(
     """The tries of a puzzle with this true rating."""
     luck = random.Random(f"{name} {seed}")
     found: Results = {}
-    while (level := following(prior, found, ELO, scale)) is not None:
+    while (level := following(prior, found, "xiangqi")) is not None:
         won = (luck.random() < chance(strengths[level], rating, scale) for _ in range(ROUND))
         found[level] = found.get(level, "") + "".join("1" if each else "0" for each in won)
     return found
@@ -48,26 +49,26 @@ def test_the_true_rating_lies_within_its_error(rating: int) -> None:
     """Two standard deviations hold it in about nineteen of twenty cases."""
     inside = 0
     for seed in range(60):
-        found = measured(1200, tallied(simulated("x", rating, 1200, FITTED, seed)), ELO, FITTED)
+        found = measured(1200, tallied(simulated("x", rating, 1200, SCALE, seed)), ELO, SCALE)
         inside += abs(found.rating - rating) < 2 * found.error
     assert inside >= 51
 
 
 def test_tries_end_when_the_error_is_small() -> None:
-    found = simulated("x", 1300, 1200, FITTED, 1)
-    assert measured(1200, tallied(found), ELO, FITTED).error < GOAL
+    found = simulated("x", 1300, 1200, SCALE, 1)
+    assert measured(1200, tallied(found), ELO, SCALE).error < GOAL
     assert sum(map(len, found.values())) < MOST
 
 
 def test_several_levels_try_a_puzzle() -> None:
     """A single one may know it by accident."""
-    assert len(simulated("x", 1300, 1200, FITTED, 1)) >= 4
+    assert len(simulated("x", 1300, 1200, SCALE, 1)) >= 4
 
 
 def test_a_puzzle_beyond_the_scale_needs_no_small_error() -> None:
-    assert is_measured(Measured(0, 140, 40))
-    assert is_measured(Measured(3400, 140, 40))
-    assert not is_measured(Measured(200, 140, 40))
+    assert is_measured(Measured(-300, 140, 40))
+    assert is_measured(Measured(3600, 140, 40))
+    assert not is_measured(Measured(0, 140, 40))
     assert not is_measured(Measured(1000, GOAL, 40))
     assert is_measured(Measured(1000, GOAL - 1, 40))
 
@@ -80,9 +81,9 @@ def test_held_out_tries_are_predicted() -> None:
     for number in range(250):
         rating = luck.uniform(500, 2100)
         priors[str(number)] = rating + luck.gauss(0, 300)
-        known[str(number)] = simulated(str(number), rating, priors[str(number)], FITTED, number, strengths)
+        known[str(number)] = simulated(str(number), rating, priors[str(number)], SCALE, number, strengths)
     found = fit(priors, known, ELO)
-    assert found.model.scale == pytest.approx(FITTED, rel=0.15)
+    assert found.model.scale == pytest.approx(SCALE, rel=0.15)
     for level in range(2, 9):  # the dear ones hardly try such puzzles
         assert found.model.strengths[level] == pytest.approx(strengths[level], abs=60)
     for count, mean, share in found.tenths:
@@ -96,7 +97,7 @@ def test_the_strengths_stay_on_the_scale_of_elo() -> None:
     for number in range(150):
         rating = luck.uniform(500, 2100)
         priors[str(number)] = rating
-        known[str(number)] = simulated(str(number), rating, rating, FITTED, number)
+        known[str(number)] = simulated(str(number), rating, rating, SCALE, number)
     strengths = fit(priors, known, ELO).model.strengths
     assert all(abs(strengths[level] - ELO[level]) < 60 for level in range(2, 9))
 

@@ -20,17 +20,18 @@ from cannonfish_lab.jobs import Pool
 from cannonfish_lab.puzzles.analysis import new_engine
 from cannonfish_lab.puzzles.levels import ELO, EVALUATION, LEVELS, Position
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST, positions
-from cannonfish_lab.puzzles.rating_fit import Measured, Results, Strengths, Tally, chance, measured
+from cannonfish_lab.puzzles.rating_fit import Measured, Results, Tally, chance, measured
 from cannonfish_lab.records import Log, read
 
 HEAD: Final = {"what": "levels trying puzzles", "version": 3, "evaluation": EVALUATION}
-FITTED: Final = 390.0
-"""The scale of the first 17,000 tries: success depends less on Elo than the result of a game does."""
+FITTED: Final = {"xiangqi": 400.0, "chess": 510.0}
+"""The scales of the first 370,000 tries, and a little more: success depends less on Elo than the result of a
+game does."""
 GOAL: Final = 75.0
 """A rating is measured when its error is smaller."""
-SURELY: Final = 2.0
+SURELY: Final = 4.0
 """It is measured, too, when it lies so many errors beyond the ends of the scale."""
-MOST: Final = 240
+MOST: Final = 400
 """Most tries of a puzzle."""
 ROUND: Final = 4
 """Tries of a level in a row."""
@@ -47,8 +48,9 @@ def attempt(solvers: Solvers, level: int, seed: int) -> bool:
     return all(position.play(level, seed) in right for position, right in solvers)
 
 
-def following(prior: float, results: Results, elo: Strengths, scale: float) -> int | None:
+def following(prior: float, results: Results, game: str) -> int | None:
     """The level that tries next; None when the puzzle is measured, or was tried often enough."""
+    elo, scale = ELO[game], FITTED[game]
     tally: Tally = {level: (len(each), each.count("1")) for level, each in results.items()}
     now = measured(prior, tally, elo, scale)
     if is_measured(now) or now.tries >= MOST:
@@ -68,7 +70,7 @@ def is_measured(found: Measured) -> bool:
     return found.error < GOAL or beyond > SURELY * found.error
 
 
-def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool, scale: float = FITTED) -> Iterator[int]:
+def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
     """Try the puzzles until each is measured; yields the number of tries of each as it is done.
 
     Tries that the file has are not made again.
@@ -76,25 +78,24 @@ def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool, scale: float = FITTED
     with Log(file, HEAD) as log:
         known = _by_puzzle(log.records)
         jobs = [
-            (puzzle, known.get(puzzle.id, {}), scale)
+            (puzzle, known.get(puzzle.id, {}))
             for puzzle in puzzles
-            if following(puzzle.prior, known.get(puzzle.id, {}), ELO[puzzle.game], scale) is not None
+            if following(puzzle.prior, known.get(puzzle.id, {}), puzzle.game) is not None
         ]
         for name, results in pool.run(_measure, jobs):
             log.append({"id": name, "solved": {str(level): each for level, each in results.items()}})
             yield sum(map(len, results.values()))
 
 
-def _measure(job: tuple[Puzzle, Results, float]) -> tuple[str, Results]:
+def _measure(job: tuple[Puzzle, Results]) -> tuple[str, Results]:
     """The new results of a puzzle."""
-    puzzle, known, scale = job
+    puzzle, known = job
     results = dict(known)
-    elo = ELO[puzzle.game]
     solvers = [
         (Position(_engine(puzzle.game), fen), right)
         for fen, right in positions(puzzle.board(), puzzle.moves, puzzle.alternatives)
     ]
-    while (level := following(puzzle.prior, results, elo, scale)) is not None:
+    while (level := following(puzzle.prior, results, puzzle.game)) is not None:
         before = results.get(level, "")
         seeds = range(len(before) + 1, len(before) + 1 + ROUND)
         results[level] = before + "".join(str(int(attempt(solvers, level, seed))) for seed in seeds)
