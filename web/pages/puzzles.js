@@ -62,7 +62,7 @@ const runner = new Runner({
   newLock: () => new TabLock(navigator.locks, 'cannonfish puzzle run', () => {}),
 });
 const loading = trainer.load();
-const words = await page.words('later', 'puzzles', 'puzzle-files');
+const words = await page.words('later', 'puzzles');
 const app = page.app({ session, client, words });
 
 const parts = { app, session, trainer, runner, library, chess, imported };
@@ -72,7 +72,7 @@ const speech = new Speech(app, () => {
 });
 const progressDialog = lateDialog(app, async () => {
   const { progressDialog } = await import('../ui/puzzle-progress.js');
-  await app.words.learn('puzzle-modes');
+  await app.words.learn('puzzle-modes', 'puzzle-files');
   return progressDialog(parts);
 });
 const modesDialog = lateDialog(app, async () => (await modes()).modesDialog(parts));
@@ -84,12 +84,16 @@ onChange(
     if (isOn && !late.runBar) modes().then(({ runBar }) => update(late, { runBar: runBar(parts) }));
   },
 );
-const filterDialog = lateDialog(app, async () =>
-  (await import('../ui/puzzle-filter.js')).filterDialog(parts),
-);
+/** Words of chess and of files. */
+const fileWords = () => app.words.learn('puzzle-files');
+const filterDialog = lateDialog(app, async () => {
+  const [{ filterDialog }] = await Promise.all([import('../ui/puzzle-filter.js'), fileWords()]);
+  return filterDialog(parts);
+});
 const ownDialog = lateDialog(app, async () => {
   const { ownDialog } = await import('../ui/puzzle-own.js');
   const { GameStorage } = await import('../storage/games.js');
+  await fileWords();
   const games = new GameStorage(database);
   return ownDialog(parts, {
     own: new StoredPuzzles(new KeptPuzzles(database, 'own')),
@@ -100,6 +104,7 @@ const ownDialog = lateDialog(app, async () => {
 dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
+observe(() => trainer.state.place !== 'site' && fileWords());
 boardView(app, place('board'), speech, { blind });
 observe(() => place('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {

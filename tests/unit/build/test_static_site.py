@@ -171,6 +171,7 @@ def test_a_page_loads_what_it_uses_in_one_language(site: Path, page: str) -> Non
         "lab-match",
         "lab-search",
         "lab-compile",
+        "puzzle-files",
         "puzzle-modes",
     }
     spoken -= {"later"} if part in ("page", "learn", "course") else set()
