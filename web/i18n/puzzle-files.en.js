@@ -2,7 +2,6 @@
 // English words for puzzles out of files: how they are taken, and what chess players call their themes.
 
 export default {
-  'puzzle.fromFile': 'Chess puzzle {id}',
   'puzzle.filter.place': 'Puzzles',
   'puzzle.filter.site': 'Xiangqi: {count} on this site',
   'puzzle.filter.file': 'Chess: {count} from your files',
@@ -38,8 +37,6 @@ export default {
     'Download the lichess puzzle database and unpack it (zstd -d, 7-Zip or PeaZip). Then open the .csv file here, or drop it, and choose how many puzzles you want, how hard, and on which theme. The file may be of any size: it is read in pieces and never leaves your device. Tables of your own work too, with or without a header row: PuzzleId, FEN, Moves, Rating and, optionally, Themes. The first move is the opponent’s. Up to {count} puzzles are kept in this browser, with a rating of their own.',
   'puzzle.take.help.link': 'Puzzle database at database.lichess.org',
 
-  'puzzle.fault.packed':
-    '{text} is compressed. Unpack it first (a .zst file with zstd -d, 7-Zip or PeaZip), then open the result.',
   'puzzle.fault.too_long': '{text} is too large for a puzzle file with one JSON line per puzzle.',
   'puzzle.fault.csv_columns': 'The table has no {text} column.',
   'puzzle.fault.csv_missing': 'The row has no {text}.',

@@ -3,7 +3,6 @@
 
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
 export default {
-  'puzzle.fromFile': 'Bài cờ vua {id}',
   'puzzle.filter.place': 'Kho bài',
   'puzzle.filter.site': 'Cờ tướng: {count} bài của trang',
   'puzzle.filter.file': 'Cờ vua: {count} bài đã nhập',
@@ -33,8 +32,6 @@ export default {
     'Tải kho bài tập của lichess và giải nén (zstd -d, 7-Zip hoặc PeaZip). Sau đó mở hoặc thả tệp .csv vào đây, rồi chọn số lượng, độ khó và chủ đề. Tệp lớn bao nhiêu cũng được: nó được đọc từng phần và không rời khỏi thiết bị của bạn. Bảng của riêng bạn cũng dùng được, có hay không có dòng tiêu đề: PuzzleId, FEN, Moves, Rating và, nếu có, Themes. Nước đầu tiên là của đối phương. Trình duyệt lưu tối đa {count} bài; chúng có điểm riêng.',
   'puzzle.take.help.link': 'Kho bài tập tại database.lichess.org',
 
-  'puzzle.fault.packed':
-    '{text} là tệp nén. Hãy giải nén trước (tệp .zst dùng zstd -d, 7-Zip hoặc PeaZip), rồi mở tệp thu được.',
   'puzzle.fault.too_long': '{text} quá lớn so với tệp bài tập mỗi dòng một JSON.',
   'puzzle.fault.csv_columns': 'Bảng không có cột {text}.',
   'puzzle.fault.csv_missing': 'Dòng này không có {text}.',

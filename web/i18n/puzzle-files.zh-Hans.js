@@ -3,7 +3,6 @@
 
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
 export default {
-  'puzzle.fromFile': '国际象棋第 {id} 题',
   'puzzle.filter.place': '题库',
   'puzzle.filter.site': '象棋：本站 {count} 题',
   'puzzle.filter.file': '国际象棋：导入的 {count} 题',
@@ -33,8 +32,6 @@ export default {
     '下载 lichess 题库并解压（zstd -d、7-Zip 或 PeaZip），然后在这里打开或拖入 .csv 文件，再选择数量、难度和主题。文件大小不限：分段读取，不会离开你的设备。也可以用自己的表格，有无表头都行：PuzzleId、FEN、Moves、Rating，以及可选的 Themes。第一着是对方走的。浏览器最多保存 {count} 题，等级分单独计算。',
   'puzzle.take.help.link': 'database.lichess.org 的题库',
 
-  'puzzle.fault.packed':
-    '{text} 是压缩文件。请先解压（.zst 用 zstd -d、7-Zip 或 PeaZip），再打开解压后的文件。',
   'puzzle.fault.too_long': '{text} 太大，不像每行一题的 JSON 题库文件。',
   'puzzle.fault.csv_columns': '表格没有 {text} 这一列。',
   'puzzle.fault.csv_missing': '这一行没有 {text}。',

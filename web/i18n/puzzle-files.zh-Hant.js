@@ -3,7 +3,6 @@
 
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */
 export default {
-  'puzzle.fromFile': '西洋棋第 {id} 題',
   'puzzle.filter.place': '題庫',
   'puzzle.filter.site': '象棋：本站 {count} 題',
   'puzzle.filter.file': '西洋棋：匯入的 {count} 題',
@@ -33,8 +32,6 @@ export default {
     '下載 lichess 題庫並解壓（zstd -d、7-Zip 或 PeaZip），然後在這裡開啟或拖入 .csv 檔案，再選擇數量、難度和主題。檔案大小不限：分段讀取，不會離開你的裝置。也可以用自己的表格，有無表頭都行：PuzzleId、FEN、Moves、Rating，以及可選的 Themes。第一著是對方走的。瀏覽器最多儲存 {count} 題，等級分單獨計算。',
   'puzzle.take.help.link': 'database.lichess.org 的題庫',
 
-  'puzzle.fault.packed':
-    '{text} 是壓縮檔案。請先解壓（.zst 用 zstd -d、7-Zip 或 PeaZip），再開啟解壓後的檔案。',
   'puzzle.fault.too_long': '{text} 太大，不像每行一題的 JSON 題庫檔案。',
   'puzzle.fault.csv_columns': '表格沒有 {text} 這一欄。',
   'puzzle.fault.csv_missing': '這一行沒有 {text}。',

@@ -41,6 +41,9 @@ export default {
   'puzzle.id': 'Puzzle {id}',
   'puzzle.composition': 'Composition {id}',
   'puzzle.own': 'Your own puzzle',
+  'puzzle.fromFile': 'Chess puzzle {id}',
+  'puzzle.fault.packed':
+    '{text} is compressed. Unpack it first (a .zst file with zstd -d, 7-Zip or PeaZip), then open the result.',
   'puzzle.ofDay': 'Puzzle of {day}',
   'puzzle.rated': 'rating {rating}',
 

@@ -42,6 +42,9 @@ export default {
   'puzzle.id': 'Bài {id}',
   'puzzle.composition': 'Cờ thế {id}',
   'puzzle.own': 'Bài tập của bạn',
+  'puzzle.fromFile': 'Bài cờ vua {id}',
+  'puzzle.fault.packed':
+    '{text} là tệp nén. Hãy giải nén trước (tệp .zst dùng zstd -d, 7-Zip hoặc PeaZip), rồi mở tệp thu được.',
   'puzzle.ofDay': 'Bài ngày {day}',
   'puzzle.rated': 'độ khó {rating}',
 

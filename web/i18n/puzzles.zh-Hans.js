@@ -42,6 +42,9 @@ export default {
   'puzzle.id': '第 {id} 题',
   'puzzle.composition': '古谱排局 {id}',
   'puzzle.own': '自己的习题',
+  'puzzle.fromFile': '国际象棋第 {id} 题',
+  'puzzle.fault.packed':
+    '{text} 是压缩文件。请先解压（.zst 用 zstd -d、7-Zip 或 PeaZip），再打开解压后的文件。',
   'puzzle.ofDay': '{day}每日一题',
   'puzzle.rated': '难度 {rating}',
 

@@ -42,6 +42,9 @@ export default {
   'puzzle.id': '第 {id} 題',
   'puzzle.composition': '古譜排局 {id}',
   'puzzle.own': '自己的習題',
+  'puzzle.fromFile': '西洋棋第 {id} 題',
+  'puzzle.fault.packed':
+    '{text} 是壓縮檔案。請先解壓（.zst 用 zstd -d、7-Zip 或 PeaZip），再開啟解壓後的檔案。',
   'puzzle.ofDay': '{day}每日一題',
   'puzzle.rated': '難度 {rating}',
 
