@@ -1,5 +1,5 @@
 // @ts-check
-// English words of the ways to train, which come when they are wanted.
+// English words of the ways to train and of the dialogs of the puzzle page, which come when they are wanted.
 
 export default {
   'puzzle.result.solved': 'solved',
@@ -90,4 +90,66 @@ export default {
     'Give up a chariot or soldier in the middle of the palace to drag an advisor or the general away.',
   'puzzle.course.heavenEarthCannonMate':
     'One cannon holds the middle file, the other the back rank: the advisors cannot move.',
+  'puzzle.own.title': 'Create a puzzle',
+  'puzzle.own.text': 'A position (FEN) or a game (PGN, moves)',
+  'puzzle.own.find': 'Find puzzles',
+  'puzzle.own.here': 'Use the position on my board',
+  'puzzle.own.mine': 'Search my game for puzzles',
+  'puzzle.own.file': 'Open puzzle file',
+  'puzzle.own.fileRead': { one: '{count} puzzle loaded.', other: '{count} puzzles loaded.' },
+  'puzzle.own.fileFaults': {
+    one: '{count} line skipped. Line {line}: {first}',
+    other: '{count} lines skipped. The first, line {line}: {first}',
+  },
+  'puzzle.own.loading': 'Loading the engine…',
+  'puzzle.own.working': 'The engine is searching…',
+  'puzzle.own.stopped': 'Stopped.',
+  'puzzle.own.unreadable': {
+    one: '{count} puzzle you saved can’t be read and was set aside: {first}',
+    other: '{count} puzzles you saved can’t be read and were set aside. The first: {first}',
+  },
+  'puzzle.own.nothing': 'Paste a position or a game first.',
+  'puzzle.own.noGame': 'You have no saved game of this kind with moves.',
+  'puzzle.own.unique': 'A good puzzle: one move is clearly best.',
+  'puzzle.own.several': 'Several moves mate equally fast; any of them counts.',
+  'puzzle.own.close': 'Not a puzzle: the best move is only {gap} pawns better than the next.',
+  'puzzle.own.moments': { one: '{count} puzzle found.', other: '{count} puzzles found.' },
+  'puzzle.own.ply': 'move {number}',
+  'puzzle.own.solve': 'Solve',
+  'puzzle.own.keep': 'Save',
+  'puzzle.own.drop': 'Delete',
+  'puzzle.own.kept': { one: '{count} puzzle of your own', other: '{count} puzzles of your own' },
+  'puzzle.own.notKept': 'There is no room to save it. Copy the link to keep it.',
+  'puzzle.sheet.title': 'Six puzzles',
+  'puzzle.sheet.solutions': 'Solutions:',
+  'puzzle.sheet.print': 'Print six puzzles',
+  'puzzle.own.full': 'You can keep {count} puzzles of your own. Delete some to save more.',
+  'puzzle.take.title': 'Import chess puzzles',
+  'puzzle.take.file': '{file}, {size} MB',
+  'puzzle.take.count': 'How many',
+  'puzzle.take.take': 'Import',
+  'puzzle.take.reading': 'Reading the file…',
+  'puzzle.take.progress': {
+    one: '{count} puzzle from {rows} rows…',
+    other: '{count} puzzles from {rows} rows…',
+  },
+  'puzzle.take.stopped': 'Stopped; nothing was imported.',
+  'puzzle.take.done': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },
+  'puzzle.take.rows': 'Rows read: {rows}; filtered out: {others}; already here: {known}.',
+  'puzzle.take.faults': {
+    one: '{count} row is not a puzzle and was skipped.',
+    other: '{count} rows are not puzzles and were skipped.',
+  },
+  'puzzle.take.fault': 'Line {line}: {why}',
+  'puzzle.take.whole': 'End of the file.',
+  'puzzle.take.more': 'The file goes on; import again to continue.',
+  'puzzle.take.full': 'You can keep {count} imported puzzles. Delete these to import others.',
+  'puzzle.take.notKept': 'There is no room to save them: they last until you close the page.',
+  'puzzle.take.kept': { one: '{count} imported chess puzzle', other: '{count} imported chess puzzles' },
+  'puzzle.take.remove': 'Delete all',
+  'puzzle.take.putBack': 'Undo',
+  'puzzle.take.help': 'Chess puzzles from lichess',
+  'puzzle.take.help.text':
+    'Download the lichess puzzle database and unpack it (zstd -d, 7-Zip or PeaZip). Then open the .csv file here, or drop it, and choose how many puzzles you want, how hard, and on which theme. The file may be of any size: it is read in pieces and never leaves your device. Tables of your own work too, with or without a header row: PuzzleId, FEN, Moves, Rating and, optionally, Themes. The first move is the opponent’s. Up to {count} puzzles are kept in this browser, with a rating of their own.',
+  'puzzle.take.help.link': 'Puzzle database at database.lichess.org',
 };

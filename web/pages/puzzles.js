@@ -70,12 +70,10 @@ const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-const progressDialog = lateDialog(app, async () => {
-  const { progressDialog } = await import('../ui/puzzle-progress.js');
-  await app.words.learn('puzzle-modes');
-  return progressDialog(parts);
-});
-const modesDialog = lateDialog(app, async () => (await modes()).modesDialog(parts));
+/** A dialog that comes with its words. @template {{ node: HTMLElement }} Dialog @param {() => Promise<Dialog>} load */
+const dialog = (load) => lateDialog(app, () => app.words.learn('puzzle-modes').then(load));
+const progressDialog = dialog(async () => (await import('../ui/puzzle-progress.js')).progressDialog(parts));
+const modesDialog = dialog(async () => (await modes()).modesDialog(parts));
 /** What stands above a run; it comes when there is one. */
 const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
 onChange(
@@ -84,10 +82,8 @@ onChange(
     if (isOn && !late.runBar) modes().then(({ runBar }) => update(late, { runBar: runBar(parts) }));
   },
 );
-const filterDialog = lateDialog(app, async () =>
-  (await import('../ui/puzzle-filter.js')).filterDialog(parts),
-);
-const ownDialog = lateDialog(app, async () => {
+const filterDialog = dialog(async () => (await import('../ui/puzzle-filter.js')).filterDialog(parts));
+const ownDialog = dialog(async () => {
   const { ownDialog } = await import('../ui/puzzle-own.js');
   const { GameStorage } = await import('../storage/games.js');
   const games = new GameStorage(database);
