@@ -247,7 +247,7 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
     puzzles.open(f"id={MATE_IN_1}")
     puzzles.button("Solution").click()
     puzzles.button("Review").click()
-    expect(puzzles.notice("puzzle_fault")).to_contain_text("The next one is due on May 18, 2026.")
+    puzzles.says("The next one is due on May 18, 2026.")
     puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
     puzzles.open(f"id={MATE_IN_2}")
     puzzles.button("Review: 1 puzzle is due").click()
@@ -257,11 +257,14 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
 
 
 def test_on_a_phone_it_is_seen_that_nothing_is_to_be_reviewed(open_puzzles: OpenPuzzles) -> None:
-    """The notice lay below the moves, a screen further down: the button seemed to do nothing."""
+    """The notice lay below all tools, beyond the end of the screen once a puzzle was solved."""
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
+    puzzles.solve(MATE_IN_1)
     puzzles.button("Review").click()
-    expect(puzzles.notice("puzzle_fault")).to_contain_text("Nothing to review")
-    expect(puzzles.notice("puzzle_fault")).to_be_in_viewport(ratio=1)
+    puzzles.says("Nothing to review")
+    expect(puzzles.page.locator(".feedback .words")).to_be_in_viewport(ratio=1)
+    puzzles.button("Train").click()
+    puzzles.says("Your move")
 
 
 def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> None:

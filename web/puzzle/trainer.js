@@ -355,8 +355,8 @@ export class Trainer {
     const current = this.#session.state.puzzle?.id;
     const id = this.due.find((each) => each !== current) ?? this.due[0];
     if (id) return this.openId(id, 'again');
-    this.#fault(new PuzzleError('nothing_due'));
     if (!this.#session.state.puzzle) await this.next();
+    this.#fault(new PuzzleError('nothing_due'));
   }
 
   /** A puzzle of the visitor's own. @param {Puzzle} puzzle */
@@ -471,6 +471,8 @@ export class Trainer {
   // ---- going on after a reload ----
 
   #keepPlace() {
+    // That nothing is due has been read by whoever goes on.
+    if (this.state.fault?.code === 'nothing_due') this.dismissFault();
     const place = this.#session.resumable();
     if (place) this.#values.resumed.change(place);
   }

@@ -133,8 +133,10 @@ const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 /** Feedback on the last move, and what to do next. @param {PuzzleParts} parts */
 export const feedbackCard = (parts) => () => {
   const { app, session } = parts;
-  const { tone, headline, more } = feedbackInWords(app, session.state);
-  const text = [blindText(parts), more, placementText(parts), gainText(parts)].filter(Boolean).join(' ');
+  const none = nothingDue(parts);
+  const { tone, headline, more } = none ?? feedbackInWords(app, session.state);
+  const others = none ? [] : [placementText(parts), gainText(parts)];
+  const text = [blindText(parts), more, ...others].filter(Boolean).join(' ');
   const actions = actionsOf(parts);
   return html`<section class="feedback" data-tone=${tone} data-phase=${session.state.phase}>
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
@@ -148,6 +150,15 @@ export const feedbackCard = (parts) => () => {
     ${explanation(parts)}
   </section>`;
 };
+
+/** That there is nothing to review, where that was asked for. @param {PuzzleParts} parts */
+function nothingDue({ app, trainer }) {
+  if (trainer.state.fault?.code !== 'nothing_due') return null;
+  const due = trainer.nextDue;
+  const next = due ? app.t('puzzle.notice.next_due', { day: dateText(app, due) }) : '';
+  const more = `${app.t('puzzle.fault.nothing_due')} ${next}`;
+  return { tone: 'plain', headline: app.t('puzzle.notice.nothing_due'), more };
+}
 
 /** What a solver without pieces is told. @param {PuzzleParts} parts */
 function blindText({ app, session, trainer }) {
@@ -313,20 +324,7 @@ export function puzzleCards(
     const faults = [library, chess, imported].flatMap(({ state }) => state.faults);
     /** @type {Card[]} */
     const cards = [];
-    if (fault?.code === 'nothing_due') {
-      const day = trainer.nextDue;
-      cards.push({
-        id: 'puzzle_fault',
-        tone: 'good',
-        icon: 'done',
-        title: app.t('puzzle.notice.nothing_due'),
-        lines: [
-          faultText(fault),
-          ...(day ? [app.t('puzzle.notice.next_due', { day: dateText(app, day) })] : []),
-        ],
-        dismiss: () => trainer.dismissFault(),
-      });
-    } else if (fault) {
+    if (fault && fault.code !== 'nothing_due') {
       const all = { label: app.t('puzzle.filter.any'), run: () => void trainer.train(filter.place) };
       cards.push({
         id: 'puzzle_fault',

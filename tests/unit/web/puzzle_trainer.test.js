@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { reactive, update } from '../../../web/game/reactive.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
 import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
@@ -41,11 +42,9 @@ const keptIn = (now) => ({
 /** A trainer with puzzles in its three places. */
 function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
   const session = {
-    state: { puzzle: null },
+    state: reactive({ puzzle: null }),
     resumable: () => null,
-    open: async (puzzle) => {
-      session.state.puzzle = puzzle;
-    },
+    open: async (puzzle) => update(session.state, { puzzle }),
   };
   const kept = { xiangqi: keptIn(progress), chess: keptIn(progress), file: keptIn(progress) };
   const trainer = new Trainer({
@@ -85,4 +84,15 @@ test('a new visitor begins in the middle of the puzzles of a game', async () => 
   const { rating } = kept.chess.read().rating;
   assert.ok(rating > 780 && rating < 1100, `${rating}`);
   assert.equal(trainer.state.gain, Math.round(rating) - 780);
+});
+
+test('that nothing is due is said until the visitor goes on', async () => {
+  const { trainer, shown } = trainerOf({
+    site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
+  });
+  await trainer.open({ kind: 'again' });
+  assert.equal(trainer.state.fault.code, 'nothing_due');
+  assert.equal(shown(), 'xq-0001', 'there is a puzzle all the same');
+  await trainer.next();
+  assert.equal(trainer.state.fault, null);
 });
