@@ -157,6 +157,18 @@ def test_the_ways_to_train_have_no_accessibility_faults(open_puzzles: OpenPuzzle
     assert dialog.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
 
 
+def test_courses_are_offered_in_xiangqi_alone(open_page: Callable[..., Page], site: str) -> None:
+    """With chess chosen, they changed the game without a word."""
+    puzzles = real_puzzles(open_page, site).open()
+    puzzles.button("More").click()
+    dialog = puzzles.page.get_by_role("dialog", name="Ways to train")
+    courses = dialog.get_by_role("heading", name="Basic checkmates")
+    expect(courses).to_be_visible()
+    puzzles.page.get_by_label("Game").select_option("chess")
+    expect(courses).to_have_count(0)
+    expect(dialog.get_by_role("button", name="double chariots mate")).to_have_count(0)
+
+
 def test_blind_the_pieces_are_gone_for_everybody_and_the_solution_can_be_played(
     open_puzzles: OpenPuzzles, data: Path
 ) -> None:

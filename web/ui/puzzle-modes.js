@@ -38,10 +38,14 @@ export function modesDialog({ app, trainer, runner }) {
         ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(progress.runs, kind)))}
         ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzle.modes.on'))}
       </ul>
-      <h3>${app.t('puzzle.modes.courses')}</h3>
-      <ul class="ways-list">
-        ${COURSES.map(course)}
-      </ul>
+      ${
+        filter.place === 'site'
+          ? html`<h3>${app.t('puzzle.modes.courses')}</h3>
+              <ul class="ways-list">
+                ${COURSES.map(course)}
+              </ul>`
+          : nothing
+      }
       <div class="row">
         ${button('export', app.t('puzzle.votes.export'), exportVotes, {
           disabled: Object.keys(trainer.votes).length === 0,
