@@ -135,14 +135,24 @@ export class Trainer {
     return GAMES[this.state.filter.place];
   }
 
+  /** The puzzles of a game on this site. @param {GameName} game */
+  #placeOn(game) {
+    return this.#places[game === 'chess' ? 'chess' : 'site'];
+  }
+
   /** Every puzzle of that game on this site. @returns {readonly Row[]} */
   get rowsOfGame() {
-    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rows;
+    return this.#placeOn(this.game).rows;
   }
 
   /** Those of them that need no network. */
   rowsHere() {
-    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rowsHere();
+    return this.#placeOn(this.game).rowsHere();
+  }
+
+  /** Whether today's puzzle of that game is done. */
+  get isDayDone() {
+    return this.#kept[this.game === 'chess' ? 'chess' : 'xiangqi'].read().daily === this.today;
   }
 
   /** Whether the visitor is to move. */
@@ -186,7 +196,7 @@ export class Trainer {
       case 'id':
         return this.openId(asked.id);
       case 'day':
-        return this.openDay(asked.day ?? this.today);
+        return this.openDay(asked.day ?? this.today, asked.game);
       case 'again':
         return this.openDue();
       case 'own': {
@@ -292,7 +302,7 @@ export class Trainer {
    * @returns {Promise<boolean>} false where it cannot be had
    */
   async openForRun(id, isWanted) {
-    const place = this.#places[this.game === 'chess' ? 'chess' : 'site'];
+    const place = this.#placeOn(this.game);
     const puzzle = await place.find(id).catch(() => null);
     if (!puzzle || !isWanted()) return false;
     update(this.state, { blind: 'off', fault: null });
@@ -339,12 +349,12 @@ export class Trainer {
     if (!this.#session.state.puzzle) await this.next();
   }
 
-  /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] */
-  async openDay(day = this.today) {
+  /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] @param {GameName} [game] */
+  async openDay(day = this.today, game = this.game) {
     update(this.state, { fault: null });
-    const { site } = this.#places;
-    const { count } = site;
-    const id = count > 0 ? site.idAt(placeOfDay(day, count)) : null;
+    const place = this.#placeOn(game);
+    const { count } = place;
+    const id = count > 0 ? place.idAt(placeOfDay(day, count)) : null;
     if (id) await this.openId(id, 'day', day);
     else this.#fault(new PuzzleError('no_puzzles'));
   }

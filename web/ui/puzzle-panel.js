@@ -47,7 +47,7 @@ export const modeBar =
     const rating = ratingText(progress.rating);
     const due = trainer.due.length;
     const drills = dueDrills(progress.cards, trainer.today).length;
-    const done = progress.daily === trainer.today;
+    const done = trainer.isDayDone;
     /**
      * @param {'train' | 'day' | 'again'} mode
      * @param {() => unknown} act

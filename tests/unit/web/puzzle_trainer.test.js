@@ -96,3 +96,19 @@ test('that nothing is due is said until the visitor goes on', async () => {
   await trainer.next();
   assert.equal(trainer.state.fault, null);
 });
+
+// With chess chosen it was one of Xiangqi, and the game and the rating changed without a word.
+test('the puzzle of the day is one of the game that is trained; a link to it says which', async () => {
+  const { trainer, kept, shown } = trainerOf({
+    site: [puzzleOf('xiangqi', 'xq-0001', 800, 'oneMove')],
+    chess: [puzzleOf('chess', 'ch-0001', 800, 'oneMove')],
+  });
+  await trainer.train('chess');
+  await trainer.openDay();
+  assert.deepEqual([shown(), trainer.state.mode, trainer.isDayDone], ['ch-0001', 'day', false]);
+  trainer.record(puzzleOf('chess', 'ch-0001', 800), 'solved');
+  assert.equal(trainer.isDayDone, true);
+  assert.equal(kept.xiangqi.read().daily, null);
+  await trainer.open({ kind: 'day', day: null, game: 'xiangqi' });
+  assert.deepEqual([shown(), trainer.game], ['xq-0001', 'chess'], 'the game that is trained stays');
+});
