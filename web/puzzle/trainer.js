@@ -216,6 +216,7 @@ export class Trainer {
   async next(mode = this.state.blind === 'off' ? 'train' : 'blind') {
     const { filter } = this.state;
     const place = this.#places[filter.place];
+    this.#session.hold('opening');
     await this.#first(place);
     // The imported puzzles have been deleted: go on with those of this site.
     if (filter.place === 'file' && place.count === 0) {
@@ -234,6 +235,7 @@ export class Trainer {
     if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
     const puzzle = await this.#had(found.id, choose);
     if (puzzle) await this.#show(puzzle, mode);
+    else this.#session.hold(null);
   }
 
   /** A puzzle of the place that is trained; where its file cannot be had, another one that is here. @param {string} id @param {(rows: readonly Row[]) => Row | null} choose */
@@ -303,11 +305,17 @@ export class Trainer {
    */
   async openForRun(id, isWanted) {
     const place = this.#placeOn(this.game);
+    this.#session.hold('opening');
     const puzzle = await place.find(id).catch(() => null);
     if (!puzzle || !isWanted()) return false;
     update(this.state, { blind: 'off', fault: null });
     await this.#show(puzzle, 'run', null, { strict: true });
     return this.#session.state.fault === null;
+  }
+
+  /** A run has ended before its puzzle: nothing can be done with that any more. */
+  endPuzzle() {
+    this.#session.hold('over');
   }
 
   /** @param {GameName} game @param {(at: Date) => RunResult} result */
@@ -339,6 +347,7 @@ export class Trainer {
 
   /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
   async openId(id, mode = 'one', day = null) {
+    this.#session.hold('opening');
     try {
       const puzzle = await this.#places[this.#placeWith(id)].find(id);
       if (puzzle) return await this.#show(puzzle, mode, day);
@@ -422,6 +431,7 @@ export class Trainer {
 
   /** @param {PuzzleError} error */
   #fault({ code, text }) {
+    this.#session.hold(null);
     update(this.state, { fault: { code, text } });
   }
 

@@ -133,9 +133,9 @@ const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 /** Feedback on the last move, and what to do next. @param {PuzzleParts} parts */
 export const feedbackCard = (parts) => () => {
   const { app, session } = parts;
-  const none = nothingDue(parts);
-  const { tone, headline, more } = none ?? feedbackInWords(app, session.state);
-  const others = none ? [] : [placementText(parts), gainText(parts)];
+  const instead = heldInWords(parts) ?? nothingDue(parts);
+  const { tone, headline, more } = instead ?? feedbackInWords(app, session.state);
+  const others = instead ? [] : [placementText(parts), gainText(parts)];
   const text = [blindText(parts), more, ...others].filter(Boolean).join(' ');
   const actions = actionsOf(parts);
   return html`<section class="feedback" data-tone=${tone} data-phase=${session.state.phase}>
@@ -150,6 +150,16 @@ export const feedbackCard = (parts) => () => {
     ${explanation(parts)}
   </section>`;
 };
+
+/** That the next puzzle is on its way, or that the run has ended without this one. @param {PuzzleParts} parts */
+function heldInWords({ app, session, runner }) {
+  const { held, phase } = session.state;
+  const { over, halted } = runner.state;
+  const say = (/** @type {string} */ headline) => ({ tone: 'plain', headline, more: '' });
+  if (held === 'opening') return say(app.t(halted ? 'puzzle.fault.no_file' : 'puzzle.say.opening'));
+  const key = `puzzle.run.over.${over}`;
+  return held && !isDone(phase) && app.words.has(key) ? say(app.t(key)) : null;
+}
 
 /** That there is nothing to review, where that was asked for. @param {PuzzleParts} parts */
 function nothingDue({ app, trainer }) {
@@ -200,15 +210,15 @@ function gainText({ app, session, trainer }) {
 
 /** What can be done now, the next thing first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer, runner }) {
-  const { phase, said, game, fault, front, engine } = session.state;
-  if (runner.isOn) {
-    const over = runner.state.over !== null && phase !== 'shown';
-    return over ? [{ label: 'puzzle.solution', run: () => session.showSolution() }] : [];
-  }
+  const { phase, said, game, fault, front, engine, held } = session.state;
+  if (runner.isUnderWay || held === 'opening') return [];
+  /** @type {Action} */
+  const solution = { label: 'puzzle.solution', run: () => session.showSolution() };
+  if (held && !isDone(phase)) return trainer.state.mode === 'run' ? [solution] : [];
   if (trainer.state.blind === 'read' && phase === 'solving')
     return [{ label: 'puzzle.blind.hide', run: () => trainer.hidePieces() }];
   /** @type {Action} */
-  const next = { label: 'puzzle.next', run: () => trainer.onward() };
+  const next = { label: 'puzzle.next', run: () => (runner.isOn ? runner.close() : trainer.onward()) };
   /** @type {Action} */
   const again = { label: 'puzzle.tryAgain', run: () => session.again() };
   if (fault) return [next];
@@ -228,7 +238,7 @@ function actionsOf({ session, trainer, runner }) {
     const more = nodeOf(game.tree).children.length > 0 || game.tree.current !== front;
     return more ? [{ label: 'puzzle.nextStep', run: () => session.redo() }, next] : [next, again];
   }
-  if (phase === 'solved') return [next, { label: 'puzzle.solution', run: () => session.showSolution() }];
+  if (phase === 'solved') return [next, solution];
   return [];
 }
 
@@ -238,8 +248,8 @@ const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
 /** Themes, proof and source of a puzzle that is done. @param {PuzzleParts} parts */
 function explanation(parts) {
   const { app, session } = parts;
-  const { puzzle, phase } = session.state;
-  if (!puzzle || !isDone(phase)) return nothing;
+  const { puzzle, phase, held } = session.state;
+  if (!puzzle || !isDone(phase) || held === 'opening') return nothing;
   const themes = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
   const source = sourceInWords(app.words, puzzle);
   return html`<div class="about">
@@ -252,7 +262,7 @@ function explanation(parts) {
         ? html`<p class="small muted">${app.t('puzzle.source', { source, licence: puzzle.licence })}</p>`
         : nothing
     }
-    ${parts.runner.isOn ? nothing : afterwards(parts)}
+    ${parts.runner.isUnderWay ? nothing : afterwards(parts)}
   </div>`;
 }
 
@@ -288,7 +298,7 @@ function afterwards({ app, session, trainer }) {
 export const puzzleTools =
   ({ app, session, trainer, runner }, dialogs) =>
   () => {
-    if (runner.isOn) return nothing;
+    if (runner.isUnderWay) return nothing;
     const { phase, hint, puzzle, fault } = session.state;
     const canHint = phase === 'offLine' || (phase === 'solving' && hint?.step !== 2);
     const canShow = puzzle && !fault && phase !== 'loading' && phase !== 'shown';
@@ -302,7 +312,7 @@ export const puzzleTools =
     return html`<div class="tools" role="group" aria-label=${app.t('puzzle.tools')}>
       ${tool('hint', 'hint', () => session.hint(), { disabled: !canHint })}
       ${tool('solution', 'book', () => session.showSolution(), { disabled: !canShow })}
-      ${tool('skip', 'skip', () => trainer.onward())} ${tool('flip', 'flip', () => session.flip())}
+      ${tool('skip', 'skip', () => (runner.isOn ? runner.close() : trainer.onward()))} ${tool('flip', 'flip', () => session.flip())}
       ${tool('filter', 'filter', dialogs.filter, { kind: isNarrow(trainer.state.filter) ? 'set' : '' })}
       ${tool('own', 'pencil', dialogs.own)}
     </div>`;

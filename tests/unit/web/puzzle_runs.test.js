@@ -106,6 +106,7 @@ test('a course is up to twenty puzzles of a pattern, from easy to hard', () => {
 /** A runner with a clock of our own. `locks`: which tab has the run; `parts`: other parts of the runner. */
 function newTab(locks, value = { now: null }, parts = {}) {
   const opened = [];
+  const ended = [];
   const results = [];
   const clock = { now: 1000, seen: true };
   const missing = new Set();
@@ -120,6 +121,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
       opened.push(id);
       return true;
     },
+    endPuzzle: () => ended.push(opened.at(-1)),
     recordRun: (_, result) => results.push(result(new Date(7))),
     next: async () => {},
   });
@@ -157,7 +159,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
     trainer.onRunResult(right);
     await settled();
   };
-  return { runner, trainer, opened, missing, results, clock, pass, solve, value };
+  return { runner, trainer, opened, ended, missing, results, clock, pass, solve, value };
 }
 
 test('a rush runs until its time is up, and is remembered', async () => {
@@ -171,6 +173,7 @@ test('a rush runs until its time is up, and is remembered', async () => {
   assert.equal(tab.results.length, 1);
   assert.deepEqual([tab.results[0].solved, tab.results[0].mistakes, tab.results[0].at], [1, 1, 7]);
   assert.equal(bestOf(tab.results, 'rush3'), 1);
+  assert.deepEqual(tab.ended, [tab.opened.at(-1)], 'its puzzle cannot be played on');
   await tab.solve();
   assert.equal(tab.runner.state.run.solved, 1, 'nothing counts after the end');
   assert.equal(tab.value.now, null);

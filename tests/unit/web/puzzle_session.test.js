@@ -335,3 +335,29 @@ test('in a run an engine that fails is no mistake of the visitor', async () => {
   assert.equal(late.session.state.said.kind, 'unjudged');
   assert.deepEqual(late.results, ['unjudged']);
 });
+
+// A hint made a solved puzzle of a run count as a mistake.
+test('a strict attempt has no hints until it has its result', async () => {
+  const { session, results } = await opened({}, { strict: true });
+  await session.hint();
+  assert.deepEqual([session.state.hint, session.state.attempt.helped], [null, false]);
+  await play(session, 'a0a1');
+  await session.hint();
+  await play(session, 'b0b1');
+  assert.deepEqual(results, ['two solved']);
+  await session.again();
+  await session.hint();
+  assert.equal(session.state.hint.move, 'a0a1');
+});
+
+test('nothing can be done with a puzzle that is held, but its solution can be seen', async () => {
+  const { session, results } = await opened();
+  session.hold('over');
+  assert.equal(session.move('a0a1'), 'waiting');
+  assert.equal(session.movableSide(), null);
+  await session.hint();
+  assert.equal(session.state.hint, null);
+  assert.deepEqual(results, []);
+  session.showSolution();
+  assert.deepEqual([session.state.phase, session.state.held], ['shown', null]);
+});
