@@ -72,6 +72,17 @@ def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles
     expect(puzzles.page.locator(".goal")).to_contain_text("Two chariots")
     puzzles.move("a5a6")
     expect(bar(puzzles)).to_contain_text("That was the last mistake. Solved: 1. Your best: 1.")
+    assert puzzles.accessibility_faults() == []
+    # Only the last one was offered.
+    links = bar(puzzles).get_by_role("link")
+    expect(links).to_have_text([re.compile("Two chariots"), NUMBERS[LOOSE]])
+    expect(links.first).to_have_accessible_name(re.compile(": failed$"))
+    links.last.click()
+    expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
+    puzzles.move(LOOSE_MOVE)
+    puzzles.says("Solved")
+    expect(links).to_have_count(2)
+    assert puzzles.page.evaluate("document.documentElement.scrollWidth <= screen.width")
     puzzles.button("Back to training").click()
     puzzles.page.get_by_role("button", name="Your rating").click()
     expect(puzzles.page.locator(".last-runs tbody td")).to_have_text(

@@ -60,6 +60,7 @@ export default {
   'puzzle.run.over.stopped': 'You stopped.',
   'puzzle.run.over.exhausted': 'You have solved every puzzle there is!',
   'puzzle.run.result': 'Solved: {count}. Your best: {best}.',
+  'puzzle.run.puzzles': 'Puzzles of this challenge',
   'puzzle.run.paused': 'The clock was stopped while the page was hidden.',
   'puzzle.run.halted': 'No puzzle could be loaded. Check your connection. The clock is stopped.',
   'puzzle.run.goOn': 'Continue',

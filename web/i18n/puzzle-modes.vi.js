@@ -58,6 +58,7 @@ export default {
   'puzzle.run.over.stopped': 'Bạn đã dừng.',
   'puzzle.run.over.exhausted': 'Bạn đã giải hết mọi bài!',
   'puzzle.run.result': 'Giải được {count} bài. Tốt nhất của bạn: {best}.',
+  'puzzle.run.puzzles': 'Các bài trong thử thách này',
   'puzzle.run.paused': 'Đồng hồ dừng khi trang bị ẩn.',
   'puzzle.run.halted': 'Không tải được bài. Hãy kiểm tra kết nối mạng. Đồng hồ đã dừng.',
   'puzzle.run.goOn': 'Tiếp tục',

@@ -57,6 +57,7 @@ export default {
   'puzzle.run.over.stopped': '已结束。',
   'puzzle.run.over.exhausted': '全部题目都解完了！',
   'puzzle.run.result': '解出 {count} 题，最好成绩 {best} 题。',
+  'puzzle.run.puzzles': '本次挑战的题目',
   'puzzle.run.paused': '页面隐藏时计时已暂停。',
   'puzzle.run.halted': '题目无法加载，请检查网络。计时已暂停。',
   'puzzle.run.goOn': '继续',

@@ -57,6 +57,7 @@ export default {
   'puzzle.run.over.stopped': '已結束。',
   'puzzle.run.over.exhausted': '全部題目都解完了！',
   'puzzle.run.result': '解出 {count} 題，最佳成績 {best} 題。',
+  'puzzle.run.puzzles': '本次挑戰的題目',
   'puzzle.run.paused': '頁面隱藏時計時已暫停。',
   'puzzle.run.halted': '題目無法載入，請檢查網路。計時已暫停。',
   'puzzle.run.goOn': '繼續',

@@ -7,6 +7,7 @@ import { COURSE_LENGTH, courseOf, solvedIds } from '../../../web/puzzle/courses.
 import { withRun } from '../../../web/puzzle/progress.js';
 import { Runner } from '../../../web/puzzle/runner.js';
 import {
+  afterRun,
   bestOf,
   counted,
   endOf,
@@ -71,6 +72,22 @@ test('new puzzles come before those that were met; when all are used up there is
   assert.ok(nextOfRun(few, newRun('streak', 'xiangqi'), { met: new Set(few.map(({ id }) => id)) }));
   const all = { ...newRun('streak', 'xiangqi'), seen: few.map(({ id }) => id) };
   assert.equal(nextOfRun(few, all), null);
+});
+
+// The end of a run offered its last puzzle only.
+test('after a run its puzzles can be tried again, those that were missed first', () => {
+  let run = newRun('survival', 'xiangqi');
+  const opened = (id) => ({ ...run, seen: [...run.seen, id], open: true });
+  for (const [id, solved] of Object.entries({ a: true, b: false, c: null, d: true }))
+    run = counted(opened(id), solved);
+  run = opened('e');
+  assert.deepEqual(
+    afterRun(run).map(({ id, solved }) => `${id} ${solved}`),
+    ['b false', 'c null', 'e null', 'a true', 'd true'],
+  );
+  const { results, ...earlier } = run;
+  assert.equal(afterRun(runFrom(earlier)).length, 5, 'kept by an earlier version');
+  assert.equal(Object.keys(results).length, 4);
 });
 
 test('what was kept of a run is checked', () => {
