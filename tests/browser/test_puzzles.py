@@ -48,7 +48,9 @@ def test_the_first_three_puzzles_place_a_visitor(open_puzzles: OpenPuzzles) -> N
         puzzles.open(f"id={name}")
         puzzles.says(ahead)
         puzzles.solve(name)
-        puzzles.says("Your rating: " if count == 3 else f"Placement: {count} of 3 puzzles.")
+        # After the third nothing said that it was the last one.
+        done = "Placement done: you start at "
+        puzzles.says(done if count == 3 else f"Placement: {count} of 3 puzzles.")
         assert puzzles.kept()["placed"] == count
     puzzles.open(f"id={LOOSE}")
     puzzles.says("Your move")

@@ -21,6 +21,7 @@ export default {
   'puzzle.votes': 'Do you like this puzzle?',
   'puzzle.placement.ahead': 'Your first {all} puzzles set your rating.',
   'puzzle.placement': 'Placement: {count} of {all} puzzles.',
+  'puzzle.placement.done': 'Placement done: you start at {rating}.',
   'puzzle.blind.hide': 'Hide the pieces',
   'puzzle.blind.read': 'Memorise the position',
   'puzzle.blind.reply': 'Reply: {move}.',

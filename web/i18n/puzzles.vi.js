@@ -22,6 +22,7 @@ export default {
   'puzzle.votes': 'Bạn thấy bài này thế nào?',
   'puzzle.placement.ahead': '{all} bài đầu tiên sẽ xác định điểm của bạn.',
   'puzzle.placement': 'Xếp hạng: bài {count} trên {all}.',
+  'puzzle.placement.done': 'Xếp hạng xong: bạn bắt đầu với {rating} điểm.',
   'puzzle.blind.hide': 'Ẩn quân',
   'puzzle.blind.read': 'Hãy ghi nhớ thế cờ',
   'puzzle.blind.reply': 'Đối phương đáp: {move}.',

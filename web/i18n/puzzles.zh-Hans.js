@@ -22,6 +22,7 @@ export default {
   'puzzle.votes': '这道题怎么样？',
   'puzzle.placement.ahead': '做完前 {all} 题即可定级。',
   'puzzle.placement': '定级：第 {count} 题，共 {all} 题。',
+  'puzzle.placement.done': '定级完成，你的起始等级分是 {rating}。',
   'puzzle.blind.hide': '隐藏棋子',
   'puzzle.blind.read': '请记住局面',
   'puzzle.blind.reply': '对方应着：{move}。',

@@ -22,6 +22,7 @@ export default {
   'puzzle.votes': '這道題怎麼樣？',
   'puzzle.placement.ahead': '做完前 {all} 題即可定級。',
   'puzzle.placement': '定級：第 {count} 題，共 {all} 題。',
+  'puzzle.placement.done': '定級完成，你的起始等級分是 {rating}。',
   'puzzle.blind.hide': '隱藏棋子',
   'puzzle.blind.read': '請記住局面',
   'puzzle.blind.reply': '對方應著：{move}。',

@@ -19,7 +19,17 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, dueIds, NEAR, nextPuzzle, placeOfDay } from './choose.js';
 import { courseOf, solvedIds } from './courses.js';
-import { begun, merged, progressFrom, recorded, renamed, scaleOf, withRun, withVote } from './progress.js';
+import {
+  begun,
+  merged,
+  PLACEMENTS,
+  progressFrom,
+  recorded,
+  renamed,
+  scaleOf,
+  withRun,
+  withVote,
+} from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
@@ -48,6 +58,7 @@ const GAMES = { site: 'xiangqi', chess: 'chess', file: 'chess' };
  * @property {'off' | 'read' | 'hidden'} blind  whether the pieces are to be remembered, and gone already
  * @property {Result | null} result  of the puzzle at hand
  * @property {number} gain  what its result did to the rating
+ * @property {boolean} placed  whether it was the last one that placed the visitor
  * @property {{ code: string, text: string } | null} fault  why there is no puzzle, or not the one that was asked for
  */
 
@@ -88,6 +99,7 @@ export class Trainer {
         ...this.#known(),
         result: null,
         gain: 0,
+        placed: false,
         fault: null,
       }),
     );
@@ -409,7 +421,7 @@ export class Trainer {
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
     const blind = mode === 'blind' ? 'read' : 'off';
-    update(this.state, { mode, day, blind, result: null, gain: 0 });
+    update(this.state, { mode, day, blind, result: null, gain: 0, placed: false });
     const known = before || mode === 'run' ? null : resumed;
     await this.#session.open(puzzle, known, undefined, options);
   }
@@ -456,7 +468,8 @@ export class Trainer {
     const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily, rated };
     const progress = kept.change((known) => recorded(begun(known, this.#places[place].rows), attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
-    update(this.state, { progress, keeping: kept.keeping, result, gain });
+    const placed = before.placed < PLACEMENTS && progress.placed === PLACEMENTS;
+    update(this.state, { progress, keeping: kept.keeping, result, gain, placed });
     if (!rated) this.onRunResult(result === 'solved');
   }
 

@@ -13,7 +13,7 @@
 import { dueDrills } from '../endings/drills.js';
 import { analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
-import { nodeOf } from '../game/tree.js';
+import { goTo, nodeOf, ROOT } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { isNarrow } from '../puzzle/choose.js';
 import { PLACEMENTS } from '../puzzle/progress.js';
@@ -192,12 +192,13 @@ function placementText({ app, session, trainer }) {
 
 /** What the result did to the rating. @param {PuzzleParts} parts */
 function gainText({ app, session, trainer }) {
-  const { result, gain, progress, mode } = trainer.state;
+  const { result, gain, progress, mode, placed } = trainer.state;
   const { phase, puzzle } = session.state;
   if (!puzzle || isOwn(puzzle) || !isDone(phase) || !result || mode === 'run') return '';
   if (result === 'helped') return app.t('puzzle.gain.helped');
   if (progress.placed < PLACEMENTS)
     return app.t('puzzle.placement', { count: progress.placed, all: PLACEMENTS });
+  if (placed) return app.t('puzzle.placement.done', { rating: String(Math.round(progress.rating.rating)) });
   const rating = ratingText(progress.rating);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const { now } = progress.streak;
@@ -268,23 +269,23 @@ function explanation(parts) {
 
 /** What can be done with a puzzle that is done. @param {PuzzleParts} parts */
 function afterwards({ app, session, trainer }) {
-  const { puzzle, game } = session.state;
+  const { puzzle, game, front } = session.state;
   if (!puzzle || isOwn(puzzle)) return nothing;
+  // At the end there is nothing left to analyse.
+  const tree = game.tree.current === front ? goTo(game.tree, ROOT) : game.tree;
   const vote = trainer.state.progress.votes[puzzle.id];
   /** @param {1 | -1} value @param {'up' | 'down'} name */
   const voteButton = (value, name) => html`<button
-    class="btn icon"
+    class="btn"
     type="button"
-    title=${app.t(`puzzle.vote.${name}`)}
-    aria-label=${app.t(`puzzle.vote.${name}`)}
     aria-pressed=${vote === value}
     @click=${() => trainer.vote(value)}
   >
-    <span aria-hidden="true">${value > 0 ? '+' : '−'}</span>
+    ${app.t(`puzzle.vote.${name}`)}
   </button>`;
   return html`<div class="row afterwards">
     ${button(null, app.t('puzzle.similar'), () => trainer.openSimilar())}
-    <a class="btn" href=${analysisAddress(document.baseURI, game)}>${app.t('puzzle.analyse')}</a>
+    <a class="btn" href=${analysisAddress(document.baseURI, { ...game, tree })}>${app.t('puzzle.analyse')}</a>
     <span class="votes" role="group" aria-label=${app.t('puzzle.votes')}>
       ${voteButton(1, 'up')} ${voteButton(-1, 'down')}
     </span>

@@ -160,3 +160,16 @@ test('a run without a puzzle leaves none that can be played', async () => {
   assert.equal(await trainer.openForRun('xq-0009', () => true), false);
   assert.equal(session.state.held, 'opening');
 });
+
+test('the last puzzle that places a visitor says so, and no other', async () => {
+  const puzzles = [1, 2, 3, 4].map((at) => puzzleOf('xiangqi', `xq-${at}`, 800, 'oneMove'));
+  const { trainer } = trainerOf({ site: puzzles });
+  const placed = [];
+  for (const puzzle of puzzles) {
+    await trainer.openId(puzzle.id);
+    assert.equal(trainer.state.placed, false);
+    trainer.record(puzzle, 'solved');
+    placed.push(trainer.state.placed);
+  }
+  assert.deepEqual(placed, [false, false, true, false]);
+});
