@@ -160,6 +160,7 @@ def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzl
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("a5a6")
     puzzles.says("Mate, but there is a faster one")
+    expect(puzzles.button("Why?")).to_be_visible()
     puzzles.page.keyboard.press("Control+z")
     puzzles.solve(CHARIOTS)
     assert puzzles.kept()["attempts"][0]["result"] == "solved"

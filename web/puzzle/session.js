@@ -356,11 +356,19 @@ export class PuzzleSession extends SessionBase {
     return true;
   }
 
-  /** Show on the board why a move is wrong: the answer and what follows, a few plies. */
+  /** Whether there is an answer to the move at hand that says why it is not the solution. */
+  get canRefute() {
+    const { phase, said } = this.state;
+    if (phase !== 'offLine' || !said || !['wrong', 'slower', 'better'].includes(said.kind)) return false;
+    // A strict attempt has no reading; the engine looks when it is asked why.
+    return !said.reading || said.reading.reply !== null;
+  }
+
+  /** Show on the board why a move is not the solution: the answer and what follows, a few plies. */
   async refute() {
     const token = this.#token;
-    const { puzzle, phase, front, game, said } = this.state;
-    if (!puzzle || phase !== 'offLine' || said?.kind !== 'wrong') return;
+    const { puzzle, front, game } = this.state;
+    if (!puzzle || !this.canRefute) return;
     const moves = movesTo(game.tree, front);
     const position = { game: puzzle.game, fen: puzzle.fen };
     try {

@@ -231,7 +231,7 @@ function actionsOf({ session, trainer, runner }) {
     const why = { label: 'puzzle.why', run: () => session.refute() };
     return [
       { label: 'puzzle.takeBack', run: () => session.takeBack() },
-      ...(said?.kind === 'wrong' && trainer.state.blind === 'off' ? [why] : []),
+      ...(session.canRefute ? [why] : []),
       ...(stuck ? [retry] : []),
     ];
   }
