@@ -121,6 +121,9 @@ def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_
     assert puzzles.accessibility_faults() == []
     puzzles.button("End").click()
     expect(bar(puzzles)).to_contain_text("You stopped.")
+    # The panel went on to say that it was the visitor's move.
+    expect(page.locator(".feedback .said")).to_have_text("You stopped.")
+    assert puzzles.points("pick") == []
     assert puzzles.accessibility_faults() == []
 
 
@@ -169,6 +172,27 @@ def test_the_ways_to_train_have_no_accessibility_faults(open_puzzles: OpenPuzzle
     expect(dialog.get_by_role("button", name="Blindfold")).to_be_visible()
     assert puzzles.accessibility_faults() == []
     assert dialog.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
+
+
+def test_from_the_press_on_it_is_said_that_the_next_puzzle_is_on_its_way(
+    open_page: Callable[..., Page], site: str
+) -> None:
+    """The old one stood there as solved for a second or more: the press seemed to do nothing."""
+    puzzles = real_puzzles(open_page, site)
+    page = puzzles.page
+    waiting: list[Any] = []
+    page.context.route("**/puzzles/chess-*.jsonl", lambda route: waiting.append(route))
+    puzzles.open()
+    puzzles.button("Solution").click()
+    puzzles.says("Solution, move by move")
+    puzzles.button("More").click()
+    page.get_by_label("Game").select_option("chess")
+    expect(page.locator(".feedback .said")).to_have_text("Loading the puzzle…")
+    expect(page.locator(".feedback .btn")).to_have_count(0)
+    page.context.unroute("**/puzzles/chess-*.jsonl")
+    for route in waiting:
+        route.continue_()
+    puzzles.says("Your move")
 
 
 def test_courses_are_offered_in_xiangqi_alone(open_page: Callable[..., Page], site: str) -> None:
