@@ -59,10 +59,16 @@ def test_a_similar_puzzle_shares_a_theme(open_puzzles: OpenPuzzles) -> None:
 
 
 def test_analysis_opens_with_the_position_of_the_puzzle(open_puzzles: OpenPuzzles) -> None:
+    """It opened after the last move, where it had nothing to say but that the game is over."""
     puzzles = open_puzzles("phone").open(f"id={MATE_IN_2}")
-    puzzles.solve(MATE_IN_2)
     names = puzzles.page.locator("#board [role=gridcell]").evaluate_all(NAMES)
-    puzzles.page.get_by_role("link", name="Analyse").click()
+    puzzles.solve(MATE_IN_2)
+    link = puzzles.page.get_by_role("link", name="Analyse")
+    expect(link).to_have_attribute("href", re.compile("ply=0"))
+    puzzles.page.keyboard.press("ArrowLeft")
+    expect(link).to_have_attribute("href", re.compile("ply=2"))
+    puzzles.page.keyboard.press("ArrowRight")
+    link.click()
     analysis = AnalysisPage(puzzles.page, puzzles.site)
     expect(analysis.page).to_have_url(re.compile("analysis.html"))
     analysis.expect_moves(3)

@@ -72,6 +72,17 @@ def test_a_streak_ends_with_the_first_mistake_and_is_in_the_history(open_puzzles
     expect(puzzles.page.locator(".goal")).to_contain_text("Two chariots")
     puzzles.move("a5a6")
     expect(bar(puzzles)).to_contain_text("That was the last mistake. Solved: 1. Your best: 1.")
+    assert puzzles.accessibility_faults() == []
+    # Only the last one was offered.
+    links = bar(puzzles).get_by_role("link")
+    expect(links).to_have_text([re.compile("Two chariots"), NUMBERS[LOOSE]])
+    expect(links.first).to_have_accessible_name(re.compile(": failed$"))
+    links.last.click()
+    expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
+    puzzles.move(LOOSE_MOVE)
+    puzzles.says("Solved")
+    expect(links).to_have_count(2)
+    assert puzzles.page.evaluate("document.documentElement.scrollWidth <= screen.width")
     puzzles.button("Back to training").click()
     puzzles.page.get_by_role("button", name="Your rating").click()
     expect(puzzles.page.locator(".last-runs tbody td")).to_have_text(
@@ -110,6 +121,9 @@ def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_
     assert puzzles.accessibility_faults() == []
     puzzles.button("End").click()
     expect(bar(puzzles)).to_contain_text("You stopped.")
+    # The panel went on to say that it was the visitor's move.
+    expect(page.locator(".feedback .said")).to_have_text("You stopped.")
+    assert puzzles.points("pick") == []
     assert puzzles.accessibility_faults() == []
 
 
@@ -125,6 +139,9 @@ def test_a_run_without_puzzles_waits_and_goes_on_when_there_are_some(
     page.get_by_label("Game").select_option("chess")
     page.get_by_role("dialog").get_by_role("button", name="3-minute rush").click()
     expect(bar(puzzles)).to_contain_text("No puzzle could be loaded.")
+    # The puzzle before the run could be solved as if it was one of the run.
+    puzzles.says("The puzzle could not be loaded.")
+    assert puzzles.points("pick") == []
     expect(bar(puzzles).get_by_role("timer")).to_have_text("3:00")
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
     assert puzzles.accessibility_faults() == []
@@ -155,6 +172,39 @@ def test_the_ways_to_train_have_no_accessibility_faults(open_puzzles: OpenPuzzle
     expect(dialog.get_by_role("button", name="Blindfold")).to_be_visible()
     assert puzzles.accessibility_faults() == []
     assert dialog.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") <= 0
+
+
+def test_from_the_press_on_it_is_said_that_the_next_puzzle_is_on_its_way(
+    open_page: Callable[..., Page], site: str
+) -> None:
+    """The old one stood there as solved for a second or more: the press seemed to do nothing."""
+    puzzles = real_puzzles(open_page, site)
+    page = puzzles.page
+    waiting: list[Any] = []
+    page.context.route("**/puzzles/chess-*.jsonl", lambda route: waiting.append(route))
+    puzzles.open()
+    puzzles.button("Solution").click()
+    puzzles.says("Solution, move by move")
+    puzzles.button("More").click()
+    page.get_by_label("Game").select_option("chess")
+    expect(page.locator(".feedback .said")).to_have_text("Loading the puzzle…")
+    expect(page.locator(".feedback .btn")).to_have_count(0)
+    page.context.unroute("**/puzzles/chess-*.jsonl")
+    for route in waiting:
+        route.continue_()
+    puzzles.says("Your move")
+
+
+def test_courses_are_offered_in_xiangqi_alone(open_page: Callable[..., Page], site: str) -> None:
+    """With chess chosen, they changed the game without a word."""
+    puzzles = real_puzzles(open_page, site).open()
+    puzzles.button("More").click()
+    dialog = puzzles.page.get_by_role("dialog", name="Ways to train")
+    courses = dialog.get_by_role("heading", name="Basic checkmates")
+    expect(courses).to_be_visible()
+    puzzles.page.get_by_label("Game").select_option("chess")
+    expect(courses).to_have_count(0)
+    expect(dialog.get_by_role("button", name="double chariots mate")).to_have_count(0)
 
 
 def test_blind_the_pieces_are_gone_for_everybody_and_the_solution_can_be_played(

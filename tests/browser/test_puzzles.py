@@ -48,7 +48,9 @@ def test_the_first_three_puzzles_place_a_visitor(open_puzzles: OpenPuzzles) -> N
         puzzles.open(f"id={name}")
         puzzles.says(ahead)
         puzzles.solve(name)
-        puzzles.says("Your rating: " if count == 3 else f"Placement: {count} of 3 puzzles.")
+        # After the third nothing said that it was the last one.
+        done = "Placement done: you start at "
+        puzzles.says(done if count == 3 else f"Placement: {count} of 3 puzzles.")
         assert puzzles.kept()["placed"] == count
     puzzles.open(f"id={LOOSE}")
     puzzles.says("Your move")
@@ -158,6 +160,7 @@ def test_a_slower_mate_is_good_but_there_is_a_faster_one(open_puzzles: OpenPuzzl
     puzzles = open_puzzles().open(f"id={CHARIOTS}")
     puzzles.move("a5a6")
     puzzles.says("Mate, but there is a faster one")
+    expect(puzzles.button("Why?")).to_be_visible()
     puzzles.page.keyboard.press("Control+z")
     puzzles.solve(CHARIOTS)
     assert puzzles.kept()["attempts"][0]["result"] == "solved"
@@ -247,7 +250,7 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
     puzzles.open(f"id={MATE_IN_1}")
     puzzles.button("Solution").click()
     puzzles.button("Review").click()
-    expect(puzzles.notice("puzzle_fault")).to_contain_text("The next one is due on May 18, 2026.")
+    puzzles.says("The next one is due on May 18, 2026.")
     puzzles.page.clock.set_system_time("2026-05-18T12:00:00")
     puzzles.open(f"id={MATE_IN_2}")
     puzzles.button("Review: 1 puzzle is due").click()
@@ -257,11 +260,14 @@ def test_what_was_missed_comes_back_when_it_is_due(open_puzzles: OpenPuzzles) ->
 
 
 def test_on_a_phone_it_is_seen_that_nothing_is_to_be_reviewed(open_puzzles: OpenPuzzles) -> None:
-    """The notice lay below the moves, a screen further down: the button seemed to do nothing."""
+    """The notice lay below all tools, beyond the end of the screen once a puzzle was solved."""
     puzzles = open_puzzles("phone", engine=False).open(f"id={MATE_IN_1}")
+    puzzles.solve(MATE_IN_1)
     puzzles.button("Review").click()
-    expect(puzzles.notice("puzzle_fault")).to_contain_text("Nothing to review")
-    expect(puzzles.notice("puzzle_fault")).to_be_in_viewport(ratio=1)
+    puzzles.says("Nothing to review")
+    expect(puzzles.page.locator(".feedback .words")).to_be_in_viewport(ratio=1)
+    puzzles.button("Train").click()
+    puzzles.says("Your move")
 
 
 def test_puzzles_go_by_the_same_name_everywhere(open_puzzles: OpenPuzzles) -> None:

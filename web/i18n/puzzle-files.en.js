@@ -1,41 +1,11 @@
 // @ts-check
-// English words for puzzles out of files: how they are taken, and what chess players call their themes.
+// English words for puzzles out of files, and what chess players call their themes.
 
 export default {
   'puzzle.filter.place': 'Puzzles',
   'puzzle.filter.site': 'Xiangqi: {count} on this site',
   'puzzle.filter.file': 'Chess: {count} from your files',
   'puzzle.progress.rating.chess': 'Chess rating (Glicko-2)',
-  'puzzle.own.full': 'You can keep {count} puzzles of your own. Delete some to save more.',
-
-  'puzzle.take.title': 'Import chess puzzles',
-  'puzzle.take.file': '{file}, {size} MB',
-  'puzzle.take.count': 'How many',
-  'puzzle.take.take': 'Import',
-  'puzzle.take.reading': 'Reading the file…',
-  'puzzle.take.progress': {
-    one: '{count} puzzle from {rows} rows…',
-    other: '{count} puzzles from {rows} rows…',
-  },
-  'puzzle.take.stopped': 'Stopped; nothing was imported.',
-  'puzzle.take.done': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },
-  'puzzle.take.rows': 'Rows read: {rows}; filtered out: {others}; already here: {known}.',
-  'puzzle.take.faults': {
-    one: '{count} row is not a puzzle and was skipped.',
-    other: '{count} rows are not puzzles and were skipped.',
-  },
-  'puzzle.take.fault': 'Line {line}: {why}',
-  'puzzle.take.whole': 'End of the file.',
-  'puzzle.take.more': 'The file goes on; import again to continue.',
-  'puzzle.take.full': 'You can keep {count} imported puzzles. Delete these to import others.',
-  'puzzle.take.notKept': 'There is no room to save them: they last until you close the page.',
-  'puzzle.take.kept': { one: '{count} imported chess puzzle', other: '{count} imported chess puzzles' },
-  'puzzle.take.remove': 'Delete all',
-  'puzzle.take.putBack': 'Undo',
-  'puzzle.take.help': 'Chess puzzles from lichess',
-  'puzzle.take.help.text':
-    'Download the lichess puzzle database and unpack it (zstd -d, 7-Zip or PeaZip). Then open the .csv file here, or drop it, and choose how many puzzles you want, how hard, and on which theme. The file may be of any size: it is read in pieces and never leaves your device. Tables of your own work too, with or without a header row: PuzzleId, FEN, Moves, Rating and, optionally, Themes. The first move is the opponent’s. Up to {count} puzzles are kept in this browser, with a rating of their own.',
-  'puzzle.take.help.link': 'Puzzle database at database.lichess.org',
 
   'puzzle.fault.too_long': '{text} is too large for a puzzle file with one JSON line per puzzle.',
   'puzzle.fault.csv_columns': 'The table has no {text} column.',

@@ -70,12 +70,10 @@ const speech = new Speech(app, () => {
   const { puzzle } = session.state;
   return puzzle ? goalOf(app.words, puzzle) : '';
 });
-const progressDialog = lateDialog(app, async () => {
-  const { progressDialog } = await import('../ui/puzzle-progress.js');
-  await app.words.learn('puzzle-modes', 'puzzle-files');
-  return progressDialog(parts);
-});
-const modesDialog = lateDialog(app, async () => (await modes()).modesDialog(parts));
+/** A dialog that comes with its words. @template {{ node: HTMLElement }} Dialog @param {() => Promise<Dialog>} load */
+const dialog = (load) => lateDialog(app, () => app.words.learn('puzzle-modes', 'puzzle-files').then(load));
+const progressDialog = dialog(async () => (await import('../ui/puzzle-progress.js')).progressDialog(parts));
+const modesDialog = dialog(async () => (await modes()).modesDialog(parts));
 /** What stands above a run; it comes when there is one. */
 const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
 onChange(
@@ -84,16 +82,10 @@ onChange(
     if (isOn && !late.runBar) modes().then(({ runBar }) => update(late, { runBar: runBar(parts) }));
   },
 );
-/** Words of chess and of files. */
-const fileWords = () => app.words.learn('puzzle-files');
-const filterDialog = lateDialog(app, async () => {
-  const [{ filterDialog }] = await Promise.all([import('../ui/puzzle-filter.js'), fileWords()]);
-  return filterDialog(parts);
-});
-const ownDialog = lateDialog(app, async () => {
+const filterDialog = dialog(async () => (await import('../ui/puzzle-filter.js')).filterDialog(parts));
+const ownDialog = dialog(async () => {
   const { ownDialog } = await import('../ui/puzzle-own.js');
   const { GameStorage } = await import('../storage/games.js');
-  await fileWords();
   const games = new GameStorage(database);
   return ownDialog(parts, {
     own: new StoredPuzzles(new KeptPuzzles(database, 'own')),
@@ -104,7 +96,8 @@ const ownDialog = lateDialog(app, async () => {
 dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
-observe(() => trainer.state.place !== 'site' && fileWords());
+// Chess has themes of its own, with their names.
+observe(() => trainer.state.place !== 'site' && app.words.learn('puzzle-files'));
 boardView(app, place('board'), speech, { blind });
 observe(() => place('board').toggleAttribute('data-blind', blind()));
 const cards = puzzleCards(parts, {

@@ -1,6 +1,6 @@
 // @ts-check
-// Puzzles in addresses. Ours go by their id in the query: ?id=m00012, ?daily, ?daily=2026-01-31, ?again. One of the
-// visitor's own is written out in the fragment, which no server gets to see:
+// Puzzles in addresses. Ours go by their id in the query: ?id=m00012, ?daily, ?daily=2026-01-31&game=chess, ?again.
+// One of the visitor's own is written out in the fragment, which no server gets to see:
 //
 //   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
 //
@@ -17,7 +17,7 @@ import { isFromFile, PuzzleError, puzzleFrom } from './puzzle.js';
 
 /**
  * What an address asks for.
- * @typedef {{ kind: 'train' } | { kind: 'again' } | { kind: 'id', id: string } | { kind: 'day', day: string | null }
+ * @typedef {{ kind: 'train' } | { kind: 'again' } | { kind: 'id', id: string } | { kind: 'day', day: string | null, game: GameName }
  *   | { kind: 'own', puzzle: Puzzle, id: string | null } | { kind: 'broken', error: PuzzleError }
  *   | { kind: 'make', game: GameName, fen: string }} PuzzleUrl
  */
@@ -51,7 +51,8 @@ export function readPuzzleAddress({ search, hash }) {
   if (query.has('daily')) {
     const day = query.get('daily') || null;
     if (day !== null && !isDate(day)) return { kind: 'broken', error: new PuzzleError('day', day) };
-    return { kind: 'day', day };
+    const game = query.get('game');
+    return { kind: 'day', day, game: isGame(game) ? game : USUAL };
   }
   return query.has('again') ? { kind: 'again' } : { kind: 'train' };
 }
@@ -107,10 +108,12 @@ export const isOwn = ({ id }) => id.startsWith('own-');
 export function puzzleAddress(page, puzzle, { day = null } = {}) {
   const url = new URL(page);
   url.hash = '';
-  for (const name of ['id', 'daily', 'again']) url.searchParams.delete(name);
+  for (const name of ['id', 'daily', 'game', 'again']) url.searchParams.delete(name);
   if (!isOwn(puzzle)) {
-    if (day) url.searchParams.set('daily', day);
-    else url.searchParams.set('id', puzzle.id);
+    if (day) {
+      url.searchParams.set('daily', day);
+      if (puzzle.game !== USUAL) url.searchParams.set('game', puzzle.game);
+    } else url.searchParams.set('id', puzzle.id);
     if (!isFromFile(puzzle)) return url.href;
   }
   const { game, fen, lead, moves, alternatives, themes, name } = puzzle;

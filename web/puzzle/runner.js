@@ -78,6 +78,10 @@ export class Runner {
     return this.state.run !== null;
   }
 
+  get isUnderWay() {
+    return this.isOn && this.state.over === null;
+  }
+
   /** @param {RunKind} kind */
   async start(kind) {
     if (!(await this.#acquire())) return;
@@ -229,6 +233,7 @@ export class Runner {
   #end(over) {
     const { run } = this.state;
     clearInterval(this.#timer);
+    if (over !== 'mistakes') this.#trainer.endPuzzle();
     update(this.state, { over, halted: false });
     this.#value.change(null);
     this.#lock?.dispose();

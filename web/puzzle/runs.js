@@ -13,6 +13,7 @@
  * @property {GameName} game
  * @property {readonly string[]} seen  ids, the last one opened the last
  * @property {boolean} open  whether that one is still to be solved
+ * @property {Readonly<Record<string, boolean | null>>} results  by id; null: nobody could judge it
  * @property {number} solved
  * @property {number} mistakes
  * @property {number} spent  milliseconds on its clock
@@ -42,6 +43,7 @@ export const newRun = (kind, game) => ({
   game,
   seen: [],
   open: false,
+  results: {},
   solved: 0,
   mistakes: 0,
   spent: 0,
@@ -52,6 +54,7 @@ export const newRun = (kind, game) => ({
 export const counted = (run, solved) => ({
   ...run,
   open: false,
+  results: { ...run.results, [run.seen.at(-1) ?? '']: solved },
   solved: run.solved + Number(solved === true),
   mistakes: run.mistakes + Number(solved === false),
 });
@@ -107,6 +110,12 @@ export function nextOfRun(rows, run, { met = new Set(), random = Math.random } =
   );
 }
 
+/** The puzzles of a run to look at again: those that were missed first, then those without a result. @param {Run} run */
+export function afterRun({ seen, results }) {
+  const all = seen.map((id) => ({ id, solved: results[id] ?? null }));
+  return [false, null, true].flatMap((which) => all.filter(({ solved }) => solved === which));
+}
+
 /** What is remembered of a run. @param {Run} run @param {Date} at @returns {RunResult} */
 export const resultOf = ({ kind, solved, mistakes, spent }, at) => ({
   kind,
@@ -131,5 +140,5 @@ export function runFrom(value) {
     Array.isArray(value.seen) &&
     value.seen.every((/** @type {unknown} */ id) => typeof id === 'string');
   // Earlier ones did not say so.
-  return right ? { open: true, ...value } : null;
+  return right ? { open: true, results: {}, ...value } : null;
 }

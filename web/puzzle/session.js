@@ -43,6 +43,8 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
  * @property {Said | null} said
  * @property {Attempt} attempt
  * @property {number} front  the node where the person solves; he may look at earlier ones
+ * @property {'opening' | 'over' | null} held  why nothing can be done with it: the next one is on its way, or its run
+ *   is over
  * @property {Failure | null} fault  why the rules refuse the puzzle
  */
 
@@ -91,6 +93,7 @@ export class PuzzleSession extends SessionBase {
       said: null,
       attempt: FRESH,
       front: ROOT,
+      held: null,
       fault: null,
     });
     this.#client = client;
@@ -117,7 +120,7 @@ export class PuzzleSession extends SessionBase {
     const id = `puzzle ${puzzle.id} ${this.#serial}`;
     const setup = { game: puzzle.game, opponent: /** @type {const} */ ('engine'), side, level: 1 };
     const game = newGame({ ...setup, id, fen: puzzle.fen, view: puzzle.views?.[0] ?? null });
-    const clean = { hint: null, said: null, fault: null, notices: [], attempt, front: ROOT };
+    const clean = { hint: null, said: null, fault: null, notices: [], attempt, front: ROOT, held: null };
     update(this.state, { game, puzzle, phase: 'loading', ...clean });
     let whole = puzzle;
     if (!puzzle.views) {
@@ -161,6 +164,11 @@ export class PuzzleSession extends SessionBase {
     if (puzzle) await this.open(puzzle, null, { ...FRESH, told: true });
   }
 
+  /** Let nothing be done with the puzzle at hand; null: let it again. @param {PuzzleFields['held']} held */
+  hold(held) {
+    update(this.state, { held });
+  }
+
   #begin() {
     this.#client.stop();
     this.#expected.clear();
@@ -192,15 +200,15 @@ export class PuzzleSession extends SessionBase {
 
   /** @returns {CannotMoveReason | null} null when the person can move */
   cannotMoveReason() {
-    const { phase, front, game } = this.state;
+    const { phase, front, game, held } = this.state;
     if (isDone(phase)) return 'over';
-    return phase === 'solving' && front === game.tree.current ? null : 'waiting';
+    return phase === 'solving' && !held && front === game.tree.current ? null : 'waiting';
   }
 
   /** The solver's pieces, but not while he looks at another position than the one to be solved. */
   movableSide() {
-    const { puzzle, phase, front, game } = this.state;
-    const solves = phase === 'solving' || phase === 'replying';
+    const { puzzle, phase, front, game, held } = this.state;
+    const solves = !held && (phase === 'solving' || phase === 'replying');
     return puzzle && solves && front === game.tree.current ? solverOf(puzzle) : null;
   }
 
@@ -348,11 +356,19 @@ export class PuzzleSession extends SessionBase {
     return true;
   }
 
-  /** Show on the board why a move is wrong: the answer and what follows, a few plies. */
+  /** Whether there is an answer to the move at hand that says why it is not the solution. */
+  get canRefute() {
+    const { phase, said } = this.state;
+    if (phase !== 'offLine' || !said || !['wrong', 'slower', 'better'].includes(said.kind)) return false;
+    // A strict attempt has no reading; the engine looks when it is asked why.
+    return !said.reading || said.reading.reply !== null;
+  }
+
+  /** Show on the board why a move is not the solution: the answer and what follows, a few plies. */
   async refute() {
     const token = this.#token;
-    const { puzzle, phase, front, game, said } = this.state;
-    if (!puzzle || phase !== 'offLine' || said?.kind !== 'wrong') return;
+    const { puzzle, front, game } = this.state;
+    if (!puzzle || !this.canRefute) return;
     const moves = movesTo(game.tree, front);
     const position = { game: puzzle.game, fen: puzzle.fen };
     try {
@@ -376,8 +392,9 @@ export class PuzzleSession extends SessionBase {
 
   // ---- help ----
 
-  /** Which man it is, then where he goes. */
+  /** Which man it is, then where he goes. Not in a strict attempt that has no result yet. */
   async hint() {
+    if (this.state.held || (this.#strict && !this.state.attempt.told)) return;
     const token = this.#token;
     if (this.state.phase === 'offLine') this.takeBack();
     const { phase, game, hint, puzzle } = this.state;
@@ -423,7 +440,14 @@ export class PuzzleSession extends SessionBase {
       [tree, at] = [added.tree, added.id];
     }
     tree = goTo(promote(tree, at), start);
-    update(this.state, { game: { ...game, tree }, front: at, phase: 'shown', said: null, hint: null });
+    update(this.state, {
+      game: { ...game, tree },
+      front: at,
+      phase: 'shown',
+      said: null,
+      hint: null,
+      held: null,
+    });
   }
 
   // ---- what the parts of the page call ----

@@ -19,7 +19,17 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, dueIds, NEAR, nextPuzzle, placeOfDay } from './choose.js';
 import { courseOf, solvedIds } from './courses.js';
-import { begun, merged, progressFrom, recorded, renamed, scaleOf, withRun, withVote } from './progress.js';
+import {
+  begun,
+  merged,
+  PLACEMENTS,
+  progressFrom,
+  recorded,
+  renamed,
+  scaleOf,
+  withRun,
+  withVote,
+} from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
@@ -48,6 +58,7 @@ const GAMES = { site: 'xiangqi', chess: 'chess', file: 'chess' };
  * @property {'off' | 'read' | 'hidden'} blind  whether the pieces are to be remembered, and gone already
  * @property {Result | null} result  of the puzzle at hand
  * @property {number} gain  what its result did to the rating
+ * @property {boolean} placed  whether it was the last one that placed the visitor
  * @property {{ code: string, text: string } | null} fault  why there is no puzzle, or not the one that was asked for
  */
 
@@ -88,6 +99,7 @@ export class Trainer {
         ...this.#known(),
         result: null,
         gain: 0,
+        placed: false,
         fault: null,
       }),
     );
@@ -135,14 +147,24 @@ export class Trainer {
     return GAMES[this.state.filter.place];
   }
 
+  /** The puzzles of a game on this site. @param {GameName} game */
+  #placeOn(game) {
+    return this.#places[game === 'chess' ? 'chess' : 'site'];
+  }
+
   /** Every puzzle of that game on this site. @returns {readonly Row[]} */
   get rowsOfGame() {
-    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rows;
+    return this.#placeOn(this.game).rows;
   }
 
   /** Those of them that need no network. */
   rowsHere() {
-    return this.#places[this.game === 'chess' ? 'chess' : 'site'].rowsHere();
+    return this.#placeOn(this.game).rowsHere();
+  }
+
+  /** Whether today's puzzle of that game is done. */
+  get isDayDone() {
+    return this.#kept[this.game === 'chess' ? 'chess' : 'xiangqi'].read().daily === this.today;
   }
 
   /** Whether the visitor is to move. */
@@ -186,7 +208,7 @@ export class Trainer {
       case 'id':
         return this.openId(asked.id);
       case 'day':
-        return this.openDay(asked.day ?? this.today);
+        return this.openDay(asked.day ?? this.today, asked.game);
       case 'again':
         return this.openDue();
       case 'own': {
@@ -206,6 +228,7 @@ export class Trainer {
   async next(mode = this.state.blind === 'off' ? 'train' : 'blind') {
     const { filter } = this.state;
     const place = this.#places[filter.place];
+    this.#session.hold('opening');
     await this.#first(place);
     // The imported puzzles have been deleted: go on with those of this site.
     if (filter.place === 'file' && place.count === 0) {
@@ -224,6 +247,7 @@ export class Trainer {
     if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
     const puzzle = await this.#had(found.id, choose);
     if (puzzle) await this.#show(puzzle, mode);
+    else this.#session.hold(null);
   }
 
   /** A puzzle of the place that is trained; where its file cannot be had, another one that is here. @param {string} id @param {(rows: readonly Row[]) => Row | null} choose */
@@ -292,12 +316,18 @@ export class Trainer {
    * @returns {Promise<boolean>} false where it cannot be had
    */
   async openForRun(id, isWanted) {
-    const place = this.#places[this.game === 'chess' ? 'chess' : 'site'];
+    const place = this.#placeOn(this.game);
+    this.#session.hold('opening');
     const puzzle = await place.find(id).catch(() => null);
     if (!puzzle || !isWanted()) return false;
     update(this.state, { blind: 'off', fault: null });
     await this.#show(puzzle, 'run', null, { strict: true });
     return this.#session.state.fault === null;
+  }
+
+  /** A run has ended before its puzzle: nothing can be done with that any more. */
+  endPuzzle() {
+    this.#session.hold('over');
   }
 
   /** @param {GameName} game @param {(at: Date) => RunResult} result */
@@ -329,6 +359,7 @@ export class Trainer {
 
   /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
   async openId(id, mode = 'one', day = null) {
+    this.#session.hold('opening');
     try {
       const puzzle = await this.#places[this.#placeWith(id)].find(id);
       if (puzzle) return await this.#show(puzzle, mode, day);
@@ -339,12 +370,12 @@ export class Trainer {
     if (!this.#session.state.puzzle) await this.next();
   }
 
-  /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] */
-  async openDay(day = this.today) {
+  /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] @param {GameName} [game] */
+  async openDay(day = this.today, game = this.game) {
     update(this.state, { fault: null });
-    const { site } = this.#places;
-    const { count } = site;
-    const id = count > 0 ? site.idAt(placeOfDay(day, count)) : null;
+    const place = this.#placeOn(game);
+    const { count } = place;
+    const id = count > 0 ? place.idAt(placeOfDay(day, count)) : null;
     if (id) await this.openId(id, 'day', day);
     else this.#fault(new PuzzleError('no_puzzles'));
   }
@@ -355,8 +386,8 @@ export class Trainer {
     const current = this.#session.state.puzzle?.id;
     const id = this.due.find((each) => each !== current) ?? this.due[0];
     if (id) return this.openId(id, 'again');
-    this.#fault(new PuzzleError('nothing_due'));
     if (!this.#session.state.puzzle) await this.next();
+    this.#fault(new PuzzleError('nothing_due'));
   }
 
   /** A puzzle of the visitor's own. @param {Puzzle} puzzle */
@@ -390,7 +421,7 @@ export class Trainer {
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
     const blind = mode === 'blind' ? 'read' : 'off';
-    update(this.state, { mode, day, blind, result: null, gain: 0 });
+    update(this.state, { mode, day, blind, result: null, gain: 0, placed: false });
     const known = before || mode === 'run' ? null : resumed;
     await this.#session.open(puzzle, known, undefined, options);
   }
@@ -412,6 +443,7 @@ export class Trainer {
 
   /** @param {PuzzleError} error */
   #fault({ code, text }) {
+    this.#session.hold(null);
     update(this.state, { fault: { code, text } });
   }
 
@@ -436,7 +468,8 @@ export class Trainer {
     const attempt = { id: puzzle.id, rating: puzzle.rating, result, at: this.#now(), daily, rated };
     const progress = kept.change((known) => recorded(begun(known, this.#places[place].rows), attempt));
     const gain = Math.round(progress.rating.rating) - Math.round(before.rating.rating);
-    update(this.state, { progress, keeping: kept.keeping, result, gain });
+    const placed = before.placed < PLACEMENTS && progress.placed === PLACEMENTS;
+    update(this.state, { progress, keeping: kept.keeping, result, gain, placed });
     if (!rated) this.onRunResult(result === 'solved');
   }
 
@@ -471,6 +504,8 @@ export class Trainer {
   // ---- going on after a reload ----
 
   #keepPlace() {
+    // That nothing is due has been read by whoever goes on.
+    if (this.state.fault?.code === 'nothing_due') this.dismissFault();
     const place = this.#session.resumable();
     if (place) this.#values.resumed.change(place);
   }

@@ -7,12 +7,12 @@
 
 import './common.js';
 import { COURSES } from '../puzzle/courses.js';
-import { bestOf, RULES, RUN_KINDS, timeLeft } from '../puzzle/runs.js';
+import { afterRun, bestOf, RULES, RUN_KINDS, timeLeft } from '../puzzle/runs.js';
 import { saveFile } from '../storage/files.js';
 import { button, select } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { iconView } from './dom.js';
-import { themeName } from './puzzle-words.js';
+import { themeName, titleOf } from './puzzle-words.js';
 import { html, nothing } from './view.js';
 
 /** @param {PuzzleParts} parts */
@@ -38,10 +38,14 @@ export function modesDialog({ app, trainer, runner }) {
         ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(progress.runs, kind)))}
         ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzle.modes.on'))}
       </ul>
-      <h3>${app.t('puzzle.modes.courses')}</h3>
-      <ul class="ways-list">
-        ${COURSES.map(course)}
-      </ul>
+      ${
+        filter.place === 'site'
+          ? html`<h3>${app.t('puzzle.modes.courses')}</h3>
+              <ul class="ways-list">
+                ${COURSES.map(course)}
+              </ul>`
+          : nothing
+      }
       <div class="row">
         ${button('export', app.t('puzzle.votes.export'), exportVotes, {
           disabled: Object.keys(trainer.votes).length === 0,
@@ -99,9 +103,35 @@ export function clockText(ms) {
 }
 
 /** What stands above a run, in place of the ways to train. @param {PuzzleParts} parts */
-export const runBar =
-  ({ app, runner, trainer }) =>
-  () => {
+export function runBar({ app, session, runner, trainer, library, chess }) {
+  /** The puzzles of a run that is over, for another try. @param {import('../puzzle/runs.js').Run} run */
+  const puzzlesOf = (run) => {
+    const here = (run.game === 'chess' ? chess : library).state.puzzles;
+    return html`<ul class="run-puzzles" aria-label=${app.t('puzzle.run.puzzles')}>
+    ${afterRun(run).map(({ id, solved }) => {
+      const title = titleOf(app.words, here.find((puzzle) => puzzle.id === id) ?? { id });
+      const result = solved === null ? null : app.t(`puzzle.result.${solved ? 'solved' : 'failed'}`);
+      /** @param {Event} event */
+      const open = (event) => {
+        event.preventDefault();
+        trainer.openId(id, 'train');
+      };
+      return html`<li>
+        <a
+          class="btn"
+          href=${`?id=${encodeURIComponent(id)}`}
+          aria-label=${result ? `${title}: ${result}` : nothing}
+          aria-current=${session.state.puzzle?.id === id || nothing}
+          data-solved=${solved ?? nothing}
+          @click=${open}
+          >${solved === null ? nothing : iconView(solved ? 'done' : 'close')}<span>${title}</span></a
+        >
+      </li>`;
+    })}
+  </ul>`;
+  };
+
+  return () => {
     const { run, over, halted } = runner.state;
     if (!run) return nothing;
     const left = timeLeft(run);
@@ -126,6 +156,7 @@ export const runBar =
                 ${app.t(`puzzle.run.over.${over}`)} ${app.t('puzzle.run.result', { count: run.solved, best })}
                 ${run.pauses > 0 ? app.t('puzzle.run.paused') : nothing}
               </p>
+              ${run.seen.length > 0 ? puzzlesOf(run) : nothing}
               ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind), { kind: 'main' })}
               ${button(null, app.t('puzzle.run.close'), () => runner.close())}`
           : button(null, app.t('puzzle.run.stop'), () => runner.stop())
@@ -138,3 +169,4 @@ export const runBar =
       }
     </section>`;
   };
+}

@@ -13,7 +13,7 @@
 import { dueDrills } from '../endings/drills.js';
 import { analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
-import { nodeOf } from '../game/tree.js';
+import { goTo, nodeOf, ROOT } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { isNarrow } from '../puzzle/choose.js';
 import { PLACEMENTS } from '../puzzle/progress.js';
@@ -47,7 +47,7 @@ export const modeBar =
     const rating = ratingText(progress.rating);
     const due = trainer.due.length;
     const drills = dueDrills(progress.cards, trainer.today).length;
-    const done = progress.daily === trainer.today;
+    const done = trainer.isDayDone;
     /**
      * @param {'train' | 'day' | 'again'} mode
      * @param {() => unknown} act
@@ -133,8 +133,10 @@ const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 /** Feedback on the last move, and what to do next. @param {PuzzleParts} parts */
 export const feedbackCard = (parts) => () => {
   const { app, session } = parts;
-  const { tone, headline, more } = feedbackInWords(app, session.state);
-  const text = [blindText(parts), more, placementText(parts), gainText(parts)].filter(Boolean).join(' ');
+  const instead = heldInWords(parts) ?? nothingDue(parts);
+  const { tone, headline, more } = instead ?? feedbackInWords(app, session.state);
+  const others = instead ? [] : [placementText(parts), gainText(parts)];
+  const text = [blindText(parts), more, ...others].filter(Boolean).join(' ');
   const actions = actionsOf(parts);
   return html`<section class="feedback" data-tone=${tone} data-phase=${session.state.phase}>
     <span class="mark" aria-hidden="true">${iconView(SYMBOLS[tone])}</span>
@@ -148,6 +150,25 @@ export const feedbackCard = (parts) => () => {
     ${explanation(parts)}
   </section>`;
 };
+
+/** That the next puzzle is on its way, or that the run has ended without this one. @param {PuzzleParts} parts */
+function heldInWords({ app, session, runner }) {
+  const { held, phase } = session.state;
+  const { over, halted } = runner.state;
+  const say = (/** @type {string} */ headline) => ({ tone: 'plain', headline, more: '' });
+  if (held === 'opening') return say(app.t(halted ? 'puzzle.fault.no_file' : 'puzzle.say.opening'));
+  const key = `puzzle.run.over.${over}`;
+  return held && !isDone(phase) && app.words.has(key) ? say(app.t(key)) : null;
+}
+
+/** That there is nothing to review, where that was asked for. @param {PuzzleParts} parts */
+function nothingDue({ app, trainer }) {
+  if (trainer.state.fault?.code !== 'nothing_due') return null;
+  const due = trainer.nextDue;
+  const next = due ? app.t('puzzle.notice.next_due', { day: dateText(app, due) }) : '';
+  const more = `${app.t('puzzle.fault.nothing_due')} ${next}`;
+  return { tone: 'plain', headline: app.t('puzzle.notice.nothing_due'), more };
+}
 
 /** What a solver without pieces is told. @param {PuzzleParts} parts */
 function blindText({ app, session, trainer }) {
@@ -171,12 +192,13 @@ function placementText({ app, session, trainer }) {
 
 /** What the result did to the rating. @param {PuzzleParts} parts */
 function gainText({ app, session, trainer }) {
-  const { result, gain, progress, mode } = trainer.state;
+  const { result, gain, progress, mode, placed } = trainer.state;
   const { phase, puzzle } = session.state;
   if (!puzzle || isOwn(puzzle) || !isDone(phase) || !result || mode === 'run') return '';
   if (result === 'helped') return app.t('puzzle.gain.helped');
   if (progress.placed < PLACEMENTS)
     return app.t('puzzle.placement', { count: progress.placed, all: PLACEMENTS });
+  if (placed) return app.t('puzzle.placement.done', { rating: String(Math.round(progress.rating.rating)) });
   const rating = ratingText(progress.rating);
   const change = gain > 0 ? `+${gain}` : gain < 0 ? `−${-gain}` : '±0';
   const { now } = progress.streak;
@@ -189,15 +211,15 @@ function gainText({ app, session, trainer }) {
 
 /** What can be done now, the next thing first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer, runner }) {
-  const { phase, said, game, fault, front, engine } = session.state;
-  if (runner.isOn) {
-    const over = runner.state.over !== null && phase !== 'shown';
-    return over ? [{ label: 'puzzle.solution', run: () => session.showSolution() }] : [];
-  }
+  const { phase, said, game, fault, front, engine, held } = session.state;
+  if (runner.isUnderWay || held === 'opening') return [];
+  /** @type {Action} */
+  const solution = { label: 'puzzle.solution', run: () => session.showSolution() };
+  if (held && !isDone(phase)) return trainer.state.mode === 'run' ? [solution] : [];
   if (trainer.state.blind === 'read' && phase === 'solving')
     return [{ label: 'puzzle.blind.hide', run: () => trainer.hidePieces() }];
   /** @type {Action} */
-  const next = { label: 'puzzle.next', run: () => trainer.onward() };
+  const next = { label: 'puzzle.next', run: () => (runner.isOn ? runner.close() : trainer.onward()) };
   /** @type {Action} */
   const again = { label: 'puzzle.tryAgain', run: () => session.again() };
   if (fault) return [next];
@@ -209,7 +231,7 @@ function actionsOf({ session, trainer, runner }) {
     const why = { label: 'puzzle.why', run: () => session.refute() };
     return [
       { label: 'puzzle.takeBack', run: () => session.takeBack() },
-      ...(said?.kind === 'wrong' && trainer.state.blind === 'off' ? [why] : []),
+      ...(session.canRefute ? [why] : []),
       ...(stuck ? [retry] : []),
     ];
   }
@@ -217,7 +239,7 @@ function actionsOf({ session, trainer, runner }) {
     const more = nodeOf(game.tree).children.length > 0 || game.tree.current !== front;
     return more ? [{ label: 'puzzle.nextStep', run: () => session.redo() }, next] : [next, again];
   }
-  if (phase === 'solved') return [next, { label: 'puzzle.solution', run: () => session.showSolution() }];
+  if (phase === 'solved') return [next, solution];
   return [];
 }
 
@@ -227,8 +249,8 @@ const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
 /** Themes, proof and source of a puzzle that is done. @param {PuzzleParts} parts */
 function explanation(parts) {
   const { app, session } = parts;
-  const { puzzle, phase } = session.state;
-  if (!puzzle || !isDone(phase)) return nothing;
+  const { puzzle, phase, held } = session.state;
+  if (!puzzle || !isDone(phase) || held === 'opening') return nothing;
   const themes = puzzle.themes.filter((theme) => !TOO_PLAIN.includes(theme));
   const source = sourceInWords(app.words, puzzle);
   return html`<div class="about">
@@ -241,29 +263,29 @@ function explanation(parts) {
         ? html`<p class="small muted">${app.t('puzzle.source', { source, licence: puzzle.licence })}</p>`
         : nothing
     }
-    ${parts.runner.isOn ? nothing : afterwards(parts)}
+    ${parts.runner.isUnderWay ? nothing : afterwards(parts)}
   </div>`;
 }
 
 /** What can be done with a puzzle that is done. @param {PuzzleParts} parts */
 function afterwards({ app, session, trainer }) {
-  const { puzzle, game } = session.state;
+  const { puzzle, game, front } = session.state;
   if (!puzzle || isOwn(puzzle)) return nothing;
+  // At the end there is nothing left to analyse.
+  const tree = game.tree.current === front ? goTo(game.tree, ROOT) : game.tree;
   const vote = trainer.state.progress.votes[puzzle.id];
   /** @param {1 | -1} value @param {'up' | 'down'} name */
   const voteButton = (value, name) => html`<button
-    class="btn icon"
+    class="btn"
     type="button"
-    title=${app.t(`puzzle.vote.${name}`)}
-    aria-label=${app.t(`puzzle.vote.${name}`)}
     aria-pressed=${vote === value}
     @click=${() => trainer.vote(value)}
   >
-    <span aria-hidden="true">${value > 0 ? '+' : '−'}</span>
+    ${app.t(`puzzle.vote.${name}`)}
   </button>`;
   return html`<div class="row afterwards">
     ${button(null, app.t('puzzle.similar'), () => trainer.openSimilar())}
-    <a class="btn" href=${analysisAddress(document.baseURI, game)}>${app.t('puzzle.analyse')}</a>
+    <a class="btn" href=${analysisAddress(document.baseURI, { ...game, tree })}>${app.t('puzzle.analyse')}</a>
     <span class="votes" role="group" aria-label=${app.t('puzzle.votes')}>
       ${voteButton(1, 'up')} ${voteButton(-1, 'down')}
     </span>
@@ -277,7 +299,7 @@ function afterwards({ app, session, trainer }) {
 export const puzzleTools =
   ({ app, session, trainer, runner }, dialogs) =>
   () => {
-    if (runner.isOn) return nothing;
+    if (runner.isUnderWay) return nothing;
     const { phase, hint, puzzle, fault } = session.state;
     const canHint = phase === 'offLine' || (phase === 'solving' && hint?.step !== 2);
     const canShow = puzzle && !fault && phase !== 'loading' && phase !== 'shown';
@@ -291,7 +313,7 @@ export const puzzleTools =
     return html`<div class="tools" role="group" aria-label=${app.t('puzzle.tools')}>
       ${tool('hint', 'hint', () => session.hint(), { disabled: !canHint })}
       ${tool('solution', 'book', () => session.showSolution(), { disabled: !canShow })}
-      ${tool('skip', 'skip', () => trainer.onward())} ${tool('flip', 'flip', () => session.flip())}
+      ${tool('skip', 'skip', () => (runner.isOn ? runner.close() : trainer.onward()))} ${tool('flip', 'flip', () => session.flip())}
       ${tool('filter', 'filter', dialogs.filter, { kind: isNarrow(trainer.state.filter) ? 'set' : '' })}
       ${tool('own', 'pencil', dialogs.own)}
     </div>`;
@@ -313,20 +335,7 @@ export function puzzleCards(
     const faults = [library, chess, imported].flatMap(({ state }) => state.faults);
     /** @type {Card[]} */
     const cards = [];
-    if (fault?.code === 'nothing_due') {
-      const day = trainer.nextDue;
-      cards.push({
-        id: 'puzzle_fault',
-        tone: 'good',
-        icon: 'done',
-        title: app.t('puzzle.notice.nothing_due'),
-        lines: [
-          faultText(fault),
-          ...(day ? [app.t('puzzle.notice.next_due', { day: dateText(app, day) })] : []),
-        ],
-        dismiss: () => trainer.dismissFault(),
-      });
-    } else if (fault) {
+    if (fault && fault.code !== 'nothing_due') {
       const all = { label: app.t('puzzle.filter.any'), run: () => void trainer.train(filter.place) };
       cards.push({
         id: 'puzzle_fault',

@@ -142,7 +142,7 @@ export function feedbackInWords(app, state) {
 }
 
 /** @param {App} app @param {PuzzleState} state @param {string} waiting */
-function offLineInWords(app, { said, game, front, puzzle }, waiting) {
+function offLineInWords(app, { said, game, front, puzzle, engine }, waiting) {
   const say = (/** @type {'warn' | 'bad'} */ tone, /** @type {string} */ headline, more = '') => ({
     tone,
     headline,
@@ -161,7 +161,8 @@ function offLineInWords(app, { said, game, front, puzzle }, waiting) {
       return say('warn', app.t('puzzle.say.better'), app.t('puzzle.say.better.more'));
     case 'wrong': {
       const reply = reading?.reply;
-      if (!reply) return say('bad', app.t('puzzle.say.wrong'));
+      // The engine is asked only when somebody wants to know why.
+      if (!reply) return say('bad', app.t('puzzle.say.wrong'), engine.state === 'loading' ? waiting : '');
       const more = app.t('puzzle.say.wrong.more', { reply: moveSaid(app, front, reply) });
       return say('bad', app.t('puzzle.say.wrong'), more);
     }

@@ -299,6 +299,7 @@ test('puzzles from files have a rating of their own, and the filter says where p
   const session = {
     state: { puzzle: null },
     resumable: () => null,
+    hold: () => {},
     open: async (puzzle) => {
       shown.push(puzzle.id);
       session.state.puzzle = puzzle;
@@ -356,7 +357,7 @@ test('blind training begins with its own puzzle, not with the one that is still 
         arrive = () => resolve(puzzle);
       }),
   };
-  const session = { state: { puzzle: null }, resumable: () => null, open: async () => {} };
+  const session = { state: { puzzle: null }, resumable: () => null, hold: () => {}, open: async () => {} };
   const trainer = new Trainer({
     places: { site, chess: site, file: importedIn(newProfile()) },
     session,

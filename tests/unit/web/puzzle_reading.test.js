@@ -81,7 +81,12 @@ test('a puzzle of ours goes by its id or its day, one of your own by all that it
   assert.deepEqual(asked(puzzleAddress(PAGE, ours, { day: '2026-01-31' })), {
     kind: 'day',
     day: '2026-01-31',
+    game: 'xiangqi',
   });
+  const chess = { ...ours, game: 'chess' };
+  const ofDay = puzzleAddress(PAGE, chess, { day: '2026-01-31' });
+  assert.deepEqual(asked(ofDay), { kind: 'day', day: '2026-01-31', game: 'chess' });
+  assert.doesNotMatch(puzzleAddress(ofDay, chess), /game=/);
   const own = puzzleFrom({
     ...GOOD,
     id: 'own-1',
@@ -100,7 +105,7 @@ test('a puzzle of ours goes by its id or its day, one of your own by all that it
 test('an address that asks for nothing trains; a broken one says what is wrong', () => {
   assert.equal(asked('https://example.org/').kind, 'train');
   assert.equal(asked('https://example.org/?again').kind, 'again');
-  assert.deepEqual(asked('https://example.org/?daily'), { kind: 'day', day: null });
+  assert.deepEqual(asked('https://example.org/?daily'), { kind: 'day', day: null, game: 'xiangqi' });
   const broken = {
     '?daily=yesterday': 'day',
     '#fen=x_w&moves=a0a1': 'fen',

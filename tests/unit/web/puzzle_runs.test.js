@@ -7,6 +7,7 @@ import { COURSE_LENGTH, courseOf, solvedIds } from '../../../web/puzzle/courses.
 import { withRun } from '../../../web/puzzle/progress.js';
 import { Runner } from '../../../web/puzzle/runner.js';
 import {
+  afterRun,
   bestOf,
   counted,
   endOf,
@@ -73,6 +74,22 @@ test('new puzzles come before those that were met; when all are used up there is
   assert.equal(nextOfRun(few, all), null);
 });
 
+// The end of a run offered its last puzzle only.
+test('after a run its puzzles can be tried again, those that were missed first', () => {
+  let run = newRun('survival', 'xiangqi');
+  const opened = (id) => ({ ...run, seen: [...run.seen, id], open: true });
+  for (const [id, solved] of Object.entries({ a: true, b: false, c: null, d: true }))
+    run = counted(opened(id), solved);
+  run = opened('e');
+  assert.deepEqual(
+    afterRun(run).map(({ id, solved }) => `${id} ${solved}`),
+    ['b false', 'c null', 'e null', 'a true', 'd true'],
+  );
+  const { results, ...earlier } = run;
+  assert.equal(afterRun(runFrom(earlier)).length, 5, 'kept by an earlier version');
+  assert.equal(Object.keys(results).length, 4);
+});
+
 test('what was kept of a run is checked', () => {
   const run = { ...newRun('rush5', 'chess'), seen: ['a'] };
   assert.deepEqual(runFrom(JSON.parse(JSON.stringify(run))), run);
@@ -106,6 +123,7 @@ test('a course is up to twenty puzzles of a pattern, from easy to hard', () => {
 /** A runner with a clock of our own. `locks`: which tab has the run; `parts`: other parts of the runner. */
 function newTab(locks, value = { now: null }, parts = {}) {
   const opened = [];
+  const ended = [];
   const results = [];
   const clock = { now: 1000, seen: true };
   const missing = new Set();
@@ -120,6 +138,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
       opened.push(id);
       return true;
     },
+    endPuzzle: () => ended.push(opened.at(-1)),
     recordRun: (_, result) => results.push(result(new Date(7))),
     next: async () => {},
   });
@@ -157,7 +176,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
     trainer.onRunResult(right);
     await settled();
   };
-  return { runner, trainer, opened, missing, results, clock, pass, solve, value };
+  return { runner, trainer, opened, ended, missing, results, clock, pass, solve, value };
 }
 
 test('a rush runs until its time is up, and is remembered', async () => {
@@ -171,6 +190,7 @@ test('a rush runs until its time is up, and is remembered', async () => {
   assert.equal(tab.results.length, 1);
   assert.deepEqual([tab.results[0].solved, tab.results[0].mistakes, tab.results[0].at], [1, 1, 7]);
   assert.equal(bestOf(tab.results, 'rush3'), 1);
+  assert.deepEqual(tab.ended, [tab.opened.at(-1)], 'its puzzle cannot be played on');
   await tab.solve();
   assert.equal(tab.runner.state.run.solved, 1, 'nothing counts after the end');
   assert.equal(tab.value.now, null);

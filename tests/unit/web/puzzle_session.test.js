@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ROOT } from '../../../web/game/tree.js';
+import { nodeOf, ROOT } from '../../../web/game/tree.js';
 import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
 import { PuzzleSession } from '../../../web/puzzle/session.js';
 import { settled } from './game_fakes.js';
@@ -334,4 +334,52 @@ test('in a run an engine that fails is no mistake of the visitor', async () => {
   await play(late.session, 'b0b3');
   assert.equal(late.session.state.said.kind, 'unjudged');
   assert.deepEqual(late.results, ['unjudged']);
+});
+
+// A hint made a solved puzzle of a run count as a mistake.
+test('a strict attempt has no hints until it has its result', async () => {
+  const { session, results } = await opened({}, { strict: true });
+  await session.hint();
+  assert.deepEqual([session.state.hint, session.state.attempt.helped], [null, false]);
+  await play(session, 'a0a1');
+  await session.hint();
+  await play(session, 'b0b1');
+  assert.deepEqual(results, ['two solved']);
+  await session.again();
+  await session.hint();
+  assert.equal(session.state.hint.move, 'a0a1');
+});
+
+test('nothing can be done with a puzzle that is held, but its solution can be seen', async () => {
+  const { session, results } = await opened();
+  session.hold('over');
+  assert.equal(session.move('a0a1'), 'waiting');
+  assert.equal(session.movableSide(), null);
+  await session.hint();
+  assert.equal(session.state.hint, null);
+  assert.deepEqual(results, []);
+  session.showSolution();
+  assert.deepEqual([session.state.phase, session.state.held], ['shown', null]);
+});
+
+// "Why?" was offered for moves that the engine had called wrong, and for no others.
+test('why a move is not the solution can be seen in a strict attempt, and where it is only less good', async () => {
+  const line = { score: { cp: -900 }, pv: ['i9i8', 'b0b1'] };
+  const strict = await opened({ a0a3: line }, { strict: true });
+  await play(strict.session, 'a0a3');
+  assert.equal(strict.session.canRefute, true);
+  await strict.session.refute();
+  assert.equal(nodeOf(strict.session.state.game.tree).ply, 3);
+  assert.equal(strict.session.takeBack(), true);
+  assert.equal(strict.session.canRefute, false);
+
+  const { session } = await opened({ a0a3: line });
+  await play(session, 'a0a3');
+  assert.deepEqual([session.state.said.kind, session.canRefute], ['better', true]);
+  await session.refute();
+  assert.equal(nodeOf(session.state.game.tree).ply, 3);
+
+  const over = await opened({ a0a3: { outcome: { winner: null, termination: 'repetition' } } });
+  await play(over.session, 'a0a3');
+  assert.deepEqual([over.session.state.said.kind, over.session.canRefute], ['wrong', false]);
 });

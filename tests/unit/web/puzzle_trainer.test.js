@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { reactive, update } from '../../../web/game/reactive.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
 import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
+import { settled } from './game_fakes.js';
 
 const FENS = { xiangqi: '3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1', chess: '4k3/8/8/8/8/8/8/R3K3 w - - 0 1' };
 const MOVES = { xiangqi: ['a0a9'], chess: ['a1a8'] };
@@ -41,21 +43,21 @@ const keptIn = (now) => ({
 /** A trainer with puzzles in its three places. */
 function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
   const session = {
-    state: { puzzle: null },
+    state: reactive({ puzzle: null, held: null }),
     resumable: () => null,
-    open: async (puzzle) => {
-      session.state.puzzle = puzzle;
-    },
+    hold: (held) => update(session.state, { held }),
+    open: async (puzzle) => update(session.state, { puzzle, held: null }),
   };
   const kept = { xiangqi: keptIn(progress), chess: keptIn(progress), file: keptIn(progress) };
+  const places = { site: placeWith(site), chess: placeWith(chess), file: placeWith(file) };
   const trainer = new Trainer({
-    places: { site: placeWith(site), chess: placeWith(chess), file: placeWith(file) },
+    places,
     session,
     kept,
     values: { filter: keptIn(null), resumed: keptIn(null) },
     random: () => 0,
   });
-  return { trainer, kept, shown: () => session.state.puzzle?.id };
+  return { trainer, kept, session, places, shown: () => session.state.puzzle?.id };
 }
 
 // After ?id=ch-0003 "Similar" opened xq-0003: the filter said Xiangqi, as it does for every new visitor.
@@ -85,4 +87,89 @@ test('a new visitor begins in the middle of the puzzles of a game', async () => 
   const { rating } = kept.chess.read().rating;
   assert.ok(rating > 780 && rating < 1100, `${rating}`);
   assert.equal(trainer.state.gain, Math.round(rating) - 780);
+});
+
+test('that nothing is due is said until the visitor goes on', async () => {
+  const { trainer, shown } = trainerOf({
+    site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
+  });
+  await trainer.open({ kind: 'again' });
+  assert.equal(trainer.state.fault.code, 'nothing_due');
+  assert.equal(shown(), 'xq-0001', 'there is a puzzle all the same');
+  await trainer.next();
+  assert.equal(trainer.state.fault, null);
+});
+
+// With chess chosen it was one of Xiangqi, and the game and the rating changed without a word.
+test('the puzzle of the day is one of the game that is trained; a link to it says which', async () => {
+  const { trainer, kept, shown } = trainerOf({
+    site: [puzzleOf('xiangqi', 'xq-0001', 800, 'oneMove')],
+    chess: [puzzleOf('chess', 'ch-0001', 800, 'oneMove')],
+  });
+  await trainer.train('chess');
+  await trainer.openDay();
+  assert.deepEqual([shown(), trainer.state.mode, trainer.isDayDone], ['ch-0001', 'day', false]);
+  trainer.record(puzzleOf('chess', 'ch-0001', 800), 'solved');
+  assert.equal(trainer.isDayDone, true);
+  assert.equal(kept.xiangqi.read().daily, null);
+  await trainer.open({ kind: 'day', day: null, game: 'xiangqi' });
+  assert.deepEqual([shown(), trainer.game], ['xq-0001', 'chess'], 'the game that is trained stays');
+});
+
+// The old puzzle stood there as solved, for a second or more, as if the press had done nothing.
+test('from the press on until the next puzzle is here, nothing can be done with the old one', async () => {
+  const { trainer, session, places, shown } = trainerOf({
+    site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
+  });
+  await trainer.openId('xq-0001');
+  const { find } = places.site;
+  for (const open of [
+    () => trainer.next(),
+    () => trainer.openSimilar(),
+    () => trainer.openId('xq-0002'),
+    () => trainer.openForRun('xq-0001', () => true),
+  ]) {
+    let arrive = () => {};
+    places.site.find = async (id) => {
+      await new Promise((resolve) => {
+        arrive = resolve;
+      });
+      return find(id);
+    };
+    const before = shown();
+    const opening = open();
+    await settled();
+    assert.deepEqual([session.state.held, shown()], ['opening', before]);
+    arrive();
+    await opening;
+    assert.equal(session.state.held, null);
+  }
+  places.site.find = async () => {
+    throw new Error('no network');
+  };
+  await trainer.openId('xq-0002');
+  assert.deepEqual([trainer.state.fault.code, session.state.held], ['no_file', null], 'it stays playable');
+});
+
+// It was the puzzle before the run that could be played, as if it was the first one of the run.
+test('a run without a puzzle leaves none that can be played', async () => {
+  const { trainer, session } = trainerOf({
+    site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
+  });
+  await trainer.openId('xq-0001');
+  assert.equal(await trainer.openForRun('xq-0009', () => true), false);
+  assert.equal(session.state.held, 'opening');
+});
+
+test('the last puzzle that places a visitor says so, and no other', async () => {
+  const puzzles = [1, 2, 3, 4].map((at) => puzzleOf('xiangqi', `xq-${at}`, 800, 'oneMove'));
+  const { trainer } = trainerOf({ site: puzzles });
+  const placed = [];
+  for (const puzzle of puzzles) {
+    await trainer.openId(puzzle.id);
+    assert.equal(trainer.state.placed, false);
+    trainer.record(puzzle, 'solved');
+    placed.push(trainer.state.placed);
+  }
+  assert.deepEqual(placed, [false, false, true, false]);
 });
