@@ -18,7 +18,7 @@ from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board
 from cannonfish.games.xiangqi import fen as xiangqi
 from cannonfish.games.xiangqi.pieces import RED
-from cannonfish.games.xiangqi.squares import FILES, RANKS, square_file, square_rank
+from cannonfish.games.xiangqi.squares import FILES, RANKS, square, square_file, square_rank
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
@@ -187,11 +187,14 @@ class _ShardMiner:
         return board if board.outcome() is None else None
 
     def _with_cannons_placed(self, text: str) -> Board | None:
-        """The position with a cannon of the side to move on the middle file, and one on the far rank."""
+        """The position with a cannon of the side to move on the middle file, and one on the far rank.
+
+        None where the general there is not at home: such a mate hardly comes up.
+        """
         setup = xiangqi.parse_fen(text)
         placement, turn = setup.position
         cannon, far = ("C", RANKS - 1) if turn == RED else ("c", 0)
-        if placement.count(cannon) != 2:
+        if placement.count(cannon) != 2 or placement[square(FILES // 2, far)] not in "Kk":
             return None
         points = [xiangqi.EMPTY if piece == cannon else piece for piece in placement]
         free = [at for at, piece in enumerate(points) if piece == xiangqi.EMPTY]

@@ -52,8 +52,10 @@ class Taste:
     obvious: int = 120
     """Most one-move captures of an unprotected piece that the engine finds with ``obvious_nodes``."""
     obvious_nodes: int = BUDGETS[1]
-    mates: float = 2.0
+    mates: float = 1.95
     """Most mates for each puzzle that is none."""
+    rare: int = 20
+    """A pattern that fewer puzzles show is rare, and its mates in one are wanted for its course."""
 
 
 @dataclass
@@ -172,6 +174,7 @@ def _balanced(
 ) -> list[Puzzle]:
     """The new puzzles of a game that are wanted: all that are no mates, and mates of rare patterns first."""
     ours = [each for each in published if each.game == game]
+    there = Counter(theme for each in ours for theme in each.themes)
     dull = Counter(kind for each in ours if (kind := _dull(each.themes, None, taste)) is not None)
     others: list[Puzzle] = []
     mates: list[Puzzle] = []
@@ -179,13 +182,12 @@ def _balanced(
         if puzzle.game != game:
             continue
         kind = _dull(puzzle.themes, worth, taste)
-        if kind is not None:
+        if kind is not None and _rarest(puzzle, there) >= taste.rare:
             dull[kind] += 1
             if dull[kind] > getattr(taste, kind):
                 finds[DULL[kind]] += 1
                 continue
         (mates if puzzle.is_mate else others).append(puzzle)
-    there = Counter(theme for each in ours for theme in each.themes)
     plain = sum(not each.is_mate for each in ours) + len(others)
     room = max(0, int(taste.mates * plain) - sum(each.is_mate for each in ours))
     # The rarest pattern first; where there is none, the longest mate.
@@ -319,7 +321,10 @@ def retire(folder: Path, gone: Mapping[str, str]) -> None:
     """Take puzzles out of a folder: ids with reasons."""
     puzzles = published(folder)
     lines = [*retired(folder)]
-    lines += [{"id": each.id, "reason": gone[each.id]} for each in puzzles if each.id in gone]
+    for each in puzzles:
+        if each.id in gone:
+            former = {"formerly": each.formerly} if each.formerly else {}
+            lines.append({"id": each.id, **former, "reason": gone[each.id]})
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     shards.replace(folder / RETIRED, text.encode())
     publish([each for each in puzzles if each.id not in gone], folder)
