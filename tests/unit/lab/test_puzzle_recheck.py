@@ -49,8 +49,8 @@ def test_an_old_proof_is_made_anew_and_a_puzzle_that_fails_goes(
 
 
 def test_a_mate_that_is_shorter_than_its_line_is_no_puzzle() -> None:
-    mate = next(each for each in loads((SHIPPED / "001.jsonl").read_text()).puzzles if len(each.moves) == 3)
-    assert mate.is_mate
+    puzzles = loads((SHIPPED / "001.jsonl").read_text()).puzzles
+    mate = next(each for each in puzzles if each.is_mate and len(each.moves) == 3)
     assert recheck.look(mate) == {"fault": "", "check": None, "steps": None}
     later = mate.board()
     for move in mate.moves[:2]:

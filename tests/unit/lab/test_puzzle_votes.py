@@ -44,10 +44,15 @@ def test_what_is_voted_down_is_taken_out_and_its_number_not_used_again(tmp_path:
     served.mkdir()
     for name in ("001.jsonl", "chess-001.jsonl", "retired.ndjson", "README.md"):
         shutil.copy(SHIPPED / name, served)
-    bad = publishing.published(served)[0].id
+    puzzle = next(each for each in publishing.published(served) if each.formerly)
+    bad = puzzle.id
     files = [str(exported(tmp_path / "votes", **{bad.replace("-", "_"): -1})) for _ in range(votes.DOWN)]
     assert main(["puzzles", "votes", *files, "--served", str(served)]) == 0
     assert bad in {puzzle.id for puzzle in publishing.published(served)}
     assert main(["puzzles", "votes", *files, "--served", str(served), "--remove"]) == 0
     assert bad not in {puzzle.id for puzzle in publishing.published(served)}
-    assert publishing.retired(served)[-1] == {"id": bad, "reason": votes.REASON}
+    assert publishing.retired(served)[-1] == {
+        "id": bad,
+        "formerly": puzzle.formerly,
+        "reason": votes.REASON,
+    }

@@ -18,6 +18,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache, partial
+from operator import ne
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from cannonfish.games.catalogue import GAMES
 from cannonfish.kernel import COMMON
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles import counting, publishing
+from cannonfish_lab.puzzles.finder import canonical
 
 Plain = Mapping[str, Execution]
 """Searches of mates, by game."""
@@ -299,3 +301,15 @@ def test_no_two_puzzles_are_images_of_each_other() -> None:
         mirror = "/".join(row[::-1] for row in rows.split("/"))
         key = min(rows, mirror)
         assert seen.setdefault(key, puzzle.id) == puzzle.id
+
+
+def test_no_two_puzzles_differ_by_one_piece() -> None:
+    """With the same first move, and up to mirror images and exchanged colours."""
+    alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for puzzle in shipped():
+        rows, move = canonical(puzzle.fen, puzzle.moves).split()[:2]
+        points = "".join("." * int(each) if each.isdigit() else each for each in rows if each != "/")
+        others = alike.setdefault((puzzle.game, move), [])
+        for id_, other in others:
+            assert sum(map(ne, points, other)) >= 4, f"{puzzle.id} and {id_}"
+        others.append((puzzle.id, points))
