@@ -201,6 +201,8 @@ test('another move of a puzzle that somebody else proved is as good only if it m
   assert.equal(await verdictOf({}, 'b1b7'), 'better');
   assert.equal(await verdictOf({}, 'b1b8'), 'equal');
   assert.equal(await verdictOf({ check: { how: 'search', depth: 20 } }, 'b1b7'), 'equal');
+  // In xq-1616, a win of 41 plies, a soldier threw it away and the search saw nothing of it.
+  assert.equal(await verdictOf({ check: { how: 'table', depth: 41 } }, 'b1b7'), 'wrong');
 });
 
 // ---- what is kept ----
