@@ -201,7 +201,9 @@ def test_a_puzzle_goes_on_after_a_reload(open_puzzles: OpenPuzzles) -> None:
     puzzles.move("e2c1")
     puzzles.says("Solved")
     # A write that is under way does not survive a reload.
-    while not any(isinstance(row, dict) and row.get("phase") == "solved" for row in puzzles.rows("settings")):
+    for _ in range(500):
+        if any(isinstance(row, dict) and row.get("phase") == "solved" for row in puzzles.rows("settings")):
+            break
         puzzles.page.wait_for_timeout(20)
     puzzles.page.reload()
     puzzles.says("Solved")

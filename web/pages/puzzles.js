@@ -96,7 +96,7 @@ const ownDialog = dialog(async () => {
 dressPage(app, { speech, title: 'puzzle.title', heading: 'nav.puzzles' });
 carryToAnalysis(app, place('masthead'));
 const blind = () => trainer.state.blind === 'hidden' && !isDone(session.state.phase);
-// Chess has themes of its own, with their names.
+// Chess and imported files need words of their own.
 observe(() => trainer.state.place !== 'site' && app.words.learn('puzzle-files'));
 boardView(app, place('board'), speech, { blind });
 observe(() => place('board').toggleAttribute('data-blind', blind()));

@@ -50,7 +50,7 @@ const COMPOSED = 'classical composition (Ming-dynasty manual';
 export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
   const first = words.t(`side.first.${solverOf(puzzle)}`);
-  // Without a move one has lost in Xiangqi, but is not mated.
+  // In Xiangqi stalemate wins, too, but it is no mate.
   const end = puzzle.themes.includes('stalemate') ? 'win' : 'mate';
   if (mate !== null) return words.t(`puzzle.goal.${end}`, { first, count: mate });
   return words.t(puzzle.themes.includes('defence') ? 'puzzle.goal.hold' : 'puzzle.goal.best', { first });
@@ -177,7 +177,7 @@ function offLineInWords(app, { said, game, front, puzzle, engine }, waiting) {
   }
 }
 
-/** A text that begins with a capital. @param {string} text */
+/** With a capital, unless it begins with a move or a square. @param {string} text */
 const asSentence = (text) => text.replace(/^\p{L}(?=\p{L})/u, (first) => first.toLocaleUpperCase());
 
 /** How far the engine is. @param {App} app @param {PuzzleState} state */

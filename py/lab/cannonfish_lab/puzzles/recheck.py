@@ -97,8 +97,8 @@ def _mate_fault(puzzle: Puzzle) -> str:
 
 
 def _look_at_lead(puzzle: Puzzle) -> tuple[str, dict[str, Any] | None, int | None]:
-    old = puzzle.check["nodes"] != DEMANDS.nodes[-1]
-    searches, gap = (DEMANDS.nodes, DEMANDS.gap) if old else ((NODES,), GAP)
+    is_old = puzzle.check["nodes"] != DEMANDS.nodes[-1]
+    searches, gap = (DEMANDS.nodes, DEMANDS.gap) if is_old else ((NODES,), GAP)
     deepest: list[Verdict] = []
     engine = new_engine(puzzle.game)
     try:
@@ -116,4 +116,4 @@ def _look_at_lead(puzzle: Puzzle) -> tuple[str, dict[str, Any] | None, int | Non
         engine.close()
     if not deepest:
         return "another move wins, too", None, None
-    return "", check_of(deepest, searches[-1]) if old else None, len(deepest)
+    return "", check_of(deepest, searches[-1]) if is_old else None, len(deepest)
