@@ -68,6 +68,7 @@ def test_a_promotion_typed_without_its_piece_offers_the_choice(page: Page, site:
     # "e7e8 is not a legal move here", said the page: the moves that the rules list have a letter more.
     fen = "7k/4P3/8/8/8/8/8/4K3_w_-_-_0_1"
     play = PlayPage(page, site).open(f"game=chess&lang=en&fen={fen}").wait_for_engine()
+    play.my_turn()  # a move typed before the position has become the game is told to wait, and then forgotten
     play.type_move(text)
     expect(page.locator("#typed-fault")).to_have_text("Promote to")
     choices = page.get_by_role("group", name="Promote to").get_by_role("button")
