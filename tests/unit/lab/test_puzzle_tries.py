@@ -68,7 +68,7 @@ def test_several_levels_try_a_puzzle() -> None:
 def test_a_puzzle_beyond_the_scale_needs_no_small_error() -> None:
     assert is_measured(Measured(-300, 140, 40))
     assert is_measured(Measured(3600, 140, 40))
-    assert not is_measured(Measured(0, 140, 40))
+    assert not is_measured(Measured(-100, 140, 40))
     assert not is_measured(Measured(1000, GOAL, 40))
     assert is_measured(Measured(1000, GOAL - 1, 40))
 
@@ -105,8 +105,8 @@ def test_the_strengths_stay_on_the_scale_of_elo() -> None:
 def test_a_measured_puzzle_keeps_its_prior() -> None:
     puzzle = loads((SHIPPED / "classical.jsonl").read_text()).puzzles[0]
     again = with_rating(with_rating(puzzle, Measured(1500, 70, 25)), Measured(1510, 60, 30))
-    assert (again.rating, again.prior) == (1510, puzzle.rating)
-    assert again.measured == {"tries": 30, "error": 60, "prior": puzzle.rating}
+    assert (again.rating, again.prior) == (1510, puzzle.prior)
+    assert again.measured == {"tries": 30, "error": 60, "prior": puzzle.prior}
     assert with_rating(puzzle, Measured(-200, 60, 25)).rating == 300
     assert with_rating(puzzle, None) == puzzle
 

@@ -116,7 +116,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
             common.add_workers(each)
     proven = actions.add_parser("known", help="prove known mates and publish them")
     proven.add_argument("positions", type=Path, metavar="FILE", help="such as tests/data/mates/xiangqi.json")
-    proven.add_argument("--out", type=Path, default=SERVED / "classical.jsonl", metavar="FILE")
+    proven.add_argument("--out", type=Path, default=SERVED / publishing.KNOWN, metavar="FILE")
     proven.set_defaults(act=_known)
 
 
@@ -219,7 +219,7 @@ def _publish(options: argparse.Namespace) -> int:
 
 
 def _try(options: argparse.Namespace) -> int:
-    puzzles = publishing.published(options.served)
+    puzzles = publishing.published(options.served) + publishing.known(options.served)
     # Spread over all ratings, so that an early end leaves no gap.
     puzzles = sorted(puzzles, key=lambda each: hashlib.blake2s(each.id.encode()).digest())
     end = None if options.minutes is None else time.monotonic() + 60 * options.minutes
@@ -235,14 +235,17 @@ def _try(options: argparse.Namespace) -> int:
 
 def _fit(options: argparse.Namespace) -> int:
     folder: Path = options.served
-    puzzles = publishing.published(folder)
-    known = tries.load(options.log)
-    fits = {
-        game: rating_fit.fit({each.id: each.prior for each in puzzles if each.game == game}, known, ELO[game])
-        for game in publishing.PREFIXES
-    }
+    puzzles, known = publishing.published(folder), publishing.known(folder)
+    made = tries.load(options.log)
+    priors = {game: {each.id: each.prior for each in puzzles + known if each.game == game} for game in ELO}
+    fits = {game: rating_fit.fit(priors[game], made, ELO[game]) for game in priors}
     ratings = {name: found for fit in fits.values() for name, found in fit.ratings.items()}
-    publishing.publish([publishing.with_rating(each, ratings.get(each.id)) for each in puzzles], folder)
+    puzzles, known = (
+        [publishing.with_rating(each, ratings.get(each.id)) for each in part] for part in (puzzles, known)
+    )
+    publishing.publish(puzzles, folder)
+    if known:
+        (folder / publishing.KNOWN).write_text(dumps(known), encoding="utf-8")
     counting.write(folder, "fit", counting.fitted(fits))
     _count(folder)
     print(counting.fitted(fits))

@@ -14,7 +14,7 @@ from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.puzzles.publishing import Harvest, Yield
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST
 from cannonfish_lab.puzzles.rating_fit import SCALE, Fit
-from cannonfish_lab.puzzles.tries import GOAL, is_measured
+from cannonfish_lab.puzzles.tries import GOAL, SURELY, is_measured
 
 RATING_STEP: Final = 200
 README: Final = "README.md"
@@ -67,12 +67,13 @@ def counts(folder: Path) -> str:
 def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
     mates = sum(puzzle.is_mate for puzzle in puzzles)
     first = sum(puzzle.fen.split()[1] == "w" for puzzle in puzzles)
-    tried = [puzzle.measured["error"] for puzzle in puzzles if puzzle.measured]
+    tried = [puzzle for puzzle in puzzles if puzzle.measured]
+    sure = [puzzle for puzzle in tried if puzzle.measured["error"] < GOAL]
+    ends = sum(puzzle.rating in (LEAST, GREATEST) for puzzle in tried if puzzle not in sure)
     return (
         f"{game.capitalize()}: {len(puzzles)} puzzles, {mates} mates, {len(puzzles) - mates} others; "
-        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured, "
-        f"{sum(error < GOAL for error in tried)} of them with an error below {GOAL:.0f} Elo; the others are "
-        "estimates."
+        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured: {len(sure)} "
+        f"with an error below {GOAL:.0f} Elo; {ends} of the others stand at an end of the scale."
     )
 
 
@@ -124,8 +125,8 @@ def _fitted(game: str, fit: Fit) -> str:
     return "\n".join(
         [
             f"{game.capitalize()}: {len(fit.ratings)} puzzles tried {tries} times; the error of "
-            f"{sure} is below {GOAL:.0f} Elo, {beyond} more lie beyond the ends of the scale "
-            f"({LEAST} to {GREATEST}); the median error is {median(errors):.0f}. "
+            f"{sure} is below {GOAL:.0f} Elo, {beyond} more lie at least {SURELY:.0f} errors beyond the ends "
+            f"of the scale ({LEAST} to {GREATEST}); the median error is {median(errors):.0f}. "
             f"Scale: {fit.model.scale:.0f} (Elo's is {SCALE:.0f}).",
             "",
             *_table(

@@ -35,6 +35,7 @@ PREFIXES: Final = {"xiangqi": "xq-", "chess": "ch-"}
 FILES: Final = {"xiangqi": "", "chess": "chess-"}
 """How the names of a game's files begin; a number follows."""
 RETIRED: Final = "retired.ndjson"
+KNOWN: Final = "classical.jsonl"
 NEAR: Final = {"xiangqi": 10, "chess": 8}
 """Two puzzles with the same first move count as one if they differ on at most so many points."""
 ENDING: Final = "Cannonfish endings"
@@ -297,12 +298,17 @@ def _is_readable(id_: str) -> bool:
 
 def published(folder: Path) -> list[Puzzle]:
     """The puzzles of the numbered files of a folder, without the known positions."""
-    return [
-        puzzle
-        for path in sorted(folder.glob("*.jsonl"))
-        if _is_numbered(path)
-        for puzzle in loads(path.read_text(encoding="utf-8")).puzzles
-    ]
+    return [puzzle for path in sorted(folder.glob("*.jsonl")) if _is_numbered(path) for puzzle in _read(path)]
+
+
+def known(folder: Path) -> list[Puzzle]:
+    """The known positions of a folder."""
+    path = folder / KNOWN
+    return _read(path) if path.exists() else []
+
+
+def _read(path: Path) -> list[Puzzle]:
+    return list(loads(path.read_text(encoding="utf-8")).puzzles)
 
 
 def _is_numbered(path: Path) -> bool:

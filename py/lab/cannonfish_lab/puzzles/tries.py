@@ -29,9 +29,9 @@ FITTED: Final = {"xiangqi": 420.0, "chess": 510.0}
 Success at puzzles depends less on Elo than the result of a game does."""
 GOAL: Final = 75.0
 """A rating is measured when its error is smaller."""
-SURELY: Final = 4.0
+SURELY: Final = 3.0
 """It is measured, too, when it lies so many errors beyond the ends of the scale."""
-MOST: Final = 400
+MOST: Final = 1000
 """Most tries of a puzzle."""
 ROUND: Final = 4
 """Tries of a level in a row."""
