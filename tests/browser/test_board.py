@@ -265,6 +265,18 @@ def test_modifiers_choose_the_colour(open_board: OpenBoard) -> None:
     assert page.locator(OWN).evaluate("(node) => getComputedStyle(node).fill") != strokes
 
 
+def test_arrows_do_not_show_where_hidden_men_stand(open_board: OpenBoard) -> None:
+    """In a puzzle that was solved blindfold the gaps of the visitor's own arrow told where the men were."""
+    page = open_board("cell=40")
+    right_drag(page, "a1", "a8")
+    bars = "(node) => node.getAttribute('d').split('M').length - 2"
+    assert page.locator(OWN).evaluate(bars) == 3
+    page.evaluate("board.configure({blind: true})")
+    assert page.locator(OWN).evaluate(bars) == 1
+    page.evaluate("board.configure({blind: false})")
+    assert page.locator(OWN).evaluate(bars) == 3
+
+
 @pytest.mark.parametrize("action", ["an empty point", "a move", "another position"])
 def test_own_arrows_go_with_a_click_on_an_empty_point_or_a_new_position(
     open_board: OpenBoard, action: str

@@ -264,6 +264,7 @@ export class Board {
    * @param {Partial<BoardStyle>} style
    */
   configure(style) {
+    const { blind } = this.#style;
     this.#style = { ...this.#style, ...style };
     if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
@@ -271,7 +272,7 @@ export class Board {
     if (orientation !== this.#api.state.orientation) {
       this.#api.set({ orientation });
       this.#drawShapes();
-    }
+    } else if (this.#style.blind !== blind) this.#drawShapes();
     this.#updateGrid();
   }
 
@@ -613,7 +614,8 @@ export class Board {
 
   #drawShapes() {
     const point = (/** @type {Square} */ square) => pointOf(this.#geometry, square, this.#flipped);
-    const men = [...this.#pieces.keys()].map(point);
+    // An arrow leaves gaps for the men in its way, which would show where hidden men stand.
+    const men = this.#style.blind ? [] : [...this.#pieces.keys()].map(point);
     const fit = FITS[this.#geometry.game];
     const draw = (
       /** @type {Square} */ orig,
