@@ -1,7 +1,7 @@
 // @ts-check
 // The review of a game: its positions are searched in the background, from the last to the first, and the
 // results are saved meanwhile. So a review can be stopped and resumed, and survives the end of a worker or
-// the page. Two engines search half of a long game each.
+// the page. In a long game two engines search one half each.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Evaluation, Info, MoveClass, Review } from '../engine/messages.js' */

@@ -14,7 +14,7 @@ import { PlaySession } from '../game/session.js';
 import { addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
 import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
 
-/** Ends the id of the analysis of a game, so that an analysis that is opened again is not copied. */
+/** The id suffix of a game's analysis, which is not copied when it is opened again. */
 const OF_GAME = ' analysis';
 
 /** Edits that can be undone. */

@@ -36,7 +36,7 @@ import { reactive, update } from '../game/reactive.js';
  * @property {object} [goal]  a task; without one the board is for trying out
  * @property {true} [walk]  one piece goes around freely
  * @property {true} [names]  a piece that is tapped is named
- * @property {string} [area]  opposite corners of a frame: `d0f2 d7f9`
+ * @property {string} [area]  opposite corners of each frame: `d0f2 d7f9`
  * @property {Note[]} [notes]
  * @property {Omit<Position, 'moves'>[]} [lead]  the positions before the first, to be watched
  * @property {Position[]} positions

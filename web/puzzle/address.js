@@ -1,6 +1,7 @@
 // @ts-check
-// Puzzle addresses. The query names a puzzle of this site: ?id=m00012, ?daily, ?daily=2026-01-31&game=chess,
-// ?again. A puzzle of the visitor's own is written out in the fragment, which is not sent to any server:
+// Puzzle addresses. The query asks for a puzzle of this site: ?id=m00012, ?daily, ?again, or
+// ?daily=2026-01-31&game=chess. A puzzle of the visitor's own is written out in the fragment, which is not
+// sent to any server:
 //
 //   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
 //

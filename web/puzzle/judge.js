@@ -107,7 +107,7 @@ export async function judge(client, puzzle, moves, { left, instead }) {
   if (instead === null) return { verdict: cp(worth) >= WINNING ? 'better' : 'wrong', reading };
   const best = await read(client, puzzle, [...moves.slice(0, -1), instead]);
   const gap = cp(best.worth) - cp(worth);
-  // An imported solution rests on a longer search than ours: only a move that mates is surely as good.
+  // An imported solution rests on a longer search than ours: only an immediate win is surely as good.
   const trusted = puzzle.check?.how !== 'imported' || ('mate' in worth && worth.mate === 1);
   if (gap <= 0 && trusted) return { verdict: 'equal', reading };
   return { verdict: gap <= STILL_GOOD ? 'better' : 'wrong', reading };

@@ -8,8 +8,8 @@
 import { reactive, update } from '../game/reactive.js';
 import { PuzzleError, readInSlices } from './puzzle.js';
 
-/** What the index says of a puzzle: enough to choose it. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
-/** A file of the index that build.py writes; its rows in the order of its lines. @typedef {{ name: string, rows: readonly Row[], count: number, integrity: string }} IndexedFile */
+/** A puzzle's entry in the index: enough to choose it. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
+/** A file's entry in the index that build.py writes; `rows` in the order of its lines. @typedef {{ name: string, rows: readonly Row[], count: number, integrity: string }} IndexedFile */
 
 /** A line that is no puzzle. @typedef {{ file: string, line: number, error: PuzzleError }} Fault */
 
@@ -134,7 +134,7 @@ export class Library {
     return this.rows[place]?.id ?? null;
   }
 
-  /** The first file. */
+  /** Load the first file. */
   async loadFirst() {
     const [first] = this.state.files;
     if (first) await this.#load(first);

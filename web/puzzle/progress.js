@@ -20,7 +20,7 @@ const MOST_RUNS = 500;
 const PLACING = Object.freeze([350, 250, 180]);
 
 /**
- * `solved`: at the first try without help; `helped`: solved with a hint, or with a move that nobody judged.
+ * `solved`: at the first try without help; `helped`: with a hint, or with a move that could not be judged.
  * @typedef {'solved' | 'helped' | 'failed'} Result
  */
 
@@ -81,7 +81,8 @@ export function begun(progress, puzzles) {
 }
 
 /**
- * Progress after an attempt. The rating does not change in a run, nor with help; but then the puzzle returns.
+ * Progress after an attempt. An attempt in a run, or with help, does not change the rating. After help the
+ * puzzle comes back.
  * @param {Progress} before
  * @param {{ id: string, rating: number, result: Result, at: Date, daily?: string | null, rated?: boolean }} attempt
  * @returns {Progress}

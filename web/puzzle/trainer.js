@@ -182,7 +182,7 @@ export class Trainer {
     return dayOf(this.#now());
   }
 
-  /** What could not be read of the progress, and why. */
+  /** The stored progress that could not be read, and why. */
   get aside() {
     return this.#progressOf(this.state.place).aside;
   }
@@ -390,7 +390,7 @@ export class Trainer {
     this.#fault(new PuzzleError('nothing_due'));
   }
 
-  /** A puzzle of the visitor's own. @param {Puzzle} puzzle */
+  /** Open a puzzle of the visitor's own. @param {Puzzle} puzzle */
   openOwn(puzzle) {
     return this.#show(puzzle, 'one');
   }

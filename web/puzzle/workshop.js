@@ -220,7 +220,7 @@ export async function findMoments(client, { game, fen, moves }, { onProgress = (
 }
 
 /**
- * What is in a text: the moments of a game, or the puzzle of a position; null if it is neither.
+ * Find puzzles in a text: at the moments of a game, or in a position; null if it is neither.
  * @param {Client & Pick<EngineClient, 'read'>} client
  * @param {{ game: GameName, text: string }} given
  * @param {Listener} listener
