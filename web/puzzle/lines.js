@@ -1,5 +1,5 @@
 // @ts-check
-// Reads the lines of a file as large as a disk, in pieces, and passes them on in slices, never as a whole.
+// Reads the lines of a file that may be as large as a disk: in pieces, passed on in slices, never whole.
 
 /** A line of a file and its number, from 1. `long`: it was longer and has been cut off. @typedef {{ number: number, text: string, long: boolean }} Line */
 
