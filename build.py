@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The one command of this project: build, serve, test, bench, check (see --help).
 
-Needs nothing but Python 3.11 or newer; what else it needs it fetches into the working tree, in pinned
-versions. The steps live in tools/. This file keeps to syntax that every Python can parse, so that an old
-one meets a sentence and not a syntax error.
+Needs nothing but Python 3.11 or newer; it fetches everything else into the working tree, in pinned versions.
+The steps live in tools/. This file keeps to syntax that every Python can parse, so that an old one prints a
+sentence and not a syntax error.
 """
 
 import sys

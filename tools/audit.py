@@ -51,7 +51,7 @@ def answers(ask: Callable[[str, Any], Any], queries: list[dict[str, Any]]) -> li
 
 
 def python_packages(folder: Path) -> set[Package]:
-    """What the lists of requirements pin."""
+    """The packages that the lists of requirements pin."""
     return {
         ("PyPI", name.lower(), version)
         for path in folder.glob("*.txt")
@@ -60,7 +60,7 @@ def python_packages(folder: Path) -> set[Package]:
 
 
 def npm_packages(lock: Path) -> set[Package]:
-    """What the lock file pins, packages of packages included."""
+    """The packages that the lock file pins, including indirect ones."""
     packages = json.loads(lock.read_text())["packages"]
     return {
         ("npm", path.rpartition("node_modules/")[2], entry["version"])

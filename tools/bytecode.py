@@ -1,16 +1,16 @@
 """Ship bytecode instead of compiling in the visitor's browser. Run by in_pyodide.mjs, in the site's Python:
 
     bytecode.py stdlib IN.zip OUT.zip     the standard library: only the modules of use here, as .pyc alone
-    bytecode.py keep IN.zip OUT.zip       such a library, run by itself: with what its own start compiles
+    bytecode.py keep IN.zip OUT.zip       that library, with the objects that its own start compiles
     bytecode.py wheel IN.whl OUT.whl      a pure wheel: .pyc instead of .py, and what its import compiles
-    bytecode.py engine IN.whl OUT.whl     the engine: the same, but its kernel keeps its sources, to
-                                          be read and compiled, and is there linked, too
-    bytecode.py endings IN.whl OUT.zip    what the engine's wheel leaves out until it is asked for
+    bytecode.py engine IN.whl OUT.whl     the engine: the same, but its kernel keeps its sources for
+                                          the compiler, and is there in linked form, too
+    bytecode.py endings IN.whl OUT.zip    the files that the engine's wheel leaves out, loaded on demand
 
 Half of a bare Pyodide start is Python compiling its own standard library, so this halves it. All .pyc are
 "unchecked": Python believes them without looking at their source, which never changes within a build. A sixth
 of what is left is Python compiling regular expressions and the methods of dataclasses, so these are kept,
-too, see kept.py. All but the first command run in the site's own library, which knows what was compiled.
+too, see kept.py. All but the first command run in the site's own library, which records what is compiled.
 """
 
 import ast
@@ -39,9 +39,9 @@ ROOTS = """
     shutil signal statistics string struct tempfile textwrap threading timeit tokenize traceback types
     typing unicodedata warnings weakref zlib
 """
-"""What stays of the standard library: Pyodide's start, what micropip and the engine import, and what a
-visitor who edits the evaluation may reasonably import. `name.*` is a package with all its modules. With each
-comes what it imports, in its functions, too, and what that in turn imports at its top level."""
+"""The standard library to keep: for Pyodide's start, for micropip and the engine, and for a visitor who
+edits the evaluation. `name.*` is a package with all its modules. Each brings the modules that it imports,
+even in functions, and these bring those that they import at their top level."""
 
 LEFT_OUT = """
     _pydatetime _pydecimal _pyio _pyrepl argparse code asyncio.proactor_events asyncio.windows_events
@@ -49,8 +49,9 @@ LEFT_OUT = """
     plistlib py_compile pydoc ssl _ssl unittest urllib.error urllib.request urllib.response xml bz2 lzma
     compression
 """
-"""Imported on other systems alone, where a built-in module is missing, by a module that is run as a script,
-or for what a worker never does. (Kinds of compression are asked for by shutil, which every start imports.)"""
+"""Modules that are only imported on other systems, where a built-in module is missing, by a module that is
+run as a script, or for tasks that a worker never has. (shutil, which every start imports, tries all kinds of
+compression.)"""
 
 KEPT = Path(__file__).with_name("kept.py")
 ASKING = {
@@ -62,7 +63,7 @@ def compile(p, flags=0, _compile=compile):
     return isstring(p) and _kept.pattern(p, flags) or _compile(p, flags)
 """,
 }
-"""What is added to modules of the standard library that compile texts, so that they ask `_kept` first."""
+"""Code to append to the modules of the standard library that compile texts: they ask `_kept` first."""
 
 
 def main() -> None:
@@ -138,7 +139,7 @@ def module_of(name: str) -> str:
 
 
 def expand(root: str, files: dict[str, bytes]) -> Iterator[str]:
-    """The modules that a root means."""
+    """The modules that a root stands for."""
     if not root.endswith(".*"):
         yield root
         return
@@ -149,7 +150,7 @@ def expand(root: str, files: dict[str, bytes]) -> Iterator[str]:
 
 
 def file_of(module: str, files: dict[str, bytes]) -> str | None:
-    """Where in the archive a module lies."""
+    """The path of a module in the archive."""
     stem = module.replace(".", "/")
     return next((name for name in (f"{stem}.py", f"{stem}/__init__.py") if name in files), None)
 
@@ -183,7 +184,7 @@ def keeping(line: str) -> bytes:
 
 
 def kept() -> bytes:
-    """What has been compiled so far and was not kept before, as `_kept.add` takes it."""
+    """The objects compiled so far that were not kept before, in the form that `_kept.add` takes."""
     codes = {}
     patterns = {}
     for text, how in importlib.import_module("_kept").missed:
@@ -195,7 +196,7 @@ def kept() -> bytes:
 
 
 def pattern(text: Any, flags: int) -> tuple[Any, ...]:
-    """What re gives to _sre.compile() for a regular expression and its flags, the program as bytes."""
+    """The arguments of _sre.compile() for a regular expression and its flags, with the program as bytes."""
     compiler: Any = importlib.import_module("re._compiler")
     tree = importlib.import_module("re._parser").parse(text, flags)
     program = b"".join(word.to_bytes(4, "little") for word in compiler._code(tree, flags))
@@ -206,12 +207,12 @@ def pattern(text: Any, flags: int) -> tuple[Any, ...]:
 
 
 def what_compiles(kind: str, wheel: str) -> bytes:
-    """What a start in the page compiles of a wheel: while it is imported, and while it does its work."""
+    """The objects that a start in the page compiles for a wheel: on import, and while it does its work."""
     importlib.import_module("_kept").missed = []  # type: ignore[attr-defined]
     sys.path.insert(0, wheel)
     if kind == "engine":
         importlib.import_module("cannonfish.protocol.browser").warm_up()
-    else:  # what micropip.install() looks at; it cannot be waited for here
+    else:  # the modules of micropip.install(), which cannot be awaited here
         importlib.import_module("micropip")
         importlib.import_module("micropip.wheelinfo").WheelInfo.from_url(wheel).best_tag_index  # noqa: B018
         importlib.import_module("micropip._utils").Requirement("cannonfish >= 0")
@@ -230,7 +231,7 @@ LATER = (
     "cannonfish/kernel/xiangqi/ending",
     "cannonfish/protocol/ending_tables.py",
 )
-"""How the names of files begin that few visitors need: the solver of endings."""
+"""Prefixes of the files that few visitors need: the solver of endings."""
 TERMINAL = "cannonfish/protocol/endings.py"
 """Of no use to a page, whose library lacks argparse."""
 
@@ -238,8 +239,8 @@ TERMINAL = "cannonfish/protocol/endings.py"
 def wheel(files: dict[str, bytes], compiled: bytes) -> Iterator[tuple[str, bytes]]:
     """The wheel's members with bytecode in the place of sources, and RECORD brought up to date.
 
-    Half as many files are installed in half the time. The kernel's are no modules to Python, but text. A
-    module beside the package, _kept_micropip or _kept_cannonfish, hands over what has been compiled.
+    Half as many files are installed in half the time. The kernel's files stay text, as Python does not import
+    them. A module beside the package, _kept_micropip or _kept_cannonfish, adds compiled objects to `_kept`.
     """
     record = next(name for name in files if name.endswith(".dist-info/RECORD"))
     module = f"_kept_{record.partition('-')[0]}.py"

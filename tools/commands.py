@@ -21,7 +21,7 @@ DEFAULT_PORT = 8000
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command; the exit status. Every expected failure is one sentence, never a traceback."""
+    """Run one command, return the exit status. Every expected failure is one sentence, never a traceback."""
     try:
         return dispatch(arguments)
     except BuildError as error:

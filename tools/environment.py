@@ -49,7 +49,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-"""For a browser that a program drives: works as root, and keeps to itself."""
+"""For an automated browser: works as root, and makes no connections of its own."""
 BROWSERS_OFF_PATH = (
     "/usr/bin/chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

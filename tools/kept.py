@@ -1,8 +1,8 @@
-"""What modules compile while they are imported, compiled beforehand. In the site's library this is `_kept`.
+"""Objects that modules compile on import, compiled beforehand. In the site's library this is `_kept`.
 
-Python keeps the bytecode of modules, but not what they make of texts at every import: regular expressions,
-and the methods of dataclasses and named tuples. In the site's library these ask here first, and what is not
-here is compiled as ever. bytecode.py says what is here.
+Python keeps the bytecode of modules, but not the objects that they compile from texts at every import:
+regular expressions, and the methods of dataclasses and named tuples. In the site's library these ask here
+first, and anything missing is compiled as usual. bytecode.py decides what is here.
 """
 
 import _sre
@@ -13,9 +13,9 @@ from typing import Any
 codes: dict[tuple[str, str], Any] = {}
 """Code objects, by source and the function that runs them."""
 patterns: dict[tuple[Any, int], tuple[Any, ...]] = {}
-"""What _sre.compile() takes, its program as bytes, by regular expression and flags."""
+"""The arguments of _sre.compile(), with the program as bytes, by regular expression and flags."""
 missed: list[tuple[Any, Any]] | None = None
-"""In the build alone, what was asked for and is not here."""
+"""Requests that were not found here; recorded during the build only."""
 
 
 def exec(source: str, *scopes: dict[str, Any]) -> None:
@@ -47,7 +47,7 @@ def pattern(text: Any, flags: int) -> Any:
 
 
 def add(data: bytes) -> None:
-    """Take over a pair of such tables, marshalled."""
+    """Add the entries of a marshalled pair of such tables."""
     more_codes, more_patterns = marshal.loads(data)
     codes.update(more_codes)
     patterns.update(more_patterns)

@@ -1,9 +1,8 @@
-"""What the figures of a lesson show of the network, as JSON; run with the FENs of positions.
+"""The network's data for the figures of a lesson, as JSON; run with the FENs of positions.
 
-units    those that move the score most: `own` and `other`, what a full one is worth to the side to move,
-         in centipawns; `maps`, for own and enemy pieces of each kind the weights by point, from the own
-         bank on
-worth    by FEN: the `score` for Red, and what each piece is worth to its side, by square
+units    those that move the score most: `own` and `other`, the value of a full one to the side to move, in
+         centipawns; `maps`, the weights by point for own and enemy pieces of each kind, from the own bank on
+worth    by FEN: the `score` for Red, and the value of each piece to its side, by square
 """
 
 import json
@@ -19,7 +18,7 @@ KINDS: Final = 7
 POINTS: Final = 90
 SHOWN: Final = 6
 ONE, OUTPUT_SHIFT = 255, 12
-"""As in kernel/network.py, which is no module of its own."""
+"""As in kernel/network.py, which cannot be imported by itself."""
 
 
 def units(network: Network) -> list[dict[str, Any]]:
@@ -43,7 +42,7 @@ def units(network: Network) -> list[dict[str, Any]]:
 
 
 def worth(fen: str) -> dict[str, Any]:
-    """What the network thinks of a position, and of each of its pieces."""
+    """The network's evaluation of a position, and of each of its pieces."""
     explanation = explain(Board(fen), "network")
     return {
         "score": explanation.score,

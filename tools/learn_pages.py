@@ -10,7 +10,7 @@ A text is XML with the tags of HTML and four of its own:
 
 Figures of the network (`units`, and `worth` of a FEN) get their numbers from learn_network.py.
 
-The page puts them together as nodes, `[tag, attributes, *children]`, and knows no markup.
+The page gets a text as nodes, `[tag, attributes, *children]`, and parses no markup.
 """
 
 import io
@@ -50,7 +50,7 @@ class Lesson:
 
     @property
     def id(self) -> str:
-        """What progress is kept under."""
+        """The key of its saved progress."""
         return self.folder.name.partition("-")[2]
 
     def text(self, language: str) -> Element:
@@ -72,7 +72,7 @@ class Lesson:
         return [(self.folder / name).resolve() for name in names]
 
     def hints(self, language: str) -> dict[str, str]:
-        """What the check may answer."""
+        """The hints that the check may give, by id."""
         return {
             hint.get("id", ""): " ".join("".join(hint.itertext()).split())
             for hint in self.text(language).iter("hint")
@@ -84,7 +84,7 @@ class Lesson:
         return [figure.attrib["fen"] for figure in figures if figure.get("kind") == "worth"]
 
     def page(self, language: str, network: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """The lesson as the page reads it; `network` is what its figures show, of learn_network.py."""
+        """The lesson as the page reads it; `network` has the data of its figures, from learn_network.py."""
         root = self.text(language)
         return {
             "number": self.number,

@@ -32,7 +32,7 @@ class XiangqiBoard(xiangqi.Board):
 
     @classmethod
     def _all_faults(cls, setup: Any, text: str) -> Iterator[InvalidFenError]:
-        """None, whatever is on the board."""
+        """No faults, whatever is on the board."""
         return iter(())
 
 
@@ -67,7 +67,7 @@ def history(step: Step, game: str) -> list[Board]:
 
 
 def shown(board: Board) -> View:
-    """What a picture of a position needs."""
+    """The part of a view that a picture of a position needs."""
     view: View = {"fen": placement_of(board)}
     if board.is_check():
         view["check"] = checked_square(board)

@@ -30,7 +30,7 @@ def with_views(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def compact(view: dict[str, Any], *, solver: bool) -> dict[str, Any]:
-    """What a page cannot tell from the puzzle itself; web/puzzle/puzzle.js makes a view of it again."""
+    """The parts of a view that the puzzle does not imply; web/puzzle/puzzle.js restores the view."""
     short: dict[str, Any] = {"fen": view["fen"]}
     if solver:
         short["dests"] = " ".join(orig + "".join(dests) for orig, dests in view["dests"].items())
@@ -47,7 +47,7 @@ def compact(view: dict[str, Any], *, solver: bool) -> dict[str, Any]:
 
 
 def read(text: str, known: set[str]) -> tuple[list[dict[str, Any]], list[str]]:
-    """The puzzles of a file, and a sentence for each line that is none.  `known` are ids that others have."""
+    """The puzzles of a file, and a sentence for each line that is none.  `known`: the ids in other files."""
     result = puzzles.loads(text)
     faults = [str(fault) for fault in result.errors]
     found = []
@@ -61,7 +61,7 @@ def read(text: str, known: set[str]) -> tuple[list[dict[str, Any]], list[str]]:
 
 
 def indexed(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """What the index says of the puzzles of a file, so that a page can choose among them before it has it."""
+    """The index entry of a file, by which a page can choose a puzzle before it has the file."""
     themed = [puzzle["themes"] for puzzle in found]
     return {
         "ids": [puzzle["id"] for puzzle in found],
@@ -77,7 +77,7 @@ def indexed(found: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def main(paths: Sequence[str]) -> None:
-    """Print what a page needs of each file."""
+    """Print the data that a page needs of each file."""
     known: set[str] = set()
     made = {}
     for path in map(Path, paths):

@@ -1,8 +1,8 @@
 """A static web server on this machine that behaves like GitHub Pages: for `serve`, browser tests and `bench`.
 
-Same media types, gzip for what compresses, ETag and 304, folders redirect to their slash, 404.html, every
+Same media types, gzip for compressible types, ETag and 304, folders redirect to their slash, 404.html, every
 origin may read; no listings and no isolation headers. It can serve under a sub-path, remembers what it sent,
-and can be stopped to play a lost network.
+and can be stopped to simulate a lost network.
 """
 
 import contextlib
@@ -147,7 +147,7 @@ class SiteServer:
         return None
 
     def patiently_find(self, url_path: str) -> Path | None:
-        """As `find`, but wait a moment while a whole folder is away: a build is just renaming a new one."""
+        """As `find`, but wait a moment while a whole folder is missing: a build is just replacing it."""
         for _ in range(20):
             if found := self.find(url_path):
                 return found

@@ -1,19 +1,19 @@
 """Put the static site together in dist/.
 
-    *.html                                 the pages; embed.html is the frame for pages of others
+    *.html                                 the pages; embed.html is the frame in other people's pages
     pages/* ui/*-HASH.* ...                the scripts and styles that they name, by their contents
     chunks/                                the modules that scripts share or load late, by their contents
-    engine/{client,worker,thread}.js       the engine for programs, under names that stay
+    engine/{client,worker,thread}.js       the engine for programs, under fixed names
     engine/lab-worker.js                   the Lab's worker, which the page hands to its sandbox
-    embed/                                 the scripts that pages of others load (MIT)
+    embed/                                 the scripts that other people's pages load (MIT)
     pyodide/                               the browser's Python, its standard library as bytecode
     wheels/                                the engine with bytecode beside its sources, and micropip
     python/                                the engine's plain wheel, for pip and for other pages' Pyodide
-    data/views.json                        views of the start positions, for a board before Python is there
+    data/views.json                        views of the start positions, for a board before Python has loaded
     data/lessons.json                      the lessons of how-to-play.html with the moves of their positions
     data/learn/                            the lessons of learn.html
-    data/liuzichong.bin                    the solution of Liuzichong, loaded by who wants it
-    data/endings.zip                       the solver of endings, which wheels/ leaves out; likewise
+    data/liuzichong.bin                    the solution of Liuzichong, loaded on demand
+    data/endings.zip                       the solver of endings, left out of wheels/, loaded on demand
     puzzles/                               puzzles with the views of their positions, and the list of files
     data/build.json                        version and files of this build
     sw.js                                  web/sw.js with version and files written into it
@@ -68,16 +68,16 @@ PUZZLES = WEB / "puzzles"
 LESSONS = WEB / "lessons" / "topics.json"
 COURSE = WEB / "learn"
 TABLES = sorted((ENGINE / "cannonfish").rglob("*.json"))
-"""What Python and JavaScript both read: the table of messages and the ladders of levels."""
+"""Read by both Python and JavaScript: the table of messages and the ladders of levels."""
 TOOLS = ROOT / "tools"
 COMPILING = [TOOLS / name for name in ("bytecode.py", "kept.py", "in_pyodide.mjs")]
 LICENCES = ROOT / "LICENSES"
 PYODIDE = NODE_MODULES / "pyodide"
 
 PROGRAMS = ("engine/client.js", "engine/worker.js", "engine/thread.js")
-"""Modules that programs of others name: their names stay."""
+"""Modules that other people's programs import, so their names are fixed."""
 SANDBOXED = "engine/lab-worker.js"
-"""A module that is handed over as text, and therefore is one file."""
+"""A module that is passed to its sandbox as text, and therefore is one file."""
 PARTS = {
     "page": ("index.html",),
     "engine": ("engine/worker.js", "engine/thread.js"),
@@ -91,7 +91,7 @@ PARTS = {
     "frame": ("embed.html",),
     "programs": ("engine/client.js",),
 }
-"""The parts of the site that are kept for use without a network: files with all that they need."""
+"""The parts of the site that are kept for use without a network: these files and all that they need."""
 FETCHED = {
     "engine": ("data/build.json", "pyodide/", "wheels/"),
     "liuzichong": ("data/liuzichong.bin",),
@@ -99,21 +99,21 @@ FETCHED = {
     "course": ("data/learn/",),
     "endings": ("data/endings.zip", "endings/"),
 }
-"""How the names of files begin that a part fetches by itself."""
+"""Prefixes of the files that a part fetches by itself."""
 NOT_KEPT = ("icons/", "manifest", "endings/tables/")
-"""What a page names for the system's use, and tables, which pages keep themselves."""
+"""Prefixes of files that belong to no part: for the operating system, and tables, which pages keep."""
 
 PUZZLE_TOOLS = ("static_site.py", "puzzle_views.py")
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
-"""How esbuild writes. A tsconfig.json above the files would decide whether they begin with "use strict"."""
+"""Options of esbuild. The last one keeps a tsconfig.json above the files from adding "use strict"."""
 MODULE = re.compile(r'<script type="module" src="([^"]+)"')
 LINKED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
 """The files that a page needs."""
 NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
 """The files that a built script needs: what it imports, now or later, and styles."""
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""")
-"""Those of them that it needs before it runs."""
+"""The scripts that a built script needs before it runs."""
 WORDS = re.compile(r"chunks/([a-z-]+)\.([A-Za-z-]+)-[A-Z0-9]{8}\.js")
 """A file of texts: its area, and its language."""
 SPOKEN = {
@@ -127,9 +127,9 @@ SPOKEN = {
     "course": ("about", "course", "lab"),
     "frame": ("frame",),
 }
-"""The areas of texts that a part adds. In one language they are a part of their own: `page.en`."""
+"""The areas of texts that a part needs. In each language they are a part of their own: `page.en`."""
 BOARD_LIBRARY = TOOLS / "chessgroundx"
-"""Modules in place of those of chessgroundx: without rules, and without what board.js does itself."""
+"""Modules that replace those of chessgroundx: without rules, and without the tasks of board.js."""
 MARKED_LINE = re.compile(r"^const BUILD = .*// set by build\.py$", re.MULTILINE)
 """The line of web/sw.js that carries the version and the files to keep for use without a network."""
 
@@ -156,7 +156,7 @@ def build_site() -> str:
 
 
 def intact_version() -> str | None:
-    """The version of the site in dist/, or None when it is missing or not whole."""
+    """The version of the site in dist/, or None when it is missing or incomplete."""
     try:
         build = json.loads((DIST / "data" / "build.json").read_text())
         whole = all((DIST / file["path"]).stat().st_size == file["bytes"] for file in build["files"])
@@ -189,7 +189,7 @@ def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]
 
 
 def own_files() -> Path:
-    """web/ made small, its modules bundled. Pages name their files by contents: two versions never mix."""
+    """web/ minified and bundled. File names contain a hash of the contents, so two versions never mix."""
 
     def make(folder: Path) -> None:
         files = [
@@ -212,7 +212,7 @@ def own_files() -> Path:
         entries = sorted(folder.glob("pages/*.css"))
         esbuild(*entries, "--bundle", "--external:*.svg", *SMALL, f"--outbase={folder}", f"--outdir={folder}")
         bundle(modules, folder)
-        for_node = ["--external:node:*", "--external:ws"]  # what Pyodide imports elsewhere
+        for_node = ["--external:node:*", "--external:ws"]  # imported by Pyodide outside browsers
         esbuild(
             WEB / SANDBOXED, "--bundle", "--format=iife", *for_node, *SMALL, f"--outfile={folder / SANDBOXED}"
         )
@@ -227,7 +227,7 @@ def own_files() -> Path:
 
 
 def bundle(modules: Sequence[Path], folder: Path) -> None:
-    """Bundle these modules of web/; what several of them need, or one needs later, becomes a chunk.
+    """Bundle these modules of web/; shared code and code that is loaded late become chunks.
 
     The file .bundles.json tells what is in which bundle.
     """
@@ -239,7 +239,7 @@ def bundle(modules: Sequence[Path], folder: Path) -> None:
 
 
 def name_by_contents(folder: Path, name: str) -> None:
-    """Put a part of a file's hash into its name, and tell the pages."""
+    """Put a part of a file's hash into its name, and rename it in the pages."""
     path = folder / name
     named = path.with_name(f"{path.stem}-{hash_of(path)[:8]}{path.suffix}")
     path.rename(named)
@@ -249,7 +249,7 @@ def name_by_contents(folder: Path, name: str) -> None:
 
 
 def preload_modules(page: Path) -> None:
-    """Let a page name all modules that it needs at once, which would be found one after the other."""
+    """Let a page preload all modules that it needs; otherwise it would find them one after the other."""
     text = page.read_text()
     for script in MODULE.findall(text):
         needed = sorted(needs(page.parent, script, IMPORTED) - {script})
@@ -260,7 +260,7 @@ def preload_modules(page: Path) -> None:
 
 
 def needs(site: Path, name: str, pattern: re.Pattern[str] = NAMED) -> set[str]:
-    """A page or script of the built site with all files that it names, and that those name."""
+    """A page or script of the built site, and all files that it needs directly or indirectly."""
     found, todo = set(), [name]
     while todo:
         name = todo.pop()
@@ -286,7 +286,7 @@ def esbuild(*arguments: str | Path) -> None:
 
 
 def board_library() -> str:
-    """The option that gives esbuild chessgroundx without what is not used here, half of its code."""
+    """The esbuild option for a chessgroundx without the half of its code that is not used here."""
 
     def make(folder: Path) -> None:
         source = NODE_MODULES / "chessgroundx"
@@ -327,8 +327,10 @@ def engine_wheel() -> Path:
 
 
 def wheels() -> Path:
-    """What the worker installs: the engine, whose sources stay readable for the compiler, and micropip; and
-    the solver of endings, to be unpacked beside the engine when it is asked for."""
+    """The engine and micropip, which the worker installs, and the solver of endings.
+
+    The kernel's sources stay readable for the compiler. The solver is unpacked beside the engine on demand.
+    """
     engine, micropip = engine_wheel(), micropip_wheel()
     library = runtime() / "pyodide" / "python_stdlib.zip"
 
@@ -344,7 +346,7 @@ def wheels() -> Path:
 
 
 def bytecode(library: Path, kind: str, source: Path, target: Path) -> None:
-    """Compile a zip file of Python modules with the Python that will run them, in one of its libraries."""
+    """Compile a zip file of Python modules with the browser's Python and the given standard library."""
     script = [node(), TOOLS / "in_pyodide.mjs", PYODIDE, library, TOOLS / "bytecode.py"]
     run([*script, kind, source, target], f"compile {source.name} for the browser's Python")
 
@@ -437,7 +439,7 @@ LICENCE_PAGE = """<!doctype html>
 
 
 def write_licences(folder: Path) -> None:
-    """Who wrote what, and the full texts: ours from LICENSES/, micropip's from its own wheel."""
+    """Write the list of authors and the full texts: ours from LICENSES/, micropip's from its own wheel."""
     folder.mkdir()
     copy_files(sources(LICENCES), LICENCES, folder)
     with zipfile.ZipFile(micropip_wheel()) as wheel:
@@ -496,7 +498,7 @@ def describe(site: Path) -> str:
 def parts_of(site: Path) -> dict[str, str]:
     """The part, or the parts, of every file that is kept.
 
-    What the first visit keeps is in no other part.
+    A file that the first visit keeps is in no other part.
     """
     parts: dict[str, list[str]] = {}
     for part, starts in PARTS.items():
@@ -519,11 +521,11 @@ def parts_of(site: Path) -> dict[str, str]:
 
 
 def entry(site: Path, path: Path) -> dict[str, str | int]:
-    """One file of the build: where it is, how long it is, and its hash as fetch() takes it."""
+    """One file of the build: its path, its size, and its hash as fetch() takes it."""
     return {"path": path.relative_to(site).as_posix(), **hashed(path.read_bytes())}
 
 
 def hashed(data: bytes) -> dict[str, str | int]:
-    """How long a file is, and its hash as fetch() takes it."""
+    """The size of a file, and its hash as fetch() takes it."""
     integrity = "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
     return {"bytes": len(data), "integrity": integrity}

@@ -1,4 +1,4 @@
-// What board.js asks of the library.
+// The part of the library's API that board.js uses.
 
 import { anim, render } from './anim.js';
 import * as board from './board.js';
@@ -43,7 +43,7 @@ export function start(state) {
   };
 }
 
-/** Turns the board by moving what is on it. The library makes every element anew, and watches its size once more. */
+/** Turns the board by moving its elements. The library would recreate them all and add another size observer. */
 function turn(state) {
   cancel(state);
   board.toggleOrientation(state);

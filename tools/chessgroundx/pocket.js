@@ -1,4 +1,4 @@
-// No game here has men in hand.
+// No game here has pieces in hand.
 
 const nothing = () => {};
 

@@ -1,5 +1,5 @@
-// The elements of a board: the squares, the drawing over them, and the ghost of a man that is dragged. What stands
-// along the edges is drawn by edges.js.
+// The elements of a board: the squares, the drawing over them, and the ghost of a dragged piece. The labels
+// along the edges are drawn by edges.js.
 
 import { createElement, setAttributes } from './svg.js';
 import { colors } from './types.js';

@@ -1,6 +1,6 @@
 // @ts-check
-// The engine on the position that is shown. At most one search runs, of the newest position; what it found is kept for
-// each position, and a deeper result wins.
+// Engine analysis of the shown position. At most one search runs, of the newest position. Results are kept by
+// position, and a deeper result wins.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Info, Limits, Position } from '../engine/messages.js' */
@@ -16,7 +16,7 @@ import { observe, reactive, update } from '../game/reactive.js';
  * @typedef {object} Evaluation
  * @property {Side} turn
  * @property {readonly Info[]} lines  the best first
- * @property {string | null} finished  the limits under which its search has come to its end
+ * @property {string | null} finished  the limits of a search that has ended
  */
 
 /** A position to be analysed. @typedef {{ game: GameName, fen: string | null, moves: string[], view: View }} Target */
@@ -29,7 +29,7 @@ const FIRST_SHOW_MS = 50;
 
 export class Analyser {
   /**
-   * `running`: whether a search runs; `known`: another number whenever a result changes; `refused`: why the position
+   * `running`: whether a search runs; `known`: counts the changes of results; `refused`: why the position
    * cannot be analysed, an error's code; `renewed`: counts how often the engine has learnt more.
    */
   state = reactive({ running: false, known: 0, renewed: 0, refused: /** @type {string | null} */ (null) });
@@ -37,9 +37,9 @@ export class Analyser {
   #now;
   /** @type {Map<string, Evaluation>} */
   #results = new Map();
-  /** Stands for the search whose news are wanted. @type {object | null} */
+  /** Identifies the search whose results are wanted. @type {object | null} */
   #token = null;
-  /** What runs or has run last. */
+  /** The key of the current or last search. */
   #key = '';
   #shownAt = 0;
   /** @type {any} */
@@ -145,7 +145,7 @@ export class Analyser {
 }
 
 /**
- * Whether lines take the place of those that are known: they are proven, deeper, or more.
+ * Whether new lines replace the known ones: if they are proven, deeper, or more.
  * @param {readonly Info[]} found
  * @param {readonly Info[]} known
  * @param {number} wanted  lines

@@ -1,5 +1,5 @@
 // @ts-check
-// What the engine answers to a question about positions: asked for the position that is wanted last, and kept.
+// The engine's answers to a question about positions: asked for the position wanted last, and kept.
 
 /** @import { Position } from '../engine/messages.js' */
 
@@ -11,7 +11,7 @@ const MOST = 500;
 
 /** @template Answer */
 export class Answers {
-  /** Another number whenever something is known. */
+  /** Counts the changes of answers. */
   state = reactive({ known: 0 });
   #ask;
   /** @type {Map<string, { answer: Answer } | { error: string }>} by position */
@@ -26,8 +26,8 @@ export class Answers {
   }
 
   /**
-   * What is known of a position, which is asked about if that is nothing: until it is answered, the last answer about a
-   * position of the game. One question is on its way at a time, so none waits for those that nobody wants any more.
+   * The answer about a position. If there is none yet, asks the engine, and returns the last answer about a
+   * position of the game until then. Only one question is on its way, so none waits behind outdated ones.
    * @param {Position} position
    * @returns {{ answer: Answer | null, current: boolean, error: string | null }}  current: the answer is about this position
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// What an analysis does to a move tree beyond playing moves: pure functions, like those of game/tree.js.
+// The edits of a move tree in an analysis, beyond playing moves: pure functions, like those of game/tree.js.
 
 /** @import { Evaluation, Notes, Review } from '../engine/messages.js' */
 /** @import { Node, Tree } from '../game/types.js' */
@@ -61,7 +61,7 @@ export function withGlyphs(tree, nags) {
 }
 
 /**
- * A tree with what a review says of its main line: scores as PGN writes them, and the better line beside a fault.
+ * A tree with its main line annotated by a review: PGN scores, and the better line beside a fault.
  * @param {Tree} tree
  * @param {Review} review
  * @param {readonly Evaluation[]} evaluations  of the positions

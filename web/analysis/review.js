@@ -1,7 +1,7 @@
 // @ts-check
-// The review of a game: its positions are searched in the background, from the last to the first, and what has been
-// found is kept at once. So a review can be stopped and resumed, and neither a worker nor the page takes it along. Of a
-// long game two engines search a half each.
+// The review of a game: its positions are searched in the background, from the last to the first, and the
+// results are saved meanwhile. So a review can be stopped and resumed, and survives the end of a worker or
+// the page. In a long game two engines search one half each.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Evaluation, Info, MoveClass, Review } from '../engine/messages.js' */
@@ -11,17 +11,17 @@ import { reactive, update } from '../game/reactive.js';
 
 /** Nodes for each position, as engine/review.py has them. */
 export const NODES = 300_000;
-/** The first search of an engine has so many times the nodes, as engine/review.py has it. */
+/** An engine's first search has this many times the nodes, as in engine/review.py. */
 export const FIRST_TIMES = 4;
-/** A second engine is started for no fewer positions. */
+/** The fewest positions for which a second engine is started. */
 const SHARED_FROM = 12;
-/** An engine that has loaded has come so far in its first search: loading may take a second. */
+/** Loading counts as this part of an engine's first search: it may take a second. */
 const LOADED = 0.1;
-/** The progress within a search is shown no more often. */
+/** The shortest time between two updates of the progress within a search. */
 const SHOW_MS = 200;
 /** Moves of a line that are kept. */
 const LINE = 12;
-/** The game is saved no more often. */
+/** The shortest time between two saves of the game. */
 const KEEP_MS = 1000;
 
 /** The line under review. @typedef {{ game: GameName, fen: string | null, moves: string[] }} Line */
@@ -47,7 +47,7 @@ export class Reviewer {
   #now;
   /** @type {Searcher[]} */
   #searchers = [];
-  /** Stands for what is wanted last. */
+  /** Identifies the latest request. */
   #token = {};
 
   /**
@@ -67,7 +67,7 @@ export class Reviewer {
   }
 
   /**
-   * Search what is not evaluated yet, then say what there is to say.
+   * Search the positions that are not evaluated yet, then show the review.
    * @param {Line} line
    * @param {GameReview | null | undefined} kept
    * @param {string} notation  of the moves in the review
@@ -127,7 +127,7 @@ export class Reviewer {
     const middle = open.length < SHARED_FROM || this.#most < 2 ? open.length : Math.ceil(open.length / 2);
     /** @type {Promise<void> | undefined} */
     let second;
-    // The second engine starts when the first one searches: two at once would both be late.
+    // The second engine starts when the first one searches: loading both at once would delay both.
     const startSecond = () => {
       if (this.#token === token && middle < open.length) second ??= search(open.slice(middle));
     };
@@ -149,7 +149,7 @@ export class Reviewer {
   }
 
   /**
-   * Say what a kept review says of a game.
+   * Show the review that follows from saved evaluations.
    * @param {Line} line
    * @param {GameReview | null | undefined} kept
    * @param {string} notation
@@ -166,11 +166,11 @@ export class Reviewer {
   }
 
   /**
-   * What another move would have been, by the same searches.
+   * Grade another move by the same searches.
    * @param {Line} line  up to the position where it is tried
    * @param {string} move
    * @param {Evaluation} before  of that position
-   * @returns {Promise<MoveClass | null>} null if it cannot be said
+   * @returns {Promise<MoveClass | null>} null if it cannot be graded
    */
   async grade(line, move, before) {
     const tried = { ...line, moves: [...line.moves, move] };
@@ -204,8 +204,8 @@ export class Reviewer {
 }
 
 /**
- * What is kept of a line's positions: those before the first move that differs. Whether the move that was played there
- * was the only one is not known of the last of them.
+ * The saved evaluations of a line's positions, up to the first move that differs. For the last of them it is
+ * not known whether the move played there was the only one.
  * @param {Line} line
  * @param {GameReview | null | undefined} kept
  * @returns {Array<Evaluation & { over?: boolean }>}
@@ -217,7 +217,7 @@ function fitting({ moves }, kept) {
   return [...moves, null].map((_, ply) => (ply <= same && evaluations[ply]) || {});
 }
 
-/** Where a mistake was made that is worth another try. @param {Review} review @param {(ply: number) => boolean} mine */
+/** The plies of the mistakes that are worth another try. @param {Review} review @param {(ply: number) => boolean} mine */
 export const mistakesIn = ({ moves }, mine) =>
   moves.flatMap((move, ply) =>
     mine(ply) && ['mistake', 'blunder', 'missed_mate'].includes(move.class ?? '') ? [ply] : [],

@@ -14,7 +14,7 @@ import { PlaySession } from '../game/session.js';
 import { addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
 import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
 
-/** How the id of the analysis of a game ends; an analysis that is opened again is not copied once more. */
+/** The id suffix of a game's analysis, which is not copied when it is opened again. */
 const OF_GAME = ' analysis';
 
 /** Edits that can be undone. */
@@ -35,8 +35,8 @@ export class AnalysisSession extends PlaySession {
    * Continue the saved analysis, or begin the one that the address asks for.
    * @param {Asked} asked
    * @param {SetupRequest} usual
-   * @param {Game | null} [source]  a game to be analysed: what it has is added to an earlier analysis of it
-   * @param {boolean} [arrives]  whether the line of the address is to be shown; else what was looked at last
+   * @param {Game | null} [source]  a game to be analysed; it is merged into an earlier analysis of it
+   * @param {boolean} [arrives]  whether to show the line of the address, else the position seen last
    */
   async open(asked, usual, source = null, arrives = true) {
     if (!source) {
@@ -58,7 +58,7 @@ export class AnalysisSession extends PlaySession {
     this.settle();
   }
 
-  /** Everybody's pieces, also after the end of a game by agreement or on time. @override @protected @param {Game} game */
+  /** The person moves both sides, even after a game that ended by agreement or on time. @override @protected @param {Game} game */
   adopt(game) {
     const [first, second] = factsOf(game.game).sides;
     return { ...game, players: { [first]: 'person', [second]: 'person' }, ending: null };
@@ -78,7 +78,7 @@ export class AnalysisSession extends PlaySession {
     else this.#edit(next);
   }
 
-  /** Engines hint in lines here. @override */
+  /** The engine lines replace hints here. @override */
   async hint() {}
 
   // ---- edits ----

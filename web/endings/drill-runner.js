@@ -17,8 +17,9 @@ import { dayOf } from '../puzzle/schedule.js';
 import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './drills.js';
 
 /**
- * empty: none is there; preparing: its ending is being solved; solving: the person's move; waiting: it is weighed, or
- * answered; thrown: a move gave the result away; slow: it took too long; won, held: done; stuck: see `fault`.
+ * empty: no drill; preparing: its ending is being solved; solving: the person is to move; waiting: for the
+ * verdict or the reply; thrown: a move gave the result away; slow: it took too long; won, held: done; stuck:
+ * see `fault`.
  * @typedef {'empty' | 'preparing' | 'solving' | 'waiting' | 'thrown' | 'slow' | 'won' | 'held' | 'stuck'} Phase
  */
 
@@ -46,7 +47,7 @@ export class DrillRunner {
   #load;
   #wait;
   #now;
-  /** Stands for the attempt at hand. */
+  /** Identifies the current attempt. */
   #token = {};
   /** @type {string | null} */
   #lastReply = null;
@@ -148,7 +149,7 @@ export class DrillRunner {
     if (this.state.drill) await this.open(this.state.drill, { again: this.#recorded });
   }
 
-  /** Leave the drills: the board is everybody's again. */
+  /** Leave the drills: the person can move both sides again. */
   leave() {
     this.#token = {};
     update(this.state, { drill: null, phase: 'empty' });

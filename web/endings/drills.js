@@ -7,17 +7,17 @@
 
 import { dueOn } from '../puzzle/schedule.js';
 
-/** How the ids of drills begin, among those of puzzles. */
+/** The prefix that tells ids of drills from those of puzzles. */
 const MARK = 'ending-';
 
 /** `goal`: what the side to move has to reach; `plies`: to the end with best play, 0 of a draw. @typedef {{ id: string, ending: string, fen: string, goal: 'win' | 'draw', plies: number, rating: number }} Drill */
 
 /** @typedef {'easy' | 'medium' | 'hard'} Grade */
 
-/** Moves that the shortest way may be exceeded by: so many, or this part of it. */
+/** Moves that are allowed beyond the shortest win: this many, or this part of it. */
 const SPARE = 3;
 const SPARE_PART = 0.3;
-/** Moves that a draw has to be held. */
+/** The moves for which a draw has to be held. */
 export const HOLD = 12;
 
 /** The drills of a file; see py/lab. @param {any} file @returns {Drill[]} */
@@ -31,7 +31,7 @@ export function drillsFrom(file) {
   });
 }
 
-/** The moves that a drill allows; of a draw, those that it has to be held. @param {Drill} drill */
+/** The moves that a drill allows, or for which a draw has to be held. @param {Drill} drill */
 export function budget({ goal, plies }) {
   const shortest = Math.ceil(plies / 2);
   return goal === 'draw' ? HOLD : shortest + Math.max(SPARE, Math.ceil(shortest * SPARE_PART));
@@ -48,8 +48,8 @@ export const gradeOf = ({ rating }) => (rating < 1000 ? 'easy' : rating < 1350 ?
 export const keeps = ({ goal }, { result }) => (goal === 'win' ? result === 'win' : result !== 'loss');
 
 /**
- * The move of the other side: the one that lasts longest, or that is hardest to answer; not back to where it came from,
- * if another is as good.
+ * The move of the other side: the one that lasts longest or is hardest to answer. It does not take back the
+ * last move if another one is as good.
  * @param {readonly MoveValue[]} values  best first
  * @param {string | null} last  the move that it made before
  * @returns {MoveValue | undefined}
@@ -61,7 +61,7 @@ export function replyOf(values, last) {
   return equal.find(({ uci }) => uci !== back) ?? best;
 }
 
-/** Whether an id is that of a drill, and no puzzle's. @param {string} id */
+/** Whether an id is that of a drill, not of a puzzle. @param {string} id */
 export const isDrill = (id) => id.startsWith(MARK);
 
 /** What a drill is called: `KN-ka 3`. @param {string} id */

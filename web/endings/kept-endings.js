@@ -13,7 +13,7 @@ import { observe } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 
 /**
- * Give the engine what is kept of these endings. A table that cannot be read is removed: it is solved again.
+ * Give the engine the kept tables of these endings. An unreadable table is removed, to be solved again.
  * @param {Pick<EngineClient, 'request'>} client
  * @param {Pick<KeptTables, 'read' | 'remove'>} kept
  * @param {readonly string[]} names
@@ -39,7 +39,7 @@ export async function addKeptTables(client, kept, names, isWanted = () => true) 
 }
 
 /**
- * Give the engine the kept tables of each position that comes onto the board, and of what one capture leaves of it.
+ * Give the engine the kept tables of each position on the board, and of the endings one capture away.
  * @param {PlaySession} session
  * @param {Pick<EngineClient, 'request' | 'state' | 'addEventListener'>} client
  * @param {Pick<KeptTables, 'read' | 'remove' | 'names'>} kept
@@ -89,11 +89,11 @@ const materialIn = (text) =>
     .sort()
     .join('');
 
-/** Whether some sorted letters are others without one of them. @param {string} fewer @param {string} letters */
+/** Whether sorted letters are the others without one of them. @param {string} fewer @param {string} letters */
 const isOneFewer = (fewer, letters) =>
   fewer.length === letters.length - 1 &&
   [...letters].some((_, at) => letters.slice(0, at) + letters.slice(at + 1) === fewer);
 
-/** The same with the colours exchanged. @param {string} name */
+/** The name of an ending with the colours exchanged. @param {string} name */
 const swapped = (name) =>
   name.replace(/[a-z]/gi, (letter) => (/[a-z]/.test(letter) ? letter.toUpperCase() : letter.toLowerCase()));

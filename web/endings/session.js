@@ -1,5 +1,5 @@
 // @ts-check
-// A position of an ending on the board: both sides can be moved, or in a drill one of them. Best play runs as a film.
+// An ending on the board: the person moves both sides, or one in a drill. Best play can run as a film.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { MoveValue } from '../engine/messages.js' */
@@ -23,7 +23,7 @@ const DRAWN_PLIES = 20;
 export class EndingSession extends PlaySession {
   /** `person`: the side that a drill gives to the person; null: both. */
   play = reactive({ person: /** @type {Side | null} */ (null), waits: false, film: false });
-  /** Told of every move that the person makes, before it is on the board. @type {(uci: string, before: { game: Game, node: number }) => void} */
+  /** Called with every move of the person, and the position before it. @type {(uci: string, before: { game: Game, node: number }) => void} */
   onMove = () => {};
   #client;
   #pause;
@@ -57,7 +57,7 @@ export class EndingSession extends PlaySession {
     await this.open(asked, { game: USUAL, opponent: 'person', side: below, level: 1 });
   }
 
-  /** Everybody's pieces. @override @protected @param {Game} game */
+  /** The person moves both sides. @override @protected @param {Game} game */
   adopt(game) {
     const [first, second] = factsOf(game.game).sides;
     return { ...game, players: { [first]: 'person', [second]: 'person' } };
@@ -93,7 +93,7 @@ export class EndingSession extends PlaySession {
     this.commit(uci);
   }
 
-  /** Engines hint in lines here. @override */
+  /** The engine lines replace hints here. @override */
   async hint() {}
 
   /** What the moves of a position are worth, best first. @param {Game} game @param {number} [node] @returns {Promise<MoveValue[]>} */
@@ -120,7 +120,7 @@ export class EndingSession extends PlaySession {
         await this.known();
       }
     } catch {
-      // The engine says itself what is the matter with it.
+      // The engine's own state tells the failure.
     }
     this.stopFilm();
   }
@@ -129,7 +129,7 @@ export class EndingSession extends PlaySession {
     if (this.play.film) update(this.play, { film: false });
   }
 
-  /** Resolves when the rules have told the position at hand. @returns {Promise<void>} */
+  /** Resolves when the view of the current position is here. @returns {Promise<void>} */
   known() {
     const isKnown = () => Boolean(nodeOf(this.state.game.tree).view);
     if (isKnown()) return Promise.resolve();

@@ -1,6 +1,6 @@
 // @ts-check
-// The ending at hand: how large it is, whether it is solved, solving it, and keeping what is solved. Tables live in the
-// engine's worker; what it tells is kept in the browser and given back to it on the next visit, or after a breakdown.
+// The current ending: its size, whether it is solved, solving it, and keeping the tables. Tables live in the
+// engine's worker; the browser keeps copies and gives them back on the next visit, or after a breakdown.
 
 /** @import { EngineClient, EngineError } from '../engine/client.js' */
 /** @import { EndingFacts, Id, ProgressMessage } from '../engine/messages.js' */
@@ -21,7 +21,7 @@ import { addKeptTables } from './kept-endings.js';
  * @property {Solving | null} solving
  * @property {(Failure & { finished?: number }) | null} fault  code `died`: the worker broke down while it was solving
  * @property {'kept' | 'full' | 'refused'} keeping
- * @property {number} renewed  another number whenever the worker knows other tables than before
+ * @property {number} renewed  counts the changes of the tables that the worker knows
  */
 
 /** Positions a second where nothing has been measured yet: a quiet laptop does twice as many. */
@@ -35,11 +35,11 @@ export class EndingSolver {
   #client;
   #kept;
   #speed;
-  /** Stands for what was asked for last. */
+  /** Identifies the latest request. */
   #token = {};
-  /** The request that solves. @type {Id | null} */
+  /** The id of the request that solves. @type {Id | null} */
   #work = null;
-  /** Why it has to end. @type {'stopped' | 'died' | null} */
+  /** Why that request has to end. @type {'stopped' | 'died' | null} */
   #ending = null;
   #restarted = false;
 
@@ -59,13 +59,13 @@ export class EndingSolver {
     client.addEventListener('state', () => this.#engineChanged());
   }
 
-  /** Seconds that solving it will take here, as far as can be said. @param {EndingFacts} facts */
+  /** The estimated seconds of solving an ending here. @param {EndingFacts} facts */
   seconds({ todo }) {
     return START_SECONDS + todo / (this.#speed.now ?? USUAL_SPEED);
   }
 
   /**
-   * Turn to an ending, and take what is kept of it; one that is being solved is stopped.
+   * Turn to an ending and load its kept tables; solving another one is stopped.
    * @param {{ name: string } | { fen: string }} asked
    */
   async look(asked) {
@@ -169,7 +169,7 @@ export class EndingSolver {
     update(this.state, { keeping: await this.#kept.write(name, table) });
   }
 
-  /** A worker that takes over knows no tables, and solves again what the last one was asked: that is stopped. */
+  /** A new worker knows no tables and repeats the solving that its predecessor had begun; that is stopped. */
   #engineChanged() {
     const { state, restarted } = this.#client.state;
     if (restarted && state === 'loading') {

@@ -17,8 +17,8 @@ export const ALGORITHMS = /** @type {const} */ (['minimax', 'alphabeta', 'pvs', 
 /** 'engine' is the engine's own search. @typedef {Algorithm | 'engine'} TracedAlgorithm */
 
 /**
- * An algorithm at a depth; nodes and time include those of the depths before. `done`: nothing more comes of this
- * depth; `finished`: it was completed.
+ * An algorithm at a depth; nodes and time include those of the depths before. `done`: this depth has ended;
+ * `finished`: it was completed.
  * @typedef {object} Lap
  * @property {Algorithm} algorithm
  * @property {number} depth
@@ -35,7 +35,7 @@ export const ALGORITHMS = /** @type {const} */ (['minimax', 'alphabeta', 'pvs', 
 export const MAX_NODES = 50_000;
 /** Most nodes of an algorithm in a race. */
 export const RACE_NODES = { compiled: 20_000_000, interpreted: 200_000 };
-/** Searches tell of themselves every tenth of a second, but Python has to be loaded first and the kernel linked. */
+/** Searches report every tenth of a second, but first Python has to be loaded and the kernel linked. */
 const SILENCE_MS = 20_000;
 
 export class Experiments {
@@ -43,7 +43,7 @@ export class Experiments {
   #engine;
   /** @type {SandboxWorker | null} */
   #worker = null;
-  /** What broke workers. @type {WeakMap<SandboxWorker, string>} */
+  /** The errors of broken workers. @type {WeakMap<SandboxWorker, string>} */
   #broken = new WeakMap();
   /** @type {((lap: Lap) => void) | null} */
   #onLap = null;

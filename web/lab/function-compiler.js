@@ -29,9 +29,9 @@ export const OWN_FILE = 'program.py';
 /** `silent`: it hung, and was ended. @typedef {'idle' | 'compiling' | 'ready' | 'faulty' | 'silent' | 'broken'} Status */
 
 const PAUSE_MS = 150;
-/** Python may be this slow, once the compiled function has been seen to end. */
+/** Python may be this slow, once the compiled function has ended. */
 const INTERPRETED_MS = 10_000;
-/** A kernel is linked, and searches for a moment, in Python. It has been seen to run. */
+/** More patience with the kernel: it is linked and searches for a moment in Python. It is known to run. */
 const KERNEL_TIMES = 6;
 
 export class FunctionCompiler {
@@ -59,7 +59,7 @@ export class FunctionCompiler {
   #serial = 0;
   /** @type {any} */
   #timer = null;
-  /** What has been compiled: another engine needs to be compiled again. */
+  /** The engine build that has been compiled; a newer one needs to be compiled again. */
   #built = -1;
 
   /**
@@ -74,7 +74,7 @@ export class FunctionCompiler {
     engine.suspendWhile(() => this.state.status === 'compiling' || this.state.measuring);
   }
 
-  /** Compile unless what is shown is what has been compiled. */
+  /** Compile unless the shown function is up to date. */
   refresh() {
     const { own, status } = this.state;
     if (!own && this.#engine.state.status !== 'ready') return;
@@ -179,7 +179,7 @@ export class FunctionCompiler {
     update(this.state, { measuring: false });
   }
 
-  /** The answer; null where another question has come, or there is none. @param {string} question @param {object} fields @param {number} silence @param {number} serial */
+  /** The answer; null if there is none, or if a newer question has come. @param {string} question @param {object} fields @param {number} silence @param {number} serial */
   async #ask(question, fields, silence, serial) {
     const { game } = this.#engine.state;
     try {
@@ -191,7 +191,7 @@ export class FunctionCompiler {
       if (serial !== this.#serial) return null;
       const interpreted = question === 'time' && this.state.times.compiled;
       if (error.reason === 'silent' && interpreted) {
-        // The function ends, as has been seen; but not soon enough in Python.
+        // The compiled function has ended, so it does not hang; it is only too slow in Python.
         this.state.times = { ...this.state.times, interpreted: null };
         update(this.state, { status: 'idle' });
       } else {

@@ -15,7 +15,7 @@ import { limitsOf } from './session.js';
 
 /** Games that are played at the same time. */
 const CONCURRENCY = 2;
-/** A worker that loads Python, or compiles the engines, has ended after this time without a message. */
+/** A worker that loads Python or compiles the engines is given up after this time without a message. */
 const LOAD_TIMEOUT_MS = 60_000;
 /** A game hangs after this time without a message. It is played once more, to see which engine is to blame. */
 const GAME_TIMEOUT_MS = 4000;
@@ -53,7 +53,7 @@ export class MatchRunner {
   #holdsLock = false;
   /** @type {Set<SandboxWorker>} */
   #workers = new Set();
-  /** Another object after every start, resume and pause: what awaits in an older run ends. */
+  /** A new object after every start, resume and pause; the loops of an older run then end. */
   #run = {};
   /** Games to be played again. @type {Task[]} */
   #retries = [];

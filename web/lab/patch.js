@@ -1,6 +1,6 @@
 // @ts-check
-// Differences between files, as unified diffs: what a shared link and an exported file carry. `git apply` takes them,
-// too. Applied to a newer version of a file, a part is found where its lines are now.
+// Differences between files, as unified diffs, for shared links and exported files. `git apply` accepts them,
+// too. In a newer version of a file, a hunk is applied where its lines are now.
 
 /** @import { StructuredPatch } from 'diff' */
 
@@ -13,7 +13,7 @@ const SIGNATURE = /\n-- \n[\w.-]+\s*$/;
 const OPTIONS = { context: 3, headerOptions: FILE_HEADERS_ONLY };
 
 /** @typedef {Readonly<Record<string, string>>} Texts  texts by path */
-/** A part of a patch that fits nowhere. @typedef {{ path: string, line: number }} RejectedHunk */
+/** A hunk that fits nowhere. @typedef {{ path: string, line: number }} RejectedHunk */
 
 export class PatchError extends Error {}
 
@@ -35,8 +35,8 @@ const fileDifference = (name, before, after) =>
 /**
  * @param {Texts} originals
  * @param {string} patch
- * @returns {{ texts: Record<string, string>, rejects: RejectedHunk[] }} the files that differ then, and what fits nowhere
- * @throws {PatchError} for what is no patch of these files
+ * @returns {{ texts: Record<string, string>, rejects: RejectedHunk[] }} the files that differ then, and the hunks that fit nowhere
+ * @throws {PatchError} if it is not a patch of these files
  */
 export function applied(originals, patch) {
   /** @type {Record<string, string>} */

@@ -1,6 +1,6 @@
 // @ts-check
-// The tree that a search has visited, as the engine recorded it: what is in which node, which rows are shown, and the
-// ways through it. No DOM. Records come in the order in which the search opened them, parents before their children.
+// The tree that a search has visited, as the engine recorded it: the facts of its nodes, the visible rows, and
+// navigation. No DOM. Records come in the order in which the search opened them, parents before children.
 
 /**
  * The answer to `trace`, see cannonfish/protocol/experiments.py.
@@ -55,7 +55,7 @@ const BY_STEP = {
   'No legal move': 'noMove',
   'Stand pat': 'standPat',
 };
-/** Those of skipped moves, by the comment above. @type {Record<string, Ending>} */
+/** Endings of skipped moves, by the comment above the source line. @type {Record<string, Ending>} */
 const BY_NOTE = {
   'Late move pruning': 'lateMove',
   'Futility pruning': 'futility',
@@ -79,7 +79,7 @@ export class SearchTree {
     this.value = new Int16Array(bytesOf(columns.value));
     this.site = new Uint16Array(bytesOf(columns.site));
     this.length = this.parent.length;
-    /** Where the records below each one end. */
+    /** The index after the last descendant of each record. */
     this.end = new Int32Array(this.length);
     this.level = new Uint8Array(this.length);
     this.#measure();
@@ -116,7 +116,7 @@ export class SearchTree {
   }
 
   /**
-   * The window as texts. A bound that only a mate on the board could reach is none.
+   * The window as texts. A bound that only a mate on the board could reach is infinite.
    * @param {number} at @returns {[alpha: string, beta: string]}
    */
   window(at) {
@@ -128,7 +128,7 @@ export class SearchTree {
     ];
   }
 
-  /** Plies by which a node is less deep than the one above makes it; negative if it is extended. @param {number} at */
+  /** Plies by which the depth of a node is reduced; negative if it is extended. @param {number} at */
   reduction(at) {
     const above = this.parent[at];
     if (!this.move(at) || above < 0 || this.isIteration(above) || this.isQuiescence(at) || this.isSkipped(at))
@@ -144,7 +144,7 @@ export class SearchTree {
     return before >= 0 && this.moveNumber[before] === this.moveNumber[at] && !this.isSkipped(before);
   }
 
-  /** The record before this one below the same record, -1 for none. @param {number} at */
+  /** The previous sibling of a record, -1 for none. @param {number} at */
   before(at) {
     const above = this.parent[at];
     if (above < 0 || at === above + 1) return -1;
@@ -235,7 +235,7 @@ export class SearchTree {
   /**
    * The records that are shown, in order.
    * @param {(at: number) => boolean} isUnfolded
-   * @param {number} [last]  the last record that is there yet
+   * @param {number} [last]  the last record so far
    */
   rows(isUnfolded, last = this.length - 1) {
     const rows = [];
@@ -244,7 +244,7 @@ export class SearchTree {
   }
 
   /**
-   * The next record after, or the last before, one that matches; -1 for none.
+   * The nearest matching record after (1) or before (-1) a record; -1 for none.
    * @param {number} from @param {1 | -1} way @param {(at: number) => boolean} matches
    */
   find(from, way, matches) {

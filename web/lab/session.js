@@ -1,6 +1,6 @@
 // @ts-check
-// A game against the engine that is being edited. The rules are asked of the engine as it is, which runs outside of the
-// sandbox: the variant only names its move, and an illegal one is refused.
+// A game against the engine that is being edited. The site's own engine, which runs outside the sandbox,
+// provides the rules: the variant only names its move, and an illegal one is refused.
 
 /** @import { BestMove, Info, Limits } from '../engine/messages.js' */
 /** @import { Client } from '../game/session.js' */
@@ -112,7 +112,7 @@ export class LabSession extends PlaySession {
     this.change({ ...this.state.game, tree: goTo(tree, id) });
   }
 
-  /** The variant is another one: ask it again for the move that it owes. */
+  /** The variant has changed: ask it again if it is to move. */
   goOn() {
     this.dismiss('engine_refused');
     this.settle();

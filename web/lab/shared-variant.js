@@ -1,10 +1,10 @@
 // @ts-check
-// Variants that travel: in the fragment of a link, compressed, and in files. Only the difference goes along.
+// Shared variants: compressed in the fragment of a link, or in a file. Only the difference is shared.
 
-/** What travels. @typedef {{ name: string, game: string, patch: string }} SharedVariant */
+/** A variant as it is shared. @typedef {{ name: string, game: string, patch: string }} SharedVariant */
 
 const START = '#variant=';
-/** Longest text that is unpacked: a link may have been made to be large. */
+/** Longest text that is unpacked: a crafted link could unpack to gigabytes. */
 const MOST = 1_000_000;
 
 export class SharedVariantError extends Error {}
@@ -37,11 +37,11 @@ export async function variantInLink(hash) {
   }
 }
 
-/** A file with a patch: what git takes, below two lines about the variant. @param {SharedVariant} shared */
+/** A file with a patch that git accepts, below two lines about the variant. @param {SharedVariant} shared */
 export const variantFile = ({ name, game, patch }) =>
   `Cannonfish variant of ${game}: ${name.replaceAll('\n', ' ')}\n\n${patch}`;
 
-/** @param {string} text @param {string} game  that is meant where the file names none @param {string} name */
+/** @param {string} text @param {string} game  used if the file names none @param {string} name */
 export function variantInFile(text, game, name) {
   const [, named, title] = /^Cannonfish variant of (\w+): (.*)$/m.exec(text) ?? [];
   return asParcel({ name: title ?? name, game: named ?? game, patch: text.replaceAll('\r\n', '\n') });

@@ -1,6 +1,6 @@
 // @ts-check
-// The open variant: its name, its stored record, and what came from elsewhere. Every edit is saved at once; the
-// original engine becomes a variant with its first edit.
+// The open variant: its name, its stored record, and whether somebody else has shared it. Every edit is saved
+// at once; the original engine becomes a variant with its first edit.
 
 /** @import { VariantRow } from '../storage/database.js' */
 /** @import { Variants } from '../storage/variants.js' */
@@ -23,9 +23,9 @@ export class VariantDocument {
     name: '',
     /** Counts the variants that have been opened. */
     opened: 0,
-    /** Whether what is edited is kept. */
+    /** Whether the edits could be saved. */
     kept: true,
-    /** What came from somebody else and has not been accepted. */
+    /** The name of a shared variant that has not been accepted. */
     shared: /** @type {string | null} */ (null),
     rejects: /** @type {RejectedHunk[]} */ ([]),
     refused: /** @type {'link' | 'file' | null} */ (null),
@@ -53,7 +53,7 @@ export class VariantDocument {
   }
 
   /**
-   * Open a game: with a variant of it, or what somebody has shared, or else with the original engine.
+   * Open a game with a stored variant, with a shared one, or else with the original engine.
    * @param {GameName} game
    * @param {{ id?: string | null, shared?: SharedVariant | null }} [options]
    */
@@ -74,7 +74,7 @@ export class VariantDocument {
     this.#engine.take(row?.files ?? {}, { accepted: true });
   }
 
-  /** Show what somebody else has made; it does not run. @param {SharedVariant} shared @param {'link' | 'file'} from */
+  /** Show a shared variant, which does not run yet. @param {SharedVariant} shared @param {'link' | 'file'} from */
   show({ name, game, patch }, from) {
     this.#leave();
     try {
@@ -88,7 +88,7 @@ export class VariantDocument {
     }
   }
 
-  /** The person has seen what came from somebody else, and wants to run it. */
+  /** The person has seen the shared variant and wants to run it. */
   accept() {
     update(this.state, { shared: null });
     this.#engine.accept();

@@ -1,7 +1,7 @@
 // @ts-check
-// The engine being edited: its files, what is wrong with them, and the engine that has been built of them. Edits are
-// checked as soon as the typing pauses, and built when nothing is wrong. Nothing of a variant of somebody else runs
-// before it has been accepted, and checking it would run it: module-level code runs when files are linked.
+// The engine being edited: its files, their errors, and the engine that has been built from them. Edits are
+// checked as soon as the typing pauses, and built if there are no errors. A shared variant is not even
+// checked before it has been accepted, because linking its files runs their module-level code.
 
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
 /** @import { GameName } from '../game/types.js' */
@@ -12,7 +12,7 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { applied, difference } from './patch.js';
 
 /**
- * What is wrong at a place: `line`, `column` and `end` count from 1, `end` is 0 where it is not known.
+ * An error and its place: `line`, `column` and `end` count from 1, `end` is 0 where it is not known.
  * @typedef {{ kind: 'dialect' | 'link' | 'trap', path: string | null, line: number, column: number, end: number, reason: string }} Fault
  */
 
@@ -26,7 +26,7 @@ import { applied, difference } from './patch.js';
 
 /** After this pause in the typing the files are checked. */
 const PAUSE_MS = 60;
-/** A hang in the page's machinery, not in an edit. */
+/** Longer silence means that the page's own code hangs, not an edit. */
 const LOAD_SILENCE_MS = 60_000;
 const SPEED_MS = 80;
 
@@ -39,9 +39,9 @@ export class VariantEngine {
     texts: /** @type {Record<string, string>} */ ({}),
     faults: /** @type {Fault[]} */ ([]),
     trouble: '',
-    /** Another number whenever another engine has been built; 0 while there is none. */
+    /** A new number for every engine that has been built; 0 while there is none. */
     built: 0,
-    /** From the edit to the engine. */
+    /** The time from the edit to the built engine. */
     ms: 0,
     measuring: false,
     /** An experiment needs the processor: no analysis and no measuring meanwhile. */
@@ -58,11 +58,11 @@ export class VariantEngine {
   #working = false;
   /** @type {any} */
   #timer = null;
-  /** How long the worker may be silent: what the original engine takes to be built, at least the usual. */
+  /** How long the worker may be silent, measured on the original engine; at least SILENCE_MS. */
   #patience = LOAD_SILENCE_MS;
   #position;
   #wait;
-  /** Those under way. @type {Set<object>} */
+  /** The experiments under way. @type {Set<object>} */
   #experiments = new Set();
 
   /**
@@ -135,7 +135,7 @@ export class VariantEngine {
     if (accepted) this.#due(0);
   }
 
-  /** What has come from somebody else may run. */
+  /** Let a shared variant run. */
   accept() {
     if (this.state.status === 'unread') this.take(this.state.texts, { accepted: true });
   }
@@ -149,7 +149,7 @@ export class VariantEngine {
     this.#due(this.#wait);
   }
 
-  /** Build again what was ended. */
+  /** Build again after a hang or a failure. */
   again() {
     if (this.state.status === 'silent' || this.state.status === 'broken') this.#due(0);
     if (this.client.state.state === 'failed') this.client.retry();
@@ -228,7 +228,7 @@ export class VariantEngine {
     update(this.state, { measuring: false });
   }
 
-  /** @param {number} edits  what is measured is of use only while this is their number */
+  /** @param {number} edits  if their number has changed, the result is dropped */
   async #measure(edits) {
     try {
       const { speeds } = await this.#ask('speed', { ...this.#position(), ms: SPEED_MS });
@@ -246,7 +246,7 @@ export class VariantEngine {
     this.#timer = setTimeout(() => this.#work(), wait);
   }
 
-  /** Check and build until what is built is what is edited. */
+  /** Check and build until the build contains the latest edit. */
   async #work() {
     if (this.#working) return;
     this.#working = true;
@@ -262,7 +262,7 @@ export class VariantEngine {
     this.#working = false;
   }
 
-  /** @param {number} edits  what is built is of use only while this is their number */
+  /** @param {number} edits  if their number has changed, the build is dropped */
   async #build(edits) {
     const { texts: sources } = this.state;
     // The original first: it tells how fast this machine is, and makes edits cheap.

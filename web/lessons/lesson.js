@@ -1,14 +1,14 @@
 // @ts-check
-// A lesson of learn.html: its cells, what the reader has made of them, and whether its exercise is solved. No DOM.
+// A lesson of learn.html: its cells, the reader's edits, and whether its exercise is solved. No DOM.
 
 /** @import { Code, CellFault, LessonPython, Trouble } from './python.js' */
 
 import { reactive, update } from '../game/reactive.js';
 
-/** A part of a text: its tag, its attributes, and what is in it. @typedef {[string, Record<string, any>, ...any[]]} LessonNode */
+/** A part of a text: its tag, its attributes, and its children. @typedef {[string, Record<string, any>, ...any[]]} LessonNode */
 /** @typedef {{ number: number, id: string, title: string, lead: string }} LessonTitle */
 /** As tools/learn_pages.py writes it. @typedef {LessonTitle & { nodes: LessonNode[] }} LessonText */
-/** What is kept of a lesson: texts of edited cells by name. @typedef {{ done: boolean, texts: Record<string, string> }} LessonProgress */
+/** The saved state of a lesson: texts of edited cells by name. @typedef {{ done: boolean, texts: Record<string, string> }} LessonProgress */
 /** @typedef {{ now: LessonProgress | null, change: (value: LessonProgress) => void }} KeptProgress */
 
 /**
@@ -17,7 +17,7 @@ import { reactive, update } from '../game/reactive.js';
  * @property {'new' | 'running' | 'done' | 'wrong' | 'solved' | Trouble} status
  * @property {string} output
  * @property {CellFault | null} fault
- * @property {string[]} hint  the id of a hint and what belongs into it; of a wrong exercise
+ * @property {string[]} hint  for a wrong exercise: the id of a hint, then its arguments
  * @property {number} seconds
  */
 
@@ -96,7 +96,7 @@ export class Lesson {
   }
 
   /**
-   * Ask a function of the cells.
+   * Call a function of the cells.
    * @param {string} name @param {readonly unknown[]} args @param {(text: string) => void} onOutput
    */
   async call(name, args, onOutput) {
@@ -132,7 +132,7 @@ const codeOf = ({ name, state }) => ({ name, code: state.text });
 /** @param {Array<[string, string]>} pieces  with their classes */
 export const joined = (pieces) => pieces.map(([, text]) => text).join('');
 
-/** The cells of a text, the exercise among them. @param {readonly any[]} nodes @returns {Generator<LessonNode>} */
+/** The cells of a text, including the exercise. @param {readonly any[]} nodes @returns {Generator<LessonNode>} */
 function* codesIn(nodes) {
   for (const node of nodes) {
     if (!Array.isArray(node)) continue;

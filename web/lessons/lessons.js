@@ -1,6 +1,6 @@
 // @ts-check
-// The lessons: which step is open, and what becomes of a move on its board. All that is known of the rules is in the
-// positions, which tools/lesson_views.py has asked from the Python rules. No DOM.
+// The lessons: the open step, and the effect of a move on its board. The positions list the legal moves,
+// which tools/lesson_views.py gets from the Python rules. No DOM.
 
 /** @import { GameName, Side } from '../game/types.js' */
 /** @import { Square } from '../board/geometry.js' */
@@ -31,12 +31,12 @@ import { reactive, update } from '../game/reactive.js';
 
 /**
  * @typedef {object} Step
- * @property {string} id  what the address names it by
+ * @property {string} id  its name in the address
  * @property {string} fen  the placement and the side to move
  * @property {object} [goal]  a task; without one the board is for trying out
  * @property {true} [walk]  one piece goes around freely
  * @property {true} [names]  a piece that is tapped is named
- * @property {string} [area]  corners of what is framed: `d0f2 d7f9`
+ * @property {string} [area]  opposite corners of each frame: `d0f2 d7f9`
  * @property {Note[]} [notes]
  * @property {Omit<Position, 'moves'>[]} [lead]  the positions before the first, to be watched
  * @property {Position[]} positions
@@ -88,13 +88,13 @@ export class Lessons {
     return phase === 'solved' || returns || watched !== null ? {} : destsOf(this.position);
   }
 
-  /** The notes about the piece in hand; they tell of the first position only. */
+  /** The notes about the selected piece; they hold for the first position only. */
   get notes() {
     const { step, at, selected } = this.state;
     return at === 0 ? (step.notes ?? []).filter((note) => note.of === selected) : [];
   }
 
-  /** The step so many steps on, or null. @param {number} by */
+  /** The step `by` steps ahead, or null. @param {number} by */
   beside(by) {
     return this.steps[this.steps.indexOf(this.state.step) + by] ?? null;
   }
@@ -141,7 +141,7 @@ export class Lessons {
     }
   }
 
-  /** Take a move back that led nowhere; what was said of it stays. */
+  /** Take back a move that led nowhere; the verdict on it stays. */
   settle() {
     const { at, step } = this.state;
     update(this.state, { returns: false, at: step.positions[at].moves ? at : 0 });
@@ -175,7 +175,7 @@ export function nextOf(position, orig, dest) {
   return position.next?.[moves.indexOf(orig + dest)] ?? null;
 }
 
-/** An address for the first game after a lesson: the weakest level that looks at the answer. @param {GameName} game */
+/** An address for the first game after a lesson: the weakest level that considers the reply. @param {GameName} game */
 export function firstGame(game) {
   const side = factsOf(game).sides[0];
   return `./?game=${game}&level=1&side=${side}`;

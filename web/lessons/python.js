@@ -7,7 +7,7 @@
 import { LabError } from '../engine/sandbox.js';
 import { reactive, update } from '../game/reactive.js';
 
-/** A cell and what it says now. @typedef {{ name: string, code: string }} Code */
+/** A cell and its current text. @typedef {{ name: string, code: string }} Code */
 /** Where an error is: `cell` is null where no cell is to blame. @typedef {{ cell: string | null, line: number, column: number, reason: string }} CellFault */
 /**
  * A question of protocol/cells.py.

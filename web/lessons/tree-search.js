@@ -21,7 +21,7 @@
 export const INFINITE = 99;
 
 /**
- * One search after the other with the smallest of windows, which only ask whether the value is `beta` or more.
+ * A series of null-window searches, each of which only asks whether the value is `beta` or more.
  * @param {Tree} tree @param {number} guess  where to begin
  * @returns {Searched}
  */

@@ -1,10 +1,11 @@
 // @ts-check
-// Puzzles in addresses. Ours go by their id in the query: ?id=m00012, ?daily, ?daily=2026-01-31&game=chess, ?again.
-// One of the visitor's own is written out in the fragment, which no server gets to see:
+// Puzzle addresses. The query asks for a puzzle of this site: ?id=m00012, ?daily, ?again, or
+// ?daily=2026-01-31&game=chess. A puzzle of the visitor's own is written out in the fragment, which is not
+// sent to any server:
 //
 //   puzzles.html#fen=4k4/..._w_-_-_0_1&moves=e5d5,e9e8,d5d8&also=,a1b1&themes=mate&name=My_first
 //
-// A position from which the visitor wants to make one is in the fragment, too: #make=4k4/..._w
+// A position to make a puzzle from is in the fragment, too: #make=4k4/..._w
 //
 // An imported puzzle has both: its id, for visitors who have the same file, and its content for all others.
 
@@ -22,7 +23,7 @@ import { isFromFile, PuzzleError, puzzleFrom } from './puzzle.js';
  *   | { kind: 'make', game: GameName, fen: string }} PuzzleUrl
  */
 
-/** Longer than any puzzle. */
+/** The longest fragment that is read; no puzzle needs as much. */
 const MOST = 8000;
 
 /**
@@ -57,7 +58,7 @@ export function readPuzzleAddress({ search, hash }) {
   return query.has('again') ? { kind: 'again' } : { kind: 'train' };
 }
 
-/** The address that asks for a puzzle in a position. @param {string | URL} page @param {{ game: GameName, fen: string }} position */
+/** The address for making a puzzle from a position. @param {string | URL} page @param {{ game: GameName, fen: string }} position */
 export function makePuzzleAddress(page, { game, fen }) {
   const url = new URL(page);
   const asked = new URLSearchParams({ make: fen.replaceAll(' ', '_'), ...(game !== USUAL && { game }) });

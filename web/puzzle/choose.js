@@ -1,5 +1,5 @@
 // @ts-check
-// Which puzzle comes next: the day's, one that is due again, or one near the person's strength that is new to him.
+// Chooses the next puzzle: the daily one, one that is due again, or a new one near the person's rating.
 
 /** @import { Progress } from './progress.js' */
 /** @import { Row } from './library.js' */
@@ -15,18 +15,18 @@ export const ANY = Object.freeze({ theme: null, from: 0, to: 5000 });
 /** Whether a filter leaves anything out. @param {TrainingFilter} filter */
 export const isNarrow = ({ theme, from, to }) => theme !== null || from > ANY.from || to < ANY.to;
 
-/** So far from the person's rating a puzzle is still a fair one; wider only when these are used up. */
+/** The largest rating difference of a fair puzzle. Others come only when these are used up. */
 export const NEAR = 150;
 const FIRST_DAY = '2020-01-01';
 
 /**
- * The place of a day's puzzle among so many: the same for everybody, each once before any comes again.
+ * The index of a day's puzzle among `count`: the same for everybody, each once before any comes again.
  * @param {string} day
  * @param {number} count
  * @returns {number}
  */
 export function placeOfDay(day, count) {
-  // Steps of about the golden section spread neighbouring days; one that shares no factor meets every place.
+  // Steps of about the golden section spread neighbouring days. One coprime to `count` reaches every index.
   let step = Math.max(1, Math.round(count * 0.618));
   while (greatestFactor(step, count) !== 1) step += 1;
   const number = daysBetween(FIRST_DAY, day);
@@ -45,8 +45,8 @@ export function fits(puzzle, { theme, from, to }) {
 const isQuick = ({ themes }) => themes.includes('oneMove') || themes.includes('short');
 
 /**
- * The next puzzle, or null when nothing fits: new ones near the person's rating first, then new ones, then the one
- * that was met the longest time ago. Quick ones place a person.
+ * The next puzzle, or null when nothing fits: a new one near the person's rating, else the nearest new one,
+ * else the one that was met longest ago. Placement uses quick puzzles.
  * @template {Row} R
  * @param {readonly R[]} puzzles
  * @param {Progress} progress
@@ -71,5 +71,5 @@ export function nextPuzzle(puzzles, progress, filter, { random = Math.random, bu
   return others.reduce((a, b) => ((met.get(b.id) ?? 0) < (met.get(a.id) ?? 0) ? b : a));
 }
 
-/** The ids of what is due again. @param {Progress} progress @param {string} today */
+/** The ids of the puzzles that are due again. @param {Progress} progress @param {string} today */
 export const dueIds = (progress, today) => dueOn(progress.cards, today);

@@ -23,7 +23,7 @@ export const COURSES = /** @type {const} */ ([
 export const COURSE_LENGTH = 20;
 
 /**
- * The puzzles of a course: of those with its theme so many, spread over all ratings.
+ * The puzzles of a course: up to COURSE_LENGTH with its theme, spread over all ratings.
  * @template {Row} R
  * @param {readonly R[]} rows
  * @param {Course} course

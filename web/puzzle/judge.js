@@ -1,6 +1,5 @@
 // @ts-check
-// What a move is worth that the solution does not name: the engine is asked, and says how the mate or the advantage
-// stands after it.
+// Judges moves outside the solution. The engine tells how the mate or the advantage stands after them.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Limits } from '../engine/messages.js' */
@@ -10,7 +9,7 @@
 import { mateIn, PuzzleError, solverOf } from './puzzle.js';
 
 /** @typedef {Pick<EngineClient, 'view' | 'go'>} Client */
-/** A value to the solver: `mate` in moves from now on, the one just made among them; negative if he is mated. @typedef {{ mate: number } | { cp: number }} Worth */
+/** A value for the solver: `mate` in moves, counting the one just made; negative if he is mated. @typedef {{ mate: number } | { cp: number }} Worth */
 
 /**
  * What is known after a move.
@@ -27,20 +26,20 @@ import { mateIn, PuzzleError, solverOf } from './puzzle.js';
  * @typedef {'equal' | 'slower' | 'better' | 'wrong'} Verdict
  */
 
-/** Enough to see what a move is worth; by nodes, so that every device says the same. */
+/** Limits for judging a move; in nodes, so that every device gives the same verdict. */
 const LOOK = Object.freeze({ depth: 30, nodes: 250_000 });
-/** Mates of so many moves are proven by a search that leaves nothing out; it would take too long for longer ones. */
+/** The longest mate, in moves, that an exhaustive search proves; longer ones would take too long. */
 const PROVABLE = 4;
-/** Centipawns: so much less than the solution is still good. */
+/** Centipawns by which a good move may be worse than the solution. */
 const STILL_GOOD = 120;
-/** Who has so much more wins, though it is no mate. */
+/** Centipawns of an advantage that wins, even without a mate in sight. */
 const WINNING = 500;
 
 /**
  * Read the position after a move.
  * @param {Client} client
  * @param {Puzzle} puzzle
- * @param {string[]} moves  from the puzzle's position, the move to be judged the last of them
+ * @param {string[]} moves  from the puzzle's position; the last one is the move to judge
  * @param {Limits} [limits]
  * @returns {Promise<Reading>}
  */
@@ -57,7 +56,7 @@ export async function read(client, puzzle, moves, limits = LOOK) {
   return { view, worth: worthOf(info), reply: bestmove, next: info?.pv[1] ?? null };
 }
 
-/** The score of the other side's search, to the one who has just moved. @param {Info | null} info @returns {Worth} */
+/** The score of the other side's search, for the side that has just moved. @param {Info | null} info @returns {Worth} */
 function worthOf(info) {
   const score = info?.score ?? { cp: 0 };
   if ('cp' in score) return { cp: -score.cp };
@@ -65,15 +64,15 @@ function worthOf(info) {
 }
 
 /**
- * What proves a mate in so many moves of the side that has just moved, or that there is none. The engine's own search
- * leaves out what looks bad, and may see a longer mate than there is; this one looks at everything.
+ * Limits of a search that proves or refutes a mate in `moves` by the side that has just moved. The engine's
+ * usual search prunes, so it may find only a longer mate; this one searches every move.
  * @param {number} moves
  * @returns {Limits}
  */
 export const proofOf = (moves) => ({ algorithm: 'mtdf', depth: 2 * moves + 1, nodes: 6_000_000 });
 
 /**
- * Read the position after a move that should mate in so many moves, itself among them.
+ * Read the position after a move that should mate in `left` moves, counting itself.
  * @param {Client} client
  * @param {Puzzle} puzzle
  * @param {string[]} moves
@@ -92,8 +91,8 @@ export async function readMate(client, puzzle, moves, left) {
  * @param {Client} client
  * @param {Puzzle} puzzle
  * @param {string[]} moves  with the move
- * @param {{ left: number, instead: string | null }} due  left: moves of the solver that the puzzle has left, the
- *   judged one among them; instead: the move of the solution, null where the line was left before
+ * @param {{ left: number, instead: string | null }} due  left: the solver's remaining moves, counting the judged
+ *   one; instead: the move of the solution, null once the line has been left
  * @returns {Promise<{ verdict: Verdict, reading: Reading }>}
  */
 export async function judge(client, puzzle, moves, { left, instead }) {
@@ -103,12 +102,12 @@ export async function judge(client, puzzle, moves, { left, instead }) {
   }
   const reading = await read(client, puzzle, moves);
   const { worth } = reading;
-  // The solution names every move that keeps the result; a search of ours may not see where another one leads.
+  // A table's solution names every move that keeps the result; our search may misjudge the others.
   if (puzzle.check?.how === 'table' && instead !== null) return { verdict: 'wrong', reading };
   if (instead === null) return { verdict: cp(worth) >= WINNING ? 'better' : 'wrong', reading };
   const best = await read(client, puzzle, [...moves.slice(0, -1), instead]);
   const gap = cp(best.worth) - cp(worth);
-  // Whoever says so elsewhere has looked longer than we do here: only what ends the game is surely as good.
+  // An imported solution rests on a longer search than ours: only an immediate win is surely as good.
   const trusted = puzzle.check?.how !== 'imported' || ('mate' in worth && worth.mate === 1);
   if (gap <= 0 && trusted) return { verdict: 'equal', reading };
   return { verdict: gap <= STILL_GOOD ? 'better' : 'wrong', reading };
@@ -123,12 +122,12 @@ function mateVerdict(worth, left) {
 /** @param {Worth} worth @param {number} left */
 const isMate = (worth, left) => 'mate' in worth && worth.mate > 0 && worth.mate <= left;
 
-/** A mate as a number that exceeds every score, the shorter the more. @param {Worth} worth */
+/** The worth in centipawns. A mate exceeds every score, and the shorter mate is worth more. @param {Worth} worth */
 export const cp = (worth) =>
   'cp' in worth ? worth.cp : Math.sign(worth.mate) * (100_000 - Math.abs(worth.mate));
 
 /**
- * The views of all positions of a puzzle's line, from the rules. PuzzleError names the first move that does not fit.
+ * The views of all positions of a puzzle's line, from the rules. PuzzleError names the first illegal move.
  * @param {Pick<Client, 'view'>} client
  * @param {Puzzle} puzzle
  * @returns {Promise<View[]>}

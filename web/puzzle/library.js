@@ -1,15 +1,15 @@
 // @ts-check
-// The puzzles of one game on this site. The index says the rating and the themes of every one, so that they can be
-// chosen among; a file is read when one of its puzzles is wanted. All files are kept for use without a network. A file
-// is known by its hash, so nothing that was kept can be out of date, and nothing is fetched twice.
+// The puzzles of one game on this site. The index lists the rating and the themes of every puzzle, for
+// choosing one. A file is read when one of its puzzles is wanted. All files are cached by hash for use
+// without a network, so a cached file is never out of date, and none is fetched twice.
 
 /** @import { Puzzle } from './puzzle.js' */
 
 import { reactive, update } from '../game/reactive.js';
 import { PuzzleError, readInSlices } from './puzzle.js';
 
-/** What the index says of a puzzle: enough to choose it. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
-/** A file of the index that build.py writes; its rows in the order of its lines. @typedef {{ name: string, rows: readonly Row[], count: number, integrity: string }} IndexedFile */
+/** A puzzle's entry in the index: enough to choose it. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
+/** A file's entry in the index that build.py writes; `rows` in the order of its lines. @typedef {{ name: string, rows: readonly Row[], count: number, integrity: string }} IndexedFile */
 
 /** A line that is no puzzle. @typedef {{ file: string, line: number, error: PuzzleError }} Fault */
 
@@ -41,7 +41,7 @@ export class Library {
   #loading = new Map();
   /** The keys of the files of all games. @type {Set<string>} */
   #wanted = new Set();
-  /** Today's id of a puzzle by an earlier one. @type {ReadonlyMap<string, string>} */
+  /** The current id of a puzzle by its former id. @type {ReadonlyMap<string, string>} */
   former = new Map();
   /** Every puzzle by its id, with its file and its number from 1. @type {ReadonlyMap<string, { row: Row, file: IndexedFile, number: number }>} */
   #places = new Map();
@@ -54,7 +54,7 @@ export class Library {
    * @param {import('../game/types.js').GameName} [parts.game]
    * @param {(url: string, options?: RequestInit) => Promise<Response>} [parts.fetch]
    * @param {Caches} [parts.caches]  without them nothing is kept
-   * @param {() => Promise<void>} [parts.pause]  lets others have their turn
+   * @param {() => Promise<void>} [parts.pause]  lets other tasks run
    */
   constructor({
     base,
@@ -75,7 +75,7 @@ export class Library {
     return this.state.files.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The index, of all games. Rejects when it cannot be had. @returns {Promise<any>} */
+  /** The index of all games. Rejects when it cannot be fetched. @returns {Promise<any>} */
   async index() {
     const reply = await this.#fetch(new URL('index.json', this.#base).href);
     if (!reply.ok) throw new PuzzleError('no_index', String(reply.status));
@@ -84,7 +84,7 @@ export class Library {
     return data;
   }
 
-  /** Read the index, or take that of the library of another game. Rejects when it cannot be had. */
+  /** Read the index, or share that of another game's library. Rejects when it cannot be fetched. */
   async open(index = this.index()) {
     const data = await index;
     const { themes, former } = data;
@@ -106,7 +106,7 @@ export class Library {
     update(this.state, { files });
   }
 
-  /** The puzzle of that id, or null if there is none. Rejects when its file cannot be had. @param {string} id */
+  /** The puzzle of that id, or null if there is none. Rejects when its file cannot be fetched. @param {string} id */
   async find(id) {
     const known = this.former.get(id) ?? id;
     const place = this.#places.get(known);
@@ -129,18 +129,18 @@ export class Library {
     return this.state.files.filter((_, at) => here[at]).flatMap(({ rows }) => rows);
   }
 
-  /** The id at a place among all. @param {number} place @returns {string | null} */
+  /** The id at an index of `rows`. @param {number} place @returns {string | null} */
   idAt(place) {
     return this.rows[place]?.id ?? null;
   }
 
-  /** The first file. */
+  /** Load the first file. */
   async loadFirst() {
     const [first] = this.state.files;
     if (first) await this.#load(first);
   }
 
-  /** Keep every file for use without a network, one after the other; what cannot be had is told by `missing`. */
+  /** Cache every file for use without a network, one by one. `missing` names the files that failed. */
   async keepAll() {
     /** @type {string[]} */
     const missing = [];
@@ -188,12 +188,12 @@ export class Library {
     const reply = await this.#fetch(new URL(file.name, this.#base).href, { integrity: file.integrity });
     if (!reply.ok) throw new PuzzleError('no_file', file.name);
     const text = await reply.text();
-    // Where there is no room, it is fetched again next time.
+    // If there is no room for the file, it is fetched again next time.
     await cache?.put(key, new Response(text)).catch(() => {});
     return text;
   }
 
-  /** Forget what the index does not name any more. */
+  /** Delete the cached files that the index does not name any more. */
   async #tidy() {
     const cache = await this.#cache();
     if (!cache) return;

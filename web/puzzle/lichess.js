@@ -4,10 +4,10 @@
 //
 //   PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
 //
-// The first of the moves is the opponent's: the puzzle begins after it. The public file has millions of rows, so rows
-// are looked at one after the other, and only of those that are wanted the rules are asked: whether the moves can be
-// played, what position they lead to, whether it is mate in the end. The twin of this file for programs is
-// py/engine/cannonfish/puzzles/lichess.py; tests/data/puzzles/lichess.csv holds both to the same puzzles.
+// The first move is the opponent's: the puzzle begins after it. The public file has millions of rows, so they
+// are read one by one, and the rules check only the wanted ones: whether the moves are legal, which position
+// they lead to, and whether it is mate. py/engine/cannonfish/puzzles/lichess.py is the Python twin of this
+// file; tests/data/puzzles/lichess.csv checks that both make the same puzzles.
 
 /** @import { View } from '../game/types.js' */
 /** @import { Puzzle } from './puzzle.js' */
@@ -21,17 +21,17 @@ import { FILE_PREFIX, PuzzleError, puzzleFrom } from './puzzle.js';
 
 /** A row before the rules have seen it. @typedef {{ id: string, fen: string, moves: string[], rating: number, themes: string[], url: string }} Row */
 
-/** What is wanted of a file: so many, rated so, of that theme. @typedef {{ count: number, from: number, to: number, theme: string | null }} Choice */
+/** The wanted puzzles of a file: how many, in which rating range, with which theme. @typedef {{ count: number, from: number, to: number, theme: string | null }} Choice */
 
 /**
- * What came of it.
+ * The result of an import.
  * @typedef {object} Import
  * @property {Puzzle[]} puzzles
- * @property {number} rows  that were looked at, the broken ones among them
+ * @property {number} rows  that were read, including broken ones
  * @property {number} others  that were not wanted
  * @property {number} known  that are here already
  * @property {number} faults  that are no puzzles
- * @property {RowFault[]} first  what is wrong with the first of these
+ * @property {RowFault[]} first  the first of these errors
  * @property {boolean} whole  whether the file was read to its end
  */
 
@@ -40,7 +40,7 @@ const COLUMNS = [
   ...['Popularity', 'NbPlays', 'Themes', 'GameUrl', 'OpeningTags'],
 ];
 const NEEDED = COLUMNS.slice(0, 4);
-/** Of lichess' database. */
+/** The licence of lichess' database. */
 const LICENCE = 'CC0-1.0';
 const FAULTS_TOLD = 20;
 const LONGEST_FIELD = 1000;
@@ -50,13 +50,13 @@ const RATINGS = { least: 100, most: 4000 };
 
 const FEN = /^[pnbrqkPNBRQK1-8]+(?:\/[pnbrqkPNBRQK1-8]+){7} [wb](?: |$)/;
 const MOVE = /^[a-h][1-8][a-h][1-8][qrbn]?$/;
-/** Themes that follow from the solution and are found anew. */
+/** Themes that are computed anew from the solution. */
 const COUNTED = /^(?:mate(?:In\d+)?|oneMove|short|long|veryLong|advantage)$/;
-/** Themes of puzzles in which not losing is all. */
+/** Themes of puzzles whose goal is not to lose. */
 const DEFENDS = ['defensiveMove', 'equality'];
 const LENGTHS = ['', 'oneMove', 'short', 'long'];
 
-/** What packed files begin with. @type {ReadonlyArray<readonly number[]>} */
+/** The first bytes of compressed files. @type {ReadonlyArray<readonly number[]>} */
 const PACKED = [
   [0x28, 0xb5, 0x2f, 0xfd], // zstd, as lichess packs them
   [0x1f, 0x8b], // gzip
@@ -67,7 +67,7 @@ const PACKED = [
 ];
 
 /**
- * What a file of puzzles is: lines of JSON, or such a table. PuzzleError `packed` where it has to be unpacked first.
+ * The kind of a puzzle file: lines of JSON, or such a table. PuzzleError `packed` if it is compressed.
  * @param {Blob & { name?: string }} file
  * @returns {Promise<'table' | 'lines'>}
  */
@@ -81,9 +81,9 @@ export async function kindOfFile(file) {
 }
 
 /**
- * Take puzzles from a file, the first ones that are wanted and not known. Rejects with the signal's reason when
- * somebody stops it, with PuzzleError `csv_columns` where the table has not what is needed, and with what the engine
- * says when it cannot run.
+ * Import the first puzzles of a file that are wanted and not known yet. Rejects with the signal's reason when
+ * aborted, with PuzzleError `csv_columns` if a needed column is missing, and with the engine's error if it
+ * cannot run.
  * @param {Blob} file
  * @param {Choice} choice
  * @param {object} parts
@@ -137,7 +137,7 @@ export async function importPuzzles(file, choice, { rules, known, signal, onProg
   return { ...found, whole: true };
 }
 
-/** The names of the columns, where the line gives them. @param {string} text @returns {string[] | null} */
+/** The column names if the line is a header. @param {string} text @returns {string[] | null} */
 function headOf(text) {
   if (!text.includes('PuzzleId')) return null;
   const names = fieldsOf(text).map((name) => name.trim());
@@ -172,7 +172,7 @@ function rowFrom(text, columns) {
   return { id: FILE_PREFIX + id, fen, moves, rating: +rating, themes, url: field('GameUrl') };
 }
 
-/** The fields of a line; in quotes a field may hold commas, and quotes twice. @param {string} text @returns {string[]} */
+/** The fields of a line; a quoted field may hold commas and doubled quotes. @param {string} text @returns {string[]} */
 function fieldsOf(text) {
   if (!text.includes('"')) return text.split(',');
   const fields = [];
@@ -193,7 +193,7 @@ function isWanted({ rating, themes }, { from, to, theme }) {
 }
 
 /**
- * What the rules make of a row. PuzzleError where they refuse it.
+ * The puzzle of a row, checked by the rules. PuzzleError if they refuse it.
  * @param {Row} row
  * @param {Rules} rules
  * @returns {Promise<Puzzle>}
@@ -230,7 +230,7 @@ function refusal(error, { fen, moves }) {
   return new PuzzleError('solution', error.text ?? moves.join(' '));
 }
 
-/** What the puzzle asks for, how long it is, and what else the file says of it. @param {string[]} given @param {number} count @param {boolean} mates */
+/** The themes of a puzzle: its goal, its length, and the file's other themes. @param {string[]} given @param {number} count @param {boolean} mates */
 function themesOf(given, count, mates) {
   const goal = mates ? 'mate' : given.some((theme) => DEFENDS.includes(theme)) ? 'defence' : 'advantage';
   const others = given.filter((theme) => !COUNTED.test(theme));

@@ -1,23 +1,23 @@
 // @ts-check
-// The lines of a file that may be as large as a disk: read in pieces, handed on in slices, never held as a whole.
+// Reads the lines of a file that may be as large as a disk: in pieces, passed on in slices, never whole.
 
-/** A line as it stands in its file, from 1. `long`: there is more of it, which is left out. @typedef {{ number: number, text: string, long: boolean }} Line */
+/** A line of a file and its number, from 1. `long`: it was longer and has been cut off. @typedef {{ number: number, text: string, long: boolean }} Line */
 
-/** So many lines take a few milliseconds. */
+/** Lines in a slice, which take a few milliseconds. */
 const SLICE = 1000;
-/** Characters; what is longer is no line of a table. */
+/** In characters; no line of a table is longer. */
 export const LONGEST_LINE = 20_000;
 
 /**
  * @param {Blob} file
  * @param {object} [options]
  * @param {AbortSignal} [options.signal]
- * @param {() => Promise<void>} [options.pause]  lets others have their turn, between two slices
+ * @param {() => Promise<void>} [options.pause]  lets other tasks run between two slices
  * @returns {AsyncGenerator<{ lines: Line[], share: number }>} share: of the file that has been read, 0 to 1
  */
 export async function* linesOf(file, { signal, pause = nextTask } = {}) {
   const reader = file.stream().getReader();
-  const decoder = new TextDecoder(); // takes a byte order mark away
+  const decoder = new TextDecoder(); // strips a byte order mark
   const cutter = new Cutter();
   let bytes = 0;
   try {
@@ -38,7 +38,7 @@ export async function* linesOf(file, { signal, pause = nextTask } = {}) {
   }
 }
 
-/** Cuts what comes in pieces into lines. */
+/** Cuts a text that comes in pieces into lines. */
 class Cutter {
   #number = 0;
   /** The beginning of a line whose end has not come yet. */

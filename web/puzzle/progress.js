@@ -1,6 +1,6 @@
 // @ts-check
-// What a person has done with puzzles, as plain data: attempts, the rating, what comes back and when. It lives in the
-// browser's storage, and leaves it as a file only.
+// A person's progress with puzzles, as plain data: attempts, the rating, and the puzzles to repeat. It stays
+// in the browser's storage and leaves it only as a file.
 
 /** @import { Rating } from './rating.js' */
 /** @import { RunResult } from './runs.js' */
@@ -20,7 +20,7 @@ const MOST_RUNS = 500;
 const PLACING = Object.freeze([350, 250, 180]);
 
 /**
- * `solved`: at the first try and alone; `helped`: in the end, with a hint, or nobody could judge a move on the way.
+ * `solved`: at the first try without help; `helped`: with a hint, or with a move that could not be judged.
  * @typedef {'solved' | 'helped' | 'failed'} Result
  */
 
@@ -30,7 +30,7 @@ const PLACING = Object.freeze([350, 250, 180]);
  * @typedef {object} Progress
  * @property {Rating} rating
  * @property {readonly Attempt[]} attempts  the oldest first
- * @property {Readonly<Record<string, Card>>} cards  what comes back, by the puzzle's id
+ * @property {Readonly<Record<string, Card>>} cards  puzzles to repeat, by id
  * @property {{ now: number, best: number }} streak  puzzles solved in a row
  * @property {string | null} daily  the last day whose puzzle was done
  * @property {number} placed  how many of the placement puzzles are done
@@ -44,10 +44,11 @@ const PLACING = Object.freeze([350, 250, 180]);
  */
 
 /**
- * Where everybody begins, until the ratings of the puzzles are known; see `begun`. Three puzzles place the visitor,
- * with the deviation of an unknown player. After them it is this one at most, so that no mistake costs a hundred
- * points: about 31 where the puzzle is rated as the visitor, less than 70 in the easiest one. Without that limit it was
- * 85 for a visitor of version 0.1, who comes with 200, and 106 for anybody after a year away.
+ * Everybody's first rating, until the ratings of the puzzles are known; see `begun`. Three puzzles place the
+ * visitor, beginning with the deviation of an unknown player. After them the deviation is at most this one,
+ * so that no mistake costs a hundred points: about 31 in a puzzle of the visitor's rating, less than 70 in
+ * the easiest one. Without that limit it was 85 for a visitor of version 0.1, who comes with 200, and 106 for
+ * anybody after a year away.
  * @type {Rating}
  */
 export const START = Object.freeze({ ...UNKNOWN, rating: 1000, deviation: 110 });
@@ -68,7 +69,7 @@ export const NOTHING = Object.freeze({
 export const PLACEMENTS = PLACING.length;
 
 /**
- * Progress with these puzzles: until the first of them is rated, the visitor is in their middle.
+ * Progress with these puzzles. Until the first rated attempt, the visitor's rating is their median.
  * @param {Progress} progress
  * @param {readonly { rating: number }[]} puzzles
  * @returns {Progress}
@@ -80,7 +81,8 @@ export function begun(progress, puzzles) {
 }
 
 /**
- * Progress after an attempt. A help changes no rating, but the puzzle comes back; nor do puzzles of a run.
+ * Progress after an attempt. An attempt in a run, or with help, does not change the rating. After help the
+ * puzzle comes back.
  * @param {Progress} before
  * @param {{ id: string, rating: number, result: Result, at: Date, daily?: string | null, rated?: boolean }} attempt
  * @returns {Progress}
@@ -116,7 +118,7 @@ function ratingAfter({ rating, placed }, days, puzzle) {
     return afterPuzzle({ ...now, deviation: Math.min(START.deviation, now.deviation) }, puzzle);
   }
   const next = afterPuzzle({ ...rating, deviation: PLACING[placed] }, puzzle);
-  // The last one says how sure the rating is from now on.
+  // After the last placement puzzle the deviation is the usual one.
   return placed < PLACEMENTS - 1 ? next : { ...next, deviation: START.deviation };
 }
 
@@ -130,7 +132,7 @@ export function withVote(before, id, vote) {
 }
 
 /**
- * Progress with today's ids of puzzles that had others before.
+ * Progress in which former ids of puzzles are replaced by the current ones.
  * @param {Progress} before
  * @param {ReadonlyMap<string, string>} former
  * @returns {Progress} the same object where nothing changes
@@ -164,7 +166,7 @@ export function daysInARow({ attempts }, today) {
 }
 
 /**
- * Progress from anything; throws where it is none, and the message says what is wrong.
+ * Progress from untrusted data. Throws if it is invalid; the message says what is wrong.
  * @param {any} data
  * @returns {Progress}
  */
@@ -190,7 +192,7 @@ export function progressFrom(data) {
   }
   check(Number.isInteger(streak?.now) && Number.isInteger(streak?.best), 'streak');
   check(daily === null || isDay(daily), 'daily');
-  // Whoever has solved puzzles before there was a placement needs none.
+  // A visitor who solved puzzles before placement existed needs none.
   const { placed = attempts.length > 0 ? PLACEMENTS : 0 } = data;
   check(Number.isInteger(placed) && placed >= 0, 'placed');
   check(Array.isArray(runs), 'runs');
@@ -214,7 +216,7 @@ function check(holds, what) {
 }
 
 /**
- * Two lots of progress as one: every attempt of both, what is the same only once; the rest from the later one.
+ * Two sets of progress as one: every attempt of both without duplicates; the rest from the later one.
  * @param {Progress} mine
  * @param {Progress} other
  * @returns {Progress}
@@ -244,7 +246,7 @@ export function merged(mine, other) {
 }
 
 /**
- * The scale of the puzzles of such a file. In version 0.1 all puzzles of chess came from files.
+ * The scale of the puzzles of a progress file. In version 0.1 all puzzles of chess came from files.
  * @param {string} game
  * @param {Progress} progress
  * @returns {Scale}
@@ -252,13 +254,13 @@ export function merged(mine, other) {
 export const scaleOf = (game, { attempts }) =>
   attempts.some(isFromFile) ? 'file' : game === 'chess' ? 'chess' : 'xiangqi';
 
-/** As a file holds it. @param {Progress} progress @param {Scale} scale */
+/** The text of a progress file. @param {Progress} progress @param {Scale} scale */
 export const asText = (progress, scale) =>
   JSON.stringify({ schema: SCHEMA, game: scale, ...progress }, null, 1);
 
 /**
- * How keeping went: `refused`: this browser keeps nothing; `full`: no room; `unreadable`: what was kept could not be
- * read, lies aside as it was, and progress begins anew.
+ * Whether progress is kept: `refused`: this browser keeps nothing; `full`: no room; `unreadable`: the kept
+ * progress could not be read and was set aside unchanged, and progress begins anew.
  * @typedef {'kept' | 'refused' | 'full' | 'unreadable'} Keeping
  */
 
@@ -267,8 +269,8 @@ export const asText = (progress, scale) =>
  * @typedef {object} KeptProgress
  * @property {Keeping} keeping
  * @property {{ text: string, reason: string } | null} aside  what could not be read and was set aside, and why
- * @property {() => void} onChange  called when something else is known
+ * @property {() => void} onChange  called when the progress or `keeping` has changed
  * @property {() => Promise<void>} load
  * @property {() => Progress} read  what is known
- * @property {(change: (progress: Progress) => Progress) => Progress} change  shows at once and is saved behind it
+ * @property {(change: (progress: Progress) => Progress) => Progress} change  takes effect at once and is saved in the background
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// A puzzle as plain data, from a file of ours or from anywhere. What comes from outside may be cut off, edited by
-// hand or made for another game, so reading checks everything that can be checked without the rules, and names it.
+// A puzzle as plain data, from this site or from anywhere. Data from outside may be cut off, edited by hand
+// or made for another game, so reading checks all that can be checked without the rules, and names the error.
 
 /** @import { GameName, Outcome, Side, View } from '../game/types.js' */
 
@@ -14,7 +14,7 @@ import { isGame, turnOfFen } from '../game/games.js';
  * @property {string} fen  the solver is to move
  * @property {string} [lead]  the other side's move that led to the position, to be shown
  * @property {string[]} moves  UCI; the solver's and the replies in turn, the first and the last are the solver's
- * @property {string[][]} alternatives  for each move of the solver, the others that are as good there
+ * @property {string[][]} alternatives  for each move of the solver, the equally good ones
  * @property {string[]} themes
  * @property {number} rating
  * @property {Record<string, string>} [name]  by language
@@ -36,7 +36,7 @@ export class PuzzleError extends Error {
   }
 }
 
-/** Of the ids of puzzles from lichess' files, so that they are never ours. */
+/** The prefix of ids of puzzles from lichess' files; no id of this site has it. */
 export const FILE_PREFIX = 'lichess-';
 
 /** Whether a puzzle came from such a file. @param {{ id: string }} puzzle */
@@ -58,7 +58,7 @@ export const mateIn = (puzzle) => (puzzle.themes.includes('mate') ? solverMoves(
 /** Whether nothing is left to solve. @param {import('./session.js').Phase} phase */
 export const isDone = (phase) => phase === 'solved' || phase === 'shown';
 
-/** Who solves. @param {Pick<Puzzle, 'game' | 'fen'>} puzzle @returns {Side} */
+/** The side that solves. @param {Pick<Puzzle, 'game' | 'fen'>} puzzle @returns {Side} */
 export const solverOf = ({ game, fen }) => turnOfFen(game, fen);
 
 /**
@@ -108,7 +108,7 @@ export function puzzleFrom(data) {
   let views = null;
   return {
     ...puzzle,
-    // Of a thousand puzzles few are opened in a visit.
+    // Made when asked for: few of a thousand puzzles are opened in a visit.
     get views() {
       views ??= rows && viewsFrom(puzzle, rows);
       return views;
@@ -116,7 +116,7 @@ export function puzzleFrom(data) {
   };
 }
 
-/** The side to move must have a man where the solution begins. @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle */
+/** The first move of the solution must start from a piece of the side to move. @param {Pick<Puzzle, 'game' | 'fen' | 'moves'>} puzzle */
 function checkMover({ game, fen, moves }) {
   /** @type {Map<string, { side: Side, role: string }>} */
   let men;
@@ -180,7 +180,7 @@ function destsFrom(text) {
 }
 
 /**
- * What one file holds: its puzzles, and what is wrong with the lines that are none.
+ * The contents of a file: its puzzles, and the errors of the lines that are none.
  * @typedef {{ puzzles: Puzzle[], faults: Array<{ line: number, error: PuzzleError }> }} FileContents
  */
 
@@ -195,7 +195,7 @@ export function readPuzzles(text) {
 }
 
 /**
- * The same with a pause after so many lines each.
+ * The same with a pause after every `slice` lines.
  * @param {string} text
  * @param {number} slice
  * @param {() => Promise<void>} pause  lets other tasks run
@@ -237,7 +237,7 @@ function parsed(line) {
   }
 }
 
-/** A puzzle as a line of a file: without what the rules can tell again. @param {Puzzle} puzzle @returns {string} */
+/** A puzzle as a line of a file, without its views. @param {Puzzle} puzzle @returns {string} */
 export function lineOf({ views: _, ...puzzle }) {
   return JSON.stringify(puzzle);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The Glicko-2 rating system: a rating, how sure it is (its deviation), and how much it swings (its volatility).
-// M. E. Glickman, "Example of the Glicko-2 system", 2013, glicko.net; the numbers of its steps stand beside ours.
+// M. E. Glickman, "Example of the Glicko-2 system", 2013, glicko.net; the comments number its steps.
 
 /** @typedef {{ rating: number, deviation: number, volatility: number }} Rating */
 /** A game against somebody of that rating: 1 won, 0.5 drawn, 0 lost. @typedef {{ rating: number, deviation: number, score: number }} Result */
@@ -14,11 +14,11 @@ const TAU = 0.5;
 const SCALE = 173.7178;
 const CENTRE = 1500;
 const PRECISION = 1e-6;
-/** Below this a rating would hardly move any more, and above it nothing is known. */
+/** With less, a rating would hardly move any more. */
 const LEAST_DEVIATION = 45;
 
 /**
- * The rating after a period with these results; without any, only less sure.
+ * The rating after a period with these results. Without results it only becomes less sure.
  * @param {Rating} player
  * @param {readonly Result[]} results
  * @returns {Rating}
@@ -61,7 +61,7 @@ export function aged({ rating, deviation, volatility }, periods) {
 }
 
 /**
- * A rating after one puzzle. Each is a period of its own; puzzles are about as sure as an established player.
+ * A rating after one puzzle, which is a period of its own. Its rating is as sure as an established player's.
  * @param {Rating} player
  * @param {{ rating: number, solved: boolean }} puzzle
  * @returns {Rating}

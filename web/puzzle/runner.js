@@ -1,5 +1,6 @@
 // @ts-check
-// The run under way: its clock, its puzzles, what is kept of it. One tab at a time has a run; a reload goes on with it.
+// The current run: its clock, its puzzles and its saved state. Only one tab at a time has a run; a reload
+// continues it.
 
 /** @import { KeptValue, Trainer } from './trainer.js' */
 /** @import { Run, RunKind } from './runs.js' */
@@ -8,8 +9,8 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { counted, endOf, newRun, nextOfRun, resultOf, runFrom, ticked } from './runs.js';
 
 /**
- * `run`: null when there is none; `over`: why it is over, it is shown until it is closed; `halted`: no puzzle can be
- * had; `elsewhere`: another tab has one.
+ * `run`: null when there is none; `over`: why it has ended, its result is shown until closed; `halted`: no
+ * puzzle can be fetched; `elsewhere`: another tab has a run.
  * @typedef {object} RunnerState
  * @property {Run | null} run
  * @property {'time' | 'mistakes' | 'stopped' | 'exhausted' | null} over
@@ -22,7 +23,7 @@ import { counted, endOf, newRun, nextOfRun, resultOf, runFrom, ticked } from './
 /** How long a result stands before the next puzzle comes. */
 const PAUSE = { right: 350, wrong: 900 };
 const TICK = 250;
-/** A reload gives back no more than this. */
+/** The most time that a reload gives back. */
 const KEEP = 2000;
 
 export class Runner {
@@ -36,9 +37,9 @@ export class Runner {
   /** @type {Lock | null} */
   #lock = null;
   #last = 0;
-  /** Whether the time since then counts. */
+  /** Whether the time since `#last` counts. */
   #counts = false;
-  /** What is kept of the time. */
+  /** The spent time that was saved last. */
   #keptSpent = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
@@ -48,7 +49,7 @@ export class Runner {
    * @param {Trainer} parts.trainer
    * @param {KeptValue} parts.value  keeps the run under way
    * @param {() => Lock} parts.newLock  held by the tab that has the run
-   * @param {() => number} [parts.now]  milliseconds, by a clock that nobody sets
+   * @param {() => number} [parts.now]  milliseconds of a monotonic clock
    * @param {() => boolean} [parts.isSeen]  whether the page is visible
    * @param {(ms: number) => Promise<void>} [parts.wait]
    */
@@ -101,7 +102,7 @@ export class Runner {
     return true;
   }
 
-  /** Try again to have a puzzle. */
+  /** Try again to fetch a puzzle. */
   async goOn() {
     if (this.state.halted) await this.#next();
   }
@@ -122,7 +123,7 @@ export class Runner {
     update(this.state, { elsewhere: false });
   }
 
-  /** Let time pass; called by the timer, and by tests. */
+  /** Advance the clock; called by the timer and by tests. */
   tick() {
     const { run, over } = this.state;
     const [last, counts] = [this.#last, this.#counts];
@@ -134,13 +135,13 @@ export class Runner {
     else if (next.spent - this.#keptSpent >= KEEP) this.#keep();
   }
 
-  /** Keep the time that is spent, for the page may be about to close. */
+  /** Save the spent time, as the page may be about to close. */
   leave() {
     this.tick();
     if (this.state.run && !this.state.over) this.#keep();
   }
 
-  /** Count from now on: the time in which the visitor is to move, not that of loading, replies and pauses. */
+  /** Count from now on, but only time in which the visitor is to move: not loading, replies and pauses. */
   #setOff() {
     const { run, over } = this.state;
     this.#last = this.#now();
@@ -193,7 +194,7 @@ export class Runner {
     if (this.#isAt(next)) await this.#next();
   }
 
-  /** The next puzzle, from a file that is here where another cannot be had. */
+  /** Open the next puzzle. If its file cannot be fetched, open one from a file that is here. */
   async #next() {
     const { run } = this.state;
     if (!run) return;
@@ -224,7 +225,7 @@ export class Runner {
     return 'open';
   }
 
-  /** Whether a run still is where it was, with no time spent. @param {Run | null} run */
+  /** Whether the run has not changed, nor its clock, and is not over. @param {Run | null} run */
   #isAt(run) {
     return this.state.run === run && !this.state.over;
   }

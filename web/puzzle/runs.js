@@ -1,6 +1,6 @@
 // @ts-check
 // Runs: puzzles one after the other, harder each time. A streak ends with the first mistake; a rush with the third, or
-// when its time is up. Nothing here knows the page: the clock is asked, and what is under way is plain data.
+// when its time is up. Nothing here knows the page: the caller tells the time, and a run is plain data.
 
 /** @import { GameName } from '../game/types.js' */
 /** @import { Row } from './library.js' */
@@ -11,8 +11,8 @@
  * @typedef {object} Run
  * @property {RunKind} kind
  * @property {GameName} game
- * @property {readonly string[]} seen  ids, the last one opened the last
- * @property {boolean} open  whether that one is still to be solved
+ * @property {readonly string[]} seen  ids, in the order of opening
+ * @property {boolean} open  whether the last of these is still to be solved
  * @property {Readonly<Record<string, boolean | null>>} results  by id; null: nobody could judge it
  * @property {number} solved
  * @property {number} mistakes
@@ -20,7 +20,7 @@
  * @property {number} pauses  how often the clock stood still, because the page was hidden or the machine slept
  */
 
-/** A run that is over. `at`: milliseconds since 1970; 0: nobody knows. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
+/** A run that is over. `at`: milliseconds since 1970, 0 if unknown. @typedef {{ kind: RunKind, at: number, solved: number, mistakes: number, spent: number }} RunResult */
 
 /** @type {readonly RunKind[]} */
 export const RUN_KINDS = ['streak', 'rush3', 'rush5', 'survival'];
@@ -32,7 +32,7 @@ export const RULES = {
   rush5: { time: 5 * MINUTE, mistakes: 3, from: 400, step: 40 },
   survival: { time: null, mistakes: 3, from: 500, step: 35 },
 };
-/** Puzzles so far from the wanted rating are as good. */
+/** Puzzles within this distance of the wanted rating are equally good. */
 const NEAR = 60;
 /** A longer time between two looks at the clock means that the page slept; it counts as this much. */
 const LONGEST_TICK = 1500;
@@ -72,10 +72,10 @@ export function endOf(run) {
 }
 
 /**
- * The run after some time. Only a page that is seen lets time pass, and never more than it could have shown: neither
- * a sleeping machine nor a changed clock costs anything.
+ * The run after some time. Time counts only while the page is visible, and at most LONGEST_TICK at once:
+ * neither a sleeping machine nor a changed clock costs anything.
  * @param {Run} run
- * @param {number} passed  milliseconds since the last time, by a clock that nobody sets
+ * @param {number} passed  milliseconds since the last call, by a monotonic clock
  * @param {boolean} seen
  * @returns {Run}
  */
@@ -86,8 +86,8 @@ export function ticked(run, passed, seen) {
 }
 
 /**
- * The next puzzle of a run: near the rating that its length asks for, one that was not met in it; null when there is
- * none left.
+ * The next puzzle of a run: an unseen one near the rating that the length of the run asks for; null when none
+ * is left.
  * @template {Row} R
  * @param {readonly R[]} rows
  * @param {Run} run
@@ -110,7 +110,7 @@ export function nextOfRun(rows, run, { met = new Set(), random = Math.random } =
   );
 }
 
-/** The puzzles of a run to look at again: those that were missed first, then those without a result. @param {Run} run */
+/** The puzzles of a run for review: failed ones first, then those without a result, then solved ones. @param {Run} run */
 export function afterRun({ seen, results }) {
   const all = seen.map((id) => ({ id, solved: results[id] ?? null }));
   return [false, null, true].flatMap((which) => all.filter(({ solved }) => solved === which));
@@ -129,7 +129,7 @@ export const resultOf = ({ kind, solved, mistakes, spent }, at) => ({
 export const bestOf = (results, kind) =>
   Math.max(0, ...results.filter((each) => each.kind === kind).map(({ solved }) => solved));
 
-/** A run from anything that was kept; null where it is none. @param {any} value @returns {Run | null} */
+/** A run from stored data; null if it is invalid. @param {any} value @returns {Run | null} */
 export function runFrom(value) {
   const numbers = ['solved', 'mistakes', 'spent', 'pauses'].every(
     (name) => Number.isFinite(value?.[name]) && value[name] >= 0,
@@ -139,6 +139,6 @@ export function runFrom(value) {
     RUN_KINDS.includes(value.kind) &&
     Array.isArray(value.seen) &&
     value.seen.every((/** @type {unknown} */ id) => typeof id === 'string');
-  // Earlier ones did not say so.
+  // Earlier versions stored neither `open` nor `results`.
   return right ? { open: true, results: {}, ...value } : null;
 }

@@ -1,19 +1,20 @@
 // @ts-check
-// When a puzzle that went wrong comes back: Leitner's boxes (S. Leitner, "So lernt man lernen", 1972). It begins in
-// the first box; solved when it comes back it moves to the next, else to the first again; after the last it is known.
+// When a failed puzzle comes back: Leitner's boxes (S. Leitner, "So lernt man lernen", 1972). It begins in
+// the first box. If it is solved when due, it moves to the next box, else back to the first. After the last
+// box it is known.
 
 /** @typedef {{ box: number, due: string }} Card  due: a day, as 2026-01-31 */
 
 /** Days that a puzzle waits in each box. */
 export const DAYS = Object.freeze([1, 3, 7, 14, 30]);
 
-/** The day of a moment where the person is. @param {Date} date @returns {string} */
+/** The local date of a moment. @param {Date} date @returns {string} */
 export function dayOf(date) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** A day so many days later, whatever the clocks do in between. @param {string} day @param {number} days */
+/** The date `days` later, whatever daylight saving does in between. @param {string} day @param {number} days */
 export function daysAfter(day, days) {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 // @ts-check
-// A puzzle being solved. It holds a game of the page (the solver is the person, the replies are the engine's), so that
-// the parts that show a game show a puzzle, too. What the solution names is judged at once; the engine is asked about
-// everything else, and until it has answered nothing is said that is not known.
+// A puzzle being solved. It holds a game (the person solves, the engine replies), so that the components that
+// show a game can show a puzzle, too. Moves of the solution are judged at once. The engine judges all others;
+// until it has answered, no verdict is shown.
 
 /** @import { CannotMoveReason, Failure, Game, Session, SessionState, View } from '../game/types.js' */
 /** @import { EngineClient } from '../engine/client.js' */
@@ -20,21 +20,22 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
 /** @typedef {Pick<EngineClient, 'state' | 'addEventListener' | 'view' | 'go' | 'stop' | 'retry'>} Client */
 
 /**
- * empty: none there; loading: the rules are asked about it; solving: the person's move; replying: the other side's;
- * offLine: a move that is not the solution stands on the board; solved; shown: the solution was asked for.
+ * empty: no puzzle; loading: the rules are asked about it; solving: the person is to move; replying: the
+ * other side is; offLine: a move that is not the solution stands on the board; solved; shown: the solution
+ * was asked for.
  * @typedef {'empty' | 'loading' | 'solving' | 'replying' | 'offLine' | 'solved' | 'shown'} Phase
  */
 
 /**
- * What there is to say about the last move. `doubt`: not the solution, the engine has not judged it yet;
- * `unjudged`: and cannot; `equal`: not the solution and as good; the others as the judge says them.
+ * The verdict on the last move. `doubt`: not the solution, and the engine has not judged it yet; `unjudged`:
+ * the engine cannot judge it; `equal`: not the solution, but as good; the others are those of judge.js.
  * @typedef {object} Said
  * @property {'right' | 'equal' | 'doubt' | 'unjudged' | Exclude<Verdict, 'equal'>} kind
  * @property {string} move
  * @property {Reading} [reading]
  */
 
-/** What became of the attempt so far. @typedef {{ mistakes: number, doubts: number, helped: boolean, told: boolean }} Attempt */
+/** The attempt so far; `told`: its result has been reported. @typedef {{ mistakes: number, doubts: number, helped: boolean, told: boolean }} Attempt */
 
 /**
  * @typedef {object} PuzzleFields
@@ -43,8 +44,7 @@ import { isDone, mateIn, PuzzleError, solverMoves, solverOf } from './puzzle.js'
  * @property {Said | null} said
  * @property {Attempt} attempt
  * @property {number} front  the node where the person solves; he may look at earlier ones
- * @property {'opening' | 'over' | null} held  why nothing can be done with it: the next one is on its way, or its run
- *   is over
+ * @property {'opening' | 'over' | null} held  why the puzzle is locked: the next one is on its way, or its run is over
  * @property {Failure | null} fault  why the rules refuse the puzzle
  */
 
@@ -70,12 +70,12 @@ export class PuzzleSession extends SessionBase {
   #wait;
   #onResult;
   #onUnjudged;
-  /** Stands for the puzzle at hand: what is still under way for another one is not wanted any more. */
+  /** Identifies the current puzzle, so that late answers about an earlier one are dropped. */
   #token = {};
-  /** What the engine would play where the line has been left. @type {Map<number, string>} */
+  /** The move that the engine would play, by node, once the line has been left. @type {Map<number, string>} */
   #expected = new Map();
   #serial = 0;
-  /** Whether what the solution does not name is wrong; the engine is asked only where the line was left for an equal one. */
+  /** Whether moves outside the solution are wrong. The engine judges only once an equal move left the line. */
   #strict = false;
 
   /**
@@ -109,8 +109,8 @@ export class PuzzleSession extends SessionBase {
    * @param {Puzzle} puzzle
    * @param {Resumed | null} [resumed]  of the same puzzle, to go on where it was left
    * @param {Attempt} [attempt]
-   * @param {{ strict?: boolean }} [options]  strict: what the solution does not name is wrong; the solutions of this
-   *   site name every move that is as good
+   * @param {{ strict?: boolean }} [options]  strict: moves outside the solution are wrong; the solutions of this
+   *   site name every equally good move
    */
   async open(puzzle, resumed = null, attempt = FRESH, { strict = false } = {}) {
     const token = this.#begin();
@@ -164,7 +164,7 @@ export class PuzzleSession extends SessionBase {
     if (puzzle) await this.open(puzzle, null, { ...FRESH, told: true });
   }
 
-  /** Let nothing be done with the puzzle at hand; null: let it again. @param {PuzzleFields['held']} held */
+  /** Lock the current puzzle; null unlocks it. @param {PuzzleFields['held']} held */
   hold(held) {
     update(this.state, { held });
   }
@@ -259,7 +259,7 @@ export class PuzzleSession extends SessionBase {
     }
   }
 
-  /** What the position after another last move is like, for those who look on; only if the engine is at hand. */
+  /** Get the view of the final position after an alternative last move; only if the engine is idle. */
   async #lookAtEnd() {
     const { engine, game, front, puzzle } = this.state;
     if (!puzzle || engine.state !== 'idle') return;
@@ -267,7 +267,7 @@ export class PuzzleSession extends SessionBase {
     try {
       this.#learn(front, await this.#client.view({ game: game.game, fen, moves: movesTo(game.tree, front) }));
     } catch {
-      // It is right all the same.
+      // The move is right all the same.
     }
   }
 
@@ -285,7 +285,7 @@ export class PuzzleSession extends SessionBase {
   }
 
   /**
-   * A move that the solution does not name: the engine says what it is worth.
+   * Let the engine judge a move outside the solution.
    * @param {string} uci
    * @param {{ left: number, instead: string | null }} due
    */
@@ -341,7 +341,7 @@ export class PuzzleSession extends SessionBase {
     else this.#defend(reading, left - 1).catch((error) => this.#engineFailed(this.#token, error));
   }
 
-  /** Take the move back that is not the solution. */
+  /** Take back the move that is not the solution. */
   takeBack() {
     const { phase, front, game } = this.state;
     const { parent } = nodeOf(game.tree, front);
@@ -356,7 +356,7 @@ export class PuzzleSession extends SessionBase {
     return true;
   }
 
-  /** Whether there is an answer to the move at hand that says why it is not the solution. */
+  /** Whether a reply to the last move can show why it is not the solution. */
   get canRefute() {
     const { phase, said } = this.state;
     if (phase !== 'offLine' || !said || !['wrong', 'slower', 'better'].includes(said.kind)) return false;
@@ -364,7 +364,7 @@ export class PuzzleSession extends SessionBase {
     return !said.reading || said.reading.reply !== null;
   }
 
-  /** Show on the board why a move is not the solution: the answer and what follows, a few plies. */
+  /** Show a few plies of the refutation on the board: why a move is not the solution. */
   async refute() {
     const token = this.#token;
     const { puzzle, front, game } = this.state;
@@ -392,7 +392,7 @@ export class PuzzleSession extends SessionBase {
 
   // ---- help ----
 
-  /** Which man it is, then where he goes. Not in a strict attempt that has no result yet. */
+  /** Show which piece moves, then where it goes. Not in a strict attempt that has no result yet. */
   async hint() {
     if (this.state.held || (this.#strict && !this.state.attempt.told)) return;
     const token = this.#token;
@@ -424,7 +424,7 @@ export class PuzzleSession extends SessionBase {
     update(this.state, { hint: null });
   }
 
-  /** Give up: the rest of the line lies in the move list, to be stepped through. */
+  /** Give up: add the rest of the line to the move list, to be stepped through. */
   showSolution() {
     const { puzzle, phase } = this.state;
     if (!puzzle?.views || phase === 'loading') return;
@@ -482,7 +482,7 @@ export class PuzzleSession extends SessionBase {
       update(this.state, { game: { ...game, tree: withView(game.tree, id, view) } });
   }
 
-  /** How far a node lies on the main line, null off it. @param {number} id @returns {number | null} */
+  /** The ply of a node on the solution's line, null off it. @param {number} id @returns {number | null} */
   #plyOf(id) {
     const { game, puzzle } = this.state;
     const moves = movesTo(game.tree, id);
@@ -526,7 +526,7 @@ export class PuzzleSession extends SessionBase {
     if (this.#strict) this.#onUnjudged();
   }
 
-  /** What the engine owed is asked anew. @override @protected */
+  /** Ask again what the engine has not answered. @override @protected */
   runsAgain() {
     const { phase, said, front, puzzle, fault } = this.state;
     if (fault && puzzle) this.open(puzzle);

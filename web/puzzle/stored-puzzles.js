@@ -11,7 +11,8 @@ import { readInSlices } from './puzzle.js';
 const FILE = 'file';
 
 /**
- * The storage of such puzzles; see storage/puzzles.js. What changes it resolves to whether that outlasts this visit.
+ * The storage of such puzzles; see storage/puzzles.js. `add`, `remove` and `clear` resolve to whether the
+ * change outlasts this visit.
  * @typedef {object} Kept
  * @property {number} most
  * @property {() => Promise<string>} load
@@ -48,7 +49,7 @@ export class StoredPuzzles {
     return this.state.puzzles.length;
   }
 
-  /** What can be chosen among. */
+  /** The puzzles to choose from. */
   get rows() {
     return this.state.puzzles;
   }

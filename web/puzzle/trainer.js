@@ -1,8 +1,8 @@
 // @ts-check
-// The training around a puzzle: which one comes, what its result does to the rating, what comes back, what is kept.
-// Puzzles come from three places: Xiangqi and chess of this site, and the files that the visitor imported, which are
-// chess. Strength in one game says nothing of another, and files come with the ratings of others: each place has a
-// progress of its own.
+// Puzzle training: chooses the next puzzle, updates the rating, schedules repetitions and saves the progress.
+// Puzzles come from three places: Xiangqi and chess of this site, and imported files, which are chess. Each
+// place has a progress of its own: strength in one game says nothing of another, and puzzles in files were
+// rated by others.
 
 /** @import { PuzzleUrl } from './address.js' */
 /** @import { TrainingFilter } from './choose.js' */
@@ -34,8 +34,8 @@ import { isFromFile, PuzzleError } from './puzzle.js';
 import { dayOf } from './schedule.js';
 
 /**
- * train: one after the other; day: the puzzle of a day; again: what is due; one: a puzzle that was asked for;
- * blind: read, then solved without pieces; course: a course's; run: one of a run.
+ * train: one after the other; day: the puzzle of a day; again: due puzzles; one: a puzzle that was asked for;
+ * blind: memorised, then solved without pieces; course: one of a course; run: one of a run.
  * @typedef {'train' | 'day' | 'again' | 'one' | 'blind' | 'course' | 'run'} Mode
  */
 
@@ -55,10 +55,10 @@ const GAMES = { site: 'xiangqi', chess: 'chess', file: 'chess' };
  * @property {Progress} progress  with the puzzles of that place
  * @property {Keeping} keeping
  * @property {Course | null} course
- * @property {'off' | 'read' | 'hidden'} blind  whether the pieces are to be remembered, and gone already
+ * @property {'off' | 'read' | 'hidden'} blind  read: the pieces are to be memorised; hidden: they are gone
  * @property {Result | null} result  of the puzzle at hand
  * @property {number} gain  what its result did to the rating
- * @property {boolean} placed  whether it was the last one that placed the visitor
+ * @property {boolean} placed  whether it was the last placement puzzle
  * @property {{ code: string, text: string } | null} fault  why there is no puzzle, or not the one that was asked for
  */
 
@@ -113,7 +113,7 @@ export class Trainer {
     );
   }
 
-  /** Read what is kept; until then nothing is known. */
+  /** Read the stored values; until then nothing is known. */
   async load() {
     await Promise.all(
       [...Object.values(this.#kept), ...Object.values(this.#values)].map((each) => each.load()),
@@ -157,7 +157,7 @@ export class Trainer {
     return this.#placeOn(this.game).rows;
   }
 
-  /** Those of them that need no network. */
+  /** The puzzles of that game that need no network. */
   rowsHere() {
     return this.#placeOn(this.game).rowsHere();
   }
@@ -177,17 +177,17 @@ export class Trainer {
     return new Set(this.state.progress.attempts.map(({ id }) => id));
   }
 
-  /** The day of today where the person is. */
+  /** Today's local date. */
   get today() {
     return dayOf(this.#now());
   }
 
-  /** What could not be read of the progress, and why. */
+  /** The stored progress that could not be read, and why. */
   get aside() {
     return this.#progressOf(this.state.place).aside;
   }
 
-  /** What is due again, of the puzzles that there are. */
+  /** The ids of existing puzzles that are due again. */
   get due() {
     const here = Object.values(this.#places);
     return dueIds(this.state.progress, this.today).filter((id) => here.some((place) => place.has(id)));
@@ -212,7 +212,7 @@ export class Trainer {
       case 'again':
         return this.openDue();
       case 'own': {
-        // One from a file is written out in its address, for those who have not got the file.
+        // The address of a puzzle from a file contains the whole puzzle, for people without the file.
         const here = asked.id === null ? null : await this.#places.file.find(asked.id);
         return here ? this.#show(here, 'one') : this.openOwn(asked.puzzle);
       }
@@ -224,7 +224,7 @@ export class Trainer {
     }
   }
 
-  /** The next puzzle to train. A fault that was told stays, with another puzzle under it. @param {'train' | 'blind'} [mode] @returns {Promise<void>} */
+  /** Open the next puzzle to train. A fault that is shown stays above it. @param {'train' | 'blind'} [mode] @returns {Promise<void>} */
   async next(mode = this.state.blind === 'off' ? 'train' : 'blind') {
     const { filter } = this.state;
     const place = this.#places[filter.place];
@@ -239,7 +239,7 @@ export class Trainer {
     const progress = this.#progressWith(filter.place);
     const choose = (/** @type {readonly Row[]} */ rows) =>
       nextPuzzle(rows, progress, filter, { random: this.#random, but });
-    // The first puzzle of a visit comes from the file that is here, if it has one that is as good as any.
+    // The first puzzle of a visit comes from the loaded file if that has a good one.
     const near = but ? null : choose(place.state.puzzles);
     const known = new Set(progress.attempts.map(({ id }) => id));
     const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
@@ -250,7 +250,7 @@ export class Trainer {
     else this.#session.hold(null);
   }
 
-  /** A puzzle of the place that is trained; where its file cannot be had, another one that is here. @param {string} id @param {(rows: readonly Row[]) => Row | null} choose */
+  /** A puzzle of the trained place; if its file cannot be fetched, another one that is here. @param {string} id @param {(rows: readonly Row[]) => Row | null} choose */
   async #had(id, choose) {
     const place = this.#places[this.state.filter.place];
     try {
@@ -268,7 +268,7 @@ export class Trainer {
     return this.next(blind ? 'blind' : 'train');
   }
 
-  /** The pieces have been looked at. */
+  /** Hide the pieces, which have been memorised. */
   hidePieces() {
     if (this.state.blind === 'read') update(this.state, { blind: 'hidden' });
   }
@@ -280,7 +280,7 @@ export class Trainer {
     return { rows, solved: rows.filter(({ id }) => solved.has(id)).length };
   }
 
-  /** The first puzzle of a course that is not solved; all over again when there is none. @param {Course} course */
+  /** Open the first unsolved puzzle of a course. If all are solved, start over. @param {Course} course */
   async openCourse(course) {
     update(this.state, { course, blind: 'off', fault: null });
     if (this.state.filter.place !== 'site') this.setFilter({ ...ANY, place: 'site' });
@@ -294,7 +294,7 @@ export class Trainer {
     this.#fault(new PuzzleError('none_fit'));
   }
 
-  /** A puzzle with as many of the themes as possible, not far away in rating. */
+  /** Open a puzzle of similar rating that shares as many themes as possible. */
   async openSimilar() {
     const { puzzle } = this.#session.state;
     const rows = puzzle ? this.#places[placeOf(puzzle)].rows.filter(({ id }) => id !== puzzle.id) : [];
@@ -310,10 +310,10 @@ export class Trainer {
   }
 
   /**
-   * Open a puzzle of a run: what its solution does not name is wrong.
+   * Open a puzzle of a run: moves outside its solution are wrong.
    * @param {string} id
-   * @param {() => boolean} isWanted  whether it still is when it is here
-   * @returns {Promise<boolean>} false where it cannot be had
+   * @param {() => boolean} isWanted  whether the puzzle is still wanted once it is loaded
+   * @returns {Promise<boolean>} false if it could not be opened
    */
   async openForRun(id, isWanted) {
     const place = this.#placeOn(this.game);
@@ -325,7 +325,7 @@ export class Trainer {
     return this.#session.state.fault === null;
   }
 
-  /** A run has ended before its puzzle: nothing can be done with that any more. */
+  /** Lock the current puzzle: its run has ended before it was solved. */
   endPuzzle() {
     this.#session.hold('over');
   }
@@ -370,7 +370,7 @@ export class Trainer {
     if (!this.#session.state.puzzle) await this.next();
   }
 
-  /** The puzzle of a day: for everybody the same, as long as the puzzles are. @param {string} [day] @param {GameName} [game] */
+  /** Open the puzzle of a day: the same for everybody, as long as the collection does not change. @param {string} [day] @param {GameName} [game] */
   async openDay(day = this.today, game = this.game) {
     update(this.state, { fault: null });
     const place = this.#placeOn(game);
@@ -380,7 +380,7 @@ export class Trainer {
     else this.#fault(new PuzzleError('no_puzzles'));
   }
 
-  /** What is due again, the longest waiting first. */
+  /** Open a puzzle that is due again, the longest waiting first. */
   async openDue() {
     update(this.state, { fault: null });
     const current = this.#session.state.puzzle?.id;
@@ -390,12 +390,12 @@ export class Trainer {
     this.#fault(new PuzzleError('nothing_due'));
   }
 
-  /** A puzzle of the visitor's own. @param {Puzzle} puzzle */
+  /** Open a puzzle of the visitor's own. @param {Puzzle} puzzle */
   openOwn(puzzle) {
     return this.#show(puzzle, 'one');
   }
 
-  /** What comes after the puzzle at hand, in the way it came. */
+  /** Open the puzzle after the current one, in the same mode. */
   async onward() {
     update(this.state, { fault: null });
     const { mode, course } = this.state;
@@ -408,7 +408,7 @@ export class Trainer {
     update(this.state, { fault: null });
   }
 
-  /** The place that has a puzzle of that id, today's or an earlier one. @param {string} id @returns {Place} */
+  /** The place of the puzzle with that id, current or former. @param {string} id @returns {Place} */
   #placeWith(id) {
     if (isFromFile({ id })) return 'file';
     return this.#places.chess.has(id) ? 'chess' : 'site';
@@ -431,7 +431,7 @@ export class Trainer {
     update(this.state, this.#progressIn(place));
   }
 
-  /** The first file, if nothing is here yet. @param {Library | StoredPuzzles} place */
+  /** Load the first file if no puzzle is here yet. @param {Library | StoredPuzzles} place */
   async #first(place) {
     if (place.state.puzzles.length > 0) return;
     try {
@@ -473,12 +473,12 @@ export class Trainer {
     if (!rated) this.onRunResult(result === 'solved');
   }
 
-  /** Nobody can say what the move at hand is worth. */
+  /** The engine cannot judge the last move. */
   recordUnjudged() {
     if (this.state.mode === 'run') this.onRunResult(null);
   }
 
-  /** Take over today's ids of puzzles that had others before; the index has to be there. */
+  /** Replace former ids of puzzles by the current ones; the index has to be there. */
   renameFormer() {
     const { former } = this.#places.site;
     for (const kept of Object.values(this.#kept))
@@ -486,7 +486,7 @@ export class Trainer {
     this.reread();
   }
 
-  /** Another tab has changed what is kept. */
+  /** Show the stored progress again; another tab may have changed it. */
   reread() {
     this.#lookAt(this.state.place);
   }
@@ -504,7 +504,7 @@ export class Trainer {
   // ---- going on after a reload ----
 
   #keepPlace() {
-    // That nothing is due has been read by whoever goes on.
+    // A person who goes on has read that nothing is due.
     if (this.state.fault?.code === 'nothing_due') this.dismissFault();
     const place = this.#session.resumable();
     if (place) this.#values.resumed.change(place);

@@ -1,6 +1,6 @@
 // @ts-check
-// Puzzles of the visitor's own: what a position has in it, whether that is unique, and how far it is proven; and the
-// moments of a game that are worth a puzzle. The engine in the page does all of it.
+// Makes puzzles of the visitor's own. Finds the puzzle in a position, whether it is unique and how far it is
+// proven, and the moments of a game that are worth a puzzle. The engine in the page does all of it.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { GameName, Info, View } from '../game/types.js' */
@@ -15,7 +15,7 @@ import { cp, proofOf, read } from './judge.js';
 import { PuzzleError, readPuzzles } from './puzzle.js';
 
 /** @typedef {{ game: GameName, fen: string }} Position */
-/** How far it is (0 to 1), and whether somebody still wants it. @typedef {{ onProgress?: (share: number) => void, signal?: AbortSignal }} Listener */
+/** `onProgress` gets the share that is done, 0 to 1; `signal` aborts. @typedef {{ onProgress?: (share: number) => void, signal?: AbortSignal }} Listener */
 
 /**
  * What was found in a position.
@@ -25,7 +25,7 @@ import { PuzzleError, readPuzzles } from './puzzle.js';
  * @property {number | null} gap  centipawns between the best move and the next; null where it is a mate
  */
 
-/** One move is worth a puzzle when it is so much better than every other, in centipawns. */
+/** Centipawns by which the best move must exceed every other to be worth a puzzle. */
 export const CLEAR = 250;
 /** To see what is in a position. */
 const LOOK = Object.freeze({ depth: 30, nodes: 400_000 });
@@ -33,12 +33,12 @@ const LOOK = Object.freeze({ depth: 30, nodes: 400_000 });
 const COMPARE = Object.freeze({ depth: 30, nodes: 40_000 });
 /** To walk through a game. */
 const GLANCE = Object.freeze({ depth: 30, nodes: 60_000 });
-/** Mates of so many moves are proven with every move of both sides; longer ones are searched. */
+/** The longest mate, in moves, that an exhaustive search proves; longer ones rest on the usual search. */
 const PROVABLE = 3;
 const LONGEST_MATE = 8;
-/** Moves of the solver in a puzzle that is no mate. */
+/** The most moves of the solver in a puzzle that is no mate. */
 const LONGEST_LINE = 3;
-/** Who has so much more wins in any case: no move of his decides the game. */
+/** Centipawns of a lead that has decided the game: no move is worth a puzzle any more. */
 const DECIDED = 1500;
 const MOST_MOMENTS = 8;
 /** Stands for a second move where there is none. */
@@ -47,8 +47,8 @@ const LOST = { worth: -10_000 };
 const LONGEST_FILE = 4_000_000;
 
 /**
- * Find out what is in a position. Rejects with what the rules say of the FEN, or with a PuzzleError: `over` when the
- * game has ended there, `no_puzzle` when nothing stands out.
+ * Find the puzzle in a position. Rejects with the error of an invalid FEN, or with a PuzzleError: `over` when
+ * the game has ended there, `no_puzzle` when nothing stands out.
  * @param {Client} client
  * @param {Position} position
  * @param {Listener} [listener]
@@ -156,7 +156,7 @@ async function advantageLine(client, draft, start, seen, { onProgress, signal })
 }
 
 /**
- * Every move of a position with its worth: the best one, and how much better it is than the next.
+ * Evaluates every move of a position. Returns the best one, and how much better it is than the next.
  * @param {Client} client @param {Puzzle} draft @param {string[]} before @param {View} view @param {Listener} listener
  */
 async function compared(client, draft, before, view, { onProgress = () => {}, signal }) {
@@ -195,7 +195,7 @@ export async function findMoments(client, { game, fen, moves }, { onProgress = (
     seen.push({ ply, view, worth: cp(score) });
     onProgress((0.5 * (ply + 1)) / (moves.length + 1));
   }
-  // The other side has just given something away, or what there was is not taken.
+  // Either the other side has just made a mistake, or the side to move misses its chance.
   const chances = seen.filter(({ worth }, at) => {
     const before = at > 0 ? -seen[at - 1].worth : 0;
     const after = at + 1 < seen.length ? -seen[at + 1].worth : worth;
@@ -220,7 +220,7 @@ export async function findMoments(client, { game, fen, moves }, { onProgress = (
 }
 
 /**
- * What is in a text: the moments of a game, or the puzzle of a position; null if it is neither.
+ * Find puzzles in a text: at the moments of a game, or in a position; null if it is neither.
  * @param {Client & Pick<EngineClient, 'read'>} client
  * @param {{ game: GameName, text: string }} given
  * @param {Listener} listener
@@ -236,7 +236,7 @@ export async function findInText(client, { game, text }, listener) {
   return findPuzzle(client, { ...position, fen }, listener);
 }
 
-/** The puzzles of a file of lines, as the visitor's own, whatever ids they have there. @param {File} file */
+/** The puzzles of a file of JSON lines, as the visitor's own, with new ids. @param {File} file */
 export async function readOwnPuzzles(file) {
   if (file.size > LONGEST_FILE) throw new PuzzleError('too_long', file.name);
   const { puzzles, faults } = readPuzzles(await file.text());
