@@ -1,5 +1,5 @@
 // @ts-check
-// About the site. What it says of versions is read from the files that the build has written.
+// The page about the site. Its version numbers come from files that the build has written.
 
 import '../storage/common.js';
 import '../ui/basics.js';
@@ -30,7 +30,7 @@ async function versions() {
   };
 }
 
-/** @param {string} path @returns {Promise<any>} null if it cannot be had */
+/** @param {string} path @returns {Promise<any>} null if it cannot be loaded */
 async function read(path) {
   try {
     const reply = await fetch(new URL(path, site));

@@ -38,7 +38,7 @@ import { listenForKeys } from '../ui/tools.js';
 import { mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
-/** The analysis of a position beside a review. */
+/** Analysis time of the shown position while a review runs. */
 const REVIEW_MOVE_MS = 1000;
 
 const page = new BoardPage({ worth: true }); // in a solved game, what every move is worth
@@ -173,7 +173,7 @@ onChange(
 followKeptEndings(session, client, new KeptTables(), () => analyser.renew());
 useWithoutNetwork(app, SITE, ['analysis']);
 
-/** What is analysed; while a review runs not without end: there may be no core for both. */
+/** The position to analyse; with a time limit while a review runs, as both may share one core. */
 function besideTheReview() {
   const { wanted } = view;
   if (!wanted?.limits.infinite || !reviewer.state.running) return wanted;
@@ -181,7 +181,7 @@ function besideTheReview() {
   return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
 }
 
-/** The game of this browser that the address names, with all that is known of it; null if it is not here. */
+/** The saved game that the address names, with its headers; null if this browser does not have it. */
 async function source() {
   const id = query.get('record');
   if (!id) return null;
@@ -194,7 +194,7 @@ async function source() {
   return found && { ...found, headers: headersOf(app, found) };
 }
 
-/** The position that was shown where the game comes from; once, so that a reload shows what was looked at last. */
+/** Go to the ply in the address, but only once: a reload shows the position that was looked at last. */
 function lookAtAskedPly() {
   const ply = query.get('ply');
   if (ply === null) return;

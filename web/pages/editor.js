@@ -60,7 +60,7 @@ await page.useKept(app);
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
 
-/** The address names the position at hand, so that a reload shows it again, and a copy of it elsewhere. */
+/** The address names the current position, so that a reload or a copied link shows it again. */
 function followThePosition() {
   observe(() => {
     const { game, orientation } = app.state.game;

@@ -1,8 +1,8 @@
 // @ts-check
-// The first script of a frame. It draws the board that the address asks for, says whose move it is and puts the buttons
-// there: so all boards of a page are there soon, and one that nobody touches stays small. frame.js, which knows the
-// rest, comes with the first need: somebody points at the frame, presses it or gives it the focus, the page around it
-// asks for something, or there is more to show than a picture can. What was pressed until then is done when it is there.
+// The first script of a frame. It draws the board from the address, the side to move and the buttons, so all
+// boards of a page appear soon and an untouched one stays small. frame.js is loaded when it is needed: when
+// the frame is pointed at, pressed or focused, when the host page sends a request, or when a picture is not
+// enough. Presses made before are then repeated.
 
 /** @import { Button } from '../frame/toolbar.js' */
 /** @import { Key } from '../i18n/index.js' */
@@ -24,7 +24,7 @@ import { textsOf } from '../i18n/texts.js';
 import { ICONS } from '../ui/icons.js';
 import { squaresOf } from '../ui/phrases.js';
 
-/** The browser is asked for a moment, but not forever: so long in milliseconds. */
+/** The longest wait for an idle moment of the browser. */
 const PATIENCE_MS = 1000;
 /** As soon as there is nothing more urgent. @param {() => void} act */
 const whenIdle = (act) =>
@@ -32,9 +32,9 @@ const whenIdle = (act) =>
     ? requestIdleCallback(() => act(), { timeout: PATIENCE_MS })
     : setTimeout(act, 50);
 const SVG = 'http://www.w3.org/2000/svg';
-/** What takes no longer than this needs no words. */
+/** A loading time up to this needs no message. */
 const UNNOTICED_MS = 700;
-/** The reason of a failure, told to the page around us: the script of the whole did not come. */
+/** The reason told to the host page when frame.js could not be loaded. */
 const NOT_LOADED = 'not_loaded';
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
@@ -51,7 +51,7 @@ const language = chooseLanguage([options.lang, ...navigator.languages]);
 const words = {};
 /** @param {Key} key @param {Record<string, string | number>} [params] */
 const t = (key, params = {}) => (words[key] ?? '').replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
-// What only the rules or the puzzles can tell is not drawn.
+// A position that takes the rules or the puzzle files to work out is not drawn.
 const known = mode !== 'puzzle' && pgn === null && (game === 'xiangqi' || moves.length === 0);
 const opening = openingGame(known ? options : { ...options, moves: [], ply: null });
 const style = {
@@ -91,7 +91,7 @@ function sayWhoseMove() {
 }
 
 function drawButtons() {
-  if (!drawn.board.isConnected) return; // the whole has come already
+  if (!drawn.board.isConnected) return; // frame.js has replaced it already
   const { items, flip, open } = toolbarOf(opening, { options, t, moveText: nodeOf(opening.tree).move, site });
   const home = {
     class: 'btn plain icon-only home',
@@ -138,22 +138,22 @@ function button({ name, label, disabled = false, ended = false }) {
 const placeInReplay = ({ move, ply }) =>
   element('span', { class: 'at' }, element('b', {}, move), element('span', { class: 'small muted' }, ply));
 
-/** A hand that holds something down moves it so far. */
+/** A pointer that moves less than this while held down still makes a press. */
 const STILL_PX = 8;
 const CONTROLS = 'button, a, [role=gridcell]';
 const NEEDED = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click'];
 /**
- * What the person pressed while nothing could answer: a button by its name, a place on the board, or, by a key or a
- * screen reader, the board itself. @type {Array<string | { x: number, y: number } | null>}
+ * Presses made before frame.js has loaded: a button's name, a point on the board, or null for the board,
+ * pressed with a key or a screen reader. @type {Array<string | { x: number, y: number } | null>}
  */
 const pressed = [];
-/** Where somebody holds the picture down. @type {{ x: number, y: number } | null} */
+/** The point at which the picture is held down. @type {{ x: number, y: number } | null} */
 let held = null;
-/** What has the focus: a button by its name, or (null) the board. @type {string | null | undefined} */
+/** What has the focus: a button's name, or null for the board. @type {string | null | undefined} */
 let focused;
-/** The rest, once it is on its way. @type {Promise<typeof import('./frame.js')> | null} */
+/** The import of frame.js, once begun. @type {Promise<typeof import('./frame.js')> | null} */
 let coming = null;
-/** Whether the page around us has been told that there is a board. */
+/** Whether the host page has been told `ready`. */
 let greeted = false;
 let stopFollowing = () => {};
 
@@ -166,7 +166,7 @@ const link = new HostLink({
 
 /** @param {Event} [event] */
 function need(event) {
-  // Once the whole is there, it hears for itself.
+  // Once frame.js is there, it listens itself.
   if (event && drawn.board.isConnected) note(event);
   bring().catch(() => {}); // said by the frame itself
 }
@@ -175,7 +175,7 @@ function need(event) {
 const buttonOf = ({ target }) =>
   target instanceof Element ? (target.closest('[data-name]')?.getAttribute('data-name') ?? null) : null;
 
-/** What is to be done again where the picture was. @param {Event} event */
+/** Note an event, to repeat it on the real board. @param {Event} event */
 function note(event) {
   const { type, clientX: x, clientY: y, detail } = /** @type {MouseEvent} */ (event);
   const button = buttonOf(event);
@@ -183,12 +183,12 @@ function note(event) {
   if (type === 'pointerdown') held = { x, y };
   if (type === 'click') {
     held = null;
-    // A link does by itself what it is for.
+    // A link works without us.
     if (button !== 'open') pressed.push(button ?? (detail > 0 ? { x, y } : null));
   }
   const key = event instanceof KeyboardEvent && event.target === drawn.wrap ? event.key : '';
   if (key === 'Enter' || key === ' ') {
-    event.preventDefault(); // a space would move the page around us
+    event.preventDefault(); // a space would scroll the host page
     pressed.push(null);
   }
 }
@@ -213,7 +213,7 @@ function bring() {
   return coming;
 }
 
-/** Over a slow line, whoever wants to play is told that the rest is on its way. */
+/** On a slow connection, say that the board is still loading. */
 function sayComing() {
   const text = top.querySelector('.grow') ?? element('span', { class: 'grow' });
   text.textContent = t('frame.coming');
@@ -221,10 +221,10 @@ function sayComing() {
   top.append(text);
 }
 
-/** @param {() => void} touch  a press without a place: where the engine is to begin, it does */
+/** @param {() => void} touch  for a press without a point: it starts the engine */
 function arrived(touch) {
   for (const type of NEEDED) removeEventListener(type, need);
-  // What had the focus is gone: what is in its place gets it.
+  // The focused element is gone: its replacement gets the focus.
   const point = middle.querySelector('[role=gridcell][tabindex="0"]');
   const control = focused ? place.querySelector(`[data-name=${focused}]`) : point;
   const sought = focused !== undefined || pressed.includes(null);
@@ -237,7 +237,7 @@ function arrived(touch) {
   if (held) addEventListener('pointerup', released, { once: true });
 }
 
-/** A press that begins on the picture and ends on the board is no click, except that of a finger. @param {PointerEvent} event */
+/** A press that begins on the picture and ends on the board makes no click, except by touch. @param {PointerEvent} event */
 function released({ pointerType, clientX: x, clientY: y }) {
   if (pointerType === 'touch' || !held) return;
   if (Math.hypot(x - held.x, y - held.y) < STILL_PX) pressAt(x, y);
@@ -256,8 +256,8 @@ function press(control) {
 }
 
 /**
- * The picture stays and says that it is only a picture. The page around us may wait for `ready`: it is told, too, and
- * whatever it asks is refused.
+ * The picture stays and says that it is only a picture. A host page that waits for `ready` is told so, too,
+ * and its requests are refused.
  * @param {string} message
  */
 function stalled(message) {
@@ -270,7 +270,7 @@ function stalled(message) {
 }
 
 /**
- * The page around us may ask from now on; what it asks is answered by the whole.
+ * Tell the host page that it may send requests from now on; frame.js answers them.
  * @param {import('../frame/board-state.js').Problem | null} [problem]
  */
 function greet(problem = null) {

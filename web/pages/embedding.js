@@ -18,7 +18,7 @@ import { languageSelect } from '../ui/language-select.js';
 import { html, mount, nothing } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);
-/** Written on the page, the host fills it in. @type {ReadonlyArray<keyof EmbedOptions>} */
+/** Not offered here: the host page sets them. @type {ReadonlyArray<keyof EmbedOptions>} */
 const OPEN = ['id', 'origin'];
 /** What people want most, on top. */
 const FIRST = ['mode', 'fen', 'moves', 'color', 'level', 'puzzle', 'theme', 'pieces', 'lang'];
@@ -37,11 +37,11 @@ const EXAMPLES = {
 const { lang = null, ...given } = Object.fromEntries(new URLSearchParams(location.search));
 const state = reactive({
   language: chooseLanguage([lang, readMirror(() => localStorage).lang, ...navigator.languages]),
-  /** What the page says in that language, once it is here. */
+  /** The page's texts in that language, once loaded. */
   text: /** @type {Text | null} */ (null),
-  /** And what the header says. */
+  /** The header's texts. */
   names: /** @type {Record<string, string>} */ ({}),
-  /** The options as their fields have them. */
+  /** The options as written in their fields. */
   fields: /** @type {Record<string, string>} */ (given),
   kind: /** @type {'element' | 'frame'} */ ('element'),
   copied: false,
@@ -128,7 +128,7 @@ function field(name, text) {
 /** @param {keyof EmbedOptions} name @param {Text} text */
 function input(name, text) {
   const { allowed, usual } = OPTIONS[name];
-  const free = ['lang', 'bg', 'pgn'].includes(name); // what is told of these are examples
+  const free = ['lang', 'bg', 'pgn'].includes(name); // their allowed values are only examples
   const choices = /^[\w-]+(, [\w-]+)+$/.test(allowed) && !free ? allowed.split(', ') : null;
   const isWrong = read.value.faults.some(({ option }) => option === name);
   const value = state.fields[name] ?? '';

@@ -27,9 +27,9 @@ import { listenForKeys } from '../ui/tools.js';
 import { html, mount, nothing, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
-/** What is looked up when nothing is asked for. */
+/** The ending shown when the address names none. */
 const FIRST = 'KN-ka';
-/** Solved without being asked: below so many seconds. */
+/** An ending that takes less time than this is solved without a press. */
 const AT_ONCE_SECONDS = 2;
 const TABS = /** @type {const} */ (['explore', 'list', 'drill']);
 
@@ -107,7 +107,7 @@ mount(
 );
 listenForKeys(app);
 addEventListener('hashchange', () => choose(tabOf(location.hash)));
-// A worker that takes over was asked about tables that it did not have yet.
+// A new worker may have been asked before it had the tables.
 onChange(
   () => solver.state.renewed,
   () => app.solutions.retry(),
@@ -121,7 +121,7 @@ await begin();
 followThePosition();
 useWithoutNetwork(app, SITE, ['endings']);
 
-/** What the address asks for, else something small. */
+/** Open what the address asks for, else a small ending. */
 async function begin() {
   if (page.tab === 'drill') return choose('drill');
   if (asked.fen) {
@@ -210,7 +210,7 @@ async function loadClassical() {
   if (!page.classical) update(page, { classical: (await file('classical')).endings });
 }
 
-/** A view whose script comes when it is shown first. @param {() => Promise<View>} load @returns {View} */
+/** A view whose script loads when it is first shown. @param {() => Promise<View>} load @returns {View} */
 function late(load) {
   const state = reactive({ view: /** @type {View | null} */ (null), failed: false, asked: false });
   return () => {

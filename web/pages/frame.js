@@ -1,6 +1,6 @@
 // @ts-check
-// A frame that can be used, in place of the picture that embed.js has drawn: it reads what the address asks for, plays,
-// and answers the page around it, to which embed.js holds the wire.
+// The interactive frame, in place of the picture that embed.js has drawn. It follows the address, plays, and
+// answers the host page over the link that embed.js holds.
 
 import '../ui/common.js';
 import { EngineClient } from '../engine/client.js';
@@ -26,7 +26,7 @@ const site = new URL('../', import.meta.url);
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 
-// In a puzzle a move that the solution does not know needs the engine; else it waits for the first touch.
+// In a puzzle a move outside the solution needs the engine. In other modes it loads with the first touch.
 const engine = new EngineClient({ base: site, autoStart: options.mode === 'puzzle' && 'go' });
 const [words, puzzle] = await Promise.all([
   Words.load(
@@ -85,19 +85,19 @@ restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
 
 const api = hostApi(app, frame);
-/** Nobody, until embed.js connects us. @type {import('../frame/host-link.js').HostLink | null} */
+/** Null until embed.js connects us. @type {import('../frame/host-link.js').HostLink | null} */
 let link = null;
 
-/** What the page around us asks is answered with. */
+/** Answers a request of the host page. */
 export const { answer } = api;
 
 /** Somebody has pressed the picture. */
 export const touch = () => frame.touch();
 
 /**
- * From now on tell the page around us what happens.
+ * From now on tell the host page what happens.
  * @param {import('../frame/host-link.js').HostLink} to
- * @param {boolean} greeted  whether it has been told already that there is a board
+ * @param {boolean} greeted  whether it has been told `ready` already
  */
 export function connect(to, greeted) {
   link = to;
@@ -117,7 +117,7 @@ export function connect(to, greeted) {
   addEventListener('unhandledrejection', ({ reason }) => fault(String(reason)));
 }
 
-/** A line of the frame, without what the picture has drawn there. @param {'top' | 'bottom'} id */
+/** A line of the frame, without the picture's content. @param {'top' | 'bottom'} id */
 function emptied(id) {
   const line = /** @type {HTMLElement} */ (document.getElementById(id));
   line.replaceChildren();

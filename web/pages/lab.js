@@ -169,12 +169,12 @@ function request(game) {
   return { game, opponent: /** @type {const} */ ('engine'), side: factsOf(game).sides[0], level: 1 };
 }
 
-/** What the address asks for, over what is kept. @param {import('../game/settings.js').Settings} kept */
+/** Language and theme: the address's, else the kept ones. @param {import('../game/settings.js').Settings} kept */
 function given(kept) {
   return { lang: asked.lang ?? kept.lang, theme: asked.theme ?? kept.theme };
 }
 
-/** The address names the variant at hand, so that a reload shows it again. What somebody has shared stays until it is accepted. */
+/** The address names the current variant, so that a reload shows it again. A shared one keeps its address until accepted. */
 function followTheVariant() {
   observe(() => {
     const { id, shared } = variant.state;

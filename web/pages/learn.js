@@ -1,5 +1,5 @@
 // @ts-check
-// The lessons about engines: their list, or the one that the address names. `embed` leaves the page's frame away.
+// The lessons about engines: their list, or the one in the address. `embed` omits the rest of the page.
 
 import '../storage/common.js';
 import '../ui/common.js';
@@ -23,7 +23,7 @@ const place = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document
 const embedded = query.has('embed');
 if (embedded) document.documentElement.dataset.embed = '';
 const page = await SitePage.open(['about', 'course']);
-/** The language of the texts: the lessons are there in two. */
+/** The language of the texts: the lessons exist in two. */
 const language = page.words.language.startsWith('zh') ? 'zh-Hans' : 'en';
 const titles = /** @type {LessonTitle[]} */ ((await read('index.json'))[language]);
 const number = Number(query.get('lesson'));
@@ -33,7 +33,7 @@ dressSitePage(page, 'learn.page');
 if (asked) await showLesson(asked);
 else await showContents();
 useWithoutNetwork(page, site, ['course']);
-// The texts are there in the language of the visit; another one is another visit.
+// The texts were loaded in one language. Another one takes a reload.
 let spoken = page.words.language;
 observe(() => {
   if (page.words.language === spoken) return;

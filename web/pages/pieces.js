@@ -51,7 +51,7 @@ addEventListener('hashchange', () => {
   showTopic();
 });
 
-/** Bring the topic at hand into sight where the topics scroll. */
+/** Scroll the current topic into view. */
 function showTopic() {
   document
     .querySelector('.topics [aria-current=step]')

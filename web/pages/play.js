@@ -104,7 +104,7 @@ storage.tidy();
 afterTheEngine(async () => (await import('../ui/after-engine.js')).afterEngine(app, session, SITE));
 takeWhatIsSent();
 
-/** What is kept for use without a network is fetched when the engine is there, or cannot be. @param {() => void} act */
+/** Act once the engine has loaded or failed; the files for offline use wait for that. @param {() => void} act */
 function afterTheEngine(act) {
   const look = () => {
     if (client.state.state === 'loading') return;
@@ -115,7 +115,7 @@ function afterTheEngine(act) {
   look();
 }
 
-/** A text that was shared with the installed page, or a file that is opened with it: see manifest.webmanifest. */
+/** Import a text shared with the installed page, or a file opened with it: see manifest.webmanifest. */
 function takeWhatIsSent() {
   const query = new URLSearchParams(location.search);
   const text = query.get('text') || query.get('title'); // some programs share a text as its own title

@@ -1,6 +1,6 @@
 // @ts-check
-// The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is loaded when
-// something has to be asked that the puzzle does not say.
+// The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is
+// loaded for the first question that the puzzle's own data do not answer.
 
 import '../storage/common.js';
 import '../ui/common.js';
@@ -74,7 +74,7 @@ const speech = new Speech(app, () => {
 const dialog = (load) => lateDialog(app, () => app.words.learn('puzzle-modes', 'puzzle-files').then(load));
 const progressDialog = dialog(async () => (await import('../ui/puzzle-progress.js')).progressDialog(parts));
 const modesDialog = dialog(async () => (await modes()).modesDialog(parts));
-/** What stands above a run; it comes when there is one. */
+/** The bar above a run, loaded with the first one. */
 const late = reactive({ runBar: /** @type {import('../ui/view.js').View | null} */ (null) });
 onChange(
   () => runner.isOn,
@@ -157,7 +157,7 @@ async function modes() {
   return found;
 }
 
-/** Open the puzzle that the address asks for, or the dialog that makes one of the position there. */
+/** Open the puzzle that the address asks for, or the dialog that makes one from the address's position. */
 async function openAddress() {
   const asked = readPuzzleAddress(location);
   if (asked.kind !== 'make') return trainer.open(asked);
@@ -172,12 +172,12 @@ function followThePuzzle() {
     if (!puzzle) return;
     const { mode, day } = trainer.state;
     const url = new URL(puzzleAddress(location.href, puzzle, { day: mode === 'day' ? day : null }));
-    // A run goes on as a whole.
+    // A reload continues the run, not one of its puzzles.
     if (mode === 'run') url.searchParams.delete('id');
     const address = url.href;
     if (address !== location.href) history.replaceState(null, '', address);
   };
   follow();
-  // The puzzle of a day may be at hand already, by its id.
+  // The puzzle of a day may be open already, under its id.
   onChange(() => `${session.state.puzzle?.id} ${trainer.state.mode} ${trainer.state.day}`, follow);
 }

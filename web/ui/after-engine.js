@@ -1,5 +1,5 @@
 // @ts-check
-// What the play page loads when the engine is there: in one script, with the chunks that the page has already.
+// What the play page loads once the engine is there, as one script that uses the chunks loaded already.
 
 /** @import { App } from './app.js' */
 

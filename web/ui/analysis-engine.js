@@ -1,7 +1,7 @@
 // @ts-check
-// What the engine finds on the analysis board: the switch, the score and the facts of its search, the best lines. Room
-// for the chosen number of lines is reserved, so that nothing moves when they arrive. Pointing at a move of a line, or
-// focusing it, previews it; a press plays the line up to it into the tree.
+// The engine on the analysis board: its switch, the score and facts of its search, and the best lines. Room
+// for the chosen number of lines is reserved, so that nothing moves when they arrive. Pointing at a move of a
+// line, or focusing it, previews it; a press plays the line up to it into the tree.
 
 /** @import { Analyser, Evaluation, Target } from '../analysis/analyser.js' */
 /** @import { AnalysisSession } from '../analysis/session.js' */
@@ -23,16 +23,16 @@ import { scoreInWords, scoreShort, squaresOf } from './phrases.js';
 import { facts } from './search-facts.js';
 import { html, nothing } from './view.js';
 
-/** Moves of a line that are shown; the list tells more of them when they are played. */
+/** Moves shown of a line. */
 const SHOWN = 12;
 
 /** @typedef {App<AnalysisSession>} AnalysisApp */
 
 /**
- * What is analysed: the position that is shown, or, to see a threat, the same with the other side to move.
+ * The analysed position: the shown one, or, to see a threat, the same with the other side to move.
  * @typedef {object} Subject
  * @property {Target} target
- * @property {number | null} node  whose moves the lines are; null: they are a threat, no game goes on with them
+ * @property {number | null} node  where the lines start; null for a threat, whose lines cannot be played
  */
 
 export class AnalysisView {
@@ -55,7 +55,7 @@ export class AnalysisView {
     this.#analyser = analyser;
   }
 
-  /** What is shown, whether or not the engine runs; null until the rules have answered, and at the end of a game. @returns {Subject | null} */
+  /** The position to analyse, whether or not the engine runs; null until the rules have answered, and at the end of a game. @returns {Subject | null} */
   get subject() {
     const { game, asked } = this.#app.state;
     const node = nodeOf(game.tree);
@@ -69,7 +69,7 @@ export class AnalysisView {
     return { target: { game: game.game, fen: passed(node.view.fen), moves: [], view }, node: null };
   }
 
-  /** What is known of it. @returns {Evaluation | null} */
+  /** The evaluation of that position so far. @returns {Evaluation | null} */
   get evaluation() {
     const { subject } = this;
     return subject && this.#analyser.of(subject.target);
@@ -89,7 +89,7 @@ export class AnalysisView {
     });
   }
 
-  /** What the engine shall do; null: nothing. */
+  /** The analysis that the engine should run; null for none. */
   get wanted() {
     const { settings, state } = this.#app;
     const { subject } = this;
@@ -122,7 +122,7 @@ export class AnalysisView {
 function passed(fen) {
   const fields = fen.split(' ');
   fields[1] = fields[1] === 'b' ? 'w' : 'b';
-  if (fields.length > 3) fields[3] = '-'; // nothing can be taken in passing
+  if (fields.length > 3) fields[3] = '-'; // no en passant
   return fields.join(' ');
 }
 
@@ -193,7 +193,7 @@ function scoreView(app, view) {
   return html`<output class="score" title=${words}>${scoreShort(best.score, evaluation.turn, game)}</output>`;
 }
 
-/** How likely each result is, as the engine's own games tell. @param {AnalysisApp} app @param {AnalysisView} view */
+/** The chances of each result, estimated from the engine's own games. @param {AnalysisApp} app @param {AnalysisView} view */
 function chances(app, view) {
   const { evaluation } = view;
   const wdl = evaluation?.lines[0].wdl;

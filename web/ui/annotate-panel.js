@@ -1,5 +1,5 @@
 // @ts-check
-// What is said about the move at hand: glyphs and a comment; and where it stands in the tree.
+// The annotations of the current move: glyphs and a comment; and its place in the tree.
 
 /** @import { AnalysisApp } from './analysis-engine.js' */
 /** @import { View } from './view.js' */

@@ -18,18 +18,18 @@ import { Page } from './page.js';
  * @typedef {object} Parts
  * @property {Kind} session
  * @property {EngineClient} client
- * @property {Settings} settings  as they are to be used now: what is kept, and over it what the address asks for
+ * @property {Settings} settings  in use now: the kept ones, overridden by the address
  * @property {(changes: Partial<Settings>) => boolean | Promise<boolean>} keep  keeps changed settings; false when they cannot be kept
  * @property {Words} words
  * @property {readonly string[]} languages  that the browser prefers
- * @property {() => string} [link]  the address of what is at hand, where it is more than a position
+ * @property {() => string} [link]  the address of the page's content, where that is more than a position
  */
 
 /**
- * A page with a position, whatever is done with it there.
+ * The session of any page with a position.
  * @typedef {Pick<Session, 'state' | 'retry' | 'dismiss' | 'playHere' | 'bringBack'> & Partial<Pick<Session, 'goTo'>>} PositionSession
  */
-/** What parts need that are on every page with a board. @typedef {App<PositionSession>} PositionApp */
+/** The app as needed by parts that are on every page with a board. @typedef {App<PositionSession>} PositionApp */
 
 /** @template {PositionSession} [Kind=Session]  what the page does with the game */
 export class App extends Page {
@@ -64,7 +64,7 @@ export class App extends Page {
     return this.session.state;
   }
 
-  /** What moves are written in: the choice, or what players of the language are used to. */
+  /** The notation of moves: the chosen one, or the usual one of the language. */
   get notation() {
     return notationFor(this.state.game.game, this.settings.notation, this.words.language);
   }

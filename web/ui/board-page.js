@@ -1,6 +1,6 @@
 // @ts-check
-// What all pages with a board begin with: before there is a game, the settings, the words and the engine; then the
-// colours, the header and the reports of faults.
+// The start of every page with a board: before there is a game, the settings, the words and the engine; then
+// the colours, the header and the reports of faults.
 
 /** @import { View } from './view.js' */
 /** @import { PositionSession } from './app.js' */
@@ -30,18 +30,18 @@ export class BoardPage {
   #loading = this.#kept.load();
   #over;
 
-  /** @param {Partial<Settings>} [over]  what this page decides by itself */
+  /** @param {Partial<Settings>} [over]  settings that this page fixes */
   constructor(over) {
     const { lang, theme } = this.asked;
     this.#over = { ...(lang && { lang }), ...(theme && { theme }), ...over };
   }
 
-  /** What is kept, as far as it has been read, and over it what the address asks for. @returns {Settings} */
+  /** The kept settings, as far as they have been read, overridden by the address. @returns {Settings} */
   get settings() {
     return { ...this.#kept.now, ...this.#over };
   }
 
-  /** @param {boolean | 'go'} [autoStart]  see its options */
+  /** @param {boolean | 'go'} [autoStart]  see EngineClient */
   engine(autoStart = true) {
     return new EngineClient({ base: SITE, execution: this.settings.execution, autoStart });
   }
@@ -60,7 +60,7 @@ export class BoardPage {
     return new App({ ...parts, settings: this.settings, keep, languages: navigator.languages });
   }
 
-  /** Wait for the settings that are kept, and use them. @param {App<any>} app @returns {Promise<Settings>} without what the address asks for */
+  /** Wait for the kept settings, and use them. @param {App<any>} app @returns {Promise<Settings>} without those of the address */
   async useKept(app) {
     const kept = await this.#loading;
     update(app.settings, this.settings);
@@ -69,7 +69,7 @@ export class BoardPage {
 }
 
 /**
- * Fill the document's frame: title, colours, header, and what is said to people who do not see the page.
+ * Fill the document's frame: title, colours, header, and the live region for screen readers.
  * @param {App<any>} app
  * @param {{ speech: { view: View }, title?: Key, heading?: Key, openLibrary?: () => void }} options  title, heading: of
  *   the page, where they are not the game's

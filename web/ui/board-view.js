@@ -14,18 +14,18 @@ import { nodeOf, tipOf } from '../game/tree.js';
 import { styled } from './late.js';
 import { fenAt, squaresOf } from './phrases.js';
 
-/** What is said about the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
+/** Remarks on the position on the board: shapes, and words for moves. @typedef {{ shapes: Shape[], notes: Map<string, string> }} Remarks */
 
 /**
- * What a page decides itself about its board.
+ * A page's options for its board.
  * @typedef {object} BoardViewOptions
  * @property {() => boolean} [interactive]  false: the board is a picture
  * @property {() => boolean} [movable]  whether the person may move now
  * @property {() => boolean} [blind]  whether the men are hidden
- * @property {() => BoardView | null} [position]  instead of that of the game
+ * @property {() => BoardView | null} [position]  shown instead of the game's
  * @property {() => Shape[]} [shapes]  that are always there
  * @property {() => Remarks | null} [remarks]  on the position; a hint goes before them
- * @property {(square: string | null) => void} [onSelect]  a man is picked up, or none is in hand any more
+ * @property {(square: string | null) => void} [onSelect]  a man was picked up; null: put down
  */
 
 /** @param {App} app @param {HTMLElement} place @param {Speech} speech @param {BoardViewOptions} [options] */
@@ -55,7 +55,7 @@ export function boardView(app, place, speech, options = {}) {
       game: name.value,
       interactive: interactive.value,
       onMove: async (orig, dest) => {
-        const letter = await promotionLetter(orig, dest).catch(() => null); // its script cannot be had
+        const letter = await promotionLetter(orig, dest).catch(() => null); // its script cannot be loaded
         if (letter === null || app.session.move(orig + dest + letter) !== 'played') show();
       },
       onSelect: options.onSelect,
@@ -64,7 +64,7 @@ export function boardView(app, place, speech, options = {}) {
   }
 
   /**
-   * The letter that a move needs to be complete: empty where it needs none, null when the person thinks better of it.
+   * The promotion letter of a move: empty where it needs none, null when the person cancels.
    * @param {string} orig
    * @param {string} dest
    */
@@ -81,7 +81,7 @@ export function boardView(app, place, speech, options = {}) {
     return promotion.ask(possible, board.areaOf(dest));
   }
 
-  /** The board of the game at hand: another game lies on another board. */
+  /** The board of the current game; another kind of game needs a new board. */
   function boardNow() {
     if (board.game !== name.value || board.interactive !== interactive.value) {
       board.destroy();
@@ -97,7 +97,7 @@ export function boardView(app, place, speech, options = {}) {
       boardNow().set(position.value, { movable: side.value, premove, animate });
       shown = id.value;
     } catch {
-      // A FEN from outside that is no board: the last position stays until the rules have said what is wrong.
+      // An unreadable FEN from outside: the last position stays until the rules have said what is wrong.
     }
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be taken along, and what happens where the browser does not allow it: the text is shown, to be copied by hand.
+// Buttons that copy a text. Where the browser does not allow it, the text is shown, to be copied by hand.
 
 /** @import { PositionApp as App } from './app.js' */
 
@@ -49,7 +49,7 @@ const byHand = (app, text) => html`<div class="by-hand small">
   <textarea readonly rows="3" aria-label=${app.t('entry.copyFailed')} .value=${text}></textarea>
 </div>`;
 
-/** The address of what is at hand: as the page says, else the position with the moves before it. @param {App} app */
+/** The address of the page's content, else of the position with the moves before it. @param {App} app */
 export function linkTo(app) {
   const { game } = app.state;
   const { side, level } = setupOf(game);

@@ -14,13 +14,12 @@ import { html, nothing } from './view.js';
 const USUAL = ['3+2', '5+3', '10+0', '15+10', '30+20'];
 const BYOYOMI = ['5+15b/30', '10+30b/60', '20+30b/90'];
 const PER_MOVE = ['0+10b', '0+30b'];
-/** What a custom control begins with, and either kind of it. */
+/** The first values of a custom control, and of either kind of it. */
 const FIRST = '10+5';
 const FIRST_SECONDS = { increment: { seconds: 5, periods: 0 }, byoyomi: { seconds: 30, periods: 1 } };
 
 /**
- * What is chosen: the text of the controls, see controlsOf; null without clocks. `custom`: whether it is chosen in the
- * fields.
+ * The text of the controls, see controlsOf; null without clocks. `custom`: whether the fields were used.
  * @typedef {{ clock: string | null, custom: boolean }} ClockDraft
  */
 

@@ -1,7 +1,7 @@
 // @ts-check
-// The clocks of a game. They begin with the first move; they stand while the engine sleeps or loads, while the rules are
-// asked, when the game is over, and when nobody who has to move can see them: nobody loses time by a download, by a
-// machine that sleeps or by a page in the background. What is left is saved with the game every second.
+// The clocks of a game. They start with the first move. They stop while the engine loads or sleeps, while the
+// rules are asked, when the game is over, and while the player to move cannot see the page: nobody loses time
+// to a download, a sleeping machine or a hidden page. The time left is saved with the game every second.
 
 /** @import { App } from './app.js' */
 /** @import { Control, ClockEvent } from '../game/clock.js' */
@@ -19,15 +19,15 @@ import { nodeOf, pathTo, replaced } from '../game/tree.js';
 import { sound } from './sound.js';
 import { html, nothing } from './view.js';
 
-/** How often what is left is saved while a clock runs. */
+/** How often the time left is saved while a clock runs. */
 const SAVE_MS = 1000;
-/** What the way from the engine to the clock may take. */
+/** Time reserved for a move's way from the engine to the clock. */
 const LAG_MS = 100;
 const LEAST_MS = 50;
 
 /** @typedef {ReturnType<typeof gameClocks>} GameClocks */
 
-/** What a page is told of the clocks. @typedef {{ left: Partial<Record<Side, number>>, running: Side | null }} ClockState */
+/** The state of the clocks, in milliseconds. @typedef {{ left: Partial<Record<Side, number>>, running: Side | null }} ClockState */
 
 /**
  * @param {App<PlaySession>} app
@@ -37,14 +37,14 @@ const LEAST_MS = 50;
  */
 export function gameClocks(app, { say, plays = () => true }) {
   const { session } = app;
-  /** Counts the changes of the faces. */
+  /** Counts the changes of the clock faces. */
   const changes = signal(0);
   const hidden = signal(document.hidden);
   /** @type {Clock | null} */
   let clock = null;
   /** @type {readonly [Control, Control] | null} */
   let controls = null;
-  /** What the clock was made for, and where it is. */
+  /** The game and time control of this clock; `at` is its node. */
   let meant = { id: '', control: '', left: /** @type {readonly number[] | null} */ (null) };
   let at = 0;
   let savedAt = 0;
@@ -67,7 +67,7 @@ export function gameClocks(app, { say, plays = () => true }) {
     if (clock && kept) {
       if (kept.node !== at) step(game);
       const turn = turnAt(game, kept.node);
-      // A flag that has fallen, and the game goes on: that was taken back.
+      // A flag has fallen but the game goes on: the loss on time was taken back.
       if (clock.left(turn) === 0 && !outcomeAt(game, kept.node)) clock.set(leftAt(game, kept.node));
       const standing = clock.running === null;
       clock.run(runs(game, kept.node) ? turn : null);
@@ -76,7 +76,7 @@ export function gameClocks(app, { say, plays = () => true }) {
     untracked(show);
   }
 
-  /** Another game, or another clock: as it was saved, or from the beginning. @param {Game} game */
+  /** Set up the clocks of another game or time control, as saved or afresh. @param {Game} game */
   function restart(game) {
     const { id, clock: kept } = game;
     meant = { id, control: kept?.control ?? '', left: kept?.left ?? null };
@@ -102,7 +102,7 @@ export function gameClocks(app, { say, plays = () => true }) {
       untracked(() => session.notify({ kind: 'clock_paused' }));
   }
 
-  /** The clocks run in another position: after a move, or because it was taken back. @param {Game} game */
+  /** Take the clocks to another position: after a move or a takeback. @param {Game} game */
   function step(game) {
     const { node, from } = /** @type {NonNullable<Game['clock']>} */ (game.clock);
     if (!clock) return;
@@ -135,7 +135,7 @@ export function gameClocks(app, { say, plays = () => true }) {
     return view !== null && ['idle', 'thinking'].includes(engine.state) && !hidden.value && !paused;
   }
 
-  /** What was left of both budgets when a position came onto the board. @param {Game} game @param {number} node */
+  /** The time left to both sides at a node. @param {Game} game @param {number} node */
   function leftAt(game, node) {
     const { sides } = factsOf(game.game);
     const left = (controls ?? []).map(budget);
@@ -146,10 +146,10 @@ export function gameClocks(app, { say, plays = () => true }) {
     return left;
   }
 
-  /** What people have to know about the clocks; it is gone with the next move. @param {'slept' | 'hidden' | 'back'} why */
+  /** Post a notice about the clocks; it goes with the next move. @param {'slept' | 'hidden' | 'back'} why */
   const note = (why) => session.notify({ kind: 'clock_note', why });
 
-  /** Of the clock of a person. @param {Side} side @param {ClockEvent} event */
+  /** Announce an event of a person's clock. @param {Side} side @param {ClockEvent} event */
   function announce(side, event) {
     const { players } = app.state.game;
     if (players[side] !== 'person') return;
@@ -226,7 +226,7 @@ export function gameClocks(app, { say, plays = () => true }) {
         ...(move !== null && { movetime: Math.max(LEAST_MS, Math.round(move - LAG_MS)) }),
       };
     },
-    /** Of both budgets. */
+    /** The time left to both sides. */
     left: () => clock && factsOf(app.state.game.game).sides.map((side) => Math.round(clock?.left(side) ?? 0)),
   };
 }
@@ -234,7 +234,7 @@ export function gameClocks(app, { say, plays = () => true }) {
 /** Whether a game has begun when it reaches a node: somebody has ended a turn. @param {Game} game @param {number} node */
 const begun = (game, node) => nodeOf(game.tree, node).notes?.clock !== undefined;
 
-/** The screen stays on while it has to; that of somebody else's page is none of our business. @param {() => boolean} wanted  reads signals */
+/** Keep the screen on while that is wanted, but never from inside another page. @param {() => boolean} wanted  reads signals */
 function keepAwake(wanted) {
   /** @type {Promise<WakeLockSentinel | null> | null} */
   let lock = null;

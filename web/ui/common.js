@@ -1,5 +1,5 @@
 // @ts-check
-// What every page with a game shows or asks. Pages and what they load late import it: one chunk, see game/common.js.
+// What every page with a game shows or asks, as one chunk for pages and their late modules: see game/common.js.
 
 import '../board/board.js';
 import '../engine/client.js';

@@ -81,7 +81,7 @@ export const select = ({ id, label, choices, chosen, choose, autofocus = false, 
   </div>`;
 
 /**
- * A number; what is typed is brought within its limits.
+ * A number field; a typed number is clamped to the limits.
  * @param {object} options
  * @param {string} [options.id]
  * @param {number} options.value
@@ -108,7 +108,7 @@ export const numberInput = ({ id, value, min = 0, max, step = 1, choose }) =>
   />`;
 
 /**
- * What is on or off.
+ * A switch.
  * @param {string} id
  * @param {string} label
  * @param {boolean} on
@@ -129,7 +129,7 @@ export const toggle = (id, label, on, turn) =>
 const entriesOf = (choices) => /** @type {Array<[Value, Text]>} */ (Object.entries(choices));
 
 /**
- * What each of some values is called.
+ * Values with their names, as choices.
  * @template {string} const Value
  * @param {readonly Value[]} values
  * @param {(value: Value) => string} name

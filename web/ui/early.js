@@ -8,7 +8,7 @@
   try {
     chosen = JSON.parse(localStorage.getItem('cannonfish.settings') ?? '{}') ?? {};
   } catch {
-    // No storage, or nothing readable in it: the system's choice it is.
+    // No storage, or nothing readable in it: the system's choice applies.
   }
   const root = document.documentElement;
   const theme = new URLSearchParams(location.search).get('theme') ?? chosen.theme;

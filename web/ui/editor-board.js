@@ -149,7 +149,7 @@ export function editorBoard(app, places, speech) {
     </button>`;
   }
 
-  /** A press on a man of the palette chooses him; a drag puts him where it ends. @param {PointerEvent} press @param {Piece} man */
+  /** A press selects a man of the palette; a drag drops him on a square. @param {PointerEvent} press @param {Piece} man */
   function take(press, man) {
     if (press.button !== 0 || !press.isPrimary) return;
     const source = /** @type {HTMLElement} */ (press.currentTarget);

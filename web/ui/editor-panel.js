@@ -25,7 +25,7 @@ const RIGHTS = /** @type {const} */ ([
   ['white', 'KQ'],
   ['black', 'kq'],
 ]);
-/** What a counter of a FEN may be. */
+/** The largest counter in a FEN. */
 const MOST = 9999;
 
 /**
@@ -92,7 +92,7 @@ function counterFields(app) {
   return html`${counter(app, 'halfmoves', halfmoves, 0)}${counter(app, 'fullmove', fullmove, 1)}`;
 }
 
-/** The counter that is being typed: what the rules say of the position meanwhile does not undo that. */
+/** The counter that is being typed: an answer of the rules does not overwrite it. */
 let typing = '';
 const type = (/** @type {string} */ name) => {
   typing = name;
@@ -187,7 +187,7 @@ function fenField(app) {
   </div>`;
 }
 
-/** What the rules say of the position at hand, or null before they have answered. @param {App<EditorSession>} app */
+/** The verdict of the rules on the current position, or null before they have answered. @param {App<EditorSession>} app */
 function current(app) {
   const { inspection, fen } = app.state;
   return inspection?.fen === fen ? inspection : null;
@@ -196,7 +196,7 @@ function current(app) {
 /** @param {App<EditorSession>} app */
 function judgement(app) {
   const { game, inspection, engine } = app.state;
-  // While the rules look at the next position, what they said of the last one stays.
+  // The last verdict stays until the rules have judged the next position.
   const [tone, title, lines] = inspection ? told(app, inspection) : ['', waiting(app, engine.state), []];
   return html`<div class="judged ${tone}" role="status" data-game=${game.game}>
     ${iconView(tone === 'bad' ? 'warn' : tone === 'good' ? 'done' : 'info')}
@@ -240,7 +240,7 @@ export function listenForUndo(session) {
 }
 
 /**
- * Where to go from here. What needs a position that can be played says why it is not to be had.
+ * Links to other pages. Those that need a playable position say why they are disabled.
  * @param {App<EditorSession>} app
  * @param {{ share: () => unknown, embed: () => unknown }} dialogs
  */
@@ -275,7 +275,7 @@ function ways(app, { share, embed }) {
  */
 function way(app, icon, label, href, enabled, kind = '') {
   const inside = html`${iconView(icon)}<span>${app.t(label)}</span>`;
-  // A link without an address is one that is disabled; it keeps its place and its name.
+  // A link without an address is disabled, but keeps its place and its name.
   return enabled
     ? html`<a class="btn ${kind}" href=${href}>${inside}</a>`
     : html`<a class="btn ${kind}" role="link" aria-disabled="true" aria-describedby="editor-why" tabindex="0">${inside}</a>`;

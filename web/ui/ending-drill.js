@@ -1,5 +1,5 @@
 // @ts-check
-// A drill: the task, what the last move was, and what to do next.
+// A drill: the task, the verdict on the last move, and what to do next.
 
 /** @import { EndingParts } from './ending-panel.js' */
 /** @import { Drill } from '../endings/drills.js' */
@@ -116,7 +116,7 @@ function sentences({ app, runner }, drill) {
   }
 }
 
-/** What can be done now, the next thing first. @param {EndingParts} parts @param {Drill} drill */
+/** The actions possible now, the most usual first. @param {EndingParts} parts @param {Drill} drill */
 function actions({ app, runner, openAt }, drill) {
   const { phase } = runner.state;
   const next = { label: app.t('ending.drill.next'), run: () => runner.next() };

@@ -1,5 +1,5 @@
 // @ts-check
-// What there is to know about the ending at hand and the position on the board.
+// Facts about the current ending and the position on the board.
 
 /** @import { App } from './app.js' */
 /** @import { EndingSession } from '../endings/session.js' */
@@ -37,11 +37,11 @@ import { html, nothing } from './view.js';
  * @property {(fen: string, below?: 'red' | 'black') => unknown} show  puts a position on the board
  */
 
-/** Whether what moves are worth may be shown: not in a drill that is under way. @param {EndingParts} parts */
+/** Whether the values of moves may be shown: not during a drill. @param {EndingParts} parts */
 export const mayTell = ({ runner }) =>
   !['preparing', 'solving', 'waiting', 'thrown'].includes(runner.state.phase);
 
-/** What the moves of the position at hand are worth; null where it is not known. @param {EndingParts} parts @returns {MoveValue[] | null} */
+/** The values of the moves in the current position; null if unknown. @param {EndingParts} parts @returns {MoveValue[] | null} */
 export function valuesHere(parts) {
   const { app, solver } = parts;
   const { facts, renewed } = solver.state;
@@ -91,7 +91,7 @@ function randomView({ app, solver, show, page }) {
   </div>${page.remark ? html`<p class="small" role="status">${page.remark}</p>` : nothing}`;
 }
 
-/** Shares of one side to move. @param {App<any>} app @param {EndingStatistics} statistics @param {'red' | 'black'} side */
+/** The shares of the results with one side to move. @param {App<any>} app @param {EndingStatistics} statistics @param {'red' | 'black'} side */
 function bar(app, statistics, side) {
   const results = statistics[side];
   const total = sumOf(results);
@@ -188,8 +188,7 @@ const moveItem = ({ app, session }, value) => html`<li>
 </li>`;
 
 /**
- * What the board says of the moves: of the man in hand, where each of his moves leads; else of every man, what his best
- * move is worth.
+ * Values shown on the board: of every move of the selected man, else of the best move of each man.
  * @param {EndingParts} parts
  * @returns {Remarks}
  */

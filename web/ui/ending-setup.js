@@ -1,5 +1,5 @@
 // @ts-check
-// Which ending: the pieces of both sides, how large it is and how long it takes, and the solving.
+// The choice of an ending: the pieces of both sides, its size and solving time, and the button to solve it.
 
 /** @import { EndingFacts } from '../engine/messages.js' */
 /** @import { EndingParts } from './ending-panel.js' */
@@ -25,7 +25,7 @@ export function endingSetup(parts) {
   const { app, solver, open } = parts;
   const isSmall = () => matchMedia('(max-width: 37.4375em)').matches;
   const state = reactive({ unfolded: !isSmall() });
-  // What is solved is of more interest than the pieces, where there is little room.
+  // On a small screen the pieces fold away once the ending is solved.
   onChange(
     () => Boolean(solver.state.facts?.statistics),
     (solved) => solved && isSmall() && update(state, { unfolded: false }),
@@ -96,7 +96,7 @@ export function endingSetup(parts) {
   };
 }
 
-/** How large the ending is, and what can be done about it. @param {EndingParts} parts @param {EndingFacts} facts */
+/** The size of the ending, with the button to solve it or links to smaller ones. @param {EndingParts} parts @param {EndingFacts} facts */
 function sizeView({ app, solver, open, solve }, facts) {
   const { name, positions, limit, todo, smaller, statistics } = facts;
   const short = (/** @type {number} */ each) => shortNumber(app.words, each);

@@ -49,7 +49,7 @@ export function timeInWords(words, seconds) {
   return words.t('ending.minutes', { count: Math.round(seconds / 60) });
 }
 
-/** A part of a whole: 99.7%; never 100% or 0% of what is not all or nothing. @param {Words} words @param {number} part @param {number} whole */
+/** A part of a whole: 99.7%; 100% and 0% only for all and nothing. @param {Words} words @param {number} part @param {number} whole */
 export function shareInWords(words, part, whole) {
   const share = whole === 0 ? 0 : part / whole;
   const rounded = part === 0 || part === whole ? share : Math.min(0.999, Math.max(0.001, share));
@@ -63,7 +63,7 @@ export const sumOf = ({ wins, draws, losses }) => wins + draws + losses;
 /** The plies to the end as moves of the winner. @param {{ distance: number | null }} value */
 export const movesOf = ({ distance }) => Math.ceil((distance ?? 0) / 2);
 
-/** What a move leads to. @param {Words} words @param {MoveValue} value */
+/** The value of a move. @param {Words} words @param {MoveValue} value */
 export function valueInWords(words, value) {
   const { result, judged } = value;
   if (judged) return words.t(`ending.${judged}.judged`);

@@ -1,5 +1,5 @@
 // @ts-check
-// A move typed instead of drawn, in any notation; and what can be taken along or brought in.
+// The field for a typed move in any notation, and the buttons for copying, importing and exporting.
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
@@ -63,7 +63,7 @@ export function typedMove(app) {
     update(state, { said, text, meanings: found });
   }
 
-  /** One of several moves that are meant, or of the pieces that a pawn can become. @param {Meaning} move */
+  /** A button for one of several possible moves or promotions. @param {Meaning} move */
   function meaning(move) {
     const written = move[app.notation] ?? move.uci;
     const fen = nodeOf(app.state.game.tree).view?.fen ?? '';
@@ -107,7 +107,7 @@ export function typedMove(app) {
     }`;
 }
 
-/** The board editor with the position at hand. @param {App} app */
+/** The address of the board editor with the current position. @param {App} app */
 function editorAddress(app) {
   const { game, tree, orientation } = app.state.game;
   const page = new URL('../editor.html', import.meta.url);

@@ -18,7 +18,7 @@ import { html, nothing } from './view.js';
 
 /** Terms that are left out where they say nothing. */
 const OFTEN_IDLE = ['drawish'];
-/** A piece counts as better or worse than the others of its kind from this share of their worth on. */
+/** A piece is marked as better or worse when its value differs by this share from the average of its kind. */
 const NOTICED = 0.05;
 
 /** @param {AnalysisApp} app @param {AnalysisView} view @returns {View} */
@@ -85,7 +85,7 @@ function explained(app, { evaluation, score, change, terms }) {
     <p class="small muted">${app.t(evaluation === 'network' ? 'terms.network' : 'terms.note', { side: app.t(`side.${first}`) })}</p>`;
 }
 
-/** @param {AnalysisApp} app @param {Term} term @param {number} widest  what fills half of the bar */
+/** @param {AnalysisApp} app @param {Term} term @param {number} widest  the value that fills half of the bar */
 function row(app, { name, first, second, balance, change }, widest) {
   const { game } = app.state.game;
   const key = known(app.words, `term.${game}.${name}`, `term.${name}`);
@@ -105,7 +105,7 @@ function row(app, { name, first, second, balance, change }, widest) {
   </tr>`;
 }
 
-/** In the unit of scores: hundredths become ones. @param {number} value */
+/** A value in centipawns, written in pawns. @param {number} value */
 const pawns = (value) => `${value < 0 ? '−' : ''}${(Math.abs(value) / 100).toFixed(2)}`;
 
 /** @param {number} value */
@@ -120,7 +120,7 @@ function worthShapes({ pieces }) {
   });
 }
 
-/** The same in words, for those who do not see the board; below it, what the colours mean. @param {AnalysisApp} app @param {ExplainedEvaluation} evaluation */
+/** The same in words, for screen readers, and the meaning of the colours. @param {AnalysisApp} app @param {ExplainedEvaluation} evaluation */
 function worthList(app, { pieces }) {
   const { view } = nodeOf(app.state.game.tree);
   return html`<p class="small muted">${app.t('terms.worth.note')}</p>

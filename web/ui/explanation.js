@@ -1,5 +1,5 @@
 // @ts-check
-// Why a law ended the game, or soon will: a sentence, and the moves that it was about, to step through on the board.
+// Why a law ended the game, or soon will: a sentence, and the moves concerned, to step through on the board.
 
 /** @import { App, PositionApp } from './app.js' */
 /** @import { Explanation, Threat } from '../engine/messages.js' */
@@ -15,8 +15,8 @@ import { fenAt, letterName, pieceOn } from './phrases.js';
 import { html, nothing } from './view.js';
 
 /**
- * What is being explained. `line` holds the nodes of the game up to where the law was applied; `at` is the place of
- * the step, and `over` tells an end from a warning.
+ * The current explanation. `line` holds the nodes of the game up to where the law was applied. `at` is the place
+ * of the step, and `over` tells an end from a warning.
  * @typedef {{ explanation: Explanation, line: number[], at: number, over: boolean }} Explaining
  */
 
@@ -56,7 +56,7 @@ function goToStep(app, explaining) {
   if (id !== undefined && app.state.game.tree.nodes.has(id)) app.session.goTo?.(id);
 }
 
-/** What is shown on the board at the present step. @param {App} app @returns {Shape[]} */
+/** The shapes on the board at the present step. @param {App} app @returns {Shape[]} */
 export function explanationShapes(app) {
   const { now } = app.explaining;
   if (!now || now.line[pliesOf(now)[now.at]] !== app.state.game.tree.current) return [];
@@ -72,7 +72,7 @@ export function explanationShapes(app) {
 /** @param {Threat} threat */
 const isChase = ({ worth }) => worth === 'unprotected' || worth === 'minor_takes_major';
 
-/** What is being explained, as long as its moves are in the game. @param {App} app */
+/** The current explanation, as long as its moves are in the game. @param {App} app */
 function explainingNow({ explaining: { now }, state }) {
   return now?.line.every((id) => state.game.tree.nodes.has(id)) ? now : null;
 }

@@ -1,6 +1,5 @@
 // @ts-check
-// A game, or a line, as an animated picture: what is asked for, and the making, which happens frame by frame and can
-// be stopped.
+// A game or a line as an animated GIF: the options, and the rendering frame by frame, which can be stopped.
 
 /** @import { Side } from '../game/types.js' */
 /** @import { PositionApp as App } from './app.js' */
@@ -25,12 +24,12 @@ const WIDTHS = { small: 320, medium: 480, large: 640 };
 /** Milliseconds for a move. */
 const SPEEDS = { fast: 500, normal: 1000, slow: 2000 };
 const END_MS = 4000;
-/** More than this makes files that nobody sends. */
+/** More moves than this make a file too large to send. */
 const MOST_MOVES = 300;
 
 /** A line of the engine that can be shown instead of the game: it is played from a node. @typedef {{ from: number, moves: string[], label: string }} Line */
 
-/** Positions as the rules know them. @typedef {{ fen: string | null, moves: string[], known: Array<string | null> }} Film */
+/** A start position, the moves after it, and the FENs known so far. @typedef {{ fen: string | null, moves: string[], known: Array<string | null> }} Film */
 
 /**
  * @param {App} app
@@ -72,10 +71,10 @@ export function animation(app, { lines, headers, share }) {
 
   const line = () => lines()[Number(chosen.source)] ?? null;
 
-  /** Plies before the first move of the first number. */
+  /** 1 if the second side has the first move of the game, else 0. */
   const offset = () => (turnAt(app.state.game, ROOT) === factsOf(app.state.game.game).sides[0] ? 0 : 1);
 
-  /** What the numbers of moves may be. */
+  /** The chosen move numbers, limited to those of the game. */
   function range() {
     const plies = lineThrough(app.state.game.tree).length - 1;
     const last = Math.ceil((plies + offset()) / 2);
@@ -88,7 +87,7 @@ export function animation(app, { lines, headers, share }) {
     };
   }
 
-  /** The plies to be shown, the first one before any of their moves. */
+  /** The plies to show. The first is the position before the first move. */
   function plies() {
     const { from, to, plies } = range();
     return { first: Math.max(0, 2 * (from - 1) - offset()), last: Math.min(plies, 2 * to - offset()) };
@@ -115,7 +114,7 @@ export function animation(app, { lines, headers, share }) {
     };
   }
 
-  /** What is said at the end: who played, and how it ended. */
+  /** The card at the end: who played, and how it ended. */
   function card() {
     const { game } = app.state;
     const nodes = lineThrough(game.tree);
@@ -148,7 +147,7 @@ export function animation(app, { lines, headers, share }) {
       const blob = await recorded(painter, running.signal);
       const { width, height } = painter.size;
       const size = app.t('export.gif.made', { width, height, size: (blob.size / 1e6).toFixed(2) });
-      // The pages allow no other address for a picture.
+      // The content security policy allows data URLs for pictures, but no blob URLs.
       update(now, { made: { blob, url: await dataUrl(blob), size } });
     } catch (error) {
       if (!running.signal.aborted) update(now, { fault: inWords(/** @type {any} */ (error)) });
@@ -180,7 +179,7 @@ export function animation(app, { lines, headers, share }) {
     for (let ply = first; ply <= moves.length; ply++) {
       const shown = await next;
       if (ply < moves.length) next = position(ply + 1, shown.fen); // while this one is painted
-      next.catch(() => {}); // told when its turn comes
+      next.catch(() => {}); // reported when its turn comes
       gif ??= await begun(painter, shown, end);
       gif.add((await painter.paint(shown)).data, ply === moves.length && !end ? END_MS : delay);
       update(now, { done: ply - first + 1 });
@@ -191,7 +190,7 @@ export function animation(app, { lines, headers, share }) {
     return new Blob([gif?.finish() ?? ''], { type: 'image/gif' });
   }
 
-  /** The position after a move, from that before it where there is one. @param {string} fen @param {string | null} move @param {{ fen: string | null, moves: string[] }} whole */
+  /** The FEN after a move in a position, or without a move at the end of a line. @param {string} fen @param {string | null} move @param {{ fen: string | null, moves: string[] }} whole */
   async function told(fen, move, whole) {
     const { game } = app.state.game;
     const asked = move ? { game, fen, moves: [move] } : { game, ...whole };
@@ -256,7 +255,7 @@ export function animation(app, { lines, headers, share }) {
 }
 
 /**
- * An animated picture with the colours of all its frames: those of the first one, of an arrow, of the card.
+ * A GIF whose palette serves all frames: the colours of the first one, of an arrow and of the card.
  * @param {BoardPainter} painter
  * @param {{ fen: string }} first
  * @param {{ title: string, rows: string[] } | null} card
@@ -267,11 +266,11 @@ async function begun(painter, first, card) {
   return new Gif(painter.size, samples);
 }
 
-/** What can be done with a picture lies below it. @param {Event & { currentTarget: HTMLElement }} event */
+/** Scroll to the buttons below the picture. @param {Event & { currentTarget: HTMLElement }} event */
 const comeIntoView = ({ currentTarget }) =>
   currentTarget.parentElement?.querySelector('.buttons')?.scrollIntoView({ block: 'nearest' });
 
-/** The page may show and answer something in between; a page in the background goes on as fast as one in front. */
+/** Lets the page render and handle events in between. In the background it is not throttled. */
 const pause = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 // @ts-check
-// The dialog that takes a game or a position along: as a link, as text to copy or to save, as a picture of the board, or
-// by whatever the system shares with.
+// The dialog that exports a game or a position: as a link, as text to copy or save, as a picture of the
+// board, or through the system's share sheet.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Game } from '../game/types.js' */
@@ -50,12 +50,12 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   );
   /** `text` is null while it is being written. */
   const made = reactive({ text: /** @type {string | null} */ (null), fault: '', copied: false });
-  /** What makes animated pictures, once it is wanted. */
+  /** The maker of animated GIFs, once it is wanted. */
   const late = reactive({
     animation: /** @type {ReturnType<typeof import('./export-animation.js').animation> | null} */ (null),
   });
   const dialog = makeDialog(app, { name: 'export', title: 'export.title', body: form });
-  /** Stands for the text that is wanted. @type {object | null} */
+  /** Identifies the latest text; earlier ones are dropped. @type {object | null} */
   let token = null;
 
   function form() {
@@ -138,9 +138,9 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   }
 
   /**
-   * What the system does with it is the system's.
+   * A button that opens the system's share sheet.
    * @param {() => ShareData | Promise<ShareData>} data
-   * @param {File} [file]  like the one to be shared; not every system takes files
+   * @param {File} [file]  a sample of the file to share; not every system takes files
    */
   function shareButton(data, file) {
     if (!navigator.share || (file && !navigator.canShare?.({ files: [file] }))) return nothing;
@@ -175,7 +175,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
     }
   }
 
-  /** How to get the text of what is chosen. @param {keyof typeof ENDINGS} kind @returns {() => string | Promise<string>} */
+  /** The function that writes the chosen text. @param {keyof typeof ENDINGS} kind @returns {() => string | Promise<string>} */
   function writerOf(kind) {
     const { game } = app.state;
     if (kind === 'link') return link;

@@ -1,5 +1,5 @@
 // @ts-check
-// What is asked for when a game goes to somebody's page: what of it is shown there, and by which of the two lines.
+// The options for embedding a game in another page: what to show there, and which of the two snippets to use.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Shown } from '../game/embed-snippet.js' */

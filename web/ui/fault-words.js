@@ -10,7 +10,7 @@ import { factsOf } from '../game/games.js';
 import { known, letterName, squareName } from './phrases.js';
 
 /**
- * What the engine refused and why, in the language of the person as far as we have words for it.
+ * The engine's refusal and its reason, in the language of the person as far as we have words for it.
  * @param {Words} words
  * @param {Failure} error
  * @param {GameName} [game]  that it was about
@@ -47,15 +47,15 @@ export function odditiesInWords(words, status) {
 }
 
 /**
- * What is wrong in a record and where, in the language of the person.
+ * The fault of a record and its place, in the language of the person.
  * @param {Words} words
  * @param {EngineFailure & { details?: Record<string, any> }} error  one that was thrown, or one of a game's `errors`
  */
 export function recordFaultInWords(words, error) {
-  // The message of a thrown error is none of the properties that are copied.
+  // Spreading a thrown error does not copy its message.
   const { code, message } = error;
   const params = { ...error, ...error.details };
-  // The first number chooses the plural: where it stands must not be among those that say what is wrong.
+  // The first number chooses the plural, so the place of the fault is kept out of its facts.
   const { line, column, offset, ...facts } = params;
   const { reason = '', text = '', cause } = facts;
   if (code !== 'invalid_record') {

@@ -1,5 +1,5 @@
 // @ts-check
-// What figures have in common that go through their frames one by one, by hand or as a film.
+// Shared by figures that step through their frames, by hand or as a film.
 
 /** @import { SitePage } from './site-page.js' */
 

@@ -79,7 +79,7 @@ export default function draw({ page, place, attributes }) {
       ${step.pass ? bounds(step.pass) : null}`;
   };
 
-  /** What a pass asks, and on a line of numbers what is known by now. @param {Pass} pass */
+  /** The question of a pass, and the bounds known so far on a line of numbers. @param {Pass} pass */
   const bounds = ({ number, beta, lower, upper }) => html`<p class="say" role="status">${filled(
     lower === upper ? attributes.found : attributes.asks,
     number,

@@ -1,5 +1,5 @@
 // @ts-check
-// A position in which any piece can be taken off, to see what the network thinks of it without it.
+// A position from which any piece can be taken off, to see the network's evaluation without it.
 
 /** @import { Figure } from './figures.js' */
 

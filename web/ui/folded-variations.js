@@ -10,7 +10,7 @@ import { html } from './view.js';
 /** Variations within variations that are unfolded at first. */
 const DEEPEST = 5;
 
-/** Those that the position at hand lies in stay unfolded. @param {App} app @returns {Fold} */
+/** Variations that hold the current position stay unfolded. @param {App} app @returns {Fold} */
 export function foldedVariations(app) {
   /** What a person has folded and unfolded, by the first nodes. */
   const state = reactive({ folded: /** @type {Readonly<Record<number, boolean>>} */ ({}) });

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said of a game beside its moves: who plays, when, the result and the time. No DOM.
+// The headers of a game: the players, the date, the result and the time control. No DOM.
 
 /** @import { Game, Side } from '../game/types.js' */
 /** @import { App } from './app.js' */
@@ -12,7 +12,7 @@ import { factsOf } from '../game/games.js';
 import { tipOf } from '../game/tree.js';
 
 /**
- * What is known of a game: what an imported one said, else who plays. Needs the words of dialogs.
+ * The headers of a game: its own if imported, else its players and today's date. Needs the words of dialogs.
  * @param {Pick<App, 't'>} app
  * @param {Game} game
  * @returns {Record<string, string>}
@@ -33,7 +33,7 @@ export function headersOf(app, game) {
   return { Event: 'Cannonfish', Date: date, ...players, Result, ...timeTags(game.clock?.control, first) };
 }
 
-/** How PGN says how much time there was; it has no words for two sides with different times. @param {string | undefined} text @param {string} first  the first player's name in tags @returns {Record<string, string>} */
+/** The time control in PGN, which has no tag for two sides with different times. @param {string | undefined} text @param {string} first  the first player's name in tags @returns {Record<string, string>} */
 function timeTags(text, first) {
   const controls = text && controlsOf(text);
   if (!controls) return {};

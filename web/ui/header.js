@@ -57,7 +57,7 @@ export function carryToAnalysis(app, node, options) {
   });
 }
 
-/** Text that the document brings along, in the language of now. @param {Element | null} node @param {() => string} text */
+/** Put a text of the document into the current language. @param {Element | null} node @param {() => string} text */
 export function translate(node, text) {
   if (!node) return;
   observe(() => {

@@ -1,6 +1,6 @@
 // @ts-check
-// The dialog that brings a game in: pasted, from a file, or dropped. The engine finds out what it was given; the game
-// at hand is replaced only when somebody has seen what was found and presses Open.
+// The dialog that imports a game: pasted, from a file, or dropped. The engine detects the format. The current
+// game is replaced only when the person has seen the result and presses Open.
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
@@ -19,7 +19,7 @@ import { recordFaultInWords } from './fault-words.js';
 import { gameTitle } from './record-words.js';
 import { html, nothing } from './view.js';
 
-/** What is typed is read when the person pauses. */
+/** Typed text is read after a pause of this length. */
 const PAUSE_MS = 350;
 /** A game is read when the arrow keys have stayed on it for a moment. */
 const PICK_MS = 150;
@@ -31,8 +31,7 @@ const FAULTS_SHOWN = 8;
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */
 
 /**
- * `reading`: a text in its place while something is read; `share`: how much of it has been read, where that is known;
- * `games`: those of a file with several, and `pick` the chosen one.
+ * `reading`: a message stands in place of the result; `share`: how much has been read, null if unknown.
  * @typedef {object} State
  * @property {string} typed
  * @property {Source | null} source
@@ -42,7 +41,7 @@ const FAULTS_SHOWN = 8;
  * @property {Failure | null} error
  * @property {ReadResult | null} list  of a file with several games
  * @property {string} search
- * @property {number} active  the row of the list that the arrow keys have reached; -1: none yet
+ * @property {number} active  the row selected with the arrow keys; -1: none yet
  * @property {'person' | 'engine'} opponent
  * @property {'red' | 'black'} side
  * @property {'new' | 'merge'} how  it is opened on the analysis board
@@ -70,7 +69,7 @@ export function importDialog(app, merge = null) {
   const state = reactive(
     /** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red', how: 'new' }),
   );
-  /** Stands for the reading whose answer is wanted. @type {object | null} */
+  /** Identifies the latest reading; answers to earlier ones are dropped. @type {object | null} */
   let token = null;
   /** @type {any} */
   let pause = null;
@@ -149,7 +148,7 @@ export function importDialog(app, merge = null) {
     @paste=${pasted}
   ></textarea>`;
 
-  /** What is shown instead of the text: the name of a file. @param {string} name */
+  /** The name of a file, shown instead of its text. @param {string} name */
   const sourceName = (name) => html`<p class="taken">${name}</p>
     ${button(null, app.t('import.other'), typeInstead, { kind: 'plain' })}`;
 
@@ -186,7 +185,7 @@ export function importDialog(app, merge = null) {
     if (!game) return;
     const { opponent, side } = state;
     const level = app.settings.levels[/** @type {GameName} */ (game.game)];
-    // A record is read from its beginning; a game against the engine, and a position, go on where they end.
+    // A record opens at its start. A position, or a game that goes on against the engine, opens at its end.
     const isRecord = format !== 'fen' && format !== 'moves';
     const at = isRecord && (merge || opponent === 'person') ? 'start' : 'end';
     const merged = merge !== null && state.how === 'merge' && merge(game);
@@ -218,7 +217,7 @@ export function importDialog(app, merge = null) {
     read(null);
   }
 
-  /** Read a game of the list, soon: the arrow keys may go on. @param {number} number */
+  /** Read a game of the list after a pause: the arrow keys may go on. @param {number} number */
   function pick(number) {
     clearTimeout(pause);
     pause = setTimeout(() => read(number), PICK_MS);
@@ -258,7 +257,7 @@ export function importDialog(app, merge = null) {
 /** @param {State} state */
 const isBad = ({ error, result }) => error !== null || (result?.game?.errors.length ?? 0) > 0;
 
-/** What is said about something that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
+/** The message about a text that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
 function foundParts(app, { game, total, format }) {
   const named = app.t(/** @type {any} */ (`import.format.${format}`));
   const titled = (/** @type {string} */ title) =>

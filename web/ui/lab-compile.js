@@ -17,7 +17,7 @@ import { button, segments } from './controls.js';
 import { faultRow } from './lab-edit.js';
 import { html, mount, nothing } from './view.js';
 
-/** Of a second, with their names. */
+/** Units of time, in seconds, with their names. */
 const UNITS = /** @type {const} */ ([
   [1, 's'],
   [1e-3, 'ms'],
@@ -28,7 +28,7 @@ const UNITS = /** @type {const} */ ([
 /** @param {LabApp} app @param {Lab} lab @returns {View} */
 export function panel(app, { engine, createWorker, position }) {
   const compiler = new FunctionCompiler(engine, createWorker, position);
-  /** The line of the source that is looked at; 0 for none. */
+  /** The selected line of the source; 0 for none. */
   const look = reactive({ line: 0 });
   const place = document.createElement('div');
   place.className = 'compile';
@@ -74,7 +74,7 @@ export function panel(app, { engine, createWorker, position }) {
   return () => html`${place}`;
 }
 
-/** What is compiled. @param {LabApp} app @param {FunctionCompiler} compiler */
+/** The choice of the code to compile. @param {LabApp} app @param {FunctionCompiler} compiler */
 function choices(app, compiler) {
   const { own, wanted, compiled, sample } = compiler.state;
   const functions = compiled?.functions ?? [];
@@ -198,7 +198,7 @@ function duration(app, seconds) {
   return app.t(`lab.compile.unit.${name}`, { number: rounded(app, seconds / unit) });
 }
 
-/** Three figures. @param {LabApp} app @param {number} value */
+/** To three significant figures. @param {LabApp} app @param {number} value */
 const rounded = (app, value) =>
   new Intl.NumberFormat(app.words.language, { maximumSignificantDigits: 3 }).format(value);
 
@@ -216,8 +216,7 @@ function listings(app, compiler, look) {
 }
 
 /**
- * One side. Its lines are chosen with the arrow keys, by pointing or by pressing; those of the same line of the source
- * are marked on both sides.
+ * One side. A line is chosen with the arrow keys, by pointing or by pressing; it is marked on both sides.
  * @param {string} name
  * @param {string} label
  * @param {[number, string][]} rows  lines of the source, and texts

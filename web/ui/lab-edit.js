@@ -1,5 +1,5 @@
 // @ts-check
-// The Lab's editor: the files of a variant, their source, what is wrong with it, and how to take it along.
+// The Lab's editor: the files of a variant, their source, their faults, and the ways to save and share them.
 
 /** @import { VariantDocument } from '../lab/variant-document.js' */
 /** @import { Fault, VariantEngine } from '../lab/variant-engine.js' */
@@ -30,7 +30,7 @@ const FIRST_SECTION = '# --- ';
 /** The name of a file without its folder and ending. @param {string} path */
 const stem = (path) => path.replace(/^.*\//, '').replace(/\.py$/, '');
 
-/** What the editor remembers. */
+/** The state of the editor. */
 const newBench = () => reactive({ path: '', differences: false, more: false, link: '' });
 
 /** @typedef {{ engine: VariantEngine, variant: VariantDocument, bench: ReturnType<typeof newBench> }} Parts */
@@ -43,7 +43,7 @@ export function pathsOf(engine) {
   return paths.sort((a, b) => place(a) - place(b));
 }
 
-/** What a file is called. @param {App} app @param {string} path */
+/** The name of a file on the page. @param {App} app @param {string} path */
 function fileName(app, path) {
   const key = /** @type {Key} */ (`lab.file.${stem(path)}`);
   return FIRST.includes(stem(path)) ? app.t(key) : stem(path);
@@ -109,7 +109,7 @@ export function panel(app, { engine, variant, screen, openTab }) {
       if (path in engine.state.originals) code.show(path, engine.text(path), top);
     });
     observe(() => {
-      editorPhrases(app); // read, for its language
+      editorPhrases(app); // read, so that a change of language gets here
       if (code.path) code.speak();
     });
     observe(() => {
@@ -186,7 +186,7 @@ function acts(app, { engine, variant, bench }) {
   </div>`;
 }
 
-/** The link is packed when the buttons are shown: a press has to copy it at once. @param {VariantEngine} engine @param {VariantDocument} variant @param {ReturnType<typeof newBench>} bench */
+/** The link is packed when the buttons appear, as a press must copy it at once. @param {VariantEngine} engine @param {VariantDocument} variant @param {ReturnType<typeof newBench>} bench */
 async function openMore(engine, variant, bench) {
   update(bench, { more: !bench.more, link: '' });
   if (bench.more) update(bench, { link: await linkOf(engine, variant) });
@@ -251,7 +251,7 @@ function moreActs(app, { engine, variant, bench }) {
 /** A name that every file system takes. @param {string} name */
 const fileStem = (name) => name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'variant';
 
-/** What came from elsewhere: what to do with it, and what of it does not fit. @param {App} app @param {Parts} parts */
+/** The banner of a shared variant: what to do with it, and what does not fit. @param {App} app @param {Parts} parts */
 function banner(app, { variant }) {
   const { shared, rejects, refused } = variant.state;
   const left = rejects.map(

@@ -1,7 +1,7 @@
 // @ts-check
-// The editor of the Lab (CodeMirror): one document for each file, faults at their lines, and the difference from the
-// original. It lies in a shadow root: there the library's own style needs no permission of the page's
-// policy, and other styles do not reach it; the colours are those of tokens.css. Nothing else touches the library.
+// The editor of the Lab (CodeMirror): one document for each file, faults at their lines, and the difference
+// from the original. In its shadow root the library's styles need no exception in the content security policy
+// and other styles do not reach it. The colours come from tokens.css. Nothing else touches the library.
 
 /** @import { Key } from '../i18n/index.js' */
 /** @import { Fault } from '../lab/variant-engine.js' */
@@ -27,10 +27,10 @@ import {
 import { classHighlighter } from '@lezer/highlight';
 
 /**
- * What the editor says, in the language of now.
+ * The editor's texts in the current language.
  * @typedef {object} EditorWords
  * @property {string} label  of the document
- * @property {Record<string, string>} phrases  of the library, by its own English ones
+ * @property {Record<string, string>} phrases  of the library, by their English originals
  */
 
 const THEME = EditorView.theme({
@@ -105,7 +105,7 @@ export class SourceEditor {
   #spoken = new Compartment();
   #view;
   #path = '';
-  /** The text is not the person's doing. */
+  /** Set while the program itself changes the text. */
   #silent = false;
 
   /**
@@ -117,7 +117,7 @@ export class SourceEditor {
     this.#words = words;
     const root = parent.attachShadow({ mode: 'open' });
     this.#view = new EditorView({ parent: root, root, extensions: [READ_ONLY, named(words('').label)] });
-    // The page has its own use of keys, and sees a press in here as one on the page.
+    // The page's own keys must not react to keys pressed in here.
     parent.addEventListener('keydown', (event) => event.stopPropagation());
   }
 
@@ -166,7 +166,7 @@ export class SourceEditor {
     this.#path = '';
   }
 
-  /** Say it in the language of now. */
+  /** Switch to the current language. */
   speak() {
     this.#view.dispatch({ effects: this.#spoken.reconfigure(this.#speaking(this.#path)) });
   }
@@ -215,7 +215,7 @@ export class SourceEditor {
 const named = (label) => EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' });
 
 /**
- * What differs, to be read.
+ * Two texts to compare.
  * @typedef {object} Difference
  * @property {string} original
  * @property {string} text  of the variant
@@ -234,7 +234,7 @@ export function besideView(parent, { original, text, labels, phrases }) {
   });
 }
 
-/** In one column: the lines of the original above those in their place. @param {HTMLElement} parent @param {Difference} difference */
+/** In one column: the original lines above those that replace them. @param {HTMLElement} parent @param {Difference} difference */
 export function columnView(parent, { original, text, labels, phrases }) {
   return new EditorView({
     ...rootIn(parent),
@@ -261,7 +261,7 @@ const readOnly = (label, phrases) => [
   named(label),
 ];
 
-/** What the editor's library says, by its own words. @param {Pick<Page, 't' | 'words'>} page */
+/** The phrases of the library, by their English originals. @param {Pick<Page, 't' | 'words'>} page */
 export function editorPhrases(page) {
   const words = {
     Find: 'lab.find',

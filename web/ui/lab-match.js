@@ -22,9 +22,9 @@ import { limitName } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
 
 const GAMES = /** @type {const} */ (['2', '10', '20', '50', '100', '200', '400', '1000']);
-/** Differences in Elo between which the test decides. */
+/** The bounds of the SPRT, elo0 and elo1. */
 const TESTS = /** @type {const} */ (['0 5', '0 10', '0 20', '0 50', '-20 0', '-50 0']);
-/** In the choice of players: the engine as it is. */
+/** The unedited engine, in the choice of players. */
 const ORIGINAL = 'original';
 
 /** @param {LabApp} app @param {Lab} lab @returns {View} */
@@ -41,7 +41,7 @@ export function panel(app, { engine, variant, createWorker, database, openTab })
     limit: /** @type {PlayLimit} */ ('nodes 5000'),
     test: /** @type {typeof TESTS[number]} */ ('0 20'),
     stops: false,
-    /** Whether another match is being planned than the one that is kept. */
+    /** Whether a new match is being planned while an old one is kept. */
     another: false,
     exporting: false,
   });
@@ -255,7 +255,7 @@ function signed(app, elo, isPositive) {
   return whole > 0 ? `+${text}` : whole < 0 ? `−${text}` : text;
 }
 
-/** Why it cannot go on. @param {Parts} parts @param {MatchRow} row */
+/** Why the match cannot go on. @param {Parts} parts @param {MatchRow} row */
 function faults({ app, runner }, row) {
   const { faults, error } = runner.state;
   if (error) return html`<p class="warn" role="alert">${app.t('match.error', { error })}</p>`;

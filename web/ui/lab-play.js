@@ -20,10 +20,10 @@ import { html, nothing } from './view.js';
 
 /** @typedef {App<LabSession>} LabApp */
 
-/** What the person has chosen for the game. */
+/** The person's choices for the game. */
 export const newPlay = () => reactive({ limit: /** @type {PlayLimit} */ ('nodes 100000') });
 
-/** What the variant thinks: about its own move, and else about the position that is shown. */
+/** The variant's search of its own move, or else of the position that is shown. */
 export class VariantView extends AnalysisView {
   #app;
   #engine;
@@ -79,7 +79,7 @@ export const playBar =
   </div>`;
   };
 
-/** Whose side the person plays. @param {LabApp} app */
+/** The side that the person plays. @param {LabApp} app */
 export function sideOf(app) {
   const { game } = app.state;
   return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? game.orientation;

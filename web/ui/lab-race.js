@@ -37,7 +37,7 @@ const newState = () =>
     running: false,
     trouble: '',
     standing: /** @type {Standing} */ ({}),
-    /** What is being raced, as opposed to what is chosen for the next race. */
+    /** The settings of this race, as opposed to those chosen for the next one. */
     raced:
       /** @type {{ turn: any, game: any, execution: 'compiled' | 'interpreted', null_move: boolean } | null} */ (
         null
@@ -132,7 +132,7 @@ function form(app, state, engine, { start, stop }) {
   </form>`;
 }
 
-/** What can be said of the race, in a sentence or two. @param {LabApp} app @param {ReturnType<typeof newState>} state */
+/** The result of the race, in a sentence or two. @param {LabApp} app @param {ReturnType<typeof newState>} state */
 function result(app, state) {
   const { running, trouble, standing, raced } = state;
   if (trouble) return html`<p class="race-result" role="alert">${app.t('lab.tree.failed', { trouble })}</p>`;
@@ -147,7 +147,7 @@ function result(app, state) {
   </p>`;
 }
 
-/** Rounded down: what is not everything never becomes 100 %. @param {LabApp} app @param {number} share */
+/** Rounded down, so that only the whole becomes 100 %. @param {LabApp} app @param {number} share */
 function percent(app, share) {
   const format = new Intl.NumberFormat(app.words.language, { style: 'percent', maximumFractionDigits: 1 });
   return format.format(Math.floor(share * 1000) / 1000);
@@ -194,7 +194,7 @@ function table(app, state) {
   ${anyOut ? html`<p class="small muted">${app.t('lab.race.out.note', { nodes: app.words.number(limit) })}</p>` : nothing}</div>`;
 }
 
-/** Nodes or time over the depth, both axes with their numbers; the table says the same to those who do not see it. @param {LabApp} app @param {ReturnType<typeof newState>} state */
+/** Nodes or time by depth, with numbers on both axes. The table has the same data for screen readers. @param {LabApp} app @param {ReturnType<typeof newState>} state */
 function chart(app, state) {
   const { standing, measure } = state;
   const laps = Object.values(standing)

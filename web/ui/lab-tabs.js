@@ -1,6 +1,6 @@
 // @ts-check
 // The tabs of the Lab's left side. A tab is one line in `TABS`; its module, its texts (`lab-<name>.en.js` ...) and its
-// style (a link with `data-later="lab-<name>"`) are loaded when it is opened first. The module exports
+// style (a link with `data-later="lab-<name>"`) are loaded when it is first opened. The module exports
 // `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.
 
 /** @import { SandboxWorker } from '../engine/sandbox.js' */
@@ -98,7 +98,7 @@ export function labTabs(app, place, parts) {
   return lab;
 }
 
-/** What all tabs are about. @param {LabApp} app @param {Lab} lab */
+/** The choice of the game and of the variant, above all tabs. @param {LabApp} app @param {Lab} lab */
 function bar(app, { engine, variant, openGame }) {
   const { id, name, variants, shared } = variant.state;
   const isNew = id === null && (Object.keys(engine.state.texts).length > 0 || shared !== null);

@@ -1,6 +1,6 @@
 // @ts-check
-// The Lab's search tree: a real search of the position on the board, node by node. It folds and unfolds, goes by step
-// or as a film, and only the rows in view are in the page.
+// The Lab's search tree: a real search of the position on the board, node by node. It folds and unfolds, and
+// replays the search in steps or as a film. Only the rows in view are in the page.
 
 /** @import { Algorithm, Root, TracedAlgorithm } from '../lab/experiments.js' */
 /** @import { Ending, SearchTree } from '../lab/search-tree.js' */
@@ -21,11 +21,11 @@ import { html, mount, nothing } from './view.js';
 
 const TRACED = /** @type {const} */ (['engine', ...ALGORITHMS]);
 const DEPTHS = /** @type {const} */ (['1', '2', '3', '4', '5', '6']);
-/** Steps of the film in a second. */
+/** Steps of the film per second. */
 const SPEEDS = /** @type {const} */ (['1', '3', '10', '30']);
-/** Rows beyond the edge that are in the page, too, so that a fast scroll shows no gap. */
+/** Rows kept in the page beyond each edge, so that a fast scroll shows no gap. */
 const MARGIN = 12;
-/** After this pause in the scrolling, the moves are written as the person reads them. */
+/** After this pause in scrolling, the moves are written in the chosen notation. */
 const WRITE_MS = 120;
 
 const newState = () =>
@@ -39,18 +39,18 @@ const newState = () =>
     root: /** @type {Root | null} */ (null),
     selected: 0,
     unfolded: /** @type {ReadonlySet<number>} */ (new Set()),
-    /** In a film, the last record that is there yet; else null. */
+    /** In a film, the last record shown so far; else null. */
     now: /** @type {number | null} */ (null),
     playing: false,
     speed: /** @type {typeof SPEEDS[number]} */ ('3'),
-    /** What is looked for. */
+    /** The search fields. */
     move: '',
     ending: /** @type {Ending | ''} */ (''),
     missing: false,
     /** The part of the rows that is in view. */
     top: 0,
     height: 20,
-    /** Positions after a side has passed, by what led to them. */
+    /** FENs after a null move, by the position and the moves before it. */
     passed: /** @type {Readonly<Record<string, string>>} */ ({}),
   });
 
@@ -154,7 +154,7 @@ function form(app, state, { engine, search }) {
 }
 
 /**
- * Whether the variant is looked at, or the original; nothing to choose while nothing has been edited.
+ * The choice between the variant and the original; nothing while nothing has been edited.
  * @param {LabApp} app @param {Lab['engine']} engine @param {string} id @param {{ of: 'variant' | 'original' }} state
  */
 export function engineChoice(app, engine, id, state) {
@@ -292,7 +292,7 @@ function playFilm(state, view) {
 
 /** @typedef {{ of: SearchTree | null, unfolded: ReadonlySet<number>, now: number | null, rows: number[] }} Shown */
 
-/** The tree's grid, of which only what is in view is in the page. */
+/** The tree's grid. Only the rows in view are in the page. */
 class TreeView {
   #app;
   #state;
@@ -363,7 +363,7 @@ class TreeView {
     this.#reveal();
   }
 
-  /** Go to the next record that is looked for, or the one before. @param {1 | -1} way */
+  /** Go to the next or the previous match of the search fields. @param {1 | -1} way */
   look(way) {
     const { selected, move, ending } = this.#state;
     const tree = this.#tree;
@@ -537,7 +537,7 @@ class TreeView {
     </div>`;
   }
 
-  /** Ask how the moves in view are written. @param {number[]} inView */
+  /** Ask for the notation of the moves in view. @param {number[]} inView */
   #write(inView) {
     const { root } = this.#state;
     const tree = this.#tree;
@@ -554,7 +554,7 @@ class TreeView {
 /** @param {HTMLElement} grid */
 const rowHeight = (grid) => /** @type {HTMLElement} */ (grid.firstElementChild).offsetHeight;
 
-/** The moves to a record that has one; null where a side has passed on the way. @param {Root} root @param {SearchTree} tree @param {number} at */
+/** The line up to a record's move; null without one, or after a null move. @param {Root} root @param {SearchTree} tree @param {number} at */
 function lineTo(root, tree, at) {
   if (!tree.move(at) || tree.isSkipped(at)) return null;
   const moves = tree.moves(at);
@@ -592,7 +592,7 @@ function windowText(tree, at) {
   return tree.window(at).join(' … ');
 }
 
-/** A step of the visitor's own is called as the source calls it. @param {LabApp} app @param {SearchTree} tree @param {number} at @returns {string | Template} */
+/** A step added by the visitor is named after its heading in the source. @param {LabApp} app @param {SearchTree} tree @param {number} at @returns {string | Template} */
 function endingName(app, tree, at) {
   const ending = tree.ending(at);
   if (ending === 'other')

@@ -1,5 +1,5 @@
 // @ts-check
-// Dialogs and other parts of a page whose scripts and words are fetched when one is wanted first.
+// Dialogs and other parts of a page whose scripts and words are fetched when they are first wanted.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { View } from './view.js' */
@@ -31,7 +31,7 @@ export function lateDialog(app, load) {
     } catch (error) {
       loading = null; // the network may come back
       if (!navigator.onLine) throw error;
-      // The site is of a newer version than this page, and its scripts have other names.
+      // The site is newer than this page, so its scripts have other names.
       update(app.pageStatus, { update: () => location.reload() });
       return;
     }
@@ -40,8 +40,7 @@ export function lateDialog(app, load) {
 }
 
 /**
- * later.js, which comes with its words as soon as there is something for it to show, and in any case when the page has
- * been kept for use without a network.
+ * later.js and its words, loaded when they have something to show, or once the page is ready for offline use.
  * @param {App} app
  * @param {() => unknown} wanted  whether the page has something to show, besides notices; reads signals
  */
@@ -98,8 +97,7 @@ function hasNews({ pageStatus: { fault, update, offline }, state }) {
 }
 
 /**
- * Resolves when a style is there that the document names in its place among the others, but disabled; or when it cannot
- * be had.
+ * Enable a style sheet that the document lists as disabled. Resolves when it has loaded or failed.
  * @param {string} name
  * @returns {Promise<void>}
  */
@@ -111,7 +109,7 @@ export function styled(name) {
     link.addEventListener(
       'error',
       () => {
-        link.disabled = true; // to be asked for again
+        link.disabled = true; // so that it can be loaded again
         resolve();
       },
       { once: true },

@@ -1,6 +1,6 @@
 // @ts-check
-// What a page shows when there is something to show: hints, the end of a game and the law behind it, notices, what
-// moves of a solved game are worth.
+// The parts that a page shows only when needed: hints, the end of a game and the law behind it, notices, and
+// the values of the moves in a solved game.
 
 /** @import { App } from './app.js' */
 /** @import { Remarks } from './board-view.js' */
@@ -16,7 +16,7 @@ export { noticeList } from './notices.js';
 export { verdict } from './verdict.js';
 export { reviewMarks, reviewPanel, worthPanel } from './worth.js';
 
-/** What the board says of the position at hand. @param {App} app @returns {Remarks} */
+/** Remarks of the board on the current position. @param {App} app @returns {Remarks} */
 export function remarks(app) {
   const values = worthHere(app) ?? [];
   return {

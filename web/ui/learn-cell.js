@@ -1,5 +1,5 @@
 // @ts-check
-// A cell of a lesson: its code, which becomes an editor when it is pressed, the button that runs it, and what came out.
+// A cell of a lesson: its code, which becomes an editor when pressed, the button to run it, and the output.
 
 /** @import { Cell, Lesson } from '../lessons/lesson.js' */
 /** @import { LessonPython } from '../lessons/python.js' */
@@ -66,7 +66,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     });
     observe(() => editor.show(cell.name, cell.state.text));
     observe(() => {
-      page.words.language; // read, to say it in the language of now
+      page.words.language; // read, so that a change of language gets here
       editor.speak();
     });
     plain.replaceWith(place);

@@ -1,6 +1,6 @@
 // @ts-check
-// The board at the end of a lesson: a game against the function `choose` of its cells. The rules are asked of the
-// lesson's referee, which is Python, too.
+// The board at the end of a lesson: a game against the function `choose` of its cells. The rules come from
+// the lesson's referee, which is Python, too.
 
 /** @import { Side } from '../board/geometry.js' */
 /** @import { GameName } from '../game/types.js' */
@@ -52,7 +52,7 @@ export function playView({ page, lesson, python }, place, { game, referee }) {
         null
       ),
   });
-  /** Another number with every game and every stop. */
+  /** Changes with every game and every stop. */
   let serial = 0;
 
   /** @param {Array<string | number>} moves @returns {Promise<Seen | null>} */

@@ -1,5 +1,5 @@
 // @ts-check
-// The text of a lesson as elements. What is in it was written here and checked by the build; no markup is parsed.
+// The text of a lesson as elements. The text is our own and checked by the build; no markup is parsed.
 
 /** @import { Lesson, LessonNode, LessonTitle } from '../lessons/lesson.js' */
 /** @import { LessonPython } from '../lessons/python.js' */
@@ -106,7 +106,7 @@ function exercise(parts, [, { name, code, solution }, ...children]) {
   return section;
 }
 
-/** The way to the lessons before and after. @param {SitePage} page @param {readonly LessonTitle[]} titles @param {number} number @param {string} query  of the address, beside the lesson */
+/** Links to the lessons before and after. @param {SitePage} page @param {readonly LessonTitle[]} titles @param {number} number @param {string} query  the rest of the address's query */
 export function beside(page, titles, number, query) {
   const link = (
     /** @type {LessonTitle | undefined} */ title,
@@ -123,7 +123,7 @@ export function beside(page, titles, number, query) {
 }
 
 /**
- * The address of a lesson, and the code that shows it in a page of somebody else's.
+ * The address of a lesson, and the code that embeds it in another page.
  * @param {SitePage} page @param {LessonTitle} lesson @param {string} address  of the page of lessons
  */
 export function sharing(page, { number, title }, address) {

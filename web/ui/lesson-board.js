@@ -1,6 +1,6 @@
 // @ts-check
-// The board of the lessons: it shows a position of a step, marks what the notes tell of the piece in hand, and takes
-// moves that lead nowhere back.
+// The board of the lessons: it shows a position of a step, marks what the notes tell of the selected piece,
+// and takes back moves that lead nowhere.
 
 /** @import { SitePage } from './site-page.js' */
 /** @import { Lessons } from '../lessons/lessons.js' */
@@ -9,9 +9,9 @@
 import { createBoard } from '../board/board.js';
 import { observe } from '../game/reactive.js';
 
-/** So long a move that leads nowhere stays on the board. */
+/** How long a move that leads nowhere stays on the board. */
 const SHOWN_MS = 1100;
-/** A position that is watched. */
+/** How long each position stays while the person watches a line. */
 const WATCHED_MS = 800;
 
 /**

@@ -87,7 +87,7 @@ export const lessonText = (page, lessons) => () => {
 };
 
 /**
- * What is said of the position at hand.
+ * The note on the current position.
  * @param {SitePage} page
  * @param {Lessons} lessons
  */

@@ -60,7 +60,7 @@ export function libraryDialog(app, library) {
   const body = document.createElement('div'); // it stays while the dialog is closed, with its filters
   body.className = 'form library';
   const dialog = makeDialog(app, { name: 'library-dialog', title: 'library.title', body });
-  /** Stands for the list that is wanted. */
+  /** Identifies the latest query; answers to earlier ones are dropped. */
   let latest = {};
 
   /** @param {string} told @param {boolean} [bad] */
@@ -260,7 +260,7 @@ export function libraryDialog(app, library) {
 /** @param {Event} event */
 const stay = (event) => event.preventDefault();
 
-/** What a game is called: the name that it was given, its players, or against whom it was played. @param {App} app @param {Entry} entry */
+/** The title of a game: its given name, its players, or its opponent. @param {App} app @param {Entry} entry */
 function titleOf(app, entry) {
   const { title, headers, game, level } = entry;
   const named = title || (headers && gameTitle(app, { ...headers, Date: '', Result: '*' }));

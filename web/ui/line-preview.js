@@ -33,7 +33,7 @@ export function linePreview(app, read) {
       const { fen } = await app.client.view(shown);
       if (key === keyOf(read())) update(told, { fen, key });
     } catch {
-      // What is drawn without the rules stays.
+      // The board drawn without the rules stays.
     }
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
-// The moves: a list beside the board, on a phone one line below it, or several where comments and variations are to be
-// read; and the four buttons that step through them. One move is a tab stop, the current one; the arrow keys step.
+// The move list, beside the board. On a phone it is one line below it, or several if there are comments or
+// variations. Four buttons and the arrow keys step through it. The current move is the only tab stop.
 
 /** @import { App } from './app.js' */
 /** @import { Node, Tree } from '../game/types.js' */
@@ -36,30 +36,29 @@ export const GLYPHS = {
   19: '−+',
 };
 
-/** What a review says of moves, by their nodes. @typedef {Map<number, { glyph: string, text: string }>} Marks */
+/** The marks of a review, by node. @typedef {Map<number, { glyph: string, text: string }>} Marks */
 
 /**
- * What a page decides itself about its list of moves.
+ * A page's options for its list of moves.
  * @typedef {object} MoveListOptions
- * @property {boolean} [mainLine]  the list is that of the main line, whichever position is shown; else of the line
- *   through it
+ * @property {boolean} [mainLine]  list the main line, whichever position is shown; else the line through it
  * @property {() => Marks | null} [marks]
  * @property {Fold} [fold]  folds variations
- * @property {(id: number) => void} [edit]  a move was pressed with the right button, or for long
+ * @property {(id: number) => void} [edit]  called after a right click or a long press on a move
  */
 
 /**
- * Shows a variation in whole or in part: `parts` makes what is shown of some of its moves. `depth` is 1 for a variation of
- * the line itself; `path` holds the nodes from the root to the position at hand.
+ * Renders a variation in whole or in part; `parts` renders some of its moves. `depth` is 1 for a variation of
+ * the line itself. `path` holds the nodes from the root to the current position.
  * @typedef {(variation: Node[], depth: number, path: ReadonlySet<number>, parts: (shown: Node[], how?: How) => unknown) => unknown} Fold
  */
 
 /**
- * How a variation is shown. `bare`: without what is said; `opening`: before its first move, on the same line.
+ * How to show a variation. `bare`: without comments; `opening`: goes before its first move, on the same line.
  * @typedef {{ bare?: boolean, opening?: unknown }} How
  */
 
-/** What the rows are made with. @typedef {{ app: App, button: (node: Node) => unknown, path: ReadonlySet<number>, fold?: Fold }} Rows */
+/** The means to render rows. @typedef {{ app: App, button: (node: Node) => unknown, path: ReadonlySet<number>, fold?: Fold }} Rows */
 
 /**
  * @param {App} app
@@ -121,8 +120,8 @@ function showCurrent(list) {
 }
 
 /**
- * What the opening of the shown position is called in the language of the page; the last name that the game has
- * had, where the position's own view has not come yet.
+ * The name of the opening in the page's language. Until the view of the shown position arrives, it is the
+ * last name before it.
  * @param {App} app
  */
 function openingName(app) {
@@ -188,7 +187,7 @@ function foldedParts(parts, variation, depth) {
 }
 
 /**
- * The moves of a variation, what is said about them, and its own variations in parentheses.
+ * The moves of a variation, their comments, and its own variations in parentheses.
  * @param {Rows} parts
  * @param {Node[]} variation
  * @param {number} depth
@@ -231,7 +230,7 @@ export function numberOf(app, node) {
 }
 
 /**
- * A move; made anew only when it says something else, so that a step through a long game is quick.
+ * The button of a move; rendered again only when its content changes, so that a step in a long game is quick.
  * @param {App} app
  * @param {Node} node
  * @param {object} how
@@ -295,7 +294,7 @@ export function stepsThrough(app) {
     const target = pick(lineThrough(tree), pathTo(tree).length - 1);
     if (target) session.goTo(target.id);
   };
-  /** Another move than the one that was played last. @param {1 | -1} way */
+  /** Go to another variation of the last move. @param {1 | -1} way */
   const beside = (way) => () => {
     const { tree } = session.state.game;
     const { id, parent } = nodeOf(tree);

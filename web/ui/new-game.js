@@ -1,6 +1,6 @@
 // @ts-check
-// The dialog that begins a game: which, against whom, how strong, which side. It offers what was chosen last; a
-// game of another kind that was begun can be taken up again.
+// The dialog that begins a game: which, against whom, how strong, which side. It offers the last choices, and
+// lets an unfinished game of another kind go on.
 
 /** @import { App } from './app.js' */
 /** @import { PlaySession } from '../game/session.js' */
@@ -21,7 +21,7 @@ import { html, nothing } from './view.js';
 
 const NUMERALS = '一 二 三 四 五 六 七 八 九 十 十一 十二'.split(' ');
 
-/** What is marked; it becomes a setting when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels' | 'clock'> & { custom: boolean }} Draft */
+/** The present choices; they become settings when the game begins. @typedef {Pick<Settings, 'game' | 'opponent' | 'side' | 'levels' | 'clock'> & { custom: boolean }} Draft */
 
 /** @param {App<PlaySession>} app */
 export function newGameDialog(app) {
@@ -79,7 +79,7 @@ export function newGameDialog(app) {
     app.session.turnTo(setupRequest(app.settings, draft.game));
   }
 
-  /** The person, or whoever sits at the bottom, and the other one. @returns {[string, string]} */
+  /** The names of the two players, the person or the lower side first. @returns {[string, string]} */
   function players() {
     const { game, opponent, side } = draft;
     const sides = factsOf(game).sides.map((each) => app.t(`side.${each}`));
@@ -94,7 +94,7 @@ export function newGameDialog(app) {
     app.session.begin(setupRequest(app.settings, draft.game));
   }
 
-  /** Look whether the marked game can be continued. */
+  /** Check whether a game of the chosen kind can be continued. */
   async function findSaved() {
     const { game } = draft;
     saved.plies = null;

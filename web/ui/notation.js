@@ -1,6 +1,6 @@
 // @ts-check
-// Moves in the notation that the person has chosen. While the rules have not said how a move is written there, it is
-// shown as coordinates; in Chinese, where nobody reads those, by the piece that moves.
+// Moves in the chosen notation. Until the rules have written a move, it is shown as coordinates, or in
+// Chinese, where nobody reads those, by the piece that moves.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Line } from '../game/move-texts.js' */
@@ -28,7 +28,7 @@ export function moveText(app, node) {
 }
 
 /**
- * Writes the moves of the game at hand; all of them take as long as some.
+ * Writes the moves of the current game. Writing all of them takes as long as writing some.
  * @param {App} app
  * @param {(id: number) => string} fens  of the positions
  * @returns {(node: Node) => string}
@@ -44,7 +44,7 @@ export function moveTexts(app, fens) {
 }
 
 /**
- * What stands for a move that the rules have not written yet.
+ * The placeholder for a move that the rules have not written yet.
  * @param {App} app
  * @param {string} move
  * @param {number} [from]  the node that it is played from, where that is known

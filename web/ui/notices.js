@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that goes wrong, or has to be known, as a sentence, a reason and a button. What to say is worked out
+// Everything that goes wrong, or has to be known, as a sentence, a reason and a button. Notices are computed
 // from the state, so a notice goes when its cause does.
 
 /** @import { PositionApp as App } from './app.js' */
@@ -18,7 +18,7 @@ import { lawCard } from './law-card.js';
 import { scoreInWords } from './phrases.js';
 import { html, nothing } from './view.js';
 
-/** What is shown of a text from outside. */
+/** Characters shown of a text from outside. */
 const MOST_CODE = 200;
 
 /** @typedef {{ label: string, run?: () => unknown, copies?: () => string }} Action  copies: the text that it copies */
@@ -43,7 +43,7 @@ const MOST_CODE = 200;
  */
 export function noticeList(app, more = () => []) {
   const cards = () => [...more(), ...cardsOf(app)];
-  /** The ids of cards that were closed; each comes again with its cause. */
+  /** The ids of closed cards; a card comes back when its cause does. */
   const state = reactive({ closed: /** @type {string[]} */ ([]) });
   onChange(
     () =>
@@ -61,7 +61,7 @@ export function noticeList(app, more = () => []) {
     )}</section>`;
 }
 
-/** What lies below the cards can be scrolled out from under them. @param {Element | undefined} node */
+/** Leaves room to scroll the page's end clear of the cards. @param {Element | undefined} node */
 function attach(node) {
   if (!node) return;
   const { style } = document.documentElement;
@@ -154,7 +154,7 @@ function engineCards(app) {
   ];
 }
 
-/** If it cannot be had this time either, the same notice says so again. @param {App} app */
+/** If compiling fails again, the same notice says so again. @param {App} app */
 function tryCompiled(app) {
   app.client.setExecution('auto').catch(() => {});
 }
@@ -165,14 +165,14 @@ function reasonOf(app, reason) {
   return app.words.has(key) ? app.t(key) : app.t('engine.reason.other', { reason: reason ?? '?' });
 }
 
-/** For somebody who looks into it: nothing in it tells who the person is. @param {App} app */
+/** A report for the developers, without personal data. @param {App} app */
 function reportOf(app) {
   const { engine, game } = app.state;
   const position = { fen: game.tree.fen, moves: movesTo(game.tree), level: game.level };
   return JSON.stringify({ engine, position, browser: navigator.userAgent }, null, 1);
 }
 
-/** Where the game is kept. @param {App} app @returns {Array<Card | null>} */
+/** Cards on where the game is open and saved. @param {App} app @returns {Array<Card | null>} */
 function placeCards(app) {
   const { plays, saving, game } = app.state;
   const link = { label: app.t('entry.copyLink'), copies: () => linkTo(app) };

@@ -14,7 +14,7 @@ import { boardLabels } from './phrases.js';
  * @typedef {object} PageStatus
  * @property {Offline['state'] | null} offline
  * @property {(() => void) | null} update  changes to the version that waits
- * @property {(() => void) | null} refresh  looks again at what is kept
+ * @property {(() => void) | null} refresh  checks again what is kept for offline use
  * @property {boolean} blocked  other tabs still use the present version
  * @property {string | null} fault
  */
@@ -31,7 +31,7 @@ export class Page {
     this.settings = reactive(settings);
   }
 
-  /** The words for a key, in the language of now. @param {Key} key @param {Params} [params] */
+  /** The words for a key, in the current language. @param {Key} key @param {Params} [params] */
   t(key, params) {
     return this.words.t(key, params);
   }
@@ -41,7 +41,7 @@ export class Page {
     return this.settings.pieces ?? usualPieces(this.words.language);
   }
 
-  /** What stands along the board's edges: the choice, or what players of the language are used to. */
+  /** The coordinates at the board's edges: the chosen ones, or the usual ones of the language. */
   get coordinates() {
     return this.settings.coordinates ?? usualCoordinates(this.words.language);
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// Panels behind tabs, each loaded when it is opened first.
+// Panels behind tabs, each loaded when it is first opened.
 
 /** @import { Page } from './page.js' */
 /** @import { Key } from '../i18n/index.js' */
@@ -34,7 +34,7 @@ export function panelTabs(app, all, { keep = false } = {}) {
   const listed = () => all.filter(({ shown }) => !shown || shown());
   const now = () => listed().find(({ name }) => name === state.open)?.name ?? all[0].name;
 
-  /** @param {string} name  one that is not there now is left alone */
+  /** @param {string} name  ignored if there is no such tab now */
   async function open(name) {
     const panel = listed().find((each) => each.name === name);
     if (!panel) return;

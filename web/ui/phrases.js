@@ -34,7 +34,7 @@ export function pieceAt(fen, square) {
   }
 }
 
-/** What a pawn can become, in the order in which it is wanted. */
+/** The pieces that a pawn can become, the most wanted first. */
 export const PROMOTIONS = ['q', 'n', 'r', 'b'];
 
 /** Numbers as Chinese players write Red's. */
@@ -171,7 +171,7 @@ export function scoreShort(score, turn, game) {
 }
 
 /**
- * The first of these keys that there is a message for, or null: a game's own comes before the one that all share.
+ * The first of these keys with a message, or null. A game's own key comes before the shared one.
  * @param {Words} words
  * @param {string[]} keys
  * @returns {Key | null}
@@ -185,7 +185,7 @@ export function letterName(words, letter, game = 'xiangqi') {
   return pieceName(words, { ...pieceOf(geometryOf(game), letter), game });
 }
 
-/** What a notation is called, with an example. @param {Words} words @param {string} notation */
+/** The name of a notation, with an example. @param {Words} words @param {string} notation */
 export function notationName(words, notation) {
   const name = words.t(/** @type {Key} */ (`settings.notation.${notation}`));
   return `${name} · ${EXAMPLES[notation] ?? ''}`;
@@ -259,8 +259,8 @@ export function boardLabels(words, game) {
 }
 
 /**
- * A position by its FEN and the moves after it, for drawing while the rules have not answered: men are carried
- * from square to square and nothing else.
+ * A position by its FEN and the moves after it, for drawing while the rules have not answered. Men are only
+ * carried from square to square.
  * @param {string} fen
  * @param {string[]} moves
  * @returns {string} a FEN of which only the placement is right

@@ -1,6 +1,5 @@
 // @ts-check
-// What a pawn becomes: a column of pieces over its last rank, which is a dialog like the others: keys, Escape, and
-// the focus comes back.
+// The promotion dialog: a column of pieces over the pawn's last rank, with the keys and focus of any dialog.
 
 /** @import { App } from './app.js' */
 /** @import { Key } from '../i18n/index.js' */
@@ -45,7 +44,7 @@ export function promotionDialog(app) {
   }
 
   /**
-   * One of the letters, or null when the person thinks better of it.
+   * One of the letters, or null when the person cancels.
    * @param {readonly string[]} possible
    * @param {DOMRect} area  of the square where the pawn arrives
    * @returns {Promise<string | null>}

@@ -22,7 +22,7 @@ const OTHER_THEMES =
 const COUNTS = ['50', '200', '500', '1000'];
 const RATINGS = Array.from({ length: 12 }, (_, at) => 600 + 200 * at);
 const DATABASE = 'https://database.lichess.org/#puzzles';
-/** Progress is shown in such shares of a whole. */
+/** The smallest step of the progress bar, as a share of the whole. */
 const STEP = 0.005;
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-// The ways to solve puzzles besides plain training: runs, blind, courses; and what stands above a run. It comes with
-// its words when it is wanted.
+// The ways to solve puzzles besides plain training: runs, blind, courses; and the bar above a run. This
+// module and its words are loaded when they are wanted.
 
 /** @import { PuzzleParts } from './puzzle-panel.js' */
 /** @import { RunKind } from '../puzzle/runs.js' */
@@ -86,7 +86,7 @@ export function modesDialog({ app, trainer, runner }) {
     </li>`;
   }
 
-  /** One vote in a line, as the miner reads them: see votes.py. */
+  /** One vote per line, as the puzzle miner reads them: see votes.py. */
   function exportVotes() {
     const lines = Object.entries(trainer.votes).map(([id, vote]) => JSON.stringify({ id, vote }));
     saveFile(`cannonfish-puzzle-votes-${trainer.today}.jsonl`, `${lines.join('\n')}\n`);
@@ -102,7 +102,7 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What stands above a run, in place of the ways to train. @param {PuzzleParts} parts */
+/** The bar above a run, in place of the ways to train. @param {PuzzleParts} parts */
 export function runBar({ app, session, runner, trainer, library, chess }) {
   /** The puzzles of a run that is over, for another try. @param {import('../puzzle/runs.js').Run} run */
   const puzzlesOf = (run) => {

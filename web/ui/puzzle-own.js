@@ -162,7 +162,7 @@ export function ownDialog(parts, { own, savedGame }) {
     run((listener) => findInText(app.client, { game: state.game, text }, listener));
   }
 
-  /** In the position of the game at hand on the play page. */
+  /** Find a puzzle in the current position of the play page. */
   async function findHere() {
     const saved = await savedGame(state.game);
     if (!saved) return task.tell(app.t('puzzle.own.noGame'), true);
@@ -174,7 +174,7 @@ export function ownDialog(parts, { own, savedGame }) {
     });
   }
 
-  /** In that game. */
+  /** Find puzzles in the game of the play page. */
   async function findInGame() {
     const saved = await savedGame(state.game);
     const moves = saved ? movesTo(saved.tree, tipOf(saved.tree).id) : [];
@@ -222,7 +222,7 @@ export function ownDialog(parts, { own, savedGame }) {
   own.loadFirst();
   return {
     ...dialog,
-    /** What was dropped on the page, or pasted, or comes with the address. @param {{ text?: string, file?: File, game?: GameName }} given */
+    /** Take what was dropped, pasted or named by the address. @param {{ text?: string, file?: File, game?: GameName }} given */
     take: (given) => {
       dialog.open();
       if (given.file) takeFile(given.file);

@@ -35,7 +35,7 @@ import { html, nothing } from './view.js';
 /** What the parts of the puzzle page share. @typedef {{ app: App, session: PuzzleSession, trainer: Trainer, runner: Runner, library: Library, chess: Library, imported: StoredPuzzles }} PuzzleParts */
 
 /**
- * The ways to train, and the rating; during a run, what stands above it.
+ * The ways to train, and the rating; during a run, the run's bar.
  * @param {PuzzleParts} parts
  * @param {{ progress: () => void, modes: () => void, run: View }} open
  */
@@ -52,7 +52,7 @@ export const modeBar =
      * @param {'train' | 'day' | 'again'} mode
      * @param {() => unknown} act
      * @param {string} [count]
-     * @param {string} [label]  where the text does not say it all
+     * @param {string} [label]  for screen readers, where the text is not enough
      */
     const choice = (mode, act, count, label) => html`<button
       class="btn plain mode"
@@ -151,7 +151,7 @@ export const feedbackCard = (parts) => () => {
   </section>`;
 };
 
-/** That the next puzzle is on its way, or that the run has ended without this one. @param {PuzzleParts} parts */
+/** Says that the next puzzle is loading, or that the run ended before this one was done. @param {PuzzleParts} parts */
 function heldInWords({ app, session, runner }) {
   const { held, phase } = session.state;
   const { over, halted } = runner.state;
@@ -161,7 +161,7 @@ function heldInWords({ app, session, runner }) {
   return held && !isDone(phase) && app.words.has(key) ? say(app.t(key)) : null;
 }
 
-/** That there is nothing to review, where that was asked for. @param {PuzzleParts} parts */
+/** Says that no puzzle is due for review, if a review was asked for. @param {PuzzleParts} parts */
 function nothingDue({ app, trainer }) {
   if (trainer.state.fault?.code !== 'nothing_due') return null;
   const due = trainer.nextDue;
@@ -170,7 +170,7 @@ function nothingDue({ app, trainer }) {
   return { tone: 'plain', headline: app.t('puzzle.notice.nothing_due'), more };
 }
 
-/** What a solver without pieces is told. @param {PuzzleParts} parts */
+/** The text for blindfold training. @param {PuzzleParts} parts */
 function blindText({ app, session, trainer }) {
   const { blind } = trainer.state;
   const { phase, front, game } = session.state;
@@ -181,7 +181,7 @@ function blindText({ app, session, trainer }) {
   return app.t('puzzle.blind.reply', { move: moveSaid(app, node.parent, node.move) });
 }
 
-/** What the first puzzles are for. @param {PuzzleParts} parts */
+/** The note on the purpose of the first puzzles. @param {PuzzleParts} parts */
 function placementText({ app, session, trainer }) {
   const { progress, mode } = trainer.state;
   const { phase, puzzle } = session.state;
@@ -209,7 +209,7 @@ function gainText({ app, session, trainer }) {
 
 /** @typedef {{ label: import('../i18n/index.js').Key, run: () => unknown }} Action */
 
-/** What can be done now, the next thing first. @param {PuzzleParts} parts @returns {Action[]} */
+/** The actions possible now, the most usual first. @param {PuzzleParts} parts @returns {Action[]} */
 function actionsOf({ session, trainer, runner }) {
   const { phase, said, game, fault, front, engine, held } = session.state;
   if (runner.isUnderWay || held === 'opening') return [];
@@ -243,7 +243,7 @@ function actionsOf({ session, trainer, runner }) {
   return [];
 }
 
-/** Themes that the task itself says. */
+/** Themes that the task itself gives away. */
 const TOO_PLAIN = ['mate', 'advantage', 'oneMove', 'short', 'long', 'veryLong'];
 
 /** Themes, proof and source of a puzzle that is done. @param {PuzzleParts} parts */
@@ -267,7 +267,7 @@ function explanation(parts) {
   </div>`;
 }
 
-/** What can be done with a puzzle that is done. @param {PuzzleParts} parts */
+/** Actions for a finished puzzle. @param {PuzzleParts} parts */
 function afterwards({ app, session, trainer }) {
   const { puzzle, game, front } = session.state;
   if (!puzzle || isOwn(puzzle)) return nothing;
@@ -320,7 +320,7 @@ export const puzzleTools =
   };
 
 /**
- * What is wrong around the puzzles, as cards of the list of notices.
+ * Faults around the puzzles, as cards for the list of notices.
  * @param {PuzzleParts} parts
  * @param {{ faultText: (fault: { code: string, text: string }) => string, exportProgress: () => void }} texts
  * @returns {() => Card[]}

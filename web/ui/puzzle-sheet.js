@@ -1,5 +1,5 @@
 // @ts-check
-// A sheet of six diagrams on paper: what is asked under each, the solutions at the foot.
+// A printed sheet of six diagrams: the task under each, the solutions at the foot.
 
 /** @import { App } from './app.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
@@ -49,7 +49,7 @@ function figure(app, puzzle, number, picture) {
   </figure>`;
 }
 
-/** With its moves in words, if the engine is at hand to find them. @param {App} app @param {Puzzle} puzzle @returns {Promise<Puzzle>} */
+/** The puzzle with its moves written out, if the engine is there to do it. @param {App} app @param {Puzzle} puzzle @returns {Promise<Puzzle>} */
 async function withViews(app, puzzle) {
   if (puzzle.views || app.state.engine.state !== 'idle') return puzzle;
   try {
@@ -66,7 +66,7 @@ function solutionOf(app, { game, moves, views }) {
 }
 
 /**
- * Pictures as on paper, whatever the page looks like at the moment.
+ * Pictures for print, whatever the page looks like at the moment.
  * @param {App} app
  * @param {readonly Puzzle[]} puzzles
  */
@@ -87,7 +87,7 @@ async function picturesOf(app, puzzles) {
       orientation: solverOf(puzzle),
     });
     const { fen, lead } = puzzle;
-    // Some moves can be played only after a certain one.
+    // Some moves are legal only after a certain one.
     const lastMove = lead ? squaresOf(lead) : null;
     board.set({ fen, turn: solverOf(puzzle), dests: null, lastMove }, { animate: false });
     boards.push(board);

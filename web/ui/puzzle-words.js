@@ -1,5 +1,5 @@
 // @ts-check
-// Sentences about puzzles: what is asked, what a move was, what was proven. No DOM.
+// Sentences about puzzles: the task, the verdict on a move, the proof. No DOM.
 
 /** @import { App } from './app.js' */
 /** @import { GameName } from '../game/types.js' */
@@ -15,7 +15,7 @@ import { moveSaid } from './notation.js';
 import { known, pieceAt, pieceOn, squaresOf } from './phrases.js';
 
 /**
- * A theme in words, as the game's players call it; one that we have no word for is spelled out.
+ * A theme in words, as the game's players call it; one without a translation is spelled out.
  * @param {Words} words @param {string} theme @param {GameName} game
  */
 export function themeName(words, theme, game) {
@@ -28,7 +28,7 @@ export function themeName(words, theme, game) {
 }
 
 /**
- * Themes to choose from by their names, and first of all: any.
+ * Themes to choose from, by their names; the first choice is any theme.
  * @param {Words} words
  * @param {readonly string[]} themes
  * @param {{ game: GameName, count?: (theme: string) => number | undefined }} options  count: shown after each name
@@ -43,10 +43,10 @@ export function themeChoices(words, themes, { game, count }) {
   return { '': words.t('puzzle.filter.anyTheme'), ...Object.fromEntries(choices) };
 }
 
-/** What the files say of where a composition comes from: their data gives neither names nor the manual's title. */
+/** The source of compositions in the files, which give neither names nor the manual's title. */
 const COMPOSED = 'classical composition (Ming-dynasty manual';
 
-/** What the puzzle asks for. @param {Words} words @param {Puzzle} puzzle */
+/** The task of a puzzle. @param {Words} words @param {Puzzle} puzzle */
 export function goalOf(words, puzzle) {
   const mate = mateIn(puzzle);
   const first = words.t(`side.first.${solverOf(puzzle)}`);
@@ -56,11 +56,11 @@ export function goalOf(words, puzzle) {
   return words.t(puzzle.themes.includes('defence') ? 'puzzle.goal.hold' : 'puzzle.goal.best', { first });
 }
 
-/** What the puzzle is called, where it has a name. @param {Words} words @param {Puzzle} puzzle */
+/** The name of a puzzle, if it has one. @param {Words} words @param {Puzzle} puzzle */
 export const nameOf = (words, { name }) => name?.[words.language] ?? name?.en ?? null;
 
 /**
- * What a puzzle is called: by its name, else by its number on this site or its id in the file that it comes from.
+ * The title of a puzzle: its name, else its number on this site or its id in the file that it comes from.
  * @param {Words} words @param {Pick<Puzzle, 'id'> & Partial<Puzzle>} puzzle
  */
 export function titleOf(words, { id, name, themes = [] }) {
@@ -71,7 +71,7 @@ export function titleOf(words, { id, name, themes = [] }) {
   return words.t(themes.includes('composition') ? 'puzzle.composition' : 'puzzle.id', { id: number });
 }
 
-/** Where it comes from; what is not one of ours is said as it stands. @param {Words} words @param {Puzzle} puzzle */
+/** The source of a puzzle in words; one that is not ours is quoted. @param {Words} words @param {Puzzle} puzzle */
 export function sourceInWords(words, { source }) {
   const ending = /^Cannonfish endings, (\S+)$/.exec(source);
   if (ending) return words.t('puzzle.source.ending', { name: ending[1] });
@@ -100,7 +100,7 @@ export function proofInWords(words, puzzle) {
 }
 
 /**
- * What there is to say now: a headline, and perhaps a second sentence.
+ * Feedback on the current state: a headline, and perhaps a second sentence.
  * @param {App} app
  * @param {PuzzleState} state
  * @returns {{ tone: 'plain' | 'good' | 'warn' | 'bad', headline: string, more: string }}
@@ -209,7 +209,7 @@ export function faultInWords(app, { code, text = '', message = '', reason, detai
   return errorInWords(app.words, { code, reason, message: message || code, text, details });
 }
 
-/** With a larger deviation a rating is a guess: after about five puzzles it is none. */
+/** A rating with a larger deviation is a guess, as it is for about the first five puzzles. */
 const GUESS = 100;
 
 /** A rating as it is written, without a mark for thousands; a question mark while it is a guess. @param {{ rating: number, deviation: number }} rating */

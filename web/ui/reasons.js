@@ -7,7 +7,7 @@
 
 import { carried, known, letterName, moveInWords, pieceOn } from './phrases.js';
 
-/** So many reasons are given; they come in the order of their weight. */
+/** The most reasons given; they come in the order of their weight. */
 const MOST = 2;
 
 /**

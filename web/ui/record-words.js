@@ -1,5 +1,5 @@
 // @ts-check
-// What a record says of its game: the players, the occasion, the result. No DOM.
+// The headers of a record in words: the players, the occasion, the result. No DOM.
 
 /** @import { App } from './app.js' */
 
@@ -17,7 +17,7 @@ export function playersTitle(app, headers) {
   return first || second ? app.t('import.players', { first: first || '?', second: second || '?' }) : '';
 }
 
-/** What a game was played for, when, and its result. @param {Pick<App, 't'>} app @param {Record<string, string>} headers */
+/** The event, the date and the result of a game. @param {Pick<App, 't'>} app @param {Record<string, string>} headers */
 export function occasion(app, headers) {
   const [title, event, round, date] = ['Title', 'Event', 'Round', 'Date'].map((name) => named(headers[name]));
   const rest = [title, event, /^\d/.test(round) ? app.t('record.round', { round }) : round, date];
@@ -25,7 +25,7 @@ export function occasion(app, headers) {
   return [...new Set(rest), result].filter(Boolean).join(' · ');
 }
 
-/** What PGN writes where nobody knows is nothing to show. @param {string | undefined} value */
+/** The value of a header, empty where PGN marks it as unknown. @param {string | undefined} value */
 function named(value = '') {
   return /^[?.\s*-]*$/.test(value) ? '' : value.replaceAll('.??', '');
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said of a game to people who do not see the page: moves, check, warnings, the end; and the sounds of it.
+// Announces a game to screen readers: moves, check, warnings, the end; and plays its sounds.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Game, Node } from '../game/types.js' */
@@ -14,7 +14,7 @@ import { fenAt } from './phrases.js';
 import { gameTitle } from './record-words.js';
 import { sound } from './sound.js';
 
-/** So long a move waits for its text; then it is said in words. */
+/** The longest wait for a move's notation; after it the move is said in words. */
 const TEXT_MS = 800;
 
 export class Reporter {
@@ -27,7 +27,7 @@ export class Reporter {
   /**
    * @param {App} app
    * @param {(sentence: string) => void} say
-   * @param {(game: Game) => string} [greeting]  what is said of a game that begins
+   * @param {(game: Game) => string} [greeting]  the sentence for a new game
    */
   constructor(app, say, greeting) {
     this.#app = app;
@@ -39,7 +39,7 @@ export class Reporter {
     );
   }
 
-  /** What is new in a game, said and heard. @param {Game} game @param {Game} before */
+  /** Announce what is new in a game, with its sounds. @param {Game} game @param {Game} before */
   report(game, before) {
     const app = this.#app;
     this.#sayMove({ late: game.tree.current !== before.tree.current });
@@ -63,7 +63,7 @@ export class Reporter {
     }
   }
 
-  /** A move forward, the check it gives, the end of the game. @param {Game} game @param {Game} before */
+  /** The sound of a move forward, of check, of the end of the game. @param {Game} game @param {Game} before */
   #sound(game, before) {
     const app = this.#app;
     const node = nodeOf(game.tree);
@@ -120,5 +120,5 @@ export class Reporter {
   }
 }
 
-/** How many there are. @param {string} fen */
+/** The number of men in a FEN. @param {string} fen */
 const menOn = (fen) => fen.split(' ')[0].replace(/[^a-z]/gi, '').length;

@@ -26,7 +26,7 @@ export function lessonFrom(app, reviewer, nodes) {
   });
   /** @type {number[]} */
   let rest = [];
-  /** Whether the engine analysed before the lesson; it would tell the solutions. */
+  /** Whether analysis was on before the lesson, where it would tell the solutions. */
   let analysed = false;
 
   function begin() {

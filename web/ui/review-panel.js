@@ -68,7 +68,7 @@ export function reviewPanel(app, reviewer) {
     const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
     await app.words.learn('dialogs'); // the words of headers
     const record = recordFor(app, { ...game, tree });
-    // Of the other games there is one way to write the moves in PGN.
+    // The other games have one notation in PGN.
     const notation = offerOf(game.game).chinese && app.notation !== 'uci' ? app.notation : null;
     saveFile('review.pgn', await app.client.write({ record, format: 'pgn', ...(notation && { notation }) }));
   };
@@ -93,7 +93,7 @@ export function reviewPanel(app, reviewer) {
   return { view, start };
 }
 
-/** How far it is, and what can be done about it. @param {AnalysisApp} app @param {Reviewer} reviewer @param {() => unknown} start */
+/** The progress of the review, and its start or stop button. @param {AnalysisApp} app @param {Reviewer} reviewer @param {() => unknown} start */
 function progress(app, reviewer, start) {
   const { running, done, started, total, refused } = reviewer.state;
   if (!running && done === total && total > 1) return nothing;

@@ -23,7 +23,7 @@ export const facts = (app, info, { seldepth = false } = {}) => [
   ...(info.threads ? [threadsFact(app, info)] : []),
 ];
 
-/** If some have died, or cannot be had, it says so and why. @param {App} app @param {Info} info */
+/** The threads of a search. If some have died or could not start, it says so and why. @param {App} app @param {Info} info */
 function threadsFact(app, { threads = 1, lostThreads }) {
   const { threads: wanted = threads } = app.client.resources;
   if (!lostThreads) return fact(app.t('engine.threads', { count: threads }), String(threads), true);

@@ -18,7 +18,7 @@ import { loadDrawings, wantsContrast } from './theme.js';
 import { automaticThreads, hasThreads, MOST_THREADS } from './threads.js';
 import { html, nothing } from './view.js';
 
-/** What one press resets. @type {ReadonlyArray<keyof Settings>} */
+/** The settings that the reset button resets. @type {ReadonlyArray<keyof Settings>} */
 const LOOKS = ['pieces', 'men', 'board', 'coordinates', 'animation', 'volume', 'theme', 'contrast', 'large'];
 
 /** @param {App} app */
@@ -127,7 +127,7 @@ function boardField(app) {
   });
 }
 
-/** @param {App} app @param {() => void} play  so that it is heard */
+/** @param {App} app @param {() => void} play  makes the new volume heard */
 function volumeField(app, play) {
   const { volume } = app.settings;
   const shown = volume === 0 ? app.t('settings.volume.off') : app.t('settings.volume.percent', { volume });
@@ -182,7 +182,7 @@ const executionField = (app) =>
     chosen: app.settings.execution,
     choose: (execution) => {
       app.change({ execution });
-      // What comes of it is a state of the engine, which the page shows.
+      // The page shows the result as a state of the engine.
       app.client.setExecution(execution).catch(() => {});
     },
     note: html`<p class="small muted">${app.t('settings.execution.note')}</p>`,

@@ -29,7 +29,7 @@ export class SitePage extends Page {
     kept.load().then((now) => update(this.settings, { ...now, lang: this.#asked ?? now.lang }));
   }
 
-  /** A page that has its words. @param {readonly Area[]} areas */
+  /** A page whose words are loaded. @param {readonly Area[]} areas */
   static async open(areas) {
     const page = new SitePage(areas);
     await page.words.use(page.#language());
@@ -52,7 +52,7 @@ export class SitePage extends Page {
 }
 
 /**
- * Put the words into what the document has already, and the choice of a language into its header.
+ * Put the document's own texts into the page's language, and the choice of a language into its header.
  * @param {SitePage} page
  * @param {Key} title
  */

@@ -1,11 +1,11 @@
 // @ts-check
-// Sounds for what happens on a page: `sound(app, 'move')`. What makes them is fetched with the first one.
+// Sounds for what happens on a page: `sound(app, 'move')`. The synthesiser is loaded with the first one.
 
 /** @import { Settings } from '../game/settings.js' */
 /** @import { SoundName } from './sounds.js' */
 
 /**
- * Make a sound, unless the person wants none. One that cannot be made is not missed.
+ * Play a sound, unless the person wants none. Failures are ignored.
  * @param {{ settings: Settings }} app
  * @param {SoundName} name  `lowTime` is for clocks
  */

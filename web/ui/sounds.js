@@ -1,6 +1,6 @@
 // @ts-check
-// The sounds, made when they are heard: knocks on wood, which are bursts of filtered noise over sines that die away, and
-// for what matters more the notes of a marimba. See sound.js for who wants one.
+// The sounds, synthesised when they are played: knocks on wood (bursts of filtered noise over decaying
+// sines), and marimba notes for what matters more. sound.js plays them.
 
 /** Hz, seconds until it has died away, level. @typedef {readonly [number, number, number]} Partial */
 /** @typedef {{ at?: number, noise?: Partial, tones: readonly Partial[] }} Stroke  at: seconds after the first */
@@ -39,19 +39,19 @@ const SOUNDS = {
 
 export const SOUND_NAMES = /** @type {SoundName[]} */ (Object.keys(SOUNDS));
 
-/** Seconds until a partial is as loud as it gets: at once would be a click. */
+/** Seconds until a partial has its full level; an instant attack would click. */
 const ATTACK = 0.002;
-/** To which part of its level a partial dies away. */
+/** The share of its level to which a partial decays. */
 const SILENCE = 0.001;
 
-/** A speaker without a sound rests after so many milliseconds: it would take its share of a core. */
+/** An idle audio context is suspended after this time, as it would go on using a core. */
 const REST_MS = 3000;
 
 /** @type {AudioContext | null} */
 let speaker = null;
 let rest = 0;
 
-/** Make the speaker while nobody waits for it: the browser may take 0.2 s. It rests until the first sound. */
+/** Create the audio context ahead, as that may take 0.2 s. It is suspended until the first sound. */
 export function prepare() {
   if (!globalThis.AudioContext) return;
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
@@ -62,7 +62,7 @@ export function prepare() {
 }
 
 /**
- * Play a sound now. Before the first press on the page browsers allow none, and none is waiting for it then.
+ * Play a sound now. Before the first press on the page browsers allow none, and it is dropped.
  * @param {SoundName} name
  * @param {number} volume  0 to 100
  */
@@ -84,13 +84,13 @@ const painted = () =>
   });
 
 /**
- * Put a sound into a context, from now on.
+ * Schedule a sound in an audio context, starting now.
  * @param {BaseAudioContext} context
  * @param {SoundName} name
  * @param {number} volume  0 to 100
  */
 export function schedule(context, name, volume) {
-  const master = new GainNode(context, { gain: (volume / 100) ** 2 }); // as loudness is heard
+  const master = new GainNode(context, { gain: (volume / 100) ** 2 }); // perceived loudness
   master.connect(context.destination);
   /** @type {readonly Stroke[]} */
   const strokes = SOUNDS[name];

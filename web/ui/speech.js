@@ -1,5 +1,5 @@
 // @ts-check
-// What is said to people who do not see the page: what happens in the game, and what the board answers to keys.
+// Announcements for screen readers: what happens in the game, and how the board answers keys.
 
 /** @import { PositionApp as App } from './app.js' */
 /** @import { Game } from '../game/types.js' */
@@ -23,7 +23,7 @@ export class Speech {
   view = () =>
     html`<p class="sr" id="live" role="status" aria-live="polite" aria-atomic="true">${this.#said.value}</p>`;
 
-  /** @param {App} app @param {(game: Game) => string} [greeting]  what is said of a game that begins */
+  /** @param {App} app @param {(game: Game) => string} [greeting]  the sentence for a new game */
   constructor(app, greeting) {
     this.#app = app;
     this.#greeting = greeting;
@@ -51,7 +51,7 @@ export class Speech {
     if (this.#waiting.length > 1) return;
     setTimeout(() => {
       const text = this.#waiting.splice(0).join(' ');
-      // The same words again are news again.
+      // With a space at its end, a repeated sentence is news again.
       this.#said.value = text === this.#said.peek() ? `${text} ` : text;
     }, 60);
   }

@@ -19,8 +19,7 @@ export function wantsContrast({ contrast }) {
 }
 
 /**
- * Load the drawings of a game, or of a set of men, or `looks`, where the page has not loaded them: its head names them
- * all.
+ * Load the drawings of a game or a set of men, or `looks`, unless loaded. The page's head lists them all.
  * @param {string} name
  */
 export function loadDrawings(name) {
@@ -35,7 +34,7 @@ export function applyTheme(app, title) {
     markTheme(app.settings, app.words.language);
     mark(root, 'plays', game.value === 'xiangqi' ? null : game.value);
     document.title = app.t(title ?? known(app.words, `app.${game.value}.title`) ?? 'app.title');
-    // The bar around the page, where a telephone has one, takes the page's own ground.
+    // On phones the browser's bar takes the background colour of the page.
     const ground = getComputedStyle(document.body).backgroundColor;
     for (const bar of document.querySelectorAll('meta[name=theme-color]'))
       bar.setAttribute('content', ground);
@@ -47,7 +46,7 @@ export function applyTheme(app, title) {
 }
 
 /**
- * What every page says of itself on the root element.
+ * Write the language and the chosen looks on the root element, as every page does.
  * @param {Pick<Settings, 'theme' | 'contrast' | 'board' | 'men' | 'large'>} settings
  * @param {string} language
  */

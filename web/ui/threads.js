@@ -1,5 +1,5 @@
 // @ts-check
-// How many threads search, and how large their table is: by the machine, its battery and the person's choice.
+// The number of search threads and the size of their table, by the machine, its battery and the settings.
 
 /** @import { PositionApp as App } from './app.js' */
 
@@ -7,13 +7,13 @@ import './common.js';
 import { observe, reactive, update } from '../game/reactive.js';
 
 export const MOST_THREADS = 8;
-/** What one thread has of the table, and what a machine has for it by its memory, in MB. */
+/** The size of the hash table in MB: for each thread, for each GB of the machine's memory, and at most. */
 const TABLE = 16;
 const TABLE_PER_GB = 8;
 const LARGEST_TABLE = 64;
-/** Browsers that do not tell their memory, in GB, get what a small machine gets. */
+/** The memory in GB assumed where the browser does not tell it. */
 const SMALL_MEMORY = 4;
-/** Of a battery that is saved: one thread. */
+/** Below this charge the battery is spared: one thread. */
 const LOW = 0.2;
 
 const battery = reactive({ low: false });
@@ -27,7 +27,7 @@ export function automaticThreads() {
   return battery.low ? 1 : Math.min(Math.max(cores - 1, 1), MOST_THREADS);
 }
 
-/** Let the searches of a page have threads, where there can be several. @param {App} app */
+/** Give the searches of a page several threads, where that is possible. @param {App} app */
 export async function useThreads({ client, settings }) {
   if (!hasThreads()) return;
   await watchBattery();
@@ -39,7 +39,7 @@ export async function useThreads({ client, settings }) {
   });
 }
 
-/** Where the browser tells: Chromium. */
+/** Only Chromium tells the charge. */
 async function watchBattery() {
   const found = await /** @type {any} */ (navigator).getBattery?.().catch(() => null);
   if (!found) return;

@@ -43,7 +43,7 @@ export const toolBar = (app, dialogs) => () => {
 };
 
 /**
- * What phones keep behind a button and wider screens show.
+ * A view that phones keep behind a button and wider screens show.
  * @param {App} app
  * @param {View} view
  * @returns {View}

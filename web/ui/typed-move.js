@@ -1,5 +1,5 @@
 // @ts-check
-// What a typed move means.
+// The meaning of a typed move.
 
 /** @import { App } from './app.js' */
 /** @import { Texts as Meaning } from '../engine/messages.js' */
@@ -12,7 +12,7 @@ import { errorInWords } from './fault-words.js';
 import { PROMOTIONS } from './phrases.js';
 
 /**
- * What a text means here: the moves, a sentence that says what is wrong, or null when the position is another one by now.
+ * The moves that a text means here, a sentence about its fault, or null if the position changed meanwhile.
  * @param {App} app
  * @param {string} text
  * @param {() => void} onWait  called when the engine has to be waited for
@@ -43,7 +43,7 @@ export async function understand(app, text, onWait) {
 
 /**
  * The legal moves that coordinates mean, however they are written (`h2e2`, `H2-E2`, `e7 e8=Q`): several for a promotion
- * without its piece, none for any other text, of which the rules are asked.
+ * without its piece, none for any other text, which the rules have to read.
  * @param {Pick<Position, 'dests' | 'promotions'>} view
  * @param {string} text
  * @returns {string[]}

@@ -1,5 +1,5 @@
 // @ts-check
-// The page goes on without a network: what comes of it is told to the parts that show it.
+// Offline use of the page. Its state is told to the parts that show it.
 
 /** @import { App } from './app.js' */
 
@@ -24,7 +24,7 @@ export function useWithoutNetwork(app, base, parts = []) {
     const { state } = offline;
     const newer = state.state === 'updateAvailable';
     update(app.pageStatus, { offline: state, update: newer ? change : null, refresh: () => offline.look() });
-    // For whoever waits until the page is kept.
+    // For styles and tests that wait until the page is kept.
     if (state.state === 'ready') document.documentElement.dataset.kept = '';
   });
   offline.start();

@@ -1,6 +1,6 @@
 // @ts-check
-// In a solved game: a switch that says what every legal move is worth, on the board and in words, where a press plays
-// it; and after the end, where the game was decided.
+// In a solved game: a switch that shows the value of every legal move, on the board and in a list that plays
+// moves; and, after the end, the moves that decided the game.
 
 /** @import { App } from './app.js' */
 /** @import { Finding } from '../game/review.js' */
@@ -64,7 +64,7 @@ export function worthInWords(app, value) {
 const movesToEnd = ({ distance }) => Math.ceil((distance ?? 0) / 2);
 
 /**
- * The moves of the position at hand with their worth, if the person wants to see it; asks for it where it is not known.
+ * The values of the moves in the current position, if the person wants to see them. Asks for unknown ones.
  * @param {App} app
  * @returns {MoveValue[] | null}
  */
@@ -93,7 +93,7 @@ function valuesAt(app, node) {
 
 const SIGNS = { win: '+', draw: '=', loss: '−' };
 
-/** What the board shows of them: a small tag on the way of every move. @param {MoveValue[]} values @returns {Shape[]} */
+/** The values as shapes on the board: a small tag on every move. @param {MoveValue[]} values @returns {Shape[]} */
 export function worthShapes(values) {
   return values.map((value) => {
     const [orig, dest] = squaresOf(value.uci);
@@ -103,7 +103,7 @@ export function worthShapes(values) {
 }
 
 /**
- * What was given away in the game at hand, once it has ended; null while that is not known.
+ * The moves that gave away a better result, once the game has ended; null while they are not known.
  * @param {App} app
  * @returns {Finding[] | null}
  */
