@@ -48,8 +48,8 @@ class Match:
         }
 
     def job(self, number: int) -> "GameJob":
-        """The game with that number.  Each opening is played twice, first with A as Red, and again from the
-        first."""
+        """The game with that number.  Each opening is played twice, first with A as Red.  After the last
+        opening comes the first again."""
         pair, swapped = divmod(number, 2)
         opening = self.openings[pair % len(self.openings)]
         return GameJob(self.a, self.b, self.limits, opening, self.conduct, pair, bool(swapped))
