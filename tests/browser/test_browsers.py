@@ -1,6 +1,6 @@
 """The same visit in every browser of this machine: python build.py test --browsers.
 
-What a browser does not offer is asked of it, not assumed: without service workers nothing works offline.
+Missing features are detected, not assumed: without service workers nothing works offline.
 """
 
 import json
@@ -90,7 +90,7 @@ ASK = f"({FRAME}.contentWindow.postMessage({{ ns: 'cannonfish', v: 1, id: '%s', 
 
 @pytest.fixture
 def documented(driver: Driver, server: SiteServer) -> dict[str, str]:
-    """What the page about embedding offers to be copied: its snippets, and the examples of its text."""
+    """The code to copy on the page about embedding: its snippets, and the examples of its text."""
     driver.goto(f"{server.url}embedding.html?lang=en")
     wait_for(driver, f"{SNIPPET}.includes('<xiangqi-board')")
     found = {}
@@ -104,9 +104,9 @@ def documented(driver: Driver, server: SiteServer) -> dict[str, str]:
 
 
 def board(driver: Driver, number: int) -> str:
-    """That board of the page around, which has been scrolled to and has answered."""
+    """A board of the host page, once it is scrolled into view and has answered."""
     element = f"document.querySelectorAll('xiangqi-board')[{number}]"
-    # Again and again: a board above that gets its height moves this one away; what is far off is not loaded.
+    # Scroll repeatedly: a board above that gets its height moves this one away, and far boards do not load.
     wait_for(driver, f"({element}.scrollIntoView(), {element}.state !== null)")
     return element
 

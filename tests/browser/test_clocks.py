@@ -1,4 +1,4 @@
-"""Clocks on the play page: chosen, running, saved over a reload, fallen, in the PGN. Time is the test's."""
+"""Clocks on the play page: choice, running, reload, flag fall, PGN. The tests control the time."""
 
 import re
 

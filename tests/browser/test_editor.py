@@ -1,4 +1,4 @@
-"""The board editor: positions set up by drag, tap, keys and FEN, what is wrong with them, where they go."""
+"""The board editor: positions set up by drag, tap, keys and FEN, their faults, and where they go."""
 
 import re
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def editor(open_page: OpenPage, site: str) -> EditorPage:
 
 
 def asked(page: Page) -> dict[str, list[str]]:
-    """What the address of the page asks for."""
+    """The query parameters of the page's address."""
     return parse_qs(urlsplit(page.url).query)
 
 

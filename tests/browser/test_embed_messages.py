@@ -1,4 +1,4 @@
-"""The messages between a page and a frame of ours in it, each on its own site; who is listened to."""
+"""The messages between a host page and its frame, each on its own site, and the trusted origins."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,13 +32,13 @@ def talk(page: Page, site: str, tmp_path: Path) -> Iterator[Talk]:
 
 
 def heard(page: Page, kind: str) -> list[dict[str, Any]]:
-    """What the frame has told of this type."""
+    """The messages of this type from the frame."""
     found: list[dict[str, Any]] = page.evaluate("(type) => heard.filter((each) => each.type === type)", kind)
     return found
 
 
 def wait_for(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
-    """The same, once there are so many."""
+    """The same, once there are at least `count`."""
     page.wait_for_function(
         "([type, count]) => heard.filter((each) => each.type === type).length >= count", arg=[kind, count]
     )

@@ -1,4 +1,4 @@
-"""Notations, game files and laws on the page: typed, brought in, taken along, explained."""
+"""Notations, game files and laws on the page: typed, imported, exported, explained."""
 
 import base64
 import random
@@ -117,7 +117,7 @@ def test_an_ambiguous_text_offers_the_moves_that_it_can_mean(page: Page, site: s
     expect(page.locator(".meanings")).to_be_hidden()
 
 
-# --- bringing games in ---
+# --- importing games ---
 
 
 def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: str) -> None:
@@ -344,7 +344,7 @@ def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> N
     play.my_turn()
 
 
-# --- taking games along ---
+# --- exporting games ---
 
 
 def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: str) -> None:

@@ -1,4 +1,4 @@
-"""The layout of the play page: what stays where it is, what is read in which order, what the keys reach."""
+"""The layout of the play page: fixed places, reading order, keys."""
 
 import itertools
 import re
@@ -50,7 +50,7 @@ FOCUSED = """() => {
 
 
 def boxes(page: Page) -> dict[str, list[int]]:
-    """Where everything is that has to stay, once it has stayed there for some frames."""
+    """The places of the elements that must not move, once they have been still for some frames."""
     page.wait_for_timeout(100)
     found: dict[str, list[int]] = page.evaluate(BOXES, FIXED)
     return found

@@ -1,4 +1,4 @@
-"""What the eye and the ear may choose: boards, pieces, large print, animation, sounds."""
+"""The settings for looks and sounds: boards, pieces, large print, animation, sounds."""
 
 import re
 
@@ -44,7 +44,7 @@ GLIDES = """() => new Promise((resolve) => {
 
 
 def source(site: str) -> str:
-    """The address of what makes the sounds."""
+    """The address of the module that makes the sounds."""
     return site.replace("/cannonfish/", "/source/ui/sounds.js")
 
 

@@ -1,4 +1,4 @@
-"""With the network gone, and when a new version comes."""
+"""The site without a network, and the change to a new version."""
 
 import shutil
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ SECOND = "<meta name=second>"
 
 
 def rebuild(folder: Path, *patterns: str) -> None:
-    """Let pages, and files that they name, be of a second version: under other names, as a build does it."""
+    """Turn pages and files into a second version, with new names for the files, as a build does."""
     for path in [found for pattern in patterns for found in folder.glob(pattern)]:
         if path.suffix == ".html":
             path.write_text(path.read_text().replace("</head>", f"{SECOND}</head>"))
@@ -91,7 +91,7 @@ def rebuild(folder: Path, *patterns: str) -> None:
 
 
 def publish(folder: Path) -> str:
-    """Put another version of the site there, in which the client exports one thing more."""
+    """Publish another version of the site, in which the client has one more export."""
     client = folder / "engine" / "client.js"
     client.write_text(client.read_text() + "\nexport const RELEASE = 'second';\n")
     (folder / "data" / "build.json").unlink()  # it does not list itself

@@ -1,4 +1,4 @@
-"""What leaves the page: links, and games as animated pictures, which the browser's own decoder reads."""
+"""Sharing: links, and games as animated GIFs, which the browser's own decoder reads."""
 
 import base64
 import random
@@ -51,7 +51,7 @@ READ = """async (data) => {
 
 
 def saved(page: Page) -> bytes:
-    """The file that the button for it saves."""
+    """The GIF that the download button saves."""
     with page.expect_download() as download:
         page.locator(".animation").get_by_role("button", name="Download").click()
     assert download.value.suggested_filename == "cannonfish.gif"
@@ -59,7 +59,7 @@ def saved(page: Page) -> bytes:
 
 
 def read(page: Page, gif: bytes) -> dict[str, Any]:
-    """What the browser makes of it."""
+    """The frames of a GIF, as the browser decodes it."""
     found: dict[str, Any] = page.evaluate(READ, base64.b64encode(gif).decode())
     return found
 

@@ -67,12 +67,12 @@ async (damage) => {
 
 @pytest.fixture
 def lab(page: Page, site: str) -> Page:
-    """A page that can start engines and look at what they have left."""
+    """A page that can start engines and look at the snapshots that they leave."""
     return open_start_lab(page, site)
 
 
 def open_start_lab(page: Page, site: str) -> Page:
-    """A page that can start engines and look at what they have left."""
+    """A page that can start engines and look at the snapshots that they leave."""
     open_lab(page, site)
     page.evaluate(SNAPSHOTS)
     return page

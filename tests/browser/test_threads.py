@@ -1,4 +1,4 @@
-"""Searches of several threads: on any host from the second visit on; one where there is no more."""
+"""Searches with several threads, on any host from the second visit on; otherwise with one."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -103,7 +103,7 @@ def isolated(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def ends_of_workers(problems: Problems) -> None:
-    """Firefox may say so of a worker that ends with its page."""
+    """Firefox may report this for a worker that ends with its page."""
     problems.expect("^uncaught: undefined$")
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def lab(browser: Browser, site: str) -> Iterator[Page]:
-    """A page with an engine that is ready, as `client`, for the tests that leave it so."""
+    """A page with a ready engine, `client`, for the tests that leave it ready."""
     context = browser.new_context()
     page = open_lab(context.new_page(), site)
     page.evaluate("async () => { window.client = newClient(); client.start(); await until(client, 'idle'); }")
