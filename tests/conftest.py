@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Run browser tests last: Playwright keeps an event loop running, and other tests want their own.
 
     A failed browser test is run once more, and the summary says so: on a busy machine a browser loses a frame
-    or a download now and then, which nothing in this repository can fix. All other tests must pass at once.
+    or a download now and then, which nothing in this repository can fix. All other tests get one run.
     """
     items.sort(key=lambda item: "browser" in item.path.parts)
     if not config.getoption("--browsers"):

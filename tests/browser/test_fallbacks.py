@@ -71,7 +71,7 @@ def test_a_lack_of_memory_is_said_and_the_board_stays(page: Page, site: str, pro
 def test_twenty_workers_killed_in_mid_search_lose_nothing(
     page: Page, site: str, tmp_path: Path, problems: Problems
 ) -> None:
-    """Each search is told of, then its worker breaks; the next one has to finish it."""
+    """Each search sends news, then its worker breaks; the next worker has to finish the search."""
     problems.expect("killed on purpose")
     page.add_init_script(
         """window.Worker = class extends Worker {

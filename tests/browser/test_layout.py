@@ -305,7 +305,7 @@ def test_the_arrow_keys_step_through_the_moves_wherever_they_mean_nothing_else(p
     keys.press("ArrowLeft")
     expect(play.point("d0")).to_be_focused()
     assert play.current() == played[-1]
-    play.point("e5").click()  # a press leaves the arrow keys to the moves
+    play.point("e5").click()  # after a press, the arrow keys step through the moves
     keys.press("ArrowLeft")
     assert play.current() == played[-2]
 

@@ -169,7 +169,7 @@ def test_a_new_version_waits_and_takes_over_when_asked(
     open_lab(page, server.url)
     page.evaluate(REGISTER)
     settle(page, "updateAvailable")
-    # Nothing of the new version is seen before it is asked for, whatever is loaded late.
+    # Nothing of the new version appears before it is requested, even in files that are loaded late.
     assert version_of(page) == old
     assert page.evaluate(RELEASE) == "first"
     assert kept_versions(page) == sorted([old, new])
@@ -202,7 +202,7 @@ def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
     open_puzzles(page, server.url)
     assert versions_seen(page) == {True}
-    # What nobody has wanted is not there.
+    # A file that was never requested is not kept.
     assert page.evaluate("fetch('data/liuzichong.bin').catch(() => null)") is None
 
 
@@ -254,7 +254,7 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     other.goto(f"{server.url}puzzles.html")
     other.locator("cg-board piece").first.wait_for()
     assert versions_seen(other) == {True}
-    # The older tab goes on with what it knows, which the network does not have any more.
+    # The older tab goes on with its own files, which the server does not have any more.
     assert "--ground" in page.evaluate(TEXT_HERE, style)
     page.reload()
     expect(page.locator("cg-board piece").first).to_be_attached()

@@ -170,7 +170,7 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
 
 
 def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage, site: str) -> None:
-    # The notice had no place on the analysis page of phones: it took half of the width from all the rest.
+    # On phones, the notice had no place in the layout of the analysis page: it took half of the width.
     page = open_page("phone")
     analysis = AnalysisPage(page, site).open()
     analysis.move("h2e2")

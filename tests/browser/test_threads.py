@@ -225,7 +225,7 @@ def test_a_new_version_in_mid_search_waits(page: Page, versions: tuple[SiteServe
     publish(folder)
     page.evaluate(NEW_VERSION_WAITS)
     before = facts(page).inner_text()
-    expect(facts(page)).not_to_have_text(before)  # the same search counts on
+    expect(facts(page)).not_to_have_text(before)  # the same search goes on counting
     analysis.move("h2e2")
     expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
     expect(facts(page)).to_contain_text("2 threads")

@@ -70,7 +70,7 @@ class GameJob:
 
 def play_job(job: GameJob) -> Record:
     """Play a game; return its record."""
-    # The random choices of a level depend on the seed, so every game has another one.
+    # The random choices of a level depend on the seed, so every game has its own.
     seed = 2 * job.pair + job.a_is_black
     with at_the_board(job.a, "a") as player_a, at_the_board(job.b, "b") as player_b:
         a = Seat(player_a, job.a.limits(job.limits, seed))

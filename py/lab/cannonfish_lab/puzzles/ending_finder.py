@@ -1,7 +1,7 @@
 """Puzzles from solved endings: positions with one winning or one drawing move, and short mates.
 
-A shard belongs to one ending and depends on nothing but the recipe and its number.  The puzzles
-with the longest lines of only moves are taken.
+A shard belongs to one ending and depends on nothing but the recipe and its number.  The puzzles with the
+longest lines of only moves are taken.
 """
 
 import json
@@ -40,7 +40,7 @@ ENDINGS: Final = [
 TRIES: Final = 6000
 """Random positions of an ending that are looked at."""
 MOST: Final = 30
-"""Most puzzles of an ending without mate."""
+"""Most puzzles without mate of an ending."""
 CHOICE: Final = 4
 """CHOICE * MOST puzzles are found first, to choose from."""
 MATES: Final = 4

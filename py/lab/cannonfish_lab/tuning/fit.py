@@ -123,7 +123,7 @@ def fit(
 
 
 def label_scale(data: Dataset) -> float:
-    """The centi-units of the labels to the unit of log odds, as predicts the results best."""
+    """The centi-units to the unit of log odds with which the labels predict the results best."""
     return best_unit(data.label, data.result)
 
 
