@@ -105,7 +105,7 @@ def article_of(line: str, count: int) -> str:
 
 
 def first_paint(browser: Browser, address: str, name: str, empty: str, words: str) -> Iterator[Figure]:
-    """From navigation until all boards in sight have their men, for one board and six, and for empty frames."""
+    """From navigation until all boards in sight have their men: one board and six, beside empty frames."""
     times: dict[tuple[str, int], list[float]] = {
         (page, count): [] for page in (name, empty) for count in (1, MANY)
     }

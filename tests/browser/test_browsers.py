@@ -163,8 +163,8 @@ ELEMENT = """<script src="{site}embed/cannonfish-embed.js" defer></script><xiang
 def test_a_page_that_is_left_while_its_engine_loads_does_not_hold_up_the_next(
     driver: Driver, server: SiteServer, tmp_path: Path, body: str
 ) -> None:
-    # Firefox keeps the page that was left, and with it the requests of its worker. The second engine waited for
-    # the same files until it was given up.
+    # Firefox keeps the page that was left, and with it the requests of its worker. The second engine waited
+    # for the same files until it was given up.
     server.warm()
     page = f"<!doctype html><meta charset=utf-8>{body.format(site=server.url)}"
     best = (

@@ -121,8 +121,8 @@ def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
 def test_a_board_that_never_comes_settles_what_was_asked_of_it(
     page: Page, talk: Talk, problems: Problems, query: str
 ) -> None:
-    # A frame whose picture cannot answer for it said `ready` once its script had run. If the script never came,
-    # a page that waits for `ready` before it asks, as the element does, waited for ever.
+    # A frame whose picture cannot answer for it said `ready` once its script had run. If the script never
+    # came, a page that waits for `ready` before it asks, as the element does, waited for ever.
     page.context.route(FRAME_SCRIPT, lambda route: route.abort())
     talk(query)
     state = ready(page)["state"]
