@@ -1,4 +1,4 @@
-"""What all tests share: quick, repeatable property tests; the folder of test data."""
+"""Shared by all tests: settings of property tests, the folder of test data, the order of tests."""
 
 import os
 from pathlib import Path
@@ -29,10 +29,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # after pytest has put tests that share a fixture together
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browser tests come last: Playwright keeps an event loop running, and others want one of their own.
+    """Run browser tests last: Playwright keeps an event loop running, and other tests want their own.
 
-    One that fails gets a second chance, and the summary says so: on a busy machine a browser loses a frame or
-    a download now and then, which nothing in this repository can mend. All other tests have to pass at once.
+    A failed browser test is run once more, and the summary says so: on a busy machine a browser loses a frame
+    or a download now and then, which nothing in this repository can fix. All other tests get one run.
     """
     items.sort(key=lambda item: "browser" in item.path.parts)
     if not config.getoption("--browsers"):

@@ -49,7 +49,7 @@ def measure() -> Iterator[Figure]:
 
 
 def conditions() -> dict[str, str]:
-    """What the figures depend on. Trust ratios; times stand beside times of the same run alone."""
+    """The conditions of the run. Trust ratios; compare times only with others of the same run."""
     git = ["git", "describe", "--always", "--dirty"]
     commit = subprocess.run(git, cwd=ROOT, capture_output=True, text=True)
     return {

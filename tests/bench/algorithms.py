@@ -25,14 +25,14 @@ ROWS: Final = {
 }
 """Names of the rows, and the kernel's function for an iteration."""
 PLAIN: Final = ("minimax", "alpha-beta", "PVS", "MTD(f)")
-"""Those that must agree on every value."""
+"""The algorithms that must agree on every value."""
 TAKEN: Final = (5, 9, 10, 11)
-"""Of the bench's positions: a middle game with few moves, and three endings."""
+"""The bench positions used: a middle game with few moves, and three endings."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """An algorithm at one depth, over all positions: from a clean table, with the depths before."""
+    """An algorithm at one depth, over all positions: each from a clean table, with all smaller depths."""
 
     name: str
     depth: int
@@ -93,7 +93,7 @@ def _cells(rows: Sequence[Row]) -> list[list[str]]:
 
 
 def saved(nodes: int, of: int) -> str:
-    """How many of the nodes are saved, in per cent; nothing to say of those that are more, or the same."""
+    """The share of the nodes that is saved, in per cent; empty if none are saved."""
     if nodes >= of:
         return ""
     return f"{100 - 100 * nodes / of:.1f} %"

@@ -1,7 +1,7 @@
 """The analysis board in Chromium: presses, the first lines, the review of a game.
 
 `python -m tests.bench.analysis [MINUTES]` measures the memory of a long analysis, by default of 60 minutes.
-It is no part of `build.py bench`, which it would make an hour longer.
+It is not part of `build.py bench`, because it would take an hour more.
 """
 
 import sys
@@ -40,7 +40,7 @@ STEPPED_PLIES = 20
 REVIEWED_PLIES = 100
 REVIEW_NODES = 300_000
 REVIEW_SECONDS, REVIEW_SPEED = 25, 1.9e6
-"""A review may take so long where the engine searches so many nodes a second."""
+"""The time that a review may take, if the engine searches this many nodes a second."""
 SETTLED_MINUTES = 5
 
 FIRST_LINES = """async (keys) => {
@@ -112,7 +112,7 @@ def analysed(page: Page, server: SiteServer) -> Page:
 
 
 def first_lines(page: Page) -> Figure:
-    """From a step to another position to its first line, each position for the first time."""
+    """The time from a step to the first line of the new position, which was never shown before."""
     found = page.evaluate(FIRST_LINES, ["ArrowLeft"] * (STEPPED_PLIES - 1))
     detail = f"slowest of {len(found)}, median {median(found):.0f} ms"
     return Figure("first line of a new position", max(found), "ms", reach=300, detail=detail)

@@ -1,4 +1,4 @@
-"""What our frames cost the page of another site that embeds them: time, memory, bytes."""
+"""The costs of our frames for a page that embeds them: time, memory, bytes."""
 
 import gzip
 import re
@@ -22,7 +22,7 @@ SETTLE_MS = 1500
 """How long a page is left alone before its memory is read."""
 
 EMPTY = "licences/MIT.txt"
-"""What an empty frame holds: a text, without style and script."""
+"""The content of an empty frame: a text, without style and script."""
 
 NOTE_PAINT = """() => {
     if (window === top) return;
@@ -79,7 +79,7 @@ def figures() -> Iterator[Figure]:
 
 
 def lines(site: str) -> dict[str, str]:
-    """What a page may hold: the documented lines, and a frame that holds a text."""
+    """The lines to embed: the documented ones, and a frame that holds a text."""
     sandbox = "allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
     script = f'<script src="{site}embed/cannonfish-embed.js" defer></script>'
     look = f'title="Xiangqi" width="420" height="560" loading="lazy" style="border: 0" sandbox="{sandbox}"'
@@ -92,7 +92,7 @@ def lines(site: str) -> dict[str, str]:
 
 
 def page_of(line: str, count: int) -> str:
-    """A page with so many boards, small, all of them in sight."""
+    """A page with so many small boards, all of them in sight."""
     style = "<style>iframe, xiangqi-board { display: inline-block; width: 240px; height: 300px }</style>"
     return f"<!doctype html><meta charset=utf-8><title>Host</title>{style}{line * count}"
 
@@ -105,7 +105,7 @@ def article_of(line: str, count: int) -> str:
 
 
 def first_paint(browser: Browser, address: str, name: str, empty: str, words: str) -> Iterator[Figure]:
-    """From navigation until every board in sight has its men: one board and six, beside empty frames."""
+    """From navigation until all boards in sight have their men: one board and six, beside empty frames."""
     times: dict[tuple[str, int], list[float]] = {
         (page, count): [] for page in (name, empty) for count in (1, MANY)
     }
@@ -158,7 +158,7 @@ def idle_memory(browser: Browser, address: str) -> int:
 
 
 def private_memory(browser: Browser) -> int:
-    """Bytes that only the page processes have; what they share, the browser's own program, is no frame's."""
+    """Private bytes of the page processes; shared memory, the browser's own program, does not count."""
     session = browser.new_browser_cdp_session()
     processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()

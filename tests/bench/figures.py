@@ -1,4 +1,4 @@
-"""Figures of one run: what was measured, what it should reach, and the tables made of them."""
+"""Figures of one run: the measured values, their bounds, and tables of them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,9 @@ BEGIN, END = "<!-- begin: python build.py bench -->", "<!-- end: python build.py
 
 @dataclass(frozen=True)
 class Figure:
-    """One measured figure and what it was made from (`detail`).
+    """One measured figure; `detail` says how it was measured.
 
-    `reach` must be met, `aim` would be better: bounds from below where more is better, else from above.
+    `reach` must be met, `aim` would be better. Both are lower bounds if more is better, else upper bounds.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Figure:
 
     @property
     def verdict(self) -> str:
-        """How the figure stands: aim met, reach met, missed, or nothing to say."""
+        """Whether the figure meets its bounds: `aim`, `ok`, `MISSED`, or empty without a bound."""
         if self.meets(self.aim):
             return "aim"
         return {True: "ok", False: "MISSED", None: ""}[self.meets(self.reach)]
@@ -48,7 +48,7 @@ HEADINGS = ["what", "measured", "reach", "aim", "", "from"]
 
 
 def number(value: float) -> str:
-    """A number as people read it: three figures, thousands apart, whole numbers whole."""
+    """A number for people: three significant digits or whole, with thousands separators."""
     if value == int(value) or abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"

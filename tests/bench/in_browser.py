@@ -1,7 +1,7 @@
-"""What a visitor's browser makes of the site: start, responsiveness, speed, bytes, memory.
+"""Figures of the site in a visitor's browser: start, responsiveness, speed, bytes, memory.
 
-Everything that is compared is measured in the same browser in the same run, turn by turn, so that a loaded
-machine slows both sides down.
+Figures to be compared are measured in the same browser in the same run, in turns, so that a loaded machine
+slows both sides down.
 """
 
 import json
@@ -235,7 +235,7 @@ def puzzles(browser: Browser, server: SiteServer) -> Iterator[Figure]:
 
 
 def wait_for(page: Page, expression: str, patience_s: float = 60) -> float:
-    """The number that an expression comes to have; the page forbids the eval of wait_for_function."""
+    """The number of an expression, once it has one; the page forbids the eval of wait_for_function."""
     for _ in range(round(patience_s / 0.1)):
         if (value := page.evaluate(expression)) is not None:
             return float(value)
@@ -321,14 +321,14 @@ def presses(browser: Browser, server: SiteServer) -> Iterator[Figure]:
 
 
 def press_to_paint(page: Page, flip: str, what: str) -> Figure:
-    """Steps through the moves and turns of the board, by the button with this name."""
+    """Step through the moves, and flip the board by the button with this name."""
     box = page.get_by_role("button", name=flip, exact=True).bounding_box()
     assert box
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.evaluate("presses.clear()")
     for number in range(PRESSES):
         if number % 10 == 9:
-            page.mouse.click(*middle)  # without the questions that a locator asks the page before it clicks
+            page.mouse.click(*middle)  # a locator would query the page before it clicks
         else:
             page.keyboard.press("ArrowLeft" if number % 10 < 5 else "ArrowRight")
         page.wait_for_timeout(PRESS_GAP_MS)
@@ -341,7 +341,7 @@ def press_to_paint(page: Page, flip: str, what: str) -> Figure:
 
 
 def labelled(browser: Browser, server: SiteServer) -> Iterator[Figure]:
-    """How long it takes to say what every move of a position of Liuzichong is worth."""
+    """The time to find the value of every move of a Liuzichong position."""
     examples = json.loads((ROOT / "tests/data/liuzichong/examples.json").read_text())
     fens = [case["pos"] for case in examples["positions"]]
     with visitor(browser) as context:
@@ -356,7 +356,7 @@ def labelled(browser: Browser, server: SiteServer) -> Iterator[Figure]:
 
 
 def transferred(browser: Browser, server: SiteServer) -> Iterator[Figure]:
-    """What a first visit costs, gzip as GitHub Pages sends it, and what brotli would make of it."""
+    """The bytes of a first visit, with gzip as on GitHub Pages, and as they would be with brotli."""
     sent = first_visit(browser, server, "")
     once = list({answer.path: answer for answer in sent}.values())
     detail = f"{len(sent)} answers with gzip, {(total(sent) - total(once)) / MB:.2f} MB of them sent twice"
@@ -386,7 +386,7 @@ def first_visit(browser: Browser, server: SiteServer, name: str) -> list[Sent]:
 
 
 def before_the_service_worker(sent: Sequence[Sent]) -> tuple[list[Sent], list[Sent]]:
-    """The answers without Python and puzzles: to the page, and to what keeps it for use without a network."""
+    """The answers without Python and puzzles: for the page, and for keeping it for offline use."""
     paths = [answer.path.removeprefix(SITE) for answer in sent]
     later = (i for i, path in enumerate(paths) if path == "sw.js" or path.startswith(AFTER_ENGINE))
     at = next(later, len(sent))
@@ -407,7 +407,7 @@ def duplicated() -> int:
 
 
 def wait_for_quiet(server: SiteServer, quiet_s: float = 3, patience_s: float = 60) -> None:
-    """Wait until nothing has been asked for in a while."""
+    """Wait until there have been no requests for a while."""
     started = since = time.monotonic()
     seen = -1
     while time.monotonic() - since < quiet_s and time.monotonic() - started < patience_s:
@@ -422,7 +422,7 @@ def total(sent: Iterable[Sent]) -> int:
 
 
 def brotli(sent: Iterable[Sent]) -> int:
-    """What these answers would weigh with brotli; what gzip leaves alone stays as it is."""
+    """The bytes of these answers with brotli; files that gzip leaves alone count as they are."""
     files = [DIST / (urlsplit(answer.path).path.removeprefix(SITE) or "index.html") for answer in sent]
     compressed = [file for file in files if file.suffix in COMPRESSED]
     command = [environment.node(), HARNESS / "brotli.mjs", *compressed]

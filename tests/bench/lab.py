@@ -137,7 +137,7 @@ def edits(browser: Browser, server: SiteServer) -> Iterator[Figure]:
         page = context.new_page()
         page.goto(f"{server.url}lab.html")
         page.locator(".bench-status[data-status=ready]").wait_for()
-        page.locator(".speeds tbody td", has_text=re.compile(r"\d")).first.wait_for()  # measured, and quiet
+        page.locator(".speeds tbody td", has_text=re.compile(r"\d")).first.wait_for()  # engine is idle
         page.locator(".files button[title$='/evaluation.py']").click()
         page.locator(".source .cm-content").click()
         page.keyboard.press("Control+End")
@@ -156,19 +156,19 @@ def edits(browser: Browser, server: SiteServer) -> Iterator[Figure]:
 
 
 def scrolled_tree(browser: Browser, server: SiteServer) -> Iterator[Figure]:
-    """What a frame costs while a search tree with all its nodes unfolded is scrolled."""
+    """The cost of a frame while a search tree with all nodes unfolded is scrolled."""
     with visitor(browser) as context:
         page = context.new_page()
         page.set_default_timeout(300_000)
         page.goto(f"{server.url}lab.html")
-        page.locator(".speeds tbody td", has_text=re.compile(r"\d")).first.wait_for()  # measured, and quiet
+        page.locator(".speeds tbody td", has_text=re.compile(r"\d")).first.wait_for()  # engine is idle
         page.get_by_role("tab", name="Search tree").click()
         page.locator("#tree-depth").select_option("6")
         page.locator("#tree-algorithm").select_option("alphabeta")
         page.get_by_role("button", name="Search", exact=True).click()
         page.get_by_role("button", name="Unfold all").click()
         count = int(page.get_by_role("treegrid").get_attribute("aria-rowcount") or 0) - 1
-        page.evaluate(SCROLL, [FRAMES, ROWS_A_FRAME])  # code is being optimised
+        page.evaluate(SCROLL, [FRAMES, ROWS_A_FRAME])  # warms up: the browser optimises the code
         with traced_tasks(context, page) as times:
             page.evaluate(SCROLL, [FRAMES, ROWS_A_FRAME])
     frame = sum(times) / FRAMES

@@ -1,4 +1,4 @@
-"""What can be measured without a browser: the signature, the two executions in this Python, endings."""
+"""Figures that need no browser: the signature, the two executions in this Python, endings."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def figures() -> Iterator[Figure]:
 
 
 def solved_endings() -> Iterator[Figure]:
-    """The speed of the solver of endings, and of a look into a table."""
+    """The speed of the endings solver, and of a table probe."""
     store: dict[str, endings.Table] = {}
     endings.solve(ENDING, store=store)
     seconds, cpu = [], []

@@ -1,6 +1,6 @@
 """One thread and two in Chromium, in turn: speed, time to a depth, stops; and what an isolated page costs.
 
-`python -m tests.bench.threads` measures this alone. It needs two cores that do nothing else.
+`python -m tests.bench.threads` measures this alone. It needs two idle cores.
 """
 
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ DEPTH = 18
 """About half a second of one thread."""
 WARM_UP = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"
 ROUNDS = 4
-"""Two threads search another tree each time, so that one search says little."""
+"""Two threads search a different tree each time, so one search says little."""
 
 
 def figures() -> Iterator[Figure]:
@@ -81,7 +81,7 @@ def searches(page: Page) -> Iterator[Figure]:
         for limits in ({"movetime": SPEED_MS}, {"depth": DEPTH}):
             page.evaluate(f"measure.useThreads({3 - threads})")  # a change empties the table
             page.evaluate(f"measure.useThreads({threads})")
-            page.evaluate("fen => measure.search(fen, { movetime: 100 })", WARM_UP)  # helpers have started
+            page.evaluate("fen => measure.search(fen, { movetime: 100 })", WARM_UP)  # starts the helpers
             info = page.evaluate("([fen, limits]) => measure.search(fen, limits)", [fen, limits])
             if "depth" in limits:
                 times[threads].append(max(info["time"], 1))
@@ -99,7 +99,7 @@ def searches(page: Page) -> Iterator[Figure]:
 
 
 def stops(page: Page) -> Iterator[Figure]:
-    """From asking two threads to stop until the best move is there."""
+    """The time from a stop request to the best move, with two threads."""
     page.evaluate("measure.useThreads(2)")
     found = page.evaluate(f"measure.stopTimes({STOPS})")
     detail = f"median {median(found):.1f} ms of {STOPS}"

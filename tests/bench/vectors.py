@@ -76,7 +76,7 @@ RUN = """async ([modules, loops, times, rounds]) => {
 
 
 def figures() -> Iterator[Figure]:
-    """The time of each loop without vectors over that with them."""
+    """The speedup of each loop by vectors."""
     with sync_playwright() as playwright, in_browser.chromium(playwright) as browser:
         page = browser.new_page()
         for width in WIDTHS:

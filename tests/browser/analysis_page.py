@@ -1,4 +1,4 @@
-"""The analysis board as a person uses it: what its browser tests share."""
+"""The page object of the analysis board, shared by its browser tests."""
 
 from playwright.sync_api import Locator, expect
 
@@ -28,7 +28,7 @@ class AnalysisPage(PlayPage):
         return int(self.page.locator(".engine-lines > .facts b").first.inner_text().split("/")[0])
 
     def limit(self, limit: str) -> None:
-        """Choose when the analysis of a position ends, and wait for that."""
+        """Choose the limit of the analysis, and wait until it has ended."""
         self.button("Analysis settings").click()
         self.page.get_by_label("Stop after").select_option(limit)
         expect(self.page.locator(".engine-lines")).to_have_attribute("data-state", "idle")

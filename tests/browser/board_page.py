@@ -1,4 +1,4 @@
-"""The host page of the board's tests: how to open it, what to ask it, every way to play a move on it."""
+"""The host page of the board's tests: opening it, reading it, and every way to play a move on it."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ OpenBoard = Callable[..., Page]
 
 @pytest.fixture(scope="module")
 def board_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the host page, beside just those parts of the site that a board needs."""
+    """The address of the host page, served with only the parts of the site that a board needs."""
     site = tmp_path_factory.mktemp("board") / "site"
     for room in ("ui", "pieces", "board"):
         shutil.copytree(WEB / room, site / room)
@@ -59,7 +59,7 @@ def frames(page: Page) -> None:
 
 
 def drawn(page: Page) -> dict[str, str]:
-    """What the library has drawn where: `{"h2": "white c-piece"}`, found by the places of the elements."""
+    """The pieces that the library has drawn: `{"h2": "white c-piece"}`, found by the places of elements."""
     frames(page)
     found: dict[str, str] = page.evaluate(
         """() => {
@@ -132,7 +132,7 @@ def by_assistive_device(page: Page, orig: str, dest: str) -> None:
 
 
 def swipe(page: Page, start: tuple[float, float], stop: tuple[float, float]) -> None:
-    """Touch, move and let go, as the browser's own input sees it."""
+    """Touch, move and release, as native input of the browser."""
     session: CDPSession = page.context.new_cdp_session(page)
 
     def touch(kind: str, *places: tuple[float, float]) -> None:
@@ -149,7 +149,7 @@ def swipe(page: Page, start: tuple[float, float], stop: tuple[float, float]) -> 
 
 
 def walk(page: Page, square: str) -> None:
-    """Go to a point with the arrow keys alone, by what is on the screen."""
+    """Go to a point with the arrow keys alone, by its place on the screen."""
     x, y = center(page, square)
     for _ in range(20):
         box = page.locator("[data-square]:focus").bounding_box()

@@ -3,7 +3,7 @@
 site        address of the site on a server that stays up for the whole run
 server      a server for one test alone, to be stopped and started again; its address is server.url
 open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
-page        open_page("desktop") without ado
+page        open_page("desktop")
 each_page   a page in Chromium and in Firefox, where a stock Firefox is installed
 problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
 """
@@ -31,7 +31,7 @@ from tools.static_site import DIST, WEB, build_site
 
 BASE = "/cannonfish/"
 SOURCE = {"/source/": WEB, "/py/engine/": environment.ENGINE, "/node_modules/": environment.NODE_MODULES}
-"""web/ as it is written, and what its modules import."""
+"""web/ before the build, and the packages that its modules import."""
 TIMEOUT_MS = 60_000
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -43,7 +43,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
-"""On a phone `innerWidth` grows with what sticks out: tests compare widths with `screen.width`."""
+"""On a phone `innerWidth` grows with overflowing content, so tests compare widths with `screen.width`."""
 expect.set_options(timeout=TIMEOUT_MS)
 
 STOCK_FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")
@@ -54,7 +54,7 @@ class Problems:
 
     def __init__(self) -> None:
         self.seen: list[str] = []
-        self.expected: list[str] = [r"/favicon\.ico\)$"]  # browsers ask for it where a bare file is opened
+        self.expected: list[str] = [r"/favicon\.ico\)$"]  # browsers request it for a bare file
 
     def expect(self, pattern: str) -> None:
         """Problems that match this regular expression do not fail the test."""
@@ -71,7 +71,7 @@ class Problems:
 
     @property
     def unexpected(self) -> list[str]:
-        """What nobody expected."""
+        """The problems that the test did not expect."""
         return [text for text in self.seen if not any(re.search(pattern, text) for pattern in self.expected)]
 
 

@@ -1,4 +1,4 @@
-"""Browsers other than the tests' own, behind one small face: go to a page, run a script.
+"""Several browsers behind one small interface: go to a page, run a script.
 
 Chromium and stock Firefox are driven by Playwright, WebKitGTK by its own driver over the WebDriver protocol.
 """
@@ -57,11 +57,11 @@ class Playwrighted:
         self.page.goto(url)
 
     def back(self) -> None:
-        # Not go_back(): it waits for an event that a page which was kept does not have.
+        # Not go_back(): it waits for an event that a page from the back/forward cache does not fire.
         left = self.page.evaluate("location.href")
         self.page.evaluate("() => { setTimeout(() => history.back()); }")
         for _ in range(PATIENCE_S * 5):
-            with suppress(Error):  # between two pages there is none to ask
+            with suppress(Error):  # between two pages there is none to evaluate in
                 if self.page.evaluate("location.href") != left:
                     return
             time.sleep(0.2)
@@ -72,7 +72,7 @@ class Playwrighted:
 
 
 class WebDriver:
-    """A browser behind a WebDriver server; just what is needed of the protocol."""
+    """A browser behind a WebDriver server, with only the needed part of the protocol."""
 
     def __init__(self, port: int) -> None:
         self.root = f"http://127.0.0.1:{port}"

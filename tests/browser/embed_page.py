@@ -1,4 +1,4 @@
-"""Pages of others that embed ours: a host on another site, and frames in it."""
+"""Pages that embed ours: a host on another site, and the frames in it."""
 
 import contextlib
 import re
@@ -15,12 +15,12 @@ from tools.server import SiteServer
 expect.set_options(timeout=60_000)
 
 FRAME_SCRIPT = re.compile(r"/chunks/frame-[A-Z0-9]{8}\.js$")
-"""What makes a board of a picture."""
+"""The script that turns a picture into a board."""
 
 
 @contextmanager
 def host_site(folder: Path, files: Mapping[str, str]) -> Iterator[str]:
-    """Serve these files as a site of its own; its address. The site that is embedded is at localhost."""
+    """Serve these files as a separate site; yields its address. The embedded site is at localhost."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -47,10 +47,10 @@ class Embedded:
             self.point(square).click()
 
     def wake(self) -> None:
-        """Point at the board, as a person does before he plays: a picture becomes a board."""
+        """Point at the board, as a person does before playing: it turns a picture into a board."""
         board, grid = self.inside.locator("#board"), self.inside.get_by_role("grid")
         board.hover()
-        # Where the page around moves, a pointer can miss; nobody gives up then.
+        # If the host page moves, the pointer can miss, so try again.
         for at in range(20):
             with contextlib.suppress(AssertionError):
                 return expect(grid).to_be_attached(timeout=3000)
@@ -68,12 +68,12 @@ class Embedded:
 
     @property
     def problem(self) -> Locator:
-        """What went wrong."""
+        """The error message."""
         return self.inside.locator(".problem")
 
 
 def open_frame(page: Page, site: str, query: str = "") -> Embedded:
-    """A frame's page by itself, with its board."""
+    """Open a frame's page by itself, and turn its picture into a board."""
     page.add_init_script(RECORD_VIOLATIONS)
     page.goto(f"{site}embed.html?{query}")
     frame = Embedded(page)
@@ -82,7 +82,7 @@ def open_frame(page: Page, site: str, query: str = "") -> Embedded:
 
 
 def frame_of(page: Page) -> Frame:
-    """The only frame of a page, once it has come."""
+    """The only frame of a page, once it is there."""
     page.wait_for_function("frames.length > 0")
     (frame,) = (each for each in page.frames if each != page.main_frame)
     return frame
@@ -103,7 +103,7 @@ window.post = (type, fields = {}) => {
 };
 window.answer = (id) => heard.find((each) => each.id === id && each.type !== 'info') ?? null;
 """
-"""What a page needs to talk to its frame: heard, tell(message), post(type, fields), answer(id)."""
+"""For a page that talks to its frame: heard, tell(message), post(type, fields), answer(id)."""
 
 
 def talking_page(src: str) -> str:
@@ -113,7 +113,7 @@ def talking_page(src: str) -> str:
 
 
 def post(page: Page, request: str, **fields: Any) -> str:
-    """Ask the frame; the id of the question."""
+    """Ask the frame; return the id of the question."""
     asked: str = page.evaluate("([type, fields]) => post(type, fields)", [request, fields])
     return asked
 

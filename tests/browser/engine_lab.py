@@ -1,4 +1,4 @@
-"""A bare page with the engine's client at hand, for tests that look at the engine and not at the page.
+"""A bare page with the engine's client, for tests of the engine and not of the page.
 
 `open_lab` gives the page these functions:
 
@@ -12,7 +12,7 @@
 from playwright.sync_api import Page
 
 BLANK = "data/views.json"
-"""A file that is no page: it has no scripts and no policy of its own, and is there without a network, too."""
+"""A file that is not a page: it has no scripts and no policy, and is available offline, too."""
 
 PRELUDE = """
 async (base) => {

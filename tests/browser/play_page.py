@@ -1,4 +1,4 @@
-"""The play page as a person uses it: what the browser tests of the page share."""
+"""The page object of the play page, shared by the browser tests."""
 
 import random
 import re
@@ -46,7 +46,7 @@ SILENT_STORAGE = "IDBFactory.prototype.open = () => new EventTarget();"
 
 
 class PlayPage:
-    """One page with a game; `words` are the visible names in the language it speaks."""
+    """One page with a game."""
 
     def __init__(self, page: Page, site: str) -> None:
         self.page = page
@@ -111,7 +111,7 @@ class PlayPage:
         return self.page.locator(".moves li:not(.variation) .move").all_inner_texts()
 
     def current(self) -> str:
-        """The move that led to what is on the board, or nothing at the start."""
+        """The move that led to the position on the board; empty at the start."""
         found = self.page.locator(".moves .move[aria-current]")
         return found.inner_text() if found.count() else ""
 
@@ -124,7 +124,7 @@ class PlayPage:
         return self.page.get_by_role("button", name=name, exact=True)
 
     def show_more(self) -> None:
-        """Show the typed move and the copies, which phones keep behind a button."""
+        """Show the field for a typed move and the copy buttons, which phones hide behind a button."""
         more = self.page.locator(".more > [aria-expanded=false]")
         if more.is_visible():
             more.click()
@@ -167,7 +167,7 @@ class PlayPage:
 
 
 def hold_the_engine(page: Page) -> None:
-    """Keep Python from loading, for what has to work without it: the worker starts and says nothing."""
+    """Keep Python from loading, to test what works without it: the worker starts and says nothing."""
     page.context.route(
         "**/engine/worker.js", lambda route: route.fulfill(content_type="text/javascript", body="// silent")
     )

@@ -1,4 +1,4 @@
-"""The puzzle page with the puzzles of tests/data, for the browser tests of its parts."""
+"""The page object of the puzzle page, with the puzzles of tests/data."""
 
 import json
 from collections.abc import Callable
@@ -14,14 +14,14 @@ from tools import puzzle_views
 MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
 """Puzzles of tests/data/puzzles."""
 NUMBERS = {MATE_IN_1: f"Puzzle {MATE_IN_1}", LOOSE: f"Puzzle {LOOSE}"}
-"""What the page calls them: their ids have no number of ours."""
+"""Their names on the page: an id without a number of ours is shown as it is."""
 START = 1385
-"""Where everybody begins: in the middle of the ratings of these puzzles."""
+"""The rating that everybody begins with, in the middle of the ratings of these puzzles."""
 SOLUTIONS = {MATE_IN_1: ["c1c0"], MATE_IN_2: ["g5g0", "e2c1"], CHARIOTS: ["a5a8", "i4i9"]}
 
 
 def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
-    """Answer with the puzzles of tests/data in place of those that ship, and with more lines behind them."""
+    """Serve the puzzles of tests/data instead of those that ship, followed by the lines in `more`."""
     text = (data / "puzzles" / "puzzles.jsonl").read_text(encoding="utf-8")
     puzzles, faults = puzzle_views.read(text, set())
     assert faults == []
@@ -74,7 +74,7 @@ class PuzzlePage(PlayPage):
 
 
 NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
-"""It would answer in place of the routes."""
+"""A service worker would answer instead of the routes."""
 
 OpenPuzzles = Callable[..., PuzzlePage]
 

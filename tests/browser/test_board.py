@@ -116,7 +116,7 @@ def test_a_page_that_moves_the_board_does_not_mislead_it(open_board: OpenBoard) 
     assert played(page) == [["h2", "e2"]]
 
 
-# ---- a move that waits for its turn --------------------------------------------------------------------
+# ---- premoves ------------------------------------------------------------------------------------------
 
 
 def test_a_queued_move_is_played_when_its_turn_comes(open_board: OpenBoard) -> None:

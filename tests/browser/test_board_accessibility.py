@@ -48,7 +48,7 @@ def description(page: Page, square: str) -> str:
 
 
 def await_description(page: Page, square: str, text: str) -> None:
-    """The page answers a move in its own time; what is said of the square then."""
+    """Wait until the square has this description; the page answers a move asynchronously."""
     for _ in range(TIMEOUT_MS // 50):
         if description(page, square) == text:
             break
@@ -295,7 +295,7 @@ def test_a_game_by_keyboard_alone(open_board: OpenBoard) -> None:
 
 
 def placement(men: dict[str, str]) -> str:
-    """What is drawn, as a FEN says it."""
+    """The drawn pieces as the placement of a FEN."""
     rows = []
     for rank in range(9, -1, -1):
         row = "".join(letter(men.get(f"{file}{rank}")) for file in "abcdefghi")

@@ -1,6 +1,6 @@
 """The same visit in every browser of this machine: python build.py test --browsers.
 
-What a browser does not offer is asked of it, not assumed: without service workers nothing works offline.
+Missing features are detected, not assumed: without service workers nothing works offline.
 """
 
 import json
@@ -53,7 +53,7 @@ def test_a_visit(driver: Driver, server: SiteServer) -> None:
         driver.run(f"(document.querySelector('[role=gridcell][data-square={square}]').click(), 1)")
         wait_for(driver, f"{MOVES} === {2 * made + 2}")
 
-    # An endless search is stopped, whatever way there is to reach it.
+    # An infinite search stops, by whichever way reaches its worker.
     driver.goto(f"{server.url}data/views.json")
     driver.run(f"import('{server.url}engine/client.js').then((module) => (self.module = module, 1))")
     driver.run(f"(self.client = new module.EngineClient({{ base: '{server.url}' }}), 1)")
@@ -90,7 +90,7 @@ ASK = f"({FRAME}.contentWindow.postMessage({{ ns: 'cannonfish', v: 1, id: '%s', 
 
 @pytest.fixture
 def documented(driver: Driver, server: SiteServer) -> dict[str, str]:
-    """What the page about embedding offers to be copied: its snippets, and the examples of its text."""
+    """The code to copy on the page about embedding: its snippets, and the examples of its text."""
     driver.goto(f"{server.url}embedding.html?lang=en")
     wait_for(driver, f"{SNIPPET}.includes('<xiangqi-board')")
     found = {}
@@ -104,9 +104,9 @@ def documented(driver: Driver, server: SiteServer) -> dict[str, str]:
 
 
 def board(driver: Driver, number: int) -> str:
-    """That board of the page around, which has been scrolled to and has answered."""
+    """A board of the host page, once it is scrolled into view and has answered."""
     element = f"document.querySelectorAll('xiangqi-board')[{number}]"
-    # Again and again: a board above that gets its height moves this one away; what is far off is not loaded.
+    # Scroll repeatedly: a board above that gets its height moves this one away, and far boards do not load.
     wait_for(driver, f"({element}.scrollIntoView(), {element}.state !== null)")
     return element
 
@@ -141,7 +141,7 @@ def test_the_documented_lines_work_on_another_site_and_go_on_when_the_network_is
         assert (shown["mode"], shown["ply"]) == ("view", 6)
 
         server.stop()
-        driver.run(f"{play}.move('a3a4').then(() => 1)")  # no answer of the engine can have forbidden that
+        driver.run(f"{play}.move('a3a4').then(() => 1)")  # legal after any answer of the engine
         wait_for(driver, f"{play}.state.moves.length === 4")
         assert driver.run(f"{puzzle}.flip().then(({{ orientation }}) => orientation)") == "black"
         assert driver.run(f"{game}.redo().then(({{ ply }}) => ply)") == 4
@@ -163,8 +163,8 @@ ELEMENT = """<script src="{site}embed/cannonfish-embed.js" defer></script><xiang
 def test_a_page_that_is_left_while_its_engine_loads_does_not_hold_up_the_next(
     driver: Driver, server: SiteServer, tmp_path: Path, body: str
 ) -> None:
-    # Firefox keeps the page that was left, and with it whatever its worker was fetching; the second engine
-    # waited for the same files until it was given up.
+    # Firefox keeps the page that was left, and with it the requests of its worker. The second engine waited
+    # for the same files until it was given up.
     server.warm()
     page = f"<!doctype html><meta charset=utf-8>{body.format(site=server.url)}"
     best = (

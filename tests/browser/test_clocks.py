@@ -1,4 +1,4 @@
-"""Clocks on the play page: chosen, running, saved over a reload, fallen, in the PGN. Time is the test's."""
+"""Clocks on the play page: choice, running, reload, flag fall, PGN. The tests control the time."""
 
 import re
 
@@ -60,7 +60,7 @@ def test_a_game_with_clocks_goes_on_after_a_reload_and_ends_by_the_flag(page: Pa
     page.reload()
     play.wait_for_engine()
     expect(play.notice("clock_paused")).to_contain_text("Clock paused")
-    # What a browser does not write any more when a page goes is a second or two.
+    # A browser may fail to save the last second or two when the page closes.
     assert abs(int(clock_of(page, "Red").inner_text()[2:]) - int(left[2:])) <= 4
     page.clock.run_for(600_000)
     play.notice("clock_paused").get_by_role("button", name="Resume").click()

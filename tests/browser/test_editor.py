@@ -1,4 +1,4 @@
-"""The board editor: positions set up by drag, tap, keys and FEN, what is wrong with them, where they go."""
+"""The board editor: positions set up by drag, tap, keys and FEN, their faults, and where they go."""
 
 import re
 from collections.abc import Callable
@@ -64,7 +64,7 @@ def editor(open_page: OpenPage, site: str) -> EditorPage:
 
 
 def asked(page: Page) -> dict[str, list[str]]:
-    """What the address of the page asks for."""
+    """The query parameters of the page's address."""
     return parse_qs(urlsplit(page.url).query)
 
 
@@ -104,7 +104,7 @@ def test_a_tool_draws_men_and_takes_them_off(editor: EditorPage) -> None:
     editor.placed("4k4/9/9/p1p6/9/9/9/9/9/3K5")
     editor.button("Undo").click()
     editor.button("Undo").click()
-    editor.placed("4k4/9/9/9/9/9/9/9/9/3K5")  # a line that was drawn is one step
+    editor.placed("4k4/9/9/9/9/9/9/9/9/3K5")  # a drawn line is one undo step
     editor.button("Remove pieces").click()
     editor.point("e9").click()
     editor.placed("9/9/9/9/9/9/9/9/9/3K5")
@@ -201,7 +201,7 @@ def test_fields_and_fen_say_the_same(editor: EditorPage) -> None:
     editor.page.get_by_label("Move number").fill("-4")
     editor.page.get_by_label("Halfmove clock").fill("5")
     editor.page.get_by_label("Halfmove clock").press("Enter")
-    editor.shows("4k3/8/8/8/3pP3/8/8/4K3 b - - 5 3")  # what is no number of a move is not taken
+    editor.shows("4k3/8/8/8/3pP3/8/8/4K3 b - - 5 3")  # an invalid move number is ignored
 
 
 def test_a_fen_that_is_none_says_why_and_the_board_stays(editor: EditorPage) -> None:

@@ -1,4 +1,4 @@
-"""embed.html: what its address asks for is on the board at once; the engine comes when it is needed."""
+"""embed.html: the board shows the position of the address at once; the engine loads when it is needed."""
 
 import json
 import re
@@ -21,7 +21,7 @@ MATE = "3k5/R8/9/9/9/9/9/9/8R/3K5_w"
 
 
 def asked_for(page: Page) -> list[str]:
-    """The addresses that the page asks for, from now on."""
+    """The addresses that the page requests from now on."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -77,7 +77,7 @@ def test_the_engine_begins_when_it_is_red_and_the_board_is_touched(page: Page, s
 
 
 def picture(page: Page, site: str, query: str) -> Callable[[], None]:
-    """Opens a frame that stays a picture until the result is called: then the board takes its place."""
+    """Open a frame that stays a picture until the returned function is called."""
     asked: list[Route] = []
     holds = True
 

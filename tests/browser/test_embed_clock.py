@@ -1,4 +1,4 @@
-"""Clocks in a frame: both sides' are shown, they run and fall, and a page is told. The time is the test's."""
+"""Clocks in a frame: both are shown, run and fall, and the host page is told. The tests control the time."""
 
 import re
 from collections.abc import Callable

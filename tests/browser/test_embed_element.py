@@ -1,4 +1,4 @@
-"""<xiangqi-board> on a page of another site: attributes, properties, methods, events, several of them."""
+"""<xiangqi-board> on a page of another site: attributes, properties, methods, events, several elements."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

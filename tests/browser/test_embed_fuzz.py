@@ -59,7 +59,7 @@ def fuzz_messages(page: Page, site: str, folder: Path, count: int) -> None:
         page.goto(host)
         ready(page)
         page.evaluate(FUZZ, [count, 20261122])
-        # Everything that was sent is behind us when this is answered.
+        # This is answered after everything that was sent before.
         state = ask(page, "set", game="xiangqi", fen="", mode="play", color="both", lang="en")["state"]
         assert state["turn"] == "red"
         ask(page, "stop")
@@ -151,7 +151,7 @@ VALUES = [
 
 
 def wild_query(choose: random.Random, names: list[str]) -> str:
-    """Some of these options, with values that may be for another one or for none."""
+    """Some of these options, with random values that may belong to another option or to none."""
     given = choose.sample(names, choose.randint(1, 5))
     return "&".join(f"{name}={quote(choose.choice(VALUES))}" for name in given)
 
@@ -174,7 +174,7 @@ def fuzz_play_page(page: Page, site: str, count: int, seed: int) -> None:
         page.goto(f"{site}?{wild_query(choose, PLAY_NAMES)}")
         page.locator("cg-board piece").first.wait_for()
         page.locator(".tools").wait_for()
-    # What was begun before is where it was.
+    # The game begun before is unchanged.
     play.open("level=1")
     play.expect_moves(2)
     expect(page.locator("[data-notice=fault]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The messages between a page and a frame of ours in it, each on its own site; who is listened to."""
+"""The messages between a host page and its frame, each on its own site, and the trusted origins."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,13 +32,13 @@ def talk(page: Page, site: str, tmp_path: Path) -> Iterator[Talk]:
 
 
 def heard(page: Page, kind: str) -> list[dict[str, Any]]:
-    """What the frame has told of this type."""
+    """The messages of this type from the frame."""
     found: list[dict[str, Any]] = page.evaluate("(type) => heard.filter((each) => each.type === type)", kind)
     return found
 
 
 def wait_for(page: Page, kind: str, count: int = 1) -> list[dict[str, Any]]:
-    """The same, once there are so many."""
+    """The same, once there are at least `count`."""
     page.wait_for_function(
         "([type, count]) => heard.filter((each) => each.type === type).length >= count", arg=[kind, count]
     )
@@ -96,7 +96,7 @@ def test_a_picture_speaks_as_the_board_does_that_takes_its_place(page: Page, tal
     asked_together = [post(page, request) for request in ("flip", "flip", "get")]
     turned, back, known = (answer(page, each)["state"] for each in asked_together)
     assert turned["orientation"] != back["orientation"] == told["orientation"], "one after the other"
-    known["fen"] = " ".join(known["fen"].split()[: len(told["fen"].split())])  # the rules say more of it
+    known["fen"] = " ".join(known["fen"].split()[: len(told["fen"].split())])  # the rules give more fields
     assert {name: known[name] for name in told if name not in ONLY_THE_WHOLE_KNOWS} == {
         name: value for name, value in told.items() if name not in ONLY_THE_WHOLE_KNOWS
     }
@@ -121,8 +121,8 @@ def test_a_picture_that_cannot_become_a_board_answers_with_an_error(
 def test_a_board_that_never_comes_settles_what_was_asked_of_it(
     page: Page, talk: Talk, problems: Problems, query: str
 ) -> None:
-    # A frame that its picture cannot stand for said `ready` when its script had run. When that did not come,
-    # a page that waits for `ready` before it asks, as the element does, waited for ever.
+    # A frame whose picture cannot answer for it said `ready` once its script had run. If the script never
+    # came, a page that waits for `ready` before it asks, as the element does, waited for ever.
     page.context.route(FRAME_SCRIPT, lambda route: route.abort())
     talk(query)
     state = ready(page)["state"]
@@ -185,7 +185,7 @@ def test_moves_that_are_sent_together_are_made_one_after_the_other(page: Page, t
 
 
 def test_a_search_that_slept_is_done_when_the_engine_wakes(page: Page, talk: Talk) -> None:
-    # A million nodes, and a start that no book knows: it has not answered before it is sent to sleep.
+    # A million nodes from a start outside the book, so that no answer comes before it is sent to sleep.
     fen = "rnbakabnr/9/1c5c1/2p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR_w"
     talk(f"level=12&movetime=60000&fen={fen}")
     ready(page)
@@ -247,7 +247,7 @@ def test_nobody_else_is_listened_to(page: Page, site: str, talk: Talk, tmp_path:
     frame = talk("color=both", origin="")
     frame.inside.locator("cg-board piece").first.wait_for()
     page.evaluate("tell({ id: 1, type: 'flip' })")
-    # Another window of the page that is trusted: a frame beside ours, which knows how to reach it.
+    # Another window of the trusted page: a frame beside ours, which knows how to reach ours.
     talk("color=both")
     ready(page)
     beside = "parent.frames[0].postMessage({ ns: 'cannonfish', v: 1, id: 'x', type: 'flip' }, '*')"

@@ -1,4 +1,4 @@
-"""Puzzles in a frame: one of ours needs no engine to be solved, one of one's own is in the address."""
+"""Puzzles in a frame: one of ours is solved without an engine, one of the host's own is in the address."""
 
 import json
 import re

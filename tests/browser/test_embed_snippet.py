@@ -1,4 +1,4 @@
-"""From the play page to somebody's own: the line that puts the game or position at hand there."""
+"""The line of HTML, from the play page, that embeds the current game or position in another page."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ GAME = "moves=h2e2,h9g7,h0g2&level=2&side=black"
 
 
 def embed_dialog(play: PlayPage) -> PlayPage:
-    """The dialog in which the line stands."""
+    """Open the dialog with the line."""
     play.button("Export").click()
     play.page.get_by_role("radio", name="Embed").check(force=True)
     return play

@@ -30,7 +30,7 @@ def snippet(page: Page, site: str) -> Locator:
 
 
 def live(page: Page) -> Embedded:
-    """The board that shows what the options make of it."""
+    """The live board, which follows the options."""
     return Embedded(page.locator(".live xiangqi-board").frame_locator("iframe"))
 
 

@@ -47,7 +47,7 @@ def test_shipped_and_solved_endings_are_exact_on_the_other_pages(open_page: Open
 
 
 INTO_A_TABLE = "3k5/9/3a5/6cR1/9/9/9/3K5/9/7n1 w - - 0 1"
-"""Taking the cannon wins against horse and advisor; five plies show nothing of that."""
+"""Taking the cannon leads to a won ending against horse and advisor, which five plies do not show."""
 
 
 def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) -> None:

@@ -1,4 +1,4 @@
-"""The evaluation explained on the analysis board: its terms add up, and pieces wear what they are worth."""
+"""The evaluation explained on the analysis board: its terms add up, and the pieces show their values."""
 
 from collections.abc import Callable
 
@@ -17,14 +17,14 @@ def analysis(page: Page, site: str) -> AnalysisPage:
 
 
 def open_panel(analysis: AnalysisPage) -> Locator:
-    """The table of terms, once it is about the position at hand."""
+    """Open the table of terms, and wait until it is about the current position."""
     analysis.page.locator("#tab-evaluation").click()
     expect(analysis.page.locator(".terms[aria-busy=false] tfoot")).to_be_visible()
     return analysis.page.locator(".terms table")
 
 
 def numbers(table: Locator, column: int) -> list[int]:
-    """A column in hundredths, without the total and then the total."""
+    """A column in hundredths; the last number is the total."""
     cells = table.locator(f"tr > :nth-child({column})").all_inner_texts()[1:]
     return [round(100 * float(text.replace("−", "-"))) for text in cells]
 

@@ -36,7 +36,7 @@ PAGES = {
     "embedding.html": "h1",
     "embed.html?moves=h2e2": BOARD,
 }
-"""The pages, each with what it shows once it is there."""
+"""The pages, each with an element that it shows once it is there."""
 
 
 @pytest.mark.parametrize("look", LOOKS)

@@ -1,4 +1,4 @@
-"""A frame plays on where a browser withholds one thing or another: each is taken from Chromium in turn."""
+"""A frame still plays in a browser that lacks a feature: each is taken from Chromium in turn."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def play_two_moves(page: Page, site: str) -> None:
     frame = open_frame(page, site, "level=1")
     frame.move("h2e2")
     expect(frame.status).to_have_text("Red · your move")
-    # Undone and played again: the game answers, and a search can be given up.
+    # Take back and play again: the game answers, and a search can be given up.
     page.get_by_role("button", name="Take back").click()
     frame.move("b2e2")
     expect(frame.status).to_have_text("Red · your move")
@@ -71,7 +71,7 @@ def test_a_lack_of_memory_is_said_and_the_board_stays(page: Page, site: str, pro
 def test_twenty_workers_killed_in_mid_search_lose_nothing(
     page: Page, site: str, tmp_path: Path, problems: Problems
 ) -> None:
-    """Each search is told of, then its worker breaks; the next one has to finish it."""
+    """Each search sends news, then its worker breaks; the next worker has to finish the search."""
     problems.expect("killed on purpose")
     page.add_init_script(
         """window.Worker = class extends Worker {

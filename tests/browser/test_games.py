@@ -173,7 +173,7 @@ def test_a_game_of_liuzichong_with_labels_against_the_perfect_level(page: Page, 
 
 def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, problems: Problems) -> None:
     problems.expect("sw.js|fetching the script")
-    page.context.route("**/sw.js", lambda route: route.abort())  # which would fetch it to keep it
+    page.context.route("**/sw.js", lambda route: route.abort())  # it would cache the solution
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
     play = PlayPage(page, site).open("game=liuzichong&lang=en").wait_for_engine()
@@ -247,7 +247,7 @@ def test_switching_games_keeps_each_game(page: Page, site: str) -> None:
         dialog.get_by_role("radio", name=game).check(force=True)
         dialog.get_by_role("button", name="Continue the saved game (2 moves)").click()
         expect(dialog).to_be_hidden()
-        # The game that was left has two moves, too, so their number would not tell which of them is shown.
+        # The game before has two moves, too, so the number of moves does not tell which game is shown.
         expect(page.locator(".board")).to_have_attribute("data-game", game.lower())
         expect(page.locator(".moves li:not(.variation) .move")).to_have_text(moves)
         play.my_turn()
@@ -291,7 +291,7 @@ def test_nothing_for_axe_to_find_and_nothing_overflows(
         expect(page.locator(".worth li")).to_have_count(4)
     assert play.accessibility_faults() == []
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
-    # In Chinese nothing stands at the sides of the boards; all of them once had the room of Xiangqi's.
+    # In Chinese, no board has labels at its sides. All boards once reserved the room that Xiangqi needs.
     board = page.locator("#board .board").bounding_box()
     assert board
     assert board["width"] >= (300 if screen == "phone" else 600)

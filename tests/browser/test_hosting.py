@@ -1,4 +1,4 @@
-"""On a host like GitHub Pages: a sub-path, a user page or an own domain; nothing but plain files."""
+"""On a host like GitHub Pages: a sub-path, a user page or a custom domain; plain files only."""
 
 from collections.abc import Iterator
 from pathlib import Path

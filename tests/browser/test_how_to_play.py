@@ -52,7 +52,7 @@ class Lesson(PlayPage):
 
     @property
     def note(self) -> Locator:
-        """What is said of the position."""
+        """The comment on the position."""
         return self.page.locator(".lesson-note")
 
     def expect_solved(self) -> None:

@@ -1,4 +1,4 @@
-"""The Lab: edit the engine, play against it, take what others share with care."""
+"""The Lab: edit the engine, play against it, run variants that others share with care."""
 
 import base64
 import difflib
@@ -45,14 +45,14 @@ for _name, _reach in {
         pass
 raise ValueError("it ran and reached: " + ", ".join(_reached))
 """
-"""What a variant may try; `itself` is what it must reach, for the rest to be worth anything."""
+"""A variant that tries to reach things. It must reach `itself`, or the other tries prove nothing."""
 
 
 class LabPage(PlayPage):
     """The Lab; `status` waits for a state of the workbench."""
 
     def open(self, query: str = "") -> "LabPage":
-        """Go to the page and wait for the original engine, or for what a link has brought."""
+        """Go to the page and wait for the original engine, or for the variant of a link."""
         self.page.goto(f"{self.site}lab.html{query}")
         self.status("ready|unread")
         return self
@@ -71,7 +71,7 @@ class LabPage(PlayPage):
         self.page.keyboard.insert_text(text)
 
     def faults(self) -> str:
-        """What is said to be wrong."""
+        """The error messages."""
         return self.page.locator(".bench-faults").inner_text()
 
 

@@ -1,4 +1,4 @@
-"""The Lab's compiler: a function beside its WebAssembly text, what is refused, what is ended."""
+"""The Lab's compiler: a function beside its WebAssembly text, refused code, stopped runs."""
 
 import re
 

@@ -68,7 +68,7 @@ def test_the_tree_of_a_search_can_be_walked_through(page: Page, site: str) -> No
     expect(page.locator(".tree-detail")).to_contain_text("no capture needs to be tried")
     expect(page.locator(".tree-detail code")).to_have_text(re.compile(r"^search\.py:\d+$"))
     assert lab.accessibility_faults() == []
-    # A film: what comes later is not there yet.
+    # A film: later nodes are not there yet.
     lab.button("To the beginning").click()
     expect(lab.grid).to_have_attribute("aria-rowcount", "2")
     lab.button("Next node").click()

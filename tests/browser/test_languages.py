@@ -1,4 +1,4 @@
-"""Notations, game files and laws on the page: typed, brought in, taken along, explained."""
+"""Notations, game files and laws on the page: typed, imported, exported, explained."""
 
 import base64
 import random
@@ -117,7 +117,7 @@ def test_an_ambiguous_text_offers_the_moves_that_it_can_mean(page: Page, site: s
     expect(page.locator(".meanings")).to_be_hidden()
 
 
-# --- bringing games in ---
+# --- importing games ---
 
 
 def test_a_pasted_game_is_shown_with_variations_and_comments(page: Page, site: str) -> None:
@@ -264,7 +264,7 @@ ALONE = """() => [...document.querySelectorAll('.variation .n')].filter((number)
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 def test_no_line_ends_between_a_number_and_its_move(open_page: OpenPage, site: str, screen: str) -> None:
-    """Lines of a variation ended in "(" and in "4.", and began with what these belong to."""
+    """Lines of a variation ended after "(" and after "4.", so that the move stood on the next line."""
     page = open_page(screen, locale="zh-CN")
     play = PlayPage(page, site).open().wait_for_engine()
     play.show_more()
@@ -317,7 +317,7 @@ def test_a_broken_import_leaves_the_game_untouched(page: Page, site: str, text: 
     ids=["no game", "many games"],
 )
 def test_twenty_megabytes_on_the_clipboard(page: Page, site: str, line: str, says: str) -> None:
-    """Put into its text field they would keep Chromium busy for 41 seconds; a paste never gets there."""
+    """In the text field, they would keep Chromium busy for 41 seconds, so a paste never gets there."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     play = PlayPage(page, site).open("level=1").wait_for_engine()
     play.move("h2e2")
@@ -344,7 +344,7 @@ def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> N
     play.my_turn()
 
 
-# --- taking games along ---
+# --- exporting games ---
 
 
 def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: str) -> None:

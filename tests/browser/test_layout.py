@@ -1,4 +1,4 @@
-"""The layout of the play page: what stays where it is, what is read in which order, what the keys reach."""
+"""The layout of the play page: fixed places, reading order, keys."""
 
 import itertools
 import re
@@ -50,7 +50,7 @@ FOCUSED = """() => {
 
 
 def boxes(page: Page) -> dict[str, list[int]]:
-    """Where everything is that has to stay, once it has stayed there for some frames."""
+    """The places of the elements that must not move, once they have been still for some frames."""
     page.wait_for_timeout(100)
     found: dict[str, list[int]] = page.evaluate(BOXES, FIXED)
     return found
@@ -305,7 +305,7 @@ def test_the_arrow_keys_step_through_the_moves_wherever_they_mean_nothing_else(p
     keys.press("ArrowLeft")
     expect(play.point("d0")).to_be_focused()
     assert play.current() == played[-1]
-    play.point("e5").click()  # a press leaves the arrow keys to the moves
+    play.point("e5").click()  # after a press, the arrow keys step through the moves
     keys.press("ArrowLeft")
     assert play.current() == played[-2]
 

@@ -1,4 +1,4 @@
-"""The lessons about engines: read without Python, run, edit, solve, play; nothing is reached from a cell."""
+"""The lessons about engines: read without Python, run, edit, solve, play; cells are isolated."""
 
 import re
 from collections.abc import Callable
@@ -49,7 +49,7 @@ class LearnPage(PlayPage):
         return self.page.locator(f".cell[data-cell$='/{name}.py']")
 
     def run(self, name: str, status: str) -> None:
-        """Run a cell and wait until that has come of it."""
+        """Run a cell and wait for this status."""
         cell = self.cell(name)
         cell.get_by_role("button", name="Run").click()
         expect(cell).to_have_attribute("data-status", status, timeout=120_000)

@@ -1,4 +1,4 @@
-"""What the eye and the ear may choose: boards, pieces, large print, animation, sounds."""
+"""The settings for looks and sounds: boards, pieces, large print, animation, sounds."""
 
 import re
 
@@ -44,7 +44,7 @@ GLIDES = """() => new Promise((resolve) => {
 
 
 def source(site: str) -> str:
-    """The address of what makes the sounds."""
+    """The address of the module that makes the sounds."""
     return site.replace("/cannonfish/", "/source/ui/sounds.js")
 
 
@@ -131,7 +131,7 @@ def test_what_is_chosen_is_shown_and_heard_at_once_stays_and_is_reset_by_one_pre
     dialog.get_by_role("switch", name="Large print").check()
     expect(preview).to_have_attribute("data-pieces", "wxf")
     heard = wait_until_heard(page)
-    page.wait_for_timeout(1000)  # a step during the glide of the one before jumps
+    page.wait_for_timeout(1000)  # a step during the glide of another one jumps
     assert page.evaluate(GLIDES) is True
     wait_until_heard(page, heard)
     expect(page.locator(".preview piece.anim")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""With the network gone, and when a new version comes."""
+"""The site without a network, and the change to a new version."""
 
 import shutil
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ SECOND = "<meta name=second>"
 
 
 def rebuild(folder: Path, *patterns: str) -> None:
-    """Let pages, and files that they name, be of a second version: under other names, as a build does it."""
+    """Turn pages and files into a second version, with new names for the files, as a build does."""
     for path in [found for pattern in patterns for found in folder.glob(pattern)]:
         if path.suffix == ".html":
             path.write_text(path.read_text().replace("</head>", f"{SECOND}</head>"))
@@ -91,7 +91,7 @@ def rebuild(folder: Path, *patterns: str) -> None:
 
 
 def publish(folder: Path) -> str:
-    """Put another version of the site there, in which the client exports one thing more."""
+    """Publish another version of the site, in which the client has one more export."""
     client = folder / "engine" / "client.js"
     client.write_text(client.read_text() + "\nexport const RELEASE = 'second';\n")
     (folder / "data" / "build.json").unlink()  # it does not list itself
@@ -169,7 +169,7 @@ def test_a_new_version_waits_and_takes_over_when_asked(
     open_lab(page, server.url)
     page.evaluate(REGISTER)
     settle(page, "updateAvailable")
-    # Nothing of the new version is seen before it is asked for, whatever is loaded late.
+    # Nothing of the new version appears before it is requested, even in files that are loaded late.
     assert version_of(page) == old
     assert page.evaluate(RELEASE) == "first"
     assert kept_versions(page) == sorted([old, new])
@@ -202,7 +202,7 @@ def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED")
     open_puzzles(page, server.url)
     assert versions_seen(page) == {True}
-    # What nobody has wanted is not there.
+    # A file that was never requested is not kept.
     assert page.evaluate("fetch('data/liuzichong.bin').catch(() => null)") is None
 
 
@@ -254,7 +254,7 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
     other.goto(f"{server.url}puzzles.html")
     other.locator("cg-board piece").first.wait_for()
     assert versions_seen(other) == {True}
-    # The older tab goes on with what it knows, which the network does not have any more.
+    # The older tab goes on with its own files, which the server does not have any more.
     assert "--ground" in page.evaluate(TEXT_HERE, style)
     page.reload()
     expect(page.locator("cg-board piece").first).to_be_attached()

@@ -648,7 +648,7 @@ const registration = Object.assign(new EventTarget(), { active, waiting: worker 
 const container = Object.assign(new EventTarget(), { register: async () => registration });
 Object.defineProperty(navigator, 'serviceWorker', { value: container });
 """
-"""A newer version that does not come into use as long as it has been asked only once."""
+"""A newer version that activates only when it is asked a second time."""
 
 
 def test_a_new_version_is_offered_and_waits_for_other_tabs(page: Page, site: str) -> None:

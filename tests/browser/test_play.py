@@ -49,7 +49,7 @@ def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) ->
 def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: str) -> None:
     page = each_page
     choose = random.Random(5)
-    # Black has nothing to mate with: whoever moves by chance loses in fewer plies to any level.
+    # Black has nothing to mate with. Otherwise, random moves would lose too early to any level.
     play = PlayPage(page, site).open(f"level=1&lang=en&fen={HARMLESS}")
     while len(play.moves()) < 20:
         play.play_some_move(choose)

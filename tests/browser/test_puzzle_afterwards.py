@@ -1,4 +1,4 @@
-"""What can be done after a move that was wrong, and with a puzzle that is done; on a phone."""
+"""The choices after a wrong move and after a finished puzzle, on a phone."""
 
 import json
 import re
@@ -26,7 +26,7 @@ __all__ = ["open_puzzles"]  # a fixture
 pytestmark = pytest.mark.browser
 
 NAMES = "all => Object.fromEntries(all.map((each) => [each.dataset.square, each.getAttribute('aria-label')]))"
-"""What is said of every point."""
+"""The accessible name of every point."""
 
 
 def test_why_a_move_is_wrong_is_shown_on_the_board(open_puzzles: OpenPuzzles) -> None:

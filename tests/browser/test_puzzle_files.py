@@ -1,4 +1,4 @@
-"""Chess puzzles out of a visitor's own file in lichess' layout: taken, solved as chess, kept, shared."""
+"""Chess puzzles from a visitor's own file in the lichess format: imported, solved, kept, shared."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ def choose(puzzles: PuzzlePage, name: str, content: bytes) -> None:
 
 
 def take(puzzles: PuzzlePage, data: Path, more: str = "") -> None:
-    """Take all puzzles of the file."""
+    """Import all puzzles of the file."""
     text = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8") + more
     choose(puzzles, "mine.csv", text.encode())
     puzzles.button("Import").click()

@@ -1,4 +1,4 @@
-"""Puzzles solved by a program that plays any right move, as another prover tells it: no wrong verdicts.
+"""A program solves puzzles with any move that another prover calls right: no verdict is wrong.
 
 The page's own session and engine judge; whether a move keeps the mate is known from the lab's prover, which
 shares nothing with the search. Where there is no mate, the right move is the one that was proven. Solutions
@@ -68,7 +68,7 @@ async ({ puzzles }) => {
 
 
 class Oracle:
-    """Chooses a right move, and sometimes one before it that is not right."""
+    """Chooses a right move, and sometimes a wrong one to try before it."""
 
     def __init__(self, puzzles: list[dict[str, Any]]) -> None:
         self.random = random.Random(len(puzzles))
@@ -77,7 +77,7 @@ class Oracle:
         self.asked = 0
 
     def ask(self, fen: str, moves: list[str], left: float) -> dict[str, str | None]:
-        """What to play where so many moves are left."""
+        """The moves to play, with so many moves of the solver left."""
         self.asked += 1
         puzzle = self.puzzles[fen]
         board = GAMES[puzzle["game"]].new_board(fen)
@@ -94,7 +94,7 @@ class Oracle:
 
 
 def solve(page: Page, site: str, puzzles: list[dict[str, Any]]) -> list[str]:
-    """Solve the puzzles; what was judged wrongly."""
+    """Solve the puzzles; return the wrong verdicts."""
     oracle = Oracle(puzzles)
     open_lab(page, site)
     page.expose_function("ask", oracle.ask)

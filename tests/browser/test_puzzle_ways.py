@@ -37,7 +37,7 @@ def choose(puzzles: PuzzlePage, name: str) -> None:
 
 
 def bar(puzzles: PuzzlePage) -> Locator:
-    """What stands above a run."""
+    """The bar above a run."""
     return puzzles.page.locator(".run")
 
 

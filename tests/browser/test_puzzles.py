@@ -1,4 +1,4 @@
-"""The puzzle page as a person uses it: solving, help, what comes back, without a network."""
+"""The puzzle page as a person uses it: solving, help, spaced repetition, offline use."""
 
 import re
 from pathlib import Path

@@ -54,7 +54,7 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page.get_by_role("button", name="Back to the review").click()
     expect(page.locator(".moments")).to_be_visible()
     expect(analysing).to_be_checked()
-    # Who left the page in mid-lesson found the engine switched off ever after.
+    # Leaving the page in mid-lesson left the engine switched off for good.
     learn.click()
     expect(analysing).not_to_be_checked()
     page.reload()
@@ -63,7 +63,7 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
 
 
 def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site: str) -> None:
-    """A key moment was shown on a board far above the press, and so was what a lesson asked."""
+    """Key moments and the questions of lessons were shown on a board far above the pressed button."""
     page = AnalysisPage(open_page("phone"), site).open(f"{BLUNDERS}&review").page
     board = page.locator("#board cg-board")
     presses = {".moments button": "a8d8", ".review-side button": "a0a1", ".review-graph": ""}
@@ -96,7 +96,7 @@ def test_beside_the_board_a_review_stays_where_it_is(analysis: AnalysisPage) -> 
 
 
 def test_the_review_of_a_chess_game_is_read_by_python_chess(analysis: AnalysisPage) -> None:
-    # The notation of the page went with the export, and chess has none to choose: nothing came.
+    # The export sent the notation of the page, but chess has none to choose, so nothing was exported.
     page = analysis.open("game=chess&moves=f2f3,e7e5,g2g4,d8h4&review").page
     button = page.get_by_role("button", name="Annotated PGN")
     expect(button).to_be_visible(timeout=90_000)

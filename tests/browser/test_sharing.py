@@ -1,4 +1,4 @@
-"""What leaves the page: links, and games as animated pictures, which the browser's own decoder reads."""
+"""Sharing: links, and games as animated GIFs, which the browser's own decoder reads."""
 
 import base64
 import random
@@ -51,7 +51,7 @@ READ = """async (data) => {
 
 
 def saved(page: Page) -> bytes:
-    """The file that the button for it saves."""
+    """The GIF that the download button saves."""
     with page.expect_download() as download:
         page.locator(".animation").get_by_role("button", name="Download").click()
     assert download.value.suggested_filename == "cannonfish.gif"
@@ -59,7 +59,7 @@ def saved(page: Page) -> bytes:
 
 
 def read(page: Page, gif: bytes) -> dict[str, Any]:
-    """What the browser makes of it."""
+    """The frames of a GIF, as the browser decodes it."""
     found: dict[str, Any] = page.evaluate(READ, base64.b64encode(gif).decode())
     return found
 
@@ -170,7 +170,7 @@ def test_a_link_opens_the_same_analysis_elsewhere(page: Page, site: str) -> None
 
 
 def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage, site: str) -> None:
-    # The notice had no place on the analysis page of phones: it took half of the width from all the rest.
+    # On phones, the notice had no place in the layout of the analysis page: it took half of the width.
     page = open_page("phone")
     analysis = AnalysisPage(page, site).open()
     analysis.move("h2e2")

@@ -67,12 +67,12 @@ async (damage) => {
 
 @pytest.fixture
 def lab(page: Page, site: str) -> Page:
-    """A page that can start engines and look at what they have left."""
+    """A page that can start engines and look at the snapshots that they leave."""
     return open_start_lab(page, site)
 
 
 def open_start_lab(page: Page, site: str) -> Page:
-    """A page that can start engines and look at what they have left."""
+    """A page that can start engines and look at the snapshots that they leave."""
     open_lab(page, site)
     page.evaluate(SNAPSHOTS)
     return page
@@ -132,7 +132,7 @@ def test_a_restored_engine_runs_a_plain_algorithm_at_once(lab: Page) -> None:
 
 
 def test_a_damaged_snapshot_is_thrown_away_and_survived(lab: Page, problems: Problems) -> None:
-    problems.expect("")  # what a damaged memory prints is its own affair; the game goes on
+    problems.expect("")  # a damaged memory may print anything; the game goes on
     lab.evaluate(START)
     [whole] = lab.evaluate("snapshots()")
     for damage in ("truncated", "empty", "not ours", "zeros in the middle"):

@@ -12,7 +12,7 @@ from tools.server import ISOLATION, SiteServer
 
 pytestmark = pytest.mark.browser
 
-# How quick an answer is, the bench measures; here it matters that it comes at all, and in which way.
+# The bench measures the speed of answers. These tests check that they come, and in which way.
 
 STOP = """
 async (ways) => {

@@ -1,4 +1,4 @@
-"""Searches of several threads: on any host from the second visit on; one where there is no more."""
+"""Searches with several threads, on any host from the second visit on; otherwise with one."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -103,7 +103,7 @@ def isolated(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def ends_of_workers(problems: Problems) -> None:
-    """Firefox may say so of a worker that ends with its page."""
+    """Firefox may report this for a worker that ends with its page."""
     problems.expect("^uncaught: undefined$")
 
 
@@ -225,7 +225,7 @@ def test_a_new_version_in_mid_search_waits(page: Page, versions: tuple[SiteServe
     publish(folder)
     page.evaluate(NEW_VERSION_WAITS)
     before = facts(page).inner_text()
-    expect(facts(page)).not_to_have_text(before)  # the same search counts on
+    expect(facts(page)).not_to_have_text(before)  # the same search goes on counting
     analysis.move("h2e2")
     expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
     expect(facts(page)).to_contain_text("2 threads")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def lab(browser: Browser, site: str) -> Iterator[Page]:
-    """A page with an engine that is ready, as `client`, for the tests that leave it so."""
+    """A page with a ready engine, `client`, for the tests that leave it ready."""
     context = browser.new_context()
     page = open_lab(context.new_page(), site)
     page.evaluate("async () => { window.client = newClient(); client.start(); await until(client, 'idle'); }")
@@ -39,7 +39,7 @@ def test_micropip_installs_the_wheel(page: Page, site: str) -> None:
 
 
 def test_the_smallest_case_needs_no_client(each_page: Page, site: str, problems: Problems) -> None:
-    problems.expect("^uncaught: undefined$")  # what Firefox says of a worker that was ended at work
+    problems.expect("^uncaught: undefined$")  # Firefox says this of a worker ended at work
     each_page.goto(site + BLANK)
     answers = each_page.evaluate(
         """async ([base, start, mated]) => {

@@ -22,7 +22,7 @@ class Log:
     def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
         """Begin or continue the log.  LabError if it has another head or is in use."""
         self.path = path
-        wanted: Record = json.loads(json.dumps(head))  # the form that reading it gives
+        wanted: Record = json.loads(json.dumps(head))  # as it will be read back
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file: TextIO = path.open("a+", encoding="utf-8")

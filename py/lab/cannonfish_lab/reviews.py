@@ -114,7 +114,7 @@ def classes(sample: Sample) -> Iterator[tuple[MoveClass, MoveClass]]:
 
 
 def table(pairs: Counter[tuple[MoveClass, MoveClass]]) -> str:
-    """How often which class of the review met which of the judge, as a table in Markdown."""
+    """A Markdown table of how often each class of the review met each class of the judge."""
     kinds = [kind for kind in MoveClass if any(kind in pair for pair in pairs)]
     lines = ["| review / judge | " + " | ".join(kind.value for kind in kinds) + " |"]
     lines.append("| --- |" + " --- |" * len(kinds))

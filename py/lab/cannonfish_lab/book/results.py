@@ -1,8 +1,8 @@
 """The results of the book's moves, from games that the engine plays against itself.
 
-A game follows the book, which chooses by its weights, until it ends; from there on both sides search a fixed
-number of nodes.  That number differs a little from game to game, so that two games after the same opening
-differ, too.  The result counts for every book move of the game.
+A game follows the book, drawing moves by their weights, until the book ends; from there on both sides search
+a fixed number of nodes.  That number varies a little from game to game, so that games after the same opening
+differ.  The result counts for every book move of the game.
 """
 
 import random
@@ -53,7 +53,7 @@ def openings_of(game: str) -> Openings:
 
 
 def run(recipe: Recipe, games: int, log_file: Path, pool: Pool) -> Iterator[Record]:
-    """Play until the log has so many games; yields each, first those that it has already."""
+    """Play until the log has so many games; yields each game, those already in the log first."""
     openings_of(recipe.game)
     with Log(log_file, recipe.head()) as log:
         played = {record["number"] for record in log.records}

@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _header(game: str, features: int, data: "Dataset", plan: "Plan", trained: "Trained") -> dict[str, Any]:
-    """What the file says about itself."""
+    """The header of the network's file: settings, data and losses."""
     best = trained.epochs[trained.best]
     return {
         "game": game,

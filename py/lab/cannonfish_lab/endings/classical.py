@@ -1,6 +1,6 @@
 """Practical endings (实用残局) with the names and verdicts that players learn.
 
-Typed from common knowledge, those alone of which we are sure.  More are welcome with a source.
+Typed from common knowledge, and only those of which we are sure.  More are welcome with a source.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Classical:
-    """An ending and what the books say: whether Red, who attacks, wins as a rule."""
+    """An ending and the verdict of the books: whether Red, the attacker, wins as a rule."""
 
     ending: str
     chinese: str
@@ -17,7 +17,7 @@ class Classical:
     vietnamese: str
     wins: bool
     source: str
-    """``chariot``, ``horse``: the lectures named in ``SOURCES``; ``common``: what every manual teaches."""
+    """``chariot`` and ``horse`` are the lectures in ``SOURCES``; ``common`` is taught in every manual."""
 
     @property
     def traditional(self) -> str:
@@ -439,4 +439,4 @@ REMARKS: Final = {
     "KNN-kaabb": "Two horses do beat all guards: 99.3% are won, in up to 31 moves.",
     "KCP-kaab": "The longest win here: without a capture in time, the move limit makes it a draw.",
 }
-"""What the tables show beyond shares."""
+"""Remarks that go beyond the shares in the tables."""

@@ -19,7 +19,7 @@ HOME: Final = {
     "A": "d0 f0 e1",
     "B": "c0 g0 e2",
 }
-"""Where guards stand in most diagrams; pieces that attack stand anywhere."""
+"""Where guards stand in most diagrams; attacking pieces stand anywhere."""
 _POINTS: Final = {
     letter: [GRID.parse_square(name) for name in names.split()] for letter, names in HOME.items()
 }
@@ -33,12 +33,14 @@ class Example:
 
     fen: str
     plies: int | None
-    """To the end; None for a draw."""
+    """Plies to the end; None for a draw."""
 
 
 def examples(table: Table) -> tuple[Example | None, Example | None]:
-    """A won position, the longest of a sample, and a drawn one, the first of the sample that stays drawn if
-    perpetual check is forbidden.  The same each time; None where the sample has none."""
+    """The longest win of a random sample, and its first draw that holds even if perpetual check is forbidden.
+
+    Both are the same in every run; None if the sample has none.
+    """
     rng = random.Random(str(table.material))
     numbers = (_number(table, rng) for _ in range(TRIES))
     sample = list(islice(filter(None, numbers), SAMPLE))
@@ -49,7 +51,7 @@ def examples(table: Table) -> tuple[Example | None, Example | None]:
 
 
 def _number(table: Table, rng: random.Random) -> int | None:
-    """A position by chance; None if the choice is not a legal one."""
+    """A random position; None if it is not legal."""
     points = [EMPTY] * len(SQUARES)
     material = table.material
     for letter in material.red.upper() + material.black:

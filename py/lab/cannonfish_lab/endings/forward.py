@@ -1,7 +1,7 @@
-"""The value that the moves of a position give it: a dialect file for verifier.py.
+"""The value of a position, computed from its moves: a dialect file for verifier.py.
 
-The rules are written anew from their text, move by move. Of the kernel, nothing is used but the points of the
-pieces and the pairs of generals, from which the numbers of positions are made (`ending_points`).
+The rules are implemented again from their text, move by move. The kernel contributes only the points of the
+pieces and the pairs of generals (`ending_points`), from which position numbers are made.
 
 A point is rank * 9 + file, counted from Red's side. A piece is side << 3 | kind, as in `ending_points`.
 Values are those of the tables.
@@ -17,7 +17,7 @@ from cannonfish.kernel.xiangqi.ending_points import (
     SQUARE_OF,
 )
 
-# Replaced by the host: the endings of the family, and the words of all their tables.
+# Set by the host: the number of endings in the family, and of words in all their tables.
 ENDINGS = 1
 WORDS = 1
 
@@ -26,13 +26,13 @@ KING, ADVISOR, BISHOP, KNIGHT, ROOK, CANNON, PAWN = range(1, 8)
 DRAW, WON_BY_LAW, LOST_BY_LAW, IMPOSSIBLE = 0, 253, 254, 255
 BROKEN = -1  # no value: a move leads to a position that has no number, or an impossible one
 
-# What the host fills in. By ending: the placements, impossible ones included, the groups of equal pieces, the
-# first byte in `packed`, and 1 if a rook, knight, cannon or pawn is on the board.
+# Filled in by the host. By ending: the number of placements, impossible ones included; the number of groups
+# of equal pieces; the first byte in `packed`; and 1 if a rook, knight, cannon or pawn is on the board.
 placements: list[int] = [0] * ENDINGS
 groups: list[int] = [0] * ENDINGS
 first_byte: list[int] = [0] * ENDINGS
 winnable: list[int] = [0] * ENDINGS
-# By ending * MOST_GROUPS + group: the piece, how many there are, and the number of their sets.
+# By ending * MOST_GROUPS + group: the piece, its count, and the number of sets of points for it.
 group_piece: list[int] = [0] * (ENDINGS * MOST_GROUPS)
 group_count: list[int] = [0] * (ENDINGS * MOST_GROUPS)
 group_sets: list[int] = [0] * (ENDINGS * MOST_GROUPS)
@@ -56,7 +56,7 @@ point_of: list[int] = [_POINT.get(square, -1) for square in SQUARE_OF]
 pair_red: list[int] = [_POINT[square] for square in PAIR_RED]
 pair_black: list[int] = [_POINT[square] for square in PAIR_BLACK]
 
-# Where pieces step, as changes of rank and of file.
+# Steps of pieces, as changes of rank and of file.
 STRAIGHT, DIAGONAL = range(2)
 STEPS = (((1, 0), (-1, 0), (0, 1), (0, -1)), ((1, 1), (1, -1), (-1, 1), (-1, -1)))
 
@@ -64,7 +64,7 @@ STEPS = (((1, 0), (-1, 0), (0, 1), (0, -1)), ((1, 1), (1, -1), (-1, 1), (-1, -1)
 
 MOST_PIECES = 16
 PIECES, MOVES, LEGAL, EXPECTED = range(4)
-state: list[int] = [0] * 4  # pieces on the board, moves in the list, legal positions seen, value of the last
+state: list[int] = [0] * 4  # pieces on the board, moves in the list, legal positions seen, expected value
 piece_at: list[int] = [0] * 90  # number of the piece + 1, 0 for an empty point
 piece: list[int] = [0] * MOST_PIECES
 point: list[int] = [0] * MOST_PIECES  # -1 once it is captured
@@ -76,9 +76,9 @@ numbers: list[int] = [0] * MOST_PIECES
 
 
 def first_wrong(ending: int, start: int, stop: int) -> int:
-    """The first position from `start` up to `stop` whose value its moves contradict, -1 if there is none.
+    """The first position from `start` up to `stop` whose moves contradict its value, -1 if there is none.
 
-    The legal positions before are added to `state[LEGAL]`."""
+    Adds the number of legal positions before it to `state[LEGAL]`."""
     for position in range(start, stop):
         found = expected(ending, position)
         if found != value_of(ending, position):
@@ -96,7 +96,7 @@ def value_of(ending: int, position: int) -> int:
 
 
 def expected(ending: int, position: int) -> int:
-    """The value that the moves of a position give it."""
+    """The value of a position, computed from its moves."""
     half = placements[ending]
     side = 1 if position >= half else 0
     if set_up(ending, position - side * half) == 0:
@@ -137,8 +137,8 @@ def expected(ending: int, position: int) -> int:
 
 
 def value_after(ending: int, side: int, i: int, to: int) -> int:
-    """The value after piece i has gone to a point; IMPOSSIBLE if that leaves its general attacked, BROKEN if
-    the table has no value for it."""
+    """The value after piece i moves to a point; IMPOSSIBLE if its own general is then attacked, BROKEN if the
+    table has no value."""
     orig = point[i]
     taken = piece_at[to] - 1
     piece_at[orig] = 0
@@ -201,7 +201,7 @@ def set_up(ending: int, placement: int) -> int:
 
 
 def placement_of(ending: int) -> int:
-    """The number of the placement on the board, -1 if a piece stands where it cannot get."""
+    """The number of the placement on the board, -1 if a piece stands on a point that it can never reach."""
     red = number_of[KING * 90 + point[0]]
     black = number_of[(8 | KING) * 90 + point[1]]
     mirrored = 0
@@ -236,11 +236,11 @@ def placement_of(ending: int) -> int:
 
 
 def mirror(at: int) -> int:
-    """The point on the other wing."""
+    """The mirror image of a point."""
     return at + 8 - 2 * (at % 9)
 
 
-# --- The rules as their text has them ---
+# --- The rules, as in their text ---
 
 
 def list_legal(ending: int, position: int) -> int:
@@ -260,7 +260,7 @@ def list_legal(ending: int, position: int) -> int:
 
 
 def list_moves(side: int) -> None:
-    """List the moves of a side's pieces, also those that leave its general attacked."""
+    """List the pseudo-legal moves of a side, which may leave its general attacked."""
     state[MOVES] = 0
     for i in range(state[PIECES]):
         if piece[i] >> 3 == side:
@@ -352,8 +352,8 @@ def attacked(side: int) -> int:
 
 
 def attacks(i: int, to: int) -> int:
-    """1 if piece i, not a general, could capture on a point of the other palace, which advisors and elephants
-    never reach."""
+    """1 if piece i, not a general, could capture on a point of the enemy palace. Advisors and elephants never
+    can."""
     orig = point[i]
     kind = piece[i] & 7
     ranks = to // 9 - orig // 9

@@ -1,4 +1,4 @@
-"""Endings solved in bulk into a folder: a table and a record of how it was made for each."""
+"""Solves endings in bulk into a folder: a table for each, and a record of how it was made."""
 
 import hashlib
 import json

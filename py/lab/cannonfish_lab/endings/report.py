@@ -1,4 +1,4 @@
-"""docs/endings.md: what is in the tables of a folder."""
+"""docs/endings.md: a report on the ending tables of a folder."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ from cannonfish_lab.endings.examples import Example, examples
 MENTIONED: Final = 8
 """Endings in each list of surprises."""
 RULE: Final = 0.9
-"""The share of positions with Red to move from which an ending counts as won or drawn as a rule."""
+"""An ending counts as won or drawn if at least this share of the positions with Red to move is."""
 
 INTRODUCTION: Final = """# Endings
 
@@ -140,7 +140,7 @@ def _row(each: Classical, red: dict[str, int], won: Example | None, held: Exampl
 
 
 def _surprises(found: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """What stands out: by the numbers, then what somebody noticed."""
+    """Remarkable endings: first by numbers, then the remarks."""
     longest = sorted(found.values(), key=lambda record: -(record["statistics"]["longest"] or 0))
     by_law = sorted(found.values(), key=lambda record: -record["statistics"]["by_law"])
     yield "## Surprises\n"

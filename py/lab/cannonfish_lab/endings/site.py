@@ -1,4 +1,4 @@
-"""What the site has of solved endings: the classical list, drills, and the tables that are shipped."""
+"""Solved endings for the site: the classical list, the drills, and the shipped tables."""
 
 import json
 import random
@@ -43,7 +43,7 @@ WINS: Final = {
     "KPP-kb": 14,
     "KPP-kaa": 14,
 }
-"""Drills to be won, by ending: those that a device solves in seconds."""
+"""The number of drills to win, for endings that a device solves in seconds."""
 DRAWS: Final = {
     "KR-kaabb": 16,
     "KN-kaa": 8,
@@ -56,11 +56,11 @@ DRAWS: Final = {
     "KPP-kbb": 8,
     "KPP-kaa": 6,
 }
-"""Drills in which Black holds the draw."""
+"""The number of drills in which Black holds the draw, by ending."""
 SHORTEST: Final = 7
 """Plies of the shortest win that is worth a drill."""
 SHIPPED_BYTES: Final = 1_500_000
-"""Of all tables that are shipped."""
+"""The most bytes of all shipped tables together."""
 
 
 def write(folder: Path, store: endings.Folder) -> tuple[int, int, int]:
@@ -79,7 +79,7 @@ def write(folder: Path, store: endings.Folder) -> tuple[int, int, int]:
 
 
 def _ship(folder: Path, tables: endings.Folder) -> int:
-    """Copy as many classical endings as fit, with all that captures lead to, the smallest first."""
+    """Copy the classical endings that fit, smallest first, with all endings that captures lead to."""
     shipped: set[str] = set()
     wanted = {each.ending: _family(each.ending) for each in CLASSICAL}
     while wanted:
@@ -111,7 +111,7 @@ def _bytes(names: Iterable[str], tables: endings.Folder) -> int:
 
 
 def _dump(file: Path, data: dict[str, Any]) -> None:
-    """JSON with a row of the list in each line."""
+    """Write JSON with one row of the list per line."""
     *_, name = data
     rows = ",\n".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in data[name])
     file.write_text(f'{{"format":{data["format"]},"{name}":[\n{rows}\n]}}\n', encoding="utf-8")
@@ -170,7 +170,7 @@ def _drills(tables: Mapping[str, endings.Table]) -> list[tuple[str, str, int, in
 def _made(
     name: str, tables: Mapping[str, endings.Table], count: int, turn: Side
 ) -> list[tuple[str, str, int, int]]:
-    """Drills of an ending, spread over its difficulties: Red wins, or Black holds."""
+    """Drills of an ending, spread over the ratings: Red wins, or Black holds."""
     table = tables[name]
     solver = EndingTables()
     solver.store = {str(each): tables[str(each)] for each in table.material.family()}
@@ -200,7 +200,7 @@ def _made(
 
 
 def _rating(plies: int, kept: float) -> int:
-    """How hard a drill is: how long, and how few of the first moves are right."""
+    """The rating of a drill: by its length, and by how few of the first moves are right."""
     if plies < 0:
         return round(1000 + 600 * (1 - kept))
     return round(min(650 + 24 * plies + 250 * (1 - kept), 2000))

@@ -1,15 +1,15 @@
-"""Tables of endings verified position by position, with moves written anew from the text of the rules.
+"""Verifies ending tables position by position, with a move generator written anew from the rules.
 
 A position without a legal move is lost in 0 plies. Without a chariot, horse, cannon or soldier on the
-board, any other position is drawn. Any position left is worth what its best move is: the quickest win, else
-a draw, else the slowest loss. A table of which this is true everywhere is right: following it, the winner
-comes a ply nearer to the end with every move, and who holds a draw never has to leave the drawn positions.
+board, any other position is drawn. Every remaining position has the value of its best move: the quickest win,
+else a draw, else the slowest loss. A table that satisfies this everywhere is right: the winner comes a ply
+nearer to the end with every move, and a side that holds a draw can always stay in drawn positions.
 
-The same has to be true of the results if perpetual check and chase are forbidden. That the losing side really
+The same must hold for the results if perpetual check and chase are forbidden. Whether the losing side really
 has to check or chase for ever is not verified.
 
-Nothing of the solver is used, only the numbers of positions (``Material``). Every number is read back, so
-different positions have different ones.
+No code of the solver is used, only the position numbers (``Material``). Every number is decoded and encoded
+again, so no two positions share one.
 """
 
 import pkgutil
@@ -29,7 +29,7 @@ SLICE = 1 << 16
 
 
 class VerificationError(LabError):
-    """A position of a table has a value that its moves contradict."""
+    """The value of a position in a table contradicts its moves."""
 
 
 def verify(table: Table, store: Mapping[str, Table], numbers: Iterable[int] | None = None) -> int:
@@ -45,7 +45,7 @@ def verify(table: Table, store: Mapping[str, Table], numbers: Iterable[int] | No
 
 
 class Verifier:
-    """The program ``forward.py`` with a table, and those of the endings that captures lead to."""
+    """The program ``forward.py`` with a table, and the tables of the endings that captures lead to."""
 
     def __init__(self, table: Table, store: Mapping[str, Table], execution: str = "auto") -> None:
         family = table.material.family()

@@ -1,1 +1,1 @@
-"""Games between players, the law over them, what is written down, and what the results mean."""
+"""Matches between players: openings, logs, reports and Elo ratings."""

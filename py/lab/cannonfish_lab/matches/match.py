@@ -48,8 +48,8 @@ class Match:
         }
 
     def job(self, number: int) -> "GameJob":
-        """The game with that number.  Each opening is played twice, first with A as Red, and again from the
-        first."""
+        """The game with that number.  Each opening is played twice, first with A as Red.  After the last
+        opening comes the first again."""
         pair, swapped = divmod(number, 2)
         opening = self.openings[pair % len(self.openings)]
         return GameJob(self.a, self.b, self.limits, opening, self.conduct, pair, bool(swapped))
@@ -70,7 +70,7 @@ class GameJob:
 
 def play_job(job: GameJob) -> Record:
     """Play a game; return its record."""
-    # The random choices of a level depend on the seed, so every game has another one.
+    # The random choices of a level depend on the seed, so every game has its own.
     seed = 2 * job.pair + job.a_is_black
     with at_the_board(job.a, "a") as player_a, at_the_board(job.b, "b") as player_b:
         a = Seat(player_a, job.a.limits(job.limits, seed))

@@ -20,14 +20,14 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Target:
-    """What the network is to predict: a share of the score's expectation, the rest the game's result."""
+    """The training target: a share of the score's expectation, the rest the game's result."""
 
     share: float = 0.7
     scale: float = 200.0
     """Centipawns to the unit of log odds."""
 
     def of(self, records: Records) -> Floats:
-        """For the side to move, from 0 to 1."""
+        """The targets for the side to move, from 0 to 1."""
         result = np.where(records.turn == 0, records.result, 1 - records.result)
         expected = self.share * sigmoid(records.score, self.scale) + (1 - self.share) * result
         return expected.astype(np.float32)
@@ -41,7 +41,7 @@ class Dataset:
     held_out: Records
     shards: int
     checksum: str
-    """Of the shards' files."""
+    """The SHA-256 of the shard files."""
 
 
 def load(folder: Path, limit: int | None = None) -> Dataset:
@@ -74,13 +74,13 @@ def best_scale(scores: NDArray[np.int16], target: Floats) -> tuple[float, int]:
 
 
 def sigmoid(scores: NDArray[Any], scale: float) -> Floats:
-    """From scores, of which so many are the unit of log odds, to expectation."""
+    """The expectation of scores; ``scale`` centipawns are the unit of log odds."""
     expected: Floats = 1 / (1 + np.exp(-scores.astype(np.float32) / np.float32(scale)))
     return expected
 
 
 def batches(count: int, size: int, seed: Sequence[int]) -> list[NDArray[np.int64]]:
-    """Positions in random order, in batches of this size; what does not fill one is left out."""
+    """Positions in random order, in batches of this size; the remainder is left out."""
     order = np.random.default_rng(seed).permutation(count)
     full = max(count // size, 1)
     return [order[first * size : (first + 1) * size] for first in range(full)]

@@ -48,7 +48,7 @@ class Features:
         return np.where(points < 0, self.count, found)
 
     def other_perspective(self) -> Numbers:
-        """By feature: the feature that the other side sees; the last entry for columns without one."""
+        """By feature: the feature that the other side sees; the last entry is for empty columns."""
         kind, point = np.divmod(np.arange(self.count), self.points)
         found = (kind + self.kinds) % (2 * self.kinds) * self.points + self._turned(point)
         return np.append(found, self.count)

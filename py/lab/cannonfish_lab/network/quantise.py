@@ -1,4 +1,4 @@
-"""From a trained network to whole numbers, and what these compute."""
+"""Quantisation of a trained network to integers, and the scores of both."""
 
 from array import array
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Parameters:
-    """The parameters of a network, in accumulator of log odds."""
+    """The parameters of a network, whose output is log odds."""
 
     rows: Floats
     """F x W."""
@@ -31,7 +31,7 @@ class Parameters:
     output: Floats
     """2 W."""
     squares: Floats
-    """F, of one perspective; the score has half the difference of both."""
+    """F, for one perspective; the score contains half the difference of the two."""
     output_bias: float
 
 

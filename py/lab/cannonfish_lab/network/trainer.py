@@ -35,7 +35,7 @@ class Plan:
     rate: float = 2e-3
     """The highest learning rate; a cosine takes it down to a fiftieth."""
     warm_up: int = 200
-    """Steps in which it rises from 0."""
+    """Steps in which the learning rate rises from 0."""
     decay: float = 0.25
     """Decoupled weight decay, as in AdamW."""
     patience: int = 8

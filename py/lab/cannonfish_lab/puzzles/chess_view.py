@@ -20,7 +20,7 @@ LAST_RANKS: Final = (0, RANKS - 1)
 
 @dataclass(frozen=True)
 class ChessView(View):
-    """See ``View``.  Rights to castle and en passant are not known here: no theme asks what they allow."""
+    """See ``View``.  Castling and en passant rights are left out: no theme depends on them."""
 
     worth: ClassVar = {"Q": 9, "R": 5, "B": 3, "N": 3, "P": 1, "K": 100}
     valuable: ClassVar = frozenset("QRBNK")

@@ -113,7 +113,7 @@ def taken_out(gone: Iterable[Mapping[str, str]]) -> str:
 
 
 def fitted(fits: Mapping[str, Fit]) -> str:
-    """What the tries of the levels say, game by game."""
+    """Tables of the fitted model and its calibration, game by game."""
     return "\n\n".join(_fitted(game, fit) for game, fit in fits.items() if fit.ratings)
 
 

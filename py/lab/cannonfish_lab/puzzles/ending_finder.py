@@ -1,7 +1,7 @@
-"""Puzzles from solved endings: positions with one winning move, or one that holds, and short mates.
+"""Puzzles from solved endings: positions with one winning or one drawing move, and short mates.
 
-A shard belongs to one ending and depends on nothing but the recipe and its number.  Of the positions that are
-puzzles, those with the longest lines of only moves are taken.
+A shard belongs to one ending and depends on nothing but the recipe and its number.  The puzzles with the
+longest lines of only moves are taken.
 """
 
 import json
@@ -40,9 +40,9 @@ ENDINGS: Final = [
 TRIES: Final = 6000
 """Random positions of an ending that are looked at."""
 MOST: Final = 30
-"""Puzzles of an ending that are no mates."""
+"""Most puzzles without mate of an ending."""
 CHOICE: Final = 4
-"""So many times as many are found first, to choose from."""
+"""CHOICE * MOST puzzles are found first, to choose from."""
 MATES: Final = 4
 """Mates of an ending for each of MATE_PLIES."""
 PLIES: Final = (5, 41)
@@ -100,7 +100,7 @@ class Solved:
         return right[0], values[right[0]], max(others, default=-1)
 
     def reply(self, board: Board) -> Move | None:
-        """A longest defence, or any move in a draw that leaves a single answer."""
+        """The longest defence; in a draw, the first drawing move by name."""
         values = self.tables.values(board) or {}
         ranked = sorted(
             values.items(), key=lambda each: (-each[1].result, -(each[1].plies or 0), each[0].uci())
@@ -115,7 +115,7 @@ def find(
     store: MutableMapping[str, endings.Table],
     finder: Finder,
 ) -> list[dict[str, Any]]:
-    """The puzzles of an ending; ``refused`` counts the positions that are none, by reason."""
+    """The puzzles of an ending; ``refused`` counts the other positions, by reason."""
     solved = Solved.of(name, store)
     lines: dict[str, dict[str, Any]] = {}
     mates: dict[int, dict[str, dict[str, Any]]] = {plies: {} for plies in MATE_PLIES}
@@ -135,7 +135,7 @@ def find(
 
 
 def _mate(solved: Solved, finder: Finder, board: Board) -> tuple[str, dict[str, Any] | None]:
-    """A mate of which the table says that one move alone is the quickest; proven without the table, too."""
+    """A mate with a single quickest move by the table; it is also proven without the table."""
     values = solved.tables.values(board)
     if not values:
         return "no table", None
@@ -186,7 +186,7 @@ def _puzzle(solved: Solved, board: Board) -> tuple[str, dict[str, Any] | None]:
 def make(folder: Path, seed: int = 1, tables: Path | None = None) -> Iterator[dict[str, Any]]:
     """Write a shard for each of ENDINGS that has none; yields its contents.
 
-    ``tables`` is a folder of solved endings, which gets those that it lacks.
+    ``tables`` is a folder of solved endings; missing ones are added.
     """
     target = Shards(folder, ".json")
     recipe = {"endings": ENDINGS, "tries": TRIES, "most": MOST, "mates": MATES, "seed": seed}

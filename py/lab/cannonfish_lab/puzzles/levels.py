@@ -1,9 +1,9 @@
 """The levels that try puzzles: a ladder of their own, with the Elo of each.
 
-What people play against may change; what a puzzle is rated by must not, or ratings made at different times
+The levels that people play may change.  The levels that rate puzzles must not, or ratings of different times
 could not be compared.  So this is a copy of the ladder of Xiangqi and chess (``cannonfish.games.levels``),
-without its book, and it evaluates classically: another network changes no rating.  The steps between the
-levels were measured in matches of each game (tests/bench/results.md, "Levels"); the lowest stands at 400.
+without its book and with the classical evaluation, so that a new network changes no rating.  The Elo steps
+between levels were measured in matches of each game (tests/bench/results.md, "Levels"); the lowest has 400.
 """
 
 from dataclasses import replace
@@ -36,11 +36,11 @@ ELO: Final = {
     "xiangqi": {1: 400, 2: 625, 3: 840, 4: 1004, 5: 1245, 6: 1470, 7: 1666, 8: 1871, 9: 2062, 10: 2303},
     "chess": {1: 400, 2: 565, 3: 792, 4: 1046, 5: 1273, 6: 1467, 7: 1678, 8: 1836},
 }
-"""By game.  Hardly a puzzle of chess needs more than level 8."""
+"""By game.  Hardly any chess puzzle needs more than level 8."""
 
 
 class Position:
-    """A position as the levels see it.  A search is made once: lapses and blur alone depend on the seed."""
+    """A position as the levels see it.  Each search is made once; only lapses and blur depend on the seed."""
 
     def __init__(self, engine: Engine, fen: str) -> None:
         self._engine = engine
@@ -49,7 +49,7 @@ class Position:
         self._seen: dict[Level, list[tuple[str, int]]] = {}
 
     def play(self, number: int, seed: int) -> str | None:
-        """What a level plays; None if the game is over."""
+        """The move of a level; None if the game is over."""
         if not self._board.legal_moves:
             return None
         level = LEVELS[number]

@@ -1,5 +1,5 @@
-"""What mates_kernel.py asks of a game besides its rules, as `cannonfish.kernel.game` declares it. No part of
-a program."""
+"""The names that mates_kernel.py needs from a game besides its rules, as `cannonfish.kernel.game` declares
+them. Not part of a program."""
 # mypy: disable-error-code="empty-body"
 
 KEY: int

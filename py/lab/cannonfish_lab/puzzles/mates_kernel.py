@@ -23,8 +23,8 @@ from cannonfish_lab.puzzles.mates_contract import KEY, KEY2, no_moves_result, po
 PROOF_BITS = 17
 UNKNOWN = 2
 
-# Four words per entry: both keys; the fewest moves known to win, with the most known not to win << 8; the
-# winning move.
+# Four words per entry: both keys; the fewest moves known to win, with the most moves known not to win << 8;
+# the winning move.
 proofs: list[int] = [0] * (4 << PROOF_BITS)
 refutations: list[int] = [0] * (2 * MAX_PLY)  # the last two refutations of each ply
 winners: list[int] = [0] * MOVES_PER_PLY

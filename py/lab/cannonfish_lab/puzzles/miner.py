@@ -1,7 +1,7 @@
 """Mining of puzzles from games of the engine against itself (``cannonfish_lab.selfplay``).
 
-A shard of puzzles belongs to some games of a file of positions, so it depends on nothing but the recipe and
-its number.  Candidates are cheap to find there: each position has a score already.
+A shard of puzzles covers some games of a file of positions, so it depends only on the recipe and its number.
+Candidates are cheap to find there, because each position already has a score.
 """
 
 import json
@@ -43,31 +43,31 @@ class Recipe:
     """The recipe of the positions, as their folder has it."""
     seed: int = 1
     games: int = 20
-    """Games of a file of positions that make a shard; the number of games of a file is a multiple of it."""
+    """Games per shard; the number of games in a file of positions is a multiple of it."""
     swing: int = 200
     """Least gain of a score over the one a ply earlier, or over the static evaluation."""
     worth: int = 150
     """Least score of such a position."""
     first_ply: int = 12
     looks: int = 2
-    """Positions of a game that are looked at although nothing speaks for them."""
+    """Positions of a game that are looked at by chance."""
     slips: int = 18
-    """Positions of a game where the side to move plays a bad move, to see whether there is one answer."""
+    """Positions of a game where a bad move is played, to see whether it has a single answer."""
     slip_nodes: int = 300
     """Nodes of the search for a bad move."""
     placed: int = 0
-    """Positions of a game of Xiangqi whose cannons are moved to where 天地炮, a rare mate, has them."""
+    """Positions of a game of Xiangqi whose cannons are moved to the points of a rare mate, 天地炮."""
     nodes: int = 4_000
     """Nodes of the first search of a candidate."""
     play_nodes: int = 1_500
-    """Nodes for each move where a won game is played to its end, to find mates."""
+    """Nodes for each move when a won game is played to its end, to find mates."""
     play_plies: int = 60
     distance: int = 6
     """Least distance in plies between two puzzles of a game."""
     per_game: int = 4
     """Most puzzles of a game."""
     ends: int = 1
-    """Most of them found where a won game is played to its end."""
+    """Most puzzles found when a won game is played to its end."""
     kinds: tuple[str, ...] = KINDS
     """The kinds of puzzles to find."""
     mates_in_one: float = 0.15
@@ -111,7 +111,7 @@ class Candidate:
     """A position that may be a puzzle."""
 
     origin: str
-    """Why: ``swing``, ``static``, ``look``, ``slip``, ``placed`` or ``end``, as the recipe explains them."""
+    """The reason: ``swing``, ``static``, ``look``, ``slip``, ``placed`` or ``end``; see the recipe."""
     board: Board
     ply: int
 
@@ -126,7 +126,7 @@ class _ShardMiner:
     watcher: Engine
     chance: random.Random
     yields: dict[str, Counter[str]] = field(default_factory=lambda: {step: Counter() for step in STEPS})
-    """How many candidates came this far, by origin."""
+    """The number of candidates that reached each step, by origin."""
     seen: set[str] = field(default_factory=set)
 
     def game(self, number: int, records: "Records") -> Iterator[dict[str, Any]]:
@@ -150,7 +150,7 @@ class _ShardMiner:
                 yield {**find, "game": source, "ply": candidate.ply, "origin": candidate.origin}
 
     def _candidates(self, records: "Records") -> Iterator[Candidate]:
-        """In the order of their promise; the boards of a game's end come last."""
+        """The candidates of a game, most promising first; those from playing it to its end come last."""
         new_board = GAMES[self.recipe.game].new_board
         score, static, ply = (each.astype(int) for each in (records.score, records.static, records.ply))
         texts = records.fens(self.recipe.game)
@@ -179,7 +179,7 @@ class _ShardMiner:
             yield from self._end(new_board(texts[-1]), int(ply[-1]))
 
     def _slipped(self, board: Board) -> Board | None:
-        """The position after a bad move, one of the five best to a hasty search."""
+        """The position after a bad move, ranked within SLIPS by a quick search; None if there is none."""
         lines = ranked(self.watcher, without_history(board), self.recipe.slip_nodes, SLIPS.stop)
         if len(lines) <= SLIPS.start:
             return None
@@ -189,7 +189,7 @@ class _ShardMiner:
     def _with_cannons_placed(self, text: str) -> Board | None:
         """The position with a cannon of the side to move on the middle file, and one on the far rank.
 
-        None where the general there is not at home: such a mate hardly comes up.
+        None if the enemy general is not at home, because the mate is unlikely then.
         """
         setup = xiangqi.parse_fen(text)
         placement, turn = setup.position
@@ -212,7 +212,7 @@ class _ShardMiner:
         return board if board.outcome() is None else None
 
     def _end(self, board: Board, ply: int) -> Iterator[Candidate]:
-        """The positions of a won game that is played on."""
+        """Positions with a forced mate, found by playing a won game to its end."""
         for _ in range(self.recipe.play_plies):
             if board.outcome() is not None:
                 return

@@ -1,7 +1,7 @@
 """Publication: from mined and judged puzzles to the files that the page serves.
 
-Published puzzles stay: they keep their ids, and new ones get the next numbers.  A puzzle that is taken out
-is written down in RETIRED, so that its number is not used again.
+Published puzzles stay: they keep their ids, and new ones get the next numbers.  A removed puzzle
+is listed in RETIRED, so that its number is not used again.
 """
 
 import json
@@ -27,7 +27,7 @@ from cannonfish_lab.puzzles.rating_fit import Measured
 from cannonfish_lab.puzzles.themes import themes_of
 
 FIRST_FILE: Final = 60
-"""Puzzles in the file that a page opens with."""
+"""Puzzles in the first file that a page loads."""
 PER_FILE: Final = 200
 LICENCE: Final = "CC0-1.0"
 PREFIXES: Final = {"xiangqi": "xq-", "chess": "ch-"}
@@ -41,12 +41,12 @@ NEAR: Final = {"xiangqi": 10, "chess": 8}
 ENDING: Final = "Cannonfish endings"
 """How the sources of puzzles from solved endings begin."""
 NEAR_IN_GAME: Final = 28
-"""The same for two puzzles of the same game."""
+"""The limit NEAR for two puzzles from the same game."""
 
 
 @dataclass(frozen=True)
 class Taste:
-    """Limits for correct but dull puzzles, and for kinds of which there are too many."""
+    """Limits for puzzles that are correct but dull, or too frequent."""
 
     mates_in_one: int = 120
     """Most mates in one of a game."""
@@ -54,14 +54,14 @@ class Taste:
     """Most one-move captures of an unprotected piece that the engine finds with ``obvious_nodes``."""
     obvious_nodes: int = BUDGETS[1]
     mates: float = 1.95
-    """Most mates for each puzzle that is none."""
+    """Most mates for each puzzle without mate."""
     rare: int = 20
-    """A pattern that fewer puzzles show is rare, and its mates in one are wanted for its course."""
+    """A pattern shown by fewer puzzles is rare; even its mates in one are wanted, for the course on it."""
 
 
 @dataclass
 class Yield:
-    """What mining a game of ours brought, folder after folder."""
+    """The yield of mining for one of our games, over all folders."""
 
     games: int = 0
     """Games of self-play looked at."""
@@ -83,11 +83,11 @@ class Harvest:
 
 @dataclass
 class _Chosen:
-    """What is published so far, to compare new puzzles with."""
+    """The puzzles chosen so far, for comparison with new ones."""
 
     keys: set[str] = field(default_factory=set)
     places: dict[tuple[str, str], list[tuple[str, str]]] = field(default_factory=dict)
-    """The points of puzzles and the games they are from, by game and canonical first move."""
+    """The points and origins of puzzles, by game and canonical first move."""
 
     def add(self, puzzle: Puzzle) -> None:
         """Compare with this puzzle from now on."""
@@ -173,7 +173,7 @@ def _balanced(
     taste: Taste,
     finds: Counter[str],
 ) -> list[Puzzle]:
-    """The new puzzles of a game that are wanted: all that are no mates, and mates of rare patterns first."""
+    """The new puzzles to publish for a game: first those without mate, then mates, rare patterns first."""
     ours = [each for each in published if each.game == game]
     there = Counter(theme for each in ours for theme in each.themes)
     dull = Counter(kind for each in ours if (kind := _dull(each.themes, None, taste)) is not None)
@@ -289,7 +289,7 @@ class _Numbers:
 
 
 def _is_readable(id_: str) -> bool:
-    """Whether it is one of the ids that are given now, or of known positions."""
+    """Whether it is an id of the present form, or the id of a known position."""
     return bool(re.fullmatch(rf"({'|'.join(PREFIXES.values())})\d+|c\d{{5}}", id_))
 
 
@@ -339,8 +339,8 @@ def retire(folder: Path, gone: Mapping[str, str]) -> None:
 def files(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
     """The puzzles by file name.
 
-    The first file of a game is small and has all ratings and kinds; the others follow each other by rating,
-    so that a visitor needs few of them.
+    The first file of a game is small and covers all ratings and kinds.  The others are sorted by rating, so
+    that a visitor needs few of them.
     """
     named: dict[str, list[Puzzle]] = {}
     for game, prefix in FILES.items():
@@ -358,7 +358,7 @@ def files(puzzles: Sequence[Puzzle]) -> dict[str, list[Puzzle]]:
 
 
 def with_rating(puzzle: Puzzle, found: Measured | None) -> Puzzle:
-    """The puzzle with the rating that its tries say, if there are any."""
+    """The puzzle with its measured rating, if it was tried."""
     if found is None:
         return puzzle
     told = {"tries": found.tries, "error": round(found.error), "prior": puzzle.prior}

@@ -1,6 +1,6 @@
 """Ratings of puzzles, estimated from the effort of the engine and from features that people find hard.
 
-The formula is what a measurement begins with (``tries``).
+These estimates are the priors of the measured ratings (``tries``).
 """
 
 import math
@@ -29,7 +29,7 @@ class Effort:
     """The effort of the engine to solve a puzzle."""
 
     nodes: int
-    """The smallest of BUDGETS that finds every move of the solver, and so does the next one."""
+    """The smallest of BUDGETS that finds every move of the solver; the next larger one must, too."""
     gap: int | None
     """The smallest lead of a move of the solver in another search; None if a move is not the best there.  0
     where the proof is exact."""

@@ -2,12 +2,12 @@
 
 A level of strength e solves a puzzle of rating r with probability ``1 / (1 + exp((r - e) / scale))``.  The
 prior of r is normal around a line through the estimates of ``rating``.  Strengths, scale and line are fitted,
-too, to the likelihood of all tries with the ratings integrated out (by expectation and maximisation), because
-the levels that try a puzzle are chosen by its earlier tries.
+too: expectation-maximisation maximises the likelihood of all tries with the ratings integrated out.  That is
+needed because the earlier tries of a puzzle decide which level tries it next.
 
-What a level is worth in games and what it is worth at puzzles need not be the same.  The strengths are
-anchored to the Elo of the levels: the line through them, weighted by what the tries say of each, is the Elo
-itself.  One try in HELD_OUT is kept out, to test the fit; the shipped ratings are those of all tries.
+A level may be stronger or weaker at puzzles than in games.  The strengths are anchored to the Elo of the
+levels: their regression line on the Elo, weighted by the information in the tries, becomes the identity.  One
+try in HELD_OUT is held out to test the fit; the shipped ratings use all tries.
 """
 
 import hashlib
@@ -20,27 +20,27 @@ from typing import Final, TypeAlias
 
 PRIOR_ERROR: Final = 400.0
 SCALE: Final = 400 / math.log(10)
-"""The scale of the Elo system: what the search for the fitted one begins with."""
+"""The scale of the Elo system, where the fit begins."""
 HELD_OUT: Final = 5
 """One try in so many is held out to test the fit."""
 ROUNDS: Final = 20
-"""Of expectation and maximisation."""
+"""Rounds of expectation-maximisation."""
 STEPS: Final = (0.8, 0.9, 0.96, 0.99, 1.0, 1.01, 1.04, 1.1, 1.25)
-"""The steps of the scale in a round."""
+"""The factors by which the scale may change in a round."""
 STRENGTH_ERROR: Final = 200.0
-"""How far the strength of a level may be from its Elo before anything is known."""
+"""The standard deviation of the prior of a level's strength around its Elo."""
 GRID: Final = tuple(range(-1600, 4801, 80))
-"""The ratings over which is summed."""
+"""The ratings over which probabilities are summed."""
 LEAST_WEIGHT: Final = 1e-6
 """Smaller probabilities are left out of sums."""
 LEAST_PUZZLES: Final = 50
-"""Fewer say nothing about the line of the estimates."""
+"""With fewer puzzles, the line through the estimates is not fitted."""
 
 Results: TypeAlias = dict[int, str]
-"""The tries of a puzzle, by level: ``1`` for each that solved it, ``0`` for each that did not, for the seeds
-1, 2, and so on."""
+"""The tries of a puzzle, by level: ``1`` if the level solved it, otherwise ``0``, for the seeds 1, 2, and so
+on."""
 Tally: TypeAlias = Mapping[int, tuple[int, int]]
-"""By level: how many tries, how many of them solved the puzzle."""
+"""By level: the number of tries, and of those that solved the puzzle."""
 Strengths: TypeAlias = Mapping[int, float]
 """By level: the rating of the puzzles that it solves half of the time."""
 
@@ -57,7 +57,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Prior:
-    """What the estimates of ``rating`` say before anybody has tried."""
+    """The prior of ratings, from the estimates of ``rating``."""
 
     base: float = 0.0
     slope: float = 1.0
@@ -70,7 +70,7 @@ class Prior:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What is the same for all puzzles."""
+    """The parameters shared by all puzzles."""
 
     strengths: Strengths
     scale: float = SCALE
@@ -87,7 +87,7 @@ class Fit:
 
     model: Model
     ratings: Mapping[str, Measured]
-    """By all tries."""
+    """From all tries."""
     tenths: Sequence[tuple[int, float, float]]
     """Of the held-out tries by predicted chance, tenth by tenth: how many, mean prediction, share solved."""
 
@@ -121,9 +121,9 @@ def measured(
 
 
 def fit(estimates: Mapping[str, float], known: Mapping[str, Results], elo: Strengths) -> Fit:
-    """Fit the model and the ratings to the results of a game's puzzles; the calibration is of held-out tries.
+    """Fit the model and the ratings to the results of a game's puzzles; the calibration uses held-out tries.
 
-    ``elo`` is what the levels are worth in games.
+    ``elo`` is the Elo of the levels in games.
     """
     names = [name for name in known if name in estimates]
     parts = {name: _parted(name, known[name]) for name in names}
@@ -141,7 +141,7 @@ def fit(estimates: Mapping[str, float], known: Mapping[str, Results], elo: Stren
 
 
 def _parted(name: str, results: Results) -> tuple[Tally, Tally]:
-    """The tries that make the fit, and those held out: decided by the names of a try alone."""
+    """The tries to fit, and those held out; the choice depends only on puzzle, level and seed."""
     parts: tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]] = ({}, {})
     for level, solved in results.items():
         for seed, each in enumerate(solved, 1):
@@ -160,7 +160,7 @@ def _joined(one: Tally, other: Tally) -> Tally:
 
 @dataclass
 class _Sums:
-    """Tries by level and rating of the puzzle, which is known only by its probability."""
+    """Expected tries by level and rating; the rating of a puzzle is known only as a distribution."""
 
     tries: dict[int, list[float]]
     solved: dict[int, list[float]]
@@ -253,7 +253,7 @@ def _line(estimates: Sequence[float], places: Sequence[tuple[float, float]]) -> 
 
 
 def _anchored(sums: _Sums, model: Model, elo: Strengths) -> Model:
-    """The model in units of Elo: the weighted line through the strengths becomes the Elo."""
+    """The model in units of Elo: the weighted regression line of the strengths becomes the Elo."""
     weights = dict.fromkeys(elo, 0.0)
     for level, strength in model.strengths.items():
         for rating, count, _ in sums.cells(level):

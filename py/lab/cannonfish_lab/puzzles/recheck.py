@@ -1,7 +1,7 @@
-"""Published puzzles looked at again with the engine as it is: those that fail have to go.
+"""Published puzzles, checked again with the present engine; those that fail have to go.
 
-A puzzle that was proven by other searches than those that are demanded now is proven anew.  A line to an
-advantage ends where another move wins, too.
+A puzzle proven by searches other than those of the present ``Demands`` is proven anew.  A line to an
+advantage is cut where another move wins, too.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ PER_JOB: Final = 10
 
 
 def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
-    """Look at the puzzles that the log does not have yet; yields how many are done from time to time."""
+    """Check the puzzles that are not in the log yet; yields how many are done from time to time."""
     with Log(file, HEAD) as log:
         done = {record["id"] for record in log.records}
         waiting = [puzzle for puzzle in puzzles if puzzle.id not in done]
@@ -41,7 +41,7 @@ def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
 
 
 def renewed(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
-    """The puzzle as it was found to be."""
+    """The puzzle with the results of its record: a shorter line, a new proof."""
     if record["steps"] is not None and record["steps"] < len(puzzle.alternatives):
         moves = puzzle.moves[: 2 * record["steps"] - 1]
         puzzle = replace(
@@ -63,9 +63,9 @@ def _check(puzzles: Sequence[Puzzle]) -> list[dict[str, Any]]:
 
 
 def look(puzzle: Puzzle) -> dict[str, Any]:
-    """What there is to say of a puzzle.
+    """Check a puzzle.
 
-    ``fault``: why it is none any more, or empty; ``check``: a new proof, if it needs one; ``steps``: how many
+    ``fault``: why it fails, or empty; ``check``: a new proof, if it needs one; ``steps``: how many
     moves of the solver are left, if it was proven by searches.
     """
     fault, check, steps = "", None, None

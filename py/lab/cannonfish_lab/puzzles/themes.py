@@ -193,7 +193,7 @@ def _pins(step: Step) -> bool:
 
 
 def _others_check(view: View, piece: Square) -> bool:
-    """Whether another check would remain after capturing the piece, which is not a pin."""
+    """Whether another check would remain after capturing the piece; then it does not pin."""
     return any(at != piece for at in view.checkers)
 
 

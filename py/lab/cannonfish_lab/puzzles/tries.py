@@ -1,9 +1,9 @@
 """Measured ratings: levels of known strength try every puzzle; ``rating_fit`` fits a model to the results.
 
-A try costs little: a level's search of a position is made once, and its lapses and its blur alone differ from
-seed to seed.  The level of the next try is the one whose chance is nearest to one half, which says most; but
-not always the same one, because a single level may know a puzzle by accident, and rather not one whose search
-is long and has not been made.
+A try costs little: a level searches a position once, and only its lapses and its blur depend on the seed.
+The next try goes to the level whose chance is nearest to one half, because it tells the most.  A level with
+many tries gives way to others, because a single level may know a puzzle by accident.  So does a level whose
+search is long and not made yet.
 """
 
 import atexit
@@ -28,17 +28,17 @@ FITTED: Final = {"xiangqi": 420.0, "chess": 510.0}
 """Scales fitted to the first 370,000 tries, with a tenth added so that errors are not underestimated.
 Success at puzzles depends less on Elo than the result of a game does."""
 GOAL: Final = 75.0
-"""A rating is measured when its error is smaller."""
+"""A rating counts as measured when its error is smaller."""
 SURELY: Final = 3.0
-"""It is measured, too, when it lies so many errors beyond the ends of the scale."""
+"""It also counts as measured when it lies more than so many errors beyond the ends of the scale."""
 MOST: Final = 1000
 """Most tries of a puzzle."""
 ROUND: Final = 4
 """Tries of a level in a row."""
 SPREAD: Final = 24
-"""After so many tries of a level, another one is preferred that says half as much a try."""
+"""After so many tries of a level, its next try is worth half as much."""
 DEAR: Final = 60_000
-"""Nodes of a level that make its first try worth half as much: the later ones cost nothing."""
+"""Nodes of a level that make its first try worth half as much; later tries cost nothing."""
 
 Solvers: TypeAlias = Sequence[tuple[Position, frozenset[str]]]
 
@@ -73,7 +73,7 @@ def is_measured(found: Measured) -> bool:
 def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
     """Try the puzzles until each is measured; yields the number of tries of each as it is done.
 
-    Tries that the file has are not made again.
+    Tries in the file are not repeated.
     """
     with Log(file, HEAD) as log:
         known = _by_puzzle(log.records)
@@ -105,7 +105,7 @@ def _measure(job: tuple[Puzzle, Results]) -> tuple[str, Results]:
 
 @cache
 def _engine(game: str) -> Engine:
-    """The engine of this process: to start one takes longer than many a puzzle."""
+    """The engine of this process, kept because starting one takes longer than many puzzles."""
     engine = new_engine(game)
     engine.set_evaluation(EVALUATION)
     atexit.register(engine.close)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cannonfish_lab.errors import LabError
 
 DOWN: Final = 2
-"""A puzzle goes when so many more visitors vote it down than up."""
+"""A puzzle is removed when this many more visitors vote it down than up."""
 REASON: Final = "visitors voted it down"
 
 
@@ -23,7 +23,7 @@ def count(files: Iterable[Path]) -> Counter[str]:
 
 
 def voted_down(balance: Counter[str], published: Iterable[str]) -> dict[str, str]:
-    """The published puzzles that have to go: ids with the reason."""
+    """The published puzzles to remove: ids with the reason."""
     return {id_: REASON for id_ in published if balance[id_] <= -DOWN}
 
 

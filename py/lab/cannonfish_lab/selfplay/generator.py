@@ -50,7 +50,7 @@ class Recipe:
     settings: Mapping[str, int] = field(default_factory=lambda: {"TT_BITS": 14})
     """Settings of the kernel and of the self-play."""
     evaluation: str = "classical"
-    """Or ``network``, the one that is installed."""
+    """``classical``; or ``network``, the installed one."""
 
     def head(self) -> str:
         """The recipe as text, equal for equal recipes."""

@@ -49,7 +49,7 @@ LABELS = 9
 RESULT_SHIFT = 11
 records: list[int] = [0] * (RECORD_SIZE * GAME_PLIES_MAX)
 
-# --- What became of positions and games ---
+# --- Counters of positions and games ---
 
 (
     KEPT,
@@ -96,7 +96,7 @@ def play_random(plies: int) -> int:
 
 
 def think() -> int:
-    """Search the position on the board; its score. search_state[BEST_MOVE] is the move."""
+    """Search the position on the board and return its score. search_state[BEST_MOVE] is the move."""
     begin(MOVE_NODES * 10, 0)
     score = 0
     depth = 1

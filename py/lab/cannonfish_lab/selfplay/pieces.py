@@ -1,4 +1,4 @@
-"""What kernel.py asks of a game: names that `<game>_pieces.py` defines. No part of a program."""
+"""The names that kernel.py needs from `<game>_pieces.py`. Not part of a program."""
 # mypy: disable-error-code="empty-body"
 
 # The number of points; they count from 0, from side 0's left corner, rank by rank.

@@ -15,9 +15,9 @@ from cannonfish_lab.selfplay.records import Records
 START: Final = (150.0, 100.0)
 """Midpoint and spread where the fit begins."""
 SCORE_MAX: Final = 500
-"""Larger scores, in centipawns, are left out: endings drawn in spite of them would decide the fit."""
+"""Larger scores, in centipawns, are left out: endings drawn in spite of them would dominate the fit."""
 LEAST: Final = 1e-6
-"""A probability is never taken for smaller, because its logarithm is needed."""
+"""The least probability assumed, because its logarithm is needed."""
 
 Floats = NDArray[np.float64]
 
@@ -65,7 +65,7 @@ def fit(score: Floats, result: Floats) -> ChanceModel:
 
 
 def compare(model: ChanceModel, score: Floats, result: Floats, width: int = 100) -> Iterator[Bin]:
-    """What was seen beside what the model expects, by score."""
+    """The observed and the expected shares, by score."""
     for least in range(-1000, 1000, width):
         among = (score >= least) & (score < least + width)
         if among.any():

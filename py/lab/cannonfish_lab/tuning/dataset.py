@@ -1,4 +1,4 @@
-"""Labelled positions as numbers: what the evaluation sees in each, and what it should say."""
+"""Labelled positions as numbers: the features of the evaluation, and the labels."""
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from cannonfish_lab.tuning.evaluation import SymbolicEvaluation
 CHUNK: Final = 2000
 """Positions in one job."""
 VALIDATION: Final = 10
-"""One game in so many is kept aside, to see whether what was learnt holds elsewhere."""
+"""One game in so many is held out, to see whether the fit generalises."""
 
 Floats = NDArray[np.float64]
 
@@ -31,20 +31,20 @@ class Dataset:
     """Positions by row."""
 
     counts: Any
-    """Sparse matrix: how often each weight is added, for Red less for Black."""
+    """Sparse matrix: how often each weight is added for Red, minus for Black."""
     middle_game: Floats
     """The share of the middle game in the blend."""
     scale_red: Floats
-    """What is left of a sum in Red's favour."""
+    """The factor for a sum in Red's favour."""
     scale_black: Floats
     turn: Floats
     """1 with Red to move, -1 with Black."""
     label: Floats
-    """The score given, in centi-units for Red."""
+    """The score of the labeller, in centi-units for Red."""
     result: Floats
-    """Of the game, for Red."""
+    """The result of the game for Red."""
     held_out: NDArray[np.bool_]
-    """The positions kept aside."""
+    """The held-out positions."""
     games: int
 
     def __len__(self) -> int:
@@ -62,18 +62,18 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Seen:
-    """What the evaluation saw in a chunk, in the order of its positions."""
+    """The features of a chunk, in the order of its positions."""
 
     weights: NDArray[np.uint16]
     counts: NDArray[np.int8]
     lengths: list[int]
-    """How many of the above belong to each position."""
+    """The number of weights of each position."""
     shares: list[tuple[float, float, float]]
     """Middle game, scale for Red, scale for Black."""
 
 
 def look(job: tuple[int, Chunk]) -> tuple[int, Seen]:
-    """Look at a chunk; return its number with what was seen."""
+    """Find the features of a chunk; return them with its number."""
     number, chunk = job
     evaluation = _evaluation(chunk.kernel, chunk.game)
     try:

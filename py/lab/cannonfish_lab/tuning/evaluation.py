@@ -1,11 +1,11 @@
-"""The evaluation as a linear function of its weights, asked of the evaluation itself.
+"""The evaluation as a linear function of its weights, derived from the evaluation itself.
 
-The kernel's files are ordinary Python.  Run with weights that are powers of 2 ** 8 instead of numbers, their
-sum of terms *is* the list of how often each weight is used, eight bits a weight: there is no second copy of
-the evaluation that could differ from the first.
+The kernel's files are ordinary Python.  Here they run with powers of 2 ** 8 as weights.  The sum of terms is
+then the list of how often each weight is used, eight bits a weight.  So there is no second copy of the
+evaluation that could differ from the first.
 
-What is not linear comes after that sum, and is measured from outside: how middle game and ending are blended
-(``taper``), and by how much the result is scaled when hardly anything is left to win with.
+The nonlinear parts come after that sum and are measured from outside: the blend of middle game and ending
+(``taper``), and the scaling of the result when hardly any winning material is left.
 """
 
 import builtins
@@ -43,7 +43,7 @@ def _place_xiangqi(execution: Execution, placement: str) -> None:
 
 
 def _place_chess(execution: Execution, placement: str) -> None:
-    """Without castling rights and passed squares, which no evaluation looks at."""
+    """Without castling and en passant rights, which no evaluation looks at."""
     ChessRules.set_position(execution, parse_chess(f"{placement} w - -").position)
 
 
@@ -54,11 +54,11 @@ class Tunable:
     start: str
     """The placement of the start position."""
     place: Callable[[Execution, str], None]
-    """Put a placement, as a FEN has it, on the kernel's board; a GameError if it is none."""
+    """Put the placement of a FEN on the kernel's board; GameError if it is invalid."""
     width: int
-    """How many squares a rank of its piece-square tables has."""
+    """Squares per rank of its piece-square tables."""
     modules: tuple[str, ...]
-    """The files of its kernel that the evaluation, moves, and setting up a position need."""
+    """The kernel files needed for the evaluation, for moves, and for setting up a position."""
 
 
 TUNABLE: Final = {
@@ -71,16 +71,16 @@ TUNABLE: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """How the evaluation of a position comes about, from Red's view."""
+    """The features of a position, from Red's view."""
 
     weights: NDArray[np.uint16]
     """The numbers of the weights that are used."""
     counts: NDArray[np.int8]
-    """How often each is added, for Red less for Black."""
+    """How often each is added for Red, minus for Black."""
     middle_game: float
     """The share of the middle game, from 0 to 1."""
     scale_red: float
-    """What is left of the sum when it is in Red's favour."""
+    """The factor for a sum in Red's favour."""
     scale_black: float
 
 
@@ -115,10 +115,10 @@ class SymbolicEvaluation:
         self._half, self._bytes = half, digits * DIGIT_BITS // 8
         self._set_up(self._game.start)
         self.tempo = self._evaluated(lambda _: 0)
-        """What the right to move is worth."""
+        """The value of the right to move."""
 
     def features(self, placement: str) -> Features:
-        """The features of a position, given as the first field of a FEN.  A GameError if it is none."""
+        """The features of a position, given as the first field of a FEN.  GameError if it is invalid."""
         self._set_up(placement)
         sums: list[int] = []
 
@@ -174,7 +174,7 @@ class SymbolicEvaluation:
         self._game.place(cast(Execution, self), placement)
 
     def call(self, function: str, *arguments: int) -> int:
-        """Call a function of the kernel: all that ``place`` asks of an execution."""
+        """Call a function of the kernel.  ``place`` needs nothing else of an execution."""
         return int(self._functions[function](*arguments) or 0)
 
     def _evaluated(self, taper: Callable[[int], int]) -> int:
@@ -185,7 +185,7 @@ class SymbolicEvaluation:
         finally:
             vars(self._evaluation)["taper"] = self._taper
 
-    # --- the kernel's files, run as plain Python and out of sight of everybody else -------------------------
+    # --- the kernel's files, run as plain Python in private modules -----------------------------------------
 
     def _module(self, name: str) -> ModuleType:
         if name not in self._modules:

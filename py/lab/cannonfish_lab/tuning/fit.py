@@ -1,8 +1,8 @@
 """Fitting weights to labelled positions: logistic regression.
 
-The evaluation says how likely Red is to win: sigmoid(score / UNIT).  What it should say is a mixture of what
-a deeper search said and how the game ended.  The weights chosen are those with the smallest loss (cross
-entropy) that do not stray from the present ones without reason.
+The evaluation predicts how likely Red is to win: sigmoid(score / UNIT).  The target is a mixture of the score
+of a deeper search and the result of the game.  The fit minimises the loss (cross entropy) plus a penalty for
+changes of the present weights.
 """
 
 from collections.abc import Sequence
@@ -20,14 +20,14 @@ from cannonfish_lab.tuning.neighbours import roughness
 UNIT: Final = 200.0
 """Centi-units to the unit of log odds; it makes a soldier at home worth about 50."""
 LARGEST: Final = 3000
-"""No weight may be larger: sixteen bits hold the sum of them all."""
+"""No weight may be larger: the sum of all must fit in sixteen bits."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The outcome of a fit.  Losses are pairs: on the games fitted to, and on those kept aside."""
+    """The outcome of a fit.  Losses are pairs: on the fitted games, and on the held-out ones."""
 
     pairs: list[tuple[int, int]]
     """Middle game and ending of each weight."""
@@ -40,7 +40,7 @@ class Fit:
     loss_after: tuple[float, float]
     """With the rounded weights."""
     loss_least: tuple[float, float]
-    """Of a prediction equal to its target: nothing can be better."""
+    """Of a prediction equal to its target, the least possible."""
 
 
 def fit(
@@ -58,9 +58,9 @@ def fit(
     """Fit the weights, beginning at ``start``.
 
     ``mix`` is the share of the label in the target, the rest is the result of the game.  ``pull`` is added to
-    the mean loss for every weight and every squared centi-unit of its change.  ``unit`` is what a score of
-    the evaluation means, in centi-units to the unit of log odds; None keeps what it means: the unit with
-    which the weights at the start tell the target best.
+    the mean loss for every weight and every squared centi-unit of its change.  ``unit`` is the number of
+    centi-units to the unit of log odds; None keeps the present one, with which the weights at the start
+    predict the target best.
     """
     scale = label_scale(data)
     target = mix * expit(data.label / scale) + (1.0 - mix) * data.result
@@ -83,7 +83,7 @@ def fit(
         unit = best_unit(scores(before)[0][fitted], target[fitted])
 
     def loss(units: Floats) -> tuple[float, Floats]:
-        """The loss to be made small and its slope, by weights in units of log odds."""
+        """The loss and its gradient, for weights in units of log odds."""
         weights = units * unit
         values, scaled = scores(weights)
         slope = np.where(fitted, expit(values / unit) - target, 0.0) / count
@@ -123,7 +123,7 @@ def fit(
 
 
 def label_scale(data: Dataset) -> float:
-    """How many centi-units of the labels are a unit of log odds: what predicts the results best."""
+    """The centi-units to the unit of log odds with which the labels predict the results best."""
     return best_unit(data.label, data.result)
 
 
@@ -145,7 +145,7 @@ def cross_entropy(values: Floats, target: Floats, unit: float = UNIT) -> Floats:
 
 
 def _means(losses: Floats, held_out: NDArray[np.bool_]) -> tuple[float, float]:
-    """The mean over the positions fitted to, and over those kept aside (nan if there are none)."""
+    """The mean over the fitted positions, and over the held-out ones (nan if there are none)."""
     means = [
         float(losses[chosen].mean()) if chosen.any() else float("nan") for chosen in (~held_out, held_out)
     ]

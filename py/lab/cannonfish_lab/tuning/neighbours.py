@@ -1,4 +1,4 @@
-"""Which weights stand beside each other: squares on the board, and the steps of a table.
+"""Neighbouring weights: squares on the board, and the steps of a table.
 
 Noise in the data makes a table jagged; what is true of a square is mostly true of the square beside it.
 """
@@ -12,13 +12,13 @@ from scipy.sparse import csr_matrix
 from cannonfish_lab.tuning.piece_values import PIECE_VALUES
 
 SQUARES: Final = "_SQUARES"
-"""How the names of piece-square tables end: rank by rank, all others are single rows."""
+"""The end of the names of piece-square tables, which go rank by rank; other tables are single rows."""
 
 
 def neighbours(names: Sequence[str], width: int) -> list[tuple[int, int]]:
-    """Pairs of the numbers of weights that stand beside each other, as often as they do.
+    """Pairs of the numbers of neighbouring weights.
 
-    ``names`` as a file of weights has them (``ROOK_MOBILITY[3]``), in its order; ``width`` is the number of
+    ``names`` are those of a file of weights (``ROOK_MOBILITY[3]``), in its order; ``width`` is the number of
     squares in a rank of a piece-square table.
     """
     tables = [name.partition("[")[0] for name in names]

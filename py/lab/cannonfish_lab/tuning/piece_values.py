@@ -18,7 +18,7 @@ class PieceTable:
 
     value: int
     squares: tuple[int, ...]
-    """For each square that the piece can stand on its weight; symmetric squares share one."""
+    """The weight of each square that the piece can stand on; symmetric squares share one."""
     table: tuple[int, ...]
     """All weights of the piece-square table."""
 

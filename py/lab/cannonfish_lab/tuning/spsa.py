@@ -1,10 +1,10 @@
 """Tuning the search by games: simultaneous perturbation stochastic approximation (Spall, 1992).
 
-Every iteration shakes all parameters at once, each up or down by chance, and lets the engine shaken one way
-play the engine shaken the other way.  The parameters then move a little towards the winner.  A single
+Every iteration shakes all parameters at once, each up or down by chance.  The engine with these settings
+plays the engine with the opposite ones.  The parameters then move a little towards the winner.  A single
 iteration says next to nothing; thousands of them walk uphill, whatever the number of parameters.
 
-The steps shrink as is usual: shaken by c / k ** 0.101, moved by a / (A + k) ** 0.602.
+The steps shrink as usual: shakes are c / k ** 0.101, moves are a / (A + k) ** 0.602.
 """
 
 import math
@@ -29,7 +29,7 @@ KIND: Final = "spsa"
 MOVE_DECAY: Final = 0.602
 SHAKE_DECAY: Final = 0.101
 STABLE: Final = 0.1
-"""A as a share of all iterations: the first moves are not the longest by far."""
+"""A as a share of all iterations, so that the first moves are not far longer than the rest."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Parameter:
     least: int
     most: int
     shake: float
-    """By how much it is shaken in the last iteration: large enough that games feel it."""
+    """The size of the shake in the last iteration, large enough to affect games."""
 
     def __post_init__(self) -> None:
         if not self.least <= self.start <= self.most or self.shake <= 0:
@@ -124,7 +124,7 @@ def play_trial(trial: Trial) -> Record:
 
 
 def run(plan: Plan, log_file: Path, pool: Pool) -> dict[str, float]:
-    """Tune until the log holds all iterations; return where the parameters have come to.
+    """Tune until the log holds all iterations; return the values of the parameters.
 
     LabError if a parameter is no setting of the kernel.
     """
@@ -149,12 +149,12 @@ def run(plan: Plan, log_file: Path, pool: Pool) -> dict[str, float]:
 
 
 def starts(plan: Plan) -> dict[str, float]:
-    """Where the parameters begin."""
+    """The start values of the parameters."""
     return {parameter.name: parameter.start for parameter in plan.parameters}
 
 
 def trial(plan: Plan, at: Mapping[str, float], number: int) -> Trial:
-    """The iteration with that number, from where the parameters stand."""
+    """The iteration with that number, from the present values of the parameters."""
     chance = random.Random(f"{plan.seed} {number}")
     signs = tuple(chance.choice((1, -1)) for _ in plan.parameters)
     both = [
@@ -172,7 +172,7 @@ def trial(plan: Plan, at: Mapping[str, float], number: int) -> Trial:
 
 
 def _rounded(plan: Plan, values: Mapping[str, float], chance: random.Random) -> dict[str, int]:
-    """Whole numbers within the limits; a number between two becomes either, the nearer one more often."""
+    """The values as whole numbers within the limits, rounded at random, to the nearer one more often."""
     return {
         each.name: min(max(int((values[each.name] + chance.random()) // 1), each.least), each.most)
         for each in plan.parameters
@@ -180,14 +180,14 @@ def _rounded(plan: Plan, values: Mapping[str, float], chance: random.Random) -> 
 
 
 def _step(plan: Plan, at: dict[str, float], record: Record) -> None:
-    """Move the parameters by what an iteration said."""
+    """Move the parameters by the result of an iteration."""
     for parameter, sign in zip(plan.parameters, record["signs"], strict=True):
         moved = at[parameter.name] + sign * record["result"] * plan.move(parameter, record["number"])
         at[parameter.name] = min(max(moved, parameter.least), parameter.most)
 
 
 def parameter(text: str, constants: Mapping[str, int]) -> Parameter:
-    """Read ``NAME:LEAST:MOST:SHAKE``; it begins at its present value.  LabError if it is none."""
+    """Read ``NAME:LEAST:MOST:SHAKE``; the start is the present value.  LabError if it is invalid."""
     parts: Sequence[str] = text.split(":")
     try:
         name, least, most, shake = parts[0], int(parts[1]), int(parts[2]), float(parts[3])

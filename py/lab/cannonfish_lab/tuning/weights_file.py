@@ -111,7 +111,7 @@ class WeightsFile:
         return text if provenance is None else _with_provenance(text, provenance, self.name)
 
     def _widths(self, source: bytes, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """How wide the two numbers of each weight are written: columns stay columns, where there are any."""
+        """The widths of the two numbers of each weight, so that aligned columns stay aligned."""
         columns: dict[str, tuple[int, int]] = {}
         for weight, pair in zip(self.weights, pairs, strict=True):
             call = _CALL.fullmatch(source[weight.start : weight.stop])
