@@ -139,12 +139,17 @@ export function withVote(before, id, vote) {
  */
 export function renamed(before, former) {
   const isOld = (/** @type {string} */ id) => former.has(id);
-  if (![...before.attempts.map(({ id }) => id), ...Object.keys(before.cards)].some(isOld)) return before;
+  const { attempts, cards, votes } = before;
+  const ids = [...attempts.map(({ id }) => id), ...Object.keys(cards), ...Object.keys(votes)];
+  if (!ids.some(isOld)) return before;
   const now = (/** @type {string} */ id) => former.get(id) ?? id;
+  /** @template Value @param {Record<string, Value>} known */
+  const moved = (known) => Object.fromEntries(Object.entries(known).map(([id, value]) => [now(id), value]));
   return {
     ...before,
-    attempts: before.attempts.map((attempt) => ({ ...attempt, id: now(attempt.id) })),
-    cards: Object.fromEntries(Object.entries(before.cards).map(([id, card]) => [now(id), card])),
+    attempts: attempts.map((attempt) => ({ ...attempt, id: now(attempt.id) })),
+    cards: moved(cards),
+    votes: moved(votes),
   };
 }
 

@@ -138,10 +138,11 @@ test('help places nobody, nor does a puzzle of a run', () => {
 
 test('old ids become those of today, once', () => {
   const former = new Map([['xkcrjpb', 'xq-0008']]);
-  const old = after(NOTHING, 'xkcrjpb', 'failed', '2026-01-01');
+  const old = withVote(after(NOTHING, 'xkcrjpb', 'failed', '2026-01-01'), 'xkcrjpb', -1);
   const now = renamed(old, former);
   assert.equal(now.attempts[0].id, 'xq-0008');
   assert.deepEqual(now.cards, { 'xq-0008': old.cards.xkcrjpb });
+  assert.deepEqual(now.votes, { 'xq-0008': -1 }, 'a vote stayed with the old id, which no file has any more');
   assert.equal(renamed(now, former), now);
 });
 
