@@ -213,6 +213,7 @@ async function loadClassical() {
 /** A view whose script loads when it is first shown. @param {() => Promise<View>} load @returns {View} */
 function late(load) {
   const state = reactive({ view: /** @type {View | null} */ (null), failed: false, asked: false });
+  addEventListener('online', () => state.failed && update(state, { asked: false, failed: false }));
   return () => {
     if (!state.asked) {
       queueMicrotask(() => {
