@@ -3,6 +3,7 @@
     python -m cannonfish_lab --help
 
 The lab may import anything of ``cannonfish``, which never imports the lab.  Packages: ``players`` (our engine
-and others), ``matches``, ``book``, ``positions`` (training data), ``puzzles``, ``tuning``, ``commands`` (the
-command line).
+and others), ``adapters`` (programs of others as players), ``matches``, ``selfplay``, ``positions`` (training
+data), ``network`` (its training), ``tuning``, ``book``, ``puzzles``, ``endings``, ``commands``
+(the command line).
 """

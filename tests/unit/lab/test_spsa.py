@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,15 @@ def test_both_players_are_shaken_apart() -> None:
     assert trial == spsa.trial(plan(10), at, 3)
 
 
+def test_both_players_play_the_game_and_the_evaluation_of_the_player() -> None:
+    """They always played Xiangqi with the classical evaluation, whatever the player was."""
+    player = replace(PLAYER, game="chess", evaluation="network")
+    trial = spsa.trial(replace(plan(10), player=player), spsa.starts(plan(10)), 0)
+    for each in trial.players():
+        assert (each.game, each.evaluation, each.settings["TT_BITS"]) == ("chess", "network", 10)
+        assert set(each.settings) == {"TT_BITS", *(parameter.name for parameter in MARGINS)}
+
+
 def test_games_are_played_and_the_log_goes_on(tmp_path: Path) -> None:
     log = tmp_path / "log"
     whole = spsa.run(plan(3), tmp_path / "whole", Here())
@@ -106,7 +116,7 @@ def test_parameters_are_settings_of_the_kernel(tmp_path: Path) -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["spsa", "--parameter", "FUTILITY_BASE:0:300:25", "--nodes", "50", "--iterations", "1"]
-    command += ["--pairs", "1", "--pool", "here", "--player", "cannonfish:TT_BITS=10"]
+    command += ["--pairs", "1", "--pool", "here", "--player", "cannonfish:game=chess,TT_BITS=10"]
     assert main([*command, "--log", str(tmp_path / "log")]) == 0
     assert capsys.readouterr().out.startswith("FUTILITY_BASE = ")
     assert main([*command, "--log", str(tmp_path / "log"), "--player", "eleeye"]) == 1

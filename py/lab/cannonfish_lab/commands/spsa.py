@@ -53,12 +53,12 @@ def run(options: argparse.Namespace) -> int:
         raise LabError(f"{player.name} is not one of ours: it has no settings")
     limits = common.limits(options)
     player.limits(limits)
-    constants = version(player.kernel, player.settings).program.constants
+    constants = version(player.kernel, player.settings, player.game, player.evaluation).program.constants
     plan = spsa.Plan(
         player,
         tuple(spsa.parameter(text, constants) for text in options.parameter),
         limits,
-        tuple(openings.load(options.openings)),
+        tuple(openings.load(options.openings, player.game)),
         options.iterations,
         options.pairs,
         options.rate,

@@ -10,7 +10,7 @@ The steps shrink as usual: shakes are c / k ** 0.101, moves are a / (A + k) ** 0
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -103,20 +103,19 @@ class Trial:
     minus: Mapping[str, int]
     plan: Plan
 
+    def players(self) -> tuple[PlayerSpec, PlayerSpec]:
+        """The player of the plan with the two settings."""
+        player = self.plan.player
+        return (
+            replace(player, name="plus", settings={**player.settings, **self.plus}),
+            replace(player, name="minus", settings={**player.settings, **self.minus}),
+        )
+
 
 def play_trial(trial: Trial) -> Record:
     """Play the games of an iteration: 1 if the first player won them all, -1 if the second did."""
     plan = trial.plan
-    a, b = (
-        PlayerSpec(
-            name,
-            kernel=plan.player.kernel,
-            execution=plan.player.execution,
-            settings={**plan.player.settings, **settings},
-        )
-        for name, settings in (("plus", trial.plus), ("minus", trial.minus))
-    )
-    match = Match(a, b, plan.limits, plan.openings, plan.conduct)
+    match = Match(*trial.players(), plan.limits, plan.openings, plan.conduct)
     first = trial.number * plan.pairs * 2
     games = [play_job(match.job(first + number)) for number in range(2 * plan.pairs)]
     score = sum(points_of_a(game) for game in games) / len(games)
@@ -128,7 +127,9 @@ def run(plan: Plan, log_file: Path, pool: Pool) -> dict[str, float]:
 
     LabError if a parameter is no setting of the kernel.
     """
-    version(plan.player.kernel, {**plan.player.settings, **_rounded(plan, starts(plan), random.Random(0))})
+    player = plan.player
+    settings = {**player.settings, **_rounded(plan, starts(plan), random.Random(0))}
+    version(player.kernel, settings, player.game, player.evaluation)
     with Log(log_file, plan.head()) as log:
         at = starts(plan)
         for record in log.records:
