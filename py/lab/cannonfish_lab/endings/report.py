@@ -21,33 +21,34 @@ INTRODUCTION: Final = """# Endings
 Made by `python -m cannonfish_lab endings`, from tables that `cannonfish.endings` solved; do not edit.
 
 Every position with either side to move has its exact value: won, drawn or lost, and the plies to mate or
-stalemate, which both lose. The tables know where the pieces stand, not what was played before:
+stalemate, which both lose. The tables know where the pieces stand, not how the game got there:
 
 - A repetition is a draw.
-- The column *by law* counts the draws that are decided if perpetual check and perpetual chase are forbidden
-  (`Value.judged`): one side holds them only by checks, or only by chases, each a new attack on a piece by the
-  rules of chasing, and each of these moves has an answer that is itself no check. The chase of several pieces
-  in turn counts, too, though the laws forbid only that of one. Where the number is 0, both readings agree.
+- The column *by law* counts the draws that become decisive when perpetual check and perpetual chase are
+  forbidden (`Value.judged`). One side holds them only by giving check on every move, or only by chasing on
+  every move, and the other side always has an answer that gives no check. A chase is a new attack on a piece,
+  by the rules of chasing. Chasing several pieces in turn counts as well, although the laws forbid only the
+  chase of one. Where the number is 0, both readings agree.
 - Without a chariot, horse, cannon or soldier, the game is drawn at once.
 - The limit of 120 plies without a capture is not counted. A win in at most 120 plies is certain under it;
   the longest win below takes {longest}.
 
-The engine that plays by them (`Engine.set_endings`, `EndingsPath`) corrects what they leave out: a repetition
-on its move or the next is judged by the laws of the game, and a win beyond the move limit, or against a
-perpetual, is played on without being called exact.
+An engine with these tables (`Engine.set_endings`, `EndingsPath`) adds what they lack. It judges a repetition
+on its move or the next by the laws of the game, and it plays on for a win beyond the move limit, or against
+a perpetual, without calling it exact.
 
-Positions are legal ones, mirror images included; shares are of the positions with Red to move. Seconds are
-wall time with all smaller endings that were missing, on a shared, busy machine with two cores. Every position
-of every table, {verified:,} legal ones without mirror images, was compared with those after its moves by code
-that shares nothing with the solver.
+Positions are legal ones, mirror images included; percentages are of those with Red to move. Seconds are wall
+time on a busy machine with two cores, and include all smaller endings that were missing. Other code, which
+shares nothing with the solver, compared every position of every table with the positions after its moves:
+{verified:,} legal ones without mirror images.
 """
 
 
 CLASSICAL_INTRODUCTION: Final = """\
 {number} practical endings. The table says won or drawn if at least {share:.0%} of the positions with Red to
-move are so, otherwise that it depends on the position. Where that is not the verdict of the books, their
-sentence is about pieces that stand well; most positions are not such. Two typical positions follow, Red to
-move, the guards at home: the longest win of a small sample, with its plies, and a draw.
+move are so, otherwise that it depends on the position. Where the books disagree, they speak of well-placed
+pieces, and most positions are not like that. Each row ends with two typical positions, with Red to move and
+the guards at home: the longest win of a small sample, with its plies, and a draw.
 """
 
 
