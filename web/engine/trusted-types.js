@@ -1,5 +1,5 @@
 // @ts-check
-// Scripts are started by their address: where a page demands it (require-trusted-types-for), only by one that passes here.
+// Scripts are started by their address. A page with require-trusted-types-for accepts only those checked here.
 
 /** @type {any} */
 let policy;
@@ -17,8 +17,8 @@ export function ownScript(url) {
 }
 
 /**
- * A worker of our own site that runs under the page's Content-Security-Policy. One that comes from the network has the
- * policy of its own answer, which a plain file server does not send; one that is made here inherits ours.
+ * A worker of our own site that runs under the page's Content-Security-Policy. A script from the network needs
+ * a policy in its own response, which a plain file server does not send; one from a blob inherits the page's.
  * @param {URL} url
  */
 export function ownWorker(url) {
