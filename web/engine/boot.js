@@ -1,6 +1,6 @@
 // @ts-check
-// Starts Python and loads the engine. The first start fetches everything, lets micropip install the engine and
-// keeps a snapshot of the result; later starts restore it, which saves most of the work.
+// Starts Python and loads the engine. The first start fetches everything, lets micropip install the engine
+// and keeps a snapshot of the result; later starts restore it, which saves most of the work.
 
 /** @import { PyodideAPI } from 'pyodide' */
 
@@ -160,8 +160,8 @@ function keep(python, snapshots) {
   const packages = { ...python.loadedPackages };
   for (const name in packages) delete python.loadedPackages[name];
   try {
-    // If this were set from the beginning, Pyodide would wrap every browser object that reaches Python, to know
-    // its name later. That takes a twentieth of the start, and the functions that matter know their own names.
+    // If this were set from the beginning, Pyodide would wrap every browser object that reaches Python, to
+    // know its name later. That takes a twentieth of the start, and the functions that matter have names.
     /** @type {any} */ (python)._api.config._makeSnapshot = true;
     const memory = python.makeMemorySnapshot({ serializer: nameOf });
     snapshots.keep(memory).then((fault) => fault && console.warn('No snapshot could be kept:', fault));

@@ -344,7 +344,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Make the search answer with its best move so far. Resolves to its id after that, to null without a search.
+   * Make the search answer with its best move so far. Resolves then to its id, or to null without a search.
    * @returns {Promise<Id | null>}
    */
   async stop() {

@@ -1,6 +1,6 @@
 // @ts-check
-// A helper thread of a search, started by threads.js: an instance of the compiled program, without Python. All
-// threads share the memory with the transposition table and the flag that stops them.
+// A helper thread of a search, started by threads.js: an instance of the compiled program, without Python.
+// All threads share the memory with the transposition table and the flag that stops them.
 
 /** @import { Call } from './threads.js' */
 

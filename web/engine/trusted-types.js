@@ -1,5 +1,5 @@
 // @ts-check
-// Scripts are started by their address. A page with require-trusted-types-for accepts only those checked here.
+// Checks the addresses of scripts: a page with require-trusted-types-for starts no script without that.
 
 /** @type {any} */
 let policy;
@@ -17,8 +17,8 @@ export function ownScript(url) {
 }
 
 /**
- * A worker of our own site that runs under the page's Content-Security-Policy. A script from the network needs
- * a policy in its own response, which a plain file server does not send; one from a blob inherits the page's.
+ * A worker of our own site that runs under the page's Content-Security-Policy. It starts from a blob, which
+ * inherits the policy; a response from the network needs its own, which a plain file server does not send.
  * @param {URL} url
  */
 export function ownWorker(url) {

@@ -89,7 +89,7 @@ export class MoveTexts {
 
   async #askAll() {
     this.#asking = true;
-    await null; // other moves of the line are wanted at the same time
+    await null; // collect the other moves that are wanted at the same time
     while (this.#wanted.length > 0) {
       // The longest line covers all lines that it begins with.
       this.#wanted.sort((a, b) => a.moves.length - b.moves.length);

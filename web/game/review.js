@@ -1,5 +1,5 @@
 // @ts-check
-// The review of a finished game whose rules are solved: the moves that gave away a win or a draw.
+// The review of a finished game, for games that are solved: the moves that gave away a win or a draw.
 
 /** @import { MoveValue } from '../engine/messages.js' */
 /** @import { Game, Node, Side } from './types.js' */
