@@ -432,8 +432,7 @@ export class Board {
   }
 
   /**
-   * The library reports when a man is picked up but not when it is put down; a setter on the field tells
-   * both.
+   * The library reports picking a man up but not putting him down; a setter on its one field tells both.
    */
   #watchSelection() {
     const { selectable } = this.#api.state;
