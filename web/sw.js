@@ -2,11 +2,12 @@
 // The service worker: keeps all files of one build, so that the page works without a network, and takes mail for
 // engine workers that are busy (see engine/mailbox.js).
 //
-// It serves the files of its own build only. A new version is kept whole before it waits until no page uses the old
-// one, or until the only page that does asks for it. What a first visit does not need is kept later, part by part. A
-// page that is not kept whole comes from the network: it names its scripts by their contents, so versions never mix.
+// It serves the files of its own build only. A new version first keeps its files, then waits until no page
+// uses the old one, or until the only page that does asks for it. Parts that a first visit does not need are
+// kept later. A page that is not kept whole comes from the network; versions never mix, because it names its
+// scripts by their contents.
 //
-// Pages and workers that it answers are cross-origin isolated: they may share memory with helper threads.
+// The pages and workers that it serves are cross-origin isolated: they may share memory with helper threads.
 
 /** @type {{ version: string, files: [path: string, integrity: string, parts: string][] }} */
 const BUILD = { version: 'none', files: [] }; // set by build.py
@@ -16,9 +17,9 @@ const BUILD = { version: 'none', files: [] }; // set by build.py
  * @typedef {{ path: string, integrity: string, parts: string[] }} BuiltFile
  */
 
-/** Kept before a version is used. */
+/** The parts that are kept before a version is used. */
 const FIRST = ['page', 'engine'];
-/** Kept when a file of it is wanted, and not before: texts in one language, such as `page.en`, and a large table. */
+/** Parts kept only when a file of them is requested: texts in one language, such as `page.en`, and a large table. */
 const ON_DEMAND = /\.|^liuzichong$/;
 
 const worker = /** @type {any} */ (self);
@@ -69,7 +70,7 @@ async function cacheNames() {
 
 // ---- files ----
 
-/** Keep the files that every visit needs, and the parts that an older version has kept, or nothing. */
+/** Keep the files that every visit needs and the parts that an older version has kept; if one fails, keep nothing. */
 async function keepVersion() {
   const wanted = [...FIRST];
   for (const cache of await olderCaches())
@@ -79,7 +80,7 @@ async function keepVersion() {
   return fault;
 }
 
-/** Keep these parts; what is here is not fetched again. @param {string[]} parts @returns {Promise<string | null>} what went wrong */
+/** Keep these parts; files already here are not fetched again. @param {string[]} parts @returns {Promise<string | null>} what went wrong */
 async function keepParts(parts) {
   try {
     const cache = await caches.open(CACHE);
@@ -99,7 +100,7 @@ async function keepParts(parts) {
 const filesOf = (parts) =>
   [...files.values()].filter((file) => file.parts.some((part) => parts.includes(part)));
 
-/** Tells a newer version that this part is wanted. @param {string} part */
+/** The entry that tells a newer version to keep this part. @param {string} part */
 const markOf = (part) => new URL(`__kept__?${part}`, SITE).href;
 
 /** @param {string[]} parts */
@@ -130,7 +131,7 @@ async function keepFile(cache, older, { path, integrity }) {
     throw new Error(`${path}: ${error}`);
   }
   if (!response.ok) throw new Error(`${path}: status ${response.status}`);
-  // A copy: it notes what it is, and has forgotten redirections, which pages must not be answered with.
+  // A copy records its integrity and no redirections, which pages must not be answered with.
   const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'X-Integrity': integrity };
   await cache.put(url, new Response(response.body, { headers }));
 }
@@ -146,7 +147,7 @@ async function olderCaches() {
   return Promise.all(names.map((name) => caches.open(name)));
 }
 
-/** What isolates a page. Whoever demands the same of what it embeds may embed our pages. */
+/** The headers that isolate a page, and allow other isolated pages to embed it. */
 const ISOLATION = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -199,7 +200,7 @@ async function answer({ path, integrity, parts }, request) {
 }
 
 /**
- * A page that is not kept whole; what the network has may be of another version.
+ * A page that is not kept whole; the network may have another version of it.
  * @param {Request} request @param {string} path
  */
 async function openFromNetwork(request, path) {
@@ -241,7 +242,7 @@ const MAIL_TYPE = { 'Content-Type': 'application/json', 'Cache-Control': 'no-sto
 const MOST_BOXES = 50;
 const MOST_MAIL = 200;
 
-/** @type {Map<string, unknown[]>} what pages want to tell their busy workers, by the key that both know */
+/** @type {Map<string, unknown[]>} mail from pages to their busy workers, by a key that both know */
 const boxes = new Map();
 
 /** @param {string} key */
@@ -269,7 +270,7 @@ worker.addEventListener('message', (/** @type {any} */ event) => {
   else if (type === 'activate') event.waitUntil(activate().then((done) => event.ports[0]?.postMessage(done)));
 });
 
-/** Whether all is kept that the page needs; what is missing is fetched. @param {string[]} [parts] @param {MessagePort} [port] */
+/** Report whether all files that the page needs are kept; missing ones are fetched first. @param {string[]} [parts] @param {MessagePort} [port] */
 async function tellStatus(parts = [], port) {
   const version = (await areKept(FIRST)) ? null : await keepVersion();
   const fault = version ?? ((await areKept(parts)) ? null : await keepParts(parts));
@@ -277,7 +278,7 @@ async function tellStatus(parts = [], port) {
   port?.postMessage({ version: BUILD.version, complete: fault === null, fault, parts: counts });
 }
 
-/** Of each part, how many of its files are here, and how many there are. */
+/** For each part, how many of its files are here, and how many there are. */
 async function tellParts() {
   if (!(await caches.has(CACHE))) return {};
   const cache = await caches.open(CACHE);

@@ -21,7 +21,7 @@ import { UserShapes } from './user-shapes.js';
 /** @typedef {import('chessgroundx/types').Key} Key */
 
 /**
- * What the board reads of a position's view.
+ * The part of a position's view that the board reads.
  * @typedef {object} BoardView
  * @property {string} fen
  * @property {Side} turn
@@ -31,54 +31,54 @@ import { UserShapes } from './user-shapes.js';
  */
 
 /**
- * What can be changed at any time, see `Board.configure`.
+ * The options that can be changed at any time, see `Board.configure`.
  * @typedef {object} BoardStyle
  * @property {'trad' | 'simp' | 'west' | 'wxf'} pieces  traditional or simplified characters, symbols, or letters
- * @property {boolean | 'files' | 'squares' | 'none'} coordinates  along the edges: the game's own (`true` means `files`), or
- *   the letters and digits that `h2e2` is made of
- * @property {Side} orientation  whose side is at the bottom
+ * @property {boolean | 'files' | 'squares' | 'none'} coordinates  along the edges: `files`, the game's own
+ *   (also `true`), or `squares`, the letters and digits of moves such as `h2e2`
+ * @property {Side} orientation  the side at the bottom
  * @property {Labels} labels  the words of a language for the accessible grid
  * @property {'off' | 'fast' | 'normal' | 'slow'} animation  how men glide; not at all where the system asks for reduced
  *   motion
- * @property {boolean} [blind]  men are not named, nor is it said where they may go; the page hides the drawn ones
+ * @property {boolean} [blind]  neither men nor their destinations are named; the page hides the drawn men
  */
 
 /**
  * @typedef {object} BoardOptions
  * @property {import('./geometry.js').GameName} [game]
  * @property {boolean} [interactive]  false makes a picture that can be read but not played on
- * @property {(orig: Square, dest: Square) => void} [onMove]  a move from `dests` was played, once for each; the
- *   board already shows it and waits for the next `set`
+ * @property {(orig: Square, dest: Square) => void} [onMove]  called once for each move played from
+ *   `dests`; the board already shows it and waits for the next `set`
  * @property {(square: Square | null) => void} [onSelect]
  * @property {(sentence: string, event: BoardEvent) => void} [onAnnounce]  for the page's live region
- * @property {Editing} [editing]  for setting up positions: men go anywhere, and off the board they are gone
+ * @property {Editing} [editing]  for setting up positions: men can go anywhere, and off the board
  */
 
 /**
- * What happens on a board on which a position is set up. The page shows every change by the next `set`, except what
- * `onArrange` tells.
+ * The callbacks of a board on which a position is set up. The page shows every change by the next `set`,
+ * except those reported by `onArrange`.
  * @typedef {object} Editing
- * @property {(placement: string) => void} onArrange  men were moved, or dragged off the board, which shows it already
- * @property {(square: Square, first: boolean) => boolean} onPoint  a point is pressed, first by itself, then by a press
- *   that is drawn across it; or Enter is pressed on it. True: a tool was used there, and no man is picked up
- * @property {(square: Square, key: string) => boolean} onKey  another key is pressed on a point; whether it was of use
+ * @property {(placement: string) => void} onArrange  men were moved or dragged off; the board shows it
+ * @property {(square: Square, first: boolean) => boolean} onPoint  a point is pressed (`first`), crossed by a
+ *   press that began elsewhere, or Enter is pressed on it. True: a tool was used, and no man is picked up
+ * @property {(square: Square, key: string) => boolean} onKey  another key on a point; whether it was used
  */
 
 /**
  * @typedef {object} SetOptions
- * @property {Side | 'both' | null} [movable]  whose men may be moved now, if it is their turn; nobody's by default
- * @property {boolean} [premove]  whether `movable` may queue one move while the other side is to move or the view
- *   has no `dests` yet; the first `set` with `dests` for them plays it if they allow it and forgets it if not, and
- *   one without `premove` forgets it
- * @property {boolean} [animate]  false jumps
+ * @property {Side | 'both' | null} [movable]  the side whose men may be moved in its turn; none by default
+ * @property {boolean} [premove]  whether `movable` may queue one move while the other side is to move or the
+ *   view has no `dests` yet. The first `set` with `dests` for that side plays the move if it is among them,
+ *   else drops it. A `set` without `premove` drops it, too
+ * @property {boolean} [animate]  false: men jump
  */
 
 /**
  * @typedef {object} Shape
  * @property {Square} orig
- * @property {Square} [dest]  absent: a ring around `orig`, or a cross on it; of an area the opposite corner
+ * @property {Square} [dest]  absent: a ring around `orig`, or a cross on it; for an area, the opposite corner
  * @property {Brush} brush
- * @property {string} [label]  makes a tag with these words of the arrow of a move by one step, and a badge of a ring
+ * @property {string} [label]  turns a one-step arrow into a tag with this text, and a ring into a badge
  */
 
 /** @typedef {'hint' | 'first' | 'second' | 'third' | 'win' | 'draw' | 'loss' | 'closed' | 'area' | 'threat' | 'more' | 'less' | 'same'} Brush  `win`, `draw`, `loss` are for tags, `closed` is a cross, the last three are for badges */
@@ -165,7 +165,7 @@ export class Board {
     this.#updateGrid();
   }
 
-  /** Which game it is the board of. */
+  /** The game of the board. */
   get game() {
     return this.#geometry.game;
   }
@@ -175,7 +175,7 @@ export class Board {
     return this.#options.interactive;
   }
 
-  /** Whose side is at the bottom. */
+  /** The side at the bottom. */
   get orientation() {
     return this.#style.orientation;
   }
@@ -219,7 +219,7 @@ export class Board {
       }
     }
     this.#pieces = pieces;
-    // The library would go on with a glide that has begun.
+    // Otherwise the library would continue a glide that has begun.
     if (!animation.enabled) this.#api.state.animation.current = undefined;
 
     this.#waiting = this.#premove && (!view.dests || this.#turn !== movable);
@@ -227,7 +227,7 @@ export class Board {
     const mine = this.#movable === null || this.#movable === 'both' ? this.#movable : toColor(this.#movable);
     this.#api.set({
       fen,
-      // While it waits, the library must think that the other side is to move: then it queues.
+      // The library queues a move only if it believes that the other side is to move.
       turnColor: this.#waiting && mine === turn ? (turn === 'white' ? 'black' : 'white') : turn,
       lastMove: this.#lastMove.map((square) => toKey(this.#geometry, square)),
       check: this.#check ? [toKey(this.#geometry, this.#check)] : [],
@@ -250,7 +250,7 @@ export class Board {
   }
 
   /**
-   * What is to be said of moves, by their coordinates: with the destinations of the man in hand.
+   * Notes on moves, by their coordinates, which are added to the labels of the selected man's destinations.
    * @param {ReadonlyMap<string, string>} notes
    */
   setNotes(notes) {
@@ -318,7 +318,7 @@ export class Board {
 
   /** @param {PointerEvent} event */
   #onPress(event) {
-    // The library remembers where the board lies and forgets it on scrolling and resizing only.
+    // The library caches the place of the board, and clears it only on scrolling and resizing.
     this.#api.state.dom.bounds.clear();
     const square = this.#grid.squareAt(event);
     const empty = square && !this.#pieces.has(square) && !this.selected;
@@ -326,8 +326,8 @@ export class Board {
   }
 
   /**
-   * A press that begins with a tool draws it across the board; the library, which would pick up a man, does not hear
-   * of it.
+   * A press that begins with a tool uses it on every point that the press crosses. The library does not see
+   * the press, because it would pick up a man.
    * @param {Editing} editing
    */
   #useTools({ onPoint }) {
@@ -359,7 +359,7 @@ export class Board {
       this.#wrap.addEventListener(type, keep, { capture: true, passive: false });
   }
 
-  /** What the library has on the board. @param {Editing} editing */
+  /** Take over the men from the library's board. @param {Editing} editing */
   #afterArranging({ onArrange }) {
     if (this.#destroyed) return;
     const pieces = fromLibraryPieces(this.#geometry, this.#api.state.boardState.pieces);
@@ -387,7 +387,7 @@ export class Board {
     return side === this.#movable && (side === this.#turn || this.#premove);
   }
 
-  /** Whether a man stands here that has somewhere to go. @param {Square} square */
+  /** Whether the man on this square may be picked up. @param {Square} square */
   #mayPick(square) {
     const piece = this.#pieces.get(square);
     if (!piece || !this.#mayMove(piece.side)) return false;
@@ -403,7 +403,7 @@ export class Board {
       fen: toLibraryFen(this.#geometry, this.#pieces),
       orientation: toColor(this.#style.orientation),
       viewOnly: !this.#options.interactive,
-      // The library's numbers do not turn with the board: ours do.
+      // The library's coordinates do not turn with the board; ours do.
       coordinates: false,
       autoCastle: castles && !editing,
       animation: this.#animation(true),
@@ -433,7 +433,7 @@ export class Board {
   }
 
   /**
-   * The library tells when a man is picked up but not when it is put down; a setter on its one field tells both.
+   * The library reports picking a man up but not putting him down; a setter on its one field tells both.
    */
   #watchSelection() {
     const { selectable } = this.#api.state;
@@ -458,11 +458,11 @@ export class Board {
     this.#updateGrid();
     this.#options.onSelect?.(selected);
     const piece = selected && this.#pieces.get(selected);
-    if (!piece || this.#waiting) return; // while it waits, nobody knows yet how many moves there are
+    if (!piece || this.#waiting) return; // while it waits, its destinations are not known yet
     this.#announce({ type: 'lift', square: selected, piece, dests: this.#dests[selected]?.length ?? 0 });
   }
 
-  /** The drawn man in hand wears a class: the library has none for it. @param {Square | null} selected */
+  /** Mark the drawn man in hand with a class: the library has none for it. @param {Square | null} selected */
   #lift(selected) {
     const key = selected && toKey(this.#geometry, selected);
     for (const node of this.#api.state.dom.elements.board.querySelectorAll('piece')) {
@@ -512,7 +512,7 @@ export class Board {
     this.#drawShapes();
   }
 
-  /** The turn of the queued move has come: it is played if the view allows it, and forgotten in any case. */
+  /** Play the queued move if the view allows it; forget it in any case. */
   #playQueued() {
     const { queued } = this;
     if (!queued) return;
@@ -524,8 +524,8 @@ export class Board {
   }
 
   /**
-   * Where a queued move may go: anywhere, because whether it is legal is found out when its turn comes. Onto an own
-   * man only by dragging, since pressing him picks him up instead.
+   * The destinations of a queued move: all squares, because its legality is checked when its turn comes. An
+   * own man's square can be reached only by dragging, since pressing him picks him up instead.
    * @param {Key} origKey
    */
   #queueable(origKey) {
@@ -555,7 +555,7 @@ export class Board {
     }
   }
 
-  /** Every sentence names a man, or says that there is none. @param {BoardEvent} event */
+  /** A blind board is silent: every sentence names a man, or says that there is none. @param {BoardEvent} event */
   #announce(event) {
     const { labels, blind } = this.#style;
     const sentence = labels.announce(event);
@@ -563,7 +563,7 @@ export class Board {
   }
 
   /**
-   * A man in hand stays there while the other side moves, unless he was taken or may no longer move.
+   * A man stays picked up while the other side moves, unless he was captured or may no longer move.
    * @param {Map<Square, Piece>} pieces  the new position
    */
   #dropStaleSelection(pieces) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What stands along the edges of a board, as elements.
+// The labels along the edges of a board, as elements.
 
 import { edgeLabels } from './geometry.js';
 

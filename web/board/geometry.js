@@ -1,5 +1,5 @@
 // @ts-check
-// What a board looks like, game by game: its size, its squares, where the men of a FEN stand, what its edges say.
+// The board of each game: its size, its squares, the places of the men of a FEN, the labels of its edges.
 // Nothing here knows how anything moves.
 
 /** @typedef {'xiangqi' | 'chess' | 'liuzichong'} GameName */
@@ -13,7 +13,7 @@
  * @property {GameName} game
  * @property {number} files
  * @property {number} ranks
- * @property {number} firstRank  what the game calls the rank nearest to the first player
+ * @property {number} firstRank  the number of the rank nearest to the first player
  * @property {[Side, Side]} sides  first and second player
  * @property {boolean} castles  whether a king's move may carry a rook along, for the animation alone
  */
@@ -83,8 +83,8 @@ export function pointOf({ files, ranks, firstRank }, square, flipped) {
 }
 
 /**
- * The board that a placement is written for, told by its shape: a text without strokes is Liuzichong's, and the
- * others have as many rows as ranks.
+ * The board of a placement, recognised by its shape: a text without slashes is Liuzichong's, and the others
+ * have as many rows as ranks.
  * @param {string} fen
  * @returns {Geometry}
  */
@@ -117,7 +117,7 @@ export function writePlacement(geometry, pieces) {
 /**
  * The men of a position.
  * @param {Geometry} geometry
- * @param {string} fen  only the placement is read; Liuzichong's text form has no strokes between its rows
+ * @param {string} fen  only the placement is read; Liuzichong's text form has no slashes between its rows
  * @returns {Map<Square, Piece>}
  * @throws {RangeError} when the placement does not fill the board exactly
  */
@@ -147,11 +147,11 @@ export function readPlacement(geometry, fen) {
 }
 
 /**
- * Carry men from square to square, as the moves of Xiangqi do and nothing else: for drawing what the rules have not
- * told yet.
+ * Carry men from square to square, which is all that a move of Xiangqi does: for drawing a position before
+ * the rules have answered.
  * @param {Map<Square, Piece>} men  changed
  * @param {ReadonlyArray<readonly [Square, Square]>} moves
- * @returns {number} which of the moves is the first to carry nobody, counted from 0; -1 when each carries a man
+ * @returns {number} the index of the first move that carries no man; -1 if there is none
  */
 export function carry(men, moves) {
   let stray = -1;
@@ -178,7 +178,7 @@ export function pieceOf({ game, sides: [first, second] }, char) {
 const NUMERALS = '一二三四五六七八九';
 
 /**
- * What stands along the edges, from left to right and from top to bottom.
+ * The labels along the edges, from left to right and from top to bottom.
  *
  * Style `files` is each game's own: Xiangqi numbers its files from each player's right, Red's in Chinese numerals
  * if `numerals` says so, and has no ranks. Style `squares` names every file and rank, as coordinates do.

@@ -1,12 +1,12 @@
 // @ts-check
-// Animated pictures. Of each frame only the pixels that differ from the one before are written, and frames come one
-// at a time, so a long game takes little memory and little room. gifenc is 3 KB and leaves both to us; libraries with
-// workers of their own keep all frames until the end.
+// Animated pictures. Frames are written one at a time, and each only with the pixels that differ from the one
+// before, so a long game takes little memory and a small file. gifenc is 3 KB and leaves both to us;
+// libraries with workers of their own keep all frames until the end.
 
 // @ts-expect-error: it has no types
 import { GIFEncoder, nearestColorIndex, quantize } from 'gifenc';
 
-/** What is written for a pixel that stays as it is; the other 255 are colours. */
+/** The index of an unchanged pixel; the other 255 are colours. */
 const SAME = 255;
 
 export class Gif {
@@ -15,9 +15,9 @@ export class Gif {
   #encoder = GIFEncoder();
   /** @type {number[][]} */
   #palette;
-  /** The colour of the palette by five, six and five bits of red, green and blue; -1: not looked for yet. */
+  /** The nearest colour of the palette by five, six and five bits of red, green and blue; -1: not known yet. */
   #nearest = new Int16Array(1 << 16).fill(-1);
-  /** The last frame, as it came and as it was written. @type {{ pixels: Uint32Array, shown: Uint8Array } | null} */
+  /** The last frame, as given and as indices. @type {{ pixels: Uint32Array, shown: Uint8Array } | null} */
   #last = null;
 
   /**
@@ -37,7 +37,7 @@ export class Gif {
   }
 
   /**
-   * @param {Uint8ClampedArray} rgba  a whole frame, which stays as it is
+   * @param {Uint8ClampedArray} rgba  a whole frame, which must not change later
    * @param {number} delay  milliseconds until the next one
    */
   add(rgba, delay) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What the board says to people who do not see it: the page hands in the words of its language.
+// The texts of the board for screen readers, which the page supplies in its language.
 
 /** @typedef {import('./geometry.js').Piece} Piece */
 /** @typedef {import('./geometry.js').Square} Square */

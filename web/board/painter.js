@@ -1,6 +1,6 @@
 // @ts-check
-// Pictures of one position after the other, in pixels. Every drawing is read from the styles in force and made pixels
-// once, then it is stamped wherever it stands.
+// Pictures of one position after the other, in pixels. Every drawing is read from the styles in force and
+// rasterised once, then stamped wherever it stands.
 
 /** @typedef {import('./geometry.js').GameName} GameName */
 /** @typedef {import('./geometry.js').Square} Square */
@@ -12,7 +12,7 @@ import { arrowOutline, FITS, planArrow } from './shapes.js';
 import { classOf, drawStaticBoard } from './static-board.js';
 
 /**
- * What does not change from position to position.
+ * The options that are the same for every position.
  * @typedef {object} Look
  * @property {GameName} game
  * @property {boolean} flipped
@@ -28,7 +28,7 @@ export class BoardPainter {
   #look;
   #geometry;
   #cell;
-  /** Where boards are drawn to be read; beside the page. */
+  /** Boards are drawn here, out of sight, to be read. */
   #place = document.createElement('div');
   #canvas = document.createElement('canvas');
   /** By the keys of layers. @type {Map<string, HTMLCanvasElement>} */
@@ -68,7 +68,7 @@ export class BoardPainter {
   }
 
   /**
-   * A card over what was painted last.
+   * A card over the last painted position.
    * @param {{ title: string, rows: readonly string[] }} card
    * @returns {ImageData}
    */
@@ -106,7 +106,7 @@ export class BoardPainter {
     return this.#pixelsOf(context);
   }
 
-  /** Of the pictures in pixels, once there is one. */
+  /** The size of the pictures in pixels, once there is one. */
   get size() {
     const { width, height } = this.#canvas;
     return { width, height };
@@ -117,7 +117,7 @@ export class BoardPainter {
     this.#place.remove();
   }
 
-  /** Make stamps of everything in a position that has none. @param {Position} position */
+  /** Make the missing stamps of a position. @param {Position} position */
   async #read(position) {
     const { board } = drawStaticBoard(this.#place, { ...this.#look, ...position });
     const { width, height, left, top, layers } = pictureLayers(board);
@@ -157,7 +157,7 @@ export class BoardPainter {
     context.restore();
   }
 
-  /** Where the cell of a square begins, in units. @param {Square} square @returns {Point} */
+  /** The top left corner of a square's cell, in units. @param {Square} square @returns {Point} */
   #cornerOf(square) {
     const { x, y } = pointOf(this.#geometry, square, this.#look.flipped);
     return { x: this.#corner.left + x * CELL, y: this.#corner.top + y * CELL };

@@ -23,7 +23,7 @@ const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('pictu
  */
 
 /**
- * What a picture of a board is put together from, bottom to top: the empty board, marks, men.
+ * The layers of a picture of a board, from bottom to top: the empty board, marks, men.
  * @param {HTMLElement} board  the element with the class `board`
  * @returns {{ width: number, height: number, left: number, top: number, layers: Layer[] }} in units; left, top: where
  *   the first cell lies
@@ -65,7 +65,7 @@ export function pictureLayers(board) {
 }
 
 /**
- * The board as an SVG document that needs nothing else.
+ * The board as a self-contained SVG document.
  * @param {HTMLElement} board  the element with the class `board`
  * @returns {string}
  */
@@ -88,7 +88,7 @@ export function svgOf(width, height, markup) {
 }
 
 /**
- * A picture with pixels.
+ * A picture as pixels.
  * @param {string} svg
  * @param {number} cell  pixels of a cell
  * @returns {Promise<HTMLCanvasElement>}
@@ -185,7 +185,7 @@ function man(piece, game) {
 }
 
 /**
- * A drawing that the styles hold as an image, in one colour: its strokes and areas are black there.
+ * A drawing from an image in the styles, where it is black, in another colour.
  * @param {HTMLElement} element @param {string} name
  * @param {number} x @param {number} y @param {number} width @param {number} height @param {string} ink
  */
@@ -203,7 +203,7 @@ function drawing(element, name, x, y, width, height, ink) {
     if (stroke && stroke !== 'none') each.setAttribute('stroke', ink);
     if (fill && fill !== 'none') each.setAttribute('fill', ink);
   }
-  // Of a sheet of all men, this one's cell.
+  // From a sheet of all men, take this one's cell.
   const figure = style.getPropertyValue('--figure');
   if (figure && style.getPropertyValue('--sheet') && (name === '--glyph' || name === '--body')) {
     const [own] = [...drawn.children].splice(Number(figure), 1);

@@ -1,7 +1,7 @@
 // @ts-check
-// The board for keyboards and screen readers: a transparent grid of points over the drawn board, one cell a point,
-// with a roving tab stop. The drawing itself says nothing. The grid lies inside the library's board element, so that
-// what is pressed on a cell reaches the library by bubbling.
+// The board for keyboards and screen readers: a transparent grid of points over the drawn board, one cell a
+// point, with a roving tab stop. The drawing itself is silent. The grid lies inside the library's board
+// element, so that presses on a cell bubble up to the library.
 
 import { pointOf, squareAt } from './geometry.js';
 
@@ -47,7 +47,7 @@ export class PointGrid {
    * @param {object} listeners
    * @param {(square: Square) => void} listeners.onActivate  Enter, Space, or the press of an assistive device
    * @param {() => boolean} listeners.onCancel  Escape; returns whether there was something to cancel
-   * @param {(square: Square, key: string) => boolean} listeners.onKey  any other key; returns whether it was of use
+   * @param {(square: Square, key: string) => boolean} listeners.onKey  any other key; whether it was used
    */
   constructor(geometry, { onActivate, onCancel, onKey }) {
     this.#geometry = geometry;
@@ -105,7 +105,7 @@ export class PointGrid {
   }
 
   /**
-   * Writes what differs from the last time.
+   * Writes the differences from the last update.
    * @param {object} board
    * @param {boolean} board.flipped
    * @param {boolean} board.readOnly  nothing can be moved now
@@ -185,7 +185,7 @@ export class PointGrid {
     event.stopPropagation();
   }
 
-  /** Whoever presses a point no longer uses the keyboard's cursor. @param {PointerEvent} event */
+  /** A press ends the use of the keyboard's cursor. @param {PointerEvent} event */
   #onPress(event) {
     this.#rove(this.#squareOf(event.target));
     const { activeElement } = document;

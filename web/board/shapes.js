@@ -6,10 +6,10 @@
 
 /** @typedef {import('./geometry.js').Point} Point */
 
-const FACE = 31; // what a character or symbol takes up
+const FACE = 31; // the radius of a character or symbol
 
 /**
- * How arrows and rings fit a board: the radius of its men, with a breath, and how broad the arrows are.
+ * How arrows and rings fit a board: the radius of its men, with a margin, and the relative width of arrows.
  * @type {Record<import('./geometry.js').GameName, { rim: number, breadth: number }>}
  */
 export const FITS = {
@@ -112,7 +112,7 @@ export function arrow(plan, rank, colour = '') {
   return `<path class="${classes('arrow', rank, colour)}" transform="${turn}" d="${arrowOutline(plan)}"/>`;
 }
 
-/** The cell's middle, and how far along the way to the next point a tag lies: past the man, before the point. */
+/** The cell's middle, and the distance of a tag towards the next point: past the man, before the point. */
 const MIDDLE = 50;
 const TAG_AT = 64;
 const TAG_HEIGHT = 27;

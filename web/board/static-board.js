@@ -1,6 +1,6 @@
 // @ts-check
-// A board that only shows: a few elements, put where the library would put them, so that the styles draw both alike.
-// It stands in for the board of board.js until that has been loaded.
+// A board for looking only: a few elements, put where the library would put them, so that the styles draw
+// both alike. It stands in for the board of board.js until that has been loaded.
 
 import { drawEdges } from './edges.js';
 import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
@@ -11,7 +11,7 @@ import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
  * @param {HTMLElement} place
  * @param {object} position
  * @param {import('./geometry.js').GameName} position.game
- * @param {string | null} position.fen  null, or one that fills no board: no men
+ * @param {string | null} position.fen  null, or one that does not fit the board: no men
  * @param {ReadonlyArray<readonly [Square, Square]>} [position.moves]  each carries one man, as moves of Xiangqi do
  * @param {readonly [Square, Square]} [position.lastMove]  by default the last of `moves`
  * @param {boolean} position.flipped
@@ -41,7 +41,7 @@ export function drawStaticBoard(place, position) {
   return { board: frame, wrap, men: standing.size };
 }
 
-/** What the styles know a man by. @param {import('./geometry.js').Piece} man */
+/** The classes of a man in the styles. @param {import('./geometry.js').Piece} man */
 export const classOf = ({ side, role }) => `${side === 'black' ? 'black' : 'white'} ${role}-piece`;
 
 /** @param {import('./geometry.js').Geometry} geometry @param {string | null} fen @param {ReadonlyArray<readonly [Square, Square]>} moves */
@@ -58,7 +58,7 @@ function men(geometry, fen, moves) {
 }
 
 /**
- * An element, for what is drawn without templates.
+ * An element for drawing without templates.
  * @param {string} name
  * @param {Record<string, string>} [attributes]
  * @param {...(Node | string)} children

@@ -37,7 +37,7 @@ export class UserShapes {
     });
   }
 
-  /** What is to be shown, with the shape that is being drawn. */
+  /** The shapes to show, with the one that is being drawn. */
   get shapes() {
     return this.#current ? [...this.#drawn, this.#current] : this.#drawn;
   }

@@ -1,6 +1,6 @@
 // @ts-check
-// From nothing to a Python that has the engine loaded. The first start fetches everything, lets micropip install the
-// engine and keeps a snapshot of the result; later starts restore it, which saves most of the work.
+// Starts Python and loads the engine. The first start fetches everything, lets micropip install the engine
+// and keeps a snapshot of the result; later starts restore it, which saves most of the work.
 
 /** @import { PyodideAPI } from 'pyodide' */
 
@@ -13,11 +13,11 @@ import { Snapshots } from './snapshots.js';
  * @property {PyodideAPI} python
  * @property {any} engine  the module cannonfish.protocol.browser
  * @property {'restored' | 'made' | 'none'} snapshot
- * @property {() => Promise<void>} complete  to be called when there is time: a snapshot holds the modules that were
- *   loaded, but no files; this puts the engine's back, so that its other modules can be imported
+ * @property {() => Promise<void>} complete  to be called when there is time: restores the engine's files,
+ *   which a snapshot does not hold, so that the modules that were not loaded can be imported
  */
 
-/** Parts of the whole start at which the stages end; measured, see tests/bench/results.md. */
+/** Fractions of the whole start at which the stages end; measured, see tests/bench/results.md. */
 const DOWNLOADED = 0.4;
 const PYTHON = 0.7;
 const ENGINE = 0.9;
@@ -29,7 +29,7 @@ const BUILD = 'data/build.json';
 const ARCHIVE = '/lib/micropip.zip';
 
 /**
- * What a worker has been handed that cannot fetch: its files by path, Python compiled, Pyodide's loader, and a
+ * The data handed to a worker that cannot fetch: its files by path, Python compiled, Pyodide's loader, and a
  * snapshot if there is one.
  * @typedef {{ files: Map<string, Uint8Array<ArrayBuffer>>, python: WebAssembly.Module, pyodide: any,
  *   memory: Uint8Array | null }} Given
@@ -45,7 +45,7 @@ const ARCHIVE = '/lib/micropip.zip';
  */
 export async function boot({ base, snapshot, given = null, report: reportAnything }) {
   let reached = 0;
-  /** @type {typeof reportAnything} what still arrives while a later stage has begun is not told */
+  /** @type {typeof reportAnything} drops late reports of an earlier stage */
   const report = (stage, progress) => {
     if (progress < reached) return;
     reached = progress;
@@ -53,16 +53,16 @@ export async function boot({ base, snapshot, given = null, report: reportAnythin
   };
   const download = new Download(base, (part) => report('python', DOWNLOADED * part), given);
   try {
-    download.file(BUILD); // it has to be read before Python begins and nothing else happens until it is there
+    download.file(BUILD); // first, because the start waits for it
     download.compilePython();
-    download.module('pyodide/pyodide.mjs').catch(() => {}); // whoever needs it imports it again, and sees the error
+    download.module('pyodide/pyodide.mjs').catch(() => {}); // the import that needs it reports the error
     download.module('pyodide/pyodide.asm.mjs').catch(() => {});
     download.file(LIBRARY);
     download.file(LOCK);
-    // Where nothing can be restored there is nothing to wait for.
+    // Without a snapshot to restore, Python loads at once.
     const mayRestore = given ? given.memory : snapshot === 'use' && (await Snapshots.areThere(base));
     const fresh = mayRestore ? null : load(download, base);
-    fresh?.catch(() => {}); // whoever waits for it is told
+    fresh?.catch(() => {}); // reported where it is awaited
     const build = await download.json(BUILD);
     const snapshots = new Snapshots(base, build.version);
     if (snapshot === 'renew') await snapshots.discard();
@@ -84,7 +84,7 @@ export async function boot({ base, snapshot, given = null, report: reportAnythin
 
 /**
  * @param {Download} download @param {URL} base @param {Build} build @param {Uint8Array} memory
- * @returns {Promise<Booted | null>} null if the snapshot is good for nothing
+ * @returns {Promise<Booted | null>} null if the snapshot cannot be used
  */
 async function restore(download, base, build, memory) {
   try {
@@ -114,13 +114,13 @@ async function install(download, base, build, { fresh, snapshots, report }) {
   download.file(cannonfish);
   const python = await (fresh ?? load(download, base));
   report('engine', PYTHON);
-  // Nearly all that is made from here on stays, and looking for what does not takes a tenth of the time.
+  // Nearly every object made from here on stays, and collecting garbage takes a tenth of the time.
   const gc = python.pyimport('gc');
   gc.disable();
-  // It is imported from its archive: to unpack it would take longer than all that it is here for.
+  // Imported from its archive: unpacking it would take longer than all the work it does here.
   python.FS.writeFile(ARCHIVE, await download.file(micropip));
   python.pyimport('sys').path.append(ARCHIVE);
-  python.pyimport('_kept_micropip'); // what its import would compile
+  python.pyimport('_kept_micropip'); // code that its import would otherwise compile
   await download.file(cannonfish);
   await download.answering(() =>
     python.pyimport('micropip').install.callKwargs(new URL(cannonfish, base).href, { deps: false }),
@@ -155,13 +155,13 @@ async function load(download, base, options = {}) {
  * @param {PyodideAPI} python @param {Snapshots} snapshots
  */
 function keep(python, snapshots) {
-  // Pyodide takes none of a Python with packages, and cannot save the JavaScript objects that micropip has
-  // come by. What is restored knows nothing of micropip; the engine is loaded, which is what counts.
+  // Pyodide takes no snapshot of a Python with packages, and cannot save the JavaScript objects that micropip
+  // holds. The restored Python does not know micropip, but it has the engine loaded, which is what counts.
   const packages = { ...python.loadedPackages };
   for (const name in packages) delete python.loadedPackages[name];
   try {
-    // Told so from the beginning, Pyodide would wrap every object of the browser that Python comes by, to know its
-    // name later. That takes a twentieth of the start, and the few functions that matter know their names.
+    // If this were set from the beginning, Pyodide would wrap every browser object that reaches Python, to
+    // know its name later. That takes a twentieth of the start, and the functions that matter have names.
     /** @type {any} */ (python)._api.config._makeSnapshot = true;
     const memory = python.makeMemorySnapshot({ serializer: nameOf });
     snapshots.keep(memory).then((fault) => fault && console.warn('No snapshot could be kept:', fault));

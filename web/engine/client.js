@@ -21,15 +21,15 @@ import { ownWorker } from './trusted-types.js';
 /**
  * @typedef {object} Options
  * @property {string | URL} base  the root of the site: the worker is `engine/worker.js` below it
- * @property {readonly StopWay[]} [stopWays]  ways to reach a worker that thinks, the first possible one is taken
+ * @property {readonly StopWay[]} [stopWays]  ways to reach a searching worker; the first possible one is used
  * @property {boolean} [snapshot]  false: always start from nothing and keep nothing
  * @property {Execution} [execution]  how the kernel runs
- * @property {boolean | 'go'} [autoStart]  whether asking for something starts the engine, or only `go` does; until it
- *   is started, requests wait
- * @property {number} [stopPatience]  ms until a worker that cannot hear us, and has to stop, is ended
+ * @property {boolean | 'go'} [autoStart]  whether any request starts the engine, or only `go`; until it is
+ *   started, requests wait
+ * @property {number} [stopPatience]  ms until a worker that has to stop but cannot hear us is terminated
  * @property {number} [silence]  ms without any sign of life after which a busy worker counts as dead
- * @property {number} [loadSilence]  the same of a worker that loads; by default, as long
- * @property {boolean} [repeat]  whether what a worker has died over is asked of the next one
+ * @property {number} [loadSilence]  the same for a worker that is loading; by default, as long
+ * @property {boolean} [repeat]  whether requests that a worker died over are sent to the next one
  * @property {(url: URL) => Worker} [createWorker]
  */
 
@@ -72,7 +72,7 @@ import { ownWorker } from './trusted-types.js';
  * @property {Id} id
  * @property {Position} position
  * @property {((info: Info) => void) | undefined} onInfo
- * @property {Info | null} info  the last news of the best line
+ * @property {Info | null} info  the latest for the best line
  * @property {boolean} stopping
  * @property {Promise<void>} ended
  * @property {() => void} end
@@ -132,12 +132,12 @@ export class EngineClient extends EventTarget {
   #search = null;
   /** @type {Set<Id>} searches that nobody waits for any more and that the worker has not ended yet */
   #abandoned = new Set();
-  /** @type {Map<Id, (news: ProgressMessage, id: Id) => void>} who wants to know how far a request is */
+  /** @type {Map<Id, (news: ProgressMessage, id: Id) => void>} for the progress of a request */
   #listeners = new Map();
   /** @type {any} runs while the worker has something to stop */
   #stopTimer = null;
   #serial = 0;
-  /** What is played, so that a new worker gets ready for it. @type {string | undefined} */
+  /** The game being played, which a new worker prepares for. @type {string | undefined} */
   #game;
   /** Breakdowns since the last answer. */
   #deaths = 0;
@@ -146,7 +146,7 @@ export class EngineClient extends EventTarget {
   #watch = null;
   #disposed = false;
   /**
-   * The resources of a search whose limits let threads help: their number, and the size of the table in MB.
+   * The resources of a search that several threads may share: their number, and the hash table's size in MB.
    * @type {{ threads?: number, hash?: number }}
    */
   resources = {};
@@ -184,7 +184,7 @@ export class EngineClient extends EventTarget {
 
   // ---- asking ----
 
-  /** Load the engine, and answer what has been asked. @param {string} [game]  what will be played */
+  /** Load the engine and answer the waiting requests. @param {string} [game]  what will be played */
   start(game) {
     this.#game = game ?? this.#game;
     if (!this.#worker && this.#state.state !== 'failed' && !this.#disposed) this.#launch();
@@ -200,7 +200,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * What can be said of a position that is being set up; rejects with `invalid_fen` if the FEN is malformed.
+   * What the rules say about a position being set up; rejects with `invalid_fen` if the FEN is malformed.
    * @param {{ game: string, fen: string }} position
    * @returns {Promise<Inspection>}
    */
@@ -252,7 +252,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Ask what few pages do.
+   * Send a request that only few pages need.
    * @param {Record<string, unknown> & { type: string }} message  a request without its id
    * @param {(news: ProgressMessage, id: Id) => void} [onNews]
    * @returns {Promise<any>} the reply
@@ -344,7 +344,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Make the search answer with what it has. Resolves to its id when it has answered, to null if there is none.
+   * Make the search answer with its best move so far. Resolves then to its id, or to null without a search.
    * @returns {Promise<Id | null>}
    */
   async stop() {
@@ -359,7 +359,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Choose how the kernel runs. Resolves to what it runs on now, and if that is another one, why.
+   * Choose how the kernel runs. Resolves to how it runs now and, if that differs, why.
    * @param {Execution} execution
    * @returns {Promise<{ execution: string, fallback: string | null }>}
    */
@@ -378,7 +378,7 @@ export class EngineClient extends EventTarget {
     this.start();
   }
 
-  /** End the worker until `start`: everything unanswered is asked again then. */
+  /** End the worker until `start`, which asks everything unanswered again. */
   sleep() {
     this.#endWorker();
     this.#setState(OFF);
@@ -467,8 +467,8 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * A worker that does not hear us while it thinks, or has run wild, is replaced by one that does. Where a worker
-   * should hear us, it gets more time: a slow machine is no reason.
+   * Replaces the worker unless its search ends in time. A worker that should hear us while it searches gets
+   * more time, because the machine may just be slow.
    */
   #expectEnd() {
     if (this.#stopTimer !== null) return;
@@ -480,7 +480,7 @@ export class EngineClient extends EventTarget {
     }, patience);
   }
 
-  /** Whether something has been asked of a worker that will not hear it before its search ends, which is never. */
+  /** Whether a request waits for a worker that cannot hear it, because its search never ends. */
   #isDeaf() {
     const search = this.#search && this.#pending.get(this.#search.id);
     const endless = search?.request.type === 'go' && search.request.limits?.infinite;
@@ -488,7 +488,7 @@ export class EngineClient extends EventTarget {
   }
 
   /**
-   * Finish a stopped search whose worker is gone: with the best move it told us, or else with a quick search.
+   * Finish a stopped search whose worker is gone: with its last reported move, or else with a quick search.
    * @param {Search} search @param {Pending} pending
    */
   #conclude(search, pending) {
@@ -530,7 +530,7 @@ export class EngineClient extends EventTarget {
     worker.postMessage({
       type: 'start',
       stopWays: this.#stopWays,
-      // A worker that broke down may have been restored badly.
+      // The worker that broke down may have started from a bad snapshot.
       snapshot: !this.#snapshot ? 'off' : this.#deaths > 0 ? 'renew' : 'use',
       execution: this.#execution,
       game: this.#game,
@@ -687,7 +687,7 @@ export class EngineClient extends EventTarget {
   }
 }
 
-/** @param {Position} position @returns {Position} plain data without what the messages do not know */
+/** @param {Position} position @returns {Position} plain data, with only the fields of a message */
 function asPosition({ game, fen, moves }) {
   return {
     game,
@@ -696,7 +696,7 @@ function asPosition({ game, fen, moves }) {
   };
 }
 
-/** What a reply says. @param {any} reply */
+/** The content of a reply. @param {any} reply */
 const fieldsOf = ({ id: _id, ok: _ok, type: _type, ...fields }) => fields;
 
 /** @param {Id} id @param {Position} position @param {Search['onInfo']} onInfo @returns {Search} */

@@ -1,6 +1,6 @@
 // @ts-check
-// The files that a start needs, fetched side by side and counted as they arrive. Pyodide and micropip fetch for
-// themselves; while they load, their requests are answered with what is here already or on its way.
+// The files that a start needs, fetched in parallel and counted as they arrive. While Pyodide and micropip
+// load, their own requests are answered with the files already here or on their way.
 
 import { BootError } from './errors.js';
 
@@ -13,7 +13,7 @@ export class Download {
   #files = new Map();
   /** @type {Promise<WebAssembly.Module> | null} */
   #module = null;
-  /** Bytes arrived, and bytes to come as far as they are known. */
+  /** Bytes arrived, and bytes in all (0 until they are known). */
   #arrived = 0;
   #total = 0;
   #reported = 0;
@@ -23,7 +23,7 @@ export class Download {
   /**
    * @param {URL} base
    * @param {(part: number) => void} report  told how much has arrived, 0 to 1
-   * @param {import('./boot.js').Given | null} [given]  what need not be fetched, and then nothing is
+   * @param {import('./boot.js').Given | null} [given]  if set, replaces all fetching
    */
   constructor(base, report, given = null) {
     this.#base = base;
@@ -34,7 +34,7 @@ export class Download {
   /** Compile Python itself while it arrives. */
   compilePython() {
     this.#module ??= this.#given ? Promise.resolve(this.#given.python) : this.#compile(this.#url(WASM));
-    this.#module.catch(() => {}); // whoever asks for it is told
+    this.#module.catch(() => {}); // reported where it is awaited
     return this.#module;
   }
 
@@ -70,7 +70,7 @@ export class Download {
     }
   }
 
-  /** The sizes of the files, once they are known. @param {number} total */
+  /** Set the bytes in all, once they are known. @param {number} total */
   expect(total) {
     this.#total = total;
     this.#count(0);
@@ -80,14 +80,14 @@ export class Download {
    * Run a loader whose own requests for our files are answered from here.
    * @template T
    * @param {() => Promise<T>} load
-   * @param {number} [memory]  bytes that Python's memory has from the beginning
+   * @param {number} [memory]  initial size of Python's memory in bytes
    * @returns {Promise<T>}
    */
   async answering(load, memory = 0) {
     const { fetch } = globalThis;
     const { instantiateStreaming } = WebAssembly;
     const python = this.#url(WASM);
-    // Pyodide only prints what goes wrong with these, and then waits for ever or stumbles over it later.
+    // Pyodide only prints the errors of these requests, and then waits for ever or fails later.
     /** @type {(error: unknown) => void} */
     let giveUp = () => {};
     const broken = new Promise((_, reject) => {
@@ -180,7 +180,7 @@ export class Download {
     return new Response(response.body.pipeThrough(counter), { headers: { 'Content-Type': type } });
   }
 
-  /** Report every hundredth part. @param {number} bytes */
+  /** Count bytes, and report every further percent. @param {number} bytes */
   #count(bytes) {
     this.#arrived += bytes;
     const part = this.#total && Math.min(1, this.#arrived / this.#total);

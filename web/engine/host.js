@@ -1,14 +1,14 @@
 // @ts-check
-// What a running search asks its worker for: the time, and a moment to hear what the page has to say.
+// The host functions of a running search: the time, and polls for messages from the page.
 
 /** @import { Inbox, StopWay } from './mailbox.js' */
 
 const ALIVE_EVERY_MS = 250;
-/** What a poll answers: a search is stopped by the engine itself, when it hears of it during the poll. */
+/** The answer of every poll: the engine stops a search itself when the message arrives during the poll. */
 const GO_ON = 0;
 
 /**
- * Given to Python as it stands; compiled code calls `now` and `poll` without any Python in between.
+ * Given to Python unchanged; compiled code calls `now` and `poll` without any Python in between.
  * @typedef {object} Host
  * @property {() => number} now  milliseconds since the host was made
  * @property {() => number | Promise<number>} poll  a promise where it suspends

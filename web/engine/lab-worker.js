@@ -1,7 +1,7 @@
 // @ts-check
-// The Lab's worker: Python with an engine that visitors have edited. It runs in a sandboxed frame (sandbox.js), has no
-// network and no storage, and is handed all that it needs. The script is one file with Pyodide in it, and no module:
-// Chromium starts no modules where the origin is opaque.
+// The Lab's worker: Python with an engine that visitors have edited. It runs in a sandboxed frame
+// (sandbox.js), has no network and no storage, and is handed all that it needs. The script is one file that
+// includes Pyodide, and a classic one: Chromium starts no module workers in an opaque origin.
 
 /** @import { Start } from './worker.js' */
 
@@ -78,7 +78,7 @@ async function start({ port, base, files, python, memory }, options, post) {
   for (const message of early) answer(message);
 }
 
-// What Python may not grow beyond: an edited file can ask for any list.
+// Limits Python's memory: an edited file can ask for a list of any size.
 const { grow } = WebAssembly.Memory.prototype;
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength / 65_536 + pages > MOST_PAGES) throw new RangeError('out of memory');

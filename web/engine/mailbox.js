@@ -49,7 +49,7 @@ export class Outbox {
   way = null;
   /** Whether the worker has said anything yet. */
   heard = false;
-  /** What a search of several threads looks at, in shared memory: 0 ends it. @type {Int32Array | null} */
+  /** The flag in shared memory that a search of several threads polls: 0 ends it. @type {Int32Array | null} */
   flag = null;
 
   /**
@@ -64,7 +64,7 @@ export class Outbox {
 
   /** @param {Request} request @param {boolean} busy  whether the worker may be in a search */
   send(request, busy) {
-    // Whatever is searched ends now, and need not wait for its next poll.
+    // A running search ends now instead of at its next poll.
     if (this.flag && /^(go|stop)$/.test(request.type)) Atomics.store(this.flag, 0, 0);
     if (!busy || (this.way !== 'shared' && this.way !== 'service-worker')) {
       this.#worker.postMessage(request);

@@ -1,7 +1,8 @@
 // @ts-check
-// The messages between a page and its engine worker: their types, and checks by the table of fields, messages.json,
-// which Python reads as well. cannonfish/protocol/messages.py explains the table; the samples in tests/data/messages
-// are checked in both languages. Messages that a game at play never needs have a second file, loaded for the first of them.
+// The messages between a page and its engine worker: their types, and checks by the table of fields,
+// messages.json, which Python reads as well. cannonfish/protocol/messages.py explains the table; the samples
+// in tests/data/messages are checked in both languages. Messages that playing a game never needs are in a
+// second file, loaded at first use.
 
 import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { type: 'json' };
 
@@ -34,7 +35,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {boolean} [infinite]  search until stopped
  * @property {readonly string[]} [searchmoves]  consider only these moves
  * @property {number} [multipv]  the number of lines, best first
- * @property {number} [seed]  another seed, another choice of a level or of the opening book
+ * @property {number} [seed]  another seed makes a level or the opening book choose differently
  * @property {boolean} [book]  play from the opening book
  * @property {Algorithm} [algorithm]  'pvs', the engine's own search, is the default
  */
@@ -45,8 +46,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'view' }} ViewRequest */
 /** @typedef {Position & { id: Id, type: 'play', move: string }} PlayRequest */
 /**
- * notation: of `pvText`; played: the move played in this position, for a review; threads, and hash in MB: for a search
- * that several threads may share, which is one without level, nodes and algorithm
+ * notation: of `pvText`; played: the move played in this position, for a review; threads, and hash in MB:
+ * only for a search that several threads may share (without level, nodes or algorithm)
  * @typedef {Position & { id: Id, type: 'go', limits?: Limits, notation?: string, reasons?: boolean, played?: string,
  *   threads?: number, hash?: number }} GoRequest
  */
@@ -56,8 +57,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 /** @typedef {Position & { id: Id, type: 'explain' }} ExplainRequest */
 /** @typedef {Position & { id: Id, type: 'explore' }} ExploreRequest */
 /** What is known of an ending, by its name (`KR-kaabb`) or a position. @typedef {{ id: Id, type: 'ending', name?: string, fen?: string }} EndingRequest */
-/** Solve an ending with its smaller ones; each table is told by a `progress`. @typedef {{ id: Id, type: 'solveEnding', name: string }} SolveEndingRequest */
-/** Give back a table that was told before, in base 64. @typedef {{ id: Id, type: 'addEnding', data: string }} AddEndingRequest */
+/** Solve an ending and the smaller ones it leads to; a `progress` brings each table. @typedef {{ id: Id, type: 'solveEnding', name: string }} SolveEndingRequest */
+/** Return a table from an earlier `progress`, in base 64. @typedef {{ id: Id, type: 'addEnding', data: string }} AddEndingRequest */
 /** A random position. @typedef {{ id: Id, type: 'pickEnding', name: string, turn: string, result: string }} PickEndingRequest */
 /** @typedef {EndingRequest | SolveEndingRequest | AddEndingRequest | PickEndingRequest} AnyEndingRequest */
 /** @typedef {{ id: Id, type: 'stop', work?: Id | null }} StopRequest  work: the id of the `go` or `solveEnding`; by default, any `go` */
@@ -112,7 +113,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {string} comment  before the first move
  * @property {Array<[number, string] | [number, string, Notes]>} moves
  */
-/** `clock`: what the mover had left after the move, in milliseconds @typedef {{ comment?: string, before?: string, nags?: number[], clock?: number }} Notes */
+/** `clock`: the mover's remaining time after the move, in milliseconds @typedef {{ comment?: string, before?: string, nags?: number[], clock?: number }} Notes */
 
 /**
  * @typedef {object} ReadResult
@@ -140,11 +141,11 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {number} ply  moves since the start position of the game
  * @property {Record<string, string> | null} [opening]  the name of the opening by language
  * @property {string[]} [status]  why the position cannot arise in a game; absent if it can
- * @property {Side[]} [cannotWin]  the sides that no sequence of moves lets win; absent if both can
+ * @property {Side[]} [cannotWin]  the sides that cannot win by any sequence of moves; absent if both can
  */
 
 /**
- * What can be said of a position that is being set up.
+ * What the rules say about a position that is being set up.
  * @typedef {object} Inspection
  * @property {string} fen  all fields
  * @property {Failure[]} faults  every reason why it cannot be played
@@ -153,17 +154,17 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
- * The value of a move for the side that makes it, in a solved game or ending; `distance` is in plies, null in a draw.
- * `judged`: the result if perpetual check is forbidden, where it is another one. The other fields are the move in every
- * notation.
+ * The value of a move for the side that makes it, in a solved game or ending; `distance` is in plies, null in
+ * a draw. `judged`: the result if perpetual check is forbidden, where that differs. The other fields are the
+ * move in every notation.
  * @typedef {{ uci: string, result: 'win' | 'draw' | 'loss', distance: number | null, judged?: 'win' | 'loss', [notation: string]: any }} MoveValue
  */
 
 /** For the side to move. @typedef {{ wins: number, draws: number, losses: number }} EndingResults */
 
 /**
- * What is in the table of an ending. `longest`: plies of the longest win; `byLaw`: draws that are decided if perpetual
- * check is forbidden.
+ * Statistics of an ending's table. `longest`: plies of the longest win; `byLaw`: draws that are decided if
+ * perpetual check is forbidden.
  * @typedef {object} EndingStatistics
  * @property {number} positions
  * @property {EndingResults} red
@@ -178,24 +179,24 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @typedef {object} EndingFacts
  * @property {string} name  as `KR-kaabb`
  * @property {number} positions
- * @property {number} limit  the most that can be solved here
+ * @property {number} limit  the most positions that can be solved here
  * @property {number} todo  positions still to be solved, with those of the endings after captures
- * @property {string[]} missing  the endings that these belong to, smaller ones first
- * @property {string[]} smaller  where it is too large: endings that are not
- * @property {string | null} fen  a position of it
+ * @property {string[]} missing  the endings to be solved, smaller ones first
+ * @property {string[]} smaller  if it is too large: endings that are not
+ * @property {string | null} fen  an example position
  * @property {EndingStatistics | null} statistics  null until it is solved
  */
 
 /**
- * What a term adds to the evaluation for either side, and on balance for the first; `change` by the last move.
+ * A term of the evaluation for either side. `balance`: `first` minus `second`; `change`: by the last move.
  * @typedef {{ name: string, first: number, second: number, balance: number, change: number | null }} Term
  */
 
 /**
- * The static evaluation in centipawns, seen by the side that moves first in the game. `pieces`: by square, what each is
- * worth to its own side, and the average of its kind on the board.
+ * The static evaluation in centipawns, seen by the side that moves first in the game. `pieces`: by square,
+ * the value of each piece to its own side and the average of its kind on the board.
  * @typedef {object} ExplainedEvaluation
- * @property {'classical' | 'network'} evaluation  of a network, the last term is where it differs from the others
+ * @property {'classical' | 'network'} evaluation  for a network, the last term is the rest of its score
  * @property {number} score
  * @property {number | null} change  by the last move
  * @property {Term[]} terms
@@ -218,8 +219,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
- * For the side to move. `mate`: the number of moves, negative if mated. `rule`: likewise, until a repetition rule
- * decides the game; then `cp` is about 20000.
+ * For the side to move. `mate`: moves until mate, negative if mated. `rule`: likewise, moves until a
+ * repetition rule decides the game; then `cp` is about 20000.
  * @typedef {{ cp: number, rule?: number } | { mate: number }} Score
  */
 
@@ -235,12 +236,12 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {number} time  milliseconds
  * @property {string[]} pv
  * @property {string[]} [pvText]  the moves of `pv` in the notation of the request
- * @property {[number, number, number] | null} [wdl]  how likely a win, a draw and a loss are for the side to move, in
- *   permille; null where it is not known
- * @property {number} [threads]  that search, if it was asked for several
- * @property {string} [lostThreads]  why they are fewer
- * @property {boolean} [book]  whether the move is from the opening book: the score says nothing then
- * @property {boolean} [cutShort]  whether the time ended the search before the nodes and the depth of its level
+ * @property {[number, number, number] | null} [wdl]  the chances of a win, a draw and a loss for the side to
+ *   move, in permille; null where they are not known
+ * @property {number} [threads]  the number at work, if several were asked for
+ * @property {string} [lostThreads]  why there are fewer than asked for
+ * @property {boolean} [book]  whether the move is from the opening book; the score means nothing then
+ * @property {boolean} [cutShort]  whether time ran out before the nodes and depth of its level
  * @property {boolean} [exact]  whether the score is proven by the tables of endings
  */
 
@@ -258,19 +259,19 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  */
 
 /**
- * `second`: what the best other move is worth, if the best one is the one that was played
+ * `second`: the score of the best other move, if the played move is the best
  * @typedef {{ bestmove: string | null, ponder: string | null, view: View, info: Info | null, reasons?: Reason[], second?: Score }} BestMove
  */
 
 /**
- * What a search found in a position of a game under review; empty where there was none, or the game is over.
+ * The search result for a position under review; empty if there was no search or the game is over.
  * @typedef {{ score?: Score, pv?: string[], second?: Score }} Evaluation
  */
 
 /** See engine/review.py. @typedef {'book' | 'only_move' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'missed_mate'} MoveClass */
 
 /**
- * A move under review; `turning` alone until the positions before and after it are evaluated.
+ * A move under review; only `turning` is set until the positions before and after it are evaluated.
  * @typedef {object} ReviewedMove
  * @property {MoveClass} [class]
  * @property {number | null} [nag]
@@ -278,7 +279,7 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
  * @property {number} [accuracy]  0 to 100
  * @property {string | null} [best]
  * @property {string} [bestText]  in the notation of the request
- * @property {boolean} turning  another result is the likeliest after it
+ * @property {boolean} turning  it changes which result is the most likely
  */
 
 /**
@@ -328,8 +329,8 @@ import TABLE from '../../py/engine/cannonfish/protocol/messages.json' with { typ
 
 /** @typedef {{ type: 'info', id: Id } & Info} InfoMessage */
 /**
- * Of a `read`, in characters; of a `solveEnding`, in positions, with the ending that is being solved, or has been and its
- * table in base 64.
+ * Progress of a `read`, in characters, or of a `solveEnding`, in positions. `ending`: the one being solved,
+ * or, with its `table` in base 64, the one just solved.
  * @typedef {{ type: 'progress', id: Id, done: number, total: number, ending?: string, table?: string }} ProgressMessage
  */
 
@@ -370,7 +371,7 @@ export async function learnMessages() {
 // ---- requests ----
 
 /**
- * What is wrong with the shape of a request, or null. Whether a FEN is a position and a move is legal is for the rules.
+ * What is wrong with the shape of a request, or null. Only the rules know whether a FEN or a move is legal.
  * @param {unknown} message
  * @returns {Failure | null}
  */
@@ -396,7 +397,7 @@ export function idOf(message) {
   return isObject(message) && !faultIn(message, { id: 'id' }) ? /** @type {Id} */ (message.id) : null;
 }
 
-/** A request without the fields that the table does not know. @param {any} message */
+/** A request with only the fields that the table knows. @param {any} message */
 export function knownFields(message) {
   const names = isSmallest(message)
     ? ['fen']
@@ -484,7 +485,7 @@ function check(value, rule, field, index) {
 /** @param {string | Fields} type  as the table names or describes it @returns {Fields} */
 const ruleOf = (type) => (typeof type === 'string' ? (types[type] ?? { type }) : type);
 
-/** The name of a field, which the table marks if it is optional. @param {string} key */
+/** The name of a field without the table's mark for an optional one. @param {string} key */
 const nameIn = (key) => key.replace('?', '');
 
 /** An optional field may also be null. @param {unknown} value */

@@ -1,6 +1,6 @@
 // @ts-check
-// Pyodide looks whether its worker can import scripts, and refuses to run where it can. Ours cannot: see lab-worker.js.
-// In a module worker nobody can, but Firefox reports the attempt as a breach of the page's policy.
+// Pyodide refuses to run in a worker that can import scripts. This takes the ability from a classic worker
+// (lab-worker.js). A module worker never has it, but Firefox reports Pyodide's check as a policy violation.
 
 Object.defineProperty(globalThis, 'importScripts', {
   value() {

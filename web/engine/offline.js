@@ -7,13 +7,13 @@ import { ownScript } from './trusted-types.js';
 /**
  * @typedef {object} OfflineState
  * @property {'off' | 'unsupported' | 'installing' | 'ready' | 'updateAvailable' | 'failed'} state
- *   `ready`: everything is kept. `updateAvailable`: so it is, and a newer version waits. `failed`: the page works,
- *   but only with a network
+ *   `ready`: everything is kept. `updateAvailable`: the same, and a newer version waits. `failed`: the page
+ *   works, but only with a network
  * @property {string | null} reason  of `unsupported` and `failed`: 'no_service_worker', 'refused' (in a frame of
  *   another site, by the settings of the browser, ...) or 'not_kept' (no room, or a file is missing)
  * @property {string | null} detail  for people who look into it
  * @property {Readonly<Record<string, readonly [kept: number, all: number]>>} parts  how many files of each part of the
- *   site are kept, and how many there are: what not every visit needs is kept when it is opened first
+ *   site are kept, and how many there are. A part that not every visit needs is kept when it is first opened
  */
 
 /** @type {OfflineState} */
@@ -39,8 +39,8 @@ export class Offline extends EventTarget {
    * @param {string | URL} options.base  the root of the site, where `sw.js` is
    * @param {ServiceWorkerContainer} [options.container]
    * @param {() => void} [options.reload]
-   * @param {() => string[]} [options.parts]  of the site: what this page needs besides what every visit does
-   * @param {() => string[]} [options.more]  what a visitor who comes back may need, too
+   * @param {() => string[]} [options.parts]  parts of the site that this page needs and not every visit does
+   * @param {() => string[]} [options.more]  further parts that a returning visitor may need
    */
   constructor({
     base,
@@ -81,7 +81,7 @@ export class Offline extends EventTarget {
   }
 
   /**
-   * Change to the version that waits and reload. Resolves to false if other tabs still use the present one.
+   * Switch to the waiting version and reload. Resolves to false if other tabs still use the present one.
    * @returns {Promise<boolean>}
    */
   async update() {
@@ -99,7 +99,7 @@ export class Offline extends EventTarget {
     if (active) this.#check(active);
   }
 
-  /** Follow a version on its way from being installed to being used. */
+  /** Follow a new version from its installation to its use. */
   #watch() {
     const { installing, waiting, active } = /** @type {ServiceWorkerRegistration} */ (this.#registration);
     if (waiting && active) this.#set('updateAvailable');

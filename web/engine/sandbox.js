@@ -1,7 +1,7 @@
 // @ts-check
-// Where edited engines run: a worker inside a frame with an opaque origin, which has neither the network nor anything
-// that this site keeps. The document names the frame (`<iframe sandbox="allow-scripts" srcdoc="...">`); its script
-// starts and ends workers and passes on nothing else. Python comes along as bytes.
+// Runs edited engines in a worker inside a frame with an opaque origin, which has no access to the
+// network or to this site's storage. The document contains the frame (`<iframe sandbox="allow-scripts"
+// srcdoc="...">`). The frame's script only starts and ends workers. Python is handed over as bytes.
 
 import { Snapshots } from './snapshots.js';
 
@@ -10,9 +10,9 @@ const SCRIPT = 'engine/lab-worker.js';
 const FILES = ['pyodide/python_stdlib.zip', 'pyodide/pyodide-lock.json'];
 const BUILD = 'data/build.json';
 
-/** A question to the Lab that takes longer than this without a sign of life is a hang. */
+/** A question to the Lab counts as hung after this time without a sign of life. */
 export const SILENCE_MS = 1750;
-/** Time is counted in checks: where the whole machine is slow, so are they. */
+/** Time is counted in checks, which slow down with the machine. */
 const CHECKS = 7;
 
 /** A question that could not be answered. `reason`: 'silent', 'failed' or 'ended'. */
@@ -97,7 +97,7 @@ export class Sandbox {
 
   /** @param {any} message @param {Transferable[]} [transfer] */
   #tell(message, transfer = []) {
-    // The frame has no origin that could be named. It is ours, and nothing in it is a secret.
+    // An opaque origin cannot be named as the target. The frame is ours, and no message holds a secret.
     this.#frame.contentWindow?.postMessage(message, '*', transfer);
   }
 }
@@ -117,7 +117,7 @@ function ready(frame) {
 }
 
 /**
- * A worker in the sandbox, as an EngineClient knows workers, and with questions of the Lab's own.
+ * A worker in the sandbox. It offers what an EngineClient uses of a worker, and the Lab's own questions.
  * @implements {Pick<Worker, 'postMessage' | 'terminate'>}
  */
 export class SandboxWorker {
@@ -190,7 +190,7 @@ export class SandboxWorker {
     this.#watch();
   }
 
-  /** From now on, count the time without a sign of life. */
+  /** Restart the count of time without a sign of life. */
   #watch() {
     clearInterval(this.#timer);
     if (!this.#ready || this.#asked.size === 0) return;

@@ -10,7 +10,7 @@ export class Snapshots {
   #url;
 
   /**
-   * @param {URL} base  the root of the site; sites that share an origin keep apart
+   * @param {URL} base  the root of the site; sites that share an origin have separate snapshots
    * @param {string} version  of the build
    */
   constructor(base, version) {
@@ -53,7 +53,7 @@ export class Snapshots {
     }
   }
 
-  /** Whatever is kept, keep it no longer. */
+  /** Delete every snapshot of the site. */
   async discard() {
     try {
       await caches.delete(this.#name);

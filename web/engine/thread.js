@@ -1,6 +1,6 @@
 // @ts-check
-// A helper thread of a search: an instance of the compiled program, and what it is told to do; no Python. All threads
-// see the memory with the transposition table, in which they are stopped, too. See threads.js, which starts it.
+// A helper thread of a search, started by threads.js: an instance of the compiled program, without Python.
+// All threads share the memory with the transposition table and the flag that stops them.
 
 /** @import { Call } from './threads.js' */
 
@@ -15,7 +15,7 @@ function instantiate({ module, pages, shared }) {
   numbers = { 16: new Int16Array(own.buffer), 32: new Int32Array(own.buffer) };
   const now = () => Math.floor(performance.now());
   const poll = () => 0; // it is stopped through the shared memory
-  const ending = () => 0; // the main thread asks the tables of endings, and shares what they say
+  const ending = () => 0; // only the main thread probes the tables of endings; it shares the results
   const env = { own, shared, now, poll, ending, pause: poll };
   functions = new WebAssembly.Instance(module, { env }).exports;
 }

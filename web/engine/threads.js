@@ -3,13 +3,13 @@
 // runs in them; who searches what is decided in Python (cannonfish/engine/helpers.py).
 
 /**
- * Something to do in a thread: a function and its arguments; or numbers of 16 or 32 bits, the index of the first, and what
- * they become; or 0, and how many.
+ * An instruction to a thread: call a function with arguments, store numbers of 16 or 32 bits from an index
+ * on, or set so many of them to zero.
  * @typedef {['call', string, number[]] | ['store', 16 | 32, number, number[]] | ['zero', 16 | 32, number, number]} Call
  */
 
 /**
- * What Python uses of it.
+ * The functions that Python uses.
  * @param {URL} script  thread.js
  * @param {(message: any) => void} post  to the page
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Scripts are started by their address: where a page demands it (require-trusted-types-for), only by one that passes here.
+// Checks the addresses of scripts: a page with require-trusted-types-for starts no script without that.
 
 /** @type {any} */
 let policy;
@@ -17,8 +17,8 @@ export function ownScript(url) {
 }
 
 /**
- * A worker of our own site that runs under the page's Content-Security-Policy. One that comes from the network has the
- * policy of its own answer, which a plain file server does not send; one that is made here inherits ours.
+ * A worker of our own site that runs under the page's Content-Security-Policy. It starts from a blob, which
+ * inherits the policy; a response from the network needs its own, which a plain file server does not send.
  * @param {URL} url
  */
 export function ownWorker(url) {

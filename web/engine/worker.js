@@ -18,7 +18,7 @@ import { idOf, isKnown, isSmallest, knownFields, learnMessages, requestFault } f
 import { ownScript } from './trusted-types.js';
 
 /**
- * What the client may say first; every part can be left out.
+ * The client's first message, which may be left out; every field is optional.
  * @typedef {object} Start
  * @property {'start'} type
  * @property {readonly StopWay[]} [stopWays]
@@ -32,7 +32,7 @@ import { ownScript } from './trusted-types.js';
 const BASE = new URL('../', import.meta.url);
 /** The game that is loaded with the engine, and that a snapshot holds. */
 const AT_HAND = 'xiangqi';
-/** The first questions come at once after the start, and what is left to do can wait for them. */
+/** The first requests come right after the start; loading the rest can wait. */
 const COMPLETE_AFTER_MS = 1000;
 
 let inbox = new Inbox();
@@ -102,8 +102,8 @@ async function start(options) {
 }
 
 /**
- * Answer messages. The first one that needs what a snapshot does not hold waits until the rest of Python's files and of
- * the table of messages is there, and what comes after it waits with it.
+ * Answer messages. The first one that needs more than a snapshot holds waits until the rest of Python's files
+ * and of the table of messages is loaded; later messages wait behind it.
  * @param {any} session @param {() => Promise<unknown>} whole @param {boolean} [complete]
  */
 function listen(session, whole, complete = false) {
@@ -118,12 +118,12 @@ function listen(session, whole, complete = false) {
   for (const message of early.splice(0)) receive(message);
 }
 
-/** Whether a snapshot holds what a message is about: other games, records and endings are loaded when needed. @param {any} message */
+/** Whether a snapshot holds all that a message needs; other games, records and endings are loaded later. @param {any} message */
 function isAtHand(message) {
   return (
     (message?.game ?? AT_HAND) === AT_HAND &&
     !message?.limits?.algorithm && // the plain algorithms are linked from their files
-    !message?.hash && // and a program with another table
+    !message?.hash && // and so is a program with another table size
     (isSmallest(message) || isKnown(message?.type))
   );
 }

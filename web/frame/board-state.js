@@ -1,5 +1,5 @@
 // @ts-check
-// What a frame says of its game to the page around it: see `BoardState` in embed/cannonfish-embed.d.ts.
+// The state of a game as a frame tells it to the page around it: `BoardState` in embed/cannonfish-embed.d.ts.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @import { Game } from '../game/types.js' */
@@ -10,10 +10,10 @@ import { factsOf, levelIn, sideIn } from '../game/games.js';
 import { goTo, lineThrough, movesTo, nodeOf, pathTo } from '../game/tree.js';
 import { fenAt } from '../ui/phrases.js';
 
-/** Why a frame does not show what it should. @typedef {{ code: string, reason: string | null, message: string }} Problem */
+/** Why a frame does not show its position. @typedef {{ code: string, reason: string | null, message: string }} Problem */
 
 /**
- * The game that options ask for, as it is before the rules have said anything.
+ * The game that options ask for, before the rules have answered.
  * @param {Pick<EmbedOptions, 'game' | 'mode' | 'fen' | 'moves' | 'ply' | 'color' | 'orientation' | 'level'>} options
  * @returns {Game}
  */
@@ -29,7 +29,7 @@ export function openingGame({ game, mode, fen, moves, ply, color, orientation, l
 }
 
 /**
- * Everything about a game that does not hang on an engine. What only the rules know is null until they have said it.
+ * The part of the state that does not depend on an engine. Without a view, fields from the rules are null.
  * @param {Game} game
  * @param {EmbedOptions['mode']} mode
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The board of a frame: that of the app, with the arrows of the address; it may be for looking only.
+// The board of a frame: the app's board with the arrows of the address; in view mode it is for looking only.
 
 /** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
@@ -38,7 +38,7 @@ export function frameBoard(app, frame, place, speech) {
     position,
     shapes: () => arrowsOn(app.state.game.game, frame.options.arrows),
   });
-  // The engine is needed from the first touch on: while the person thinks, it gets ready.
+  // The first touch starts the engine, so that it gets ready while the person thinks.
   place.addEventListener('pointerdown', () => frame.touch(), { capture: true });
   place.addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && frame.touch(), {
     capture: true,

@@ -17,7 +17,7 @@ import { lineThrough, movesTo, nodeOf, replaced, tipOf } from '../game/tree.js';
 import { placementFault, strayMove } from './placement-fault.js';
 import { inSight } from './visibility.js';
 
-/** What keeps a frame from showing what it should. @typedef {{ kind: 'fen' | 'pgn' | 'moves' | 'puzzle', error: Failure }} Problem */
+/** A problem that keeps a frame from showing its position. @typedef {{ kind: 'fen' | 'pgn' | 'moves' | 'puzzle', error: Failure }} Problem */
 
 /**
  * @typedef {object} FrameState
@@ -25,7 +25,7 @@ import { inSight } from './visibility.js';
  * @property {readonly OptionFault[]} faults  options whose values were refused
  * @property {Problem | null} problem
  * @property {boolean} reading  a game is being read
- * @property {readonly string[] | null} status  why no game reaches a position for looking only, if the rules have said so
+ * @property {readonly string[] | null} status  in view mode: why no game reaches the position, if known
  */
 
 /** A refused request of the page around the frame. */
@@ -57,7 +57,7 @@ export class Frame {
   state;
   /** Positions opened so far. */
   opened = 0;
-  /** The last of them that the rules have been asked about, while it was for looking only. */
+  /** The last of them that the rules have been asked about in view mode. */
   #judged = 0;
   #play;
 
@@ -104,14 +104,14 @@ export class Frame {
     return Number.isFinite(movetime) ? { ...limits, movetime } : limits;
   }
 
-  /** Start the engine for a person who touches the board, if only to hear what the rules say of the position. Our own puzzles bring along what they need. */
+  /** Start the engine at a touch of the board, in view mode only to judge the position. Our own puzzles have their views. */
   touch() {
     if (this.puzzle && nodeOf(this.app.state.game.tree).view) return;
     if (this.plays) this.engine.start(this.options.game);
     else if (this.options.mode === 'view' && !this.state.problem) this.#judge();
   }
 
-  /** Ask the rules, which are not needed otherwise, about a position for looking only. */
+  /** Ask the rules about a position in view mode, which does not need them otherwise. */
   async #judge() {
     const { engine, opened } = this;
     const { game, fen } = this.options;
@@ -125,7 +125,7 @@ export class Frame {
   }
 
   /**
-   * Resolves when the rules have told the position that is shown.
+   * Resolves when the view of the shown position is known.
    * @param {number} [opened]  the position that is meant
    * @returns {Promise<void>} rejects with a FrameError
    */
@@ -177,7 +177,7 @@ export class Frame {
     const stray = strayMove(game, tree.fen ?? factsOf(game).fen, movesTo(tree, tipOf(tree).id));
     if (stray) update(this.state, { problem: { kind: 'moves', error: stray } });
     else if (pgn !== null) await this.#read(pgn, opened);
-    // In Xiangqi a move only carries one piece; in other games the rules have to tell the position after it.
+    // In Xiangqi a move only carries one piece; in other games only the rules know the position after it.
     else if (moves.length > 0 && game !== 'xiangqi')
       inSight(document.body).then(() => this.engine.start(game));
   }
@@ -243,7 +243,7 @@ export class Frame {
     return mode === 'play' ? clock : null;
   }
 
-  /** A game that goes on with the clocks that the options ask for, as if it began here. @param {Game} game @returns {Game} */
+  /** The game with the clocks of the options, as if it began here. @param {Game} game @returns {Game} */
   #withClock({ clock: _, ...game }) {
     const { game: name, tree } = game;
     const timed = [...tree.nodes.values()].filter(({ notes }) => notes?.clock !== undefined);
@@ -302,7 +302,7 @@ function asFailure({ code = 'unknown', reason, message, text, details, ...rest }
 /** @param {readonly string[]} moves @returns {GameRecord['moves']} */
 const inOrder = (moves) => moves.map((move, at) => [at, move]);
 
-/** Whether the rules have told the position. @param {SessionState} state @throws {FrameError} if they never will */
+/** Whether the view of the position is known. @param {SessionState} state @throws {FrameError} if it never will be */
 function isKnown({ game, engine, notices }) {
   if (engine.state === 'failed') throw new FrameError('failed', `the engine does not run (${engine.reason})`);
   const refused = notices.find(({ kind }) => kind === 'engine_refused')?.error;

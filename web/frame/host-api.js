@@ -1,5 +1,5 @@
 // @ts-check
-// What a frame does when the page around it asks, and what it tells by itself; see messages.js.
+// How a frame answers the page around it, and the news that it sends unasked; see messages.js.
 
 /** @import { App } from '../ui/app.js' */
 /** @import { Outcome, SessionState } from '../game/types.js' */
@@ -173,7 +173,7 @@ function tellNews(app, frame, link) {
   onChange(() => ({ ...app.state }), follow);
 }
 
-/** A move was made, or the rules have said that the game is over. @param {App} app @param {SessionState} state @param {SessionState} last */
+/** The news of a move or of the end of the game. @param {App} app @param {SessionState} state @param {SessionState} last */
 function newsOfMoves(app, state, last) {
   /** @type {Answer[]} */
   const news = [];

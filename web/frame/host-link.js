@@ -6,7 +6,7 @@
 
 import { isOurs, messageId, NS, requestFault, VERSION } from './messages.js';
 
-/** What a request is answered with. @typedef {{ type: string, [field: string]: unknown }} Answer */
+/** The answer to a request. @typedef {{ type: string, [field: string]: unknown }} Answer */
 
 export class HostLink {
   #host;

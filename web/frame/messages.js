@@ -3,9 +3,9 @@
 //
 //   {ns: 'cannonfish', v: 1, id, type, ...}
 //
-// What the page asks carries an `id` of its choice, and is answered once with the same `id`: by `state`, `bestmove`,
-// or `error`. What the frame tells by itself has the id null. `frame` is the id from the frame's own address, so that
-// a page with several frames knows which one speaks. Nothing here is ever run: code has no place in it.
+// A request of the page carries an `id` of its choice, and gets one answer with the same `id`: `state`,
+// `bestmove`, or `error`. A message that the frame sends unasked has the id null. `frame` is the id from the
+// frame's own address, so that a page with several frames knows the sender. Messages never contain code.
 
 import { MAX_LEVEL } from '../game/games.js';
 
@@ -15,13 +15,13 @@ export const VERSION = 1;
 /** @typedef {string | number | null} MessageId */
 
 /**
- * What a page may ask.
+ * The requests of a page.
  *   get                        the state
- *   set    names of the address, with values; the position, the level, the looks ...
+ *   set    options as in the address: the position, the level, the looks ...
  *   move   move: 'h2e2'        play it, for either side
  *   undo, redo, flip           as the buttons do
  *   go     limits              think about the position that is shown, and answer with the best move
- *   stop                       think no longer
+ *   stop                       stop thinking
  *   hint                       point out a good move, and answer with it
  *   sleep                      end the engine until it is needed again; the game stays
  * @typedef {'get' | 'set' | 'move' | 'undo' | 'redo' | 'flip' | 'go' | 'stop' | 'hint' | 'sleep'} RequestType
@@ -33,11 +33,11 @@ export const REQUESTS = ['get', 'set', 'move', 'undo', 'redo', 'flip', 'go', 'st
 /** @typedef {{ code: string, message: string, [detail: string]: unknown }} MessageFault */
 /** @typedef {{ level?: number, depth?: number, nodes?: number, movetime?: number }} GoLimits */
 
-/** The most that each limit of `go` may be; the least is 1. */
+/** The maximum of each limit of `go`; the minimum is 1. */
 const LIMITS = { level: MAX_LEVEL, depth: 90, nodes: 2_000_000_000, movetime: 600_000 };
 const MAX_WORD = 64;
 
-/** Whether a message is meant for us; everything else that flies about in a page is none of our business. @param {unknown} data */
+/** Whether a message is meant for us; a page has many others. @param {unknown} data */
 export function isOurs(data) {
   return isPlain(data) && data.ns === NS;
 }
@@ -49,7 +49,7 @@ export function messageId(data) {
 }
 
 /**
- * What is wrong with a request, or null. Whether a move is legal only the rules know.
+ * What is wrong with a request, or null. Only the rules know whether a move is legal.
  * @param {any} data  one of ours
  * @returns {MessageFault | null}
  */
@@ -86,7 +86,7 @@ function limitsFault(limits) {
   return null;
 }
 
-/** The limits of a request that has no fault, and nothing else of it. @param {any} data @returns {GoLimits} */
+/** The known limits of a request without a fault. @param {any} data @returns {GoLimits} */
 export function limitsOf({ limits }) {
   return Object.fromEntries(
     Object.keys(LIMITS).flatMap((name) => (limits?.[name] ? [[name, limits[name]]] : [])),

@@ -1,7 +1,7 @@
 // @ts-check
-// What is wrong with the placement of a FEN, told without the rules: whether it fills the board with men that the
-// board has, and whether the moves after it find their men. The words are those of the rules' own refusal; whether a
-// position or a move makes sense only they can say.
+// Faults in the placement of a FEN that can be found without the rules: it does not fill the board with men
+// of the game, or a move after it finds no man. They are reported as the rules would report them. Only the
+// rules know whether a position or a move makes sense.
 
 /** @import { GameName } from '../game/types.js' */
 /** @import { Failure } from '../game/types.js' */
@@ -45,8 +45,8 @@ export function placementFault(game, fen) {
 }
 
 /**
- * The first move that moves nothing, as the rules would refuse it. Only in Xiangqi does a move carry one man and no
- * more: of other games this knows nothing.
+ * The first move that moves nothing, as the rules would refuse it. Only for Xiangqi, where every move carries
+ * exactly one man; null for other games.
  * @param {GameName} game
  * @param {string} fen  one that the board can show
  * @param {readonly string[]} moves

@@ -1,5 +1,5 @@
 // @ts-check
-// What a frame needs only when it holds a puzzle: it is fetched when one is asked for.
+// The part of a frame that only puzzles need, loaded when one is asked for.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
 /** @import { Client } from '../puzzle/session.js' */
@@ -15,7 +15,7 @@ import { dayOf } from '../puzzle/schedule.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
-/** What is told of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
+/** The news of a puzzle when the attempt is over. @typedef {{ puzzle: string, result: Result }} PuzzleNews */
 
 /** @typedef {ReturnType<typeof framePuzzle>} FramePuzzle */
 
@@ -31,12 +31,12 @@ export function framePuzzle({ client, site, onResult }) {
     /** Rejects with a code: no such puzzle, or none at all. @param {EmbedOptions} options */
     open: async (options) => {
       await session.open(await puzzleOf(library, options));
-      // Whether one of somebody's own is a mate, the rules have to say.
+      // Only the rules know whether a puzzle that is not ours ends in mate.
       const { puzzle } = session.state;
       const mates = puzzle?.views?.at(-1)?.outcome?.termination === 'checkmate';
       if (puzzle && isOwn(puzzle) && mates) await session.open({ ...puzzle, themes: ['mate'] });
     },
-    /** What the puzzle asks for. @param {App} app */
+    /** The task of the puzzle in words. @param {App} app */
     goal: ({ words }) => (session.state.puzzle ? goalOf(words, session.state.puzzle) : ''),
     /** @param {App} app */
     feedback: (app) => feedbackInWords(app, session.state),
@@ -50,7 +50,7 @@ export function framePuzzle({ client, site, onResult }) {
   };
 }
 
-/** The puzzle that is written out, or the one of that id, or that of the day. @param {Library} library @param {EmbedOptions} options */
+/** The puzzle given by a FEN, or by its id, or that of the day. @param {Library} library @param {EmbedOptions} options */
 async function puzzleOf(library, { game, fen, moves, puzzle: id }) {
   if (fen !== null) {
     return puzzleFrom({ id: ownId(fen, moves), game, fen, moves, themes: [], source: 'own' });

@@ -1,6 +1,6 @@
 // @ts-check
 // Runs before the first paint of a frame, so that one asked for dark does not begin bright. A plain script, because
-// modules wait for the document; embed-options.js reads the same, and all the rest.
+// modules wait for the document; embed-options.js reads these options again, with all the others.
 
 (() => {
   const query = new URLSearchParams(location.search);

@@ -18,7 +18,7 @@ import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
 
 /**
  * @typedef {object} Toolbar
- * @property {Array<Button | { move: string, ply: string }>} items  buttons, and where a replay is
+ * @property {Array<Button | { move: string, ply: string }>} items  buttons, and the present move of a replay
  * @property {Button} flip
  * @property {{ label: string, href: string }} open
  */
@@ -28,8 +28,8 @@ import { lineThrough, movesTo, nodeOf, pathTo, ROOT } from '../game/tree.js';
  * @param {object} how
  * @param {Pick<EmbedOptions, 'mode' | 'hints' | 'color'>} how.options
  * @param {Translate} how.t
- * @param {string | null} how.moveText  how the move that led here is written
- * @param {boolean} [how.busy]  an answer is awaited that a hint would disturb
+ * @param {string | null} how.moveText  the text of the move that led here
+ * @param {boolean} [how.busy]  a search is running that a hint would disturb
  * @param {Phase | null} [how.phase]  of the puzzle, if it is one
  * @param {URL} how.site
  * @returns {Toolbar}

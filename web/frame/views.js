@@ -1,5 +1,5 @@
 // @ts-check
-// What is above and below the board of a frame: how the game stands, the few buttons, and what went wrong.
+// The parts of a frame above and below its board: the state of the game, the few buttons, and any problem.
 
 /** @import { App } from '../ui/app.js' */
 /** @import { Frame } from './frame.js' */
@@ -128,9 +128,9 @@ export function bottomLine(app, frame, site) {
   };
 }
 
-/** A problem in words. `dismiss`: it does not keep the frame from working. @typedef {{ title: string, text: string, retry?: boolean, stays?: boolean }} Card */
+/** A problem in words. `stays`: it keeps the frame from working and cannot be dismissed. @typedef {{ title: string, text: string, retry?: boolean, stays?: boolean }} Card */
 
-/** What keeps the frame from doing what it should, in words. @param {App} app @param {Frame} frame */
+/** The card of a problem or a remark, if there is one. @param {App} app @param {Frame} frame */
 export function problemCard(app, frame) {
   const dismissed = reactive({ status: /** @type {readonly string[] | null} */ (null) });
   const dismiss = () => {

@@ -20,7 +20,7 @@ export function inSight(element) {
 }
 
 /**
- * Put the engine to sleep when the frame has been out of sight for a while and nothing is being thought about.
+ * Put the engine to sleep when the frame has been out of sight for a while and no search is running.
  * @param {EngineClient} engine @param {Session} session
  */
 export function restUnseen(engine, session) {
@@ -38,9 +38,9 @@ export function restUnseen(engine, session) {
 }
 
 /**
- * End the engine when the page around us is left, and have it again when the visitor comes back. The browser may
- * keep the page for that, and Firefox then keeps an engine that is just being fetched, too, neither going on nor
- * letting go of its files: the same files, wanted by the next page, would never arrive there.
+ * End the engine when the visitor leaves the page around us, and start it again when he comes back. The
+ * browser may keep the page for that. Firefox then also keeps an engine that is just being fetched; it
+ * neither continues nor releases the downloads, and the next page would wait for the same files for ever.
  * @param {EngineClient} engine @param {() => string} game  which one is played
  */
 export function leaveWithPage(engine, game) {
@@ -55,8 +55,8 @@ export function leaveWithPage(engine, game) {
 }
 
 /**
- * Tell how high the frame would like to be for its width: the board across the whole of it, and the lines above and
- * below. Told at once, and whenever it changes.
+ * Report the height that the frame needs at its width: a board of the full width, and the lines above and
+ * below. Reported at once and after every change.
  * @param {HTMLElement} frame @param {HTMLElement} middle  where the board is
  * @param {(size: { width: number, height: number }) => void} tell
  * @returns {() => void} ends it
@@ -90,7 +90,7 @@ export function followHeight(frame, middle, tell) {
 /** Above and below the board. */
 const MARGIN = 2;
 
-/** How high a board is that is so broad: its measures are custom properties, see board.css. @param {HTMLElement} board @param {number} width */
+/** The height of a board of this width; its measures are custom properties, see board.css. @param {HTMLElement} board @param {number} width */
 function boardHeight(board, width) {
   const style = getComputedStyle(board);
   const read = (/** @type {string} */ name) => Number.parseFloat(style.getPropertyValue(name)) || 0;

@@ -1,6 +1,6 @@
 // @ts-check
 // What the address of the page asks for: ?game= &fen= &moves= &level= &side= &orientation= &lang= &theme=. Unknown names
-// and values are ignored; whether a FEN is right only the rules can say.
+// and values are ignored; only the rules know whether a FEN is valid.
 
 /** @import { Game, GameName, Side } from './types.js' */
 
@@ -20,7 +20,7 @@ import { lineThrough, nodeOf } from './tree.js';
  * @property {string | null} slot  names the saved game of this request; null when it asks for no game of its own
  */
 
-/** Longer than any game: what is beyond is not worth sending to the engine. */
+/** Longer than any game; the rest of a text is not worth sending to the engine. */
 const MAX_TEXT = 20_000;
 
 /** @param {string} search the query part of an address @returns {Asked} */
@@ -82,7 +82,7 @@ export function analysisAddress(
 /** The address of the analysis at hand. @param {string} site  the root of the site @param {GameName} game */
 export const analysisHome = (site, game) => new URL(`analysis.html?game=${game}`, site).href;
 
-/** With the marks that may stand in a query as they are. @param {URL} url */
+/** With commas and slashes unescaped, as a query allows. @param {URL} url */
 const plain = ({ href }) => href.replaceAll('%2C', ',').replaceAll('%2F', '/');
 
 /**
@@ -104,11 +104,11 @@ export function addressOf(page, { game, fen, moves = [], level, side, orientatio
   return plain(url);
 }
 
-/** So many men, both generals included, may be an ending that can be solved. */
+/** The most men, both generals included, of an ending that may be solvable. */
 const FEW = 8;
 
 /**
- * The address that looks a position of Xiangqi up among the endings; without it, where there are too many men.
+ * The address of the endings page, with the position if it is one of Xiangqi with few enough men.
  * @param {GameName} game
  * @param {string} [fen]
  */
@@ -120,7 +120,7 @@ export function endingAddress(game, fen = '') {
 }
 
 /**
- * The page's address for playing a game, without what asked for another; language and colours stay.
+ * The page's address for playing a game, without the options of another game; language and colours stay.
  * @param {string} page
  * @param {GameName} game
  */

@@ -4,41 +4,41 @@
 /** @import { Side } from './types.js' */
 
 /**
- * The time of a side. A side that has used up its time plays on in byo-yomi, where a move within a period costs nothing,
- * and any other a period or more.
+ * The time control of a side. A side that has used up its time plays on in byo-yomi, where a move within a
+ * period costs nothing, and a longer one costs a period or more.
  * @typedef {object} Control
- * @property {number} time  to begin with
- * @property {number} increment  what every move brings before byo-yomi
- * @property {number} byoyomi  a period; 0 without byo-yomi
+ * @property {number} time  at the start
+ * @property {number} increment  for every move before byo-yomi
+ * @property {number} byoyomi  the length of a period; 0 without byo-yomi
  * @property {number} periods
- * @property {number} move  the most for a move, as long as there is so much time; 0: no limit
+ * @property {number} move  the most for a move, while so much time is left; 0: no limit
  */
 
-/** What a clock shows. `period`: how many are left in byo-yomi, else 0. `move`: what is left of the most for a move, or null. @typedef {{ time: number, period: number, move: number | null }} ClockReading */
+/** What a clock shows. `period`: periods left in byo-yomi, else 0. `move`: time left for this move, null without a limit. @typedef {{ time: number, period: number, move: number | null }} ClockReading */
 
 /** An event of the running clock: `left` milliseconds remain, or a period of byo-yomi has begun. @typedef {{ left: number } | { periods: number }} ClockEvent */
 
-/** With so little left a clock shows tenths. */
+/** With this little left, a clock shows tenths. */
 export const LOW_MS = 10_000;
-/** When it is told how much is left. */
+/** The times left that are announced. */
 const TOLD_MS = [60_000, LOW_MS];
-/** A timer that is so late has slept, and with it the machine. */
+/** A timer this late means that the machine has slept. */
 const ASLEEP_MS = 4000;
 
 const CONTROL =
   /^(?<minutes>\d{1,3}(?:\.\d)?)(?:\+(?:(?<periods>[1-9])x)?(?<seconds>\d{1,3})(?<byoyomi>b)?)?(?:\/(?<move>\d{1,3}))?$/;
 
 /**
- * A control as people choose it: minutes to begin with, seconds that each move brings or, with `periods`, that byo-yomi
- * gives to each, and the most seconds for a move.
+ * A control as people choose it: minutes at the start, seconds of increment (of a byo-yomi period if there
+ * are `periods`), and the most seconds for a move.
  * @typedef {{ minutes: number, seconds: number, periods: number, most: number }} Choice
  */
 
 /**
- * The choice that a text stands for: `5+3`, five minutes and three seconds for every move; `10+30b`, then thirty seconds
- * of byo-yomi; `10+3x30b`, three times; `10+30b/60`, and never more than a minute for a move.
+ * Parses a control. `5+3`: five minutes and three seconds for every move; `10+30b`: ten minutes, then thirty
+ * seconds of byo-yomi; `10+3x30b`: three such periods; `10+30b/60`: at most a minute for a move.
  * @param {string} text
- * @returns {Choice | null}  null: it stands for none
+ * @returns {Choice | null}  null: not a control
  */
 export function choiceOf(text) {
   const found = CONTROL.exec(text)?.groups;
@@ -54,7 +54,7 @@ export const textOf = ({ minutes, seconds, periods, most }) =>
   `${minutes}+${periods > 1 ? `${periods}x` : ''}${seconds}${periods > 0 ? 'b' : ''}${most > 0 ? `/${most}` : ''}`;
 
 /**
- * The control that a text stands for. Who begins with no minutes has the seconds of one move.
+ * The control that a text stands for. A side without minutes begins with the increment of one move.
  * @param {string} text
  * @returns {Control | null}
  */
@@ -68,7 +68,7 @@ export function controlOf(text) {
 }
 
 /**
- * The controls of both sides, the first player's first; one that stands alone is that of both.
+ * The controls of both sides, the first player's first; a single one is for both.
  * @param {string} text  `5+3`, or `5+3,1+0`
  * @returns {[Control, Control] | null}
  */
@@ -77,7 +77,7 @@ export function controlsOf(text) {
   return first && second && rest.length === 0 ? [first, second] : null;
 }
 
-/** All that a side has, periods of byo-yomi included. @param {Control} control */
+/** All the time of a side, periods of byo-yomi included. @param {Control} control */
 export const budget = ({ time, byoyomi, periods }) => time + byoyomi * periods;
 
 /**
@@ -99,15 +99,15 @@ export function afterMove(control, left) {
   return period > 0 ? left - time + control.byoyomi : left + control.increment;
 }
 
-/** What is left until something happens: the flag falls, or a period begins. @param {ClockReading} reading */
+/** The time until the flag falls or a period begins. @param {ClockReading} reading */
 export const timeToNextEvent = ({ time, move }) => Math.min(time, move ?? time);
 
 export class Clock {
   /** @type {ReadonlyMap<Side, Control>} */ #controls;
   /** What is left of the budgets. @type {Map<Side, number>} */ #left = new Map();
-  /** The same when the side got its turn. @type {Map<Side, number>} */ #before = new Map();
+  /** The same at the start of the side's turn. @type {Map<Side, number>} */ #before = new Map();
   /** @type {Side | null} */ #running = null;
-  /** When `#left` was true, and for how long the timer was set. */
+  /** When `#left` was last counted, and for how long the timer was set. */
   #since = 0;
   #set = 0;
   #cancel = () => {};
@@ -120,11 +120,11 @@ export class Clock {
    * @param {readonly [Control, Control]} parts.controls
    * @param {readonly [Side, Side]} parts.sides
    * @param {(side: Side) => void} parts.onFlag  somebody's time is up, and no clock runs any more
-   * @param {() => void} [parts.onTick]  the clock that runs shows something else
+   * @param {() => void} [parts.onTick]  the running clock shows a new value
    * @param {(side: Side, event: ClockEvent) => void} [parts.onEvent]
-   * @param {() => void} [parts.onSlept]  the machine has slept, and that has cost nobody anything
+   * @param {() => void} [parts.onSlept]  the machine has slept, which has cost nobody any time
    * @param {() => number} [parts.now]
-   * @param {(ms: number, act: () => void) => () => void} [parts.alarm]  returns what calls it off
+   * @param {(ms: number, act: () => void) => () => void} [parts.alarm]  returns a function that cancels it
    */
   constructor({ controls, sides, now = () => performance.now(), alarm = timer, ...listeners }) {
     const none = () => {};
@@ -140,7 +140,7 @@ export class Clock {
     return this.#running;
   }
 
-  /** What a side has left of its budget now, never less than nothing. @param {Side} side */
+  /** What a side has left of its budget now, never negative. @param {Side} side */
   left(side) {
     const spent = side === this.#running ? this.#spent() : 0;
     return Math.max(0, (this.#left.get(side) ?? 0) - spent);
@@ -166,7 +166,7 @@ export class Clock {
     if (side !== null) this.#wait();
   }
 
-  /** A side has moved: its clock stands, and has more on it. @param {Side} side */
+  /** A side has moved: stop its clock, and add the increment or restore the period. @param {Side} side */
   moved(side) {
     this.#stop();
     const left = afterMove(/** @type {Control} */ (this.#controls.get(side)), this.left(side));
@@ -175,9 +175,9 @@ export class Clock {
   }
 
   /**
-   * Both clocks stand, and have so much on them.
+   * Stop both clocks and set them.
    * @param {readonly number[]} left  of the budgets, the first player's first
-   * @param {readonly number[]} [before]  the same when each side got its turn
+   * @param {readonly number[]} [before]  the same at the start of each side's turn
    */
   set(left, before = left) {
     this.#stop();
@@ -187,13 +187,13 @@ export class Clock {
     }
   }
 
-  /** What has gone since the last look. */
+  /** The time since the last count. */
   #spent() {
     const spent = this.#now() - this.#since;
     return spent > this.#set + ASLEEP_MS ? this.#set : spent;
   }
 
-  /** Count what has gone. */
+  /** Take the time that has passed off the running clock. */
   #count() {
     if (!this.#running) return;
     const slept = this.#now() - this.#since > this.#set + ASLEEP_MS;
@@ -208,7 +208,7 @@ export class Clock {
     this.#running = null;
   }
 
-  /** Until the clock shows something else, or its flag falls. */
+  /** Set the timer to when the clock shows a new value or its flag falls. */
   #wait() {
     const least = timeToNextEvent(this.reading(/** @type {Side} */ (this.#running)));
     const step = least <= LOW_MS ? 100 : 1000;

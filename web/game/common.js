@@ -1,6 +1,6 @@
 // @ts-check
-// What every page and every frame asks about games. Their scripts, and those that come late, import it, so that the
-// bundler puts all of it into one chunk instead of one for each set of scripts that use the same parts.
+// The game modules that every page and every frame needs. Their scripts, also those loaded late, import this
+// file, so that the bundler makes one chunk of it instead of one for each set of scripts that share modules.
 
 import '../board/edges.js';
 import '../board/geometry.js';

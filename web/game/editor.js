@@ -1,6 +1,6 @@
 // @ts-check
-// The session of the board editor: a position that is set up step by step, with undo and redo. Nothing is refused; what
-// is wrong with the position the rules say after every step. No DOM.
+// The session of the board editor: a position that is set up step by step, with undo and redo. Nothing is
+// refused; after every step the rules say what is wrong with the position. No DOM.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Inspection } from '../engine/messages.js' */
@@ -31,14 +31,14 @@ import {
 /** A FEN as it is typed, and what is wrong with it. @typedef {{ text: string, fault: Failure | null }} Typed */
 
 /**
- * @typedef {SessionState & EditorFields} EditorState  of `game` the root alone is used: it is the position
+ * @typedef {SessionState & EditorFields} EditorState  only the root of `game` is used: it is the position
  */
 
 /**
  * @typedef {object} EditorFields
  * @property {string} fen  of the position, whether or not it can be played
  * @property {Inspection | null} inspection  what the rules say of it; null until they have answered
- * @property {Typed | null} typed  null: what is in the field is the position
+ * @property {Typed | null} typed  null: the field shows the FEN of the position
  * @property {boolean} canUndo
  * @property {boolean} canRedo
  */
@@ -55,7 +55,7 @@ export class EditorSession extends SessionBase {
   /**
    * @param {object} options
    * @param {Client} options.client
-   * @param {Partial<Record<GameName, string>>} [options.startFens]  of the games; the engine is asked for what is missing
+   * @param {Partial<Record<GameName, string>>} [options.startFens]  the engine is asked for missing ones
    */
   constructor({ client, startFens = {} }) {
     const fen = startFens[USUAL] ?? factsOf(USUAL).fen;
@@ -73,7 +73,7 @@ export class EditorSession extends SessionBase {
     this.#steps = [{ game: USUAL, fen, men: true }];
   }
 
-  /** What an engine that failed has not answered, the next one is asked. @override @protected */
+  /** Ask the restarted engine what the failed one has not answered. @override @protected */
   runsAgain() {
     this.#ask();
   }
@@ -102,7 +102,7 @@ export class EditorSession extends SessionBase {
    * Put a man on a square, or take the one there off.
    * @param {Square} square
    * @param {Piece | null} man
-   * @param {{ joined?: boolean }} [how]  joined: with the step before, as one
+   * @param {{ joined?: boolean }} [how]  joined: as one step with the one before
    */
   put(square, man, { joined = false } = {}) {
     const { game, fen } = this.#step;
@@ -125,7 +125,7 @@ export class EditorSession extends SessionBase {
     try {
       this.#startFens[game] ??= (await this.#client.view({ game })).fen;
     } catch {
-      return; // the engine does not run, and says so
+      return; // the engine's state shows that it does not run
     }
     this.#push({ game, fen: this.#startFens[game], men: true });
   }
@@ -169,7 +169,7 @@ export class EditorSession extends SessionBase {
   }
 
   /**
-   * A FEN is typed: it becomes the position as soon as it is one, also of another game; until then the position stays.
+   * A FEN is typed. It becomes the position as soon as it is valid in this or another game.
    * @param {string} text
    */
   async type(text) {
@@ -189,7 +189,7 @@ export class EditorSession extends SessionBase {
     }
   }
 
-  /** The field of the FEN is left: a text that is no FEN stays, to be corrected. */
+  /** The FEN field loses the focus: an invalid text stays, to be corrected. */
   endTyping() {
     if (this.state.typed && !this.state.typed.fault) this.state.typed = null;
   }
@@ -233,10 +233,10 @@ export class EditorSession extends SessionBase {
     this.#ask();
   }
 
-  /** Ask the rules about the position; of positions that follow each other quickly, about the last. */
+  /** Ask the rules about the position; while an answer is pending, only the latest position waits. */
   async #ask() {
     const asked = this.#step;
-    if (this.#asked) return; // the answer to that leads to this
+    if (this.#asked) return; // asked after that answer
     this.#asked = asked;
     let inspection = null;
     try {
@@ -256,7 +256,7 @@ export class EditorSession extends SessionBase {
     const { game, men } = this.#step;
     const fen = men ? this.#withoutLostRights(inspection) : inspection.fen;
     if (fen !== this.#step.fen) {
-      // The same step, better written.
+      // The same step, with its FEN corrected.
       this.#steps = this.#steps.with(this.#at, { game, fen, men: false });
       this.#show(this.state.typed);
     } else {
@@ -286,7 +286,7 @@ export class EditorSession extends SessionBase {
 }
 
 /**
- * A position as the parts that all pages share know it.
+ * A position as a game without moves, for the parts that all pages share.
  * @param {GameName} game @param {string} fen @param {Side} side  the one at the bottom @param {View | null} view
  */
 function positionAsGame(game, fen, side, view) {

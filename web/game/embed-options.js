@@ -1,6 +1,6 @@
 // @ts-check
-// What an embedded frame can be told, by its address or by a message: one table for both, and for the page that
-// documents it. Unknown names are ignored; a value that means nothing is named, and the usual one stands in for it.
+// The options of an embedded frame, set by its address or by a message. One table serves both, and the page
+// that documents it. Unknown names are ignored; an invalid value is reported and the default used.
 
 /** @import { GameName, Side } from './types.js' */
 
@@ -20,11 +20,11 @@ import { BOARDS, PIECES } from './settings.js';
  * @property {string | null} pgn  a game as text: PGN or DhtmlXQ
  * @property {number | null} ply  the position to show; null: the last one
  * @property {string | null} puzzle
- * @property {Side | 'both'} color  whose side the person plays; both: two persons, or the page around us
+ * @property {Side | 'both'} color  the side that the person plays; both: two persons, or the page around us
  * @property {Side | null} orientation  null: the person's side below
  * @property {number | null} level  null: the usual one of the game
  * @property {number | null} movetime  milliseconds for a move of the engine; null: as the level says
- * @property {string | null} clock  see controlsOf in clock.js, the person's own first; null: nobody counts
+ * @property {string | null} clock  see controlsOf in clock.js, the person's own first; null: no clocks
  * @property {'light' | 'dark' | 'system'} theme
  * @property {typeof BOARDS[number]} board
  * @property {typeof PIECES[number] | null} pieces
@@ -41,11 +41,11 @@ import { BOARDS, PIECES } from './settings.js';
  */
 
 /**
- * A value that was refused: `allowed` says what would do.
+ * A value that was refused; `allowed` describes the valid ones.
  * @typedef {{ option: string, value: string, allowed: string }} OptionFault
  */
 
-/** A value, or undefined when the text is none. @typedef {(text: string) => any} Reader */
+/** The value of a text, or undefined if it is invalid. @typedef {(text: string) => any} Reader */
 
 /** @typedef {{ usual: any, allowed: string, read: Reader, example?: string }} Option */
 
@@ -80,7 +80,7 @@ export const OPTIONS = Object.freeze({
     usual: null,
     allowed: '5+3',
     read: (text) => {
-      const told = text.replaceAll(' ', '+'); // which is what a plus in an address reads as
+      const told = text.replaceAll(' ', '+'); // a plus in an address is read as a space
       return controlsOf(told) ? told : undefined;
     },
   },
@@ -123,14 +123,14 @@ export const OPTIONS = Object.freeze({
 
 const NAMES = /** @type {Array<keyof EmbedOptions>} */ (Object.keys(OPTIONS));
 
-/** What a frame is when nobody says anything. @returns {EmbedOptions} */
+/** The default options of a frame. @returns {EmbedOptions} */
 export const usualOptions = () =>
   /** @type {EmbedOptions} */ (Object.fromEntries(NAMES.map((name) => [name, OPTIONS[name].usual])));
 
 /**
- * Options from the names and values that somebody gave.
+ * Options from names and values.
  * @param {Record<string, unknown>} given  texts, numbers, true and false, or lists
- * @returns {{ options: Partial<EmbedOptions>, faults: OptionFault[] }} what was given and understood, and what was not
+ * @returns {{ options: Partial<EmbedOptions>, faults: OptionFault[] }} the valid ones, and the refused
  */
 export function readOptions(given) {
   /** @type {Record<string, unknown>} */
@@ -157,7 +157,7 @@ export function readEmbedAddress(search) {
 }
 
 /**
- * An address of a frame: what is as usual is left out.
+ * An address of a frame, without the options that have their defaults.
  * @param {string | URL} page
  * @param {Partial<EmbedOptions>} options
  */

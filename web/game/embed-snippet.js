@@ -1,5 +1,5 @@
 // @ts-check
-// The lines that put a board into somebody's page: our element and its script, or a plain frame.
+// The HTML that puts a board into another page: our element and its script, or a plain frame.
 
 /** @import { Game } from './types.js' */
 
@@ -10,15 +10,15 @@ import { lineThrough, nodeOf, pathTo } from './tree.js';
 /** An option by its name, as text. @typedef {readonly [name: string, value: string]} Option */
 
 /**
- * What a board elsewhere shows of a game: the moves of the line at hand, the position alone, or that position to be
- * played on.
+ * What an embedded board shows of a game: the moves of the current line, the position alone, or that position
+ * to play on.
  * @typedef {'replay' | 'position' | 'play'} Shown
  */
 
 /** @param {string} value */
 const attribute = (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** What a reader of the screen calls the frame, see embed/cannonfish-embed.js. @type {Record<string, string>} */
+/** The frame's title for screen readers, see embed/cannonfish-embed.js. @type {Record<string, string>} */
 const TITLES = { xiangqi: 'Xiangqi', chess: 'Chess', liuzichong: 'Liuzichong' };
 
 /** @param {string} site  the address of the site's root @param {readonly Option[]} options */
@@ -45,7 +45,7 @@ export function queryOf(options) {
 }
 
 /**
- * The options that show a game as it is at hand.
+ * The options that show a game at its current position.
  * @param {Game} game @param {Shown} shown
  * @returns {Option[]}
  */
@@ -55,7 +55,7 @@ export function optionsOf(game, shown) {
   const line = lineThrough(tree);
   const at = nodeOf(tree);
   const turn = turnAt(game, tree.current);
-  const whole = shown === 'replay' || !at.view; // a position that the rules have not told yet is known by its moves
+  const whole = shown === 'replay' || !at.view; // without a view, a position is known only by its moves
   const moves = (shown === 'replay' ? line : pathTo(tree)).flatMap(({ move }) => move ?? []);
   /** @type {Record<string, string | number | null | false | undefined>} */
   const options = {

@@ -1,5 +1,5 @@
 // @ts-check
-// A game as the worker reads and writes it (a list of moves, see engine/messages.js), and the same as a tree.
+// Converts between a move tree and the game record that the worker reads and writes (see engine/messages.js).
 
 /** @import { GameRecord } from '../engine/messages.js' */
 /** @import { Game, Node, Outcome, Side, Tree, View } from './types.js' */
@@ -33,7 +33,7 @@ function rootNode(comment, view) {
 }
 
 /**
- * A game to be written; parents stand before their children.
+ * The record of a game; parents come before their children.
  * @param {Game} game
  * @param {Record<string, string>} headers
  * @returns {GameRecord}
@@ -58,7 +58,7 @@ export function recordOf({ game, tree }, headers) {
 const RESULTS = /** @type {const} */ ({ '1-0': 0, '0-1': 1, '1/2-1/2': null });
 
 /**
- * How a record says that its game ended, or null where it does not say.
+ * The outcome that a recorded result stands for, or null if there is none.
  * @param {string | undefined} result
  * @param {readonly [Side, Side]} sides  of the game, first mover first
  * @returns {{ winner: Side | null, termination: 'recorded' } | null}
@@ -69,7 +69,7 @@ export function recordedOutcome(result, sides) {
   return { winner: winner === null ? null : sides[winner], termination: 'recorded' };
 }
 
-/** What a record says of an end. @param {Outcome | null} outcome @param {readonly [Side, Side]} sides */
+/** The result of a record for an outcome. @param {Outcome | null} outcome @param {readonly [Side, Side]} sides */
 export function resultOf(outcome, sides) {
   if (!outcome) return '*';
   if (!outcome.winner) return '1/2-1/2';

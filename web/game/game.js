@@ -42,17 +42,17 @@ export function hashOf(text) {
 }
 
 /**
- * What the engine's whims in this game depend on: the same game goes on in the same way after a reload, and the
- * next one does not repeat it. From 1 to 2 ** 31 - 1.
+ * The seed of the engine's random choices in a game, from 1 to 2 ** 31 - 1. A game goes on in the same way
+ * after a reload, and the next one does not repeat it.
  * @param {string} id
  */
 export const seedOf = (id) => hashOf(id) >>> 1 || 1;
 
 /**
- * A game whose clocks run in another position, if it has any.
+ * The game with its clocks, if any, running in another position.
  * @param {Game} game
  * @param {number} node
- * @param {number | null} [from]  where a move has just been made; null: the clocks are set to the position
+ * @param {number | null} [from]  the position before the move just made; null: the clocks are set to `node`
  * @returns {Game}
  */
 export const clockAt = (game, node, from = null) =>
@@ -85,8 +85,7 @@ export function setupOf(game) {
 }
 
 /**
- * Whose turn it is at a node. A position that is not known yet is as many moves away from a known one as the
- * tree says, and sides alternate.
+ * Whose turn it is at a node. Without a view, this is counted from the last known position before it.
  * @param {Game} game
  * @param {number} [id]
  * @returns {Side}

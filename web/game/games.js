@@ -1,6 +1,5 @@
 // @ts-check
-// What the page has to know about each game, as data: who plays, which levels there are, how it begins. How
-// anything moves is not among it.
+// The page's data about each game: its sides, its levels, its start. How the pieces move is not part of it.
 
 /** @import { Level } from './ladders.js' */
 /** @import { GameName, Side } from './types.js' */
@@ -16,7 +15,7 @@ import { LIUZICHONG, STANDARD } from './ladders.js';
  * @property {number | null} perfect  the number of the one that plays from the solution of the game
  * @property {string} roles  the men of a side, as letters of the FEN
  * @property {string} king  the man that stands for a side: the letter of the FEN
- * @property {string} fen  the start, so that something can be drawn while the rules have not answered
+ * @property {string} fen  the start, to be drawn until the rules have answered
  */
 
 /** @type {Readonly<Record<GameName, GameFacts>>} */
@@ -58,13 +57,13 @@ export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.keys(GAMES)
 /** The game that is played when nobody asks for another. @type {GameName} */
 export const USUAL = 'xiangqi';
 
-/** How the names of the slots of the games at hand begin; all other slots belong to addresses. */
+/** The prefix of the slots of the games at hand; all other slots belong to addresses. */
 const MAIN = 'main';
 
 /** The slot of the game at hand. @param {GameName} name */
 export const mainSlot = (name) => (name === USUAL ? MAIN : `${MAIN}.${name}`);
 
-/** How the names of the slots of analyses begin. */
+/** The prefix of the slots of analyses. */
 const ANALYSIS = 'analysis';
 
 /** The slot of the analysis at hand. @param {GameName} name */
@@ -114,7 +113,7 @@ export const renumbered = (name, level) =>
 export const other = (name, side) => GAMES[name].sides[side === 'black' ? 0 : 1];
 
 /**
- * The side of a game that a word means: the first player is called white or red, whatever the game.
+ * The side of a game that a colour means: white and red both mean the first player, whatever the game.
  * @param {GameName} name
  * @param {Side} side
  * @returns {Side}
@@ -122,7 +121,7 @@ export const other = (name, side) => GAMES[name].sides[side === 'black' ? 0 : 1]
 export const sideIn = (name, side) => (side === 'black' ? 'black' : GAMES[name].sides[0]);
 
 /**
- * Whose turn a FEN says it is; the first player's where it says nothing.
+ * The side to move in a FEN; the first player if the FEN does not say.
  * @param {GameName} name
  * @param {string | null} fen
  * @returns {Side}

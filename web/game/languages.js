@@ -1,11 +1,11 @@
 // @ts-check
-// The notations and formats of each game. How a move is written the rules know; here is only what there is to choose.
+// The notations and formats to choose from in each game. Only the rules know how a move is written.
 
 /** @typedef {{ notations: readonly string[], chinese?: string, usual?: Record<string, string>, formats: readonly ('pgn' | 'dhtmlxq')[] }} Offer */
 
 /**
- * The first notation is what a game is usually written in; `usual` is what readers of a language expect instead,
- * `chinese` what a PGN is written in where coordinates are chosen.
+ * The first notation is the usual one of the game. `usual`: the one that readers of a language expect
+ * instead; `chinese`: the one of a PGN where coordinates are chosen.
  * @type {Record<string, Offer>}
  */
 const OFFERS = {
@@ -22,7 +22,7 @@ const OFFERS = {
 /** Every notation of any game. */
 export const NOTATIONS = [...new Set(Object.values(OFFERS).flatMap(({ notations }) => notations))];
 
-/** A first move, as each notation writes it: an example for whoever types or chooses. @type {Record<string, string>} */
+/** A first move in each notation, as an example for typing and choosing. @type {Record<string, string>} */
 export const EXAMPLES = {
   uci: 'h2e2',
   iccs: 'H2-E2',
@@ -54,5 +54,5 @@ export function notationFor(game, chosen, language) {
 /** The men that readers of a language know. @param {string} language @returns {'simp' | 'trad'} */
 export const usualPieces = (language) => (language === 'zh-Hans' ? 'simp' : 'trad');
 
-/** What they are used to see along the edges. @param {string} language @returns {'files' | 'squares'} */
+/** The coordinates that readers of a language expect along the edges. @param {string} language @returns {'files' | 'squares'} */
 export const usualCoordinates = (language) => (language === 'en' ? 'squares' : 'files');

@@ -1,6 +1,6 @@
 // @ts-check
-// Moves as people write them. Views bring the text of the move that led to them; for moves whose views nobody needs
-// (an imported game, the line that the engine expects) the rules are asked, once, and what they said is kept here.
+// Moves as people write them. A view contains the texts of the move that led to it. For moves without a view
+// (of an imported game, of the engine's expected line) the rules are asked once; the answers are kept here.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Texts } from '../engine/messages.js' */
@@ -11,13 +11,13 @@ import { movesTo, nodeOf, ROOT } from './tree.js';
 
 /** A move with all that came before it: the last one of `moves`. @typedef {{ game: string, fen: string | null, moves: readonly string[] }} Line */
 
-/** What is known of a move, and of those that were looked at after it. @typedef {{ texts: Texts | null, next: Map<string, Known> }} Known */
+/** The known texts of a move and of the moves after it. @typedef {{ texts: Texts | null, next: Map<string, Known> }} Known */
 
 export class MoveTexts {
-  /** Another number whenever something new is known. */
+  /** Changes whenever more texts are known. */
   state = reactive({ known: 0 });
   #client;
-  /** By where games start. @type {Map<string, Known>} */
+  /** By start position. @type {Map<string, Known>} */
   #known = new Map();
   /** @type {Set<string>} lines that were asked about */
   #asked = new Set();
@@ -30,7 +30,7 @@ export class MoveTexts {
     this.#client = client;
   }
 
-  /** The last move of a line in every notation, or null while nobody has said. @param {Line} line */
+  /** The last move of a line in every notation, or null while it is unknown. @param {Line} line */
   of(line) {
     this.state.known; // read, so that a view of the texts is rendered again when more is known
     let known = this.#known.get(startOf(line));
@@ -39,8 +39,7 @@ export class MoveTexts {
   }
 
   /**
-   * The moves of a game, by their nodes, as far as they are known. The others are asked for, but those that `written`
-   * knows.
+   * The known texts of a game's moves, by node. The others are asked for, except those that `written` knows.
    * @param {string} game
    * @param {Tree} tree
    * @param {(id: number) => boolean} written
@@ -58,7 +57,7 @@ export class MoveTexts {
         nodes.push({ id: child, known: known?.next.get(nodeOf(tree, child).move ?? '') });
     }
     for (const { id } of nodes) {
-      // A line is asked for at its end.
+      // Asking for the last move of a line covers the ones before it.
       if (id !== ROOT && !isKnown(id) && nodeOf(tree, id).children.every(isKnown))
         this.want({ game, fen: tree.fen, moves: movesTo(tree, id) });
     }
@@ -90,14 +89,14 @@ export class MoveTexts {
 
   async #askAll() {
     this.#asking = true;
-    await null; // who wants one move of a line wants the others, too
+    await null; // collect the other moves that are wanted at the same time
     while (this.#wanted.length > 0) {
-      // The longest line tells about all that it begins with.
+      // The longest line covers all lines that it begins with.
       this.#wanted.sort((a, b) => a.moves.length - b.moves.length);
       const line = /** @type {Line} */ (this.#wanted.pop());
       if (this.of(line)) continue;
       let known = this.#known.get(startOf(line));
-      let first = 0; // after the last one that is known
+      let first = 0; // the first move after the last known one
       for (const [at, move] of line.moves.entries()) {
         known = known?.next.get(move);
         if (known?.texts) first = at + 1;

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a finished game of a solved game was decided: the moves that gave away a win or a draw.
+// The review of a finished game, for games that are solved: the moves that gave away a win or a draw.
 
 /** @import { MoveValue } from '../engine/messages.js' */
 /** @import { Game, Node, Side } from './types.js' */
@@ -11,7 +11,7 @@ import { lineThrough, tipOf } from './tree.js';
 /** @typedef {'lostDraw' | 'lostWin' | 'lostAll'} Blunder */
 /** @typedef {{ node: number, side: Side, kind: Blunder }} Finding  the node that the move led to */
 
-/** @type {Record<string, Blunder>} what it was worth, and what it was worth after the move, to the one who made it */
+/** @type {Record<string, Blunder>} by the results of the best move and of the played one, for the mover */
 const BLUNDERS = { 'draw loss': 'lostDraw', 'win draw': 'lostWin', 'win loss': 'lostAll' };
 
 /** Whether there is a review: the game is solved, and its line has come to an end. @param {Game} game */
@@ -20,7 +20,7 @@ export function isReviewed(game) {
   return factsOf(game.game).perfect !== null && tip.ply > 0 && outcomeAt(game, tip.id) !== null;
 }
 
-/** The positions of the line in which a move was made, with that move. @param {Game} game @returns {Array<{ before: Node, after: Node }>} */
+/** The moves of the line, each as the nodes before and after it. @param {Game} game @returns {Array<{ before: Node, after: Node }>} */
 export function stepsOf(game) {
   const line = lineThrough(game.tree);
   return line.slice(1).map((after, index) => ({ before: line[index], after }));

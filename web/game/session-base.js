@@ -1,6 +1,5 @@
 // @ts-check
-// What the sessions of games and puzzles have in common: their state, the engine's state in it, notices, and the board
-// turned around.
+// The common part of all sessions: their state, which includes the engine's, notices, and turning the board.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Failure, Notice, SessionState } from './types.js' */
@@ -27,7 +26,7 @@ export class SessionBase {
     });
   }
 
-  /** The engine is there again after a failure. @protected */
+  /** Called when the engine runs again after a failure. @protected */
   runsAgain() {}
 
   flip() {

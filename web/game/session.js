@@ -40,10 +40,10 @@ import {
 } from './tree.js';
 
 /**
- * The clocks of the game at hand, as far as it has any.
+ * The clocks of the current game.
  * @typedef {object} Clocks
  * @property {() => Limits} limits  of a search for a move
- * @property {() => readonly number[] | null} left  of both budgets
+ * @property {() => readonly number[] | null} left  the time left of both budgets
  */
 
 /**
@@ -55,15 +55,15 @@ import {
 
 /** @typedef {Required<SessionState>} PlayState */
 
-/** A hint is worth a moment, and the same moment everywhere. */
+/** A hint may take a moment, the same on every device. */
 const HINT_LIMITS = { movetime: 1200 };
-/** To judge a draw offer: enough for a sober score, soon enough to wait for. */
+/** To judge a draw offer: long enough for a reliable score, short enough to wait for. */
 const DRAW_LIMITS = { movetime: 800 };
-/** Nobody agrees to a draw before something has happened. */
+/** The engine declines every draw offer before this ply. */
 const DRAW_FROM_PLY = 30;
-/** The offer to go back to the previous game stands for so many moves; it stays in the library. */
+/** The offer to go back to the previous game ends after so many plies; that game stays in the library. */
 const OFFER_PLIES = 6;
-/** So that a person sees his own move arrive before the answer starts. */
+/** Lets a person see his own move arrive before the answer starts. */
 const PAUSE_MS = 280;
 
 /**
@@ -161,11 +161,11 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Turn to a slot and show the game that was saved there, or else another one.
+   * Switch to a slot and show the game that was saved there, or else another one.
    * @protected
    * @param {string} slot
    * @param {(() => Game) | null} otherwise
-   * @returns {Promise<boolean>} whether there was one
+   * @returns {Promise<boolean>} whether a game was saved there
    */
   async take(slot, otherwise) {
     const last = this.#saved;
@@ -195,8 +195,7 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * A position from outside is shown at once and becomes the game when the rules have accepted it; until then,
-   * and when they do not, the game at hand stays what it was.
+   * Shows a position from the address at once. It replaces the current game only after the rules accept it.
    * @param {Pick<Asked, 'fen' | 'moves' | 'slot'> & Partial<Asked>} asked
    * @param {Setup} setup
    */
@@ -207,7 +206,7 @@ export class PlaySession extends SessionBase {
     update(this.state, { asked: { game, fen } });
     try {
       const view = await this.#client.view({ game, fen, moves });
-      // Only the last position is known now; the ones before it are asked for when they are looked at.
+      // Only the last view is known now; the earlier ones are asked for when they are shown.
       let tree = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
       for (const move of moves) {
         const added = addMove(tree, tree.current, move);
@@ -277,8 +276,8 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Whose pieces the person may take up: with two persons those of the side to move, against the engine his own, even
-   * before his turn; nobody's when the game is over, or when he looks back at a move of the engine.
+   * The side whose pieces the person may pick up: with two persons the side to move, against the engine his
+   * own side, even before his turn. Null after the end, or at an earlier position with the engine to move.
    */
   movableSide() {
     const { game, plays, asked } = this.state;
@@ -312,7 +311,7 @@ export class PlaySession extends SessionBase {
     this.change(clockAt(this.state.game, target));
   }
 
-  /** Look at any position of the tree. The engine goes on thinking about the move it owes. @param {number} id */
+  /** Show any position of the tree. The engine goes on searching for its next move. @param {number} id */
   goTo(id) {
     const { game } = this.state;
     if (id === game.tree.current) return;
@@ -321,8 +320,8 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Begin a game; the one that it takes the place of can be brought back. Every game of ours has its own place, so
-   * that of another one stays as it is.
+   * Begin a game; the one that it replaces can be brought back. Each kind of game has its own slot, so games
+   * of the other kinds stay as they are.
    * @param {SetupRequest} request
    */
   async begin(request) {
@@ -334,7 +333,7 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Put a game that was read in place of the one at hand, which can be brought back.
+   * Replace the current game, which can be brought back, by one that was read.
    * @param {GameRecord} record
    * @param {Omit<SetupRequest, 'game'>} request  how it goes on
    * @param {'start' | 'end'} [at]  which position is shown
@@ -363,7 +362,7 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Turn to another of our games: to the one that was saved, or else to a new one.
+   * Switch to another kind of game: to its saved game, or else to a new one.
    * @param {SetupRequest} request  how it begins if there is none
    */
   async turnTo(request) {
@@ -380,7 +379,7 @@ export class PlaySession extends SessionBase {
     this.settle();
   }
 
-  /** The saved game of that name, if it is not the one at hand and has been begun. @param {GameName} name */
+  /** The saved game of another kind, or null if no move was made in it. @param {GameName} name */
   async savedGame(name) {
     if (name === this.state.game.game) return null;
     const game = await this.#storage?.peek(this.slotOf(name));
@@ -388,8 +387,7 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Go on with a game of the library: in the slot where it is, or else in place of the one at hand, which can be
-   * brought back.
+   * Continue a library game in its slot, or else in place of the current game, which can be brought back.
    * @param {Game} game
    * @param {string | null} slot
    */
@@ -402,7 +400,7 @@ export class PlaySession extends SessionBase {
     this.#replace(known ? game : { ...game, tree: withView(game.tree, ROOT, start) });
   }
 
-  /** Back to the game that the last `begin` put away. */
+  /** Bring back the game that was last replaced. */
   bringBack() {
     if (!this.#previous) return;
     this.#show(this.#previous);
@@ -411,7 +409,7 @@ export class PlaySession extends SessionBase {
     this.settle();
   }
 
-  /** The person gives the game up: his side, or with two persons the side to move at the end of the line. */
+  /** The person resigns: for his side, or with two persons for the side to move at the end of the line. */
   resign() {
     const { game } = this.state;
     const turn = turnAt(game, tipOf(game.tree).id);
@@ -419,7 +417,7 @@ export class PlaySession extends SessionBase {
     this.#end({ winner, termination: 'resignation' });
   }
 
-  /** A side has used up its time, which costs it the game unless nothing lets the other one win. @param {Side} side */
+  /** A side has used up its time. It loses, or draws if the other side has no way to win. @param {Side} side */
   timeOut(side) {
     const { game } = this.state;
     const node = game.clock?.node ?? tipOf(game.tree).id;
@@ -437,8 +435,8 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Offer the engine a draw. It judges the last position of the game, whichever one is shown, accepts when its own
-   * side is not better there, and never accepts in the opening; its answer comes as a notice that carries its score.
+   * Offer the engine a draw. It judges the last position of the game, whichever one is shown. It accepts when
+   * its own side is not better there, but never in the opening. A refusal is a notice.
    */
   async offerDraw() {
     const { game } = this.state;
@@ -479,7 +477,7 @@ export class PlaySession extends SessionBase {
     update(this.state, { hint: null });
   }
 
-  /** The engine stops thinking and plays what it has. */
+  /** The engine stops searching and plays its best move so far. */
   moveNow() {
     const { work } = this.state;
     if (!work) return;
@@ -508,7 +506,7 @@ export class PlaySession extends SessionBase {
     }
   }
 
-  /** The engine has refused this position; asking again by itself would only repeat it. @param {number} id */
+  /** Whether the engine has refused this position: asking again would only repeat that. @param {number} id */
   #refused(id) {
     return this.state.notices.some((notice) => notice.kind === 'engine_refused' && notice.node === id);
   }
@@ -561,7 +559,7 @@ export class PlaySession extends SessionBase {
 
   /** @param {number} node @param {Refusal} error */
   #engineRefused(node, error) {
-    // A failed engine shows itself as a state; a cancelled work is nothing to report.
+    // The engine's state already shows a failure; a cancelled search is nothing to report.
     if (this.state.engine.state === 'failed' || error.code === 'cancelled') return;
     this.notify({ kind: 'engine_refused', node, error: failureOf(error) });
   }
@@ -659,7 +657,7 @@ export class PlaySession extends SessionBase {
     this.change({ ...game, tree: goTo(game.tree, id), ending: { node: id, outcome } });
   }
 
-  /** The game moves on or to another position: what was said about the old one is over. @protected @param {Game} game */
+  /** Change the game; at another position, notices and hints about the old one go. @protected @param {Game} game */
   change(game) {
     const moved = game.tree.current !== this.state.game.tree.current;
     if (moved)
@@ -671,7 +669,7 @@ export class PlaySession extends SessionBase {
     this.settle();
   }
 
-  /** Put a game on the board that comes from where it would be saved. @param {Game} game */
+  /** Put a game on the board that was read from its slot: it need not be written back. @param {Game} game */
   #showSaved(game) {
     this.#fromSave = game;
     this.#show(game);
@@ -688,7 +686,7 @@ export class PlaySession extends SessionBase {
     return game;
   }
 
-  /** Where the game at hand is kept. @protected @param {GameName} name */
+  /** The slot of the current game of a kind. @protected @param {GameName} name */
   slotOf(name) {
     return mainSlot(name);
   }
@@ -713,7 +711,7 @@ export class PlaySession extends SessionBase {
     return game.clock && left ? { ...game, clock: { ...game.clock, left } } : game;
   }
 
-  /** Write the game where it is kept. */
+  /** Write the game to its slot. */
   async save({ force = false } = {}) {
     const { game, plays } = this.state;
     const saved = this.#saved;

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person has chosen, kept between visits. Every default stands here with its reason.
+// The settings of a person, kept between visits. Every default stands here with its reason.
 
 /** @import { Setup, SetupRequest } from './game.js' */
 /** @import { GameName } from './types.js' */
@@ -24,13 +24,13 @@ import { NOTATIONS } from './languages.js';
  *   what is usual in the language
  * @property {boolean} premoves  whether a move may be chosen while the other side is to move
  * @property {'auto' | 'interpreted'} execution  auto: compiled where the browser allows it
- * @property {number | null} threads  that search; null: as many as suit the machine
+ * @property {number | null} threads  for a search; null: as many as suit the machine
  * @property {GameName} game  the one that was played last
- * @property {Setup['opponent']} opponent  of the last game; the next one is offered like it
+ * @property {Setup['opponent']} opponent  of the last game, offered for the next one
  * @property {'first' | 'second' | 'either'} side
  * @property {Readonly<Record<GameName, number>>} levels  each game has levels of its own
  * @property {string | null} clock  of the last game, the person's first: see controlsOf in clock.js; null: no clocks
- * @property {boolean} worth  whether a solved game says what every move is worth
+ * @property {boolean} worth  whether a solved game shows the value of every move
  * @property {boolean} engineDetails  whether depth, speed and line are shown below the engine's level and score
  * @property {boolean} analysis  whether the engine runs on the analysis board
  * @property {1 | 2 | 3 | 4 | 5} analysisLines
@@ -83,7 +83,7 @@ export const DEFAULTS = Object.freeze({
   engineDetails: false,
   analysis: true,
   analysisLines: 3,
-  analysisLimit: 'time 20', // an endless search empties a phone that nobody looks at
+  analysisLimit: 'time 20', // an endless search drains a phone that nobody looks at
   analysisArrows: true,
 });
 
@@ -132,7 +132,7 @@ export function settingsFrom(data) {
 }
 
 /**
- * A level for every game: what is none of a game's own gives way to its usual one.
+ * A level for every game; an invalid one is replaced by the game's default.
  * @param {Record<string, any>} given
  */
 function levelsFrom(given) {
@@ -144,7 +144,7 @@ function levelsFrom(given) {
 }
 
 /**
- * How a game of that name begins by these settings.
+ * The setup of a new game according to the settings.
  * @param {Settings} settings
  * @param {GameName} game
  * @returns {SetupRequest}

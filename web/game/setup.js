@@ -1,6 +1,6 @@
 // @ts-check
-// Positions being set up, as FENs: what becomes of one when a man is put on it, or when it is mirrored. Pure functions;
-// whether a position can be played only the rules can say.
+// Changes to a position that is being set up, as a FEN: putting a man, mirroring, and so on. Pure functions;
+// only the rules know whether a position can be played.
 
 /** @import { Piece, Square } from '../board/geometry.js' */
 /** @import { GameName } from './types.js' */
@@ -38,7 +38,7 @@ export function writeFields(game, { placement, turn, castling, enPassant, halfmo
 /** @param {GameName} game @param {string} fen @param {Partial<Fields>} changes */
 export const withFields = (game, fen, changes) => writeFields(game, { ...readFields(fen), ...changes });
 
-/** Whether a FEN has men in all the right places to be drawn. @param {GameName} game @param {string} fen */
+/** Whether a FEN can be drawn: it fits the board and has only men of the game. @param {GameName} game @param {string} fen */
 export function isDrawable(game, fen) {
   try {
     const { roles } = factsOf(game);
@@ -64,7 +64,7 @@ export function manOf(game, letter) {
   return known ? pieceOf(geometryOf(game), letter) : null;
 }
 
-/** @param {GameName} game @param {string} fen @param {Square} square @param {Piece | null} man  null: nobody stands there */
+/** @param {GameName} game @param {string} fen @param {Square} square @param {Piece | null} man  null: empties the square */
 export function withMan(game, fen, square, man) {
   return arranged(game, fen, (men) => {
     if (man) men.set(square, man);
@@ -99,7 +99,7 @@ export function mirrored(game, fen) {
   return withFields(game, turned, { castling: '-', enPassant: enPassant === '-' ? '-' : mirror(enPassant) });
 }
 
-/** The sides exchanged: each has what the other had, seen from its own edge. @param {GameName} game @param {string} fen */
+/** The sides exchanged: each gets the other's men, as seen from its own edge. @param {GameName} game @param {string} fen */
 export function swapped(game, fen) {
   const geometry = geometryOf(game);
   const [first, second] = geometry.sides;

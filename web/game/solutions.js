@@ -1,5 +1,5 @@
 // @ts-check
-// What the moves of a solved game are worth. The rules know it; each position is asked about once, and kept.
+// The values of the moves of a solved game. The rules are asked once for each position.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { MoveValue, Position } from '../engine/messages.js' */
@@ -7,10 +7,10 @@
 import { reactive, update } from './reactive.js';
 
 export class Solutions {
-  /** `known` is another number whenever something new is known; `failed` says why nothing is. */
+  /** `known` changes whenever more is known; `failed` is the last error. */
   state = reactive(/** @type {{ known: number, failed: string | null }} */ ({ known: 0, failed: null }));
   #client;
-  /** @type {Map<string, MoveValue[]>} by the FEN, which says everything in a solved game */
+  /** @type {Map<string, MoveValue[]>} by the FEN, which is the whole position in a solved game */
   #values = new Map();
   /** @type {Set<string>} */
   #asked = new Set();
@@ -20,7 +20,7 @@ export class Solutions {
     this.#client = client;
   }
 
-  /** The moves of a position, best first, or null while nobody has said. @param {string} fen @returns {MoveValue[] | null} */
+  /** The moves of a position, best first, or null while they are unknown. @param {string} fen @returns {MoveValue[] | null} */
   of(fen) {
     this.state.known; // read, so that a view of the values is rendered again when more is known
     return this.#values.get(fen) ?? null;
@@ -29,7 +29,7 @@ export class Solutions {
   /**
    * Ask about a position, unless it has been asked about; `state` changes when the answer is there.
    * @param {string} fen  of the position
-   * @param {Position} position  the same, as the engine is told it
+   * @param {Position} position  the same for the engine
    */
   async want(fen, position) {
     if (this.#asked.has(fen)) return;
@@ -42,7 +42,7 @@ export class Solutions {
     }
   }
 
-  /** After a failure: what is wanted is asked for again. */
+  /** After a failure: positions without an answer can be asked about again. */
   retry() {
     this.#asked = new Set(this.#values.keys());
     update(this.state, { failed: null });

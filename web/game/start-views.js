@@ -4,7 +4,7 @@
 /** @import { GameName, View } from './types.js' */
 
 /**
- * None if they cannot be had: the engine is asked for them instead.
+ * Empty if they cannot be loaded; the engine is asked for them instead.
  * @param {URL} site
  * @returns {Promise<Partial<Record<GameName, View>>>}
  */

@@ -41,8 +41,8 @@ export function replaced(tree, changed, more = {}) {
 }
 
 /**
- * Play a move from a node, which need not be the current one. A move that is already there is found again,
- * not doubled. Neither the current node nor the order of the children changes.
+ * Play a move from a node, which need not be the current one. If the move is already there, its node is
+ * returned. Neither the current node nor the order of the children changes.
  * @param {Tree} tree
  * @param {number} parent
  * @param {string} move
@@ -167,9 +167,9 @@ export function removeNode(tree, id) {
 }
 
 /**
- * The forks along a line: at each node of it, the other moves that were tried there, each with its own line.
+ * The variations beside a node of a line: the lines of its siblings.
  * @param {Tree} tree
- * @param {Node} node  a node of the line; what is returned are its siblings
+ * @param {Node} node
  * @returns {Node[][]}
  */
 export function variationsBeside(tree, node) {

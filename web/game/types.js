@@ -1,5 +1,5 @@
 // @ts-check
-// The shapes that the page's game is made of. No code: only names that the other modules import as types.
+// The types of the page's games and sessions. No code.
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Evaluation, Explanation, Notes, Reason } from '../engine/messages.js' */
@@ -11,8 +11,8 @@
 /** @typedef {'person' | 'engine'} Player */
 
 /**
- * How a game ended. The engine's laws give `winner` and `termination` (`checkmate`, `stalemate`, ...); what the
- * players do themselves (`resignation`, `agreement`), or what a file says (`recorded`), the page adds.
+ * How a game ended. The engine's rules give `winner` and `termination` (`checkmate`, `stalemate`, ...). The
+ * page adds what the players decide (`resignation`, `agreement`) and the result in a file (`recorded`).
  * @typedef {{ winner: Side | null, termination: string, explanation?: Explanation | null }} Outcome
  */
 
@@ -54,24 +54,24 @@
  * @property {number} level  one of `levelsOf`
  * @property {Side} orientation  the side shown at the bottom
  * @property {Tree} tree
- * @property {{ node: number, outcome: Outcome } | null} ending  a game that the players ended, and where
- * @property {Record<string, string>} [headers]  what an imported game says of itself, named as in PGN
+ * @property {{ node: number, outcome: Outcome } | null} ending  if the players ended the game
+ * @property {Record<string, string>} [headers]  of an imported game, named as in PGN
  * @property {GameReview} [review]
  * @property {GameClock} [clock]  of a game that is played with clocks
  */
 
 /**
- * The clocks of a game; each move's `clock` note is what its mover had left, of his budget, when it was made.
+ * The clocks of a game. The `clock` note of a move is the rest of the mover's budget when it was made.
  * @typedef {object} GameClock
  * @property {string} control  see controlsOf in clock.js; the first player's first
  * @property {number} node  the position that they run in, whichever is shown
- * @property {number | null} from  the position whose mover has just ended his turn; null: they were set to `node`
+ * @property {number | null} from  the position before the move just made; null: the clocks were set to `node`
  * @property {readonly number[] | null} left  what was left of both budgets when the game was saved
  */
 
 /**
- * What searches of so many nodes found in the positions before each of the moves and after the last; empty where there
- * was none yet.
+ * The results of searches with so many nodes, in the positions before each of the moves and after the last;
+ * empty where there was no search yet.
  * @typedef {{ moves: string[], nodes: number, evaluations: Array<Evaluation & { over?: boolean }> }} GameReview
  */
 
@@ -84,8 +84,8 @@
  * @property {Hint | null} hint
  * @property {readonly Notice[]} notices
  * @property {Work | null} [work]
- * @property {Info | null} [lastInfo]  what the engine said last about a move of its own
- * @property {number} [lastNode]  where it said that
+ * @property {Info | null} [lastInfo]  of the engine's last move
+ * @property {number} [lastNode]  the position in which it made that move
  * @property {{ game: GameName, fen: string | null } | null} [asked]  a position that the rules have not judged yet
  * @property {boolean} [plays]  whether this tab plays the game; another one may
  * @property {WriteResult | null} [saving]  how the last save went; null before the first
@@ -98,7 +98,7 @@
  * @property {(uci: string) => 'played' | 'illegal' | CannotMoveReason} move  a move by the person; nothing changes
  *   unless it is `played`
  * @property {() => CannotMoveReason | null} cannotMoveReason
- * @property {() => Side | null} movableSide  whose pieces the person may take up, if only to premove
+ * @property {() => Side | null} movableSide  the side whose pieces the person may pick up, if only to premove
  * @property {() => boolean} takeBack  whether there was something to take back
  * @property {() => void} redo
  * @property {(id: number) => void} goTo  looks at a position of the tree
@@ -107,9 +107,9 @@
  * @property {() => void} closeHint
  * @property {() => void} retry  after a failure of the engine
  * @property {(kind: string) => void} dismiss  takes a notice away
- * @property {() => void} [moveNow]  the engine plays what it has found so far
+ * @property {() => void} [moveNow]  the engine plays its best move so far
  * @property {() => unknown} [playHere]  although another tab plays this game
- * @property {() => void} [bringBack]  the game that the last new one put away
+ * @property {() => void} [bringBack]  returns to the game that the last new one replaced
  */
 
 /**
@@ -133,7 +133,7 @@
  */
 
 /**
- * A refusal as plain data, so that the state holds nothing alive.
+ * An error as plain data, so that the state holds no live objects.
  * @typedef {{ code: string, message: string, reason?: string, text?: string, details?: Record<string, any> }} Failure
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The database, the settings and the game at hand, which pages open: one chunk, see game/common.js.
+// The storage modules that every page opens, as one chunk: see game/common.js.
 
 import './database.js';
 import './games.js';

@@ -13,17 +13,17 @@ import { openDB } from 'idb';
 const NAME = 'cannonfish';
 const VERSION = 3;
 /**
- * Some private windows never answer a request to open; after this time the page goes on without storage. A busy machine
- * has needed more than two seconds, and was told that it cannot save.
+ * Some private windows never answer a request to open; after this time the page goes on without storage. Two
+ * seconds were too few for a busy machine.
  */
 export const PATIENCE_MS = 5000;
 
 /**
  * A game without its moves.
- * @typedef {Pick<Game, 'id' | 'game' | 'players' | 'level' | 'orientation' | 'ending' | 'headers'> & {
- *   slot: string | null, fen: string | null, title: string | null, opening: Record<string, string> | null,
- *   result: string, createdAt: number, review?: GameReview, clock?: string }} GameRow  `slot`: where the game is at
- *   hand; null in the library only. `clock`: the controls
+ * @typedef {Pick<Game, 'id' | 'game' | 'players' | 'level' | 'orientation' | 'ending' | 'headers'> & { slot:
+ *   string | null, fen: string | null, title: string | null, opening: Record<string, string> | null, result:
+ *   string, createdAt: number, review?: GameReview, clock?: string }} GameRow  `slot`: null for a game that
+ *   is only in the library. `clock`: the controls
  */
 
 /**
@@ -32,8 +32,8 @@ export const PATIENCE_MS = 5000;
  */
 
 /**
- * What changes with every step or move: the current node, the length of the main line, the time of the last change to
- * the game itself, and a number that grows with every write; `clock`: where the clocks run, and what is left on them.
+ * What changes with every step or move: the current node, the length of the main line, the time of the last
+ * change to the game itself, and a number that grows with every write; `clock`: its position and times left.
  * @typedef {{ game: string, node: number, plies: number, savedAt: number, revision: number,
  *   clock?: Pick<GameClock, 'node' | 'left'> }} CursorRow
  */
@@ -53,13 +53,13 @@ export const PATIENCE_MS = 5000;
 
 /**
  * The last match of a game, whose players are engines with edited files. `sprt`: the two differences in Elo.
- * `stops`: when the test has decided. `standing`: as lab_match.py gives it.
+ * `stops`: whether it ends once the test has decided. `standing`: as lab_match.py gives it.
  * @typedef {{ game: string, a: MatchPlayer, b: MatchPlayer, limit: string, games: number, sprt: [number, number],
  *   stops: boolean, openings: string[][], played: MatchGame[], standing: any, startedAt: number }} MatchRow
  * @typedef {{ name: string, files: Record<string, string> }} MatchPlayer
  */
 
-/** Something that could not be read, as it was. `from`: a slot, or what else it was. @typedef {{ from: string, text: string, reason: string, at: number, told: boolean }} UnreadableRow */
+/** Data that could not be read, unchanged. `from`: a slot, or another source. @typedef {{ from: string, text: string, reason: string, at: number, told: boolean }} UnreadableRow */
 
 /**
  * @typedef {object} Stores
@@ -125,7 +125,7 @@ export class Database {
   }
 
   /**
-   * Run one transaction. Rejects with a StorageError if it could not be completed; then nothing of it was done.
+   * Run one transaction. Rejects with a StorageError if it could not be completed; then nothing has changed.
    * @template T
    * @param {readonly Store[]} stores
    * @param {IDBTransactionMode} mode

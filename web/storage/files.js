@@ -1,9 +1,9 @@
 // @ts-check
-// Files that come into the page or leave it.
+// Saving and reading files.
 
 const KEPT_MS = 10_000;
 
-/** Let the browser save a file. @param {string} name @param {string | Blob} content  a text is JSON */
+/** Let the browser save a file. @param {string} name @param {string | Blob} content  a string is saved as JSON */
 export function saveFile(name, content) {
   const blob = content instanceof Blob ? content : new Blob([content], { type: 'application/json' });
   const url = URL.createObjectURL(blob);
@@ -14,7 +14,7 @@ export function saveFile(name, content) {
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
-/** A file as an address that holds all of it. @param {Blob} blob @returns {Promise<string>} */
+/** A file as a data URL. @param {Blob} blob @returns {Promise<string>} */
 export const dataUrl = (blob) =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,6 +1,6 @@
 // @ts-check
-// The games at hand: one in each slot, saved after every change, by the tab that has the right to play it. A step
-// through the moves writes the cursor, a new move also a row of its own.
+// The current games, one in each slot. The tab that has the right to play a game saves it after every change.
+// A step through the moves writes only the cursor; a new move also writes a row of its own.
 
 /** @import { Game, Node, ReadResult, SaveListener, Trouble, View, WriteResult } from '../game/types.js' */
 /** @import { CursorRow, Database, GameRow, MoveRow, Store, Transaction } from './database.js' */
@@ -18,7 +18,7 @@ import { asideAs, RecordError, untold } from './unreadable.js';
 
 /** Version 0.1 used the same locks; one of its tabs may still be open. */
 const LOCK = 'cannonfish.game.';
-/** Games that addresses asked for; older ones leave their slots. */
+/** The most games from addresses; older ones leave their slots. */
 const MAX_ADDRESSES = 40;
 /** Views in the cache: at about 700 bytes each, no more than a few megabytes. */
 const MAX_VIEWS = 4000;
@@ -42,8 +42,8 @@ export class GameStorage {
   }
 
   /**
-   * Turn to a slot. Nothing is written there before the returned SavedGame is used; a slot that the caller has held
-   * until now stays his until he releases it.
+   * Switch to a slot. Nothing is written there before the returned SavedGame is used. The caller keeps his
+   * previous slot until he releases it.
    * @param {string} slot
    * @param {SaveListener} listener
    * @returns {Promise<{ saved: SavedGame, read: ReadResult }>}
@@ -123,7 +123,7 @@ export class SavedGame {
   }
 
   /**
-   * Save the game. While one state is being written, only the newest of those that follow is remembered.
+   * Save the game. While one state is being written, only the newest later one is remembered.
    * @param {Game} game
    * @param {{ force?: boolean }} [options]  force: write even over another tab's moves
    * @returns {Promise<WriteResult>}  of the newest state
@@ -204,7 +204,7 @@ export class SavedGame {
 /** @param {unknown} error @returns {Trouble} */
 const troubleIn = (error) => (error instanceof StorageError ? error.trouble : 'refused');
 
-/** The game of these rows. Throws RecordError if they are none. @param {Rows} rows @returns {Promise<Found>} */
+/** The game of these rows. Throws RecordError if they are invalid. @param {Rows} rows @returns {Promise<Found>} */
 export async function gameOf({ row, cursor, moves, views }) {
   const { fromRows } = await import('./save-format.js'); // a first visit has nothing to read
   if (!cursor) throw new RecordError('the cursor is missing');
@@ -212,9 +212,9 @@ export async function gameOf({ row, cursor, moves, views }) {
 }
 
 /**
- * The row of a game, without what only the storage knows.
+ * The row of a game, without the fields that only the storage knows.
  * @param {Game} game
- * @param {Pick<GameRow, 'opening' | 'result'>} [known]  holds where the views that would tell are missing
+ * @param {Pick<GameRow, 'opening' | 'result'>} [known]  used where the views that show them are missing
  * @returns {Omit<GameRow, 'slot' | 'title' | 'createdAt'>}
  */
 export function toGameRow(game, known = { opening: null, result: '*' }) {
@@ -266,7 +266,7 @@ export async function gameRows(tx, id) {
 }
 
 /**
- * Write what differs from what is there. A game that leaves the slot stays in the library if it has begun.
+ * Write the differences from the stored game. A game that leaves the slot stays in the library if begun.
  * @param {Transaction} tx
  * @param {{ game: Game, slot: string, known: Found | null, force: boolean }} what
  * @returns {Promise<Found | 'taken'>}
@@ -310,7 +310,7 @@ async function putGame(tx, { game, slot, known, force }) {
 }
 
 /**
- * Write a game that is not there yet.
+ * Write a game that is not stored yet.
  * @param {Transaction} tx
  * @param {Game} game
  * @param {GameRow} row
@@ -323,7 +323,7 @@ export async function addGame(tx, game, row, savedAt) {
   await Promise.all([tx.objectStore('games').put(row), tx.objectStore('cursors').put(cursor), ...written]);
 }
 
-/** What a cursor keeps of the clocks. @param {Game} game */
+/** The part of the clocks that a cursor keeps. @param {Game} game */
 const clockOf = ({ clock }) => clock && { clock: { node: clock.node, left: clock.left } };
 
 /** The length of a game's main line. @param {Game} game */

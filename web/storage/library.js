@@ -1,6 +1,6 @@
 // @ts-check
-// The games played and imported: found by date, opponent, opening and result, renamed, deleted, and taken along as one
-// file.
+// The library of games played and imported. It finds them by date, opponent, opening and result, renames and
+// deletes them, and exports all of them as one file.
 
 /** @import { Game, GameName } from '../game/types.js' */
 /** @import { CursorRow, Database, GameRow } from './database.js' */
@@ -17,7 +17,7 @@ const LONGEST_TITLE = 200;
 /** A game in the list. @typedef {GameRow & Pick<CursorRow, 'plies' | 'savedAt'>} Entry */
 
 /**
- * What a list is narrowed to; whatever is left out matches every game.
+ * The conditions of a list; a condition that is left out matches every game.
  * @typedef {object} Filter
  * @property {GameName} [game]
  * @property {number} [from]  milliseconds since 1970, at most the game's `dayOf`
@@ -28,7 +28,7 @@ const LONGEST_TITLE = 200;
  */
 
 /**
- * Why a file is no library: `no_json`, `no_library`, `version` (of a newer site).
+ * Why a file is not a library: `no_json`, `no_library`, `version` (of a newer site).
  */
 export class LibraryError extends Error {
   /** @param {'no_json' | 'no_library' | 'version'} code @param {string} text */
@@ -39,7 +39,7 @@ export class LibraryError extends Error {
   }
 }
 
-/** `known`: games that were here already; `faults`: those that are none, with their numbers in the file. @typedef {{ added: number, known: number, faults: Array<{ number: number, reason: string }> }} Imported */
+/** `known`: games that were here already; `faults`: invalid games, with their numbers in the file. @typedef {{ added: number, known: number, faults: Array<{ number: number, reason: string }> }} Imported */
 
 export class Library {
   #database;
@@ -74,7 +74,7 @@ export class Library {
     return rows && (await gameOf(rows)).game;
   }
 
-  /** @param {string} id @param {string} title  an empty one gives the game its usual title back */
+  /** @param {string} id @param {string} title  an empty one restores the usual title */
   async rename(id, title) {
     await this.#database.run(['games'], 'readwrite', async (tx) => {
       const row = await tx.objectStore('games').get(id);
@@ -201,7 +201,7 @@ function matches(entry, filter) {
   );
 }
 
-/** When a game was played: what its record says, or else when it was changed last. @param {Entry} entry @returns {number} milliseconds since 1970 */
+/** The date of a game according to its headers, or else the time of its last change. @param {Entry} entry @returns {number} milliseconds since 1970 */
 export function dayOf({ headers, savedAt }) {
   const [, year, month, day] = headers?.Date?.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(day)).getTime() : savedAt;

@@ -46,7 +46,7 @@ export class Matches {
   }
 }
 
-/** The same match with the games of both. @param {MatchRow} stored  its results count @param {MatchRow} match @returns {MatchRow} */
+/** A match with the games of both states. @param {MatchRow} stored  its results win @param {MatchRow} match @returns {MatchRow} */
 function merged(stored, match) {
   const games = new Map([...match.played, ...stored.played].map((game) => [game.number, game]));
   return {

@@ -1,7 +1,7 @@
 // @ts-check
-// What version 0.1 kept in localStorage, taken into the database. The old keys go when the transaction has been
-// completed. A tab of version 0.1 that is still open may write them again; then they are taken once more, and what is
-// newer wins. (The settings stay where they are: see settings.js.)
+// Moves the data that version 0.1 kept in localStorage into the database. The old keys are removed after the
+// transaction. A tab of version 0.1 that is still open may write them again; then they are moved again, and
+// the newer data wins. (The settings stay where they are: see settings.js.)
 
 /** @import { IDBPDatabase } from 'idb' */
 /** @import { Scale } from '../puzzle/progress.js' */
@@ -23,7 +23,7 @@ const GAME = 'cannonfish.game.';
 const PROGRESS = { 'cannonfish.puzzles': 'xiangqi', 'cannonfish.puzzles.chess': 'file' };
 /** @type {Readonly<Record<string, PuzzlePlace>>} */
 const PUZZLES = { 'cannonfish.puzzles.own': 'own', 'cannonfish.puzzles.file': 'file' };
-/** Values of the puzzle page, and what they are called now. @type {Readonly<Record<string, string>>} */
+/** Values of the puzzle page: their new names by the old ones. @type {Readonly<Record<string, string>>} */
 const VALUES = { 'cannonfish.puzzle': 'puzzle.resumed', 'cannonfish.puzzles.wish': 'puzzle.filter' };
 const SET_ASIDE = [
   'cannonfish.unreadable',
@@ -72,7 +72,7 @@ export async function migrate(db, open) {
   for (const { key, text } of found) if (storage.getItem(key) === text) storage.removeItem(key);
 }
 
-/** How that text is written; null if it is none of version 0.1. @param {string} key @param {string} text @returns {Step | null} */
+/** The step that writes a text; null if it is not of version 0.1. @param {string} key @param {string} text @returns {Step | null} */
 function stepOf(key, text) {
   if (key.startsWith(GAME))
     return orAside(key.slice(GAME.length), text, () => gameStep(key.slice(GAME.length), text));
@@ -84,7 +84,7 @@ function stepOf(key, text) {
   return (tx) => asideAs(tx, { from: key, text, reason: '', told: true });
 }
 
-/** The step that `make` makes of a text; if it cannot read it, it is set aside. @param {string} from @param {string} text @param {() => Step} make @returns {Step} */
+/** The step that `make` returns; a text that it cannot read is set aside. @param {string} from @param {string} text @param {() => Step} make @returns {Step} */
 function orAside(from, text, make) {
   try {
     return make();

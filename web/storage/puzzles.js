@@ -1,6 +1,6 @@
 // @ts-check
-// Progress with puzzles, and the visitor's own puzzles. Every change is made, in a transaction, to what is in the
-// database at that moment, so that tabs do not undo each other's.
+// Progress with puzzles, and the visitor's own puzzles. Every change is applied to the present state of the
+// database, in a transaction, so that tabs do not undo each other's changes.
 
 /** @import { Attempt, Keeping, Progress, Scale } from '../puzzle/progress.js' */
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
@@ -14,12 +14,12 @@ import { asideAs, untold } from './unreadable.js';
 
 const PROGRESS_STORES = /** @type {const} */ (['progress', 'attempts', 'cards']);
 
-/** How many puzzles are kept; a list of more is of no use to anybody. @type {Readonly<Record<PuzzlePlace, number>>} */
+/** The most puzzles that are kept; a longer list is of no use to anybody. @type {Readonly<Record<PuzzlePlace, number>>} */
 export const MOST_PUZZLES = { own: 200, file: 2000 };
 
 /** @typedef {(progress: Progress) => Progress} ProgressChange */
 
-/** Progress with the puzzles of one scale. Changes show at once and are saved behind them. */
+/** Progress with the puzzles of one scale. Changes show at once and are saved in the background. */
 export class KeptProgress {
   #database;
   #scale;
@@ -32,7 +32,7 @@ export class KeptProgress {
   keeping = 'kept';
   /** What was set aside because it could not be read, and why. @type {{ text: string, reason: string } | null} */
   aside = null;
-  /** Called when something else is known: another tab has changed it, or it could not be kept. */
+  /** Called after loading, also when another tab has changed the progress, and after saving. */
   onChange = () => {};
 
   /**
@@ -72,7 +72,7 @@ export class KeptProgress {
     return this.#now;
   }
 
-  /** @param {ProgressChange} change @returns {Progress} what it makes of what this tab knows */
+  /** @param {ProgressChange} change @returns {Progress} the new progress, as this tab knows it */
   change(change) {
     this.#now = change(this.#now);
     this.#unsaved.push(change);
@@ -130,7 +130,7 @@ export class KeptProgress {
   }
 }
 
-/** Rows that are no progress. */
+/** Rows that cannot be read as progress. */
 class ProgressError extends Error {
   /** @param {string} reason @param {string} text */
   constructor(reason, text) {
@@ -215,8 +215,8 @@ export class KeptPuzzles {
   }
 
   /**
-   * One puzzle in a line; an empty text where nothing can be kept. Lines of version 0.1 that are no puzzles come once
-   * at the end, so that they can be told.
+   * One puzzle in a line; an empty text without storage. Invalid lines of version 0.1 come once at the end,
+   * so that they can be reported.
    * @returns {Promise<string>}
    */
   async load() {

@@ -1,6 +1,6 @@
 // @ts-check
-// A game as one record, in files and in version 0.1, and back from a record or from rows of the database. What comes back
-// may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
+// Converts a game to a record, as in files and in version 0.1, and back from a record or from database rows.
+// The data may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 
 /** @import { Notes } from '../engine/messages.js' */
 /** @import { Game, GameClock, GameReview, Node, Outcome, Side, Tree, View } from '../game/types.js' */
@@ -34,7 +34,7 @@ export function toRecord(game) {
 }
 
 /**
- * The game of these rows. A missing or unknown view is asked for again.
+ * The game of these rows. A missing or invalid view is asked for again.
  * @param {GameRow} row
  * @param {Pick<CursorRow, 'node' | 'clock'>} cursor
  * @param {readonly MoveRow[]} moves
@@ -101,7 +101,7 @@ function readClock(value, { nodes, current }) {
   return { control, node: nodes.has(node) ? node : current, from: null, left };
 }
 
-/** Whether it is a review; what is not can be made again. @param {any} review @returns {review is GameReview} */
+/** Whether it is a review; an invalid one can be made again. @param {any} review @returns {review is GameReview} */
 function isReview(review) {
   const isObject = (/** @type {unknown} */ each) => Boolean(each) && typeof each === 'object';
   return (
@@ -177,7 +177,7 @@ function readEnding(value, nodes, sides) {
 }
 
 /**
- * Whether a value has the shape of a view. (Whether it is *right* only the rules can say.)
+ * Whether a value has the shape of a view. (Only the rules know whether it is *right*.)
  * @param {any} value
  * @param {readonly Side[]} sides
  * @returns {value is View}

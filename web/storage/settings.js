@@ -9,11 +9,11 @@ import { settingsFrom } from '../game/settings.js';
 
 /** A copy in localStorage: IndexedDB cannot be read before the first paint, and a dark page must not begin bright. */
 const MIRROR = 'cannonfish.settings';
-/** Of the mirror, where version 0.1 kept the settings themselves; 1 did not say so. */
+/** The schema of the mirror, where version 0.1 kept the settings themselves; schema 1 was not marked. */
 const SCHEMA = 2;
 const LEVEL = 'level.';
 
-/** The settings as the mirror has them. @param {() => Storage} open gives the storage, or throws @returns {Settings} */
+/** The settings in the mirror. @param {() => Storage} open gives the storage, or throws @returns {Settings} */
 export function readMirror(open) {
   try {
     const stored = JSON.parse(open().getItem(MIRROR) ?? 'null');
@@ -40,12 +40,12 @@ export class KeptSettings {
     this.#now = readMirror(open);
   }
 
-  /** What this tab knows: at first the mirror, then the database. */
+  /** The settings as this tab knows them: at first from the mirror, then from the database. */
   get now() {
     return this.#now;
   }
 
-  /** Read the database; an empty one takes the mirror. Without one, the mirror has to do. @returns {Promise<Settings>} */
+  /** Read the database; an empty one is filled from the mirror. Without one, the mirror has to do. @returns {Promise<Settings>} */
   async load() {
     await this.#put([]);
     return this.#now;
@@ -92,7 +92,7 @@ export class KeptSettings {
   }
 }
 
-/** A value of the page's own, which each visit may go on with; the last tab to change it wins. @template T */
+/** A value of one page, kept between visits; the last tab to change it wins. @template T */
 export class KeptValue {
   #database;
   #name;
@@ -112,7 +112,7 @@ export class KeptValue {
           tx.objectStore('settings').get(this.#name),
         )) ?? null;
     } catch {
-      // Then there is none.
+      // Without storage there is none.
     }
   }
 
@@ -122,7 +122,7 @@ export class KeptValue {
     // A full storage still takes a deletion.
     const put = (/** @type {Transaction} */ tx) =>
       value === null ? tx.objectStore('settings').delete(this.#name) : putSettings(tx, [[this.#name, value]]);
-    await this.#database.run(['settings'], 'readwrite', put).catch(() => {}); // it holds until the page is closed
+    await this.#database.run(['settings'], 'readwrite', put).catch(() => {}); // it lasts as long as the page
   }
 }
 

@@ -1,13 +1,13 @@
 // @ts-check
-// The site's own database. What version 0.1 kept in localStorage is taken into it before anything else, by a script
-// that nobody else loads.
+// The site's own database. Data that version 0.1 kept in localStorage is moved into it first, by a script
+// that is loaded only then.
 
 /** @import { IDBPDatabase } from 'idb' */
 /** @import { Schema } from './database.js' */
 
 import { Database } from './database.js';
 
-/** How the keys of version 0.1 begin, but for the settings, which stay: see settings.js. */
+/** The prefixes of the keys of version 0.1, except the settings, which stay: see settings.js. */
 const OLD = /^cannonfish\.(game\.|puzzle|unreadable)/;
 
 export const siteDatabase = () => new Database({ prepare: takeOld });

@@ -1,7 +1,7 @@
 // @ts-check
-// Solved tables of endings, in a database of their own: they can be made again, so that nothing else has to give way to
-// them, and no tab with an older version of the site keeps them from being read. Small and common ones come with the
-// site; they are fetched when they are asked for first, and kept like the others.
+// Solved tables of endings, in a database of their own. They can be made again, so nothing else should give
+// way to them, and a tab with an older version of the site cannot block them. Small and common ones come with
+// the site; they are fetched when they are first asked for, and kept like the others.
 
 /** @import { IDBPDatabase } from 'idb' */
 
@@ -69,7 +69,7 @@ export class KeptTables {
     await (await this.#open().catch(() => null))?.delete(STORE, name).catch(() => {});
   }
 
-  /** The answer of the database; undefined if it cannot be had. @template T @param {(database: IDBPDatabase) => Promise<T>} question */
+  /** The answer of the database; undefined if it fails. @template T @param {(database: IDBPDatabase) => Promise<T>} question */
   async #ask(question) {
     try {
       return await question(await this.#open());
@@ -81,7 +81,7 @@ export class KeptTables {
   #open() {
     this.#opening ??= this.#connect();
     this.#opening.catch(() => {
-      this.#opening = null; // the next one tries again
+      this.#opening = null; // the next call tries again
     });
     return this.#opening;
   }

@@ -1,6 +1,6 @@
 // @ts-check
-// Which of the open tabs plays a game. A Web Lock is held by the one that does; the browser passes it on when that
-// tab closes or crashes.
+// Decides which open tab plays a game: the one that holds a Web Lock. The browser passes the lock on when
+// that tab closes or crashes.
 
 /**
  * The locks of the platform, as far as we use them.

@@ -1,5 +1,5 @@
 // @ts-check
-// What could not be read is set aside as it was, and told once.
+// Data that cannot be read is set aside unchanged and reported once.
 
 /** @import { Database, Transaction, UnreadableRow } from './database.js' */
 
@@ -11,7 +11,7 @@ export const asideAs = (tx, { told = false, ...what }) =>
   tx.objectStore('unreadable').add({ ...what, at: Date.now(), told });
 
 /**
- * What was set aside from there and has not been told, or null. From now on it counts as told.
+ * The data set aside from there and not reported yet, or null. From now on it counts as reported.
  * @param {Database} database
  * @param {string} from
  * @returns {Promise<UnreadableRow | null>}

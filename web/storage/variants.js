@@ -13,7 +13,7 @@ export class Variants {
     this.#newId = newId;
   }
 
-  /** Those of a game, the last changed one first. Rejects with a StorageError. @param {string} game @returns {Promise<VariantRow[]>} */
+  /** The variants of a game, the last changed one first. Rejects with a StorageError. @param {string} game @returns {Promise<VariantRow[]>} */
   async list(game) {
     const rows = await this.#run('readonly', (store) => store.getAll());
     return rows
@@ -22,7 +22,7 @@ export class Variants {
   }
 
   /**
-   * Keep a variant, a new one or with changes. Rejects with a StorageError.
+   * Keep a new or changed variant. Rejects with a StorageError.
    * @param {Omit<VariantRow, 'id' | 'changedAt'> & { id: string | null }} variant
    * @returns {Promise<VariantRow>}
    */
