@@ -606,8 +606,9 @@ export class EngineClient extends EventTarget {
     this.#watch = setInterval(() => {
       const loading = this.#state.state === 'loading';
       this.#quietChecks = loading || this.#pending.size > 0 ? this.#quietChecks + 1 : 0;
-      const most = loading ? (checks * this.#loadSilence) / this.#silence : checks;
-      if (this.#quietChecks > most) this.#died(worker, 'silent', `no sign of life for ${this.#silence} ms`);
+      const most = loading ? this.#loadSilence : this.#silence;
+      const quiet = (this.#quietChecks * this.#silence) / checks;
+      if (quiet > most) this.#died(worker, 'silent', `no sign of life for ${most} ms`);
     }, this.#silence / checks);
   }
 

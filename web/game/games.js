@@ -57,7 +57,7 @@ export const GAME_NAMES = /** @type {readonly GameName[]} */ (Object.keys(GAMES)
 /** The game that is played when nobody asks for another. @type {GameName} */
 export const USUAL = 'xiangqi';
 
-/** The prefix of the slots of the games at hand; all other slots belong to addresses. */
+/** The prefix of the slots of the games of the play page. */
 const MAIN = 'main';
 
 /** The slot of the game at hand. @param {GameName} name */
