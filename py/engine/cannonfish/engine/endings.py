@@ -1,8 +1,8 @@
 """Root moves ranked by tables of endings, as Stockfish ranks them by Syzygy's distances.
 
 A table knows where the pieces stand, but not the moves before.  So its value of a move is corrected where
-those matter: the repetition rules decide a repetition on this move or the next, and a win after the move limit
-is not certain.
+those matter: the repetition rules decide a repetition on this move or the next, and a win after the move
+limit is not certain.
 """
 
 from collections.abc import Callable, Iterable, Mapping

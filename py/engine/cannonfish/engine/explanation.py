@@ -2,8 +2,8 @@
 
 The terms of the classical evaluation come from the kernel's own functions, and their sum is the evaluation.
 A network has no terms.  Its evaluation is explained by those of the classical one, and a last term
-``network`` for the difference.  A game whose ``Game.terms`` is None has no terms.  The worth of a piece is the
-change of the evaluation when the piece is taken off the board.  So it includes the piece's effect on others.
+``network`` for the difference.  A game whose ``Game.terms`` is None has no terms.  The worth of a piece is
+the change of the evaluation when the piece is taken off the board.  So it includes its effect on others.
 
 The kernels used here are interpreted and have no search, so an explanation does not disturb a running search.
 """
