@@ -71,7 +71,7 @@ class EndingTables:
     # --- what is known of an ending -----------------------------------------------------------------------
 
     def _facts(self, material: endings.Material) -> Message:
-        """The size of an ending, the endings still to be solved for it, and its statistics once it is solved."""
+        """The size of an ending, the endings still to be solved for it, and its statistics if solved."""
         name = str(material)
         fits = material.positions <= endings.LIMIT
         missing = [each for each in material.family() if str(each) not in self.store] if fits else []

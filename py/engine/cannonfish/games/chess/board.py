@@ -63,9 +63,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def can_win(self, side: Side) -> bool:
         """False if the material rules out mate by any sequence of moves.
 
-        A lone king cannot mate.  A single knight can only if a rook, bishop, knight or pawn of the opponent
-        can block its own king.  Bishops cannot if all bishops on the board are on squares of one shade and
-        there is neither a knight nor a pawn.
+        A lone king cannot mate.  A single knight can mate only if a rook, bishop, knight or pawn of the
+        opponent can block its own king.  Bishops cannot mate if all bishops on the board are on squares of
+        one shade and there is neither a knight nor a pawn.
         """
         letters = self.placement.swapcase() if side else self.placement  # the side's pieces are capitals now
         if not set("QRP").isdisjoint(letters):

@@ -126,7 +126,7 @@ def ranks() -> list[dict[Points, int]]:
 
 
 def placements(own: int, other: int) -> int:
-    """The number of ways to place ``other`` stones of the opponent beside ``own`` own stones."""
+    """The number of ways to place ``other`` stones on the points that ``own`` stones leave free."""
     return comb(len(SQUARES) - own, other)
 
 
