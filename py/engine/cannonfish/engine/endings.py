@@ -14,7 +14,7 @@ from cannonfish.errors import GameError
 from cannonfish.games.game import Board, Endings, EndingValue, Game, Move
 
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
-"""What the kernel's ``ending()`` returns, see ``kernel/host.py``."""
+"""The results of the kernel's ``ending()``, see ``kernel/host.py``."""
 
 
 class Rank(IntEnum):

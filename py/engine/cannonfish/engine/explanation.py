@@ -51,7 +51,7 @@ class Worth:
 
     value: int
     average: int
-    """Of all pieces of its kind on the board."""
+    """The average of all pieces of its kind on the board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from cannonfish.games.game import Board, Game, Move
 NO_SEARCH: Final = 0
 LAST_NUMBER: Final = 1 << 30
 PATIENCE: Final = 2.0
-"""Seconds in which a helper has to stop.  It looks every few milliseconds, if it gets a core."""
+"""Seconds within which a helper has to stop.  It looks every few milliseconds, if it gets a core."""
 SILENCE: Final = 5.0
 """Seconds within which a searching helper has to count nodes.  A browser may end a worker silently."""
 

@@ -320,7 +320,7 @@ def _shortest_mate(board: Board) -> Mate | None:
     tried = 0
 
     def mates(board: Board, moves: int) -> str | None:
-        """A move that mates in at most so many moves, or None."""
+        """A move that mates in at most this number of moves, or None."""
         nonlocal tried
         checks = []
         for move in board.legal_moves:

@@ -110,7 +110,7 @@ class Moment:
     ply: int
     """The number of the move, from 0."""
     line: tuple[Move, ...]
-    """What should have been played."""
+    """The line that should have been played."""
     reasons: tuple[Reason, ...]
     """Why: see ``reasons``."""
     reply: tuple[Move, ...]
@@ -127,12 +127,12 @@ class Review:
     """
 
     scores: tuple[Score | None, ...]
-    """Of the position before each move and after the last; None, too, where the game is over."""
+    """The score of the position before each move and after the last; None also where the game is over."""
     expected: tuple[float | None, ...]
     """The expected results, 0 to 1, of the same positions."""
     moves: tuple[ReviewedMove, ...]
     accuracy: Mapping[IntEnum, float | None]
-    """Of each side, 0 to 100; None before all its moves are evaluated, and for a side without moves."""
+    """The accuracy of each side, 0 to 100; None before all its moves are evaluated, and for a side without moves."""
     counts: Mapping[IntEnum, Mapping[MoveClass, int]]
     """How many moves of each class each side has made."""
     left_book: int | None
@@ -161,7 +161,7 @@ def second_search(board: Board, played: str | None, result: Result, limits: Limi
 
 
 def examine(engine: Engine, played: str | None, limits: Limits = LIMITS) -> Evaluation:
-    """Evaluate the engine's position, in which the move ``played`` was made; None: it is the last one."""
+    """Evaluate the engine's position, in which the move ``played`` was made; None in the last position."""
     result = engine.go(limits)
     other = second_search(engine.board, played, result, limits)
     second = None if other is None else engine.go(other).info.score

@@ -7,9 +7,9 @@ its row of WIDTH weights to the perspective's *accumulator*, WIDTH numbers that 
     accumulator[j] = ACCUMULATOR_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
 
 Both perspectives use the same weights. Each number of an accumulator learns to mean something, say "the enemy
-king has lost his guards and my rook is near", and counts only as far as it is between 0 and 1 (clipped ReLU;
-1 is 255 here). This makes the network more than a table of values: how much a piece adds depends on the other
-pieces. The score for the side to move, from its own accumulator and the other one, is
+king has lost its guards and my rook is near", and is clipped to the range from 0 to 1 (clipped ReLU; 1 is 255
+here). This makes the network more than a table of values: how much a piece adds depends on the other pieces.
+The score for the side to move, from its own accumulator and the other one, is
 
     sum over j of clip(own[j]) * OUTPUT_WEIGHTS[j] + clip(other[j]) * OUTPUT_WEIGHTS[WIDTH + j]
     + the piece-square values + a bias

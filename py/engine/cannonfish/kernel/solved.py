@@ -18,7 +18,7 @@ SOLVED_DEPTH = DEPTH_MASK
 # Never a score: the value is not known.
 UNSOLVED = 32000
 
-# What ending() returns.
+# The results of ending().
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
 
 # Keys of material without a table, by their last bits; -1 for none.

@@ -423,7 +423,7 @@ def _tag_value(value: str) -> str:
 
 _Write = Callable[[Any, Any], str]
 _Texts = Iterator["str | _Texts"]
-"""Texts in order; a variation is an iterator of its own among them."""
+"""Texts in order; a variation is a nested iterator among them."""
 
 
 def _movetext(game: Game, write: _Write) -> Iterator[str]:

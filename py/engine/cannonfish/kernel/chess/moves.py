@@ -299,5 +299,5 @@ def no_moves_result(side: int, checked: int) -> int:
 
 
 def chased(side: int, victims: int, base: int) -> int:
-    """None: chases are no part of the rules."""
+    """None: chess has no rule about chases."""
     return 0
