@@ -88,7 +88,7 @@ class Engine:
         self._kernel: Kernel | None = None
         self._fallback_reason: str | None = None
         self.lost_threads: str | None = None
-        """Why there are fewer threads than were set; None if there are as many."""
+        """Why there are fewer threads than were set; None otherwise."""
         self._fen: str | None = None
         self._line: tuple[str, ...] | None = ()
         """The moves that were played since `_fen`; None after ``set_board``."""

@@ -132,7 +132,7 @@ class Review:
     """The expected results, 0 to 1, of the same positions."""
     moves: tuple[ReviewedMove, ...]
     accuracy: Mapping[IntEnum, float | None]
-    """The accuracy of each side, 0 to 100; None before all its moves are evaluated, and for a side without moves."""
+    """The accuracy of each side, 0 to 100; None for a side without moves or with unevaluated ones."""
     counts: Mapping[IntEnum, Mapping[MoveClass, int]]
     """How many moves of each class each side has made."""
     left_book: int | None
