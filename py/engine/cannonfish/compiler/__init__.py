@@ -10,18 +10,18 @@ turns the same functions into WebAssembly.
 
 docs/compiler.md is the reference of the dialect. The modules, in the order of their work:
 
-    errors.py        what can go wrong
+    errors.py        the errors
     program.py       Source, Program and its parts
     loader.py        the kernel files of a package -> Program, prelinked if there is one, or of edited files
-    linker.py        files -> Program; files.py: what the top level of a file says
+    linker.py        files -> Program; files.py: the names at the top level of a file
     dialect.py       the dialect in tables; checker.py: a function's syntax tree -> the checked form (ir.py)
     emitter.py       the checked form -> WebAssembly; instructions.py, wasm.py: its instructions and format
     vectors.py       loops that do several rounds at once; vector_emitter.py: their WebAssembly
     image.py         the module around the functions
     disassembler.py  the text of its functions
-    execution.py     what both executions offer, and what they ask of the host
+    execution.py     the interface of both executions, and that of the host
     interpreted.py   the interpreted execution; checked.py: with the guards of the checked build
-    rewriting.py     functions with something written into them
+    rewriting.py     functions with code written into them
     compiled.py      the compiled execution; native.py: run by wasmtime; browser.py: run by the browser
     instantiate.py   the choice between them
 """
@@ -65,8 +65,8 @@ __all__ = [
 def link(files: Iterable[Source], settings: Mapping[str, int] | None = None) -> Program:
     """Make one program of kernel files, given in the order in which they import each other.
 
-    `settings` replaces numbers that are assigned at the top level of the files. Raises DialectError for what
-    a file says and LinkError for files that do not fit together.
+    `settings` replaces numbers that are assigned at the top level of the files. Raises DialectError for code
+    outside the dialect and LinkError for files that do not fit together.
     """
     from .linker import link  # a prelinked program runs without the checker
 
@@ -78,8 +78,8 @@ def disassemble(
 ) -> list[TextLine]:
     """Return the WebAssembly text of one function of a program.
 
-    Each line has its `text`, and the `line` of the source file that it comes from: for the function's head
-    and its declarations of locals that of its `def`. `checked` and `vectors` choose the build as in
+    Each line has its `text`, and the `line` of the source file that it comes from. The function's head and
+    its declarations of locals have the line of its `def`. `checked` and `vectors` choose the build as in
     `instantiate`. KeyError for an unknown function, ExecutionUnavailable for a program that cannot be
     compiled.
     """
@@ -89,7 +89,7 @@ def disassemble(
 
 
 def loops(program: Program) -> list[Loop]:
-    """Return what becomes of each loop of a program, in the order of the source.
+    """Return whether and how each loop of a program is vectorised, in the order of the source.
 
     str() of an entry says how many rounds the loop does at once, or why it is not vectorised.
     """

@@ -1,6 +1,6 @@
 """The compiled execution in Pyodide: the module is compiled and run by the browser's JavaScript engine.
 
-Only instances hold JavaScript objects, so that a memory snapshot of Python can be taken when there are none.
+Only instances hold JavaScript objects, so that a memory snapshot of Python can be taken while there is none.
 """
 
 from __future__ import annotations
@@ -205,11 +205,11 @@ class BrowserThread(Thread):
             raise ExecutionUnavailable(f"the browser starts no worker: {error}") from error
 
     def post(self, calls: list[Call]) -> None:
-        """Do this as soon as everything posted before is done."""
+        """Do these tasks as soon as everything posted before is done."""
         self._worker.post(self._to_js([self._placed(*call) for call in calls]))
 
     def _placed(self, kind: str, name: str, numbers: list[int]) -> tuple[Any, ...]:
-        """Return a call with an array's size, place and length instead of its name."""
+        """Return a task with an array's entry size, place and length instead of its name."""
         if kind == "call":
             return kind, name, numbers
         array, (_, first) = self._main._array(name), self._main._place(name)

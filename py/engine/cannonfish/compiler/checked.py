@@ -115,13 +115,13 @@ class _Guarded(ast.NodeTransformer):
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """Guard abs(); leave what is not evaluated, as the argument of len()."""
+        """Guard abs(). The argument of len() is not evaluated and stays."""
         assert isinstance(node.func, ast.Name)
         node.args = [self.visit(argument) for argument in node.args]
         return self._guard(_FIT, OVERFLOW, node, node) if node.func.id == "abs" else node
 
     def visit_Assign(self, node: ast.Assign) -> ast.Assign:
-        """Guard what is stored, before any index of a target."""
+        """Guard the stored values, before any index of a target."""
         self.generic_visit(node)
         match node:
             case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):

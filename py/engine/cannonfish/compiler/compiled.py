@@ -1,4 +1,4 @@
-"""The half of a compiled execution that is the same natively and in the browser: calls, faults, addresses."""
+"""The part of a compiled execution that native code and the browser share: calls, faults, addresses."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class CompiledExecution(Execution):
     name: ClassVar[str] = "compiled"
 
     _faults: tuple[type[Exception], ...]
-    """What the platform raises when the program faults."""
+    """The exceptions of the platform when the program faults."""
     _memory: dict[int, Any]
     """The memory as signed numbers of 32 and of 16 bits. It cannot grow, so it stays in its place."""
     _functions: dict[str, Callable[..., Any]]
 
     _shared: dict[int, Any]
-    """The same of the memory that threads share, if the instance was made for threads."""
+    """The memory that threads share, in the same form, if the instance was made for threads."""
 
     def __init__(self, program: Program, checked: bool, vectors: bool, threads: bool):
         super().__init__(program, checked)
@@ -51,7 +51,7 @@ class CompiledExecution(Execution):
         return ExecutionFailed(f"`{function}`: {reason}")
 
     def _place(self, name: str) -> tuple[Any, int]:
-        """Return the memory as numbers of an array's size, and the index of its first entry among them."""
+        """Return the memory as numbers of an array's entry size, and the index of its first entry in it."""
         array = self._array(name)
         address = self._image.addresses[name]
         if array.shared and self._threads:

@@ -1,4 +1,4 @@
-"""The dialect in tables: its operators, its builtins, and what to write instead of everything else.
+"""The dialect in tables: its operators, its builtins, and the replacements for everything else.
 
 Also the parts that the linker and the checker share: places in a kernel file, the meanings of global names,
 the head of a function.
@@ -34,7 +34,7 @@ OPERATORS: dict[type[ast.AST], tuple[str, Callable[[int, int], int]]] = {
     ast.Gt: (">", operator.gt),
     ast.GtE: (">=", operator.ge),
 }
-"""The signs of the binary operators and comparisons, and what they compute."""
+"""The signs of the binary operators and comparisons, and their functions."""
 BUILTINS = frozenset({"abs", "len", "max", "min", "range"})
 """Python's functions that are in the dialect. A file cannot redefine them."""
 
@@ -146,10 +146,10 @@ def read_signature(node: ast.FunctionDef, lines: SourceLines) -> Signature:
 
 
 def is_int(annotation: ast.expr | None) -> bool:
-    """Tell whether an annotation is `int`, the only type that there is."""
+    """Tell whether an annotation is `int`, the only type of the dialect."""
     return isinstance(annotation, ast.Name) and annotation.id == "int"
 
 
 def fits(value: int) -> bool:
-    """Tell whether a number has 32 bits."""
+    """Tell whether a number fits in 32 bits."""
     return SMALLEST <= value <= LARGEST

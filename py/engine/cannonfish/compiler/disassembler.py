@@ -86,7 +86,7 @@ class _Bytes:
         return value - (1 << bits) if value >> bits - 1 else value
 
     def _leb(self) -> tuple[int, int]:
-        """Read a number in LEB128; return it without its sign, and how many bits it has."""
+        """Read a number in LEB128; return it without its sign, and its number of bits."""
         value = bits = 0
         while True:
             byte = self.byte()
@@ -146,7 +146,7 @@ class _Printer:
         self._functions = functions
         self._ends = ends
         self._labels: list[str] = []
-        """Of the blocks that are open, the innermost last."""
+        """The labels of the open blocks, the innermost last."""
         self._opened = 0
 
     def lines(self) -> Iterator[TextLine]:
@@ -226,7 +226,7 @@ class _Printer:
         return name
 
     def _address(self, natural: int) -> str:
-        """Read alignment and offset; `natural` is the alignment that goes without saying."""
+        """Read alignment and offset; the text omits the `natural` alignment."""
         alignment, offset = self._data.unsigned(), self._data.unsigned()
         text = f" offset={offset}" if offset else ""
         if alignment != natural:

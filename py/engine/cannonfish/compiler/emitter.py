@@ -1,6 +1,6 @@
 """WebAssembly for checked functions. An expression leaves its value on the stack, a statement nothing.
 
-The code is plain; the optimiser of the browser or of wasmtime makes it fast. Two things are done for it:
+The code is plain; the optimiser of the browser or of wasmtime makes it fast. Two things help it:
 `and` and `or` in a condition become branches, not values (1 to 6 % more nodes/s), and a choice between two
 constants or locals becomes `select` (up to 2 %).
 
@@ -376,8 +376,8 @@ class _Emitter(VectorLoops):
     def visit_RangeLoop(self, node: ir.RangeLoop) -> None:
         """Count in a helper.
 
-        The variable changes only when a round begins, as in Python: it keeps its value if there is no round
-        at all, and the last one after the loop.
+        The variable changes only when a round begins, as in Python. Without any round it keeps its old value;
+        after the loop it has the value of the last round.
         """
         counter, stop = self._hold(node.start), self._hold(node.stop)
         if self._layout.vectors:
@@ -449,7 +449,7 @@ class _Emitter(VectorLoops):
 
 
 class _LineNotingEmitter(_Emitter):
-    """Notes which source line each piece of code comes from."""
+    """Notes the source line of each piece of code."""
 
     def __init__(self, function: ir.Function, layout: Layout):
         super().__init__(function, layout)

@@ -1,4 +1,4 @@
-"""What can go wrong between a kernel source and a number that comes back from it."""
+"""The errors of checking, linking, compiling and running a kernel."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ class DialectError(SyntaxError):
     """A kernel file leaves the dialect; says where, and what to write instead.
 
     It is a SyntaxError so that tracebacks and editors show the offending line.
-    `file`, `line` and `column` (both counted from 1) and `reason` (one sentence) are what a page shows.
+    A page shows `file`, `line` and `column` (both counted from 1), and `reason` (one sentence).
     """
 
     def __init__(self, reason: str, file: str, line: int, column: int, text: str = "", end_column: int = 0):

@@ -22,8 +22,8 @@ class Host:
     poll: Callable[[], int] | None = None
     """Lets the host do other work; non-zero asks for a stop. None never does."""
     ending: Callable[[], int] | None = None
-    """What solved endings say of the position on the program's board, see `kernel/host.py`. None says
-    nothing."""
+    """The value by solved endings of the position on the program's board, see `kernel/host.py`. None: no
+    endings."""
     js: Any = None
     """In Pyodide, a JavaScript object with `now()` and `poll()`, which compiled code calls directly. If its
     `suspends` is true, its `poll()` returns a promise, for platforms that can suspend WebAssembly."""
@@ -40,25 +40,25 @@ class Host:
         return self.poll if self.poll is not None else lambda: 0
 
     def functions(self) -> tuple[Callable[[], int], ...]:
-        """Return what a program calls, in the order of HOST_FUNCTIONS."""
+        """Return the functions that a program calls, in the order of HOST_FUNCTIONS."""
         return self.clock(), self.breath(), self.ending if self.ending is not None else lambda: 0
 
 
 Call: TypeAlias = tuple[str, str, list[int]]
-"""Something to do in an execution: "call", a function and its arguments; "store", an array and its first
+"""A task for an execution: "call", a function and its arguments; "store", an array and its first
 entries; or "zero" and an array."""
 
 
 class Thread(ABC):
-    """Another thread of an execution, with arrays of its own but for the shared ones."""
+    """Another thread of an execution, with its own arrays except for the shared ones."""
 
     @abstractmethod
     def post(self, calls: list[Call]) -> None:
-        """Do this as soon as everything posted before is done."""
+        """Do these tasks as soon as everything posted before is done."""
 
     @abstractmethod
     def close(self) -> None:
-        """End the thread; `poll` asks a function that is running in it to stop."""
+        """End the thread; its `poll` asks a running function to stop."""
 
 
 class Execution(ABC):
@@ -117,8 +117,8 @@ class Execution(ABC):
     def start_thread(self, on_fault: Callable[[str], None]) -> Thread:
         """Start another thread of an instance that was made for threads.
 
-        ExecutionUnavailable if there can be none. `on_fault` is called, maybe in that thread, with the reason
-        when it has died.
+        ExecutionUnavailable if that is not possible. When the thread has died, `on_fault` is called with the
+        reason, maybe in that thread.
         """
         raise ExecutionUnavailable("only compiled code that was made for threads can have several")
 
@@ -132,7 +132,7 @@ class Execution(ABC):
             raise KeyError(f"the program uses no array `{name}`") from None
 
     def _pack(self, name: str, values: Iterable[int]) -> IntArray[int]:
-        """Return numbers as they lie in an array. OverflowError for one that does not fit."""
+        """Return numbers in the memory format of an array. OverflowError for one that does not fit."""
         bits = self._array(name).bits
         values = list(values)
         try:
@@ -159,7 +159,7 @@ class Execution(ABC):
 
 
 class Recording(Execution):
-    """Notes what would be done in an execution of a program, to have it done in a thread."""
+    """Records tasks for an execution of a program, to be done in a thread."""
 
     name: ClassVar[str] = "recording"
 
@@ -168,24 +168,24 @@ class Recording(Execution):
         self.calls: list[Call] = []
 
     def call(self, function: str, *arguments: int) -> int:
-        """Note a call; 0 in place of its result."""
+        """Record a call; return 0 in place of its result."""
         self._check_call(function, arguments)
         self.calls.append(("call", function, list(arguments)))
         return 0
 
     def slice(self, name: str, start: int, stop: int) -> list[int]:
-        """Zeros: only the number of entries can be asked for."""
+        """Return zeros: only the number of entries is known."""
         self._check_slice(name, start, stop)
         return [0] * (stop - start)
 
     def store(self, name: str, start: int, values: Iterable[int]) -> None:
-        """Note the first entries of an array."""
+        """Record the first entries of an array."""
         if start:
             raise ValueError(f"the values stored into {name} have to be its first ones")
         self.calls.append(("store", name, self._pack(name, values).tolist()))
 
     def zero(self, name: str) -> None:
-        """Note that all entries of an array are set to 0."""
+        """Record that all entries of an array are set to 0."""
         self.calls.append(("zero", name, []))
 
     def close(self) -> None:

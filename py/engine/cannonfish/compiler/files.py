@@ -38,7 +38,7 @@ class File:
     ran: bool = False
 
     def shares(self, name: str) -> bool:
-        """Return whether an array is annotated as shared by threads. DialectError for another note."""
+        """Return whether an array is annotated as shared by threads. DialectError for any other note."""
         for node in self.bindings.get(name, ()):
             match node:
                 case ast.AnnAssign(annotation=ast.Subscript(value=ast.Name(id="Annotated")) as annotation):

@@ -1,7 +1,7 @@
 """A program as one WebAssembly module: memory layout, initial data, and the few functions around the code.
 
 The memory never grows. It begins with a few words which the module shares with its host (`program.py`),
-followed by the arrays and the tables, and at last by the arrays that threads share. Initial values other than
+followed by the arrays and the tables, and finally by the arrays that threads share. Initial values other than
 0 are data segments of the module.
 
 For threads there is another form of the module. Every thread has an instance with a memory of its own, and
@@ -51,7 +51,7 @@ def emit_program(
     vectors: bool,
     lines: dict[str, LineMap] | None = None,
 ) -> Image:
-    """Compile a program. ExecutionUnavailable if it needs more than compiled code can have.
+    """Compile a program. ExecutionUnavailable if it needs more memory than compiled code can have.
 
     `lines`, if given, is filled with the source lines of each function's code.
     """
@@ -125,7 +125,7 @@ def emit_program(
     end_of_module = wasm.section(wasm.DATA_SECTION, wasm.vector(data)) + wasm.function_names(names)
 
     def module(imports: list[bytes], memory: bytes, bodies: list[bytes]) -> list[bytes]:
-        """Return the parts of a module: what comes before the code, each function, and the end."""
+        """Return the parts of a module: everything before the code, each function, and the end."""
         sections = (
             wasm.section(wasm.TYPE_SECTION, wasm.vector(types)),
             wasm.section(wasm.IMPORT_SECTION, wasm.vector(imports)),
@@ -155,7 +155,7 @@ def emit_program(
 
 
 def _changes(parts: list[bytes], others: list[bytes]) -> list[tuple[int, int, bytes]]:
-    """Return where parts of a module differ from those of another one: start, end and the other bytes."""
+    """Return the differing parts of two modules: start and end in the first, and the bytes of the other."""
     changes, at = [], 0
     for part, other in zip(parts, others, strict=True):
         if part != other:
@@ -197,7 +197,7 @@ def _body(code: bytes) -> bytes:
 
 
 def _poll_body() -> bytes:
-    """Of poll() -> i32. All numbers are below 64, and so their own LEB128."""
+    """The body of poll() -> i32. All numbers are below 64, so each is its own LEB128."""
     return _body(
         bytes((wasm.I32_CONST, 0, wasm.I32_LOAD, wasm.ALIGNED, SUSPENDING))
         + bytes((wasm.IF, wasm.I32, wasm.CALL, IMPORTS.index("pause")))
@@ -206,7 +206,7 @@ def _poll_body() -> bytes:
 
 
 def _trap_body() -> bytes:
-    """Of trap(site: i32, value: i64)."""
+    """The body of trap(site: i32, value: i64)."""
     return _body(
         bytes((wasm.I32_CONST, 0, wasm.LOCAL_GET, 0, wasm.I32_CONST, 1, wasm.I32_ADD))
         + bytes((wasm.I32_STORE, wasm.ALIGNED, TRAP_SITE))

@@ -1,4 +1,4 @@
-"""The code of one function as it is written: instructions, labels and locals."""
+"""The code of one function while it is emitted: instructions, labels and locals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .errors import Site
 from .program import MEMORIES, Array, Table
 
 LineMap: TypeAlias = list[tuple[int, int]]
-"""Where the code of source lines begins: offset in the code of a function, and line."""
+"""The beginnings of source lines: offset in the code of a function, and line."""
 
 
 @dataclass
@@ -41,8 +41,8 @@ class Layout:
 class Instructions:
     """The code of one function.
 
-    Its locals: the parameters; one of 64 bits, for the checked build; the function's other variables;
-    helpers, which are reserved and released.
+    Its locals are, in this order: the parameters; one of 64 bits, for the checked build; the function's other
+    variables; and helpers, which are reserved and released.
     """
 
     def __init__(self, function: ir.Function, layout: Layout):
@@ -55,7 +55,7 @@ class Instructions:
         self._parameters = self._wide = len(function.signature.parameters)
         others = len(function.names) - self._parameters
         self._types = bytearray((wasm.I64, *[wasm.I32] * others))
-        """Of the locals other than parameters."""
+        """The types of the locals other than parameters."""
         self._free: dict[int, list[int]] = {wasm.I32: [], wasm.V128: []}
 
     def _entry(self) -> bytes:

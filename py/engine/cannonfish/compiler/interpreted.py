@@ -15,8 +15,8 @@ from .execution import Execution, Host
 from .program import HOST_FUNCTIONS, Array, Program
 
 LARGE: Final = 1 << 16
-"""Length from which arrays are kept as they lie in memory: a list takes up to ten times the memory, and is no
-faster (both search 44 thousand Xiangqi nodes/s)."""
+"""Arrays of at least this length are kept in memory format: a list takes up to ten times the memory, and is
+no faster (both search 44 thousand Xiangqi nodes/s)."""
 
 Numbers: TypeAlias = "list[int] | IntArray[int]"
 
@@ -27,7 +27,7 @@ def _storage(array: Array) -> Numbers:
 
 
 class _Reached(Exception):
-    """A call that was waited for."""
+    """The call that `first_call` waits for."""
 
     def __init__(self, arguments: tuple[int, ...]):
         super().__init__()
@@ -37,8 +37,8 @@ class _Reached(Exception):
 class InterpretedExecution(Execution):
     """A program run by Python itself.
 
-    `codes` take the place of those of functions of the program; `helpers` are what they call besides, under
-    names that no source can contain. Neither goes with `checked`, which has its own.
+    `codes` replaces the codes of some functions of the program; `helpers` are functions for them to call,
+    under names that no source can contain. Neither can be combined with `checked`, which has its own.
     """
 
     name: ClassVar[str] = "interpreted"

@@ -25,7 +25,7 @@ from .program import HOST_FUNCTIONS, TYPECODES, Array, Program, Signature, Sourc
 
 
 class Zeros:
-    """What `zeros(length)` returns while linking: the length of an array, without its entries.
+    """The result of `zeros(length)` while linking: the length of an array, without its entries.
 
     The list would cost 8 bytes an entry. With a table of 16 MB, linking Xiangqi takes 0.08 s and 12 MB with
     this and 0.15 s and 82 MB with lists; a page would keep those 60 MB for good.
@@ -41,14 +41,14 @@ class Zeros:
 def link(sources: Iterable[Source], settings: Mapping[str, int] | None = None) -> Program:
     """Make one program of kernel files, given in the order in which they import each other.
 
-    `settings` replaces numbers that are assigned at the top level of the files. Raises DialectError for what
-    a file says and LinkError for files that do not fit together.
+    `settings` replaces numbers that are assigned at the top level of the files. Raises DialectError for code
+    outside the dialect and LinkError for files that do not fit together.
     """
     return Linker(sources, settings).program
 
 
 class Linker:
-    """One program and its files, for files that are edited one after the other.
+    """One program and its files, which can be edited one after the other.
 
     Raises DialectError and LinkError as `link` does. `on_progress` is called between the files.
     """
@@ -87,11 +87,11 @@ class Linker:
         return [file.source for file in self._files]
 
     def replace(self, source: Source) -> bool:
-        """Put a file in place of the one of its name, if nothing but bodies of its functions differs.
+        """Replace the file of the same name, if only bodies of its functions differ.
 
-        No module-level code runs then, and the functions of other files are not checked again. False if the
+        Runs no module-level code, and does not check the functions of other files again. Returns False if the
         program has to be linked again. Raises an ExceptionGroup with a DialectError for each function that is
-        not in the dialect, or a DialectError for a file that cannot be read; the program is as it was then.
+        not in the dialect, or a DialectError for a file that cannot be read; the program stays as it was.
         """
         old = next(file for file in self._files if file.source.name == source.name)
         new = read_file(source)
@@ -166,7 +166,7 @@ class Linker:
         return numbers
 
     def _find_imports(self, file: File) -> None:
-        """Take the imports from files of the program out of the tree, for the linker to resolve."""
+        """Remove the imports from files of the program from the tree; the linker resolves them."""
         kept: list[ast.stmt] = []
         functions = set(file.functions.values())  # left to the checker
         for statement in file.tree.body:
@@ -290,7 +290,7 @@ class Linker:
         return self._assembled(functions)
 
     def _assembled(self, functions: Mapping[str, ir.Function]) -> Program:
-        """Return the program of these functions, and of what they use."""
+        """Return the program of these functions, and of everything they use."""
         codes: dict[str, CodeType] = {}
         for file in self._files:
             for name in file.functions:
@@ -372,7 +372,7 @@ def _checked(
 
 
 def _frame(file: File) -> list[str]:
-    """Return the lines of a file that belong to no function of the dialect, with the names of those."""
+    """Return the lines of a file outside dialect functions, with each function replaced by its name."""
     lines = re.split(LINE_END, file.source.text)
     for name, node in sorted(file.functions.items(), key=lambda item: -item[1].lineno):
         lines[node.lineno - 1 : node.end_lineno] = [f"def {name}"]

@@ -1,8 +1,8 @@
 """Kernels of installed packages: their files, linked into programs, or prelinked by a build.
 
-What .pyc files are to modules, prelinked programs are to kernel files. A build links a program once, with the
-very Python that will run it, and puts the result into the `__pycache__` of the kernel's package. It is named
-after its sources, settings and Python, so an edited kernel is linked where it was edited.
+Prelinked programs are to kernel files what .pyc files are to modules. A build links a program once, with the
+same Python that will run it, and puts the result into the `__pycache__` of the kernel's package. Its name is
+a hash of sources, settings and Python version, so an edited kernel does not match and is linked anew.
 
 In Pyodide, loading Xiangqi's rules and search takes 7 ms instead of 250.
 """
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from .linker import Linker
 
 FORMAT = [tuple(part.__dataclass_fields__) for part in (Array, Table, Signature, Image)]
-"""Layout of a prelinked program. What the compiler makes of the fields needs no version: a wheel carries its
-prelinked programs beside the compiler that made them."""
+"""Layout of a prelinked program. The use of the fields needs no version: a wheel carries its prelinked
+programs beside the compiler that made them."""
 
 
 def sources(package: str, names: Iterable[str]) -> list[Source]:
@@ -50,7 +50,7 @@ def linked(
     settings: Mapping[str, int] | None = None,
     data: Sequence[str] = (),
 ) -> Program:
-    """Return the program of these files of a package, given in link order; kept for the next caller.
+    """Return the program of these files of a package, given in link order; cached for the next caller.
 
     `settings` as for `link`. `data` are the paths of other files of the package that their top level reads.
     """
@@ -82,7 +82,7 @@ def edited(
     """Return the program of these files of a package with other texts in place of some of them.
 
     `edits` has the texts by path within the package, such as `xiangqi/board.py`. ValueError for a path that
-    is none of the files; errors as for `link`. The last program is kept: where only functions have been
+    is not one of the files; errors as for `link`. The last program is cached: if only functions have been
     edited since, it is not linked from the beginning.
     """
     found = _edit(package, tuple(names), edits, settings or {})
@@ -98,7 +98,7 @@ def faults(
     settings: Mapping[str, int] | None = None,
     on_progress: Callable[[], None] = lambda: None,
 ) -> list[DialectError | LinkError]:
-    """Return what `edited` would raise; where only functions have been edited, the first fault of each.
+    """Return the errors that `edited` would raise: one a function if only functions have been edited.
 
     `on_progress` is called between the files.
     """
@@ -107,7 +107,7 @@ def faults(
 
 
 _last: dict[object, Linker] = {}
-"""The linker of the last edits, by what was linked."""
+"""The linker of the last edits, by package, files and settings."""
 
 
 def _edit(
@@ -223,7 +223,7 @@ def loads(
 
 
 def _reference(contents: bytes | None, data: Mapping[str, bytes]) -> bytes | tuple[str, int, int] | None:
-    """Return where large contents are in a data file, else themselves."""
+    """Return the place of large contents in a data file, or the contents themselves."""
     if contents is not None and len(contents) > 64:
         for path, file in data.items():
             start = file.find(contents)

@@ -19,7 +19,7 @@ from .execution import Call, Host, Thread
 from .program import MEMORY, PAGE, VECTOR_MODULE, Program, Signature
 
 PATIENCE = 1.0
-"""Seconds in which a thread that is asked to end has to end."""
+"""Seconds to wait for a thread that is asked to end."""
 STACK = 1 << 20
 """Bytes of stack for compiled code: enough for thousands of nested calls, and less than any thread has."""
 
@@ -77,7 +77,7 @@ def _module(program: Program, code: bytes) -> Any:
 def _shared_memory(pages: int) -> Any:
     """Return a memory that threads share.
 
-    In version 50 the package passes such a memory to an instance as a pointer too many, hence the subclass.
+    Version 50 of the package passes such a memory to an instance with a pointer too many, hence the subclass.
     """
     wasmtime = _wasmtime()
     ffi: Any = import_module("wasmtime._ffi")
@@ -150,7 +150,7 @@ class NativeExecution(CompiledExecution):
         *,
         of: NativeExecution | None = None,
     ):
-        """Make an instance; with `of`, one that has the shared arrays of another one, made for threads."""
+        """Make an instance; with `of`, one that uses the shared arrays of another one, made for threads."""
         super().__init__(program, checked, vectors and has_vectors(), threads)
         self._vectors = vectors
         wasmtime = _wasmtime()
@@ -256,7 +256,7 @@ class NativeThread(Thread):
         _close_threads_at_exit()
 
     def post(self, calls: list[Call]) -> None:
-        """Do this as soon as everything posted before is done."""
+        """Do these tasks as soon as everything posted before is done."""
         self._inbox.put(calls)
 
     def close(self) -> None:
@@ -268,7 +268,7 @@ class NativeThread(Thread):
 
 @cache
 def _close_threads_at_exit() -> None:
-    """End the threads before their stores are closed: what is registered last comes first."""
+    """End the threads before their stores are closed: `atexit` calls the last registered function first."""
     atexit.register(_close_threads)
 
 

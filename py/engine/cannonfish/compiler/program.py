@@ -1,4 +1,4 @@
-"""A linked program, and its compiled form: all that running it takes.
+"""A linked program, and its compiled form: everything that is needed to run it.
 
 The rest of the compiler makes these values. A page that starts with a prelinked program (`loader.py`) never
 imports it, which saves 45 ms in Pyodide.
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 SMALLEST = -(2**31)
 LARGEST = 2**31 - 1
-"""The numbers of the dialect."""
+"""The range of the numbers of the dialect."""
 TYPECODES = {32: "i", 16: "h"}
-"""The sizes of entries of arrays, and what Python's module `array` calls them."""
+"""The typecodes of Python's module `array`, by the bits of an entry."""
 
 HOST_FUNCTIONS = ("now", "poll", "ending")
 """Functions that every execution supplies to a program which declares them; all are `() -> int`."""
@@ -41,7 +41,7 @@ class Source:
     def read(cls, path: Path) -> Source:
         """Read a file; others import from it by its name without `.py`.
 
-        OSError for one that cannot be read, UnicodeDecodeError for one that is not UTF-8.
+        OSError if it cannot be read, UnicodeDecodeError if it is not UTF-8.
         """
         return cls(str(path), path.stem, path.read_text(encoding="utf-8"))
 
@@ -53,14 +53,14 @@ class Array:
     name: str
     length: int
     initial: bytes | None
-    """The entries as they lie in memory; None for zeros only."""
+    """The entries in memory format; None if all are zero."""
     location: str
     mutable: bool = False
     """Whether a function of the program stores into it."""
     bits: int = 32
     """The size of an entry: 32 or 16."""
     shared: bool = False
-    """Whether all threads of an execution have it in common; it begins with zeros."""
+    """Whether all threads of an execution share it; it then begins with zeros."""
 
     @property
     def size(self) -> int:
@@ -68,7 +68,7 @@ class Array:
         return self.bits // 8
 
     def numbers(self) -> IntArray[int]:
-        """Return the initial contents, as they lie in memory."""
+        """Return the initial contents in memory format."""
         initial = bytes(self.size * self.length) if self.initial is None else self.initial
         return IntArray(TYPECODES[self.bits], initial)
 
@@ -90,7 +90,7 @@ class Table:
 
 @dataclass(eq=False)
 class Signature:
-    """How a function is called."""
+    """The name, the parameters and the result of a function."""
 
     name: str
     parameters: tuple[str, ...]
@@ -119,7 +119,7 @@ class Image:
     shared_pages: int
     """The pages that they take."""
     changes: list[tuple[int, int, bytes]]
-    """What the module for threads has in place of parts of `wasm`: start, end and the other bytes."""
+    """The differences of the module for threads from `wasm`: start, end and the replacing bytes."""
 
     def for_threads(self) -> bytes:
         """Return the module with two memories, both imported: its own, and that of the shared arrays."""
@@ -136,7 +136,7 @@ TRAP_SITE = 0
 TRAP_VALUE = 8
 """The wrong value, 64 bits."""
 SUSPENDING = 16
-"""Which of its two imports `poll` calls: 0 `poll`, else `pause`."""
+"""Selects the import that the module's `poll` calls: 0 for `poll`, else `pause`."""
 FIRST_ARRAY = 64
 PAGE = 65536
 """The unit of the size of a memory."""
@@ -147,7 +147,7 @@ MODULE = "env"
 VECTOR_MODULE = bytes.fromhex("0061736d010000000105016000017b030201000a08010600 4100fd0f0b")
 """A module whose only function makes a vector; platforms without vector instructions refuse it."""
 IMPORTS = ("now", "poll", "ending", "pause")
-"""What the host supplies, each `() -> int`; `pause` is a poll that may suspend the whole call."""
+"""The host's functions, each `() -> int`; `pause` is a poll that may suspend the whole call."""
 MEMORIES = ("own", "shared")
 """The memories that the module for threads imports before the functions."""
 
@@ -166,7 +166,7 @@ class Program:
     codes: Mapping[str, CodeType]
     """The functions as Python compiled them, not yet bound to any arrays."""
     functions: Mapping[str, ir.Function]
-    """The functions as the checker left them, for the emitter; none in a prelinked program."""
+    """The checked functions, for the emitter; none in a prelinked program."""
     texts: Mapping[str, str]
     """The source text of each file, by file name; none in a prelinked program."""
     images: dict[tuple[bool, bool], Image] = field(default_factory=dict)
@@ -187,10 +187,10 @@ class Program:
         return self.image(checked, vectors).wasm
 
     def image(self, checked: bool = False, vectors: bool = True) -> Image:
-        """Return the module and where to find things in its memory; emitted once and kept."""
+        """Return the module and the addresses in its memory; emitted once and cached."""
         plain = self.images.get((False, True))
         if not checked and plain and not plain.vector_loops:
-            return plain  # which is the same without vectors
+            return plain  # the same without vectors
         build = checked, vectors and not checked
         if build not in self.images:
             from .image import emit_program  # a prelinked program runs without the emitter

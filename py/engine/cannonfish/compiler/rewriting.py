@@ -1,4 +1,4 @@
-"""Functions compiled again from their text, with something written into them."""
+"""Functions compiled again from their text, with code written into them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from .program import Program
 
 Rewrite: TypeAlias = Callable[[str, ast.FunctionDef], ast.FunctionDef | None]
-"""Takes the name of a file and a function of it; returns the function that takes its place, None for none."""
+"""Takes the name of a file and a function of it; returns its replacement, or None to keep it."""
 
 
 def rewritten_codes(program: Program, rewrite: Rewrite) -> dict[str, CodeType]:

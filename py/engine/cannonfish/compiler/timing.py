@@ -1,4 +1,4 @@
-"""How long a call of one function takes, in either execution.
+"""The time of a call of one function, in either execution.
 
 A call from outside costs more than many functions take. So the program is given one more function, which
 makes the same call again and again, and which is compiled or interpreted like the others.
@@ -23,20 +23,20 @@ from .program import Program
 from .vectors import nodes
 
 ENOUGH_S = 0.01
-"""What is measured takes this long at least, where the call can be repeated."""
+"""A measurement takes at least this long, if the call can be repeated."""
 LEAST_S = 0.001
-"""A shorter time is none: browsers round their clocks to a tenth of it."""
+"""A shorter time counts as unknown: browsers round their clocks to a tenth of it."""
 LONGEST_S = 0.2
-"""What takes so long is not repeated."""
+"""A measurement that takes this long is not repeated."""
 MOST_CALLS = 1 << 26
 GROWTH = 8
 LARGE = 1 << 16
-"""Arrays with so many entries, as transposition tables, are left as a call has left them."""
+"""Arrays of this length, such as transposition tables, are not restored after a call."""
 
 
 @dataclass(frozen=True)
 class CallTime:
-    """What a call returned, and how long it took."""
+    """The result and the time of a call."""
 
     result: int
     """0 from a function that returns None."""
@@ -49,7 +49,7 @@ class CallTimer:
     """Measures the same call in both executions, always from the same state of the arrays.
 
     `state` are entries of arrays by name; other arrays begin as in the program. Raises KeyError for an
-    unknown function, TypeError for a wrong number of arguments, DialectError for one that does not fit.
+    unknown function, TypeError for a wrong number of arguments, DialectError for one that is too large.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class CallTimer:
     def check(self) -> None:
         """Make the call in the checked build. Raises ExecutionFailed, which names the place of a fault.
 
-        A call that changes arrays is also repeated there, to find out how often that goes well.
+        A call that changes arrays is also repeated there, to find out how many repetitions succeed.
         """
         execution = self._instance("auto", checked=True)
         calls = 1
@@ -97,7 +97,7 @@ class CallTimer:
             calls = 1
             result, took = self._run(execution, calls)
             while took < LONGEST_S:
-                # The better of two, because whatever else the machine does makes a time longer.
+                # The better of two, because other work of the machine only makes a time longer.
                 took = min(took, self._run(execution, calls)[1])
                 if took >= ENOUGH_S or GROWTH * calls > self._most:
                     break
@@ -114,7 +114,7 @@ class CallTimer:
         return execution
 
     def _run(self, execution: Execution, calls: int) -> tuple[int, float]:
-        """Make the call so often; return the last result, and how long all took."""
+        """Make the call `calls` times; return the last result, and the total time."""
         for name, values in self._restored.items():
             execution.store(name, 0, values)
         began = time.perf_counter()

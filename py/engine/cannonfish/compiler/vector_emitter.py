@@ -35,11 +35,11 @@ class VectorLoops(Instructions):
     _vectors: dict[int, int]
     """The vector locals of temporaries and sums, by slot."""
     _constants: dict[Hashable, int]
-    """The vector locals of what stays the same."""
+    """The vector locals of the loop invariants."""
     _pointers: dict[tuple[Hashable, int], int]
     """The addresses of entries, without those of their arrays; by index and size."""
     _part: int
-    """Which of the vectors of a round is emitted."""
+    """The number of the vector in the round that is being emitted."""
 
     @abstractmethod
     def visit(self, node: ir.Expression | ir.Statement) -> None:
@@ -112,7 +112,7 @@ class VectorLoops(Instructions):
         self._release(distance)
 
     def _prepare(self) -> None:
-        """Compute what the rounds begin with."""
+        """Compute the values with which the rounds begin."""
         for element in self._plan.elements:
             place = self._place(element)
             if place not in self._pointers:
@@ -166,7 +166,7 @@ class VectorLoops(Instructions):
         self._simd(_LANES[op][self._plan.lanes == 8], *immediates)
 
     def _place(self, node: ir.Element) -> tuple[Hashable, int]:
-        """Return what elements that share a pointer have in common."""
+        """Return the key of an element's pointer; elements with equal keys share it."""
         return frozenset(self._plan.elements[node].items()), node.array.size
 
     def _at(self, opcode: int, node: ir.Element) -> None:

@@ -5,21 +5,21 @@
 
 A vector has 128 bits: 4 lanes of 32 bits, or 8 of 16. One instruction computes all lanes, so 4 or 8 rounds of
 the loop become one. The vector loop stands in front of the scalar one, which does the rounds that are left
-over. This module finds the loops for which both mean the same; `vector_emitter.py` emits them.
+over. This module finds the loops for which both give the same results; `vector_emitter.py` emits them.
 
 - The loop counts by 1, and every statement stores into an array, assigns a local that is read in the same
   round only, or adds to a sum.
-- Every index is the loop's variable plus something that stays the same, so that the entries for the lanes lie
-  side by side. What stays the same is computed once, in front of the loop.
+- Every index is the loop's variable plus a loop invariant, so that the entries for the lanes lie side by
+  side. Invariants are computed once, in front of the loop.
 - No lane uses an entry that another lane of the same vector writes: an array that is stored into is used at
   one index, or at indices that are at least 8 apart. If that depends on a variable, it is tested in front of
   the loop. Two arrays never overlap.
 - The operators are + - * & | ^ << >>, min, max and abs.
 
 Lanes wrap around just as scalar code does. Lanes of 16 bits hold the low halves of the numbers. That is
-enough for + - * & | ^ << and for stores into arrays of 16-bit entries. All else needs whole numbers, which
-must be known to fit in 16 bits, by the range of each expression; otherwise the loop has 4 lanes. Sums have 32
-bits; one instruction multiplies 16-bit lanes and adds the products in pairs.
+enough for + - * & | ^ << and for stores into arrays of 16-bit entries. Everything else needs whole numbers,
+which must be known to fit in 16 bits, by the range of each expression; otherwise the loop has 4 lanes. Sums
+have 32 bits; one instruction multiplies 16-bit lanes and adds the products in pairs.
 
 The checked build has no vectors, as its guards run in Python's order.
 """
@@ -68,7 +68,7 @@ _REASONS: dict[type[object], str] = {
 
 @dataclass(frozen=True)
 class Loop:
-    """What became of a loop."""
+    """A loop, with the result of vectorising it."""
 
     file: str
     line: int
@@ -84,7 +84,7 @@ class Loop:
 
 
 def loops(program: Program) -> list[Loop]:
-    """Return what becomes of each loop of a program, and why, in the order of the source."""
+    """Return whether and how each loop of a program is vectorised, in the order of the source."""
     found = []
     for function in program.relinked().functions.values():
         for node in nodes(function.body):
@@ -112,7 +112,7 @@ def nodes(value: object) -> Iterator[ir.Expression | ir.Statement]:
 
 
 class NotVectorised(Exception):
-    """A loop stays scalar; says why."""
+    """A loop stays scalar; the message says why."""
 
 
 class Plan:
@@ -262,7 +262,7 @@ class Plan:
                 self.wide = self.wide or "a number in it may have more than 16 bits"
 
     def _summed(self, node: ir.Expression) -> None:
-        """Note what a sum needs whole."""
+        """Note the parts of a sum that need whole numbers."""
         match node:
             case ir.Binary("+" | "-", left, right) if not self.is_constant(node):
                 self._summed(left)
@@ -304,7 +304,7 @@ class Plan:
         self.elements[node] = form
 
     def _form(self, node: ir.Expression) -> Form | None:
-        """Return a number as a sum of the loop's variable and of what stays the same; None if it is none."""
+        """Return a number as a sum of the loop's variable and of loop invariants; None if it is not one."""
         match node:
             case ir.Const(value):
                 return {_ONE: value}
@@ -358,7 +358,7 @@ def _combined(one: Form, other: Form, factor: int) -> Form:
 
 
 def constant_key(node: ir.Expression) -> Hashable:
-    """Return what is equal for expressions that stay the same and are written the same."""
+    """Return a key that is equal for loop invariants that are written the same."""
     match node:
         case ir.Const(value):
             return value

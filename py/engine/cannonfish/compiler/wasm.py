@@ -103,7 +103,7 @@ ALIGNED_16 = 1
 OTHER_MEMORY = 0x40
 """Added to an alignment: the number of a memory other than the first one follows."""
 SHARED_MEMORY = 3
-"""The kind of limits that a memory has which threads share: a minimum and a maximum."""
+"""The kind of limits of a memory that threads share: a minimum and a maximum."""
 
 MAGIC = b"\0asm\1\0\0\0"
 

@@ -1,4 +1,4 @@
-"""Winning chances: how often the engine's own games from positions of a score are won, drawn and lost."""
+"""Winning chances: the results of the engine's own games from positions with a given score."""
 
 import math
 from typing import Final

@@ -1,8 +1,8 @@
 """Root moves ranked by tables of endings, as Stockfish ranks them by Syzygy's distances.
 
-A table knows where the pieces stand, not what was played before.  So its value of a move is corrected where
-the game matters: a repetition, on this move or the next, is worth what the laws say, and a win that comes
-after the move limit is not certain.
+A table knows where the pieces stand, but not the moves before.  So its value of a move is corrected where
+those matter: the repetition rules decide a repetition on this move or the next, and a win after the move
+limit is not certain.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,12 +14,12 @@ from cannonfish.errors import GameError
 from cannonfish.games.game import Board, Endings, EndingValue, Game, Move
 
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
-"""What the kernel's ``ending()`` returns, see ``kernel/host.py``."""
+"""The results of the kernel's ``ending()``, see ``kernel/host.py``."""
 
 
 class Rank(IntEnum):
-    """How good a root move is.  LATE: beyond the move limit.  JUDGED: decided only if the laws of repetition
-    forbid what holds the draw."""
+    """How good a root move is.  LATE: beyond the move limit.  JUDGED: decided only if the repetition rules
+    forbid the moves that hold the draw."""
 
     LOSS = -3
     LATE_LOSS = -2
@@ -31,12 +31,12 @@ class Rank(IntEnum):
 
 
 class RankedMove(NamedTuple):
-    """A root move with what it is worth."""
+    """A root move with its value."""
 
     move: Move
     rank: Rank
     plies: int | None
-    """To the end; None for a draw."""
+    """Plies to the end; None for a draw."""
 
     @property
     def is_exact(self) -> bool:
@@ -64,7 +64,7 @@ class RankedMove(NamedTuple):
 
 
 class TolerantEndings:
-    """Endings of which a damaged or missing file is reported, once, and otherwise passed over."""
+    """Endings that report a damaged or missing file once and otherwise ignore it."""
 
     def __init__(self, endings: Endings, report: Callable[[str], None]) -> None:
         self.endings = endings
@@ -113,7 +113,7 @@ def answer_kernel(value: EndingValue | None, move_limit: int) -> int:
 
 
 def best_line(board: Board, endings: Endings, move: Move, length: int) -> tuple[Move, ...]:
-    """A move and the best play after it, as far as it is known: at most ``length`` moves, up to a draw."""
+    """A move and the best play after it, as far as the tables know it: up to ``length`` moves or a draw."""
     board = board.copy()
     line = [move]
     while len(line) < length:

@@ -52,18 +52,18 @@ class Engine:
     if set, is called with the reason.  ``host`` can replace ``now`` and ``poll``; ``poll`` is called every
     few milliseconds during a search, and a result other than 0 ends the search.
 
-    ``sources`` are texts in place of files of the kernel, by path, such as ``xiangqi/weights.py``; see
-    ``variants.py``.  What is wrong with them is raised when the kernel is first used.  With sources, even
-    without an edited one, the evaluation is classical until ``set_evaluation``.  ``checked`` takes the build
-    that stops at a bad index or number and says where (ExecutionFailed, and no fallback).
+    ``sources`` replaces the texts of kernel files, by path, such as ``xiangqi/weights.py``; see
+    ``variants.py``.  Errors in them are raised when the kernel is first used.  With sources, even unedited
+    ones, the evaluation is classical until ``set_evaluation``.  ``checked`` selects the build that stops at a
+    bad index or number and says where (ExecutionFailed, without a fallback).
     """
 
     on_fallback: Callable[[str], None] | None = None
     on_damage: Callable[[str], None] | None = None
     """Called with the reason when a table of endings cannot be read; the search goes on without it."""
     on_fewer_threads: Callable[[str, int], None] | None = None
-    """Called with the reason, and with how many threads are left, when a helper thread has died or there can
-    be none; the search goes on with the others."""
+    """Called with the reason and the number of threads left when a helper thread has died or cannot be
+    started; the search goes on with the others."""
 
     def __init__(
         self,
@@ -88,10 +88,10 @@ class Engine:
         self._kernel: Kernel | None = None
         self._fallback_reason: str | None = None
         self.lost_threads: str | None = None
-        """Why there are fewer threads than were set; None if there are not."""
+        """Why there are fewer threads than were set; None otherwise."""
         self._fen: str | None = None
         self._line: tuple[str, ...] | None = ()
-        """The moves that were played since `_fen`; None if the board was handed over."""
+        """The moves that were played since `_fen`; None after ``set_board``."""
         self._board = self.game.new_board(None)
         self._search: Search | None = None
         self._has_algorithms = False
@@ -112,7 +112,7 @@ class Engine:
 
     @property
     def fallback_reason(self) -> str | None:
-        """Why the engine runs interpreted although compiled execution was wanted; None if it does not."""
+        """Why the engine fell back to interpreted execution; None if it did not."""
         self._ready()
         return self._fallback_reason
 
@@ -121,9 +121,9 @@ class Engine:
         self.program().wasm()
 
     def source_faults(self, on_progress: Callable[[], None] = lambda: None) -> list[DialectError | LinkError]:
-        """What is wrong with the sources as far as it is known before they run, one fault for each function.
+        """The faults of the sources that can be found before they run, one for each function.
 
-        ``on_progress`` is called between the files.  ValueError for a path that is no file of this game's
+        ``on_progress`` is called between the files.  ValueError for a path that is not a file of this game's
         kernel.
         """
         files, settings, _ = _parts(self.game, self.evaluation, self._hash_bits)
@@ -177,15 +177,15 @@ class Engine:
 
     @property
     def threads(self) -> int:
-        """The number of threads that search: fewer than were set where the platform has no more."""
+        """The number of search threads; fewer than were set if the platform has no more."""
         helpers = self._ready().helpers
         return 1 + (helpers.count if helpers else 0)
 
     def set_threads(self, threads: int) -> None:
-        """Search with so many threads, in compiled execution.  A change clears all tables.
+        """Search with this number of threads, in compiled execution.  A change clears all tables.
 
-        Levels, searches with a node limit and the plain algorithms use one thread, so that they are the same
-        in every run.
+        Levels, searches with a node limit and the plain algorithms use one thread, so that every run gives
+        the same result.
         """
         self._require_rest()
         if _known_threads(threads) != self._threads:
@@ -200,7 +200,7 @@ class Engine:
     def set_evaluation(self, evaluation: str) -> None:
         """Use "network" or "classical" from now on.  A change clears all tables.
 
-        A game of which no network is installed uses its classical evaluation.
+        A game without an installed network uses its classical evaluation.
         """
         if evaluation not in EVALUATIONS:
             raise ValueError(f"there is no evaluation {evaluation!r}; known are: {', '.join(EVALUATIONS)}")
@@ -211,11 +211,11 @@ class Engine:
             self._drop_kernel()
 
     def set_endings(self, endings: Endings | None) -> None:
-        """Play by solved endings of the game from the next search on, without them for None.
+        """Use solved endings of the game from the next search on; None: use none.
 
         Won and lost positions are answered without a search, and drawn ones with a move that holds the draw.
         ``Info.exact`` says that a score is proven.  In Xiangqi: ``cannonfish.endings.open_tablebase``, or a
-        ``Tablebase`` of what ``solve`` found.
+        ``Tablebase`` of the tables that ``solve`` found.
         """
         self._endings = None if endings is None else TolerantEndings(endings, self._report_damage)
 
@@ -231,7 +231,7 @@ class Engine:
     def position(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
         """Set the position: a FEN (None: the start position) and moves from there, in UCI.
 
-        Pass all moves of the game: repetitions are found in the moves only.  On InvalidFenError,
+        Pass all moves of the game: repetitions are found only among them.  On InvalidFenError,
         InvalidMoveError and IllegalMoveError the old position stays.
         """
         line = tuple(moves)
@@ -347,14 +347,14 @@ class Engine:
         return self._ready().evaluate(self._board)
 
     def explain(self) -> Explanation:
-        """What the static evaluation of the current position consists of; may be asked during a search."""
+        """The terms of the static evaluation of the current position; may be called during a search."""
         return explain(self._board, self.evaluation)
 
     def first_call(self, function: str, board: Board) -> tuple[tuple[int, ...], dict[str, list[int]]]:
-        """How a short search in a position calls a function of the program first.
+        """The first call of a function of the program in a short search of a position.
 
-        Its arguments, and the arrays at that moment, by name; only those that the program changes. Zeros, and
-        some depth, for a function that the search does not call.
+        Returns its arguments and, by name, those arrays at that moment that the program changes.  If the
+        search does not call the function, the arguments are zeros and some depth.
         """
         program = self.program()
         execution = InterpretedExecution(program)
@@ -419,7 +419,7 @@ class Engine:
         return self._kernel
 
     def program(self) -> Program:
-        """The linked program that plays. DialectError and LinkError say what is wrong with edited sources."""
+        """The linked program that plays.  DialectError or LinkError for faulty edited sources."""
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
         files, settings, data = _parts(self.game, self.evaluation, self._hash_bits)
         if self._sources:

@@ -1,12 +1,11 @@
-"""The static evaluation explained: what each of its terms adds, and what each piece is worth where it stands.
+"""The static evaluation explained: the share of each term, and the worth of each piece on its square.
 
 The terms of the classical evaluation come from the kernel's own functions, and their sum is the evaluation.
 A network has no terms.  Its evaluation is explained by those of the classical one, and a last term
-``network``: what it judges differently.  A game whose ``Game.terms`` is None has no terms.  The worth of a
-piece is by how much the evaluation changes when the piece is taken off the board.  So it includes what the
-piece does for others and to others.
+``network`` for the difference.  A game whose ``Game.terms`` is None has no terms.  The worth of a piece is
+the change of the evaluation when the piece is taken off the board.  So it includes its effect on others.
 
-The kernels that are asked are interpreted and have no search, so an explanation disturbs no search that runs.
+The kernels used here are interpreted and have no search, so an explanation does not disturb a running search.
 """
 
 import threading
@@ -27,7 +26,7 @@ PHASES: Final = 96
 """A multiple of the phases of every game, 24 or 32, so that shares of the middle game are whole numbers."""
 
 FULL: Final = 8
-"""What ``scale_factor`` returns where an advantage counts in full, in eighths."""
+"""The value of ``scale_factor``, in eighths, if an advantage counts in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +35,23 @@ class Term:
 
     name: str
     first: int
-    """What it adds for the side that moves first in the game; negative: it counts against that side."""
+    """The score of the side that moves first in the game; negative if it counts against that side."""
     second: int
     """The same for the other side."""
 
     @property
     def balance(self) -> int:
-        """What it adds to the evaluation, seen by the first side."""
+        """Its share of the evaluation, seen by the first side."""
         return self.first - self.second
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a piece is worth to its own side where it stands, in centipawns."""
+    """The worth of a piece on its square to its own side, in centipawns."""
 
     value: int
     average: int
-    """Of all pieces of its kind on the board."""
+    """The average of all pieces of its kind on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +62,9 @@ class Explanation:
     """``classical`` or ``network``."""
     score: int
     terms: tuple[Term, ...]
-    """Their balances add up to the score.  Always the same ones for a game and an evaluation."""
+    """Their balances add up to the score.  A game and an evaluation always have the same terms."""
     pieces: Mapping[str, Worth]
-    """What each piece but the kings is worth, by the name of its square."""
+    """The worth of each piece except the kings, by the name of its square."""
 
 
 def explain(board: Board, evaluation: str = "classical") -> Explanation:
@@ -125,7 +124,7 @@ class _Explainer:
             yield Term("network", max(score - classical, 0), max(classical - score, 0))
 
     def _classical_terms(self, turn: int, tapered: Mapping[str, Sequence[Tapered]]) -> Iterator[Term]:
-        """Those of the classical evaluation.  The kernel rounds the sum alone."""
+        """The terms of the classical evaluation.  The kernel rounds only their sum."""
         phase = self._phase()
         own, other = (
             [
@@ -171,7 +170,7 @@ def _seen_by(side: int, score: int) -> int:
 
 
 def _with_sum(parts: Sequence[int], total: int) -> list[int]:
-    """Numbers of centipawns with this sum, each next to its part in units of 1 / PHASES.
+    """Whole centipawns with this sum, each next to its part, which is in units of 1 / PHASES.
 
     The largest remainders are rounded up (Hamilton's method).
     """

@@ -1,7 +1,7 @@
 """Helper threads: they search the main thread's root and share its table (Lazy SMP).
 
 A helper is an instance of the program in another thread.  It gets a list of calls to make, so it needs no
-Python.  One number in shared memory, that of the current search, stops all of them at once.
+Python.  One number in shared memory, the number of the current search, stops them all at once.
 """
 
 import time
@@ -17,9 +17,9 @@ from cannonfish.games.game import Board, Game, Move
 NO_SEARCH: Final = 0
 LAST_NUMBER: Final = 1 << 30
 PATIENCE: Final = 2.0
-"""Seconds in which a helper has to stop.  It looks every few milliseconds, if it gets a core."""
+"""Seconds within which a helper has to stop.  It looks every few milliseconds, if it gets a core."""
 SILENCE: Final = 5.0
-"""Seconds of a search in which a helper has to count nodes.  A browser may end a worker without a word."""
+"""Seconds within which a searching helper has to count nodes.  A browser may end a worker silently."""
 
 
 class Helpers:
@@ -34,7 +34,7 @@ class Helpers:
         self._number = NO_SEARCH
         self._threads: dict[int, Thread] = {}
         self._heard: dict[int, tuple[int, float]] = {}
-        """The nodes of each helper of the search, and since when it has been at them."""
+        """The node count of each searching helper, and the time when it last changed."""
         execution.write("thread", self._constants["SHARES_TABLE"], 1)
         execution.reveal("current_search")
         for number in range(1, count + 1):
@@ -64,7 +64,7 @@ class Helpers:
         return reasons
 
     def _find_silent(self) -> None:
-        """Give up helpers of the search under way that neither count nodes nor have come to its end."""
+        """Give up helpers that neither count nodes nor have finished the current search."""
         now = time.monotonic()
         for number, (nodes, since) in self._heard.items():
             counted = self._word(number, "VISITED")
@@ -85,7 +85,7 @@ class Helpers:
             self._execution.write("thread_words", number << self._constants["THREAD_WORDS_BITS"], 0)
 
     def start(self, board: Board, age: int, without: Iterable[Move]) -> None:
-        """Search the position of a board, but for these moves, with the entries of this age."""
+        """Let the helpers search a board, without some root moves, with table entries of this age."""
         recording = Recording(self._program)
         self._game.set_search_root(recording, board)
         recording.call("begin", 0, 0)
@@ -139,7 +139,7 @@ class Helpers:
         self._execution.write("current_search", self._constants["CURRENT_NUMBER"], number)
 
     def _word(self, number: int, slot: str) -> int:
-        """What a helper tells in shared memory."""
+        """A word that a helper writes in shared memory."""
         index = (number << self._constants["THREAD_WORDS_BITS"]) + self._constants[slot]
         return self._execution.read("thread_words", index)
 

@@ -1,4 +1,4 @@
-"""What the engine reports: scores, search progress, results."""
+"""The reports of the engine: scores, search progress, results."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -105,7 +105,7 @@ class Kernel:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody has ended the search of all threads."""
+        """Whether the search of all threads has been ended."""
         return self.helpers is not None and self.helpers.stopped
 
     def exclude_root_moves(self, moves: Iterable[Move]) -> None:
@@ -167,7 +167,7 @@ class Kernel:
 
     @property
     def asked_side(self) -> int:
-        """The side to move in the position that the host's endings are asked for."""
+        """The side to move in the position that is looked up in the host's endings."""
         return self._state("ENDING_SIDE")
 
     @property

@@ -105,8 +105,8 @@ class Limits:
 
     @property
     def may_be_helped(self) -> bool:
-        """True if several threads may search.  What they find differs from run to run, so levels, searches
-        with a node limit and the plain algorithms do without."""
+        """True if several threads may search.  Their results differ from run to run, so levels, searches with
+        a node limit and the plain algorithms use one thread."""
         return self.nodes is None and self.level is None and self.algorithm == ALGORITHMS[0]
 
     def clock(self, side: int) -> int | None:

@@ -13,7 +13,7 @@ from cannonfish.games.game import Board, Game, Move
 
 ENTRANTS: Final = ("minimax", "alphabeta", "pvs", "mtdf")
 OPTIONS: Final = {"ordering": "ORDER_MOVES", "table": "USE_TABLE", "null_move": "NULL_MOVE"}
-"""What can be switched on and off, with the kernel's name for it."""
+"""The switches, with their names in the kernel."""
 MAX_DEPTH: Final = 20
 
 
@@ -34,7 +34,7 @@ class Lap:
 class Race:
     """A race; ``laps`` runs it.
 
-    ``options`` are on where they are not named, but for ``null_move``; ``sources`` as for ``Engine``.
+    ``options`` are on by default, except ``null_move``; ``sources`` as for ``Engine``.
     ValueError for an unknown algorithm or option, or a finished game.
     """
 
@@ -76,7 +76,7 @@ class Race:
 
     @property
     def now(self) -> Lap:
-        """The lap that is being run, as far as it has come."""
+        """The current lap so far."""
         name, depth, started = self._running
         ms = self._spent[name] + (time.perf_counter() - started) * 1000
         return Lap(name, depth, self._kernels[name].nodes, ms, is_finished=False)

@@ -1,4 +1,4 @@
-"""Why a move is good: what follows for certain from the position and the engine's line, as plain data.
+"""Why a move is good: the certain facts of the position and the engine's line, as plain data.
 
 A reason has a ``kind``.  ``piece`` and ``pieces`` are FEN letters; ``square`` is where the piece stands
 before the move.  The kinds, in the order in which they are given:
@@ -60,7 +60,7 @@ def reasons_of(game: Game, board: Board, line: Sequence[Move], score: Score) -> 
 
 
 class _Case:
-    """A line from a position, and what several reasons need to know about it."""
+    """A line from a position, with the facts that several reasons need."""
 
     def __init__(self, game: Game, board: Board, line: Sequence[Move]) -> None:
         self.game, self.board, self.line = game, board, line
@@ -195,7 +195,7 @@ def _takes(case: _Case) -> Iterator[Reason]:
 
 
 def _wins(case: _Case) -> Iterator[Reason]:
-    """A capture that the opponent has just made counts: to take back wins nothing."""
+    """A capture that the opponent has just made is included: a mere recapture wins nothing."""
     start, end = case.board, case.quiet_end()
     if _captor(case.game, start):
         start = start.copy()
@@ -247,7 +247,7 @@ def _threatens(case: _Case) -> Iterator[Reason]:
 
 
 def _pins(case: _Case) -> Iterator[Reason]:
-    """Not said of pawns, of pieces that could not move before, nor if the pinning piece can be captured."""
+    """Excludes pawns, pieces that could not move before, and pins by a piece that can be captured."""
     if case.board.is_check() or case.after.is_check() or case.dest in case.still_attacked:
         return
     after = case.after
@@ -320,7 +320,7 @@ def _shortest_mate(board: Board) -> Mate | None:
     tried = 0
 
     def mates(board: Board, moves: int) -> str | None:
-        """A move that mates in at most so many moves, or None."""
+        """A move that mates in at most this number of moves, or None."""
         nonlocal tried
         checks = []
         for move in board.legal_moves:

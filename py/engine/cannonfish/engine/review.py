@@ -4,8 +4,7 @@ A move is judged by its loss: by how much it lowers the expected result of the s
 counts 1 and a draw 0.5 (``winning_chances``).  The class of a move:
 
     book         in the opening book, like all moves before it
-    only_move    the engine's choice, where any other move but this one, which is no recapture, loses at least
-                 BLUNDER
+    only_move    the engine's choice and not a recapture, where every other move loses at least BLUNDER
     best         the engine's choice
     good         loses less than INACCURACY
     inaccuracy   loses less than MISTAKE
@@ -13,7 +12,7 @@ counts 1 and a draw 0.5 (``winning_chances``).  The class of a move:
     blunder      loses at least BLUNDER
     missed_mate  there was a mate in at most MISSED_MATE moves, and after the move there is none
 
-The limits are those of lichess, where the scale is twice as long.
+The limits are half of those of lichess, where the scale is twice as long.
 
 ``examine`` evaluates one position.  A review examines the positions of a game from the last to the first, so
 that the transposition table knows what comes after the move that was played.  ``halves`` shares them between
@@ -39,8 +38,8 @@ from cannonfish.games.game import Board, Game, Move
 LIMITS: Final = Limits(nodes=300_000)
 """The usual limits of a position."""
 FIRST_TIMES: Final = 4
-"""The first search of an engine has so many times the nodes.  Its table is empty, and the searches of the
-positions before build on it: an attack that it does not see through is missed in all of them."""
+"""The first search of an engine has this multiple of the nodes.  Its table is empty, and the searches of the
+earlier positions build on it: an attack that it misses is missed in all of them."""
 SECOND_SHARE: Final = 5
 """The best other move gets the nodes of a position divided by this."""
 
@@ -111,7 +110,7 @@ class Moment:
     ply: int
     """The number of the move, from 0."""
     line: tuple[Move, ...]
-    """What should have been played."""
+    """The line that should have been played."""
     reasons: tuple[Reason, ...]
     """Why: see ``reasons``."""
     reply: tuple[Move, ...]
@@ -122,18 +121,18 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game, or of that part of it which has been evaluated.
+    """The review of a game, or of its evaluated part.
 
     ``scores`` and ``expected`` are for the side that moves first in the game; None where nothing is known.
     """
 
     scores: tuple[Score | None, ...]
-    """Of the position before each move and after the last; None, too, where the game is over."""
+    """The score of the position before each move and after the last; None also where the game is over."""
     expected: tuple[float | None, ...]
     """The expected results, 0 to 1, of the same positions."""
     moves: tuple[ReviewedMove, ...]
     accuracy: Mapping[IntEnum, float | None]
-    """Of each side, 0 to 100; None before all its moves are evaluated, and for a side without moves."""
+    """The accuracy of each side, 0 to 100; None for a side without moves or with unevaluated ones."""
     counts: Mapping[IntEnum, Mapping[MoveClass, int]]
     """How many moves of each class each side has made."""
     left_book: int | None
@@ -162,7 +161,7 @@ def second_search(board: Board, played: str | None, result: Result, limits: Limi
 
 
 def examine(engine: Engine, played: str | None, limits: Limits = LIMITS) -> Evaluation:
-    """Evaluate the engine's position, in which the move ``played`` was made; None: it is the last one."""
+    """Evaluate the engine's position, in which the move ``played`` was made; None in the last position."""
     result = engine.go(limits)
     other = second_search(engine.board, played, result, limits)
     second = None if other is None else engine.go(other).info.score
@@ -208,7 +207,7 @@ class _Reviewed:
         self.book_plies = self._book_plies()
 
     def review(self) -> Review:
-        """All of it."""
+        """The whole review."""
         moves = tuple(map(self._move, range(len(self.moves))))
         sides: type[IntEnum] = type(self.board.turn)
         return Review(

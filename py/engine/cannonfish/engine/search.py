@@ -26,10 +26,10 @@ Steps: TypeAlias = Generator[int, int | None, Result]
 """Yields depths, is sent the score of each iteration (None: stopped), returns the result."""
 
 ILLEGAL_MOVE: Final = "the search chose an illegal move"
-"""How the message of a fault begins that an edited search can have."""
+"""The beginning of the error message for a fault of an edited search."""
 NO_LIMIT: Final = 0
 PROBE_LIMIT: Final = 12
-"""The most pieces with which the search probes tables of endings; with more it hardly meets one."""
+"""The most pieces with which the search probes tables of endings; with more it hardly reaches one."""
 ENDING_PV: Final = 12
 """Moves of a principal variation that is taken from tables of endings."""
 

@@ -1,11 +1,11 @@
 """The tree that a search visits: every node with its window, its result, and why it ended.
 
 The search runs interpreted, in a copy of its source into which ``ast`` has inserted recording calls; the
-kernel itself has no line for it.  What is recorded are the calls of functions that call themselves, directly
-or not, and have a parameter ``ply``; so edited searches are recorded, too.
+kernel itself has no line for it.  It records the calls of functions that have a parameter ``ply`` and call
+themselves, directly or not; so edited searches are recorded, too.
 
-Why a node ended is told by the numbered steps of the source (``# 7. Razoring: ...``): the last one above the
-``return``.  A move that a step about pruning skips (``continue``) is recorded, too.
+A node ended because of the last numbered step (``# 7. Razoring: ...``) above its ``return`` in the source.  A
+move that a step about pruning skips (``continue``) is recorded, too.
 """
 
 import ast
@@ -312,7 +312,7 @@ class _Traced(ast.NodeTransformer):
                 sites[at] = Site(site.function, site.path, site.line, site.step, site.note, "last")
 
     def visit_Return(self, node: ast.Return) -> list[ast.stmt]:
-        """Record the result; a call of another function in its place goes on with the same record."""
+        """Record the result; if it is a call of another node function, that continues the same record."""
         assert node.value is not None
         value = node.value
         before: list[ast.stmt] = []

@@ -29,7 +29,7 @@ def variant_faults(
     settings: Mapping[str, int],
     on_progress: Callable[[], None],
 ) -> list[DialectError | LinkError]:
-    """What ``variant_program`` would raise; where only functions have been edited, for each of them."""
+    """The errors that ``variant_program`` would raise: one a function if only functions were edited."""
     found = faults(PACKAGE, names, texts, settings, on_progress)
     if not found:
         try:
@@ -42,7 +42,7 @@ def variant_faults(
 def variant_program(names: Sequence[str], texts: Mapping[str, str], settings: Mapping[str, int]) -> Program:
     """The program of kernel files with edited texts.
 
-    DialectError and LinkError say what is wrong with them, ValueError that a path is none of the files.
+    DialectError or LinkError if the texts are faulty, ValueError if a path is not one of the files.
     """
     program = edited(PACKAGE, names, texts, settings)
     require_memory(program)

@@ -26,7 +26,7 @@ Reasons: TypeAlias = dict[str, Any]
 
 
 def uci_text(board: Any, move: Any) -> Texts:
-    """The texts of a move in a game without further notations."""
+    """The texts of a move in a game whose only notation is UCI."""
     return {"uci": move.uci()}
 
 
@@ -43,12 +43,13 @@ class Perfect:
 
 
 class EndingValue(Protocol):
-    """What a position or a move is worth with best play on both sides, by a table that knows no earlier moves
-    and no move limit, and for which a repetition is a draw."""
+    """The value of a position or a move with best play on both sides, from a table of endings.
+
+    The table ignores earlier moves and the move limit, and counts a repetition as a draw."""
 
     @property
     def result(self) -> int:
-        """1 for a win, 0, or -1."""
+        """1 for a win, 0 for a draw, -1 for a loss."""
 
     @property
     def plies(self) -> int | None:
@@ -56,11 +57,11 @@ class EndingValue(Protocol):
 
     @property
     def judged(self) -> int:
-        """The result by the laws of repetition, as far as the table knows them."""
+        """The result under the repetition rules, as far as the table knows them."""
 
 
 class Endings(Protocol):
-    """Endings of a game that are solved, such as ``cannonfish.endings.Tablebase``."""
+    """The solved endings of a game, such as ``cannonfish.endings.Tablebase``."""
 
     def values(self, board: Any, /) -> Mapping[Any, EndingValue] | None:
         """The value of every legal move for the side that makes it; None if it is not known."""
@@ -76,10 +77,10 @@ def captured_at_dest(board: Any, move: Any) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solved:
-    """The solution of a game whose every position is known."""
+    """The solution of a game in which the value of every position is known."""
 
     play: Callable[[Any, Sequence[Any]], Perfect]
-    """Perfect play on a board with a choice of its legal moves.  GameError if the table is missing."""
+    """Perfect play on a board, among some of its legal moves.  GameError if the table is missing."""
     values: Callable[[Any], Mapping[Any, tuple[str, int | None]]]
     """Every legal move, best first, with its value to the side that makes it: ``win``, ``draw`` or ``loss``,
     and the plies to the end.  GameError if the table is missing."""
@@ -100,8 +101,8 @@ class Openings:
     name: Callable[[Any], Texts | None]
     """The name of the opening by language (``en``, ``zh-Hans``, ...); None if it has no name."""
     place: Callable[[Any, Any], tuple[str, str]]
-    """The key of a position and the text of a move, as results are stored; the same for mirror images if they
-    are the same to the book."""
+    """The key of a position and the text of a move under which results are stored.  Mirror images share them
+    if they are equal to the book."""
     package: str
     """The package with the results."""
 
@@ -115,13 +116,13 @@ class Openings:
 class ChanceModel:
     """The results of the engine's games by score, as in Stockfish's win-draw-loss model.
 
-    A win has the probability ``1 / (1 + exp((midpoint - score) / spread))``, a loss that of a win with the
-    opposite score; all others are draws.  Both numbers are centipawns, fitted to games of the engine against
-    itself by ``cannonfish_lab winning-chances``.
+    The probability of a win is ``1 / (1 + exp((midpoint - score) / spread))``.  That of a loss is the same
+    with the opposite score; the rest are draws.  Both numbers are centipawns, fitted to games of the engine
+    against itself by ``cannonfish_lab winning-chances``.
     """
 
     midpoint: float
-    """The score that wins every second game."""
+    """The score at which half of the games are won."""
     spread: float
 
 
@@ -133,33 +134,33 @@ class Game:
     new_board: type[Board]
     """The board of a FEN; None: the start position."""
     rules: type[base.Rules[Any, Any]]
-    """The kernel's numbers for positions and moves."""
+    """The encoding of positions and moves for the kernel."""
     files: tuple[str, ...]
     """The files of the kernel to link for a search."""
     network_files: tuple[str, ...] = ()
-    """The same with the network as evaluation; empty for a game that has none."""
+    """The same, with the network as evaluation; empty for a game without a network."""
     captured: Callable[[Any, Any], tuple[str, ...]] = captured_at_dest
-    """The names of the squares whose pieces a legal move captures, given the board before the move; in some
-    games several, or other squares than the destination."""
+    """The names of the squares on which a legal move captures, given the board before the move.  In some
+    games there are several, or they differ from the destination."""
     worth: Mapping[str, int] = field(default_factory=dict)
-    """The usual value of each piece but the king, by its letter in lower case; equal where an exchange is
-    even."""
+    """The usual value of each piece except the king, by its letter in lower case.  An exchange of equal
+    values is even."""
     texts: Callable[[Any, Any], Texts] = uci_text
     """A legal move on a board in every notation."""
     warning: Callable[[Any], Reasons | None] | None = None
-    """The result of the next repetition, once the position occurs for the last time but one."""
+    """The result of the next repetition, if the next occurrence of the position ends the game."""
     explanation: Callable[[Any], Reasons | None] | None = None
-    """Why the rules ended the game, or will end it by the next repetition, where one word does not say it."""
+    """Why the rules ended the game, or will end it by the next repetition, if that needs more than a word."""
     endings: Callable[[Any], Mapping[Any, IntEnum | None]] | None = None
-    """The legal moves that end the game now by a repetition rule that the search does not know, with the
-    winner or None.  The search scores other repetitions as draws."""
+    """The legal moves that end the game at once by a repetition rule that the search does not know, each with
+    the winner, or None for a draw.  The search scores other repetitions as draws."""
     open_endings: Callable[[str], Endings] | None = None
     """The solved endings in a folder.  OSError if there is no such folder.  None: no endings are solved."""
     position_on: Callable[[Execution, int], Any] | None = None
-    """The position on a program's board, with the side to move; solved endings are asked for its value."""
+    """Reads the position from a program's board, given the side to move, to look it up in solved endings."""
     terms: Callable[[Execution, Any], Mapping[str, Sequence[Tapered]]] | None = None
-    """The terms of the classical evaluation on a board: the score of each for either side, seen by that side.
-    It sets up the position on the board of an interpreted kernel."""
+    """The terms of the classical evaluation of a board: the scores of both sides, each from its own point of
+    view.  Sets up the position on the board of an interpreted kernel."""
     openings: Openings | None = None
     solved: Solved | None = None
     record: RecordStyle = field(default_factory=RecordStyle)

@@ -8,8 +8,8 @@ A level limits the search by nodes and depth, never by time, so that it plays th
 server, interpreted and compiled.  Below the top it errs in two ways.  It has lapses: some moves in a thousand
 are played on instinct.  And its scores are blurred: among the best moves it chooses by chance.
 
-Lapses, more than nodes, separate the lower levels: at some thousand nodes the engine loses 240 to 350 Elo
-with every halving, so that a ladder of nodes alone would need many more levels.  Matches between neighbours
+Lapses, more than nodes, separate the lower levels.  At a few thousand nodes the engine loses 240 to 350 Elo
+with every halving, so a ladder of nodes alone would need many more levels.  Matches between neighbours
 show how far apart the levels are: tests/bench/results.md, "Levels".
 """
 

@@ -5,8 +5,8 @@ the file is
 
     key  moves with their results, such as h2e2=41-80-29
 
-where the key is that of a position, and the results are games that the side that moves first in the game has
-won, drawn, and lost.  Lines that begin with ``#`` say how the games were played.
+where the key identifies a position, and the results count the games won, drawn and lost by the side that
+moves first in the game.  Lines that begin with ``#`` say how the games were played.
 """
 
 import pkgutil

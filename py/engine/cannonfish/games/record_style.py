@@ -12,7 +12,7 @@ ROSTER: Final = ("Event", "Site", "Date", "Round", FIRST_PLAYER, "Black", "Resul
 
 
 def rows(count: int) -> str:
-    """The ``placement`` of a game whose FEN has that many rows, separated by slashes."""
+    """The ``placement`` pattern of a game whose FEN has ``count`` rows, separated by slashes."""
     return rf"[A-Za-z1-9]{{1,40}}(?:/[A-Za-z1-9]{{1,40}}){{{count - 1}}}"
 
 
@@ -36,5 +36,5 @@ class RecordStyle:
     variant_ranks_from_one: bool = False
     """Whether the lowest rank is 1 instead of 0 in records whose Variant is the name of the game."""
     placement: str = ""
-    """A regular expression for the first word of a FEN, which may be wrong in detail.  Empty: a FEN does not
-    tell that it is of this game."""
+    """A regular expression that recognises the game by the first field of a FEN, even of a faulty one.
+    Empty: a FEN does not identify the game."""

@@ -2,11 +2,11 @@
 
 They are here to be read and compared. The tree has every legal move down to the requested depth, and below
 the horizon captures until the position is quiet. Nothing is reduced or extended, and the game's history is
-ignored. So the value depends on position and depth alone, and all four must find the same one; they differ
-in how many nodes they visit to find it.
+ignored. So the value depends on position and depth alone, and all four searches must find the same value.
+They differ only in the number of nodes they visit.
 
-`options` switches parts of them on and off: move ordering, the transposition table (minimax has none), and
-the null move, the only one that may change the value.
+`options` switches parts on and off: move ordering, the transposition table (minimax has none), and the null
+move, which alone may change the value.
 
 A host drives them like search.py, with iterate_minimax(), iterate_alphabeta(), iterate_pvs() or
 iterate_mtdf() in place of iterate(). search.py is principal variation search with heuristics.
@@ -134,7 +134,7 @@ def find_entry(side: int) -> int:
 
 
 def is_decisive(known: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """1 if there is an entry of this depth, and its score ends a node with this window."""
+    """1 if there is an entry of this depth whose score causes a cutoff in this window."""
     if ply == 0 or known == 0 or entry_depth() != depth:
         return 0
     value = entry_score(ply)
@@ -152,7 +152,7 @@ def first_move(known: int, ply: int) -> int:
 
 
 def keep(side: int, depth: int, alpha: int, beta: int, ply: int, move: int, value: int) -> None:
-    """Store the value of a node that had this window, unless it is the root or the table is off."""
+    """Store the value of a node searched with this window, unless it is the root or the table is off."""
     if ply and options[USE_TABLE]:
         bound = BOUND_LOWER if value >= beta else (BOUND_EXACT if value > alpha else BOUND_UPPER)
         store(position[KEY2] ^ side, position[KEY], move, depth, bound, to_table(value, ply), NO_EVAL)
@@ -315,9 +315,10 @@ def alphabeta(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 
 
 def pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """Alpha-beta that first asks of every move but the first only whether it is better than the best so far.
+    """Alpha-beta that first tests every move but the first with a null window around alpha.
 
-    A null window answers that cheaply; in it, PVS and alpha-beta are the same.
+    The test is cheap. Only a move that beats alpha is searched again with the full window. In a null window,
+    PVS and alpha-beta are the same.
     """
     # 1. Horizon: quiescence search.
     if depth == 0 or ply >= SEARCH_PLY_LIMIT:
@@ -380,7 +381,7 @@ def pvs(side: int, depth: int, alpha: int, beta: int, ply: int) -> int:
 def mtdf(side: int, depth: int, guess: int) -> int:
     """The value of the position (Plaat: "MTD(f), a new minimax algorithm"): every search moves a bound.
 
-    It searches the same positions again and again; the table makes that cheap.
+    The same positions are searched again and again; the transposition table makes that cheap.
     """
     lower = -INFINITE
     upper = INFINITE

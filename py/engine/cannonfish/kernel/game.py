@@ -1,8 +1,8 @@
 """The contract between a game and the search: everything that a game supplies besides its rules.
 
 The search knows no game. It imports the names below and those of `cannonfish.kernel.rules`; linking binds
-each of them to the definition of the game it is linked with. This file declares names and has no code; it is
-no part of a program. The conventions of rules.py hold here, too.
+each of them to the definition in the game's files. This file only declares names; it is not part of a
+program. The conventions of rules.py hold here, too.
 
 Scores are in centipawns for the side to move; a static score stays within +-15000.
 """
@@ -10,8 +10,8 @@ Scores are in centipawns for the side to move; a static score stays within +-150
 
 # --- constants ---
 
-# Slots of `position` that hold two independent 31-bit hash keys of everything that makes two positions
-# different, except for the side to move.
+# Slots of `position` with two independent 31-bit hash keys. They cover everything that distinguishes
+# positions, except the side to move.
 KEY: int
 KEY2: int
 
@@ -22,18 +22,18 @@ CAPTURE_SIZE: int
 # Plies of the move limit clock (path.py) at which the game is drawn, unless the last move ended it.
 MOVE_LIMIT: int
 
-# So many checks of a side since the last irreversible move advance the move limit clock; its further checks,
-# and the replies to them, do not. MOVE_LIMIT or more: every ply counts.
+# The number of a side's checks since the last irreversible move that advance the move limit clock. Further
+# checks, and the replies to them, do not. MOVE_LIMIT or more: every ply counts.
 COUNTED_CHECKS: int
 
 # 1: a side that repeats a position with nothing but checks loses; 0: any repetition is a draw.
 PERPETUAL_CHECK_LOSES: int
 
-# 1: so does one that repeats a position with nothing but attacks on one piece, as chased() sees them.
+# 1: a side that repeats it with nothing but attacks on one piece, as in chased(), loses too.
 PERPETUAL_CHASE_LOSES: int
 
-# 1: near the leaves the search prunes quiet moves that lose their piece, as see_at_least() says; 0: it
-# searches them, where exchanges are a poor judge of moves that take nothing.
+# 1: near the leaves the search prunes quiet moves that lose the moved piece by see_at_least(). 0: it searches
+# them, for games in which the exchange value judges quiet moves poorly.
 PRUNE_LOSING_QUIETS: int
 
 # --- arrays ---
@@ -50,7 +50,7 @@ def pseudo_legal(side: int, move: int) -> int:
 
 
 def can_expose_king(side: int, move: int) -> int:
-    """1 if the move may leave the side's king attacked; 0 is certain, for a side that is not in check."""
+    """1 if the move may leave the side's king attacked; 0 is certain if the side is not in check."""
     ...
 
 
@@ -83,12 +83,12 @@ def unmake_null(undo: int) -> None:
 
 
 def insufficient_material() -> int:
-    """1 if neither side can win, whatever is played."""
+    """1 if neither side can win by any sequence of moves."""
     ...
 
 
 def material_key() -> int:
-    """A number that is the same for all positions with the same pieces, and hardly ever for others."""
+    """A hash of the material: equal for the same pieces, almost always different for others."""
     ...
 
 
@@ -98,9 +98,9 @@ def no_moves_result(side: int, checked: int) -> int:
 
 
 def chased(side: int, victims: int, base: int) -> int:
-    """Those of the pieces `victims` that the side, as if it were to move, chases; overwrites moves[base:].
+    """The pieces among `victims` that the side chases, as if it were to move; overwrites moves[base:].
 
-    Both are sets of at most 16 pieces of the other side; a piece keeps its bit as it moves.
+    Both are bit sets of at most 16 pieces of the other side; a piece keeps its bit as it moves.
     """
     ...
 
@@ -129,12 +129,12 @@ def capture_score(side: int, move: int) -> int:
 
 
 def victim_value(move: int) -> int:
-    """Value of what the move takes, in centipawns; 0 for a quiet move."""
+    """Value of the captured material in centipawns; 0 for a quiet move."""
     ...
 
 
 def see_at_least(side: int, move: int, threshold: int) -> int:
-    """Static exchange evaluation: 1 if the side gains at least `threshold` with the best recaptures.
+    """Static exchange evaluation: 1 if the side gains at least `threshold` after the best recaptures.
 
     `threshold` is in the units of the game's exchange values, which need not be centipawns.
     """

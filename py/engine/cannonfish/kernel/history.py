@@ -4,7 +4,7 @@ Alpha-beta saves most when the best move comes first. Captures are ordered by th
 (capture_score). Quiet moves are ordered by experience: how often the same move (piece and destination) caused
 cutoffs anywhere (`history`) and after the same previous move of one or two plies ago
 (`continuation_history`); killers caused a cutoff at the same ply, the counter move after the same previous
-move. Every history value is reduced in proportion to itself, so that it stays within +-HISTORY_MAX
+move. Every update also shrinks the value in proportion to its size, so that it stays within +-HISTORY_MAX
 (chessprogramming wiki, "History Heuristic", "Killer Heuristic", "Countermove Heuristic").
 """
 
@@ -135,7 +135,7 @@ def update_capture_history(move: int, bonus: int) -> None:
 def update_histories(move: int, move_count: int, ply: int, depth: int) -> None:
     """The last of `move_count` searched moves caused a cutoff: it gets a bonus, those before it a malus.
 
-    Only searched moves have failed: those that were pruned, illegal or excluded say nothing.
+    Only searched moves have failed. Pruned, illegal and excluded moves say nothing.
     """
     bonus = min(depth * depth * BONUS_SQUARE + depth * BONUS_LINEAR, BONUS_MAX)
     quiet = 1 - is_capture(move)

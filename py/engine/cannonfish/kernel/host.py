@@ -1,4 +1,4 @@
-"""What the host supplies: functions for a running program, and one for building it.
+"""The functions that the host supplies: three for a running program, and one for linking it.
 
 Declarations only: every execution binds its own `now`, `poll` and `ending`, the linker its own `zeros`.
 """
@@ -16,15 +16,15 @@ def poll() -> int:
 
 
 def ending() -> int:
-    """What solved endings say of the position on the board, search_state[ENDING_SIDE] to move.
+    """The value by solved endings of the position on the board, with search_state[ENDING_SIDE] to move.
 
-    0: there is no table of this material. 1: the table does not decide, because the laws of repetition or the
-    move limit may. 2: a draw. Otherwise plies to the end + 3, won for the side to move if they are odd, else
-    lost.
+    0: there is no table of this material. 1: undecided, because the repetition rules or the move limit may
+    matter. 2: a draw. Otherwise plies to the end + 3: odd plies are a win for the side to move, even ones a
+    loss.
     """
     ...
 
 
 def zeros(length: int) -> list[int]:
-    """A large array of zeros, for module-level code that only names it: the linker never makes the list."""
+    """A large array of zeros in module-level code: the linker reserves it without building the list."""
     return [0] * length

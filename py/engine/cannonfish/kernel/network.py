@@ -7,18 +7,18 @@ its row of WIDTH weights to the perspective's *accumulator*, WIDTH numbers that 
     accumulator[j] = ACCUMULATOR_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
 
 Both perspectives use the same weights. Each number of an accumulator learns to mean something, say "the enemy
-king has lost his guards and my rook is near", and counts only as far as it is between 0 and 1 (clipped ReLU;
-1 is 255 here). This makes the network more than a table of values: how much a piece adds depends on the other
-pieces. The score for the side to move, from its own accumulator and the other one, is
+king has lost its guards and my rook is near", and is clipped to the range from 0 to 1 (clipped ReLU; 1 is 255
+here). This makes the network more than a table of values: how much a piece adds depends on the other pieces.
+The score for the side to move, from its own accumulator and the other one, is
 
     sum over j of clip(own[j]) * OUTPUT_WEIGHTS[j] + clip(other[j]) * OUTPUT_WEIGHTS[WIDTH + j]
     + the piece-square values + a bias
 
 The piece-square values are an ordinary linear evaluation; the rest needs to learn only what they lack.
 
-A move changes two or three features of thirty. So there are accumulators for every level of changes.py, and a
-level is computed from the one below, by adding a row and subtracting one or two; but only when the position,
-or one that follows it, is evaluated. The numbers are whole, so the sums are exact in any order.
+A move changes two or three features of thirty. So every level of changes.py has its accumulators. They are
+computed from those of the level below, by adding a row and subtracting one or two, but only when the position
+or one that follows it is evaluated. The numbers are integers, so the sums are exact in any order.
 
 The weights come from a file (network_file.py), which `cannonfish_lab network-train` writes.
 """
@@ -52,8 +52,8 @@ if not RECORD_CHANGES:
     raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
 
 ONE = 255  # 1 in an accumulator
-OUTPUT_SHIFT = 12  # the output has so many bits behind the centipawns
-SQUARE_SHIFT = 4  # piece-square values and OUTPUT_BIAS have these
+OUTPUT_SHIFT = 12  # fractional bits of the output, which is in centipawns
+SQUARE_SHIFT = 4  # fractional bits of the piece-square values and of OUTPUT_BIAS
 SCORE_MAX = 14000
 
 # By slot of changes.py: the accumulators of both perspectives, and the sum of the piece-square values for
@@ -81,7 +81,7 @@ def refresh(slot: int) -> None:
 
 
 def update(slot: int, below: int) -> None:
-    """Compute a slot from that of the level below."""
+    """Compute a slot from the slot of the level below."""
     new, old, victim = added[slot], removed[slot], captured[slot]
     value_sum[slot] = value_sum[below] + FEATURE_VALUE[new] - FEATURE_VALUE[old] - FEATURE_VALUE[victim]
     for perspective in range(2):
@@ -107,7 +107,7 @@ def update(slot: int, below: int) -> None:
 
 
 def compute() -> int:
-    """Compute the top level, if it is not; return its slot."""
+    """Compute the top level unless that is done already; return its slot."""
     top = top_level[0]
     level = top
     while is_computed[level & LEVEL_MASK] == 0 and level > top - MAX_STEPS:

@@ -1,12 +1,12 @@
-"""The file of a network: a line of JSON, then 16-bit numbers, little-endian. No dialect, like zobrist.py.
+"""The file of a network: a line of JSON, then 16-bit numbers, little-endian. Not dialect, like zobrist.py.
 
 The numbers, in order, for F features and accumulators of W numbers:
 
     F x W    the rows of the features, in 255ths
-    W        the accumulator without any feature
+    W        the bias of the accumulator
     2 x W    the weights of the output: for the accumulator of the side to move, then for the other
     F / 2    piece-square values in 16ths of a centipawn, by own kind and point
-    1        the output without anything, in the same unit
+    1        the bias of the output, in the same unit
 
 The line gives at least `game`, `features` (F) and `width` (W); the trainer adds how the network was made.
 """
@@ -46,7 +46,7 @@ class Network:
 
 
 def read_network(game: str, features: int) -> Network:
-    """The network of a game with so many features, as it is installed."""
+    """The installed network of a game with this number of features."""
     data = _contents(game)
     if data is None:
         raise NetworkFileError(f"there is no network for {game}")
@@ -60,7 +60,7 @@ def read_network(game: str, features: int) -> Network:
 
 
 def network_path(game: str) -> str:
-    """Where the network of a game is in this package."""
+    """The path of a game's network in this package."""
     return f"{game}/network.bin"
 
 
@@ -71,7 +71,7 @@ def has_network(game: str) -> bool:
 
 @cache
 def _is_installed(game: str) -> bool:
-    """Remembered: an engine that a page restores from memory is there before its files are."""
+    """Cached: a page that restores an engine from a memory snapshot gets the files only later."""
     return _installed(game) is not None
 
 

@@ -1,6 +1,6 @@
 """The path of positions from the game's last irreversible move, through the root, to the current node.
 
-It shows the search repetitions, including those of positions that the game had before the root.
+In it the search sees repetitions, also of game positions before the root.
 """
 
 from cannonfish.kernel.game import (
@@ -20,7 +20,7 @@ from cannonfish.kernel.state import ROOT_INDEX, SIDE, search_state
 # The number of game positions before the root that are kept.
 GAME_PATH = 512
 
-# By index of the path; search_state[ROOT_INDEX] is the root, and a node at ply p is p further.
+# By index of the path: the root is at search_state[ROOT_INDEX], a node at ply p is p further.
 path_key: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY]
 path_key2: list[int] = [0] * (GAME_PATH + MAX_PLY)  # position[KEY2] ^ side to move
 path_check: list[int] = [0] * (GAME_PATH + MAX_PLY)  # 1: the side to move is in check
@@ -39,8 +39,8 @@ PERPETUAL = 20000
 # Plies of the shortest repetition.
 SHORTEST_CYCLE = 4
 
-# So many plies of a repetition are looked at for a chase: more than the move limit allows, and together with
-# those of a search fewer than changes.py has levels.
+# The most plies of a repetition that are replayed to find a chase: more than the move limit allows. Together
+# with the plies of a search they stay below the levels of changes.py.
 REPLAY_MAX = 128
 replay_undo: list[int] = [0] * REPLAY_MAX
 ALL_PIECES = 0xFFFF
@@ -58,7 +58,7 @@ def push_position(index: int, quiet_plies: int) -> None:
 def set_root(side: int, clock: int) -> None:
     """Begin a path with the position on the board; `clock` is its move limit clock, as in its FEN.
 
-    No checks count as given before, unless set_checks() says so.
+    No earlier checks are counted until set_checks() sets them.
     """
     search_state[SIDE] = side
     push_position(0, clock)
@@ -123,7 +123,7 @@ def ply_counts(gives_check: int, own_checks: int, checked: int, other_checks: in
 def move_limit_clock(index: int) -> int:
     """The plies since the last irreversible move that count towards MOVE_LIMIT.
 
-    path_quiet counts all of them, which is enough to know that the limit is far; this one walks the path.
+    path_quiet counts all plies, which is enough while the limit is far. This function walks the path.
     """
     first = index - path_quiet[index]
     if first > 0:
@@ -160,9 +160,9 @@ def last_occurrence(index: int, i: int) -> int:
 def repetition(index: int, ply: int) -> int:
     """Score for the side to move if the position at the path index occurred before, else NO_REPETITION.
 
-    The position is the one on the board; moves of the ply and deeper ones may be overwritten. The second
-    occurrence counts as the end: a side that gains by repeating once can repeat again. The score contains the
-    ply, so that a quicker win is preferred.
+    The position is the one on the board. The move stack may be overwritten from the ply's part on.
+    The second occurrence counts as the end: a side that gains by repeating once can repeat again. The score
+    depends on the ply, so that a quicker win is preferred.
     """
     second = last_occurrence(index, index - SHORTEST_CYCLE)
     if second < 0:
@@ -198,7 +198,7 @@ def judge(first: int, index: int, ply: int, to_third: int) -> int:
 
 
 def judge_chases(first: int, index: int, ply: int) -> int:
-    """The same without checks. The position is that of `first`, so the moves can be played again from it."""
+    """judge() without checks. The board has the position of `first`, from which the moves are replayed."""
     side = search_state[SIDE] ^ (index ^ search_state[ROOT_INDEX]) & 1
     base = ply * MOVES_PER_PLY
     own = ALL_PIECES  # the pieces that the side to move has chased with every move so far

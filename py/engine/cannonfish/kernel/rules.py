@@ -1,7 +1,7 @@
 """The rules of a game: the half of the contract that legal moves and perft need.
 
-A game defines every name below; `cannonfish.kernel.game` declares the other half, which the search needs in
-addition. This file declares names and has no code; it is no part of a program.
+A game defines every name below; `cannonfish.kernel.game` declares the other half, which only the search
+needs. This file only declares names; it is not part of a program.
 
 Conventions of both halves:
   - Two sides, 0 and 1, move in turn. The game does not store the side to move: callers pass it.
@@ -20,12 +20,12 @@ moves: list[int]
 
 
 def generate_captures(side: int, base: int) -> int:
-    """Write the pseudo-legal moves that change material to moves[base:]; return the end index."""
+    """Write to moves[base:] the pseudo-legal moves that change the material; return the end index."""
     ...
 
 
 def generate_quiets(side: int, base: int) -> int:
-    """Write all other pseudo-legal moves to moves[base:]; return the end index."""
+    """Write to moves[base:] all other pseudo-legal moves; return the end index."""
     ...
 
 
@@ -40,5 +40,5 @@ def unmake(move: int, undo: int) -> None:
 
 
 def in_check(side: int) -> int:
-    """1 if the side's king can be taken now. After a move of the side itself: that move was illegal."""
+    """1 if the side's king is attacked. If the side has just moved, its move was illegal."""
     ...

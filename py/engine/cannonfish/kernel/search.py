@@ -13,7 +13,7 @@ How a host drives it:
 
     search_state[BEST_MOVE], [BEST_SCORE]   best root move so far (0: none yet) and its score
     help_search(number, search_number, age, excluded)
-                                   what a helper thread does instead of iterate(), after begin(0, 0)
+                                   called by a helper thread instead of iterate(), after begin(0, 0)
 
     search_state[NODES], [SELDEPTH]         positions visited since begin(), deepest ply reached
     search_state[SIDE]                      the side to move at the root
@@ -44,7 +44,7 @@ The steps of search():
                                          19  store in the transposition table
 
 A number such as (+83) in the comment of a step is its gain in self-play at equal nodes, in Elo, with an error
-of +-35 to +-65: a small one may be nothing (tests/bench/results.md).
+of +-35 to +-65, so a small gain may be noise (tests/bench/results.md).
 """
 
 import math
@@ -257,7 +257,7 @@ HASH_MOVE_STAGE, CAPTURE_STAGE, GOOD_CAPTURE_STAGE, QUIET_STAGE = range(4)
 # The principal variation of ply p is pv[p * MAX_PLY + p : p * MAX_PLY + pv_length[p]] (a triangular table).
 pv: list[int] = [0] * (MAX_PLY * MAX_PLY)
 pv_length: list[int] = [0] * (MAX_PLY + 1)
-# Static evaluation in centipawns; of a side in check, that of its previous turn.
+# Static evaluation in centipawns; for a side in check, that of its previous turn.
 static_evals: list[int] = [0] * (MAX_PLY + 2)
 # The move that a singular search leaves out, 0 for none.
 excluded_moves: list[int] = [0] * (MAX_PLY + 2)
@@ -291,7 +291,7 @@ def is_excluded_root_move(move: int) -> int:
 
 
 def update_pv(move: int, ply: int) -> None:
-    """Make the ply's principal variation of the move and the next ply's variation."""
+    """Set the ply's principal variation: the move, then the next ply's variation."""
     row = ply * MAX_PLY
     next_row = row + MAX_PLY
     length = max(pv_length[ply + 1], ply + 1)
@@ -304,8 +304,8 @@ def update_pv(move: int, ply: int) -> None:
 def legal_pv_length(side: int, ply: int) -> int:
     """The length of the legal part of the principal variation; call it with ply 0 after an iteration.
 
-    Searches that exclude moves, or that table entries end, can leave moves in it that are not legal. Only
-    the rules of the kernel are checked.
+    A search that excludes moves, or that a table entry ends, can leave illegal moves in it. Only the rules of
+    the kernel are checked.
     """
     if ply >= pv_length[0] or pseudo_legal(side, pv[ply]) == 0:
         return ply
@@ -833,7 +833,7 @@ def iterate(depth: int) -> int:
 
 
 def adopt_iteration() -> int:
-    """Make the iteration that a helper has finished the main thread's own; returns its score."""
+    """Adopt, in the main thread, the iteration that a helper has finished; returns its score."""
     search_state[STOP] = 0
     search_state[NEXT_LIMIT_TEST] = search_state[NODES]
     search_state[BEST_MOVE] = adopted_iteration[FINISHED_PV]
@@ -864,7 +864,7 @@ def help_search(number: int, search_number: int, age: int, excluded: int) -> Non
 
     Lazy SMP (chessprogramming wiki): all threads search the same root and share the table. Every
     second helper is an iteration ahead. The first thread that finishes an iteration finishes it for all: the
-    main thread adopts its result, and helpers that have not come as far begin the next one. `age` is that of
+    main thread adopts its result, and the helpers that are behind begin the next one. `age` is that of
     the main thread's entries, `excluded` the number of moves in excluded_root_moves.
     """
     words = number << THREAD_WORDS_BITS

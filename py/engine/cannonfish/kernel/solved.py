@@ -1,8 +1,8 @@
 """Solved endings in the search, as Stockfish probes the tables of Syzygy.
 
-The tables are the host's, and asking it with ending() takes longer than searching a node. So it is asked only
-right after a capture, where earlier moves do not matter, and once for each position: the answer is stored in
-the transposition table, deeper than any search. What material has no table is remembered for the search.
+The host has the tables, and calling its ending() takes longer than searching a node. So the search calls it
+only right after a capture, where earlier moves do not matter, and once for each position: the answer is
+stored in the transposition table, deeper than any search. Material without a table is remembered, too.
 
 Threads that help do not ask; they find the main thread's answers in the shared table.
 """
@@ -18,10 +18,10 @@ SOLVED_DEPTH = DEPTH_MASK
 # Never a score: the value is not known.
 UNSOLVED = 32000
 
-# What ending() returns.
+# The results of ending().
 NO_TABLE, UNDECIDED, DRAWN, DECIDED = range(4)
 
-# Material that has no table, by its last bits; -1 for none.
+# Keys of material without a table, by their last bits; -1 for none.
 UNKNOWN_BITS = 6
 UNKNOWN_MASK = (1 << UNKNOWN_BITS) - 1
 unknown_material: list[int] = [-1] * (1 << UNKNOWN_BITS)
@@ -34,7 +34,7 @@ def forget_unknown_material() -> None:
 
 
 def solved_value(side: int, ply: int, key2: int, key: int) -> int:
-    """The value of the position by the host's tables, which is then stored; UNSOLVED if they have none."""
+    """The value of the position by the host's tables, which is stored, too; UNSOLVED if they have none."""
     pieces = material_key()
     slot = pieces & UNKNOWN_MASK
     if unknown_material[slot] == pieces:

@@ -1,4 +1,4 @@
-"""The state of a search: what the host asked for, what has been found, and when to stop."""
+"""The state of a search: its limits, its results so far, and the test for stopping."""
 
 from typing import Annotated
 
@@ -24,10 +24,10 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
 #   ROOT_DEPTH      depth of the current iteration
 #   LAST_SCORE      score of the last finished iteration
 #   NULL_MIN_PLY       no null moves at plies before this one
-#   MOVE_LIMIT_FROM     plies since the last irreversible move before which MOVE_LIMIT cannot be reached
+#   MOVE_LIMIT_FROM     least plies since the last irreversible move at which MOVE_LIMIT can be reached
 #   NEXT_LOOK       value of NODES at which now() is called next
-#   ASKS_ENDINGS    1 if the host has tables of endings: set by it after begin()
-#   ENDING_SIDE     side to move in the position that ending() asks for
+#   ASKS_ENDINGS    1 if the host has tables of endings; the host sets it after begin()
+#   ENDING_SIDE     side to move in the position that ending() looks up
 #   ENDING_HITS     positions since begin() whose value a table has given
 (
     NODES,
@@ -55,7 +55,7 @@ from cannonfish.kernel.rules import MOVES_PER_PLY
     ENDING_HITS,
 ) = range(23)
 
-# Slots of `thread`, which searches leave as they are.
+# Slots of `thread`, which no search changes.
 #   THREAD          number of this thread: 0 is the main one, which answers, the others help
 #   SHARES_TABLE    1 if other threads use the transposition table, too
 #   SEARCH_NUMBER   the search that this thread works on
@@ -65,13 +65,13 @@ THREAD, SHARES_TABLE, SEARCH_NUMBER, HELPERS_ROOT = range(4)
 
 # The most threads that work together.
 THREADS_MAX = 64
-# Words of shared arrays that one thread writes: a cache line, so that no thread waits for another one.
+# The part of a shared array that one thread writes: a cache line, so that no thread waits for another one.
 THREAD_WORDS_BITS = 4
 
 search_state: list[int] = [0] * 32
 thread: list[int] = [0] * 4
-# What the main thread tells the helpers: the number of the search that all threads work on (a thread that
-# works on another one stops), the depth of its iteration, and the score of the one before.
+# Written by the main thread for the helpers: the number of the search that all threads work on (a thread that
+# works on another one stops), the depth of its iteration, and the score of the previous iteration.
 CURRENT_NUMBER, CURRENT_DEPTH, CURRENT_SCORE = range(3)
 current_search: Annotated[list[int], "shared"] = [0] * (1 << THREAD_WORDS_BITS)
 # The deepest iteration that a helper has finished: depth, checksum, score, length of the principal variation,
@@ -81,8 +81,8 @@ FINISHED_SIZE = 64
 finished_iteration: Annotated[list[int], "shared"] = [0] * FINISHED_SIZE
 # The main thread's copy of it.
 adopted_iteration: list[int] = [0] * FINISHED_SIZE
-# What each helper tells the main thread: from index THREAD << THREAD_WORDS_BITS on, the positions that it has
-# visited, and whether it is searching.
+# Written by each helper for the main thread, from index THREAD << THREAD_WORDS_BITS on: the number of
+# positions that it has visited, and whether it is searching.
 VISITED, BUSY = range(2)
 thread_words: Annotated[list[int], "shared"] = [0] * (THREADS_MAX << THREAD_WORDS_BITS)
 excluded_root_moves: list[int] = [0] * MOVES_PER_PLY
@@ -103,7 +103,7 @@ POLL_MS = 15
 # doubled or halved until the calls are LOOK_MIN_MS to LOOK_MAX_MS apart, on a phone as on a fast machine.
 CLOCK_EVERY_FIRST, CLOCK_EVERY_MIN, CLOCK_EVERY_MAX = 64, 16, 4096
 LOOK_MIN_MS, LOOK_MAX_MS = 2, 6
-# Nodes between two looks at what other threads have written.
+# Nodes between two reads of the words that other threads write.
 SIGNAL_EVERY = 128
 
 
@@ -161,7 +161,7 @@ def must_stop() -> int:
 def is_overtaken() -> int:
     """1 if another thread has finished this thread's iteration. The main thread then adopts its result.
 
-    It does not if it asks tables of endings, because the others do not ask.
+    Not if the main thread uses tables of endings, because the others do not.
     """
     if thread[THREAD]:
         return 1 if search_state[ROOT_DEPTH] < current_search[CURRENT_DEPTH] else 0
@@ -185,7 +185,7 @@ def is_overtaken() -> int:
 
 
 def adopted_checksum() -> int:
-    """A number of the search and of the iteration in adopted_iteration, but for its FINISHED_CHECK."""
+    """A checksum of the search number and of adopted_iteration without its FINISHED_CHECK."""
     check = thread[SEARCH_NUMBER] & CHECK_MASK
     check = check * CHECK_FACTOR + adopted_iteration[FINISHED_DEPTH] & CHECK_MASK
     for i in range(FINISHED_SCORE, FINISHED_PV + adopted_iteration[FINISHED_LENGTH]):

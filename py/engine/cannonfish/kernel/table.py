@@ -8,8 +8,8 @@ A bucket of 16 words, one cache line, holds five entries of three words (the las
 
 Threads share the table without locks. If two of them write an entry at the same time, words of both can be
 left in it. So with threads, word 0 is key2 ^ word 1 ^ word 2: an entry whose words do not belong together is
-not found (chessprogramming wiki, "Shared Hash Table"). One thread does without, which saves 1.3 % of its
-instructions. probe() copies the words that it has checked, because they may change at any time.
+not found (chessprogramming wiki, "Shared Hash Table"). A single thread stores plain key2, which saves
+1.3 % of its instructions. probe() copies the words that it has checked, because they may change at any time.
 
 Mate scores count from the entry's position, not from the root of the search that stored them
 (chessprogramming wiki, "Transposition Table").
@@ -68,7 +68,7 @@ def probe(key2: int, key: int) -> int:
 
 
 def probe_shared(key2: int, bucket: int) -> int:
-    """The same in a table that threads share."""
+    """probe() in a table that threads share."""
     for entry in range(bucket, bucket + BUCKET_END, ENTRY_WORDS):
         info = table[entry + 1]
         values = table[entry + 2]

@@ -1,6 +1,6 @@
 """Random words for hashing positions (Zobrist hashing).
 
-Ordinary Python, not dialect: it runs while a game's tables are made and is no part of the program.
+Ordinary Python, not dialect: it runs while a game's tables are made and is not part of the program.
 """
 
 

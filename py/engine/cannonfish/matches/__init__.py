@@ -1,1 +1,1 @@
-"""Matches between players: openings, games with a referee, and what the results say about the strength."""
+"""Matches between players: openings, games with a referee, and the statistics of the results."""

@@ -38,7 +38,7 @@ class EnginePlayer:
         self._engine.new_game()
 
     def go(self, board: Board, limits: Limits, deadline: float) -> Answer:
-        """Choose a move.  PlayerError, too, when the search has not ended at the deadline."""
+        """Choose a move.  PlayerError also if the search has not ended at the deadline."""
         self._on_think(board)
         self._ends = time.monotonic() + deadline
         self._engine.set_board(board)

@@ -171,7 +171,7 @@ class _Play:
         return None
 
     def _limits(self, side: int) -> tuple[Limits, float]:
-        """The limits of a side's move, and after how many seconds it is lost."""
+        """The limits of a side's move, and the seconds after which the side loses."""
         seat, clock, conduct = self._seats[side], self._clocks[side], self._conduct
         if clock is not None:
             clocks = [clock if each is None else each for each in self._clocks]

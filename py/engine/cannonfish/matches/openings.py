@@ -9,14 +9,14 @@ from cannonfish.games.game import Board, Game
 PLIES: Final = 6
 """Most moves that are taken from the book."""
 TRIES: Final = 20
-"""Walks in a row that find nothing new before the next ones go a ply beyond the book."""
+"""After this many walks in a row without a new opening, the next ones go a ply further beyond the book."""
 
 
 def book_openings(name: str, count: int, seed: int = 0) -> list[list[str]]:
     """Different openings of a game, as moves in UCI from the start position.
 
-    The same seed gives the same ones.  Where the book has too few, and in a game that has none, further
-    moves are any legal ones that do not end the game.
+    The same seed gives the same ones.  If the book has too few, or there is no book, random legal moves that
+    do not end the game follow.
     """
     game, chance = GAMES[name], random.Random(seed)
     lines: list[list[str]] = []

@@ -1,7 +1,7 @@
 """The cells of lessons: Python that a reader edits and runs, in namespaces that last as long as the worker.
 
-``{"id", "lab": "run", "book", "cells", "check", "call"}`` runs the last of some cells, after those before it
-that have not been run as they are now:
+``{"id", "lab": "run", "book", "cells", "check", "call"}`` runs the last cell of a list, after those earlier
+ones whose present code has not been run yet:
 
     book     the namespace
     cells    [{"name", "code"}, ...]
@@ -15,8 +15,7 @@ The answer has ``ok`` and
     result   of the call
     seconds  that the last cell took
 
-What is printed is posted meanwhile as ``{"type": "output", "id", "text"}``; the page takes it as a sign of
-life.
+Printed text is posted meanwhile as ``{"type": "output", "id", "text"}``; the page takes it as a sign of life.
 """
 
 import contextlib
@@ -29,9 +28,9 @@ from typing import Any, Final
 from cannonfish.protocol.messages import Message
 
 MOST_OUTPUT: Final = 20_000
-"""Characters that a run may print: an endless loop that prints ends, too."""
+"""The most characters that a run may print; this also ends an endless loop that prints."""
 OUTPUT_S: Final = 0.1
-"""Printed text is posted this often, in seconds."""
+"""Seconds between two posts of printed text."""
 CHECK: Final = "<check>"
 
 
@@ -46,7 +45,7 @@ class Notebook:
         self._post = post
         self._books: dict[str, tuple[dict[str, Any], dict[str, str]]] = {}
         self._made: dict[tuple[str, str], set[str]] = {}
-        """By book and cell, the names that the cell has given values."""
+        """By book and cell, the names that the cell has assigned."""
 
     def run(self, message: Message) -> Message:
         """The answer to a question ``run``."""
@@ -90,14 +89,14 @@ class Notebook:
         return answer
 
     def _forget(self, book: str, cell: str, space: dict[str, Any]) -> None:
-        """Take out what only this cell has made: a function that was renamed is not found any more."""
+        """Remove the names that only this cell has assigned, such as the old name of a renamed function."""
         others = [made for (of, name), made in self._made.items() if of == book and name != cell]
         for name in self._made.pop((book, cell), set()).difference(*others):
             space.pop(name, None)
 
 
 class _Output(io.TextIOBase):
-    """What is printed, posted now and then; of a silent run, only that there is something."""
+    """Printed text, posted now and then; for a silent run, only empty texts."""
 
     def __init__(self, post: Callable[[str], None]) -> None:
         self._send = post
@@ -125,7 +124,7 @@ class _Output(io.TextIOBase):
 
 
 def _failure(error: BaseException, names: set[str]) -> dict[str, Any]:
-    """What an error says: the hint of a check, or a fault with its place in a cell."""
+    """The answer to an error: the hint of a check, or a fault with its place in a cell."""
     place: tuple[str | None, int, int] = (None, 0, 0)
     if isinstance(error, SyntaxError) and error.filename in names:
         place = (error.filename, error.lineno or 1, error.offset or 1)

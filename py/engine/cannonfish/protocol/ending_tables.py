@@ -1,4 +1,4 @@
-"""Solved endings in messages: how large one is, solving it in steps, what its positions are worth.
+"""Solved endings in messages: the size of an ending, its solution in steps, the values of its positions.
 
 Imported when a page first asks for an ending; the engine's wheel leaves it out.
 """
@@ -23,11 +23,11 @@ from cannonfish.protocol.messages import ErrorCode, Message, Request, RequestErr
 
 GAME: Final = "xiangqi"
 MAX_KEPT_BYTES: Final = 100_000_000
-"""Bytes of tables that are kept when another ending is solved, besides what that needs."""
+"""Above this size, tables that the next ending to be solved does not need are dropped."""
 REPORT_INTERVAL: Final = 0.1
 """Seconds between two reports of progress."""
 MIN_PLIES: Final = 6
-"""Random won positions are at least so many plies from the end, if there are any."""
+"""Random won positions are at least this many plies from the end, if there are such positions."""
 RESULTS: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -44,11 +44,11 @@ class EndingTables:
 
     @property
     def tablebase(self) -> endings.Tablebase:
-        """What is solved, for the engine to play by."""
+        """The solved tables, for the engine to use."""
         return endings.Tablebase(self.store)
 
     async def answer(self, request: Request, post: Callable[[Message], None]) -> None:
-        """Answer a request; GameError or RequestError if it cannot be."""
+        """Answer a request; GameError or RequestError if that is not possible."""
         fields = request.fields
         match request.type:
             case "ending":
@@ -71,7 +71,7 @@ class EndingTables:
     # --- what is known of an ending -----------------------------------------------------------------------
 
     def _facts(self, material: endings.Material) -> Message:
-        """Size, what is still to be solved for it, and, if it is solved, what is in its table."""
+        """The size of an ending, the endings still to be solved for it, and its statistics if solved."""
         name = str(material)
         fits = material.positions <= endings.LIMIT
         missing = [each for each in material.family() if str(each) not in self.store] if fits else []
@@ -144,10 +144,10 @@ class EndingTables:
     # --- positions ----------------------------------------------------------------------------------------
 
     def solution(self, board: Board) -> Message:
-        """What every legal move is worth, best first; among moves that hold a draw, first those to which the
-        other side has the fewest answers that hold it, too.
+        """The value of every legal move, best first.  Moves that hold a draw are ordered by the number of the
+        other side's answers that hold it, too, the fewest first.
 
-        RequestError if the table of the position, or of what a capture leaves, is not here.
+        RequestError if the table of the position, or of one after a capture, is missing.
         """
         values = sorted(self._values(board).items(), key=_best_first)
         if not any(value.result > 0 for _, value in values):
@@ -204,7 +204,7 @@ def _best_first(choice: tuple[Move, endings.Value]) -> tuple[int, int]:
 
 
 def _material(name: str | None, fen: str | None) -> endings.Material:
-    """The ending that is named, or that stands on a board."""
+    """The ending with this name, or else that of the FEN."""
     if name is not None:
         return endings.Material.parse(name)
     placement, _ = Board(fen).position

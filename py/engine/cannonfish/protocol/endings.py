@@ -12,7 +12,7 @@ from cannonfish.games.xiangqi import endings
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Solve the endings that are named, print what is in them, and return the exit status."""
+    """Solve the named endings, print their statistics, and return the exit status."""
     parser = argparse.ArgumentParser(prog="cannonfish endings", description="Solve endings of Xiangqi.")
     parser.add_argument("names", nargs="+", metavar="KR-kaabb", help="Red's pieces, a dash, Black's pieces")
     parser.add_argument("--execution", choices=("auto", "compiled", "interpreted"), default="auto")

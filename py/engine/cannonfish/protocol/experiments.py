@@ -1,11 +1,11 @@
-"""What the Lab asks about searches: the tree of one, and the race of the algorithms.
+"""The Lab's questions about searches: the tree of a search, and the race of the algorithms.
 
     trace   game, fen, moves, sources, algorithm, depth, nodes      ``trace``
     race    game, fen, moves, sources, execution, options, depth, nodes
             each lap, and the one under way, as ``{"type": "lap", "id", "lap"}``; at the end ``laps``
     passed  game, fen, moves        the position with the other side to move: ``fen``
 
-``sources`` are texts in place of files of the kernel.  The columns of a trace are base64 of little-endian
+``sources`` replaces the texts of kernel files.  The columns of a trace are base64 of little-endian
 numbers.
 """
 
@@ -100,7 +100,7 @@ def race_reply(message: Message, post: Callable[[Message], None]) -> Message:
 
 
 def lap_data(lap: Lap, done: bool) -> Message:
-    """A lap as plain data; ``done``: nothing more comes of this depth."""
+    """A lap as plain data; ``done``: nothing more follows at this depth."""
     data: dict[str, Any] = {
         "algorithm": lap.algorithm,
         "depth": lap.depth,

@@ -4,13 +4,13 @@ Besides the messages of every worker it answers questions of its own, ``{"id", "
 ``{"type": "lab", "id", "ok", ...}``:
 
     files   game                      the kernel files that can be edited: ``files``, texts by path
-    check   game, sources             what is wrong with edited files: ``faults``
+    check   game, sources             the ``faults`` of edited files
     build   game, sources             make the variant, after a short checked search: ``faults``, ``ms``
     compile game, sources, text, function, fen, moves
                                       a function of the edited files, or of ``text`` if that is not null:
-                                      ``faults``, or what ``FunctionBench.describe`` says
-    time    arguments, execution      a call of the function of the last ``compile``: ``faults``, or what
-                                      ``FunctionBench.time`` says
+                                      ``faults``, or the result of ``FunctionBench.describe``
+    time    arguments, execution      a call of the function of the last ``compile``: ``faults``, or the
+                                      result of ``FunctionBench.time``
     speed   game, fen, moves, ms      nodes per second of the variant and of the original: ``speeds``
 
 and those of matches (``lab_match.py``), between engines whose edited files are ``a`` and ``b``:
@@ -23,7 +23,7 @@ and those of matches (``lab_match.py``), between engines whose edited files are 
 
 and those of ``experiments.py``, and ``run``, the question of the lessons; see ``cells.py``.
 
-This session runs code of visitors and of people who share theirs.  It belongs into a sandbox, never into the
+This session runs code of visitors and of people who share theirs.  It belongs in a sandbox, never in the
 worker of a page.
 """
 

@@ -14,7 +14,7 @@ from cannonfish.protocol.messages import Message
 
 OWN_FILE: Final = "program.py"
 USUAL_ARGUMENT: Final = 10
-"""Of a function that no search calls."""
+"""Every argument of a function that no search calls."""
 
 
 @dataclass
@@ -29,7 +29,7 @@ class FunctionBench:
 
     @classmethod
     def of_text(cls, text: str, function: str) -> "FunctionBench":
-        """A program of one file. DialectError and LinkError say what is wrong with it."""
+        """A program of one file. DialectError or LinkError if it is faulty."""
         program = link([Source(OWN_FILE, "program", text)])
         require_memory(program)
         name = _chosen(program, function)
@@ -46,11 +46,11 @@ class FunctionBench:
         return cls(program, name, arguments, state)
 
     def describe(self) -> Message:
-        """What the page shows, as a message.
+        """The data that the page shows, as a message.
 
-        ``functions``, all of them; ``function``, which one this is; its usual ``arguments``; the ``path`` of
-        its file, with its ``first`` and ``last`` line; and the ``listing``, pairs of a line of the file and a
-        line of WebAssembly text.
+        ``functions``: all of them; ``function``: the name of this one, with its usual ``arguments``, the
+        ``path`` of its file, and its ``first`` and ``last`` line there; ``listing``: pairs of a line number
+        of the file and a line of WebAssembly text.
         """
         if not self.function:
             return {"functions": [], "function": "", "arguments": [], "listing": []}

@@ -18,9 +18,9 @@ CONDUCT: Final = Conduct(resign=(1000, 3), draw=(15, 6, 80))
 """Long won and long level games are not played out, as in tests of chess engines."""
 PATIENCE_MS: Final = 10_000
 NODES_PER_MS: Final = 1
-"""A move limited by nodes has PATIENCE_MS, and the time for its nodes at this speed: the interpreter's."""
+"""A move limited by nodes has PATIENCE_MS plus the time for its nodes at this speed, the interpreter's."""
 ALIVE_EVERY: Final = 0.2
-"""Seconds."""
+"""Seconds between two signs of life."""
 
 
 class MatchRoom:
@@ -81,7 +81,7 @@ class MatchRoom:
 
 
 def standing(games: Iterable[Sequence[float]], elo0: float, elo1: float) -> Message:
-    """What the games of a match say: each the number of its pair, and the points of ``a``.
+    """The standing after games of a match, each given as the number of its pair and the points of ``a``.
 
     Elo differences are None where they are infinite.  ``sprt`` tests ``elo1`` against ``elo0``.
     """

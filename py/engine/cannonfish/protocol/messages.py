@@ -4,7 +4,7 @@ A request is ``{id, type, ...}`` and is answered once, by ``{id, ok: true, type,
 ``{id, ok: false, error: {code, message, ...}}``.  ``info``, ``progress`` and ``state`` are events: they have
 no ``ok``.  The one exception is the smallest request, ``{fen}``, answered by ``{bestmove}`` or ``{error}``.
 
-``messages.json`` lists the fields of every message; what a game at play never needs is in
+``messages.json`` lists the fields of every message.  Those that playing a game never needs are in
 ``late_messages.json``, which pages load when they need it.  This file and ``web/engine/messages.js`` check
 messages by that table, in the same way.  A field is a name with a type; ``?`` after the name: it may be null
 or missing.  Fields that are not in the table are ignored.  A type is the name of an entry in ``types``, or
@@ -18,10 +18,10 @@ or missing.  Fields that are not in the table are ignored.  A type is the name o
     items     the type of every item of an array
     fields    of an object or a tuple
     values    the type of every field of an object, whatever its name
-    default   in the place of null, in Python
+    default   replaces null, in Python
     unless    the field may be missing if this other field is given
 
-Only the shape is checked here.  Whether a FEN is a position and a move is legal is for the rules.
+Only the shape is checked here.  The rules decide whether a FEN is a position and a move is legal.
 """
 
 import base64
@@ -41,7 +41,7 @@ Message: TypeAlias = dict[str, Any]
 """A message: dicts with string keys, lists, strings, numbers, booleans and None."""
 
 RequestId: TypeAlias = str | int | None
-"""What a reply repeats.  None for the smallest request and for a request without a readable id."""
+"""The id that a reply repeats.  None for the smallest request and for a request without a readable id."""
 
 
 FILES: Final = ("messages.json", "late_messages.json")
@@ -130,7 +130,7 @@ class Request:
 
     @property
     def content(self) -> str | bytes:
-        """What a ``read`` is to read.  RequestError if ``data`` is not base 64."""
+        """The text or the bytes of a ``read``.  RequestError if ``data`` is not base 64."""
         data = self.fields["data"]
         try:
             return self.fields["text"] if data is None else base64.b64decode(data, validate=True)
@@ -216,7 +216,7 @@ def _read(value: Any, rule: Message, field: str, index: int | None = None) -> An
 
 
 def _rule(kind: str | Message) -> Message:
-    """What the table says about a type."""
+    """The entry of the table for a type."""
     return (TYPES.get(kind) or {"type": kind}) if isinstance(kind, str) else kind
 
 
@@ -233,7 +233,7 @@ _CLASSES: Final[Mapping[str, tuple[tuple[type, ...], str]]] = {
 
 
 def _kind(value: object) -> str:
-    """What a value is called in JSON."""
+    """The name of a value's type in JSON."""
     if value is None:
         return "null"
     names = (name for classes, name in _CLASSES.values() if type(value) in classes and classes != (int,))
@@ -259,13 +259,13 @@ def failure(request_id: RequestId, code: str, message: str, **details: str | int
 
 
 def fault(error: GameError) -> Message:
-    """An error as plain data: what ``failure`` says, for errors within a reply."""
+    """An error as plain data, as in ``failure``, for errors within a reply."""
     known = {"code": error.code, "message": error.message, "reason": error.reason, "text": error.text}
     return {**error.details, **known}
 
 
 def failure_of(request_id: RequestId, error: Exception) -> Message:
-    """The reply for an error; one that is not of this package is a failure of the engine."""
+    """The reply for an error; any exception of another kind is a failure of the engine."""
     if not isinstance(error, RequestError | GameError):
         text = f"{type(error).__name__}: {error}"[:500]
         return failure(request_id, ErrorCode.ENGINE_FAILED, text, reason="exception")

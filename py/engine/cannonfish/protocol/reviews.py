@@ -1,4 +1,4 @@
-"""Reviews in messages: evaluations as the page keeps them, and what a review says."""
+"""Reviews in messages: evaluations as the page keeps them, and the data of a review."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -119,5 +119,5 @@ def _moment(moment: Moment, position: Position, notation: str | None) -> Message
 
 
 def _eval(score: Score) -> str:
-    """The score as ``[%eval ...]`` in PGN comments says it: in pawns, or ``#n`` for a mate in n moves."""
+    """The score as in ``[%eval ...]`` of PGN comments: in pawns, or ``#n`` for a mate in n moves."""
     return f"{score.centipawns() / 100:.2f}" if score.mate is None else f"#{score.mate}"

@@ -5,9 +5,9 @@ During a search the engine polls its host, and the host reads the inbox: ``stop`
 and ``quit`` take effect at once, other commands after the search.  An error in a line is reported, and the
 session goes on.
 
-Every ``go`` is answered by a best move, whatever is wrong with it, because the interface waits for one (UCI
-demands this for ``bestmove``).  So an unknown word is ignored, as UCI says, and a number out of range is
-replaced by the nearest one; a line of information tells either.
+Every ``go`` is answered by a best move, even a faulty one, because the interface waits for it (UCI demands
+this for ``bestmove``).  So an unknown word is ignored, as UCI says, and a number out of range is
+replaced by the nearest one; a line of information reports both.
 """
 
 import re
@@ -49,7 +49,7 @@ LIMIT_RANGES: Final = {
 """The least and the greatest value of the limits of ``go``.  A ``movestogo`` of 0 means none: UCI says that
 it is sent only if it is positive, but some interfaces always send it."""
 FALLBACK_MOVETIME: Final = 1000
-"""Milliseconds for a faulty ``go`` of which no limit is left that would end the search."""
+"""Milliseconds for a faulty ``go`` without a valid limit that ends the search."""
 
 
 class CommandError(ValueError):
@@ -116,7 +116,7 @@ class Session(ABC):
     # --- commands -------------------------------------------------------------------------------------------
 
     def run(self) -> str | None:
-        """Execute commands until ``quit``, the end of the input, or another protocol's name: return that."""
+        """Execute commands until ``quit``, the end of the input, or a protocol's name, which is returned."""
         while self._change_to is None:
             if not self._waiting:
                 self._hear(self._inbox.get())
@@ -137,8 +137,8 @@ class Session(ABC):
     def _set_option(self, option: Option, value: str) -> None:
         """Set an option, and get the engine ready again if it was ready before.
 
-        This happens now, so that it does not use the clock of the next search; of several ``setoption`` that
-        came in together, after the last.
+        This happens now, so that it does not use the clock of the next search; if several ``setoption`` came
+        in together, after the last of them.
         """
         was_ready = self._engine.is_ready
         option.set(value)
@@ -320,9 +320,9 @@ class Session(ABC):
 
 
 def limit(name: str, text: str, faults: list[str], word: str = "", unit: int = 1) -> int:
-    """The value of a limit of ``go``, in its range; what is wrong with the text is added to ``faults``.
+    """The value of a limit of ``go``, in its range; the faults of the text are added to ``faults``.
 
-    ``word`` is the protocol's word for the limit, if it differs from ``name``.  The text counts units.
+    ``word`` is the protocol's word for the limit, if it differs from ``name``.  The text is in this ``unit``.
     """
     least, most = LIMIT_RANGES[name]
     word = word or name

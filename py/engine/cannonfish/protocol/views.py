@@ -1,4 +1,4 @@
-"""What replies say about a position: views, judgements, solutions, moves in every notation.
+"""The data of replies about a position: views, judgements, solutions, moves in every notation.
 
 ``messages.json`` lists the fields.
 """
@@ -39,7 +39,7 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
 
     ``dests``: the legal destinations by origin, none once the game is over.  ``promotions``: the letters to
     choose from, by move, for the moves that promote.  ``check``: the square of the king in check.
-    ``warning``: what the next repetition will mean.  ``move``: the last move in every notation.
+    ``warning``: the result of the next repetition.  ``move``: the last move in every notation.
     ``captured``: the squares of the pieces that it captured.  The origin of
     a drop is ``X@``.  ``ply``: the moves since the start position of
     the game.  ``opening``: its name in every language, if it has one.
@@ -71,8 +71,8 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
 
 
 def inspection_of(game: str, fen: str) -> Message:
-    """What a page that sets up a position needs to know: the FEN with all fields, every reason why the
-    position cannot be played, the squares that a pawn may just have passed, and the view if it can be played.
+    """The data for a page that sets up a position: the FEN with all fields, every reason why the position
+    cannot be played, the squares that a pawn may just have passed, and the view if it can be played.
 
     RequestError for an unknown game; InvalidFenError if the FEN is malformed.
     """
@@ -165,8 +165,8 @@ def exploration_of(board: Board, game: str) -> Message:
 def explanation_of(board: Board, evaluation: str) -> Message:
     """The static evaluation in centipawns, seen by the side that moves first in the game.
 
-    ``terms``: what each adds for either side, its ``balance``, and the ``change`` of that by the last move.
-    ``pieces``: by square, what each is worth to its own side, and the average of its kind on the board.
+    ``terms``: the score of each for either side, its ``balance``, and the ``change`` of it by the last move.
+    ``pieces``: by square, the worth of each to its own side, and the average of its kind on the board.
     """
     now = explain(board, evaluation)
     earlier = None

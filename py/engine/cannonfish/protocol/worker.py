@@ -77,7 +77,7 @@ SLICE: Final = 0.1
 ENDING_TABLES: Final = "cannonfish.protocol.ending_tables"
 
 AT_ONCE: Final = Limits(depth=1)
-"""For a search that was stopped before it began: a legal move without delay."""
+"""The limits of a search that was stopped before it began: a legal move without delay."""
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class _Work:
     board: Board
     limits: Limits
     helped: Engine | None = None
-    """The engine, if it was asked for threads."""
+    """The engine, if the ``go`` asked for threads."""
     cancelled: bool = False
 
     @property
@@ -378,7 +378,7 @@ class WorkerSession:
                 engine.close()
 
     def _ready(self, game: str | None = None) -> Engine:
-        """The engine for that game, by default for the last one.  There is only one: each holds a table."""
+        """The engine for that game, by default for the last one.  There is only one: each has a table."""
         if self._engine is None or game not in (None, self._engine.game.name):
             if self._engine is not None:
                 self._engine.close()
@@ -393,7 +393,7 @@ class WorkerSession:
 
     @staticmethod
     def _take_resources(engine: Engine, work: _Work) -> None:
-        """Search with the threads and the table that a ``go`` names; others keep what there is."""
+        """Set the threads and the table size that a ``go`` names; without them nothing changes."""
         fields = work.request.fields
         if fields["hash"] is not None:
             engine.set_hash(fields["hash"])

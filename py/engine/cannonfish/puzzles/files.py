@@ -55,7 +55,7 @@ class Puzzle:
     name: Mapping[str, str] = field(default_factory=dict)
     """By language; may be empty."""
     formerly: str = ""
-    """The id that it had before, under which visitors may know it; or empty."""
+    """Its former id, which visitors may know; or empty."""
     measured: Mapping[str, int] = field(default_factory=dict)
     """How the rating was measured: ``tries``, ``error`` (a standard deviation), ``prior`` (the estimate at
     first).  Empty: the rating is an estimate."""

@@ -66,8 +66,8 @@ def load(data: bytes, game: str | None = None) -> list[Game]:
 def loads(text: str, game: str | None = None) -> list[Game]:
     """The games of a text: PGN, DhtmlXQ (also within a page), bare moves, or FEN with or without moves.
 
-    ``game`` is the name of the game for records that do not say it themselves; for None it is guessed, and
-    the first game of the catalogue where nothing helps.  Errors within a game are in its ``errors``, and the
+    ``game`` is the name of the game for records that do not give it.  If it is None, the game is guessed; the
+    last resort is the first game of the catalogue.  Errors within a game are in its ``errors``, and the
     moves before them are kept.  InvalidRecordError if the text has no game at all.
     """
     source = Source(text)

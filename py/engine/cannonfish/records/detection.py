@@ -1,4 +1,4 @@
-"""Which game a record belongs to: what its tags, its position and its first move say."""
+"""The game that a record belongs to, by its tags, its position and its first move."""
 
 import re
 from collections.abc import Mapping
@@ -52,7 +52,7 @@ def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str |
 
     Tags and FEN decide where they are clear; otherwise the game that was ``asked`` for does.  The exception
     is a record that names White, as records of most games do (many of Xiangqi, too): there the first move
-    decides, and what was asked for only where the move fits several games equally well.
+    decides, and ``asked`` only where the move fits several games equally well.
     """
     clear = game_of_tags(tags)
     if clear is not None or FIRST_PLAYER not in tags:

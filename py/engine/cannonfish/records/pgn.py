@@ -48,7 +48,7 @@ def index(text: str) -> Iterator[Entry]:
 
 
 def entries(source: Source) -> Iterator[Entry]:
-    """The same for a source; ``read`` reads one of the games."""
+    """``index`` for a source; ``read`` reads one of the games."""
     for start, end in _spans(source):
         tags, _ = _read_tags(source, start, end, [])
         yield Entry(start, end, tags)
@@ -113,7 +113,7 @@ def _read_tags(
 def loads(text: str, game: str | None = None) -> list[Game]:
     """All games of a text.  InvalidRecordError if there is none, or the text is too long.
 
-    ``game`` is the game of records that do not say so themselves (``records.loads``).
+    ``game`` is the game of records that do not name it themselves (``records.loads``).
     """
     return list(iterate(text, game=game))
 
@@ -192,7 +192,7 @@ _CLOCK: Final = re.compile(
 
 
 def _take_clock(comment: str) -> tuple[str, int | None]:
-    """A comment without its ``[%clk h:mm:ss]``, and the milliseconds that this says; None without one."""
+    """A comment without its ``[%clk h:mm:ss]``, and this time in milliseconds, or None."""
     found = _CLOCK.search(comment)
     if found is None:
         return comment, None
@@ -423,7 +423,7 @@ def _tag_value(value: str) -> str:
 
 _Write = Callable[[Any, Any], str]
 _Texts = Iterator["str | _Texts"]
-"""Texts in order; a variation is an iterator of its own among them."""
+"""Texts in order; a variation is a nested iterator among them."""
 
 
 def _movetext(game: Game, write: _Write) -> Iterator[str]:

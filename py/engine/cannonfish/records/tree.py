@@ -32,7 +32,7 @@ class Node:
         self.nags: set[int] = set()
         """Numeric annotation glyphs, as PGN numbers them: 1 ``!``, 2 ``?``, 3 ``!!``, 4 ``??``, ..."""
         self.clock: int | None = None
-        """What the mover had left after the move, in milliseconds; None if nobody says."""
+        """The time that the mover had left after the move, in milliseconds; None if unknown."""
 
     @property
     def played(self) -> Any:

@@ -161,7 +161,7 @@ def _point(value: int) -> Square | None:
 def _read_tree(game: Game, data: bytes, keys: _Keys) -> dict[Node, int]:
     """Add the moves to the game without playing them; returns the offset of each in the file."""
     offsets: dict[Node, int] = {}
-    parents: list[Node] = []  # of moves whose siblings are still to come
+    parents: list[Node] = []  # the parents of moves whose siblings are still to come
     parent: Node = game
     for number, record in enumerate(_records(game, data, keys)):
         if number == 0:

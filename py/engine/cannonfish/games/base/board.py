@@ -15,24 +15,24 @@ from cannonfish.games.base.rules import Rules
 from cannonfish.games.outcome import Outcome, Termination
 
 LONGEST_LINE: Final = 512
-"""Moves of a reversible line that the search is told; a longer one loses its beginning."""
+"""The most moves of a reversible line that the search gets; a longer line loses its first moves."""
 
 
 class Status(IntFlag):
-    """The status of positions of a game that has no such reasons."""
+    """The status of a position in games without further flags."""
 
     VALID = 0
 
 
 class Inspection(NamedTuple):
-    """What can be said of a position that is being set up."""
+    """The findings about a position that is being set up."""
 
     fen: str
     """All fields, without appended moves."""
     faults: tuple[InvalidFenError, ...]
     """Every reason why it cannot be played."""
     en_passant: tuple[str, ...]
-    """The squares that its FEN may name as just passed by a pawn; none in games without en passant."""
+    """The possible en passant squares of the FEN; empty in games without en passant."""
 
 
 P = TypeVar("P", bound=Position)
@@ -69,7 +69,7 @@ class State(Generic[P, M]):
     position: P
     checked: bool
     quiet: int
-    """Plies since the last irreversible move, as far as they count towards the move limit."""
+    """Plies since the last irreversible move that count towards the move limit."""
     fullmove: int
     first: int
     """The ply of the earliest position that can occur again: the one after the last irreversible move."""
@@ -79,11 +79,11 @@ class State(Generic[P, M]):
 class Board(ABC, Generic[P, M, S, K]):
     """A position with the game that led to it.
 
-    ``Board()`` is the start position; ``Board(fen)`` is any position that can be played, after the moves that
-    the FEN appends; ``status()`` tells whether it can arise.  InvalidFenError says what is wrong with the
-    FEN, IllegalMoveError which appended move is illegal.
+    ``Board()`` is the start position.  ``Board(fen)`` sets up any playable position and plays the moves that
+    are appended to the FEN.  It raises InvalidFenError for a wrong FEN, and InvalidMoveError or
+    IllegalMoveError for a wrong appended move.  ``status()`` tells whether the position can arise in a game.
 
-    A game fills in its types (position, move, side, and what ``piece_at`` returns), the attributes, and the
+    A game supplies the types (position, move, side, result of ``piece_at``), the class attributes, and the
     abstract methods.
     """
 
@@ -95,11 +95,11 @@ class Board(ABC, Generic[P, M, S, K]):
     kings: ClassVar[str] = "Kk"
     """The letters of the kings by side."""
     move_limit: ClassVar[int]
-    """Plies in a row without an irreversible move that draw the game."""
+    """The game is drawn after this many consecutive plies without an irreversible move."""
     stalemate: ClassVar[Termination] = Termination.STALEMATE
-    """The end of a game in which the side to move has no legal move and is not in check."""
+    """The termination if the side to move has no legal move and is not in check."""
     lost_by_passing: ClassVar[Mapping[str, Any]] = {}
-    """Fields of a position that change, besides ``turn``, when a side passes."""
+    """The fields of a position, besides ``turn``, that a pass changes, with their new values."""
 
     move_stack: list[M]
     """The moves played since the start position.  Read only."""
@@ -125,7 +125,7 @@ class Board(ABC, Generic[P, M, S, K]):
 
     @staticmethod
     def _faults(setup: Setup[P], text: str) -> Iterable[InvalidFenError]:
-        """Why the setup of the FEN cannot be played.  Checks are tested afterwards."""
+        """The reasons why the setup cannot be played.  Checks are tested afterwards."""
         return ()
 
     @staticmethod
@@ -145,7 +145,7 @@ class Board(ABC, Generic[P, M, S, K]):
 
     @classmethod
     def inspect(cls, fen: str) -> Inspection:
-        """What can be said of a position that may be unplayable; appended moves are played if it is not.
+        """The findings about the position of a FEN.  Appended moves are played if the position is playable.
 
         InvalidFenError if the FEN is malformed, IllegalMoveError or InvalidMoveError for an appended move.
         """
@@ -179,18 +179,18 @@ class Board(ABC, Generic[P, M, S, K]):
         return position
 
     def _advances_move_limit(self, gives_check: bool) -> bool:
-        """True if a reversible move, which is about to be played, counts towards the move limit."""
+        """True if the reversible move about to be played counts towards the move limit."""
         return True
 
     def _repetition(self) -> Outcome | None:
-        """The end of the game by repetition; None without one."""
+        """The outcome if a repetition ends the game, else None."""
         return Outcome(None, Termination.REPETITION) if self.is_repetition() else None
 
     # --- the position ---------------------------------------------------------------------------------------
 
     @property
     def position(self) -> P:
-        """What has to be the same for the position to be repeated."""
+        """Everything that must be equal for a position to count as repeated."""
         return self._state.position
 
     @property
@@ -206,12 +206,12 @@ class Board(ABC, Generic[P, M, S, K]):
 
     @property
     def halfmove_clock(self) -> int:
-        """Plies since the last irreversible move, as far as they count towards the move limit."""
+        """Plies since the last irreversible move that count towards the move limit."""
         return self._state.quiet
 
     @property
     def fullmove_number(self) -> int:
-        """Starts at 1, or as the FEN says, and grows after each move of the second side."""
+        """The move number: 1 or that of the FEN at first, one more after each move of the second side."""
         return self._state.fullmove
 
     def fen(self) -> str:
@@ -262,7 +262,7 @@ class Board(ABC, Generic[P, M, S, K]):
         return self._rules().is_legal(state.position, move)
 
     def push(self, move: M) -> None:
-        """Play a move.  IllegalMoveError if it is not legal; then nothing changes."""
+        """Play a move.  If it is not legal, IllegalMoveError is raised and nothing changes."""
         state = self._state
         played = self._rules().play(state.position, move)
         if played is None:
@@ -288,7 +288,7 @@ class Board(ABC, Generic[P, M, S, K]):
     def push_line(self, texts: Iterable[str], first: int = 1) -> None:
         """Play moves given in UCI, all or none.
 
-        The InvalidMoveError or IllegalMoveError of a refused move has its number, counted from ``first``.
+        The InvalidMoveError or IllegalMoveError gives the number of the refused move, counted from ``first``.
         """
         ply = self.ply()
         for number, text in enumerate(texts, first):
@@ -300,10 +300,10 @@ class Board(ABC, Generic[P, M, S, K]):
                 raise error.numbered(number) from None
 
     def parse(self, text: str) -> M:
-        """The legal move of a text in any notation of the game.
+        """Read a legal move in any notation of the game.
 
-        InvalidMoveError if the text is no move, IllegalMoveError if no legal move fits, AmbiguousMoveError,
-        with the candidates, if several do.
+        InvalidMoveError if the text is not a move, IllegalMoveError if no legal move fits,
+        AmbiguousMoveError, with the candidates, if several do.
         """
         move = self._move(text.strip())
         self._require_legal(move)
@@ -345,10 +345,10 @@ class Board(ABC, Generic[P, M, S, K]):
         return [state.position for state in states]
 
     def reversible_line(self) -> tuple[P, int, list[M]]:
-        """What a search needs to see repetitions.
+        """The part of the game in which a search can find repetitions.
 
-        The position after the last irreversible move (or the start position), its quiet plies, and the moves
-        since, of which only the last LONGEST_LINE are given.
+        Returns a position, its quiet plies, and the moves from there to the current position.  The position
+        is the one after the last irreversible move (or the start), but at most LONGEST_LINE moves back.
         """
         first = max(self._state.first, self.ply() - LONGEST_LINE)
         state = self._states[first]
@@ -380,10 +380,10 @@ class Board(ABC, Generic[P, M, S, K]):
         return self._rules().insufficient_material(self._state.position)
 
     def can_win(self, side: S) -> bool:
-        """False if no sequence of legal moves, however bad, lets the side win; decided by the material.
+        """False if the side's material rules out a win by any sequence of legal moves.
 
-        The opponent of a side whose time is up wins only if this is true (FIDE Laws 6.9).  A game that does
-        not define it says nothing of the material.
+        When a side runs out of time, its opponent wins only if this is true (FIDE Laws 6.9).  The default
+        does not look at the material.
         """
         return True
 
@@ -423,7 +423,7 @@ class Board(ABC, Generic[P, M, S, K]):
         return self.outcome() is not None
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of legal moves of a length, to test the rules."""
+        """The number of sequences of ``depth`` legal moves, to test the rules."""
         return self._rules().perft(self._state.position, depth)
 
     # --- internals ------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The terms of an evaluation, asked of the kernel's own functions."""
+"""The terms of an evaluation, computed by the kernel's own functions."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -21,24 +21,25 @@ class Tapered(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedTerms:
-    """The terms of an evaluation that sums up packed scores and tapers the sum.
+    """The terms of an evaluation that adds packed scores and tapers the sum.
 
-    Its functions are linear in their weights, so a part of one can be measured: it is what the function loses
-    when the weights of the part are zero.
+    The kernel's functions are linear in their weights.  So the share of some weights in a score is the amount
+    by which the score falls when these weights are set to zero.
     """
 
     rules: type[Rules[Any, Any]]
     values: Sequence[int]
     """The value of a piece, by kind; the kernel adds it to the piece-square tables."""
     functions: Mapping[str, str]
-    """Kernel functions that return the score of a side, with the term that they belong to."""
+    """The kernel functions that return the score of a side, with their terms."""
     weights: Mapping[str, Sequence[str]]
-    """Weights of these functions that belong to another term, by that term."""
+    """The names of weights in these functions that belong to another term, by that term."""
 
     def __call__(self, kernel: Execution, board: Any) -> dict[str, list[Tapered]]:
-        """The score of every term for each side, seen by that side; the position stays on the kernel's board.
+        """The scores of every term for both sides, each from its own point of view.
 
-        The kernel must be interpreted: compiled code may have the weights built in.
+        Leaves the position on the kernel's board.  The kernel must be interpreted: compiled code may have the
+        weights built in.
         """
         material = [self._material(board, side) for side in SIDES]
         squares = [self._placed(kernel, board, side) - material[side] for side in SIDES]

@@ -1,7 +1,7 @@
 """Reading and writing the parts of a FEN that all games share.
 
-A FEN is read in two stages.  The first, syntax, is done here and by each game's ``parse_fen``: it turns text
-into a ``Setup``.  The second, each game's ``faults`` and ``Board`` itself, finds what cannot be played.
+A FEN is read in two stages.  This module and each game's ``parse_fen`` check the syntax and turn the text
+into a ``Setup``.  Each game's ``faults``, and ``Board`` itself, then check that the position can be played.
 """
 
 from collections.abc import Collection, Mapping
@@ -18,7 +18,7 @@ EMPTY: Final = "."
 
 
 class Position(Protocol):
-    """What makes two positions the same under the rule of repetition.  Each game has a NamedTuple of it."""
+    """The parts of a position that count for repetition.  Each game has its own NamedTuple."""
 
     @property
     def placement(self) -> str:
@@ -40,7 +40,7 @@ class Setup(NamedTuple, Generic[P]):
 
     position: P
     quiet: int = 0
-    """Plies since the last irreversible move, as far as they count towards the move limit."""
+    """Plies since the last irreversible move that count towards the move limit."""
     fullmove: int = 1
     moves: tuple[str, ...] = ()
     """The texts of appended moves."""
@@ -69,7 +69,7 @@ def split_fen(text: str, noun: str = "FEN") -> tuple[list[str], tuple[str, ...]]
 
 
 def six_fields(fields: list[str], text: str) -> list[str]:
-    """The six fields of a FEN that has two to six; the missing ones get their defaults."""
+    """The fields of a FEN, with defaults for missing ones.  InvalidFenError unless it has two to six."""
     if not 2 <= len(fields) <= 6:
         raise InvalidFenError(
             "fields",
@@ -83,7 +83,7 @@ def six_fields(fields: list[str], text: str) -> list[str]:
 def parse_rows(
     text: str, grid: Grid, letters: Collection[str], synonyms: Mapping[str, str] | None = None
 ) -> str:
-    """The placement of the first field of a FEN: ranks from the top, separated by slashes."""
+    """Read the first field of a FEN, ranks from the top separated by slashes, as a placement."""
     rows = text.split("/")
     if len(rows) != grid.ranks:
         raise InvalidFenError(
@@ -130,7 +130,7 @@ def format_rows(placement: str, grid: Grid) -> str:
 
 
 def parse_side(text: str, sides: dict[str, T]) -> T:
-    """The side to move, by the letters that stand for it."""
+    """The side to move that a letter stands for.  InvalidFenError for any other text."""
     try:
         return sides[text]
     except KeyError:

@@ -13,7 +13,7 @@ class Move:
 
     grid: ClassVar[Grid]
     examples: ClassVar[str]
-    """What a move looks like, for error messages."""
+    """Examples of moves, for error messages."""
 
     orig: Square
     dest: Square
@@ -39,7 +39,7 @@ class Move:
 
     @classmethod
     def _squares(cls, text: str, orig: str, dest: str) -> tuple[Square, Square]:
-        """The squares of two names.  InvalidMoveError, which quotes ``text``, if they make no move."""
+        """The squares with these names.  InvalidMoveError, quoting ``text``, if they do not form a move."""
         by_name = cls.grid.by_name
         if orig not in by_name or dest not in by_name:
             raise InvalidMoveError("syntax", f"{clip(text)!r} is not a move such as {cls.examples}", text)

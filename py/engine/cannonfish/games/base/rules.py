@@ -1,4 +1,4 @@
-"""How pieces move: questions to an interpreted instance of a game's kernel that no search ever touches."""
+"""How pieces move, answered by an interpreted instance of a game's kernel that no search uses."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -18,8 +18,8 @@ M = TypeVar("M", bound=Move)
 class Rules(ABC, Generic[P, M]):
     """Answers about positions.  Safe to use from several threads.
 
-    All boards of a game share one instance.  It remembers the position on the kernel's board, so following a
-    game move by move sets up nothing twice.  It is interpreted: compiling takes longer than any answer.
+    All boards of a game share one instance.  It remembers the position on the kernel's board, so playing
+    through a game sets up the board only once.  It runs interpreted: compiling takes longer than any answer.
     """
 
     files: ClassVar[tuple[str, ...]]
@@ -118,7 +118,7 @@ class Rules(ABC, Generic[P, M]):
             return played, bool(call("in_check", played.turn)), bool(irreversible)
 
     def perft(self, position: P, depth: int) -> int:
-        """The number of sequences of legal moves of a length."""
+        """The number of sequences of ``depth`` legal moves."""
         with self.on_board(position) as kernel:
             return kernel.call("perft", position.turn, depth, 0)
 

@@ -24,16 +24,16 @@ from cannonfish.games.chess.rules import rules
 from cannonfish.games.chess.squares import GRID, SQUARES, Square, square_name
 
 MOVE_LIMIT: Final = 100
-"""So many plies in a row without a capture or a pawn's move draw the game (FIDE Laws 9.3)."""
+"""The game is drawn after so many consecutive plies without a capture or pawn move (FIDE Laws 9.3)."""
 
 
 class Board(base.Board[Position, Move, Side, Piece]):
     """A position of chess with the game that led to it.
 
     The en passant square is part of a position, and of its FEN, only where a pawn can legally be taken.
-    Positions are repeated if the same side is to move and the same moves are legal, castling later included
-    (FIDE Laws 9.2.3).  Neither side can win with bare kings, one knight beside them, or bishops on squares of
-    one shade (FIDE Laws 5.2.2).
+    A position is repeated if the same side is to move, the same moves are legal, and the castling rights are
+    the same (FIDE Laws 9.2.3).  Neither side can win with bare kings, kings and one knight, or kings and
+    bishops on squares of one shade (FIDE Laws 5.2.2).
     """
 
     game = "chess"
@@ -61,13 +61,13 @@ class Board(base.Board[Position, Move, Side, Piece]):
         return rules().status(self.position)
 
     def can_win(self, side: Side) -> bool:
-        """False if no sequence of moves mates the other side, as far as the material tells.
+        """False if the material rules out mate by any sequence of moves.
 
-        That is so with a lone king; with a knight alone, unless a rook, bishop, knight or pawn of the
-        opponent can block his own king; and with bishops, if all bishops on the board are on squares of one
-        shade and there is neither a knight nor a pawn.
+        A lone king cannot mate.  A single knight can mate only if a rook, bishop, knight or pawn of the
+        opponent can block its own king.  Bishops cannot mate if all bishops on the board are on squares of
+        one shade and there is neither a knight nor a pawn.
         """
-        letters = self.placement.swapcase() if side else self.placement  # its own are capitals now
+        letters = self.placement.swapcase() if side else self.placement  # the side's pieces are capitals now
         if not set("QRP").isdisjoint(letters):
             return True
         knights, bishops = letters.count("N"), letters.count("B")
@@ -83,7 +83,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
 
     @property
     def castling_rights(self) -> str:
-        """The rights that are left, as FEN writes them: ``KQkq``, or nothing."""
+        """The remaining castling rights as in a FEN, such as ``KQkq``; empty if there are none."""
         return rights_text(self.position.rights)
 
     def is_capture(self, move: Move) -> bool:
@@ -110,13 +110,13 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def parse_san(self, text: str) -> Move:
         """Read a legal move in algebraic notation.
 
-        InvalidMoveError if it is no such text, IllegalMoveError if no legal move fits, AmbiguousMoveError,
+        InvalidMoveError if the text is not SAN, IllegalMoveError if no legal move fits, AmbiguousMoveError,
         with the candidates, if several do.
         """
         return san.parse(text, self.placement, self.legal_moves)
 
     def push_san(self, text: str) -> Move:
-        """Play a move given as ``Nf3``; return it.  Raises what ``parse_san`` raises."""
+        """Play a move given in SAN, such as ``Nf3``; return it.  Raises what ``parse_san`` raises."""
         move = self.parse_san(text)
         self.push(move)
         return move

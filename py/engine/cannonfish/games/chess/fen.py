@@ -1,4 +1,4 @@
-"""Positions as text (FEN): syntax, and what cannot be played."""
+"""Positions as text (FEN): the syntax, and the faults of positions that cannot be played."""
 
 from collections.abc import Iterator
 from enum import IntFlag, StrEnum
@@ -26,7 +26,7 @@ RIGHTS: Final = "KQkq"
 
 
 class FenFault(StrEnum):
-    """Everything a FEN is refused for: the ``reason`` of an InvalidFenError."""
+    """The reasons for refusing a FEN: the ``reason`` of an InvalidFenError."""
 
     TOO_LONG = "too_long"
     EMPTY = "empty"
@@ -49,7 +49,7 @@ class FenFault(StrEnum):
 
 
 class Status(IntFlag):
-    """Oddities: why a position cannot arise in a game, though it can be played."""
+    """Flags of playable positions that cannot arise in a game."""
 
     VALID = 0
     PAWNS_ON_BACKRANK = 1
@@ -59,13 +59,13 @@ class Status(IntFlag):
 
 
 class Position(NamedTuple):
-    """What makes two positions the same under the rule of repetition (FIDE Laws 9.2.3)."""
+    """The parts of a position that count for repetition (FIDE Laws 9.2.3)."""
 
     placement: str
     """A FEN letter or ``.`` for every square from a1 to h8."""
     turn: Side
     rights: int
-    """Castling rights that are left: bit 0 for K, 1 for Q, 2 for k, 3 for q."""
+    """Remaining castling rights: bit 0 for K, 1 for Q, 2 for k, 3 for q."""
     ep_square: Square | None = None
     """The square that a pawn has just passed, if it can legally be taken there."""
 
@@ -135,10 +135,10 @@ _HOME: Final = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("
 
 
 def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
-    """Why the setup cannot be played, as errors that quote ``text``.
+    """The reasons why the setup cannot be played, as errors that quote ``text``.
 
-    Faults are other numbers of kings than one a side, more pieces than a set with all promotions has, pawns
-    that should have been promoted, and castling rights or an en passant square without the pieces for it.
+    Each side needs exactly one king.  Further faults are more pieces than promotions allow, pawns on their
+    last rank, and castling rights or an en passant square without the pieces for them.
     """
     position = setup.position
     for side in Side:
@@ -161,7 +161,7 @@ def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
 
 
 def _wrong_numbers(placement: str, side: Side, text: str) -> Iterator[InvalidFenError]:
-    """One king, at most eight pawns, and no more promoted pieces than pawns are missing."""
+    """Faults unless there are one king, at most eight pawns, and no more promotions than missing pawns."""
     numbers = {
         piece.piece_type: placement.count(letter) for letter, piece in PIECES.items() if piece.side is side
     }
@@ -195,8 +195,9 @@ def _wrong_rights(position: Position, text: str) -> Iterator[InvalidFenError]:
 
 
 def passed_squares(position: Position) -> list[Square]:
-    """The squares that a pawn of the side not to move can just have passed: it stands beyond the square,
-    which is empty like the one before it."""
+    """The squares that a pawn of the side not to move can just have passed.
+
+    The pawn stands one step beyond such a square.  The square itself and the one before it are empty."""
     mover = position.turn.other
     forward = FILES if mover is WHITE else -FILES
     first = FILES * (2 if mover is WHITE else RANKS - 3)

@@ -1,4 +1,4 @@
-"""A move of chess: from a square to a square, and what a pawn becomes.  Castling is the king's move."""
+"""A chess move: origin, destination and promotion.  Castling is given as the king's move."""
 
 from dataclasses import dataclass
 from typing import Final, Self

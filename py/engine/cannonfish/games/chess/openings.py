@@ -4,9 +4,9 @@
 
     English name | Chinese name | Vietnamese name | moves in UCI
 
-where a name that begins with a colon is a variation of the last opening without one, and a move with a
-question mark has a name but is not played by the book.  Names and moves belong to positions, so another order
-of moves finds them too.  A position without a name of its own has that of the position before it.
+A name that begins with a colon is a variation of the last opening without a colon.  The book names, but does
+not play, a move with a question mark.  Names and moves belong to positions, so transpositions find them too.
+A position without its own name takes that of the position before it.
 """
 
 import pkgutil

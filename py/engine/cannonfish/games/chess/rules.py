@@ -1,4 +1,4 @@
-"""How pieces move and give check, and the kernel's numbers (``cannonfish.kernel.chess``)."""
+"""How pieces move and give check, and the encoding for the kernel (``cannonfish.kernel.chess``)."""
 
 from functools import cache
 from typing import Final
@@ -14,7 +14,7 @@ from cannonfish.kernel import COMMON, chess
 _PROMOTIONS: Final = {0: None, **{int(kind): kind for kind in PROMOTIONS}}
 _LETTER: Final = {(int(piece.side), int(piece.piece_type)): letter for letter, piece in PIECES.items()}
 _NO_SQUARE: Final = 0
-"""The kernel's en passant square where there is none: a1 is never one."""
+"""The kernel's value for no en passant square; a1 is never one."""
 
 
 class Rules(base.Rules[Position, Move]):
@@ -78,7 +78,7 @@ class Rules(base.Rules[Position, Move]):
         return bool(self._ask(position, "victim_kind", self.encode(move)))
 
     def status(self, position: Position) -> Status:
-        """The oddities of a position that can be played."""
+        """The status flags of a playable position."""
         found = Status.VALID
         if "P" in position.placement[:FILES] or "p" in position.placement[-FILES:]:
             found |= Status.PAWNS_ON_BACKRANK

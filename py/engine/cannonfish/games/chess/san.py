@@ -55,7 +55,7 @@ def write(placement: str, move: Move, legal_moves: Iterable[Move], is_capture: b
 
 
 def parse(text: str, placement: str, legal_moves: Iterable[Move]) -> Move:
-    """The legal move of a text.
+    """The legal move that a text means.
 
     InvalidMoveError if it is not SAN, IllegalMoveError if no legal move fits, AmbiguousMoveError, with
     the candidates, if several do.

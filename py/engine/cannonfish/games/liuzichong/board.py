@@ -1,7 +1,7 @@
 """A game of Liuzichong.
 
-A side that cannot move has lost (困死).  The old rules know no draw; here the third occurrence of a position
-and a long time without a capture are draws.  Neither can spoil a win: the longest takes 70 plies.
+A side that cannot move has lost (困死).  The old rules have no draw.  Here the third occurrence of a position
+and MOVE_LIMIT plies without a capture are draws.  Neither can spoil a win: the longest takes 70 plies.
 """
 
 import re
@@ -17,7 +17,7 @@ from cannonfish.games.liuzichong.squares import GRID, Square, parse_square, squa
 from cannonfish.games.outcome import Termination
 
 MOVE_LIMIT: Final = 100
-"""So many plies in a row without a capture draw the game."""
+"""The game is drawn after this many consecutive plies without a capture."""
 
 _DISPLAYED: Final = re.compile(r"([a-d][1-4])-?([a-d][1-4])((?:x?[a-d][1-4])*)", re.ASCII | re.IGNORECASE)
 _POINT: Final = re.compile(r"[a-d][1-4]", re.ASCII | re.IGNORECASE)
@@ -26,7 +26,7 @@ _POINT: Final = re.compile(r"[a-d][1-4]", re.ASCII | re.IGNORECASE)
 class Board(base.Board[Position, Move, Side, Side]):
     """A position of Liuzichong with the game that led to it.
 
-    There is neither check nor insufficient material: one stone plays on.
+    There is neither check nor insufficient material: even a single stone plays on.
     """
 
     game = "liuzichong"
@@ -51,7 +51,7 @@ class Board(base.Board[Position, Move, Side, Side]):
         return self.placement.count(side.stone)
 
     def can_win(self, side: Side) -> bool:
-        """True with two stones: one can neither take a stone nor shut any in."""
+        """True with two stones or more: one alone can neither take a stone nor shut any in."""
         return self.stones(side) > 1
 
     def captures(self, move: Move) -> tuple[Square, ...]:
@@ -71,17 +71,17 @@ class Board(base.Board[Position, Move, Side, Side]):
         return rules().captures(before, self.peek())
 
     def write(self, move: Move) -> str:
-        """The move with what it takes: ``a2b2``, ``a2b2xc2``, ``b4b3xb1xc3``.
+        """The move with its captures: ``a2b2``, ``a2b2xc2``, ``b4b3xb1xc3``.
 
         IllegalMoveError if it is not legal.
         """
         return "x".join([move.uci(), *map(square_name, self.captures(move))])
 
     def parse(self, text: str) -> Move:
-        """Read a legal move, with or without what it takes: ``a2b2``, ``a2-b2``, ``a2b2xc2``.
+        """Read a legal move, with or without its captures: ``a2b2``, ``a2-b2``, ``a2b2xc2``.
 
-        InvalidMoveError if the text is no move; IllegalMoveError if the move is not legal, or takes something
-        other than the text says.
+        InvalidMoveError if the text is not a move; IllegalMoveError if the move is not legal, or if its
+        captures are not those of the text.
         """
         found = _DISPLAYED.fullmatch("".join(text.split()))
         if found is None:

@@ -20,7 +20,7 @@ MOST_STONES: Final = 6
 
 
 class FenFault(StrEnum):
-    """Everything a text is refused for: the ``reason`` of an InvalidFenError."""
+    """The reasons for refusing a text: the ``reason`` of an InvalidFenError."""
 
     TOO_LONG = "too_long"
     EMPTY = "empty"
@@ -32,7 +32,7 @@ class FenFault(StrEnum):
 
 
 class Position(NamedTuple):
-    """What makes two positions the same under the rule of repetition."""
+    """The parts of a position that count for repetition."""
 
     placement: str
     """``W``, ``B`` or ``.`` for every point from a1 to d4."""
@@ -74,7 +74,7 @@ def _parse_placement(text: str) -> str:
 
 
 def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
-    """Why the setup cannot be played, as errors that quote ``text``: too many stones."""
+    """The reasons why the setup cannot be played, as errors that quote ``text``: too many stones."""
     for side, name in ((WHITE, "White"), (BLACK, "Black")):
         number = setup.position.placement.count(side.stone)
         if number > MOST_STONES:

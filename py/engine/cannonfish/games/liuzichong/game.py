@@ -18,7 +18,7 @@ from cannonfish.kernel import SEARCH, liuzichong
 
 
 def texts(board: Board, move: Move) -> Texts:
-    """``a2b2``, and ``a2b2xc2`` with what it takes."""
+    """``a2b2``, and ``a2b2xc2`` with the captures."""
     return {"uci": move.uci(), "captures": board.write(move)}
 
 
@@ -49,7 +49,7 @@ def _goodness(value: Value) -> int:
 
 
 def terms(kernel: Execution, board: Board) -> dict[str, list[Tapered]]:
-    """Stones and their moves; nothing else counts for a side to move that has no move."""
+    """Material and mobility.  If the side to move has no move, only that counts."""
     Rules.set_position(kernel, board.position)
     value, weight, lost = (kernel.program.constants[name] for name in ("STONE_VALUE", "MOBILITY", "BLOCKED"))
     stones = kernel.array("stones")

@@ -1,4 +1,4 @@
-"""A move of Liuzichong: a stone goes one step.  What it takes follows from the position."""
+"""A move of Liuzichong: a stone goes one step.  Its captures follow from the position."""
 
 from cannonfish.games.base import move
 from cannonfish.games.liuzichong.squares import GRID

@@ -1,4 +1,4 @@
-"""How stones move and are taken, and the kernel's numbers (``cannonfish.kernel.liuzichong``)."""
+"""How stones move and are taken, and the encoding for the kernel (``cannonfish.kernel.liuzichong``)."""
 
 from functools import cache
 from typing import Final

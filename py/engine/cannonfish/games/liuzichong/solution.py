@@ -4,10 +4,10 @@ The table has one byte for each position in which both sides have stones, as the
 stones and the opponent's), reduced by the eight symmetries of the board:
 
     0          not lost
-    1 + d / 2  lost: with best play on both sides the side to move cannot move d plies from now
+    1 + d / 2  lost: with best play on both sides, the side to move has no move after d plies
 
-A position with a lost successor is won, one ply before the nearest of these; any other is a draw.  Draws by
-repetition and by the move limit are ignored, because neither can spoil a win.
+A position with a lost successor is won, in one ply more than the quickest of these.  Any other is a draw.
+Draws by repetition and by the move limit are ignored, because neither can spoil a win.
 
 Order of the bytes: number of own stones (1 to 6); number of the opponent's stones; set of own stones
 (ascending bit sets, only those that no symmetry makes smaller); set of the opponent's stones (ascending bit
@@ -126,7 +126,7 @@ def ranks() -> list[dict[Points, int]]:
 
 
 def placements(own: int, other: int) -> int:
-    """The number of sets of the opponent's stones on the points that the own stones leave free."""
+    """The number of ways to place ``other`` stones on the points that ``own`` stones leave free."""
     return comb(len(SQUARES) - own, other)
 
 
@@ -232,7 +232,7 @@ class Solution:
         return Value(Result.WIN, 1 + min(ends)) if ends else DRAW
 
     def _lost_in(self, own: Points, other: Points) -> int | None:
-        """The plies until the side to move cannot move; None if it has not lost."""
+        """The plies until the side to move cannot move; None if the position is not lost."""
         if not own:
             return 0
         if not other:
@@ -249,7 +249,7 @@ class Solution:
         return 2 * (byte - 1) if byte else None
 
     def _successors(self, own: Points, other: Points) -> list[tuple[Move, Points, Points]]:
-        """Every legal move with the stones after it: those of the side to move then, and the other's."""
+        """Every legal move with the stones after it: those of the next side to move, and the other's."""
         with self._lock:
             number = self._kernel.call("successors", own, other)
             moves, next_own, next_other = (

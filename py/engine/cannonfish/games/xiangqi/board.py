@@ -87,9 +87,9 @@ class Board(base.Board[Position, Move, Side, Piece]):
     def parse(self, text: str, first_rank: int = 0) -> Move:
         """Read a legal move in UCI, ICCS, WXF or Chinese, with or without spaces.
 
-        ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is no
-        move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates,
-        if several do.
+        ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is not
+        a move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the
+        candidates, if several do.
         """
         return parse(text, self.placement, self.turn, self.is_legal, first_rank)
 

@@ -1,4 +1,4 @@
-"""Positions as text (FEN): syntax, what cannot be played, and what cannot arise."""
+"""Positions as text (FEN): the syntax, and positions that cannot be played or cannot arise."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ STARTING_FEN: Final = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKAB
 
 
 class FenFault(StrEnum):
-    """Everything a FEN is refused for: the ``reason`` of an InvalidFenError."""
+    """The reasons for refusing a FEN: the ``reason`` of an InvalidFenError."""
 
     TOO_LONG = "too_long"
     EMPTY = "empty"
@@ -62,12 +62,12 @@ class FenFault(StrEnum):
 
 
 class Status(IntFlag):
-    """Oddities: why a position cannot arise in a game, though it can be played."""
+    """Flags of playable positions that cannot arise in a game."""
 
     VALID = 0
     PAWN_UNREACHABLE = 1
     """A soldier on a point it can never reach: behind its start point, or, before it has crossed the river,
-    on a file without one."""
+    on a file without a start point."""
     PAWNS_DOUBLED = 2
     """Two soldiers of a side on one file before the river, where no soldier leaves its file."""
     IMPOSSIBLE_CHECK = 4
@@ -75,7 +75,7 @@ class Status(IntFlag):
 
 
 class Position(NamedTuple):
-    """What makes two positions the same under the rule of repetition."""
+    """The parts of a position that count for repetition."""
 
     placement: str
     """A FEN letter or ``.`` for every point from a0 to i9."""
@@ -139,7 +139,7 @@ def points(piece: Piece) -> frozenset[Square]:
 
 
 def _rotated(at: Square) -> Square:
-    """The point of the same rank as seen by the other side."""
+    """The point on the same file and, seen by the other side, on the same rank."""
     return square(square_file(at), RANKS - 1 - square_rank(at))
 
 
@@ -147,11 +147,11 @@ _POINTS: Final = {letter: points(piece) for letter, piece in PIECES.items()}
 
 
 def faults(setup: Setup, text: str) -> Iterator[InvalidFenError]:
-    """Why the setup cannot be played, as errors that quote ``text``.
+    """The reasons why the setup cannot be played, as errors that quote ``text``.
 
-    Faults are other numbers of generals than one a side, more pieces of a kind than a set has, generals,
-    advisors and elephants on points they can never reach, and generals that face each other.  Soldiers may
-    stand anywhere: see ``status``.
+    Each side needs exactly one general.  Further faults are more pieces of a kind than a set has, a general,
+    advisor or elephant on a point it can never reach, and generals that face each other.  Soldiers may stand
+    anywhere: see ``status``.
     """
     placement = setup.position.placement
     for piece in PIECES.values():
@@ -215,10 +215,10 @@ def _name(piece: Piece) -> str:
 
 
 def pawn_status(placement: str) -> Status:
-    """The oddities of the soldiers in a placement without ``faults``.
+    """The status flags for the soldiers in a placement without ``faults``.
 
-    A soldier moves straight ahead until it has crossed the river, so each stands on a file of its own that
-    has a start point; beyond, any of the others can stand anywhere.
+    A soldier moves straight ahead until it has crossed the river.  So before the river, each soldier stands
+    alone on a file with a start point.  Beyond it, soldiers can stand anywhere.
     """
     found = Status.VALID
     for letter in "Pp":

@@ -43,7 +43,7 @@ def explanation(board: Board) -> Reasons | None:
 
 
 def endings(board: Board) -> Mapping[Move, Side | None]:
-    """The moves that bring about the third occurrence of a position, and who wins by it."""
+    """The moves that bring about the third occurrence of a position, with the winner or None."""
     found = {}
     for move in board.moves_to_repetition():
         board.push(move)
@@ -56,7 +56,7 @@ def endings(board: Board) -> Mapping[Move, Side | None]:
 
 def open_endings(folder: str) -> Endings:
     """The solved endings in a folder."""
-    module = import_module("cannonfish.games.xiangqi.endings")  # which few need
+    module = import_module("cannonfish.games.xiangqi.endings")  # imported late: few need it
     opened: Endings = module.open_tablebase(folder)
     return opened
 

@@ -218,7 +218,7 @@ def _judge_checks(window: Window) -> Verdict | None:
 # --- chases -------------------------------------------------------------------------------------------------
 
 _ALL_PIECES: Final = 0xFFFF
-"""One bit for each piece of a side, by the kernel's ids, which a piece keeps as it moves."""
+"""One bit for each piece of a side, by its kernel id.  A piece keeps its id when it moves."""
 
 
 def _judge_chases(chased: tuple[int, int]) -> Verdict:

@@ -1,4 +1,4 @@
-"""A move of Xiangqi: from a point to a point, for there is no promotion and no pass."""
+"""A move of Xiangqi: origin and destination.  There is no promotion and no pass."""
 
 import re
 from dataclasses import dataclass
@@ -37,6 +37,6 @@ class Move(move.Move):
 
     @classmethod
     def from_iccs(cls, text: str) -> Self:
-        """Read ``H2-E2`` in either case, with or without the dash.  InvalidMoveError if it is no move."""
+        """Read ``H2-E2`` in either case, with or without the dash.  InvalidMoveError if it is not a move."""
         names = text.lower() if text.isascii() else ""
         return cls(*cls._squares(text, names[:2], names[2:].removeprefix("-")))

@@ -10,8 +10,8 @@ Both notations give the *piece*, the *direction* and the *distance*, as the move
 - the piece is given by its file, or, where several of a kind share a file, by its place among them.
   Elephants and advisors never need a place: of two on one file, only one can go forward and only the other
   back;
-- the distance is the number of steps of straight movers that go forward or back; otherwise the value is the
-  target file.
+- the distance is the number of steps if a straight mover goes forward or back; otherwise it is the target
+  file.
 """
 
 import itertools
@@ -88,7 +88,7 @@ MIDDLE: Final = Place.MIDDLE
 REAR: Final = Place.REAR
 
 _BY_TARGET_FILE: Final = {ADVISOR: {1: 1}, BISHOP: {2: 2}, KNIGHT: {1: 2, 2: 1}}
-"""Kinds that move diagonally, whose value is always the target file: files moved -> ranks moved."""
+"""Diagonal movers, always written with the target file: files moved -> ranks moved."""
 _GIVEN_BY_FILE: Final = frozenset({KING, ADVISOR, BISHOP})
 """Kinds that are always given by their file."""
 
@@ -146,7 +146,7 @@ class _Description:
     column: int
     """The number of equal pieces on this file; 1 for kinds that are always given by their file."""
     columns: int
-    """The number of files with two or more of them."""
+    """The number of files with two or more equal pieces."""
     direction: Direction
     value: int
 
@@ -269,8 +269,8 @@ IsLegal = Callable[[Move], bool]
 def parse(text: str, placement: str, turn: Side, is_legal: IsLegal, first_rank: int = 0) -> Move:
     """Read UCI, ICCS, WXF or Chinese, simplified or traditional, with or without spaces.
 
-    ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is no move
-    in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if
+    ``first_rank`` is 1 where coordinates count ranks from 1 to 10.  InvalidMoveError if the text is not a
+    move in any notation, IllegalMoveError if no legal move fits, AmbiguousMoveError, with the candidates, if
     several do.
     """
     if len(text) > MAX_TEXT:
@@ -378,7 +378,7 @@ def _first(given: dict[str, str], *names: str) -> str | None:
 
 
 def _find(request: _Request, text: str, placement: str, turn: Side, is_legal: IsLegal) -> Move:
-    """The legal move of a text by the first reading that gives any."""
+    """The legal move that a text means, by the first reading that finds one."""
     columns = _columns(placement, Piece(request.piece_type, turn))
     for reading in (_exact, _lenient):
         moves: list[Move] = []
@@ -416,15 +416,15 @@ def _dest(request: _Request, orig: Square, side: Side) -> Square | None:
     return _point(file, advance + sign * request.value, side)
 
 
-# A reading yields groups of points.  Each group means its first piece with such a legal move.
+# A reading yields groups of points.  A group stands for its first piece that has such a legal move.
 
 
 def _exact(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list[Square]]:
     """The usual meaning of the text.
 
     A file means every piece on it, so a careless ``H7+6`` is understood if only one of two horses can make
-    the move.  A place means that piece on each file with several.  A number without a file counts the
-    soldiers of all such files from the right, on each file from the front.
+    the move.  A place means the piece in this place on every file with several.  A number without a file
+    counts the soldiers of all such files from the right, on each file from the front.
     """
     crowded = {file: points for file, points in columns.items() if len(points) > 1}
     if request.place is None:
@@ -451,8 +451,10 @@ def _at_place(points: list[Square], place: Place | int) -> list[Square]:
 
 
 def _lenient(request: _Request, columns: dict[int, list[Square]]) -> Iterator[list[Square]]:
-    """Looser customs, for texts without an exact meaning: front (rear) for the first piece with such a move
-    that is not the last (first) of its file, and numbers that start again on every file."""
+    """Looser customs, for texts without an exact meaning.
+
+    Front (rear) means the first piece, from the front (rear), that has such a move, but never the piece at
+    the other end of its file.  Numbers start again on every file."""
     for file, points in columns.items():
         if len(points) > 1 and request.file in (None, file):
             match request.place:

@@ -4,8 +4,8 @@
 
     key  moves with their weights  | Chinese name | English name | Vietnamese name
 
-where either part may be missing.  A position and its mirror image (left and right exchanged) share one key;
-the moves are those of the one whose placement sorts first.
+where either part may be missing.  A position and its mirror image (left and right exchanged) share one key.
+The moves belong to the one whose placement sorts first.
 """
 
 import pkgutil
@@ -79,7 +79,7 @@ def opening_of(board: Board) -> Opening | None:
 
 
 def position_key(placement: str, turn: Side) -> tuple[str, bool]:
-    """The book's key of a position, and whether the book has its mirror image."""
+    """The book's key of a position, and whether the book stores the mirror image instead."""
     mirror = _mirrored(placement)
     return opening_results.position_key(min(placement, mirror) + "wb"[turn]), mirror < placement
 

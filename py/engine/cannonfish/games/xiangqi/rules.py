@@ -1,4 +1,4 @@
-"""How pieces move and give check, and the kernel's numbers (``cannonfish.kernel.xiangqi``)."""
+"""How pieces move and give check, and the encoding for the kernel (``cannonfish.kernel.xiangqi``)."""
 
 from functools import cache
 from itertools import product
@@ -66,17 +66,17 @@ class Rules(base.Rules[Position, Move]):
         return Position(after(position.placement, move), position.turn.other)
 
     def status(self, position: Position) -> Status:
-        """The oddities of a position that can be played."""
+        """The status flags of a playable position."""
         found = pawn_status(position.placement)
         if self.in_check(position) and not self._has_last_move(position, found):
             found |= Status.IMPOSSIBLE_CHECK
         return found
 
     def _has_last_move(self, position: Position, oddities: Status) -> bool:
-        """True if a move of the opponent can have led to the position, whose soldiers have these oddities.
+        """True if a move of the opponent can have led to the position; ``oddities`` are its soldiers' flags.
 
         Takes back every move of the opponent's pieces, with and without a capture.  In the position before,
-        the side that is now to move must not be in check, and the soldiers must have no further oddities.
+        the side that is now to move must not be in check, and the soldiers must have no further flags.
         """
         placement, side = position
         empty = [at for at, letter in enumerate(placement) if letter == EMPTY]

@@ -46,7 +46,7 @@ def in_check(side: int) -> int:
 
 
 def least_valuable_attacker(side: int, square: int) -> int:
-    """Origin of the side's least valuable attack on the square, -1 for none.
+    """Square of the side's least valuable attacker of the square, -1 for none.
 
     Reads `board` only, from which see_exchange() removes pieces.
     """

@@ -5,7 +5,7 @@ from cannonfish.kernel.chess.tables import DARK_BISHOPS, KNIGHTS, LIGHT_BISHOPS,
 
 
 def scale_factor(stronger: int) -> int:
-    """How much of an advantage counts, in eighths: little without pawns and at most a minor piece ahead."""
+    """The share of an advantage that counts, in eighths: little without pawns and at most a minor ahead."""
     mine = position[MATERIAL + stronger]
     theirs = position[MATERIAL + 1 - stronger]
     if mine & PAWNS == 0 and (mine >> 24) - (theirs >> 24) < 2:

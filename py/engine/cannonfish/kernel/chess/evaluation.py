@@ -48,12 +48,12 @@ from cannonfish.kernel.chess.weights import (
 DISTANCE: list[int] = [
     max(abs((a >> 3) - (b >> 3)), abs((a & 7) - (b & 7))) for a in range(64) for b in range(64)
 ]
-# Ranks before a rank, as bits, by side << 3 | rank.
+# The ranks ahead of a rank, as bits, by side << 3 | rank.
 AHEAD: list[int] = [255 & 255 << rank + 1 for rank in range(8)] + [(1 << rank) - 1 for rank in range(8)]
 
 
 def _nearest() -> list[int]:
-    """By side << 11 | rank << 8 | set of ranks: how far ahead the nearest is; 0 none, 3 three or more."""
+    """By side << 11 | rank << 8 | set of ranks: the distance to the nearest ahead, at most 3; 0 for none."""
     table = []
     for ahead in (AHEAD[:8], AHEAD[8:]):
         for rank in range(8):
@@ -65,7 +65,7 @@ def _nearest() -> list[int]:
 
 NEAREST: list[int] = _nearest()
 
-# What a piece adds to the danger of the enemy king for every square around it that the piece attacks.
+# Added to the danger of the enemy king for every attacked square around it, by kind of the attacker.
 KNIGHT_HIT, BISHOP_HIT, ROOK_HIT, QUEEN_HIT = 2, 2, 3, 4
 MOST_DANGER = len(KING_DANGER) - 1
 
@@ -73,7 +73,7 @@ MOST_DANGER = len(KING_DANGER) - 1
 
 
 def pieces(side: int) -> int:
-    """Mobility, the danger that pieces are to the enemy king, rooks on open files, the pair of bishops."""
+    """Mobility, attacks around the enemy king, rooks on open files, the pair of bishops."""
     own = 16 << side
     near = square_of[48 - own] << 6
     score = 0
@@ -131,7 +131,7 @@ def pieces(side: int) -> int:
 
 
 def pawns(side: int) -> int:
-    """Weak pawns, chains of pawns, and pawns that may become queens."""
+    """Weak pawns, pawn chains, and passed pawns."""
     own = 16 << side
     mine = side << 4
     theirs = 16 - mine
@@ -166,7 +166,7 @@ def pawns(side: int) -> int:
 
 
 def shelter(side: int) -> int:
-    """The pawns of either side before the king, on its file and on those beside it."""
+    """Pawn shelter and storm: the pawns of either side before the king, on its file and those beside it."""
     square = square_of[16 << side]
     mine = side << 4
     theirs = 16 - mine

@@ -1,4 +1,4 @@
-"""The features of the network: own or enemy, kind, square, as a side sees them. See network.py.
+"""The features of the network: own or enemy, kind, square, from a side's perspective. See network.py.
 
 A piece on a square has the number side * 512 + kind * 64 + square, as in HASH_KEY.
 """

@@ -1,7 +1,7 @@
 """The rules: pseudo-legal moves, and the end of the game.
 
 The generators write pseudo-legal moves: after make(), in_check() tells whether the mover's king is attacked.
-Castling is tested here for everything but the king's destination.
+Castling is fully tested here, except that the king's destination may be attacked.
 """
 
 from cannonfish.kernel.chess.attacks import is_attacked
@@ -299,5 +299,5 @@ def no_moves_result(side: int, checked: int) -> int:
 
 
 def chased(side: int, victims: int, base: int) -> int:
-    """None: chases are no part of the rules."""
+    """None: chess has no rule about chases."""
     return 0

@@ -22,7 +22,7 @@ PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(1, 7)
 # --- Constants of the contract (rules.py, game.py) ---
 
 MAX_PLY = 96
-# Nine queens, two rooks, two bishops, two knights and a king that castles cannot have more.
+# The most moves of nine queens, two rooks, two bishops, two knights and a king that castles.
 MOVES_PER_PLY = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2
 # Twelve kinds of either colour times 64 squares; capture_index() adds the kind of the victim.
 HISTORY_SIZE = 12 * 64
@@ -66,7 +66,7 @@ PAWNS = 15
 KNIGHTS = 15 << 4
 DARK_BISHOPS = 15 << 8
 LIGHT_BISHOPS = 15 << 12
-MATERS = PAWNS | 15 << 16 | 15 << 20  # pawns, rooks and queens: enough to mate with, or to become that
+MATERS = PAWNS | 15 << 16 | 15 << 20  # pawns, rooks and queens: each can mate, or promote to a piece that can
 
 # --- Geometry ---
 
@@ -118,7 +118,7 @@ NEAR_KING: list[int] = [
 KNIGHT_TO = _steps(_JUMPS)
 ROOK_RAYS = _rays(_STRAIGHT)
 BISHOP_RAYS = _rays(_DIAGONAL)
-# By side * 64 + square: what a pawn attacks. The other side's pawns attack the square from there.
+# By side * 64 + square: the squares that a pawn attacks. From these, the other side's pawns attack it.
 PAWN_TO = _steps(((1, -1), (1, 1))) + _steps(((-1, -1), (-1, 1)))
 
 # By side: a pawn's step, the rank it starts from, and the one on which it is promoted.

@@ -13,5 +13,5 @@ orig | dest << 4.
 # The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
 RULES = ("liuzichong.tables", "liuzichong.board", "liuzichong.moves")
 FILES = (*RULES, "liuzichong.evaluation")
-# After RULES and the shared files: what the moves of a position lead to.
+# After RULES and the shared files: the positions after every legal move.
 SUCCESSORS = "liuzichong.successors"

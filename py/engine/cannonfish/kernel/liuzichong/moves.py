@@ -74,5 +74,5 @@ def no_moves_result(side: int, checked: int) -> int:
 
 
 def chased(side: int, victims: int, base: int) -> int:
-    """None: chases are no part of the rules."""
+    """None: the game has no rule about chases."""
     return 0

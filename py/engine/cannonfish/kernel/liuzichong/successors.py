@@ -11,7 +11,7 @@ next_other: list[int] = [0] * MOVES_PER_PLY
 
 
 def successors(own: int, other: int) -> int:
-    """Write the legal moves of the side with the stones `own`, and what they lead to; return their number.
+    """Write the legal moves of the side with the stones `own`, with the stones after each; return the count.
 
     `own` and `other` are sets of points. The hash keys of the board are not set.
     """

@@ -42,8 +42,8 @@ LEFT_OF_THE_EDGE = sum(1 << point for point in range(POINTS) if point % 4 < 3)
 
 # --- Captures ---
 #
-# A line of four points, a row or a file, is looked at as two sets of bits: the mover's stones and the other
-# side's, bit 0 for file a or rank 1. In these four pictures the other side's stone (X) is taken, if one of
+# A line of four points, a row or a file, is stored as two bit sets: the mover's stones and the other side's,
+# bit 0 for file a or rank 1. In these four pictures the other side's stone (X) is taken, if one of
 # the two own stones (O) is the one that moved. Nothing else captures.
 
 _PICTURES = ("OOX_", "_OOX", "XOO_", "_XOO")

@@ -15,10 +15,10 @@ Piece ids are 16-31 for Red and 32-47 for Black; KIND[id] is the kind.
 
 # The files of this game, in link order; cannonfish.kernel has the shared ones that come after them.
 RULES = ("xiangqi.weights", "xiangqi.tables", "changes", "xiangqi.board", "xiangqi.moves")
-# The rules, and the threats that the rules of repetition ask about.
+# The rules, and the threats that the repetition rules need.
 LAW = (*RULES, "xiangqi.chase")
 _PLAY = (*LAW, "xiangqi.ordering", "xiangqi.drawish")
 FILES = (*_PLAY, "xiangqi.evaluation")
 NETWORK_FILES = (*_PLAY, "xiangqi.features", "network")
-# The same, and the solver of endings.
+# The same as LAW, and the solver of endings.
 ENDINGS = (*LAW, "xiangqi.ending_points", "xiangqi.endings")

@@ -95,7 +95,7 @@ def threats(side: int) -> int:
 
 
 def chased(side: int, victims: int, base: int) -> int:
-    """The pieces among `victims` that the side, as if it were to move, chases; overwrites moves[base:].
+    """The pieces among `victims` that the side chases, as if it were to move; overwrites moves[base:].
 
     Both are sets of pieces of the other side, with bit 1 << (id & 15) for a piece.
     """

@@ -4,8 +4,8 @@ from cannonfish.kernel.xiangqi.board import MATERIAL, position
 
 
 def scale_factor(stronger: int) -> int:
-    """How much of an advantage counts, in eighths: little with fewer than three pieces that can cross the
-    river (rooks count twice).
+    """The share of an advantage that counts, in eighths: little with fewer than three pieces that can cross
+    the river (rooks count twice).
     """
     attackers = position[MATERIAL + stronger] & 15
     if attackers < 3:

@@ -1,7 +1,7 @@
-"""The points of an ending's pieces, and the pairs of generals: what the numbers of positions are made of.
+"""The parts of a position's number in an ending: the points of the pieces, and the pairs of generals.
 
-A square is the kernel's: (rank + 3) * 16 + file + 3. Of two mirror images, the one is kept whose first
-general off file e, Red's or else Black's, is on file d. If both generals are on file e, both are kept.
+A square is the kernel's: (rank + 3) * 16 + file + 3. Only one of two mirror images is kept: if Red's general
+is off file e, it is on file d, else Black's is on file d. If both are on file e, both images are kept.
 """
 
 # As in tables.py, which probing has no need to import.
@@ -25,8 +25,8 @@ def _squares(side: int, kind: int) -> list[int]:
 
 _SQUARES = [_squares(side, kind) if kind else [] for side in (_RED, _BLACK) for kind in range(8)]
 
-# By (side << 3 | kind): the number of points. With << 8 | square: the point's number, -1 for none. With
-# << 7 | number: the point's square.
+# POINTS by (side << 3 | kind): the number of points. NUMBER_OF by this << 8 | square: the point's number, -1
+# for none. SQUARE_OF by this << 7 | number: the point's square.
 POINTS: list[int] = [len(squares) for squares in _SQUARES]
 NUMBER_OF: list[int] = [
     squares.index(square) if square in squares else -1 for squares in _SQUARES for square in range(256)

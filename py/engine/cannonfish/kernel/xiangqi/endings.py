@@ -3,9 +3,9 @@
 The host describes a family of endings, each with all endings that captures lead to, and solves them from
 the smallest to the largest:
 
-    begin(ending, start, stop)    look at every placement: illegal, without a move, decided by a capture
-    expand(limit)                 from decided positions to the ones before; 0 when all are found
-    begin_law(offender, law) ...  what changes if a side's perpetual check or chase is forbidden, see there
+    begin(ending, start, stop)    classify every placement: illegal, without a move, decided by a capture
+    expand(limit)                 from decided positions to their predecessors; 0 when all are found
+    begin_law(offender, law) ...  the changes if a side's perpetual check or chase is forbidden, see there
     pack(ending, start, stop)     write the table into `packed`; later endings read it there
 
 The number of a position is side to move * placements + placement. A placement is the pair of generals and,
@@ -57,7 +57,7 @@ WORDS = 1
 MOST_GROUPS = 12
 LONGEST = 251  # plies
 
-# What the host fills in. By ending: the number of groups, of placements, the first byte in `packed`, and 1
+# Filled in by the host. By ending: the number of groups, of placements, the first byte in `packed`, and 1
 # if a side can still win by our rules, which needs a rook, knight, cannon or pawn on the board.
 groups: list[int] = [0] * ENDINGS
 placements: list[int] = [0] * ENDINGS
@@ -81,13 +81,13 @@ histogram: list[int] = [0] * 512
     PLACEMENTS,
     HEAD,
     TAIL,
-    DEPTH,  # the value that is being taken back
+    DEPTH,  # the value of the positions whose moves are being taken back
     LAST,  # the greatest value that positions wait for
     TOO_LONG,  # 1 if a win takes more plies than LONGEST
     PLACEMENT,  # on the board
     LAW,  # CHECK or CHASE while such perpetuals are looked for, else 0
-    OFFENDER,  # whose they are
-    SUSPECTS,  # how many
+    OFFENDER,  # the side that gives them
+    SUSPECTS,  # the number of suspects
 ) = range(11)
 state: list[int] = [0] * 11
 group_of: list[int] = [0] * 48  # piece id -> group
@@ -301,8 +301,8 @@ def value_after(side: int, move: int) -> int:
 
 
 def look_at_captures(side: int) -> int:
-    """Fill in found_captures: plies of the quickest win + 1 and of the longest loss + 1 after captures, 0 for
-    none, and whether one draws. Return the number of legal captures."""
+    """Fill in found_captures: plies + 1 of the quickest win and of the longest loss by a capture, 0 for none,
+    and whether a capture draws. Return the number of legal captures."""
     found_captures[WINS] = 0
     found_captures[DRAWS] = 0
     found_captures[LOSES] = 0
@@ -338,7 +338,7 @@ def legal_quiets(side: int, most: int) -> int:
 
 
 def wait(position: int, value: int) -> None:
-    """Decide a position when its distance comes up, unless it is decided before."""
+    """Put a position into the bucket of its value, to be decided then unless it is decided before."""
     cells[position] = HOLDS
     after[position] = bucket[value]
     bucket[value] = position + 1
@@ -346,7 +346,7 @@ def wait(position: int, value: int) -> None:
 
 
 def begin(ending: int, start: int, stop: int) -> None:
-    """Look at these placements of an ending, the first ones first."""
+    """Classify these placements of an ending. To be called in ascending order, from 0 on."""
     if start == 0:
         select(ending)
     half = state[PLACEMENTS]
@@ -373,7 +373,7 @@ def begin(ending: int, start: int, stop: int) -> None:
 
 
 def lone_points() -> int:
-    """1 if no two pieces outside of the last group share a point."""
+    """1 if no two pieces outside the last group share a point."""
     ending = state[ENDING]
     for g in range(groups[ending] - 1):
         first = group_piece[ending * MOST_GROUPS + g]
@@ -384,7 +384,7 @@ def lone_points() -> int:
 
 
 def look_at(placement: int, red_checked: int, black_checked: int, half: int) -> None:
-    """Note what a placement is for both sides to move: impossible, without moves, or decided by a capture."""
+    """Classify a placement for either side to move: impossible, without moves, or decided by a capture."""
     for side in range(2):
         position = side * half + placement
         if black_checked if side == 0 else red_checked:
@@ -409,12 +409,12 @@ def look_at(placement: int, red_checked: int, black_checked: int, half: int) -> 
 
 
 def expand(limit: int) -> int:
-    """Take back the moves that lead to decided positions, in the order of their distance, `limit` of them at
-    most. Return how many are known and still to do; 0 if no more positions will be decided."""
+    """Take back the moves to decided positions, at most `limit` positions in the order of their distance.
+    Return the number of known positions still to do; 0 if no more positions will be decided."""
     done = 0
     while done < limit:
         if state[HEAD] == state[TAIL]:
-            # Every position of the distance is done: the next distance that anything waits for.
+            # Every position of this distance is done: go on to the next distance.
             if state[DEPTH] >= state[LAST]:
                 return 0
             state[DEPTH] += 1
@@ -452,9 +452,9 @@ def decide(position: int, value: int) -> None:
 
 
 def take_back(position: int, value: int) -> None:
-    """Visit the positions before this one."""
+    """Visit the predecessors of a position."""
     half = state[PLACEMENTS]
-    mover = 1 if position < half else 0  # who has just moved
+    mover = 1 if position < half else 0  # the side that has just moved
     set_up(position if position < half else position - half)
     own = 16 + 16 * mover
     orig = square_of[own]
@@ -504,7 +504,7 @@ def take_back(position: int, value: int) -> None:
 
 
 def visit(mover: int, piece: int, orig: int, dest: int, value: int) -> None:
-    """The position before, with the piece still on `dest`, has a move to one of this value."""
+    """Visit a predecessor: with the piece still on `dest`, it has a move to a position of this value."""
     before(mover, mover * state[PLACEMENTS] + placement_with(piece, dest), piece, orig, dest, value)
 
 
@@ -524,7 +524,7 @@ def placement_with(piece: int, dest: int) -> int:
 
 
 def visit_king(mover: int, orig: int, dest: int, value: int) -> None:
-    """The same for a general, which can change the pair and the mirror image."""
+    """visit() for a general, whose move can change the pair and the mirror image."""
     king = 16 + 16 * mover
     other = square_of[32 - 16 * mover]
     first = mover * state[PLACEMENTS]
@@ -544,7 +544,7 @@ def visit_king(mover: int, orig: int, dest: int, value: int) -> None:
 
 
 def before(mover: int, position: int, piece: int, orig: int, dest: int, value: int) -> None:
-    """A position has a move to one of this value; on the board, the move from `dest` to `orig` is made."""
+    """Update a position with a move, `dest` to `orig`, to one of this value. The board is after the move."""
     cell = cells[position]
     if 0 < cell <= IMPOSSIBLE:
         return
@@ -572,22 +572,22 @@ def before(mover: int, position: int, piece: int, orig: int, dest: int, value: i
 
 # --- Perpetual check and perpetual chase ---
 #
-# Positions are drawn so far because the offender keeps giving check, or keeps attacking pieces that it did
-# not attack before. If that is forbidden, they are lost for it: the positions from which the opponent can see
-# to it that the offender has to do so for ever or to lose.
+# So far, some positions are drawn only because the offender keeps giving check, or keeps attacking pieces
+# that it did not attack before. If that is forbidden, the offender loses every position in which the opponent
+# can force it to go on for ever or to lose.
 #
 #     begin_law(offender, law)
 #     list_undecided(start, stop)    all positions, in any order
 #     apply_law(limit)               positions still to do; 0 at the end
 #
 # A suspect is a drawn position of the offender in which every move loses or is a quiet check (or chase). A
-# set of suspects is a perpetual if to every such move there is an answer, not itself a check, that leads into
-# the set or to a position that the offender has lost. Several pieces may be chased in turn, though the laws
-# of the game forbid only the chase of one: more is forbidden here.
+# set of suspects is a perpetual if every such move has an answer, not itself a check, that leads into the set
+# or to a position that is lost for the offender. Unlike the laws of the game, which forbid only the chase of
+# one piece, this also forbids chasing several pieces in turn.
 
 CHECK, CHASE = range(1, 3)
 ANY_PIECE = 0xFFFF
-# Cells of undecided positions meanwhile.
+# Bits of the cells of undecided positions, meanwhile.
 OPEN = 512
 IN_LINE = 1  # in `queue`, which is a ring
 SUSPECT = 2  # in `after`
@@ -607,7 +607,7 @@ def begin_law(offender: int, law: int) -> None:
 
 
 def list_undecided(start: int, stop: int) -> None:
-    """Put the undecided positions among these in line."""
+    """Append the undecided positions among these to the queue."""
     for position in range(start, stop):
         cell = cells[position]
         if cell == 0 or cell > IMPOSSIBLE:
@@ -616,13 +616,13 @@ def list_undecided(start: int, stop: int) -> None:
 
 
 def append(position: int) -> None:
-    """Put a position in line."""
+    """Append a position to the queue."""
     queue[state[TAIL] % len(queue)] = position
     state[TAIL] += 1
 
 
 def apply_law(limit: int) -> int:
-    """Look at `limit` positions in line; at the suspects when it is empty. 0 if nothing is left to do."""
+    """Handle `limit` positions of the queue, and the suspects once it is empty. 0 if nothing is left."""
     for _ in range(limit):
         if state[HEAD] == state[TAIL]:
             if mark_perpetuals() == 0:
@@ -650,7 +650,7 @@ def apply_law(limit: int) -> int:
 
 
 def mark(position: int, value: int) -> None:
-    """Give a position its value by law, and put it in line for the positions before it."""
+    """Give a position its value by law, and queue it for its predecessors."""
     cells[position] = value
     append(position)
 
@@ -773,7 +773,7 @@ def refuted(position: int) -> int:
 
 
 def pack(ending: int, start: int, stop: int) -> None:
-    """Write these positions, a multiple of 4 at the start, into `packed`, and count them."""
+    """Write these positions into `packed`, and count them; `start` is a multiple of 4."""
     half = state[PLACEMENTS]
     base = first_byte[ending]
     inside = half

@@ -77,7 +77,7 @@ VARIETY_OF: list[int] = [
 
 
 def knights(side: int) -> int:
-    """Free legs, nearness to the enemy general, and how well that one is guarded."""
+    """Free jumps, nearness to the enemy general, and how well the general is guarded."""
     own = 16 + 16 * side
     file = square_of[48 - own] & 15
     guarded = KNIGHT_GUARDED[position[MATERIAL + 1 - side] >> 4 & 15]
@@ -153,7 +153,7 @@ def pawns(side: int) -> int:
 
 
 def material(side: int) -> int:
-    """Which strong pieces work together, and the only rook on the board."""
+    """The combination of strong pieces, and having a rook when the enemy has none."""
     mine = position[MATERIAL + side] >> 8
     score = VARIETY_OF[mine & 63]
     if mine & 12 and position[MATERIAL + 1 - side] >> 8 & 12 == 0:

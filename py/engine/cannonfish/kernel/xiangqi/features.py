@@ -1,4 +1,4 @@
-"""The features of the network: own or enemy, kind, point, as a side sees them. See network.py.
+"""The features of the network: own or enemy, kind, point, from a side's perspective. See network.py.
 
 A piece on a square has the number piece id * 256 + square, as in HASH_KEY.
 """

@@ -265,7 +265,7 @@ def in_check(side: int) -> int:
 
 
 def can_expose_king(side: int, move: int) -> int:
-    """1 for a general's move, a move to or from its rank or file, or off the leg of a knight beside it."""
+    """1 for a move of the general, to or from its rank or file, or from a point beside it diagonally."""
     king = square_of[16 + 16 * side]
     orig = move & 255
     offset = abs(orig - king)

@@ -36,7 +36,7 @@ MOVE_LIMIT = 120
 COUNTED_CHECKS = 10
 PERPETUAL_CHECK_LOSES = 1
 PERPETUAL_CHASE_LOSES = 1
-PRUNE_LOSING_QUIETS = 0  # 80 Elo better than with it: a piece that can be taken may be screen or blocker
+PRUNE_LOSING_QUIETS = 0  # 80 Elo better than 1: a piece that can be taken may be screen or blocker
 
 # --- Pieces: ids 16-31 are Red's, 32-47 Black's (id & 16 << side); 0 is an empty point ---
 
@@ -50,7 +50,7 @@ KIND: list[int] = [0] * 16 + _SET + _SET
 
 
 def _exchange_value(kind: int) -> int:
-    """What static exchange evaluation counts: half the mean of both phases; the king above all others.
+    """The value in static exchange evaluation: half the mean of both phases; the king above all others.
 
     Half, because the margins of the search (SEE_QUIET_MARGIN, ...) are tuned for this scale.
     """
@@ -201,7 +201,7 @@ def _reversed(rows: tuple[_Row, ...]) -> tuple[_Row, ...]:
     return tuple(tuple(row) for row in origs)
 
 
-# By side * 256 + square: where a side's pawn goes from the square, and from where it attacks the square.
+# By side * 256 + square: the destinations of a side's pawn, and the squares from which it attacks this one.
 PAWN_TO = _pawn_steps(RED) + _pawn_steps(BLACK)
 PAWN_FROM = _reversed(_pawn_steps(RED)) + _reversed(_pawn_steps(BLACK))
 

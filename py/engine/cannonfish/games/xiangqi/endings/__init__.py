@@ -1,4 +1,4 @@
-"""Endings of Xiangqi that are small enough, solved: the exact result of every position and the plies to mate.
+"""Solved small endings of Xiangqi: the exact result of every position, and the plies to mate.
 
 from cannonfish import endings
 table = endings.solve("KR-kaabb")

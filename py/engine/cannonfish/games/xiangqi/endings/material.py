@@ -1,4 +1,4 @@
-"""The material of an ending, and the numbers of its positions, as the kernel counts them."""
+"""The material of an ending, and the numbers that the kernel gives to its positions."""
 
 import re
 from collections import Counter
@@ -25,7 +25,7 @@ from cannonfish.kernel.xiangqi.ending_points import (
 LETTERS: Final = "krncpab"
 """The order in which pieces are named."""
 _GROUPS: Final = "abpncr"
-"""The order in which groups are counted, the pieces that move farthest last: close in memory."""
+"""The order of groups in a position's number: long-range pieces last, so moves stay close in memory."""
 _ATTACKERS: Final = frozenset("rncp")
 _CHASERS: Final = frozenset("abrnc")
 """Generals and soldiers may chase for ever."""
@@ -60,7 +60,7 @@ class Group:
         return comb(POINTS[self.kind], self.count)
 
     def rank(self, squares: list[int]) -> int | None:
-        """The rank of a set of kernel squares; None if a piece stands where it can never get."""
+        """The rank of a set of kernel squares; None if a piece stands on a point that it can never reach."""
         numbers = sorted(NUMBER_OF[self.kind << 8 | square] for square in squares)
         if numbers[0] < 0:
             return None
@@ -90,7 +90,7 @@ class Material:
     def parse(cls, text: str) -> "Material":
         """Read ``KR-kaabb``: Red's pieces, a dash, Black's pieces, in FEN letters (also H for N and E for B).
 
-        MaterialError if it is anything else, or more than a set of pieces has."""
+        MaterialError for any other text, or for more pieces than a set has."""
         sides = re.fullmatch(r"([A-Z]+)-([a-z]+)", text.strip())
         if sides is None:
             raise MaterialError(
@@ -133,7 +133,7 @@ class Material:
         return not _ATTACKERS.isdisjoint(self.red + self.black)
 
     def perpetuals(self) -> list[tuple[Side, int]]:
-        """Sides that may hold a draw by perpetual check (1 in the kernel) or chase (2)."""
+        """The sides that may hold a draw, each with the means: 1 perpetual check, 2 perpetual chase."""
         sides = ((RED, self.red, self.black), (BLACK, self.black, self.red))
         return [
             (side, law)
@@ -156,7 +156,7 @@ class Material:
 
     @cached_property
     def placements(self) -> int:
-        """The numbers of placements, impossible ones included."""
+        """The number of placements, impossible ones included."""
         number = PAIRS
         for group in self.groups:
             number *= group.sets
@@ -168,16 +168,16 @@ class Material:
         return 2 * self.placements
 
     def after_capture(self, group: Group) -> "Material":
-        """What is left after the loss of one of these pieces."""
+        """The material after the capture of one of these pieces."""
         letter = group.letter.lower()
         if group.side is RED:
             return Material(self.red.replace(letter, "", 1), self.black)
         return Material(self.red, self.black.replace(letter, "", 1))
 
     def family(self) -> list["Material"]:
-        """This material and all that captures leave of it, smaller ones first."""
+        """This material and all others that captures lead to, smaller ones first."""
         found = [self]
-        for material in found:  # which grows
+        for material in found:  # the list grows meanwhile
             left = (material.after_capture(group) for group in material.groups)
             found += (each for each in left if each not in found)
         return sorted(found, key=lambda each: (len(each.red) + len(each.black), str(each)))
@@ -185,7 +185,7 @@ class Material:
     # --- numbers of positions -------------------------------------------------------------------------------
 
     def number(self, placement: str, turn: Side) -> int | None:
-        """The number of a position; None if the material differs or a soldier cannot have got there."""
+        """The number of a position; None if the material differs or a soldier can never reach its point."""
         squares: dict[str, list[int]] = {}
         for at, letter in enumerate(placement):
             if letter != ".":

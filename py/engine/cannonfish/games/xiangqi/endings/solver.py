@@ -23,7 +23,7 @@ from cannonfish.games.xiangqi.pieces import BLACK, RED
 from cannonfish.kernel import xiangqi
 
 LIMIT: Final = 30_000_000 if sys.platform == "emscripten" else 160_000_000
-"""Positions of the largest ending that is solved: it takes 13 bytes for each, and each smaller ending 1."""
+"""The most positions of an ending: 13 bytes each while it is solved, 1 byte each in smaller endings."""
 SLICE: Final = 1 << 16
 """Positions between two reports of progress."""
 
@@ -53,15 +53,15 @@ class TooLong(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the solver is."""
+    """The progress of the solver."""
 
     ending: str
-    """What is being solved."""
+    """The ending that is being solved."""
     number: int
     """Its number among the endings to be solved, from 1."""
     endings: int
     done: int
-    """Positions looked at."""
+    """Positions examined so far."""
     positions: int
     """Positions of all endings to be solved."""
 
@@ -75,9 +75,9 @@ def solve(
 ) -> Table:
     """Solve an ending, named like ``KR-kaabb``, and the smaller ones that captures lead to.
 
-    ``store`` has the tables that are known already, by name, and gets the others as soon as each is solved.
-    An exception of ``on_progress`` ends the work.  MaterialError for a name that names no ending, TooLarge
-    for more positions than ``limit``, ExecutionUnavailable for ``compiled`` where it cannot be had.
+    ``store`` holds known tables by name; each new table is added as soon as it is solved.  An exception in
+    ``on_progress`` ends the work.  MaterialError if the name is not that of an ending, TooLarge if it has
+    more positions than ``limit``, ExecutionUnavailable if ``compiled`` is not available.
     """
     store = {} if store is None else store
     for progress in steps(name, execution, store, limit):
@@ -89,7 +89,7 @@ def solve(
 def steps(
     name: str, execution: str, store: MutableMapping[str, Table], limit: int = LIMIT
 ) -> Generator[Progress]:
-    """The same in steps of a few hundredths of a second, for callers that do other work between them."""
+    """``solve`` in steps of a few hundredths of a second, for callers that do other work in between."""
     material = Material.parse(name)
     if str(material) in store:
         return
@@ -141,7 +141,7 @@ class _Solver:
             kernel.write("ending_after", ending * 16 + group.kind, left)
 
     def add(self, table: Table) -> None:
-        """Take over a table that is solved already."""
+        """Load a table that is already solved."""
         values = table.values
         first = self._first[self._endings[table.material]] // 4
         for start in range(0, len(values), 4 * SLICE):
@@ -151,7 +151,7 @@ class _Solver:
             self._execution.store("packed", first + start // 4, words)
 
     def solve(self, material: Material) -> Iterator[int]:
-        """Solve an ending whose smaller endings are known; yields the number of positions looked at."""
+        """Solve an ending whose smaller endings are known; yields the number of positions examined."""
         kernel, ending = self._execution, self._endings[material]
         for start in range(0, material.placements, SLICE):
             stop = min(start + SLICE, material.placements)

@@ -29,15 +29,15 @@ class TableError(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position is worth with best play on both sides."""
+    """The value of a position with best play on both sides."""
 
     result: int
     """1, 0 or -1 for the side to move."""
     plies: int | None
     """Plies to mate or stalemate, 0 when it is on the board; None for a draw."""
     judged: int
-    """The result if perpetual check and chase are forbidden: no draw where a side holds it only by checks, or
-    only by new attacks on pieces, the same one or several in turn."""
+    """The result if perpetual check and chase are forbidden.  A side then cannot hold a draw only by checks,
+    or only by new attacks on pieces, be it one piece or several in turn."""
 
     def __str__(self) -> str:
         """``wins in 23``, ``draws``, ``loses in 34``."""
@@ -49,7 +49,7 @@ _DRAWS: Final = {DRAW: Value(0, None, 0), WON_BY_LAW: Value(0, None, 1), LOST_BY
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How many positions with one side to move are won, drawn and lost for it, mirror images included."""
+    """The numbers of positions that are won, drawn and lost for one side to move, mirror images included."""
 
     wins: int
     draws: int
@@ -63,7 +63,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What there is in a table."""
+    """The contents of a table in numbers."""
 
     positions: int
     """Legal positions, either side to move, mirror images included."""
@@ -102,9 +102,9 @@ class Table:
         return len(self.values)
 
     def probe(self, board: Board) -> Value | None:
-        """The value of the position, whose earlier moves are not looked at.
+        """The value of the position.  Earlier moves are ignored.
 
-        The colours may be exchanged: ``KR-k`` knows ``K-kr``, too.  None if the material differs, or a
+        The colours may be exchanged: ``KR-k`` answers for ``K-kr``, too.  None if the material differs, or a
         soldier stands on a point that no soldier reaches in a game."""
         placement, turn = board.position
         number = self.material.number(placement, turn)
@@ -145,7 +145,7 @@ class Table:
         return cls(material, values, statistics)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the table to a file, which is complete or not there at all."""
+        """Write the table to a file.  An interrupted write leaves no incomplete file."""
         path = Path(path)
         part = path.with_name(f"{path.name}.part")
         part.write_bytes(self.dumps())

@@ -1,4 +1,4 @@
-"""Many tables together: what the engine asks in the positions of a game."""
+"""Several tables together, as the engine probes them during a game."""
 
 import os
 from collections.abc import Iterator, Mapping, MutableMapping
@@ -14,19 +14,19 @@ from cannonfish.games.xiangqi.notation import after
 
 SUFFIX: Final = ".xqe"
 MAX_READ_BYTES: Final = 256 << 20
-"""Tables of a folder that stay in memory after they have been read, 1 byte a position: a search may ask for
-all smaller endings of a position by turns.  Those read first go first."""
+"""The most bytes of a folder's tables that stay in memory, 1 byte a position.  A search may probe all smaller
+endings of a position in turn.  The tables read first are dropped first."""
 
 
 class Folder(MutableMapping[str, Table]):
-    """The tables in a folder, by name.  They are read when they are asked for."""
+    """The tables in a folder, by name.  Each is read when it is asked for."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
 
     def file(self, name: object) -> Path:
-        """Where the table of this name is or would be."""
+        """The path of the table of this name, which need not exist."""
         return self.path / f"{name}{SUFFIX}"
 
     def __contains__(self, name: object) -> bool:
@@ -53,8 +53,8 @@ class Folder(MutableMapping[str, Table]):
 class Tablebase:
     """Tables of endings, found by the material on a board, either colour attacking.
 
-    ``tables`` is a mapping by name, such as the store of ``solve``, which may grow meanwhile, or a
-    ``Folder``.  TableError of a damaged file and OSError are raised by each question that needs it.
+    ``tables`` maps names to tables: a ``Folder``, or the store of ``solve``, which may grow meanwhile.  A
+    probe that needs a damaged or unreadable file raises TableError or OSError.
     """
 
     def __init__(self, tables: Mapping[str, Table]) -> None:
@@ -71,7 +71,7 @@ class Tablebase:
     def values(self, board: Board) -> dict[Move, Value] | None:
         """The value of every legal move for the side that makes it: ``plies`` counts that move, too.
 
-        None unless all of them are known.  Earlier moves are not looked at.
+        None unless all of them are known.  Earlier moves are ignored.
         """
         placement, turn = board.position
         if self.value(board.position) is None:
