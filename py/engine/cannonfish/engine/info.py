@@ -70,7 +70,7 @@ class Info:
     cut_short: bool = False
     """True in a result if the time ended the search before the nodes and the depth of its level."""
     exact: bool = False
-    """True if the tables of endings prove the score; no law against perpetual chase is in their draws."""
+    """True if the tables of endings prove the score; a draw that a perpetual holds is not exact."""
     tbhits: int = 0
     """Positions that were found in the tables of endings."""
 

@@ -4,7 +4,8 @@ A move is judged by its loss: by how much it lowers the expected result of the s
 counts 1 and a draw 0.5 (``winning_chances``).  The class of a move:
 
     book         in the opening book, like all moves before it
-    only_move    the engine's choice and not a recapture, where every other move loses at least BLUNDER
+    only_move    the engine's choice, where every other move loses at least BLUNDER; not a capture of the
+                 piece that has just moved
     best         the engine's choice
     good         loses less than INACCURACY
     inaccuracy   loses less than MISTAKE

@@ -230,7 +230,7 @@ LMR_ROOT_MOVES = 3  # the same at the root
 LMR_HISTORY_SHIFT = 13  # history units to a ply: 1 << 13
 
 QUIESCENCE_EVASIONS = 6  # plies of quiescence search in which check evasions are searched
-QUIESCENCE_EVASION_MOVES = 1  # evasions that are searched whatever their order
+QUIESCENCE_EVASION_MOVES = 1  # evasions after the first that are searched in any case
 DELTA_MARGIN = 120
 
 # Late move reduction in plies, by depth * LMR_SIZE + number of the move:
