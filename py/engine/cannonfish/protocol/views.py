@@ -40,8 +40,8 @@ def view_of(board: Board, game: str = DEFAULT_GAME) -> Message:
     ``dests``: the legal destinations by origin, none once the game is over.  ``promotions``: the letters to
     choose from, by move, for the moves that promote.  ``check``: the square of the king in check.
     ``warning``: the result of the next repetition.  ``move``: the last move in every notation.
-    ``captured``: the squares of the pieces that it captured.  ``ply``: the moves since the start position of the
-    game.  ``opening``: its name in every language, if it has one.
+    ``captured``: the squares of the pieces that it captured.  ``ply``: the moves since the start position of
+    the game.  ``opening``: its name in every language, if it has one.
     ``status``: why the position cannot arise in a game; absent if it can.
     ``cannotWin``: the sides that no sequence of moves lets win; absent if both can.
     """
