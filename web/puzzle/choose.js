@@ -5,7 +5,7 @@
 /** @import { Row } from './library.js' */
 
 import { PLACEMENTS } from './progress.js';
-import { daysBetween, dueOn } from './schedule.js';
+import { daysBetween } from './schedule.js';
 
 /** The puzzles to train. `theme` null: any. @typedef {{ theme: string | null, from: number, to: number }} TrainingFilter */
 
@@ -70,6 +70,3 @@ export function nextPuzzle(puzzles, progress, filter, { random = Math.random, bu
   if (fresh.length > 0) return fresh.reduce((a, b) => (distance(b) < distance(a) ? b : a));
   return others.reduce((a, b) => ((met.get(b.id) ?? 0) < (met.get(a.id) ?? 0) ? b : a));
 }
-
-/** The ids of the puzzles that are due again. @param {Progress} progress @param {string} today */
-export const dueIds = (progress, today) => dueOn(progress.cards, today);

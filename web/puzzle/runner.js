@@ -72,6 +72,10 @@ export class Runner {
       () => trainer.isSolving,
       () => this.tick(),
     );
+    onChange(
+      () => trainer.state.mode,
+      (mode) => mode !== 'run' && this.#abandon(),
+    );
   }
 
   /** Whether a run is under way or its result is shown. */
@@ -85,7 +89,10 @@ export class Runner {
 
   /** @param {RunKind} kind */
   async start(kind) {
+    this.stop();
     if (!(await this.#acquire())) return;
+    await this.#value.load();
+    this.#record(runFrom(this.#value.now)); // one that was left and not resumed
     this.#begin(newRun(kind, this.#trainer.game));
     await this.#next();
   }
@@ -230,15 +237,27 @@ export class Runner {
     return this.state.run === run && !this.state.over;
   }
 
+  /** Another puzzle was opened, by a link or from a file. */
+  #abandon() {
+    if (!this.isUnderWay) return;
+    this.#end('stopped');
+    update(this.state, { run: null, over: null });
+  }
+
   /** @param {NonNullable<RunnerState['over']>} over */
   #end(over) {
     const { run } = this.state;
     clearInterval(this.#timer);
-    if (over !== 'mistakes') this.#trainer.endPuzzle();
+    if (over !== 'mistakes' && this.#trainer.state.mode === 'run') this.#trainer.endPuzzle();
     update(this.state, { over, halted: false });
     this.#value.change(null);
     this.#lock?.dispose();
     this.#lock = null;
+    this.#record(run);
+  }
+
+  /** Add a run to the history, unless nothing was done in it. @param {Run | null} run */
+  #record(run) {
     if (run && run.solved + run.mistakes > 0) this.#trainer.recordRun(run.game, (at) => resultOf(run, at));
   }
 }

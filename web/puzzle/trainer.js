@@ -17,7 +17,7 @@
 
 import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
-import { ANY, dueIds, NEAR, nextPuzzle, placeOfDay } from './choose.js';
+import { ANY, NEAR, nextPuzzle, placeOfDay } from './choose.js';
 import { courseOf, solvedIds } from './courses.js';
 import {
   begun,
@@ -31,7 +31,7 @@ import {
   withVote,
 } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
-import { dayOf } from './schedule.js';
+import { dayOf, dueOn } from './schedule.js';
 
 /**
  * train: one after the other; day: the puzzle of a day; again: due puzzles; one: a puzzle that was asked for;
@@ -189,14 +189,25 @@ export class Trainer {
 
   /** The ids of existing puzzles that are due again. */
   get due() {
-    const here = Object.values(this.#places);
-    return dueIds(this.state.progress, this.today).filter((id) => here.some((place) => place.has(id)));
+    return dueOn(this.#cards, this.today);
+  }
+
+  /** How many puzzles will come again. */
+  get coming() {
+    return Object.keys(this.#cards).length;
   }
 
   /** The day on which something is due next; null if there is nothing. @returns {string | null} */
   get nextDue() {
-    const days = Object.values(this.state.progress.cards).map(({ due }) => due);
+    const days = Object.values(this.#cards).map(({ due }) => due);
     return days.sort()[0] ?? null;
+  }
+
+  /** The cards of existing puzzles: others belong to retired ones, or to positions of endings. */
+  get #cards() {
+    const places = Object.values(this.#places);
+    const cards = Object.entries(this.state.progress.cards);
+    return Object.fromEntries(cards.filter(([id]) => places.some((place) => place.has(id))));
   }
 
   // ---- what comes ----

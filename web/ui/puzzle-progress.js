@@ -67,7 +67,7 @@ export function progressDialog({ app, trainer }) {
   /** @returns {Array<[Key, string]>} */
   function figures() {
     const { progress, place } = trainer.state;
-    const { rating, attempts, streak, cards } = progress;
+    const { rating, attempts, streak } = progress;
     const { words } = app;
     const solved = attempts.filter(({ result }) => result === 'solved').length;
     const share = attempts.length > 0 ? ` · ${Math.round((100 * solved) / attempts.length)}%` : '';
@@ -79,7 +79,7 @@ export function progressDialog({ app, trainer }) {
       ['puzzle.progress.solved', `${words.number(solved)} / ${words.number(attempts.length)}${share}`],
       ['puzzle.progress.streak', `${streak.now} · ${app.t('puzzle.progress.best', { count: streak.best })}`],
       ['puzzle.progress.days', String(daysInARow(progress, trainer.today))],
-      ['puzzle.progress.coming', String(Object.keys(cards).length)],
+      ['puzzle.progress.coming', String(trainer.coming)],
     ];
   }
 

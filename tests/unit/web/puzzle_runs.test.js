@@ -128,6 +128,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
   const clock = { now: 1000, seen: true };
   const missing = new Set();
   const trainer = Object.assign(reactive({ isSolving: true }), {
+    state: reactive({ mode: 'train' }),
     game: 'xiangqi',
     rowsOfGame: ROWS,
     rowsHere: async () => ROWS.filter(({ id }) => !missing.has(id)),
@@ -136,6 +137,7 @@ function newTab(locks, value = { now: null }, parts = {}) {
     openForRun: async (id) => {
       if (missing.has(id)) return false;
       opened.push(id);
+      trainer.state.mode = 'run';
       return true;
     },
     endPuzzle: () => ended.push(opened.at(-1)),
@@ -288,6 +290,37 @@ test('a reload goes on where the run was, with the puzzle at hand and the time t
   assert.equal(timeLeft(after.runner.state.run), 270_000);
   after.runner.stop();
   before.runner.stop();
+});
+
+// Bug: a run whose tab was closed, or that was left by a link to a puzzle, was lost when the next one began.
+test('a run that was left and not resumed is in the history when the next one begins', async () => {
+  const [locks, value] = [{ holder: null }, { now: null }];
+  const before = newTab(locks, value);
+  await before.runner.start('streak');
+  await before.solve();
+  locks.holder = null; // the tab is gone
+  const after = newTab(locks, value);
+  await after.runner.start('rush3');
+  assert.deepEqual(
+    after.results.map(({ kind, solved }) => [kind, solved]),
+    [['streak', 1]],
+  );
+  assert.equal(after.runner.state.run.kind, 'rush3');
+  after.runner.stop();
+  assert.equal(after.results.length, 1);
+  before.runner.stop();
+});
+
+// Bug: the clock of a rush went on under a puzzle of a link or a file, whose result did not count.
+test('a run ends when another puzzle is opened, and its result is kept', async () => {
+  const tab = newTab({ holder: null });
+  await tab.runner.start('rush3');
+  await tab.solve();
+  tab.trainer.state.mode = 'one';
+  assert.equal(tab.runner.isOn, false);
+  assert.equal(tab.value.now, null);
+  assert.deepEqual(tab.ended, [], 'the other puzzle is not locked');
+  assert.equal(tab.results[0].solved, 1);
 });
 
 test('a run ended at once leaves nothing behind', async () => {

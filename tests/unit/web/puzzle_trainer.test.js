@@ -173,3 +173,11 @@ test('the last puzzle that places a visitor says so, and no other', async () => 
   }
   assert.deepEqual(placed, [false, false, true, false]);
 });
+
+// "The next one is due on 3 May", said the page in June: the card was of a puzzle that had been taken out.
+test('puzzles that are there no more are not due, and do not come', () => {
+  const card = { box: 0, due: '2026-05-03' };
+  const progress = { ...NOTHING, cards: { 'xq-0001': { ...card, due: '2099-01-01' }, 'xq-0009': card } };
+  const { trainer } = trainerOf({ site: [puzzleOf('xiangqi', 'xq-0001', 800, 'mate')] }, progress);
+  assert.deepEqual([trainer.due, trainer.nextDue, trainer.coming], [[], '2099-01-01', 1]);
+});
