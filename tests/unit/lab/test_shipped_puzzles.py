@@ -1,10 +1,11 @@
-"""Every shipped puzzle is right: looked at again by means of other code than that which made it.
+"""Every shipped puzzle is right: checked again.
 
-Mates: an exhaustive search of its own, without tables (of short ones in chess also by python-chess' rules),
-must find the same shortest length and the same right moves.  Endings: solved anew, one move alone keeps the
-result.  The others: a search of the engine, begun with nothing, must prefer each right move by far.
-By half of what was demanded when they were chosen: an evaluation that becomes better may see things a little
-differently, and if it sees them quite differently, the puzzle has to go
+Mates: other code, an exhaustive search without tables, must find the same shortest length and the same right
+moves; for short mates of chess, python-chess must agree as well.  Endings: the tables are solved anew, and only
+one move may keep the result; another program verified the solver (``cannonfish_lab.endings.verifier``).
+The others: a longer search of the same engine, from scratch, must prefer each right move clearly, and in a
+puzzle about winning the second best move must not win.  Half of the original demands are enough: a better
+evaluation may judge slightly differently.  If it judges very differently, the puzzle has to go
 (``python -m cannonfish_lab puzzles recheck`` finds such puzzles and takes them out).
 
 A sample is looked at in every run.  All of them, or those of one file:
@@ -32,6 +33,8 @@ from cannonfish.kernel import COMMON
 from cannonfish.puzzles.files import Puzzle, loads
 from cannonfish_lab.puzzles import counting, publishing
 from cannonfish_lab.puzzles.finder import canonical
+from cannonfish_lab.puzzles.rating import GREATEST, LEAST
+from cannonfish_lab.puzzles.tries import GOAL
 
 Plain = Mapping[str, Execution]
 """Searches of mates, by game."""
@@ -41,10 +44,10 @@ MATES_IN_SAMPLE = 40
 OTHERS_IN_SAMPLE = 20
 QUICK_MATE = 3
 """Longer ones are left to the slow run."""
-CLEAR_GAP = 400
-"""Where the lead is smaller, a change of the engine may change its mind: left to the slow run, too."""
 NODES = 300_000
 GAP = 125
+UNCLEAR = 375
+"""The most that the second best move may be worth where the right one wins: 250 and half as much again."""
 SMALL_FEN = 36
 """Endings with so short a FEN are few pieces, whose table is solved in a second."""
 HASH_MB = 4
@@ -195,9 +198,7 @@ def engines() -> Iterator[dict[str, Engine]]:
         engine.close()
 
 
-@pytest.mark.parametrize(
-    "puzzle", sample(others("search"), OTHERS_IN_SAMPLE, lambda puzzle: puzzle.check["gap"] >= CLEAR_GAP)
-)
+@pytest.mark.parametrize("puzzle", sample(others("search"), OTHERS_IN_SAMPLE, lambda _: True))
 def test_the_right_move_is_better_by_far(puzzle: Puzzle, engines: dict[str, Engine]) -> None:
     check_lead(puzzle, engines)
 
@@ -212,6 +213,8 @@ def check_lead(puzzle: Puzzle, engines: dict[str, Engine]) -> None:
         engine.go(Limits(nodes=NODES, multipv=2), partial(note, lines))
         assert {lines[1].pv[0].uci()} == right
         assert worth(lines[1]) - worth(lines[2]) >= GAP
+        if "advantage" in puzzle.themes:
+            assert worth(lines[2]) <= UNCLEAR
 
 
 def note(lines: dict[int, Info], info: Info) -> None:
@@ -252,6 +255,17 @@ def test_there_are_enough_of_all_kinds() -> None:
     assert min(turns.count("w"), turns.count("b")) >= 300
     assert min(puzzle.rating for puzzle in shipped()) < 600
     assert max(puzzle.rating for puzzle in shipped()) > 2200
+
+
+def test_every_rating_is_measured() -> None:
+    """With an error below 75, unless the puzzle stands at an end of the scale."""
+    ends = (LEAST, GREATEST)
+    unsure = {
+        puzzle.id
+        for puzzle in shipped()
+        if not puzzle.measured or (puzzle.measured["error"] > GOAL and puzzle.rating not in ends)
+    }
+    assert unsure == set()
 
 
 def themes(game: str) -> Counter[str]:
@@ -304,12 +318,15 @@ def test_no_two_puzzles_are_images_of_each_other() -> None:
 
 
 def test_no_two_puzzles_differ_by_one_piece() -> None:
-    """With the same first move, and up to mirror images and exchanged colours."""
+    """With the same first move, and up to mirror images and exchanged colours.
+
+    Sixteen pairs of mirror images were overlooked: of each position only one of its images was compared.
+    """
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for puzzle in shipped():
-        rows, move = canonical(puzzle.fen, puzzle.moves).split()[:2]
-        points = "".join("." * int(each) if each.isdigit() else each for each in rows if each != "/")
-        others = alike.setdefault((puzzle.game, move), [])
-        for id_, other in others:
-            assert sum(map(ne, points, other)) >= 4, f"{puzzle.id} and {id_}"
-        others.append((puzzle.id, points))
+        both = publishing.images(canonical(puzzle.fen, puzzle.moves))
+        for points, move in both:
+            for id_, other in alike.get((puzzle.game, move), ()):
+                assert sum(map(ne, points, other)) >= 4, f"{puzzle.id} and {id_}"
+        for points, move in both:
+            alike.setdefault((puzzle.game, move), []).append((puzzle.id, points))

@@ -14,7 +14,7 @@ from cannonfish_lab.puzzles.levels import ELO
 from cannonfish_lab.puzzles.publishing import Harvest, Yield
 from cannonfish_lab.puzzles.rating import GREATEST, LEAST
 from cannonfish_lab.puzzles.rating_fit import SCALE, Fit
-from cannonfish_lab.puzzles.tries import GOAL, SURELY, is_measured
+from cannonfish_lab.puzzles.tries import BEYOND, GOAL, is_measured
 
 RATING_STEP: Final = 200
 README: Final = "README.md"
@@ -125,7 +125,7 @@ def _fitted(game: str, fit: Fit) -> str:
     return "\n".join(
         [
             f"{game.capitalize()}: {len(fit.ratings)} puzzles tried {tries} times; the error of "
-            f"{sure} is below {GOAL:.0f} Elo, {beyond} more lie at least {SURELY:.0f} errors beyond the ends "
+            f"{sure} is below {GOAL:.0f} Elo, {beyond} more lie at least {BEYOND:.0f} errors beyond the ends "
             f"of the scale ({LEAST} to {GREATEST}); the median error is {median(errors):.0f}. "
             f"Scale: {fit.model.scale:.0f} (Elo's is {SCALE:.0f}).",
             "",

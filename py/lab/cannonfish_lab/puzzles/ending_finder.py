@@ -215,5 +215,5 @@ def _shard(name: str, seed: int, store: MutableMapping[str, endings.Table], find
         "candidates by origin": {"ending": len(finds) + sum(refused.values())},
         "suspects by origin": {"ending": len(finds)},
         "finds by origin": {"ending": len(finds)},
-        "refused": refused + finder.refused,
+        "refused": refused,
     }

@@ -204,12 +204,17 @@ def canonical(fen: str, moves: Sequence[str]) -> str:
         line = _each_square(line, lambda square: square[0] + str(9 - int(square[1])))
         right = right.swapcase()
     text = f"{'/'.join(rows)} {line}"
-    if right:
-        return f"{text} {right}"
+    return f"{text} {right}" if right else min(text, mirrored(text))
+
+
+def mirrored(text: str) -> str:
+    """The mirror image of a canonical text in which nobody can castle."""
+    placement, line = text.split(" ")
+    rows = placement.split("/")
     width = sum(int(each) if each.isdigit() else 1 for each in rows[0])
     files = "abcdefghi"[:width]
-    mirrored = _each_square(line, lambda square: files[width - 1 - files.index(square[0])] + square[1])
-    return min(text, f"{'/'.join(row[::-1] for row in rows)} {mirrored}")
+    image = _each_square(line, lambda square: files[width - 1 - files.index(square[0])] + square[1])
+    return f"{'/'.join(row[::-1] for row in rows)} {image}"
 
 
 def _each_square(move: str, change: Callable[[str], str]) -> str:

@@ -93,17 +93,18 @@ class _Chosen:
         """Compare with this puzzle from now on."""
         key = canonical(puzzle.fen, puzzle.moves)
         self.keys.add(key)
-        points, move = _points(key)
-        self.places.setdefault((puzzle.game, move), []).append((points, _origin(puzzle.source)))
+        # The canonical form is the lesser of two mirror images: of two similar positions it may be another one.
+        for points, move in images(key):
+            self.places.setdefault((puzzle.game, move), []).append((points, _origin(puzzle.source)))
 
     def resembles(self, game: str, key: str, origin: str) -> bool:
-        """Whether there is a puzzle that differs only in details."""
-        points, move = _points(key)
+        """Whether there is a puzzle that differs only in details, or whose mirror image does."""
+        points, move = images(key)[0]
         for other, source in self.places.get((game, move), ()):
             near = NEAR_IN_GAME if source == origin and ENDING not in source else NEAR[game]
             # Where there are few pieces, most points are the same anyway.
             near = min(near, len(points) - points.count("."))
-            if len(other) == len(points) and sum(a != b for a, b in zip(points, other, strict=True)) <= near:
+            if sum(a != b for a, b in zip(points, other, strict=True)) <= near:
                 return True
         return False
 
@@ -232,10 +233,13 @@ def _mined(folders: Sequence[Path], result: Harvest) -> Iterator[tuple[dict[str,
                 yield {**find, "of": shard["game"]}, worth
 
 
-def _points(key: str) -> tuple[str, str]:
-    """The points of a canonical position, and its first move."""
-    rows, move = key.split(" ")[:2]
-    return "".join("." * int(each) if each.isdigit() else each for each in rows if each != "/"), move
+def images(key: str) -> list[tuple[str, str]]:
+    """The points and the first move of a canonical position and, if nobody can castle, of its mirror image."""
+    texts = [key, mirrored(key)] if key.count(" ") == 1 else [key]
+    return [
+        ("".join("." * int(each) if each.isdigit() else each for each in rows if each != "/"), move)
+        for rows, move in (text.split(" ")[:2] for text in texts)
+    ]
 
 
 def _source(find: Mapping[str, Any]) -> str:

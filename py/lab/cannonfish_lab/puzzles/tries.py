@@ -29,8 +29,10 @@ FITTED: Final = {"xiangqi": 420.0, "chess": 510.0}
 Success at puzzles depends less on Elo than the result of a game does."""
 GOAL: Final = 75.0
 """A rating counts as measured when its error is smaller."""
-SURELY: Final = 3.0
+BEYOND: Final = 3.0
 """It also counts as measured when it lies more than so many errors beyond the ends of the scale."""
+SPARE: Final = 0.5
+"""Tries go on for so many errors more, because the final fit has a slightly different scale."""
 MOST: Final = 1000
 """Most tries of a puzzle."""
 ROUND: Final = 4
@@ -53,7 +55,7 @@ def following(prior: float, results: Results, game: str) -> int | None:
     elo, scale = ELO[game], FITTED[game]
     tally: Tally = {level: (len(each), each.count("1")) for level, each in results.items()}
     now = measured(prior, tally, elo, scale)
-    if is_measured(now) or now.tries >= MOST:
+    if is_measured(now, BEYOND + SPARE) or now.tries >= MOST:
         return None
 
     def worth(level: int) -> float:
@@ -64,10 +66,10 @@ def following(prior: float, results: Results, game: str) -> int | None:
     return max(elo, key=worth)
 
 
-def is_measured(found: Measured) -> bool:
+def is_measured(found: Measured, errors: float = BEYOND) -> bool:
     """Whether the rating is known well enough."""
     beyond = max(LEAST - found.rating, found.rating - GREATEST)
-    return found.error < GOAL or beyond > SURELY * found.error
+    return found.error < GOAL or beyond > errors * found.error
 
 
 def run(puzzles: Sequence[Puzzle], file: Path, pool: Pool) -> Iterator[int]:
