@@ -320,7 +320,7 @@ def test_no_two_puzzles_are_images_of_each_other() -> None:
 def test_no_two_puzzles_differ_by_one_piece() -> None:
     """With the same first move, and up to mirror images and exchanged colours.
 
-    Sixteen pairs of mirror images were overlooked: of each position only one of its images was compared.
+    Twelve pairs of mirror images were overlooked: of each position only one of its images was compared.
     """
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for puzzle in shipped():

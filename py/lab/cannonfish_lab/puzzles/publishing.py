@@ -20,7 +20,7 @@ from cannonfish.puzzles.themes import PATTERNS
 from cannonfish_lab import shards
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.puzzles import miner
-from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, canonical
+from cannonfish_lab.puzzles.finder import ADVANTAGE, Demands, canonical, mirrored
 from cannonfish_lab.puzzles.judging import efforts, key_of
 from cannonfish_lab.puzzles.rating import BUDGETS, GREATEST, LEAST, Effort, rating
 from cannonfish_lab.puzzles.rating_fit import Measured

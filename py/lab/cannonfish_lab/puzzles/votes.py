@@ -1,4 +1,7 @@
-"""Votes of visitors, from the files that the page exports: a line of JSON for each."""
+"""Votes of visitors, from the files that the page exports: a line of JSON for each.
+
+The files are anonymous: count one of each visitor, the newest.
+"""
 
 import json
 from collections import Counter
