@@ -271,10 +271,10 @@ def test_arrows_do_not_show_where_hidden_men_stand(open_board: OpenBoard) -> Non
     right_drag(page, "a1", "a8")
     bars = "(node) => node.getAttribute('d').split('M').length - 2"
     assert page.locator(OWN).evaluate(bars) == 3
-    page.evaluate("board.configure({blind: true})")
-    assert page.locator(OWN).evaluate(bars) == 1
-    page.evaluate("board.configure({blind: false})")
-    assert page.locator(OWN).evaluate(bars) == 3
+    for blind, count in ((True, 1), (False, 3)):
+        page.evaluate("(blind) => board.configure({blind})", blind)
+        frames(page)
+        assert page.locator(OWN).evaluate(bars) == count
 
 
 @pytest.mark.parametrize("action", ["an empty point", "a move", "another position"])

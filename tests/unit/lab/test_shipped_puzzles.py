@@ -1,11 +1,11 @@
 """Every shipped puzzle is right: checked again.
 
 Mates: other code, an exhaustive search without tables, must find the same shortest length and the same right
-moves; for short mates of chess, python-chess must agree as well.  Endings: the tables are solved anew, and only
-one move may keep the result; another program verified the solver (``cannonfish_lab.endings.verifier``).
-The others: a longer search of the same engine, from scratch, must prefer each right move clearly, and in a
-puzzle about winning the second best move must not win.  Half of the original demands are enough: a better
-evaluation may judge slightly differently.  If it judges very differently, the puzzle has to go
+moves; for short mates of chess, python-chess must agree as well.  Endings: the tables are solved anew, and
+only one move may keep the result; other code verified the solver (``cannonfish_lab.endings.verifier``).  The
+others: a longer search of the same engine, from scratch, must prefer each right move clearly, and in a puzzle
+about winning the second best move must not win.  Half of the original demands are enough: a better evaluation
+may judge slightly differently.  If it judges very differently, the puzzle has to go
 (``python -m cannonfish_lab puzzles recheck`` finds such puzzles and takes them out).
 
 A sample is looked at in every run.  All of them, or those of one file:

@@ -234,7 +234,7 @@ def _mined(folders: Sequence[Path], result: Harvest) -> Iterator[tuple[dict[str,
 
 
 def images(key: str) -> list[tuple[str, str]]:
-    """The points and the first move of a canonical position and, if nobody can castle, of its mirror image."""
+    """The points and the first move of a canonical position; its mirror image as well, if nobody can castle."""
     texts = [key, mirrored(key)] if key.count(" ") == 1 else [key]
     return [
         ("".join("." * int(each) if each.isdigit() else each for each in rows if each != "/"), move)
