@@ -93,7 +93,7 @@ class _Chosen:
         """Compare with this puzzle from now on."""
         key = canonical(puzzle.fen, puzzle.moves)
         self.keys.add(key)
-        # The canonical form is the lesser of two mirror images: of two similar positions it may be another one.
+        # The canonical form is the lesser of two mirror images; those of similar positions may face different ways.
         for points, move in images(key):
             self.places.setdefault((puzzle.game, move), []).append((points, _origin(puzzle.source)))
 
@@ -234,7 +234,7 @@ def _mined(folders: Sequence[Path], result: Harvest) -> Iterator[tuple[dict[str,
 
 
 def images(key: str) -> list[tuple[str, str]]:
-    """The points and the first move of a canonical position; its mirror image as well, if nobody can castle."""
+    """The points and the first move of a canonical position and, unless it can castle, its mirror image."""
     texts = [key, mirrored(key)] if key.count(" ") == 1 else [key]
     return [
         ("".join("." * int(each) if each.isdigit() else each for each in rows if each != "/"), move)
