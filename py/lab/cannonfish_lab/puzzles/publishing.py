@@ -93,7 +93,7 @@ class _Chosen:
         """Compare with this puzzle from now on."""
         key = canonical(puzzle.fen, puzzle.moves)
         self.keys.add(key)
-        # The canonical form is the lesser of two mirror images.  Two similar puzzles need not have the same one.
+        # Similar puzzles may have opposite mirror images as their canonical form.
         for points, move in images(key):
             self.places.setdefault((puzzle.game, move), []).append((points, _origin(puzzle.source)))
 
