@@ -53,7 +53,10 @@ def figures() -> Iterator[Figure]:
 
 
 def starts(browser: Browser, plain: SiteServer, isolated: SiteServer) -> Iterator[Figure]:
-    """Later starts of the engine, on a page that is isolated and on one that is not."""
+    """Later starts of the engine, on a page that is isolated and on one that is not.
+
+    They are to be equally fast; a twentieth is allowed, as medians of a few starts differ by chance.
+    """
     times: dict[str, list[float]] = {plain.url: [], isolated.url: []}
     for _ in range(STARTS):
         for server in (plain, isolated):
@@ -65,9 +68,8 @@ def starts(browser: Browser, plain: SiteServer, isolated: SiteServer) -> Iterato
                 times[server.url].append(page.evaluate("measure.startEngine()")["time"])
     before, after = map(median, times.values())
     detail = f"{after:.0f} ms, {before:.0f} without; medians of {STARTS}"
-    yield Figure(
-        "engine ready on an isolated page, against one that is not", after / before, "x", detail=detail
-    )
+    name = "engine ready on an isolated page, against one that is not"
+    yield Figure(name, after / before, "x", reach=1.05, detail=detail)
 
 
 def searches(page: Page) -> Iterator[Figure]:

@@ -1,5 +1,7 @@
 """Searches with several threads, on any host from the second visit on; otherwise with one."""
 
+import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import BASE, SOURCE, Problems
 from tests.browser.embed_page import ask, frame_of, host_site, ready, talking_page
 from tests.browser.engine_lab import open_lab
+from tests.browser.play_page import PlayPage
+from tests.browser.test_clocks import begin, clock_of
 from tests.browser.test_lab import LabPage
 from tests.browser.test_offline import publish, versions
 from tools.server import ISOLATION, SiteServer
@@ -161,10 +165,40 @@ def test_the_number_of_threads_is_chosen_in_the_settings(page: Page, isolated: s
     expect(facts(page)).to_contain_text("3 threads")
     for choice, shown in (("2", "2 threads"), ("1", "1 thread"), ("", "3 threads")):
         analysis.button("Settings").click()
-        page.get_by_label("Threads for analysis").select_option(choice)
+        page.get_by_label("Search threads").select_option(choice)
         page.keyboard.press("Escape")
         analysis.move("h2e2" if choice == "2" else "h9g7" if choice == "1" else "h0g2")
         expect(facts(page)).to_contain_text(shown)
+
+
+def play_with_clocks(page: Page, site: str, level: int) -> PlayPage:
+    """Begin a game of three minutes, and play a move that no book knows."""
+    with_cores(page.context, 3)
+    play = PlayPage(page, site).open().wait_for_engine()
+    page.locator(".engine summary").click()
+    dialog = begin(play, "3+2", "Engine")
+    dialog.get_by_role("radio", name=f"Level {level}").check()
+    dialog.get_by_role("button", name="Start").click()
+    play.move("h2h9")
+    play.expect_moves(2)
+    expect(page.locator(".engine summary")).to_contain_text(f"Level {level} ·")
+    return play
+
+
+def test_full_strength_with_a_clock_plays_with_two_threads_and_in_time(page: Page, isolated: str) -> None:
+    play = play_with_clocks(page, isolated, 12)
+    expect(page.locator(".engine .facts")).to_contain_text("2 threads")
+    for plies in (4, 6):
+        play.play_some_move(random.Random(plies))
+        play.expect_moves(plies)
+    expect(page.locator(".engine .facts")).to_contain_text("2 threads")
+    expect(clock_of(page, "Black")).to_have_text(re.compile("^[23]:"))
+
+
+def test_a_lower_level_with_a_clock_plays_with_one_thread(page: Page, isolated: str) -> None:
+    play_with_clocks(page, isolated, 11)
+    expect(page.locator(".engine .facts")).to_contain_text("depth")
+    expect(page.locator(".engine .facts")).not_to_contain_text("thread")
 
 
 def test_in_a_page_of_another_site_it_plays_with_one_thread(

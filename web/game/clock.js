@@ -22,6 +22,10 @@
 export const LOW_MS = 10_000;
 /** The times left that are announced. */
 const TOLD_MS = [60_000, LOW_MS];
+/** Time reserved for a move's way from the engine to the clock, at least; a busy machine needs more. */
+const LAG_MS = 100;
+const LAG_SHARE = 0.05;
+const LEAST_MS = 50;
 /** A timer this late means that the machine has slept. */
 const ASLEEP_MS = 4000;
 
@@ -101,6 +105,9 @@ export function afterMove(control, left) {
 
 /** The time until the flag falls or a period begins. @param {ClockReading} reading */
 export const timeToNextEvent = ({ time, move }) => Math.min(time, move ?? time);
+
+/** What an engine is told of the time that its clock shows. @param {number} ms */
+export const timeToThink = (ms) => Math.max(LEAST_MS, Math.round(ms - Math.max(LAG_MS, ms * LAG_SHARE)));
 
 export class Clock {
   /** @type {ReadonlyMap<Side, Control>} */ #controls;

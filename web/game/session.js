@@ -567,9 +567,12 @@ export class PlaySession extends SessionBase {
   /** @param {Node} node */
   async #think(node) {
     const { id: gameId, game: name, level } = this.state.game;
-    const { book = false } = factsOf(name).levels[level - 1];
+    const { levels, perfect } = factsOf(name);
+    const { book = false } = levels[level - 1];
     const time = this.#clocks()?.limits() ?? {};
-    const limits = { level, seed: seedOf(gameId), book, ...time };
+    // With a clock, full strength has no other limit, so that several threads may search.
+    const byClock = 'wtime' in time && level === levels.length && level !== perfect;
+    const limits = { ...(!byClock && { level }), seed: seedOf(gameId), book, ...time };
     const { wtime = Number.POSITIVE_INFINITY, byoyomi = 0 } = time;
     const pause = Math.min(PAUSE_MS, (wtime + byoyomi) / 20);
     const reply = await this.#search('move', node, limits, this.#wait(pause));

@@ -218,7 +218,7 @@ export default {
   'settings.execution.interpreted': 'Interpreted',
   'settings.execution.note':
     'Both modes run the same Python code and play the same moves at each level; compiled is many times faster.',
-  'settings.threads': 'Threads for analysis',
+  'settings.threads': 'Search threads',
   'settings.threads.auto': 'Automatic ({count})',
   'settings.offline': 'Offline: {state}',
   'settings.offline.installing': 'getting ready…',

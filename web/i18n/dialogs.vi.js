@@ -203,7 +203,7 @@ export default {
   'settings.execution.interpreted': 'Thông dịch',
   'settings.execution.note':
     'Hai chế độ chạy cùng một mã Python và đi như nhau ở mỗi cấp; biên dịch nhanh hơn nhiều lần.',
-  'settings.threads': 'Số luồng phân tích',
+  'settings.threads': 'Số luồng tìm kiếm',
   'settings.threads.auto': 'Tự động ({count})',
   'settings.offline': 'Ngoại tuyến: {state}',
   'settings.offline.installing': 'đang chuẩn bị…',

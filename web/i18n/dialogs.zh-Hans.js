@@ -204,7 +204,7 @@ export default {
   'settings.execution.auto': '编译执行',
   'settings.execution.interpreted': '解释执行',
   'settings.execution.note': '两种模式运行同一份 Python 代码，同一等级着法相同；编译执行快许多倍。',
-  'settings.threads': '分析线程数',
+  'settings.threads': '搜索线程数',
   'settings.threads.auto': '自动（{count}）',
   'settings.offline': '离线使用：{state}',
   'settings.offline.installing': '正在准备……',

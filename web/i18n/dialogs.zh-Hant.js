@@ -202,7 +202,7 @@ export default {
   'settings.execution.auto': '編譯執行',
   'settings.execution.interpreted': '直譯執行',
   'settings.execution.note': '兩種模式執行同一份 Python 程式碼，同一等級著法相同；編譯執行快許多倍。',
-  'settings.threads': '分析執行緒數',
+  'settings.threads': '搜尋執行緒數',
   'settings.threads.auto': '自動（{count}）',
   'settings.offline': '離線使用：{state}',
   'settings.offline.installing': '正在準備……',

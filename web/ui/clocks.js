@@ -11,7 +11,7 @@
 
 import './common.js';
 import { batch, signal, untracked } from '@preact/signals-core';
-import { budget, Clock, controlsOf, LOW_MS, timeToNextEvent } from '../game/clock.js';
+import { budget, Clock, controlsOf, LOW_MS, timeToNextEvent, timeToThink } from '../game/clock.js';
 import { outcomeAt, playerAt, turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { observe, update } from '../game/reactive.js';
@@ -21,9 +21,6 @@ import { html, nothing } from './view.js';
 
 /** How often the time left is saved while a clock runs. */
 const SAVE_MS = 1000;
-/** Time reserved for a move's way from the engine to the clock. */
-const LAG_MS = 100;
-const LEAST_MS = 50;
 
 /** @typedef {ReturnType<typeof gameClocks>} GameClocks */
 
@@ -214,16 +211,16 @@ export function gameClocks(app, { say, plays = () => true }) {
       const turn = turnAt(game, game.clock.node);
       const { increment, byoyomi } = controls[factsOf(game.game).sides.indexOf(turn)];
       const { time, period, move } = clock.reading(turn);
-      const now = Math.max(LEAST_MS, Math.round(time - LAG_MS));
+      const now = timeToThink(time);
       const main = period > 0 ? 0 : now;
-      const later = period > 0 ? now : Math.max(0, byoyomi - LAG_MS);
+      const later = period > 0 ? now : timeToThink(byoyomi);
       return {
         wtime: main,
         btime: main,
         winc: increment,
         binc: increment,
         ...(byoyomi > 0 && { byoyomi: later }),
-        ...(move !== null && { movetime: Math.max(LEAST_MS, Math.round(move - LAG_MS)) }),
+        ...(move !== null && { movetime: timeToThink(move) }),
       };
     },
     /** The time left to both sides. */

@@ -11,6 +11,7 @@ import {
   controlsOf,
   readingOf,
   textOf,
+  timeToThink,
 } from '../../../web/game/clock.js';
 
 /** Clocks with that control, and the hand that turns time. */
@@ -219,4 +220,8 @@ test('what is left says what is shown', () => {
   assert.deepEqual(readingOf(control, 20_000), { time: 10_000, period: 2 });
   assert.deepEqual(readingOf(control, 10_000), { time: 10_000, period: 1 });
   assert.deepEqual(readingOf(control, 0), { time: 0, period: 1 });
+});
+
+test('the engine leaves time for a machine that answers late', () => {
+  assert.deepEqual([30_000, 10_000, 1000, 100, 0].map(timeToThink), [28_500, 9500, 900, 50, 50]);
 });

@@ -19,6 +19,7 @@ async function open({
   search = '',
   usual = USUAL,
   startViews = { xiangqi: toyView([]) },
+  clocks = () => null,
 } = {}) {
   const database = openTab(profile, old);
   const storage = new GameStorage(database, locks ?? undefined);
@@ -26,6 +27,7 @@ async function open({
     client,
     storage,
     startViews,
+    clocks,
     random: () => 0.7,
     wait: () => Promise.resolve(),
     newId: () => `id${Math.random()}`,
@@ -56,6 +58,27 @@ test('the engine answers a move at the level of the game, and its view stays on 
   ]);
   assert.deepEqual(nodeOf(session.state.game.tree).view, toyView(['b0b1', 'a0a2']));
 });
+
+const CLOCK = { wtime: 60_000, btime: 60_000, winc: 2000, binc: 2000 };
+for (const [what, game, level, time, limits] of [
+  ['full strength without a clock has a level', 'xiangqi', 12, {}, { level: 12, book: true }],
+  ['full strength with a clock has no level', 'xiangqi', 12, CLOCK, { book: true, ...CLOCK }],
+  ['so it is in chess', 'chess', 12, CLOCK, { book: true, ...CLOCK }],
+  ['a time for the move is no clock', 'xiangqi', 12, { movetime: 9 }, { level: 12, book: true, movetime: 9 }],
+  ['a lower level with a clock stays a level', 'xiangqi', 11, CLOCK, { level: 11, book: true, ...CLOCK }],
+  ['perfect play with a clock stays a level', 'liuzichong', 5, CLOCK, { level: 5, book: false, ...CLOCK }],
+  ['and so does the level below it', 'liuzichong', 4, CLOCK, { level: 4, book: false, ...CLOCK }],
+]) {
+  test(`limits of the engine's move: ${what}`, async () => {
+    const { session, client } = await open({
+      usual: { ...USUAL, game, level, side: 'black' },
+      clocks: () => ({ limits: () => time, left: () => null }),
+    });
+    const [, , found] = client.calls.find(([kind]) => kind === 'go');
+    assert.deepEqual(found, { ...limits, seed: seedOf(session.state.game.id) });
+    assert.equal(session.state.game.level, level);
+  });
+}
 
 test('every game has a seed of its own, so that the engine does not repeat the last one', () => {
   const ids = Array.from({ length: 500 }, (_, n) => n.toString(36));
