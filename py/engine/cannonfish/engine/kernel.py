@@ -81,6 +81,12 @@ class Kernel:
             self.helpers.close()
         self.execution.close()
 
+    def abandon(self) -> None:
+        """End all threads; the program may be inside a call, so that its memory cannot be released yet."""
+        self.stop()
+        if self.helpers:
+            self.helpers.close()
+
     def iterate(self, depth: int) -> int | None:
         """Search to a depth in plies; return the score, or None if the search was stopped."""
         return self._finished(self.execution.call(self._iteration, depth))
