@@ -332,7 +332,10 @@ def test_the_number_of_threads_is_bounded() -> None:
             Engine(threads=threads)
 
 
-def test_a_helper_takes_at_most_8_megabytes() -> None:
-    """Besides its stack; the shared table is there once."""
+def test_the_arrays_of_a_helper_take_at_most_8_megabytes() -> None:
+    """What the program places before the shared arrays, and so what every thread has of its own.
+
+    Its stack and what the platform needs for a thread come on top and are not measured here.
+    """
     for game in NAMES:
         assert Engine(game).program().image().shared_from <= 8 << 20
