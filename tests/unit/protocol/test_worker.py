@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -248,6 +248,49 @@ def test_a_breakdown_over_a_question_is_an_answer_too(page: Page, monkeypatch: p
 
 
 # --- searches ---------------------------------------------------------------------------------------------
+
+
+def infos(page: Page, request_id: object) -> list[dict[str, Any]]:
+    """What was told of a search, and its last word."""
+    told = [
+        message for message in page.posted if message.get("id") == request_id and message["type"] == "info"
+    ]
+    return [*told, page.reply(request_id)["info"]]
+
+
+@pytest.fixture
+def compiled() -> Iterator[Page]:
+    page = Page("compiled")
+    yield page
+    assert page.session._engine is not None
+    page.session._engine.close()
+
+
+def test_a_search_with_threads_and_a_larger_table(compiled: Page) -> None:
+    compiled.say(go(1, threads=2, hash=32, limits={"movetime": 100}))
+    assert all(info["threads"] == 2 and "lostThreads" not in info for info in infos(compiled, 1))
+    engine = compiled.session._engine
+    assert engine is not None
+    assert engine.threads == 2
+    assert 64 << engine.program().constants["TT_BITS"] == 32 << 20
+    compiled.say(go(2))
+    assert not any("threads" in info for info in infos(compiled, 2)), "nobody asked"
+    compiled.say(go(3, threads=1))
+    assert all(info["threads"] == 1 for info in infos(compiled, 3))
+
+
+def test_threads_that_cannot_be_had_are_told(page: Page) -> None:
+    page.say(go(1, threads=2, hash=1))
+    for info in infos(page, 1):
+        assert (info["threads"], info["lostThreads"]) == (1, "interpreted execution has one thread")
+
+
+@pytest.mark.parametrize("field", ["threads", "hash"])
+@pytest.mark.parametrize("value", [0, 65, "2", 1.5])
+def test_a_wrong_number_of_threads_or_megabytes_is_refused(page: Page, field: str, value: object) -> None:
+    page.say(go(1, **{field: value}))
+    assert page.reply(1)["error"]["code"] == "bad_message"
+    assert field in page.reply(1)["error"]["message"]
 
 
 def test_a_search_tells_and_answers_with_the_view_after_the_move(page: Page) -> None:
