@@ -18,6 +18,8 @@ from cannonfish.protocol.worker import WorkerSession
 from tests.unit.protocol.message_checks import assert_in_table
 
 MATED = "3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"
+BY_TABLE = "4kab2/4a4/2n1b1n2/p3p1p1p/2pr5/4P1P2/P1P1N3P/N3C4/4A4/R1B1KAB2 w - - 0 1"
+"""Level 12 reaches another depth here with a table of 32 MB than with one of 16 MB."""
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/R8/1R7/4K4 w - - 0 1"
 WINNING = {"b1d1", "a2d2", "b1b8", "a2a8"}
 
@@ -291,6 +293,19 @@ def test_a_wrong_number_of_threads_or_megabytes_is_refused(page: Page, field: st
     page.say(go(1, **{field: value}))
     assert page.reply(1)["error"]["code"] == "bad_message"
     assert field in page.reply(1)["error"]["message"]
+
+
+def test_a_level_plays_the_same_after_a_hint_with_a_larger_table(compiled: Page) -> None:
+    """A hint enlarged the table for good, and the same level found another line in it."""
+    level = {"fen": BY_TABLE, "limits": {"level": 12}}
+    compiled.say(go("before", **level))
+    compiled.say(go("hint", fen=BY_TABLE, limits={"movetime": 100}, threads=2, hash=32))
+    compiled.say(go("after", **level))
+    before, after = (
+        [{**info, "id": None, "time": None, "nps": None} for info in infos(compiled, name)]
+        for name in ("before", "after")
+    )
+    assert after == before
 
 
 def test_a_search_tells_and_answers_with_the_view_after_the_move(page: Page) -> None:

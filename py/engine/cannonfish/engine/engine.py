@@ -171,6 +171,7 @@ class Engine:
         """Set the size of the transposition table in megabytes, rounded down to a power of two.
 
         The number of entries is the same in both executions, so that they agree.  A change clears all tables.
+        Levels use at most the default size, so that they play the same in a larger table.
         """
         bits = _hash_bits(hash_mb)
         self._require_rest()

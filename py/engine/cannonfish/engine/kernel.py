@@ -46,6 +46,12 @@ class Kernel:
         for array in (*self.persistent_tables, "search_state"):
             self.execution.zero(array)
 
+    def limit_table(self, bits: int) -> None:
+        """Use at most ``64 << bits`` bytes of the transposition table from now on."""
+        if "table_mask" in self.execution.program.arrays:  # not in older or edited kernels
+            mask = (1 << min(bits, self._constants["TT_BITS"])) - 1
+            self.execution.write("table_mask", 0, mask)
+
     def start_search(
         self,
         board: Board,
