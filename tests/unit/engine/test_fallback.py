@@ -6,7 +6,7 @@ from collections.abc import Callable
 import cannonfish.engine.engine
 import pytest
 from cannonfish.compiler import Execution, ExecutionFailed, ExecutionUnavailable, Host, Program, instantiate
-from cannonfish.engine import Engine, Info, Limits
+from cannonfish.engine import DEFAULT_HASH, Engine, Info, Limits
 
 Instantiate = Callable[..., Execution]
 
@@ -59,6 +59,43 @@ def test_unavailable(inject: Callable[[Instantiate], None], wanted: str, error: 
     assert engine.execution == "interpreted"
     assert reasons == [engine.fallback_reason]
     assert reasons[0] in ("wasm is switched off", "'a bug'", "MemoryError")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_large_table_that_is_refused_has_the_default_size(
+    inject: Callable[[Instantiate], None], threads: int
+) -> None:
+    """The engine was interpreted, although compiled code had memory for the default table."""
+
+    def refuse(
+        program: Program, execution: str, host: Host, checked: bool, threads: bool = False
+    ) -> Execution:
+        if execution == "compiled" and 64 << program.constants["TT_BITS"] > DEFAULT_HASH << 20:
+            raise ExecutionUnavailable("no memory")
+        return instantiate(program, execution, host, checked, threads=threads)
+
+    inject(refuse)
+    told: list[object] = []
+    engine = Engine(hash_mb=2 * DEFAULT_HASH, threads=threads)
+    engine.on_smaller_table = told.append
+    engine.on_fewer_threads = lambda *news: told.append(news)
+    assert (engine.execution, engine.fallback_reason) == ("compiled", None)
+    assert told == [("no memory", 1)] * (threads - 1) + ["no memory"]
+    assert len(engine._ready().execution.array("table")) * 4 == DEFAULT_HASH << 20
+    assert engine.go(Limits(depth=3)).bestmove is not None
+    engine.close()
+
+
+def test_compiled_code_that_is_refused_with_the_default_table_too(
+    inject: Callable[[Instantiate], None],
+) -> None:
+    inject(refusing(ExecutionUnavailable("switched off")))
+    told: list[str] = []
+    engine = Engine(hash_mb=2 * DEFAULT_HASH)
+    engine.on_smaller_table = told.append
+    assert (engine.execution, engine.fallback_reason) == ("interpreted", "switched off")
+    assert told == []
+    engine.close()
 
 
 def test_interpreted_by_choice_is_no_fallback(inject: Callable[[Instantiate], None]) -> None:

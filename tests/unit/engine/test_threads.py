@@ -1,12 +1,14 @@
 """Several threads in one search, which goes on when some of them die."""
 
+import asyncio
 import subprocess
 import sys
 import threading
 import time
 
 import pytest
-from cannonfish.compiler import ExecutionUnavailable
+import wasmtime
+from cannonfish.compiler import ExecutionUnavailable, native
 from cannonfish.compiler.native import NativeExecution
 from cannonfish.engine import MAX_THREADS, Engine, Limits, helpers, kernel_files
 from cannonfish.engine.bench import positions
@@ -210,18 +212,118 @@ def test_without_threads_there_is_one_and_the_reason() -> None:
     assert lost == [("interpreted execution has one thread", 1)]
 
 
-def test_a_platform_that_refuses_threads_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
-        raise ExecutionUnavailable("no more threads")
-
-    monkeypatch.setattr(NativeExecution, "start_thread", refuse)
+def assert_compiled_with_fewer_threads(reason: str, left: int) -> None:
+    """An engine that is to have four threads has these, says why, and leaves none behind."""
+    before = threading.active_count()
     engine = Engine(threads=4)
     lost = []
     engine.on_fewer_threads = lambda *news: lost.append(news)
-    assert engine.threads == 1
-    assert lost == [("no more threads", 1)]
+    assert engine.threads == left
+    assert (engine.execution, engine.fallback_reason) == ("compiled", None)
+    assert lost == [(reason, left)]
+    assert engine.lost_threads == reason
     assert engine.go(Limits(depth=4)).bestmove is not None
     engine.close()
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("error", [ExecutionUnavailable("no more threads"), OSError("no more threads")])
+def test_a_platform_that_refuses_threads_has_one(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(NativeExecution, "start_thread", refuse)
+    assert_compiled_with_fewer_threads("no more threads", 1)
+
+
+@pytest.mark.parametrize("allowed", [0, 2])
+def test_a_thread_that_the_system_refuses_costs_no_compiled_execution(
+    allowed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python's RuntimeError left the engine interpreted, and the helpers before it running for good."""
+    started: list[threading.Thread] = []
+    start = threading.Thread.start
+
+    def refuse(thread: threading.Thread) -> None:
+        if len(started) == allowed:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    reason = "the operating system refuses a thread: can't start new thread"
+    assert_compiled_with_fewer_threads(reason, 1 + allowed)
+
+
+@pytest.mark.parametrize("allowed", [0, 1, 3])
+def test_a_thread_without_memory_costs_no_compiled_execution(
+    allowed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[wasmtime.Memory] = []
+    make = wasmtime.Memory.__init__
+
+    def refuse(memory: wasmtime.Memory, store: wasmtime.Store, kind: wasmtime.MemoryType) -> None:
+        if len(made) == allowed:
+            raise wasmtime.WasmtimeError("out of memory")
+        made.append(memory)
+        make(memory, store, kind)
+
+    monkeypatch.setattr(wasmtime.Memory, "__init__", refuse)
+    reason = "wasmtime cannot run the compiled program: out of memory"
+    assert_compiled_with_fewer_threads(reason, max(allowed, 1))
+
+
+def test_shared_memory_that_is_refused_costs_no_compiled_execution(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: int) -> None:
+        raise wasmtime.WasmtimeError("out of memory")
+
+    monkeypatch.setattr(native, "_shared_memory", refuse)
+    assert_compiled_with_fewer_threads("wasmtime cannot run the compiled program: out of memory", 1)
+
+
+def test_a_start_that_fails_halfway_leaves_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[object] = []
+    close = NativeExecution.close
+
+    def fail(self: NativeExecution, name: str) -> None:
+        raise OSError(f"{name} is not to be seen")
+
+    def note(self: NativeExecution) -> None:
+        closed.append(self)
+        close(self)
+
+    monkeypatch.setattr(NativeExecution, "reveal", fail)
+    monkeypatch.setattr(NativeExecution, "close", note)
+    assert_compiled_with_fewer_threads("current_search is not to be seen", 1)
+    assert len(closed) == 2, "the shared instance, and the single one at the end"
+
+
+def test_a_cancelled_search_ends_its_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They searched on for good: the kernel was dropped without a stop."""
+
+    async def call_async(self: NativeExecution, function: str, *arguments: int) -> int:
+        """As in a browser, the event loop runs during a call."""
+        await asyncio.sleep(0.001)
+        return self.call(function, *arguments)
+
+    async def cancelled(engine: Engine) -> None:
+        task = asyncio.create_task(engine.go_async(Limits(infinite=True), lambda _: started.set()))
+        started = asyncio.Event()
+        await started.wait()
+        assert threading.active_count() == before + 2
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert threading.active_count() == before
+        assert (await engine.go_async(Limits(depth=3))).info.depth == 3
+
+    monkeypatch.setattr(NativeExecution, "call_async", call_async)
+    before = threading.active_count()
+    engine = Engine(threads=3)
+    asyncio.run(cancelled(engine))
+    assert engine.threads == 3
+    engine.close()
+    assert threading.active_count() == before
 
 
 def test_the_number_of_threads_is_bounded() -> None:
@@ -230,7 +332,10 @@ def test_the_number_of_threads_is_bounded() -> None:
             Engine(threads=threads)
 
 
-def test_a_helper_takes_at_most_8_megabytes() -> None:
-    """Besides its stack; the shared table is there once."""
+def test_the_arrays_of_a_helper_take_at_most_8_megabytes() -> None:
+    """What the program places before the shared arrays, and so what every thread has of its own.
+
+    Its stack and what the platform needs for a thread come on top and are not measured here.
+    """
     for game in NAMES:
         assert Engine(game).program().image().shared_from <= 8 << 20

@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from cannonfish import endings
 from cannonfish.games.xiangqi import STARTING_FEN
 from cannonfish.protocol.terminal import serve
+from cannonfish.protocol.ucci import UcciSession
 
 MATED = "3k5/9/9/9/9/9/9/9/3R5/3RK4 b - - 0 1"
 ONE_MOVE = "3k5/9/9/9/9/9/9/9/3r5/3K5 w - - 0 1"
@@ -26,6 +28,7 @@ def test_the_greeting() -> None:
     assert answers[0].startswith("id name Cannonfish ")
     assert "option usemillisec type check default false" in answers
     assert "option hashsize type spin default 16 min 1 max 256" in answers
+    assert "option threads type spin default 1 min 1 max 64" in answers
     assert "option skilllevel type spin default 12 min 1 max 12" in answers
     assert "option newgame type button" in answers
     assert answers[-3:] == ["ucciok", "readyok", "bye"]
@@ -53,6 +56,22 @@ def test_clocks_count_seconds_unless_told_otherwise(unit: str, least: int, most:
     answers = talk(f"setoption usemillisec {unit}", "position startpos", "go time 1 movestogo 1")
     spent = [int(line.split()[2]) for line in answers if line.startswith("info time ")]
     assert least <= spent[-1] <= most
+
+
+def test_two_threads_search_together() -> None:
+    answers: list[str] = []
+    session = UcciSession(SimpleQueue(), answers.append)
+    for line in ("setoption threads 2", f"position fen {STARTING_FEN}", "go depth 6"):
+        session.execute(line)
+    assert session._engine.threads == 2
+    assert not any(line.startswith("info message") for line in answers)
+    assert answers[-1].startswith("bestmove ")
+    session._engine.close()
+
+
+def test_fewer_threads_are_told() -> None:
+    told = "info message interpreted execution has one thread; searching with 1 thread"
+    assert talk("setoption threads 2", "isready") == [told, "readyok"]
 
 
 def test_banned_moves_are_not_played() -> None:
@@ -111,6 +130,9 @@ def test_probing_leaves_the_position_alone() -> None:
         ("position fen rubbish", "position: the FEN has 1 field"),
         ("setoption", "setoption: expected the option"),
         ("setoption hashsize 0", "hashsize is a number from 1 to 256"),
+        ("setoption threads 0", "threads is a number from 1 to 64, not '0'"),
+        ("setoption threads 65", "threads is a number from 1 to 64, not '65'"),
+        ("setoption threads two", "threads is a number from 1 to 64, not 'two'"),
         ("setoption usemillisec maybe", "usemillisec is true or false"),
         ("setoption skilllevel 0", "skilllevel is a number from 1 to 12, not '0'"),
     ],

@@ -130,6 +130,7 @@ def test_options_are_offered() -> None:
     assert "option name Execution type combo default auto var auto var interpreted var compiled" in offered
     assert "option name Evaluation type combo default network var network var classical" in offered
     assert "option name Hash type spin default 16 min 1 max 256" in offered
+    assert "option name Threads type spin default 1 min 1 max 64" in offered
     assert "option name MultiPV type spin default 1 min 1 max 64" in offered
     assert "option name OwnBook type check default false" in offered
     assert "option name Ponder type check default false" in offered
@@ -392,6 +393,9 @@ def test_nothing_after_quit_is_obeyed() -> None:
         ("setoption name Contempt value 5", "there is no option 'Contempt'"),
         ("setoption name Hash value huge", "Hash is a number from 1 to 256"),
         ("setoption name Hash value 0", "Hash is a number from 1 to 256"),
+        ("setoption name Threads value 0", "Threads is a number from 1 to 64, not '0'"),
+        ("setoption name Threads value 65", "Threads is a number from 1 to 64, not '65'"),
+        ("setoption name Threads value two", "Threads is a number from 1 to 64, not 'two'"),
         ("setoption name Ponder value perhaps", "Ponder is true or false"),
         ("setoption name Skill Level value 13", "Skill Level is a number from 1 to 12, not '13'"),
         ("setoption name Skill Level value 0", "Skill Level is a number from 1 to 12, not '0'"),
@@ -572,6 +576,39 @@ def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answers[1] == "readyok"
     assert sum("unavailable" in line for line in answers) == 1
     assert answers[-1].startswith("bestmove ")
+
+
+def test_two_threads_search_together() -> None:
+    answers: list[str] = []
+    session = UciSession(SimpleQueue(), answers.append)
+    for line in ("setoption name Threads value 2", "go movetime 200"):
+        session.execute(line)
+    assert session._engine.threads == 2
+    assert not any(line.startswith("info string") for line in answers)
+    assert int(last_info(answers).split(" nodes ")[1].split()[0]) > session._engine._ready()._state("NODES")
+    assert answers[-1].startswith("bestmove ")
+    session._engine.close()
+
+
+def test_fewer_threads_and_a_smaller_table_are_told_also_in_another_game() -> None:
+    answers: list[str] = []
+    session = UciSession(SimpleQueue(), answers.append)
+    session.execute("setoption name Execution value interpreted")
+    session.execute("setoption name Hash value 1")
+    session.execute("setoption name UCI_Variant value chess")
+    session.execute("setoption name Threads value 3")
+    session.execute("isready")
+    told = "info string interpreted execution has one thread; searching with 1 thread"
+    assert answers == [told, "readyok"]
+    engine = session._engine
+    assert engine.on_fewer_threads is not None
+    assert engine.on_smaller_table is not None
+    engine.on_fewer_threads("a helper has died", 2)
+    engine.on_smaller_table("no memory")
+    assert answers[2:] == [
+        "info string a helper has died; searching with 2 threads",
+        "info string no memory; the hash table has 16 MB",
+    ]
 
 
 def test_one_command_as_arguments() -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -18,6 +18,8 @@ from cannonfish.protocol.worker import WorkerSession
 from tests.unit.protocol.message_checks import assert_in_table
 
 MATED = "3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"
+BY_TABLE = "4kab2/4a4/2n1b1n2/p3p1p1p/2pr5/4P1P2/P1P1N3P/N3C4/4A4/R1B1KAB2 w - - 0 1"
+"""Level 12 reaches another depth here with a table of 32 MB than with one of 16 MB."""
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/R8/1R7/4K4 w - - 0 1"
 WINNING = {"b1d1", "a2d2", "b1b8", "a2a8"}
 
@@ -248,6 +250,62 @@ def test_a_breakdown_over_a_question_is_an_answer_too(page: Page, monkeypatch: p
 
 
 # --- searches ---------------------------------------------------------------------------------------------
+
+
+def infos(page: Page, request_id: object) -> list[dict[str, Any]]:
+    """What was told of a search, and its last word."""
+    told = [
+        message for message in page.posted if message.get("id") == request_id and message["type"] == "info"
+    ]
+    return [*told, page.reply(request_id)["info"]]
+
+
+@pytest.fixture
+def compiled() -> Iterator[Page]:
+    page = Page("compiled")
+    yield page
+    assert page.session._engine is not None
+    page.session._engine.close()
+
+
+def test_a_search_with_threads_and_a_larger_table(compiled: Page) -> None:
+    compiled.say(go(1, threads=2, hash=32, limits={"movetime": 100}))
+    assert all(info["threads"] == 2 and "lostThreads" not in info for info in infos(compiled, 1))
+    engine = compiled.session._engine
+    assert engine is not None
+    assert engine.threads == 2
+    assert 64 << engine.program().constants["TT_BITS"] == 32 << 20
+    compiled.say(go(2))
+    assert not any("threads" in info for info in infos(compiled, 2)), "nobody asked"
+    compiled.say(go(3, threads=1))
+    assert all(info["threads"] == 1 for info in infos(compiled, 3))
+
+
+def test_threads_that_cannot_be_had_are_told(page: Page) -> None:
+    page.say(go(1, threads=2, hash=1))
+    for info in infos(page, 1):
+        assert (info["threads"], info["lostThreads"]) == (1, "interpreted execution has one thread")
+
+
+@pytest.mark.parametrize("field", ["threads", "hash"])
+@pytest.mark.parametrize("value", [0, 65, "2", 1.5])
+def test_a_wrong_number_of_threads_or_megabytes_is_refused(page: Page, field: str, value: object) -> None:
+    page.say(go(1, **{field: value}))
+    assert page.reply(1)["error"]["code"] == "bad_message"
+    assert field in page.reply(1)["error"]["message"]
+
+
+def test_a_level_plays_the_same_after_a_hint_with_a_larger_table(compiled: Page) -> None:
+    """A hint enlarged the table for good, and the same level found another line in it."""
+    level = {"fen": BY_TABLE, "limits": {"level": 12}}
+    compiled.say(go("before", **level))
+    compiled.say(go("hint", fen=BY_TABLE, limits={"movetime": 100}, threads=2, hash=32))
+    compiled.say(go("after", **level))
+    before, after = (
+        [{**info, "id": None, "time": None, "nps": None} for info in infos(compiled, name)]
+        for name in ("before", "after")
+    )
+    assert after == before
 
 
 def test_a_search_tells_and_answers_with_the_view_after_the_move(page: Page) -> None:

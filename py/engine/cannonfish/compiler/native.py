@@ -164,17 +164,19 @@ class NativeExecution(CompiledExecution):
             wasmtime.Func(self._store, signature, function) for function in (*host.functions(), host.breath())
         ]
         self._shared_memory: Any = None
-        if threads:
-            pages = self._image.shared_from // PAGE
-            own = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))
-            self._shared_memory = of._shared_memory if of else _shared_memory(self._image.shared_pages)
-            imports = [own, self._shared_memory, *imports]
-            data = self._shared_memory.data_ptr().contents
-            self._shared = _views(ctypes.addressof(data), self._shared_memory.data_len())
         try:
+            if threads:
+                pages = self._image.shared_from // PAGE
+                own = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))
+                self._shared_memory = of._shared_memory if of else _shared_memory(self._image.shared_pages)
+                imports = [own, self._shared_memory, *imports]
             exports: Any = wasmtime.Instance(self._store, module, imports).exports(self._store)
         except self._faults as error:
+            self._release()
             raise ExecutionUnavailable(f"wasmtime cannot run the compiled program: {error}") from error
+        if threads:
+            data = self._shared_memory.data_ptr().contents
+            self._shared = _views(ctypes.addressof(data), self._shared_memory.data_len())
         memory = exports[MEMORY]
         size = memory.data_len(self._store)
         self._memory = _views(ctypes.addressof(memory.data_ptr(self._store).contents), size)
@@ -251,7 +253,11 @@ class NativeThread(Thread):
                 own.close()
 
         self._thread = threading.Thread(target=run, name="cannonfish helper", daemon=True)
-        self._thread.start()
+        try:
+            self._thread.start()
+        except RuntimeError as error:
+            own.close()
+            raise ExecutionUnavailable(f"the operating system refuses a thread: {error}") from error
         _running.add(self)
         _close_threads_at_exit()
 

@@ -64,6 +64,9 @@ class Engine:
     on_fewer_threads: Callable[[str, int], None] | None = None
     """Called with the reason and the number of threads left when a helper thread has died or cannot be
     started; the search goes on with the others."""
+    on_smaller_table: Callable[[str], None] | None = None
+    """Called with the reason when there is no memory for the transposition table; it has the default size
+    then."""
 
     def __init__(
         self,
@@ -168,6 +171,7 @@ class Engine:
         """Set the size of the transposition table in megabytes, rounded down to a power of two.
 
         The number of entries is the same in both executions, so that they agree.  A change clears all tables.
+        Levels use at most the default size, so that they play the same in a larger table.
         """
         bits = _hash_bits(hash_mb)
         self._require_rest()
@@ -320,8 +324,9 @@ class Engine:
             result: Result = end.value
             return result
         except BaseException as error:
-            if not isinstance(error, Exception):
-                self._kernel = None  # cancelled or interrupted: its program may be inside a call
+            if not isinstance(error, Exception):  # cancelled or interrupted
+                kernel.abandon()
+                self._kernel = None
             raise
 
     def stop(self) -> None:
@@ -410,43 +415,69 @@ class Engine:
         self._fallback_reason = None
         if self._wanted != "interpreted":
             try:
-                self._kernel = self._instance(program, "compiled")
+                self._kernel = self._compiled(program)
             # Not only ExecutionUnavailable: whatever fails here, the game has to go on.
             except Exception as error:
                 self._report(str(error) or type(error).__name__)
         if self._kernel is None:
-            self._kernel = self._instance(program, "interpreted")
+            self._kernel = self._interpreted(program)
         return self._kernel
 
     def program(self) -> Program:
         """The linked program that plays.  DialectError or LinkError for faulty edited sources."""
+        return self._program(self._hash_bits)
+
+    def _program(self, hash_bits: int) -> Program:
         algorithms = ALGORITHM_FILES if self._has_algorithms else ()
-        files, settings, data = _parts(self.game, self.evaluation, self._hash_bits)
+        files, settings, data = _parts(self.game, self.evaluation, hash_bits)
         if self._sources:
             return variant_program((*files, *algorithms), self._sources, settings)
         return linked("cannonfish.kernel", (*files, *algorithms), settings, data)
 
-    def _instance(self, program: Program, execution: str) -> Kernel:
-        host = replace(self._host, poll=self._poll, ending=self._ending)
-        options: dict[str, Any] = {"host": host, "checked": self._checked}
-        if execution == "compiled" and self._threads > 1:
+    def _compiled(self, program: Program) -> Kernel:
+        """A compiled kernel; with one thread, and then with the default table, if there are no more."""
+        if self._threads > 1:
             try:
-                made = instantiate(program, execution, threads=True, **options)
-                kernel = Kernel(self.game, program, made, self._threads - 1)
+                kernel = self._instance(program, "compiled", self._threads - 1)
+            # Not only ExecutionUnavailable: whatever fails here, one thread can search.
+            except Exception as error:
+                self._report_fewer_threads(str(error) or type(error).__name__, 1)
+            else:
                 self._report_lost_threads(kernel)
                 return kernel
-            except ExecutionUnavailable as error:
-                self._report_fewer_threads(str(error), 1)
-        elif self._threads > 1:
+        try:
+            return self._instance(program, "compiled")
+        except ExecutionUnavailable as error:
+            default = _hash_bits(DEFAULT_HASH)
+            if self._hash_bits <= default:
+                raise
+            kernel = self._instance(self._program(default), "compiled")
+            self._report_smaller_table(str(error))
+            return kernel
+
+    def _interpreted(self, program: Program) -> Kernel:
+        if self._threads > 1:
             self._report_fewer_threads("interpreted execution has one thread", 1)
-        return Kernel(self.game, program, instantiate(program, execution, **options))
+        return self._instance(program, "interpreted")
+
+    def _instance(self, program: Program, execution: str, helpers: int = 0) -> Kernel:
+        host = replace(self._host, poll=self._poll, ending=self._ending)
+        options: dict[str, Any] = {"host": host, "checked": self._checked}
+        if not helpers:
+            return Kernel(self.game, program, instantiate(program, execution, **options))
+        made = instantiate(program, execution, threads=True, **options)
+        try:
+            return Kernel(self.game, program, made, helpers)
+        except Exception:
+            made.close()
+            raise
 
     def _fall_back(self, error: ExecutionFailed) -> None:
         """Continue interpreted after compiled code failed; a failure of interpreted code is raised."""
         if self._kernel is None or self._kernel.execution.name == "interpreted" or self._checked:
             raise error
         self._drop_kernel()
-        self._kernel = self._instance(self.program(), "interpreted")
+        self._kernel = self._interpreted(self.program())
         self._report(str(error))
 
     def _drop_kernel(self) -> None:
@@ -469,6 +500,10 @@ class Engine:
         self.lost_threads = reason
         if self.on_fewer_threads is not None:
             self.on_fewer_threads(reason, left)
+
+    def _report_smaller_table(self, reason: str) -> None:
+        if self.on_smaller_table is not None:
+            self.on_smaller_table(reason)
 
     def _report_damage(self, reason: str) -> None:
         if self.on_damage is not None:

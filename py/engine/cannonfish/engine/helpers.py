@@ -10,7 +10,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Final
 
-from cannonfish.compiler import Execution, ExecutionUnavailable, Program
+from cannonfish.compiler import Execution, Program
 from cannonfish.compiler.execution import Call, Recording, Thread
 from cannonfish.games.game import Board, Game, Move
 
@@ -41,8 +41,9 @@ class Helpers:
             on_fault = partial(_note_fault, self._faults, number)
             try:
                 self._threads[number] = execution.start_thread(on_fault)
-            except ExecutionUnavailable as error:
-                on_fault(str(error))
+            # Not only ExecutionUnavailable: whatever fails here, the other threads can search.
+            except Exception as error:
+                on_fault(str(error) or type(error).__name__)
                 break
 
     @property

@@ -46,6 +46,12 @@ class Kernel:
         for array in (*self.persistent_tables, "search_state"):
             self.execution.zero(array)
 
+    def limit_table(self, bits: int) -> None:
+        """Use at most ``64 << bits`` bytes of the transposition table from now on."""
+        if "table_mask" in self.execution.program.arrays:  # not in older or edited kernels
+            mask = (1 << min(bits, self._constants["TT_BITS"])) - 1
+            self.execution.write("table_mask", 0, mask)
+
     def start_search(
         self,
         board: Board,
@@ -80,6 +86,12 @@ class Kernel:
         if self.helpers:
             self.helpers.close()
         self.execution.close()
+
+    def abandon(self) -> None:
+        """End all threads; the program may be inside a call, so that its memory cannot be released yet."""
+        self.stop()
+        if self.helpers:
+            self.helpers.close()
 
     def iterate(self, depth: int) -> int | None:
         """Search to a depth in plies; return the score, or None if the search was stopped."""

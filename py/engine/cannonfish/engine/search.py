@@ -15,7 +15,7 @@ from cannonfish.engine.chances import CERTAIN, winning_chances
 from cannonfish.engine.endings import RankedMove, best_line, ranked
 from cannonfish.engine.info import Chances, Info, Result, Score
 from cannonfish.engine.kernel import DEFAULT_ALGORITHM, Kernel, Line
-from cannonfish.engine.levels import choose, level_of, on_move, pick
+from cannonfish.engine.levels import TABLE_BITS, choose, level_of, on_move, pick
 from cannonfish.engine.limits import MATE_SLACK, MAX_DEPTH, Limits, Stability, allowance
 from cannonfish.games.game import Board, Endings, Game, Move, Perfect
 from cannonfish.games.levels import Level
@@ -28,6 +28,7 @@ Steps: TypeAlias = Generator[int, int | None, Result]
 ILLEGAL_MOVE: Final = "the search chose an illegal move"
 """The beginning of the error message for a fault of an edited search."""
 NO_LIMIT: Final = 0
+WHOLE_TABLE: Final = 31
 PROBE_LIMIT: Final = 12
 """The most pieces with which the search probes tables of endings; with more it hardly reaches one."""
 ENDING_PV: Final = 12
@@ -161,8 +162,10 @@ class Search:
         If the kernel fails, the search can be restarted with another one: nodes restart, the time runs on.
         """
         self._depth, self._lines, self._partial = 0, [], None
+        # A level plays the same move whatever was searched before, and in a table of any larger size.
         if self._level is not None:
-            kernel.clear()  # a level plays the same move whatever was searched before
+            kernel.clear()
+        kernel.limit_table(WHOLE_TABLE if self._level is None else TABLE_BITS)
         kernel.set_algorithm(self._limits.algorithm)
         without = [move for move in self._legal if move not in self._candidates]
         nodes = self._node_limit()

@@ -48,7 +48,9 @@ REPLACE_MARGIN = 4
 EMPTY_PRIORITY = -1000
 
 table: Annotated[list[int], "shared"] = zeros(1 << BUCKET_BITS + TT_BITS)
-TABLE_MASK = (1 << TT_BITS) - 1
+# The bits of a key that select its bucket. The host may clear the upper ones, to use a part of the table: a
+# smaller table would be another program, which takes up to half a second to make.
+table_mask: list[int] = [(1 << TT_BITS) - 1]
 
 # The second and third word of the entry that probe() has found last.
 found_entry: list[int] = [0] * 2
@@ -56,7 +58,7 @@ found_entry: list[int] = [0] * 2
 
 def probe(key2: int, key: int) -> int:
     """1 if the position has an entry, else 0. entry_move() and the others then read the entry."""
-    bucket = (key & TABLE_MASK) << BUCKET_BITS
+    bucket = (key & table_mask[0]) << BUCKET_BITS
     if thread[SHARES_TABLE]:
         return probe_shared(key2, bucket)
     for entry in range(bucket, bucket + BUCKET_END, ENTRY_WORDS):
@@ -81,7 +83,7 @@ def probe_shared(key2: int, bucket: int) -> int:
 
 def store(key2: int, key: int, move: int, depth: int, bound: int, score: int, raw_eval: int) -> None:
     """Write an entry over the position's own, else over the shallowest and oldest one of the bucket."""
-    bucket = (key & TABLE_MASK) << BUCKET_BITS
+    bucket = (key & table_mask[0]) << BUCKET_BITS
     replaced = bucket
     lowest = 1 << 20
     shared = thread[SHARES_TABLE]

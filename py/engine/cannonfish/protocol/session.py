@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias
 
 from cannonfish.compiler import Host
-from cannonfish.engine import Engine, Info
+from cannonfish.engine import DEFAULT_HASH, Engine, Info
 from cannonfish.engine.limits import ALGORITHMS, MAX_DEPTH, MAX_LEVEL, MAX_NODES, MAX_TIME, Limits
 from cannonfish.errors import GameError, clip
 from cannonfish.games.game import Move
@@ -85,9 +85,7 @@ class Session(ABC):
         self._host = Host(poll=self._poll)
         self._endings_path = ""
         self._engine = Engine(host=self._host)
-        self._engine.on_fallback = self._report_fallback
-        self._engine.on_damage = self._report_damage
-        self._engine.on_fewer_threads = self._report_fewer_threads
+        self._report_on(self._engine)
         self._options: dict[str, Option] = {option.name.lower(): option for option in self._offered_options()}
         self._commands: dict[str, Command] = self._known_commands()
 
@@ -271,6 +269,12 @@ class Session(ABC):
 
     # --- settings -------------------------------------------------------------------------------------------
 
+    def _report_on(self, engine: Engine) -> None:
+        engine.on_fallback = self._report_fallback
+        engine.on_damage = self._report_damage
+        engine.on_fewer_threads = self._report_fewer_threads
+        engine.on_smaller_table = self._report_smaller_table
+
     def _report_fallback(self, reason: str) -> None:
         self._say(f"compiled execution unavailable: {reason}; using interpreted")
 
@@ -279,6 +283,9 @@ class Session(ABC):
 
     def _report_fewer_threads(self, reason: str, left: int) -> None:
         self._say(f"{reason}; searching with {left} thread{'s' * (left > 1)}")
+
+    def _report_smaller_table(self, reason: str) -> None:
+        self._say(f"{reason}; the hash table has {DEFAULT_HASH} MB")
 
     def _set_endings(self, path: str) -> None:
         self._endings_path = path
@@ -296,9 +303,7 @@ class Session(ABC):
     def _set_game(self, name: str) -> None:
         if name != self._engine.game.name:
             old, self._engine = self._engine, self._engine.twin(name, self._host)
-            self._engine.on_fallback = self._report_fallback
-            self._engine.on_damage = self._report_damage
-            self._engine.on_fewer_threads = self._report_fewer_threads
+            self._report_on(self._engine)
             old.close()
             self._open_endings()
 
