@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cannonfish.engine.helpers import SILENCE
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
@@ -22,6 +23,8 @@ from tools.server import ISOLATION, SiteServer
 pytestmark = pytest.mark.browser
 __all__ = ["versions"]
 
+PAST_SILENCE = int(1000 * SILENCE) + 500
+"""In ms: by then, a helper that does not search is noticed."""
 HELPERS = """
 const { Worker } = self;
 const helpers = [];
@@ -51,6 +54,9 @@ const helperScript = (number) => number > 0 ? '' : `
   }};`;
 {HELPERS}"""
 """The first helper dies in the middle of its search."""
+IDLE = f"""
+const helperScript = () => "addEventListener('message', (event) => event.stopImmediatePropagation());";
+{HELPERS}"""
 UNREADABLE = f"const helperScript = () => 'this is no script';{HELPERS}"
 NO_MEMORY = """
 const { Memory } = WebAssembly;
@@ -60,12 +66,13 @@ WebAssembly.Memory = function (kind) {
 };
 """
 SEARCH = """
-async ({ threads: wanted, limits = { movetime: 1000 }, script = '' }) => {
+async ({ threads: wanted, movetime = 1000, script = '' }) => {
   const client = newClient(script ? patched(script) : {});
   client.resources = { threads: wanted };
   const infos = [];
-  const { bestmove } = await client.go({ limits }, { onInfo: (info) => infos.push(info) }).result;
-  const again = await client.go({ moves: [bestmove], limits }).result;
+  const onInfo = (info) => infos.push(info);
+  const { bestmove } = await client.go({ limits: { movetime: 1000 } }, { onInfo }).result;
+  const again = await client.go({ moves: [bestmove], limits: { movetime } }).result;
   const { lostThreads = null } = again.info;
   const { fallbackReason } = client.state;
   const workers = client.workers.length;
@@ -113,17 +120,30 @@ def ends_of_workers(problems: Problems) -> None:
 
 def with_cores(context: BrowserContext, cores: int, low_battery: bool = False) -> None:
     """Let pages believe that the machine has so many cores."""
-    low = "true" if low_battery else "false"
+    level = 0.1 if low_battery else 0.9
     context.add_init_script(
         f"""Object.defineProperty(navigator, 'hardwareConcurrency', {{ get: () => {cores} }});
-        navigator.getBattery = async () =>
-            Object.assign(new EventTarget(), {{ charging: !{low}, level: 0.1 }});"""
+        const battery = Object.assign(new EventTarget(), {{ charging: false, level: {level} }});
+        navigator.getBattery = async () => battery;"""
     )
 
 
 def facts(page: Page) -> Locator:
     """The engine line of the analysis board."""
     return page.locator(".engine-lines > .facts")
+
+
+def expect_threads(page: Page, words: str) -> None:
+    """Wait for this number of threads: "2 threads" is not "1 of 2 threads", where one was lost."""
+    expect(facts(page).get_by_text(words, exact=True)).to_be_visible()
+
+
+def analyse_without_end(analysis: AnalysisPage) -> None:
+    """Choose an unlimited analysis."""
+    analysis.button("Analysis settings").click()
+    analysis.page.get_by_label("Stop after").select_option("infinite")
+    analysis.page.keyboard.press("Escape")
+    expect(analysis.page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
 
 
 def visit_twice(page: Page, site: str) -> AnalysisPage:
@@ -144,31 +164,46 @@ def test_a_plain_host_visited_twice_searches_with_two_threads(each_page: Page, s
     with_cores(each_page.context, 3)
     visit_twice(each_page, site)
     assert each_page.evaluate("crossOriginIsolated")
-    expect(facts(each_page)).to_contain_text("2 threads")
+    expect_threads(each_page, "2 threads")
 
 
 def test_a_server_that_sends_the_headers_needs_one_visit(page: Page, isolated: str) -> None:
     with_cores(page.context, 64)
     AnalysisPage(page, isolated).open()
-    expect(facts(page)).to_contain_text("8 threads")
+    expect_threads(page, "8 threads")
 
 
 def test_a_low_battery_is_saved(page: Page, isolated: str) -> None:
     with_cores(page.context, 8, low_battery=True)
     AnalysisPage(page, isolated).open()
-    expect(facts(page)).to_contain_text("1 thread")
+    expect_threads(page, "1 thread")
 
 
-def test_the_number_of_threads_is_chosen_in_the_settings(page: Page, isolated: str) -> None:
+def test_a_running_analysis_follows_the_settings(page: Page, isolated: str) -> None:
     with_cores(page.context, 4)
     analysis = AnalysisPage(page, isolated).open()
-    expect(facts(page)).to_contain_text("3 threads")
+    analyse_without_end(analysis)
+    expect_threads(page, "3 threads")
     for choice, shown in (("2", "2 threads"), ("1", "1 thread"), ("", "3 threads")):
         analysis.button("Settings").click()
         page.get_by_label("Search threads").select_option(choice)
         page.keyboard.press("Escape")
-        analysis.move("h2e2" if choice == "2" else "h9g7" if choice == "1" else "h0g2")
-        expect(facts(page)).to_contain_text(shown)
+        expect_threads(page, shown)
+
+
+def test_a_running_analysis_follows_the_battery(page: Page, isolated: str) -> None:
+    with_cores(page.context, 3)
+    analyse_without_end(AnalysisPage(page, isolated).open())
+    expect_threads(page, "2 threads")
+    for level, shown in ((0.2, "1 thread"), (0.3, "2 threads")):
+        page.evaluate(
+            """async (level) => {
+              const battery = Object.assign(await navigator.getBattery(), { level });
+              battery.dispatchEvent(new Event('levelchange'));
+            }""",
+            level,
+        )
+        expect_threads(page, shown)
 
 
 def play_with_clocks(page: Page, site: str, level: int) -> PlayPage:
@@ -228,16 +263,15 @@ def test_the_lab_runs_in_an_isolated_page(page: Page, site: str) -> None:
 def test_a_page_that_was_frozen_searches_on(page: Page, isolated: str) -> None:
     with_cores(page.context, 3)
     analysis = AnalysisPage(page, isolated).open()
-    analysis.button("Analysis settings").click()
-    page.get_by_label("Stop after").select_option("infinite")
-    expect(facts(page)).to_contain_text("2 threads")
+    analyse_without_end(analysis)
+    expect_threads(page, "2 threads")
     session = page.context.new_cdp_session(page)
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(PAST_SILENCE)
     session.send("Page.setWebLifecycleState", {"state": "active"})
     analysis.move("h2e2")
     expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
-    expect(facts(page)).to_contain_text("2 threads")
+    expect_threads(page, "2 threads")
 
 
 NEW_VERSION_WAITS = """
@@ -253,16 +287,15 @@ def test_a_new_version_in_mid_search_waits(page: Page, versions: tuple[SiteServe
     server, folder = versions
     with_cores(page.context, 3)
     analysis = visit_twice(page, server.url)
-    analysis.button("Analysis settings").click()
-    page.get_by_label("Stop after").select_option("infinite")
-    expect(facts(page)).to_contain_text("2 threads")
+    analyse_without_end(analysis)
+    expect_threads(page, "2 threads")
     publish(folder)
     page.evaluate(NEW_VERSION_WAITS)
     before = facts(page).inner_text()
     expect(facts(page)).not_to_have_text(before)  # the same search goes on counting
     analysis.move("h2e2")
     expect(page.locator(".engine-lines")).to_have_attribute("data-state", "thinking")
-    expect(facts(page)).to_contain_text("2 threads")
+    expect_threads(page, "2 threads")
 
 
 # --- the engine ---------------------------------------------------------------------------------------------
@@ -276,8 +309,13 @@ def search(page: Page, **options: Any) -> dict[str, Any]:
 
 
 def test_two_threads_search(each_page: Page, isolated: str) -> None:
-    found = search(open_lab(each_page, isolated), threads=2)
+    found = search(open_lab(each_page, isolated), threads=2, movetime=PAST_SILENCE)
     assert (set(found["threads"]), found["left"], found["lostThreads"]) == ({2}, 2, None)
+
+
+def test_helpers_that_never_search_do_not_count(each_page: Page, isolated: str) -> None:
+    found = search(open_lab(each_page, isolated), threads=3, movetime=PAST_SILENCE, script=IDLE)
+    assert (found["left"], found["lostThreads"]) == (1, "it does not search")
 
 
 def test_without_isolation_one_thread_searches_and_says_so(each_page: Page, site: str) -> None:
@@ -303,46 +341,53 @@ def test_the_search_goes_on_with_what_is_left_and_says_so(
     assert reason in found["lostThreads"]
 
 
-def test_a_helper_that_vanishes_holds_nobody_up(page: Page, isolated: str) -> None:
+def test_a_helper_that_vanishes_holds_nobody_up_and_is_noticed(page: Page, isolated: str) -> None:
     open_lab(page, isolated)
-    done = page.evaluate(
-        """async (script) => {
+    done, workers, left, lost = page.evaluate(
+        """async ({ script, movetime }) => {
           const client = newClient(patched(script));
           client.resources = { threads: 3 };
-          const work = client.go({ limits: { infinite: true } });
-          await new Promise((resolve) => setTimeout(resolve, 2500));
+          let work;
+          await new Promise((onInfo) => {
+            work = client.go({ limits: { infinite: true } }, { onInfo });
+          });
           client.workers[0].postMessage({ type: 'kill' });
           await sleep(300);
           await client.stop();
           const first = await work.result;
-          const second = await client.go({ moves: ['h2e2'], limits: { movetime: 300 } }).result;
+          const second = await client.go({ moves: ['h2e2'], limits: { movetime } }).result;
           const level = await client.go({ moves: ['h2e2'], limits: { level: 2 } }).result;
-          return [first, second, level].map(({ bestmove }) => bestmove !== null);
+          const done = [first, second, level].map(({ bestmove }) => bestmove !== null);
+          return [done, client.workers.length, second.info.threads, second.info.lostThreads];
         }""",
-        PLAIN,
+        {"script": PLAIN, "movetime": PAST_SILENCE},
     )
-    assert done == [True, True, True]
+    assert (done, workers) == ([True, True, True], 1)
+    assert (left, lost) == (2, "it does not search")
 
 
 def test_levels_and_node_limits_stay_the_same(page: Page, isolated: str) -> None:
     open_lab(page, isolated)
-    results = page.evaluate(
+    one, three = page.evaluate(
         """async () => {
-          const results = [];
-          for (const threads of [1, 3]) {
+          const all = [];
+          for (const resources of [{ threads: 1 }, { threads: 3, hash: 48 }]) {
             const client = newClient();
-            client.resources = { threads };
-            for (const limits of [{ movetime: 200 }, { level: 6, seed: 5 }, { nodes: 30_000 }]) {
+            client.resources = resources;
+            const search = async (limits) => {
               const { bestmove, info } = await client.go({ moves: ['b2e2'], limits }).result;
-              if (limits.level) results.push([bestmove, info.nodes, info.depth, info.threads ?? null]);
-            }
+              return [bestmove, info.depth, info.score, info.nodes, info.pv, info.threads ?? null];
+            };
+            await search({ movetime: 200 }); // as for a hint
+            const level = await search({ level: 6, seed: 5 }); // it clears the tables
+            all.push([level, await search({ nodes: 30_000 })]);
             client.dispose();
           }
-          return results;
+          return all;
         }"""
     )
-    assert results[0] == results[1]
-    assert results[0][-1] is None
+    assert one == three
+    assert [threads for *_, threads in one] == [None, None]
 
 
 def starts_and_stops(page: Page, times: int) -> None:

@@ -9,7 +9,7 @@
 import { untracked } from '@preact/signals-core';
 import { observe, reactive, update } from '../game/reactive.js';
 
-/** @typedef {Pick<EngineClient, 'go' | 'stop' | 'state' | 'addEventListener'>} Client */
+/** @typedef {Pick<EngineClient, 'go' | 'stop' | 'state' | 'addEventListener' | 'resources'>} Client */
 
 /**
  * What the engine found in a position; scores are from the side to move.
@@ -58,12 +58,13 @@ export class Analyser {
   }
 
   /**
-   * Analyse what `read` gives, from now on and whenever that changes.
+   * Analyse what `read` gives, from now on and whenever that or the resources of the engine change.
    * @param {() => { target: Target, limits: Limits } | null} read  reads signals; null: nothing
    */
   follow(read) {
     observe(() => {
       this.state.renewed;
+      this.#resources;
       const wanted = read();
       untracked(() => (wanted ? this.analyse(wanted.target, wanted.limits) : this.stop()));
     });
@@ -77,7 +78,7 @@ export class Analyser {
   async analyse({ view, ...position }, limits) {
     const place = keyOf(position);
     const bounds = JSON.stringify(limits);
-    const key = `${place} ${bounds}`;
+    const key = `${place} ${bounds} ${isHelped(limits) ? this.#resources : ''}`;
     if (key === this.#key && this.state.running) return;
     if (this.#results.get(place)?.finished === bounds) return this.stop();
     const token = {};
@@ -124,6 +125,10 @@ export class Analyser {
     update(this.state, { running: false });
   }
 
+  get #resources() {
+    return JSON.stringify(this.#client.resources);
+  }
+
   /** @param {string} place @param {Evaluation} found @param {number} wanted  lines */
   #keep(place, found, wanted) {
     const known = this.#results.get(place);
@@ -154,6 +159,11 @@ function isBetter(found, known, wanted) {
   if (found[0].exact !== known[0].exact) return Boolean(found[0].exact);
   if (found.length < Math.min(known.length, wanted)) return false; // the rest of the iteration is on its way
   return found[0].depth >= known[0].depth || found.length > known.length;
+}
+
+/** Whether several threads may search, as in engine/limits.py. @param {Limits} limits */
+function isHelped({ nodes, level }) {
+  return nodes === undefined && level === undefined;
 }
 
 /** @param {Position} position */

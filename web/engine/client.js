@@ -147,6 +147,7 @@ export class EngineClient extends EventTarget {
   #disposed = false;
   /**
    * The resources of a search that several threads may share: their number, and the hash table's size in MB.
+   * Where they are signals, a running analysis follows their changes.
    * @type {{ threads?: number, hash?: number }}
    */
   resources = {};

@@ -7,7 +7,7 @@ import './common.js';
 import { observe, reactive, update } from '../game/reactive.js';
 
 export const MOST_THREADS = 8;
-/** The size of the hash table in MB: for each thread, for each GB of the machine's memory, and at most. */
+/** The hash table in MB: for each thread, and at least; for each GB of the machine's memory; at most. */
 const TABLE = 16;
 const TABLE_PER_GB = 8;
 const LARGEST_TABLE = 64;
@@ -31,12 +31,17 @@ export function automaticThreads() {
 export async function useThreads({ client, settings }) {
   if (!hasThreads()) return;
   await watchBattery();
-  observe(() => {
-    const threads = settings.threads ?? automaticThreads();
-    const { deviceMemory = SMALL_MEMORY } = /** @type {any} */ (navigator);
-    const hash = Math.min(TABLE * threads, TABLE_PER_GB * deviceMemory, LARGEST_TABLE);
-    client.resources = { threads, ...(hash > TABLE && { hash }) };
-  });
+  const wanted = () => resourcesFor(settings.threads ?? automaticThreads());
+  const resources = reactive(wanted());
+  client.resources = resources;
+  observe(() => update(resources, wanted()));
+}
+
+/** @param {number} threads */
+function resourcesFor(threads) {
+  const { deviceMemory = SMALL_MEMORY } = /** @type {any} */ (navigator);
+  const hash = Math.min(TABLE * threads, TABLE_PER_GB * deviceMemory, LARGEST_TABLE);
+  return { threads, hash: Math.max(hash, TABLE) };
 }
 
 /** Only Chromium tells the charge. */

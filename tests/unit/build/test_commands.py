@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools import commands
+from tools.server import ISOLATION
 from tools.steps import ROOT, BuildError
 
 BUILD_PY = ROOT / "build.py"
@@ -63,6 +64,7 @@ def test_serve_says_where_the_site_is_and_stops_at_ctrl_c() -> None:
             address = next(word for line in lines for word in line.split() if word.startswith("http://"))
             with urllib.request.urlopen(address) as page:
                 assert "<title>Cannonfish" in page.read().decode()
+                assert ISOLATION.items() <= set(page.headers.items())
             serving.send_signal(signal.SIGINT)
             assert serving.wait(timeout=120) == 0
         finally:

@@ -204,6 +204,22 @@ def test_a_helper_that_ends_without_a_word_is_not_counted_any_more(monkeypatch: 
     engine.close()
 
 
+def test_a_silent_helper_is_noticed_at_the_end_of_a_search_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of a search forgot what it had heard of its helpers; a last iteration may take long."""
+    monkeypatch.setattr(helpers, "SILENCE", 0.2)
+    engine = Engine(threads=3, sources=broken("    if number == 2:\n        return\n"))
+    lost = []
+    engine.on_fewer_threads = lambda *news: lost.append(news)
+
+    def stop_late(_: object) -> None:
+        time.sleep(0.5)
+        engine.stop()
+
+    engine.go(Limits(infinite=True), stop_late)
+    assert lost == [("it does not search", 2)]
+    engine.close()
+
+
 def test_without_threads_there_is_one_and_the_reason() -> None:
     lost = []
     engine = Engine(execution="interpreted", threads=2)

@@ -124,6 +124,32 @@ test('a position that the engine refuses is told by its code', async () => {
   assert.equal(analyser.state.running, false);
 });
 
+test('a running search begins anew with other resources, if several threads may search', async () => {
+  const engine = Object.assign(new FakeEngine(), { resources: reactive({ threads: 2 }) });
+  const analyser = new Analyser(engine, () => 0);
+  const page = reactive({ limits: LIMITS });
+  analyser.follow(() => ({ target: target(), limits: page.limits }));
+  update(engine.resources, { threads: 1 });
+  assert.equal(engine.searches.length, 2);
+  for (const limits of [{ nodes: 1000 }, { level: 3 }]) {
+    update(page, { limits });
+    const { length } = engine.searches;
+    update(engine.resources, { threads: engine.resources.threads + 1 });
+    assert.equal(engine.searches.length, length);
+  }
+});
+
+test('a search that has come to its end is not begun anew with other resources', async () => {
+  const engine = Object.assign(new FakeEngine(), { resources: reactive({ threads: 2 }) });
+  const analyser = new Analyser(engine, () => 0);
+  analyser.follow(() => ({ target: target(), limits: { multipv: 1, depth: 6 } }));
+  engine.iteration(6, 1);
+  engine.searches[0].resolve({});
+  await settled();
+  update(engine.resources, { threads: 1 });
+  assert.equal(engine.searches.length, 1);
+});
+
 test('what is followed is analysed anew only when it changes', async () => {
   const engine = new FakeEngine();
   const analyser = new Analyser(engine, () => 0);

@@ -76,6 +76,7 @@ class Helpers:
 
     def announce(self) -> None:
         """Begin a search: no helper works on an older one any more."""
+        self._heard.clear()
         self._number = self._number % LAST_NUMBER + 1
         self._signal(self._number)
         self._execution.write("thread", self._constants["SEARCH_NUMBER"], self._number)
@@ -100,7 +101,6 @@ class Helpers:
 
     def stop(self) -> None:
         """End the search in all threads, also in the main one."""
-        self._heard.clear()
         self._signal(NO_SEARCH)
 
     @property
