@@ -264,15 +264,12 @@ export class Board {
    * @param {Partial<BoardStyle>} style
    */
   configure(style) {
-    const { blind } = this.#style;
     this.#style = { ...this.#style, ...style };
     if (style.labels) this.#grid.setLabels(style.labels);
     this.#drawEdges();
     const orientation = toColor(this.#style.orientation);
-    if (orientation !== this.#api.state.orientation) {
-      this.#api.set({ orientation });
-      this.#drawShapes();
-    } else if (this.#style.blind !== blind) this.#drawShapes();
+    if (orientation !== this.#api.state.orientation) this.#api.set({ orientation });
+    this.#drawShapes();
     this.#updateGrid();
   }
 

@@ -608,8 +608,8 @@ export class EngineClient extends EventTarget {
       const loading = this.#state.state === 'loading';
       this.#quietChecks = loading || this.#pending.size > 0 ? this.#quietChecks + 1 : 0;
       const most = loading ? this.#loadSilence : this.#silence;
-      const quiet = (this.#quietChecks * this.#silence) / checks;
-      if (quiet > most) this.#died(worker, 'silent', `no sign of life for ${most} ms`);
+      if (this.#quietChecks * this.#silence > most * checks)
+        this.#died(worker, 'silent', `silent for ${most} ms`);
     }, this.#silence / checks);
   }
 

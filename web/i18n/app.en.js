@@ -6,8 +6,7 @@ export default {
   'app.title': 'Cannonfish: play Xiangqi',
   'app.skip': 'Skip to the board',
   'app.offline': 'Offline',
-  'app.offline.note':
-    'You’re offline. The engine and your games still work; Settings lists what else is stored here.',
+  'app.offline.note': 'You’re offline. The engine and your games still work; see Settings for more.',
   'app.settings': 'Settings',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
@@ -47,8 +46,7 @@ export default {
   'piece.point': '{piece} on {square}',
 
   'board.name': 'Board',
-  'board.help':
-    'Move around the board with the arrow keys, pick up and place a piece with Enter, cancel with Escape.',
+  'board.help': 'Arrow keys move around the board, Enter picks up and places a piece, Escape cancels.',
   'board.point': '{square}, {piece}',
   'board.empty': '{square}',
   'board.square': '{square}',
