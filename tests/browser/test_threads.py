@@ -372,16 +372,17 @@ def test_levels_and_node_limits_stay_the_same(page: Page, isolated: str) -> None
         """async () => {
           const all = [];
           for (const resources of [{ threads: 1 }, { threads: 3, hash: 48 }]) {
-            const client = newClient();
-            client.resources = resources;
-            const search = async (limits) => {
+            const search = async (client, limits) => {
+              client.resources = resources;
               const { bestmove, info } = await client.go({ moves: ['b2e2'], limits }).result;
               return [bestmove, info.depth, info.score, info.nodes, info.pv, info.threads ?? null];
             };
-            await search({ movetime: 200 }); // as for a hint
-            const level = await search({ level: 6, seed: 5 }); // it clears the tables
-            all.push([level, await search({ nodes: 30_000 })]);
-            client.dispose();
+            const [first, second] = [newClient(), newClient()];
+            await search(first, { movetime: 200 }); // as for a hint
+            const level = await search(first, { level: 6, seed: 5 });
+            first.dispose();
+            all.push([level, await search(second, { nodes: 30_000 })]);
+            second.dispose();
           }
           return all;
         }"""
