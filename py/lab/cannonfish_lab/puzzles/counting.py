@@ -68,11 +68,11 @@ def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
     mates = sum(puzzle.is_mate for puzzle in puzzles)
     first = sum(puzzle.fen.split()[1] == "w" for puzzle in puzzles)
     tried = [puzzle for puzzle in puzzles if puzzle.measured]
-    sure = [puzzle for puzzle in tried if puzzle.measured["error"] < GOAL]
-    ends = sum(puzzle.rating in (LEAST, GREATEST) for puzzle in tried if puzzle not in sure)
+    unsure = [puzzle for puzzle in tried if puzzle.measured["error"] >= GOAL]
+    ends = sum(puzzle.rating in (LEAST, GREATEST) for puzzle in unsure)
     return (
         f"{game.capitalize()}: {len(puzzles)} puzzles, {mates} mates, {len(puzzles) - mates} others; "
-        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured: {len(sure)} "
+        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured: {len(tried) - len(unsure)} "
         f"with an error below {GOAL:.0f} Elo; {ends} of the others stand at an end of the scale."
     )
 
