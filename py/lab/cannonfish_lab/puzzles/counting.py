@@ -72,8 +72,8 @@ def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
     ends = sum(puzzle.rating in (LEAST, GREATEST) for puzzle in unsure)
     return (
         f"{game.capitalize()}: {len(puzzles)} puzzles, {mates} mates, {len(puzzles) - mates} others; "
-        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured: {len(tried) - len(unsure)} "
-        f"with an error below {GOAL:.0f} Elo; {ends} of the others stand at an end of the scale."
+        f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured: "
+        f"{len(tried) - len(unsure)} with an error below {GOAL:.0f} Elo; {ends} of the others stand at an end of the scale."
     )
 
 
