@@ -73,7 +73,8 @@ def _summary(game: str, puzzles: Sequence[Puzzle]) -> str:
     return (
         f"{game.capitalize()}: {len(puzzles)} puzzles, {mates} mates, {len(puzzles) - mates} others; "
         f"the side that begins a game is to move in {first}. {len(tried)} ratings are measured: "
-        f"{len(tried) - len(unsure)} with an error below {GOAL:.0f} Elo; {ends} of the others stand at an end of the scale."
+        f"{len(tried) - len(unsure)} with an error below {GOAL:.0f} Elo; {ends} of the others "
+        "stand at an end of the scale."
     )
 
 
