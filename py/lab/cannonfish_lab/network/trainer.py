@@ -7,6 +7,7 @@ kernel's has 255, and the output is log odds.
 import json
 import math
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,9 @@ from torch import Tensor, nn
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.network.dataset import Dataset, Target, batches
-from cannonfish_lab.network.features import Features, Numbers
+from cannonfish_lab.network.features import Features
 from cannonfish_lab.network.quantise import Parameters
-from cannonfish_lab.selfplay.records import Records
+from cannonfish_lab.selfplay.records import PIECES_MAX, Records
 
 EVALUATION_BATCH = 65536
 
@@ -107,13 +108,27 @@ class Trainer:
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._features, self._data, self._plan, self._checkpoint = features, data, plan, checkpoint
         self._other = torch.from_numpy(features.other_perspective()).to(self._device)
-        self._mirror = features.mirror()
-        self._held_out = features.of_mover(data.held_out)
+        self._mirror = torch.from_numpy(features.mirror()).to(self._device)
+        self._training = self._positions(data.training)
+        self._held_out = self._positions(data.held_out)
         self._model = Model(features, plan.width).to(self._device)
         self._optimizer = torch.optim.AdamW(self._model.parameters(), lr=plan.rate, weight_decay=plan.decay)
         self._epochs: list[Epoch] = []
         self._best: dict[str, Tensor] = {}
         self._load()
+
+    def _positions(self, records: Records) -> tuple[Tensor, Tensor]:
+        """The features and targets of positions: decoded once, as every epoch needs them."""
+        own = np.empty((len(records), PIECES_MAX), np.int16)
+
+        def decode(first: int) -> None:
+            part = slice(first, first + EVALUATION_BATCH)
+            own[part] = self._features.of_mover(Records(records.words[part]))
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(decode, range(0, len(records), EVALUATION_BATCH)))
+        target = self._plan.target.of(records)
+        return torch.from_numpy(own).to(self._device), torch.from_numpy(target).to(self._device)
 
     # --- checkpoints ----------------------------------------------------------------------------------------
 
@@ -172,42 +187,36 @@ class Trainer:
         return bool(self._epochs) and len(self._epochs) - 1 - self._best_epoch() >= self._plan.patience
 
     def _train_epoch(self, number: int) -> float:
-        data, plan = self._data.training, self._plan
-        chosen = batches(len(data), plan.batch, (plan.seed, number))
+        (features, targets), plan = self._training, self._plan
+        chosen = batches(len(features), plan.batch, (plan.seed, number))
         coins = np.random.default_rng((plan.seed, number, 1))
         steps = len(chosen) * plan.epochs
         total = torch.zeros((), device=self._device)
-        for step, positions in enumerate(chosen, number * len(chosen)):
-            records = Records(data.words[positions])
-            own = self._features.of_mover(records)
+        for step, numbers in enumerate(chosen, number * len(chosen)):
+            positions = torch.from_numpy(numbers).to(self._device)
+            own = features[positions].long()
             if self._features.mirrored:
-                own = np.where(coins.integers(2, size=(len(own), 1)), self._mirror[own], own)
+                mirrored = torch.from_numpy(coins.integers(2, size=(len(own), 1))).to(self._device)
+                own = torch.where(mirrored == 1, self._mirror[own], own)
             for group in self._optimizer.param_groups:
                 group["lr"] = plan.rate * _schedule(step, steps, plan.warm_up)
             self._optimizer.zero_grad()
-            loss = nn.functional.mse_loss(self._expected(own), self._target(records))
+            loss = nn.functional.mse_loss(self._expected(own), targets[positions])
             loss.backward()
             self._optimizer.step()
             total += loss.detach()
         return float(total) / len(chosen)
 
     def _held_out_loss(self) -> float:
-        records, total = self._data.held_out, 0.0
+        total = 0.0
         with torch.no_grad():
-            for first in range(0, len(records), EVALUATION_BATCH):
-                part = slice(first, first + EVALUATION_BATCH)
-                expected = self._expected(self._held_out[part])
-                target = self._target(Records(records.words[part]))
-                total += float(nn.functional.mse_loss(expected, target, reduction="sum"))
-        return total / len(records)
+            for own, target in zip(*(part.split(EVALUATION_BATCH) for part in self._held_out), strict=True):
+                total += float(nn.functional.mse_loss(self._expected(own.long()), target, reduction="sum"))
+        return total / len(self._data.held_out)
 
-    def _expected(self, own: Numbers) -> Tensor:
-        own_features = torch.from_numpy(own).to(self._device)
-        score: Tensor = self._model(own_features, self._other[own_features])
+    def _expected(self, own: Tensor) -> Tensor:
+        score: Tensor = self._model(own, self._other[own])
         return torch.sigmoid(score)
-
-    def _target(self, records: Records) -> Tensor:
-        return torch.from_numpy(self._plan.target.of(records)).to(self._device)
 
 
 def set_threads(count: int) -> None:
