@@ -3,6 +3,8 @@ import { EngineClient } from '/cannonfish/engine/client.js';
 
 const SITE = new URL('/cannonfish/', location.href);
 const SNAPSHOT_PATIENCE = 20_000;
+/** The hash table in MB for each thread, as in ui/threads.js. */
+const TABLE = 16;
 
 /** @type {EngineClient} */
 let client;
@@ -57,9 +59,9 @@ window.measure = {
     if (now.execution !== execution) throw new Error(`${execution} execution cannot be had: ${now.fallback}`);
   },
 
-  /** Search with so many threads from now on, and with an empty table. @param {number} threads */
+  /** Search with so many threads from now on, with a table as large as on the page. @param {number} threads */
   async useThreads(threads) {
-    client.resources = { threads };
+    client.resources = { threads, hash: TABLE * threads };
     const { info } = await client.go({ limits: { movetime: 300 } }).result; // until all of them run
     if (info.threads !== threads) throw new Error(`${info.threads} threads: ${info.lostThreads}`);
   },

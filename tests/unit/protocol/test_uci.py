@@ -183,7 +183,7 @@ def test_finished_positions(fen: str, score: str, go: str) -> None:
 def test_mate_scores_count_moves() -> None:
     answers = talk("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w", "go depth 4")
     assert " score mate 1 " in last_info(answers)
-    answers = talk("position fen 4k4/R8/9/9/9/9/8p/9/9/1R3K3 b", "go depth 6")
+    answers = talk("position fen 4k4/R8/9/9/9/9/8p/9/9/1R3K3 b", "go depth 10")
     assert " score mate -1 " in last_info(answers)
 
 
@@ -641,7 +641,7 @@ def test_eval_and_help_answer() -> None:
         "help",
     )
     ahead, behind = (int(line.split()[2]) for line in answers if line.startswith("Static evaluation"))
-    assert ahead > 150 > -150 > behind
+    assert ahead > 100 > -100 > behind
     assert "Commands: uci, isready" in answers[-1]
 
 
