@@ -132,14 +132,21 @@ def test_an_iteration_that_a_helper_has_finished_is_adopted_unless_its_words_are
 
 
 def test_helpers_finish_iterations_for_the_main_thread() -> None:
+    """On a busy machine a helper may get no core in a short search, but not in ten."""
     engine = Engine(threads=2)
-    engine.position(MIDDLEGAME)
-    engine.go(Limits(depth=12))
-    kernel = engine._kernel
-    assert kernel is not None
     constants = engine.program().constants
-    assert kernel.execution.read("current_search", constants["CURRENT_DEPTH"]) == 12
-    assert kernel.execution.read("finished_iteration", constants["FINISHED_DEPTH"]) > 0
+    finished = 0
+    for _ in range(10):
+        engine.new_game()
+        engine.position(MIDDLEGAME)
+        engine.go(Limits(depth=12))
+        kernel = engine._kernel
+        assert kernel is not None
+        assert kernel.execution.read("current_search", constants["CURRENT_DEPTH"]) == 12
+        finished = kernel.execution.read("finished_iteration", constants["FINISHED_DEPTH"])
+        if finished:
+            break
+    assert finished > 0
     engine.close()
 
 
