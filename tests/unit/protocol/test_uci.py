@@ -183,7 +183,7 @@ def test_finished_positions(fen: str, score: str, go: str) -> None:
 def test_mate_scores_count_moves() -> None:
     answers = talk("position fen 3k5/R8/9/9/9/9/9/9/9/1R2K4 w", "go depth 4")
     assert " score mate 1 " in last_info(answers)
-    answers = talk("position fen 4k4/R8/9/9/9/9/8p/9/9/1R3K3 b", "go depth 10")
+    answers = talk("position fen 4k4/R8/9/9/9/9/8p/9/9/1R3K3 b", "go depth 9")
     assert " score mate -1 " in last_info(answers)
 
 
@@ -634,14 +634,14 @@ def test_eval_prints_the_terms_in_pawns_and_the_worth_of_the_pieces() -> None:
 def test_eval_and_help_answer() -> None:
     """The score is for the side to move."""
     answers = talk(
-        "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 w",
+        "position fen 3k5/9/9/9/9/9/9/9/9/R3K3R w",
         "eval",
-        "position fen 3k5/9/9/9/9/9/9/9/9/R3K4 b",
+        "position fen 3k5/9/9/9/9/9/9/9/9/R3K3R b",
         "eval",
         "help",
     )
     ahead, behind = (int(line.split()[2]) for line in answers if line.startswith("Static evaluation"))
-    assert ahead > 100 > -100 > behind
+    assert ahead > 150 > -150 > behind
     assert "Commands: uci, isready" in answers[-1]
 
 
