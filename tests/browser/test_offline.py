@@ -283,7 +283,7 @@ def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
 def test_a_page_that_is_not_kept_says_so_without_a_network(
     page: Page, server: SiteServer, problems: Problems
 ) -> None:
-    # The page may still be loading what it needs later.
+    # The page may still be fetching chunks.
     problems.expect(
         "503|ERR_CONNECTION_REFUSED|ERR_FAILED|An unknown error occurred when fetching the script"
     )

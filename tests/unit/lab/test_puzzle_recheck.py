@@ -15,7 +15,7 @@ OLD = {"how": "search", "depth": 9, "nodes": 400_000, "gap": 300}
 
 @pytest.fixture(scope="module")
 def searched() -> Puzzle:
-    """The puzzle of one move whose right move searches have found better by most."""
+    """The one-move puzzle with the largest lead in its proof."""
     puzzles = publishing.published(SHIPPED)
     return max(
         (

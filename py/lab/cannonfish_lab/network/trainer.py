@@ -118,7 +118,7 @@ class Trainer:
         self._load()
 
     def _positions(self, records: Records) -> tuple[Tensor, Tensor]:
-        """The features and targets of positions: decoded once, as every epoch needs them."""
+        """The features and targets of all records, decoded once for all epochs."""
         own = np.empty((len(records), PIECES_MAX), np.int16)
 
         def decode(first: int) -> None:
