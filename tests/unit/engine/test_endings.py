@@ -9,6 +9,7 @@ import pytest
 from cannonfish import endings, xiangqi
 from cannonfish.engine import Chances, Engine, Limits, Score
 from cannonfish.engine.endings import answer_kernel
+from cannonfish.games.base.fen import Position
 from cannonfish.games.xiangqi.endings.table import IMPOSSIBLE, WON_BY_LAW
 
 Store = MutableMapping[str, endings.Table]
@@ -242,6 +243,23 @@ def test_the_kernel_is_told_what_a_table_says(store: Store, table: endings.Table
     assert answer_kernel(None, 120) == 0
     assert answer_kernel(endings.Value(1, 121, 1), 120) == 1
     assert answer_kernel(endings.Value(1, 119, 1), 120) == 122
+
+
+def test_the_tables_are_not_asked_after_a_null_move(engine: Engine) -> None:
+    """A null move resets the clock as a capture does, so positions with all pieces were asked for."""
+    pieces: list[int] = []
+
+    class Counting:
+        def value(self, position: Position) -> None:
+            pieces.append(sum(map(str.isalpha, position.placement)))
+
+        def values(self, board: xiangqi.Board) -> None:
+            pass
+
+    engine.set_endings(Counting())
+    engine.position("3k5/4a4/3r5/6n2/9/9/9/4R4/4N4/4K4 w - - 0 1")
+    engine.go(Limits(depth=12))
+    assert set(pieces) == {4, 5, 6}
 
 
 def test_a_damaged_table_does_not_end_the_search(smaller: endings.Tablebase, tmp_path: Path) -> None:

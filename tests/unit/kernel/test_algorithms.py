@@ -8,6 +8,7 @@ from cannonfish.engine.bench import positions
 from cannonfish.engine.kernel import Kernel
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Game
+from cannonfish.games.xiangqi import Board
 from cannonfish.kernel import ALGORITHMS
 
 from tests.bench import algorithms
@@ -15,6 +16,7 @@ from tests.unit.kernel.test_contract import every_game, line, random_board, stat
 
 ALL = ("minimax", "alphabeta", "pvs", "mtdf")
 SETTINGS = {"TT_BITS": 10}
+EQUAL_REPLIES = "4k4/9/4b4/9/9/9/9/9/9/4K3R w - - 0 1"
 
 
 def running(game: Game, execution: str = "compiled", checked: bool = False, **settings: int) -> Execution:
@@ -61,6 +63,20 @@ def test_each_looks_at_less_than_minimax() -> None:
     nodes = {row.name: row.nodes for row in rows}
     assert all(nodes[name] < 0.4 * nodes["minimax"] for name in nodes if name != "minimax")
     assert "99." in algorithms.to_text(rows)
+
+
+def test_minimax_has_no_use_for_the_entry_that_another_search_has_read_last() -> None:
+    """Its move came first in every node, and minimax chose it among equal ones."""
+    trial = Trial(GAMES["xiangqi"], running(GAMES["xiangqi"]))
+    board = Board(EQUAL_REPLIES)
+    trial.values("minimax", board.fen(), 2)
+    first, reply = trial.execution.array("pv")[:2]
+    board.push(trial.kernel.game.decode(first))
+    moves = [trial.kernel.game.encode(move) for move in board.legal_moves]
+    for move in moves:
+        trial.execution.write("found_entry", 0, move)
+        trial.values("minimax", EQUAL_REPLIES, 2)
+        assert trial.execution.array("pv")[:2] == [first, reply]
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -212,7 +212,7 @@ def minimax(side: int, depth: int, ply: int) -> int:
     if ply and insufficient_material():
         return DRAW
     # 4. The move loop.
-    end = list_moves(side, ply, first_move(-1, ply))
+    end = list_moves(side, ply, first_move(0, ply))
     best = -INFINITE
     for i in range(ply * MOVES_PER_PLY, end):
         move = pick_best(i, end)

@@ -483,7 +483,14 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         hash_bound = entry_bound()
         hash_value = entry_score(ply)
         raw_eval = entry_eval()
-    if search_state[ASKS_ENDINGS] and path_quiet[path_index] == 0 and ply and depth >= PROBE_DEPTH:
+    # Endings are probed right after a capture; a null move is none, though it resets the clock, too.
+    if (
+        search_state[ASKS_ENDINGS]
+        and path_quiet[path_index] == 0
+        and ply
+        and previous_move[ply]
+        and depth >= PROBE_DEPTH
+    ):
         value = hash_value if hash_depth == SOLVED_DEPTH else solved_value(side, ply, key2, key)
         if value != UNSOLVED:
             return value
