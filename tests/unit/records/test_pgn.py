@@ -174,6 +174,7 @@ def test_progress_is_told_and_reading_can_be_given_up() -> None:
         ('[Red "a"]\n[Red "b"]\n\n1. h2e2', "h2e2", [("two_tags", 2, 1)]),
         ('[Result "1-0"]\n\n1. h2e2 0-1', "h2e2", [("result", 3, 9)]),
         ('[Result "won"]\n\n1. h2e2', "h2e2", [("result", 1, 1)]),
+        ('[Event "a"]\n[ Result "won"]\n\n1. h2e2', "h2e2", [("result", 2, 1)]),
         ('[Event "a"]\n[FEN "8/8/8 w"]\n\n1. h2e2', "", [("invalid_fen", 2, 1)]),
     ],
 )
@@ -203,6 +204,13 @@ def test_unclosed_comment_does_not_swallow_the_next_game() -> None:
     assert error_places(first) == [("comment", 3, 9)]
     assert main_line(second) == "h0g2"
     assert second.errors == []
+
+
+def test_bad_result_is_reported_at_its_own_game() -> None:
+    """Its tag was looked for from the start of the text, so that the first game's was named."""
+    first, second = pgn.loads('[Result "1-0"]\n\n1. h2e2 1-0\n\n[Result "won"]\n\n1. h0g2')
+    assert first.errors == []
+    assert error_places(second) == [("result", 5, 1)]
 
 
 def test_contradicting_result_keeps_what_the_header_says() -> None:
