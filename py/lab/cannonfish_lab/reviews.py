@@ -1,11 +1,9 @@
 """Reviews checked by a stronger judge: the same moves, classified after longer searches."""
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from cannonfish.compiler import Host
@@ -91,13 +89,6 @@ def _examine(engine: Engine, moves: Sequence[str], ply: int, nodes: int) -> Any:
     over = engine.board.outcome() is not None
     played = moves[ply] if ply < len(moves) else None
     return evaluation_data(None if over else examine(engine, played, Limits(nodes=nodes)))
-
-
-def read(log: Path) -> list[Sample]:
-    """The samples of a log."""
-    if not log.exists():
-        return []
-    return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
 
 
 def classes(sample: Sample) -> Iterator[tuple[MoveClass, MoveClass]]:
