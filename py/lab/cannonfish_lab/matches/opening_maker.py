@@ -61,7 +61,7 @@ def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
     found: set[str] = set()
     numbered = ((recipe, number) for number in range(count * 10))
     waiting: dict[int, Opening | None] = {}
-    following = 0
+    following = yielded = 0
     for number, opening in pool.run(_numbered, numbered):
         waiting[number] = opening
         while following in waiting:  # in the order of their numbers, independent of the workers
@@ -71,7 +71,8 @@ def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
                 continue
             found |= {made.placement, mirrored(made.placement)}
             yield made
-            if len(found) >= 2 * count:
+            yielded += 1
+            if yielded == count:
                 return
 
 
