@@ -229,6 +229,8 @@ def test_programs_that_cannot_be_started() -> None:
         LineProcess("no-such-program-anywhere")
     with pytest.raises(LabError, match="NO_SUCH_VARIABLE"):
         LineProcess("$NO_SUCH_VARIABLE/engine")
+    with pytest.raises(LabError, match=r"'engine \$5' has a \$ without a name"):
+        LineProcess("engine $5")
 
 
 def test_a_clock_for_many_moves_is_set_once_a_game(scripted: str, monkeypatch: pytest.MonkeyPatch) -> None:
