@@ -6,13 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Limits
 from cannonfish.engine.review import FIRST_TIMES, MoveClass, examine, halves, review
 from cannonfish.games.catalogue import GAMES
 from cannonfish.protocol.reviews import evaluation_data, evaluation_of
-
-from cannonfish_lab import interrupts
 
 WINDOW: Final = 30
 """Moves of a game that are compared."""
@@ -41,7 +38,7 @@ def make_sample(job: Job) -> Sample:
     chance = random.Random(f"{job.seed} {job.game} {job.number}")
     levels = [chance.choice(LEVELS), chance.choice(LEVELS)]
     first = chance.randint(FIRST_PLY, LAST_FIRST_PLY)
-    engine = Engine(job.game, host=Host(poll=interrupts.pending))
+    engine = Engine(job.game)
     try:
         moves = _play(engine, levels, first + WINDOW, chance.randrange(2**31))
         first = min(first, max(len(moves) - WINDOW, 0))
