@@ -12,10 +12,11 @@ numbers.
 import time
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, Final
 
 from cannonfish.compiler import Host
-from cannonfish.engine.race import ENTRANTS, Lap, Race
+from cannonfish.engine.race import Lap, Race
 from cannonfish.engine.trace import Trace, trace
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game
@@ -85,17 +86,16 @@ def race_reply(message: Message, post: Callable[[Message], None]) -> Message:
     race = Race(
         game,
         board,
-        entrants=message.get("entrants", ENTRANTS),
         execution=message["execution"],
         options=message["options"],
         sources=message["sources"],
         host=Host(poll=show),
     )
     laps = []
-    for lap in race.laps(message["depth"], message["nodes"]):
-        laps.append(lap_data(lap, True))
-        tell(lap, True)
-    race.close()
+    with closing(race):
+        for lap in race.laps(message["depth"], message["nodes"]):
+            laps.append(lap_data(lap, True))
+            tell(lap, True)
     return {"laps": laps, "execution": race.execution}
 
 
