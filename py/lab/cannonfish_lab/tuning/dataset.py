@@ -40,7 +40,7 @@ class Dataset:
     turn: Floats
     """1 with Red to move, -1 with Black."""
     label: Floats
-    """The score of the labeller, in centi-units for Red."""
+    """The score of the labeller, in centipawns for Red."""
     result: Floats
     """The result of the game for Red."""
     held_out: NDArray[np.bool_]
