@@ -117,7 +117,7 @@ def lap_data(lap: Lap, done: bool) -> Message:
 def passed_reply(message: Message, _post: Callable[[Message], None]) -> Message:
     """The answer to ``passed``.  ValueError in check."""
     _, board = _position(message)
-    return {"fen": board.passed().fen()}
+    return {"fen": board.after_null_move().fen()}
 
 
 def _position(message: Message) -> tuple[Game, Board]:
