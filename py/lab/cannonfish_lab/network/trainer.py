@@ -195,9 +195,10 @@ class Trainer:
         for step, numbers in enumerate(chosen, number * len(chosen)):
             positions = torch.from_numpy(numbers).to(self._device)
             own = features[positions].long()
-            if self._features.mirrored:
-                mirrored = torch.from_numpy(coins.integers(2, size=(len(own), 1))).to(self._device)
-                own = torch.where(mirrored == 1, self._mirror[own], own)
+            # Half of the positions are mirrored. In chess only castling tells the images apart, and no record
+            # holds it.
+            mirrored = torch.from_numpy(coins.integers(2, size=(len(own), 1))).to(self._device)
+            own = torch.where(mirrored == 1, self._mirror[own], own)
             for group in self._optimizer.param_groups:
                 group["lr"] = plan.rate * _schedule(step, steps, plan.warm_up)
             self._optimizer.zero_grad()
