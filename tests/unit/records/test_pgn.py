@@ -135,25 +135,14 @@ def test_start_position_is_read_and_written() -> None:
 # --- finding ------------------------------------------------------------------------------------------------
 
 
-def test_index_finds_games_and_headers_without_reading_moves() -> None:
+def test_games_and_headers_are_found_without_reading_moves() -> None:
     text = (DATA / "variations.pgn").read_text(encoding="utf-8") + (DATA / "wxf.pgn").read_text(
         encoding="utf-8"
     )
-    entries = list(pgn.index(text))
+    entries = list(pgn.entries(source.Source(text)))
     assert [entry.headers["Red"] for entry in entries] == ["甲", "A"]
     for entry, game in zip(entries, pgn.loads(text), strict=True):
         assert shape(only(text[entry.start : entry.end])) == shape(game)
-
-
-def test_progress_is_told_and_reading_can_be_given_up() -> None:
-    text = (DATA / "wxf.pgn").read_text(encoding="utf-8") * 5
-    told: list[tuple[int, int]] = []
-    games = pgn.iterate(text, lambda done, whole: told.append((done, whole)))
-    next(games), next(games)
-    assert len(told) == 1
-    assert len(list(games)) == 3
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert told[-1] == (len(text), len(text))
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------

@@ -18,9 +18,6 @@ from cannonfish.records.detection import default_game, fit, game_of_record
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
 
-Progress = Callable[[int, int], None]
-"""Called after every game with the number of characters read so far and in total."""
-
 # --- finding the games of a text ----------------------------------------------------------------------------
 
 
@@ -42,13 +39,11 @@ _CARELESS_TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"(.*)"[ \t]*\]')
 it."""
 
 
-def index(text: str) -> Iterator[Entry]:
-    """Find the games of a text and read their headers, but not their moves: fast even for long texts."""
-    return entries(Source(text))
-
-
 def entries(source: Source) -> Iterator[Entry]:
-    """``index`` for a source; ``read`` reads one of the games."""
+    """The games of a source with their headers, but not their moves: fast even for long texts.
+
+    ``read`` reads one of the games.
+    """
     for start, end in _spans(source):
         tags, _ = _read_tags(source, start, end, [])
         yield Entry(start, end, tags)
@@ -113,32 +108,22 @@ def _read_tags(
 def loads(text: str, game: str | None = None) -> list[Game]:
     """All games of a text.  InvalidRecordError if there is none, or the text is too long.
 
-    ``game`` is the game of records that do not name it themselves (``records.loads``).
-    """
-    return list(iterate(text, game=game))
-
-
-def iterate(text: str, progress: Progress | None = None, game: str | None = None) -> Iterator[Game]:
-    """The games of a text one after the other; the caller may stop after any of them.
-
-    Text with neither moves nor tags is skipped.  InvalidRecordError if there is no game.  ``game`` as in
-    ``loads``.
+    Text with neither moves nor tags is skipped.  ``game`` is the game of records that do not name it
+    themselves (``records.loads``).
     """
     source = Source(text)
     prose: Game | None = None
-    found = False
+    games: list[Game] = []
     for start, end in _spans(source):
         reader = _Reader(source, start, end, game)
         read = reader.read()
         if read.variations or reader.tagged:
-            found = True
-            yield read
+            games.append(read)
         else:
             prose = read
-        if progress is not None:
-            progress(end, len(source.text))
-    if not found:
+    if not games:
         raise prose.errors[0] if prose and prose.errors else source.error(0, "empty", "the text has no game")
+    return games
 
 
 _TOKEN: Final = re.compile(
