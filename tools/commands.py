@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools.audit import audit
-from tools.environment import NODE_MODULES, VENV_BIN, browser, node, node_packages, python_environment
+from tools.environment import (
+    NODE_MODULES,
+    VENV_BIN,
+    VENV_PYTHON,
+    browser,
+    node,
+    node_packages,
+    python_environment,
+)
 from tools.server import ISOLATION, SiteServer
 from tools.static_site import DIST, build_site
 from tools.steps import ROOT, BuildError, explain, only_one, say
@@ -115,18 +123,16 @@ def test(arguments: Sequence[str]) -> int:
 
     Files of tests run side by side, one on each core; `-n 0` runs them one after another.
     """
-    python = python_environment()
     build_site()
     side_by_side = ["-n", "auto", "--maxprocesses", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
-    command = [str(python), "-m", "pytest", *side_by_side, *arguments]
+    command = [str(VENV_PYTHON), "-m", "pytest", *side_by_side, *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment()).returncode
 
 
 def bench(results: Path | None, record: bool) -> int:
     """`python build.py bench`: the measurements themselves are in tests/bench."""
-    python = python_environment()
     build_site()
-    command = [str(python), "-m", "tests.bench"]
+    command = [str(VENV_PYTHON), "-m", "tests.bench"]
     if results:
         command += ["--json", str(results.resolve())]
     if record:
@@ -136,8 +142,8 @@ def bench(results: Path | None, record: bool) -> int:
 
 def environment() -> dict[str, str]:
     """The environment of tests and measurements: where Node and the browser are."""
-    path = os.pathsep.join([str(node().parent), str(VENV_BIN), os.environ.get("PATH", os.defpath)])
     with only_one():
+        path = os.pathsep.join([str(node().parent), str(VENV_BIN), os.environ.get("PATH", os.defpath)])
         return {**os.environ, "PATH": path, "CHROMIUM": str(browser())}
 
 
@@ -146,6 +152,7 @@ def check(fix: bool) -> int:
     with only_one():
         python = python_environment()
         node_packages()
+        path = os.pathsep.join([str(node().parent), os.environ.get("PATH", os.defpath)])
     modules = [str(python), "-m"]
     programs = str(NODE_MODULES / ".bin")
     checks = [
@@ -156,7 +163,6 @@ def check(fix: bool) -> int:
         [f"{programs}/tsc", "--noEmit"],
     ]
     failed = []
-    path = os.pathsep.join([str(node().parent), os.environ.get("PATH", os.defpath)])
     for command in checks:
         name = " ".join(word for word in command[:4] if word not in modules).replace(f"{programs}/", "")
         say(f"{name} ...")

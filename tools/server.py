@@ -1,8 +1,8 @@
 """A static web server on this machine that behaves like GitHub Pages: for `serve`, browser tests and `bench`.
 
 Same media types, gzip for compressible types, ETag and 304, folders redirect to their slash, 404.html, every
-origin may read; no listings and no isolation headers. It can serve under a sub-path, remembers what it sent,
-and can be stopped to simulate a lost network.
+origin may read; no listings, and isolation headers only where they are asked for. It can serve under a
+sub-path, remembers what it sent, and can be stopped to simulate a lost network.
 """
 
 import contextlib

@@ -12,6 +12,7 @@
     data/views.json                        views of the start positions, for a board before Python has loaded
     data/lessons.json                      the lessons of how-to-play.html with the moves of their positions
     data/learn/                            the lessons of learn.html
+    endings/                               the classical endings, drills, and the tables of solved endings
     data/liuzichong.bin                    the solution of Liuzichong, loaded on demand
     data/endings.zip                       the solver of endings, left out of wheels/, loaded on demand
     puzzles/                               puzzles with the views of their positions, and the list of files

@@ -15,6 +15,7 @@ from cannonfish.protocol.worker import WorkerSession
 from cannonfish.puzzles import files as puzzles
 from cannonfish.puzzles import lichess as lichess_puzzles
 from cannonfish.records import detect, dhtmlxq, load, loads, pgn, xqf
+from cannonfish.records.source import Source
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -127,7 +128,7 @@ def read_record(text: str) -> None:
             assert loads(pgn.dumps(game))
             if game.name == "xiangqi":
                 assert dhtmlxq.loads(dhtmlxq.dumps(game))
-    list(pgn.index(text))
+    list(pgn.entries(Source(text)))
 
 
 def read_puzzles(text: str) -> None:

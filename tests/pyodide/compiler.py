@@ -1,8 +1,10 @@
 """The compiled execution in Pyodide; run by tests/pyodide/run.mjs."""
 
 import asyncio
+import gc
+import weakref
 
-from cannonfish.compiler import ExecutionFailed, Host, Source, instantiate, link
+from cannonfish.compiler import ExecutionFailed, ExecutionUnavailable, Host, Source, instantiate, link
 from cannonfish.compiler.browser import has_vectors
 
 TEXT = """
@@ -180,6 +182,21 @@ def test_the_host_may_be_javascript():
     assert execution.call("wait", 5) == 0
     for proxy in proxies:
         proxy.destroy()
+
+
+def test_javascript_holds_nothing_of_an_instance_that_was_refused():
+    """There are no threads here, for want of isolation (or of a second memory, before Node 22): in the first
+    case, JavaScript kept the functions of the host."""
+    text = 'from typing import Annotated\n\ncommon: Annotated[list[int], "shared"] = [0] * 8\n\n\n'
+    text += "def get() -> int:\n    return common[0]\n"
+    program = link([Source("kernel/shared.py", "kernel.shared", text)])
+    host = Host(poll=lambda: 0)
+    poll = weakref.ref(host.poll)
+    error = raised(instantiate, program, "compiled", host, False, True, True)
+    assert isinstance(error, ExecutionUnavailable)
+    del host, error
+    gc.collect()
+    assert poll() is None
 
 
 def test_functions_may_have_any_name():

@@ -61,9 +61,8 @@ def python_imports() -> Iterator[tuple[str, str]]:
 
 
 def python_room(module: str) -> str:
-    """The room of a module: its folder under cannonfish, or `engine` for the files around engine.py."""
-    part = module.split(".")[1] if "." in module else "__init__"
-    return "engine" if (ENGINE / "cannonfish" / f"{part}.py").exists() and part not in FOR_ALL else part
+    """The room of a module: its folder under cannonfish."""
+    return module.split(".")[1] if "." in module else "__init__"
 
 
 def wrong_in_python(importer: str, imported: str) -> bool:

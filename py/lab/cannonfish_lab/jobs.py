@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -99,8 +99,9 @@ class Processes:
                     if not more:
                         break
                     worker = idle.pop() if idle else _Worker(function)
-                    worker.connection.send(more[0])
                     busy[worker] = more[0]
+                    with suppress(OSError):  # it died while it was idle, as reading from it tells
+                        worker.connection.send(more[0])
                 if not busy:
                     return
                 ready = wait([worker.connection for worker in busy])

@@ -1,20 +1,15 @@
 """Reviews checked by a stronger judge: the same moves, classified after longer searches."""
 
-import json
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
-from cannonfish.compiler import Host
 from cannonfish.engine import Engine, Limits
 from cannonfish.engine.review import FIRST_TIMES, MoveClass, examine, halves, review
 from cannonfish.games.catalogue import GAMES
 from cannonfish.protocol.reviews import evaluation_data, evaluation_of
-
-from cannonfish_lab import interrupts
 
 WINDOW: Final = 30
 """Moves of a game that are compared."""
@@ -43,7 +38,7 @@ def make_sample(job: Job) -> Sample:
     chance = random.Random(f"{job.seed} {job.game} {job.number}")
     levels = [chance.choice(LEVELS), chance.choice(LEVELS)]
     first = chance.randint(FIRST_PLY, LAST_FIRST_PLY)
-    engine = Engine(job.game, host=Host(poll=interrupts.pending))
+    engine = Engine(job.game)
     try:
         moves = _play(engine, levels, first + WINDOW, chance.randrange(2**31))
         first = min(first, max(len(moves) - WINDOW, 0))
@@ -91,13 +86,6 @@ def _examine(engine: Engine, moves: Sequence[str], ply: int, nodes: int) -> Any:
     over = engine.board.outcome() is not None
     played = moves[ply] if ply < len(moves) else None
     return evaluation_data(None if over else examine(engine, played, Limits(nodes=nodes)))
-
-
-def read(log: Path) -> list[Sample]:
-    """The samples of a log."""
-    if not log.exists():
-        return []
-    return [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
 
 
 def classes(sample: Sample) -> Iterator[tuple[MoveClass, MoveClass]]:

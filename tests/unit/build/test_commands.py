@@ -6,7 +6,8 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ def test_failures_are_sentences(
 def test_test_hands_its_arguments_to_pytest(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
     monkeypatch.setattr(commands, "build_site", lambda: "version")
-    monkeypatch.setattr(commands, "python_environment", lambda: Path("python"))
+    monkeypatch.setattr(commands, "VENV_PYTHON", Path("python"))
     monkeypatch.setattr(commands, "environment", dict)
 
     def note(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
@@ -118,3 +119,35 @@ def test_test_hands_its_arguments_to_pytest(monkeypatch: pytest.MonkeyPatch) -> 
     assert commands.main(["test", "-k", "name", "--maxfail=1", "tests/unit", "-h"]) == 5
     assert ran[0][:3] == ["python", "-m", "pytest"]
     assert ran[0][-5:] == ["-k", "name", "--maxfail=1", "tests/unit", "-h"]
+
+
+@pytest.mark.parametrize("command", ["test", "bench", "check"])
+def test_one_command_at_a_time_sets_things_up(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    """Two commands in a fresh checkout made its .venv at the same time."""
+    inside = False
+    seen: list[str] = []
+
+    @contextmanager
+    def only_one() -> Iterator[None]:
+        nonlocal inside
+        assert not inside
+        inside = True
+        yield
+        inside = False
+
+    def fake(name: str) -> Callable[[], Path]:
+        def make() -> Path:
+            assert inside, name
+            seen.append(name)
+            return Path(name)
+
+        return make
+
+    monkeypatch.setattr(commands, "only_one", only_one)
+    monkeypatch.setattr(commands, "build_site", lambda: "version")
+    for name in ("python_environment", "node", "node_packages", "browser"):
+        monkeypatch.setattr(commands, name, fake(name))
+    done = subprocess.CompletedProcess([], 0)
+    monkeypatch.setattr(commands.subprocess, "run", lambda *_, **__: done)
+    assert commands.main([command]) == 0
+    assert "node" in seen

@@ -250,3 +250,16 @@ def test_every_function_of_an_edited_file_tells_its_first_fault() -> None:
     assert "not Python" in str(unfinished)
     (missing,) = faults(PACKAGE, NAMES, {"tables.py": TABLES.replace("ROWS", "LINES")})
     assert "does not define `ROWS`" in str(missing)
+
+
+def test_every_edited_file_tells_its_faults() -> None:
+    """Only those of the first file were told."""
+    begin = TABLES + "\n\ndef more() -> int:\n    return SIZE\n"
+    edited(PACKAGE, NAMES, {"tables.py": begin})
+    broken = {"tables.py": begin.replace("return SIZE", "return SIZE / 2")}
+    broken |= {"rules/count.py": COUNT.replace("+= numbers[place]", "= missing")}
+    assert [fault.file for fault in faults(PACKAGE, NAMES, broken) if isinstance(fault, DialectError)] == [
+        f"{PACKAGE}/tables.py",
+        f"{PACKAGE}/rules/count.py",
+    ]
+    assert faults(PACKAGE, NAMES, {"tables.py": begin}) == []

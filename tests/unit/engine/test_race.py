@@ -1,7 +1,10 @@
 """The race of the algorithms: the same values, fewer and fewer nodes."""
 
+from typing import Any
+
 import pytest
-from cannonfish.compiler import Host
+from cannonfish.compiler import Execution, ExecutionUnavailable, Host, instantiate
+from cannonfish.engine import race
 from cannonfish.engine.bench import positions
 from cannonfish.engine.race import ENTRANTS, Lap, Race
 from cannonfish.games.catalogue import GAMES
@@ -51,6 +54,23 @@ def test_without_ordering_or_table_the_score_stays_and_alpha_beta_works_harder(o
     for name in usual:
         assert without[name].score == usual[name].score
         assert without[name].nodes > usual[name].nodes
+
+
+def test_a_race_that_cannot_start_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[object] = []
+    started: list[Execution] = []
+
+    def start(*arguments: Any) -> Execution:
+        if started:
+            raise ExecutionUnavailable("no memory is left")
+        started.append(instantiate(*arguments))
+        monkeypatch.setattr(type(started[0]), "close", lambda each: closed.append(each))
+        return started[0]
+
+    monkeypatch.setattr(race, "instantiate", start)
+    with pytest.raises(ExecutionUnavailable):
+        Race(XIANGQI, BOARD, execution="interpreted")
+    assert closed == started
 
 
 def test_a_null_move_saves_nodes() -> None:

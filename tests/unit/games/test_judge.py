@@ -146,7 +146,7 @@ def test_warning_can_be_explained_by_the_moves_so_far() -> None:
     explanation = played(fen, cycle).explanation()
     assert explanation is not None
     assert [each.move.uci() for each in explanation.moves] == cycle
-    assert [each.move_class.value for each in explanation.moves] == ["chase", "idle", "chase", "idle"]
+    assert [each.kind.value for each in explanation.moves] == ["chase", "idle", "chase", "idle"]
 
 
 def test_nothing_to_explain_before_a_repetition() -> None:

@@ -130,7 +130,7 @@ def test_making_a_book() -> None:
         assert 97 <= sum(weight for _, weight in entry.moves) <= 103 or not entry.moves
 
 
-def test_shares_fall_by_half_with_every_few_centi_units() -> None:
+def test_shares_fall_by_half_with_every_few_centipawns() -> None:
     shares = dict(weigh([("a", 10), ("b", 2), ("c", -100)]))
     assert list(shares) == ["a", "b"]
     assert shares["a"] == pytest.approx(2 * shares["b"])

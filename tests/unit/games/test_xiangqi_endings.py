@@ -332,7 +332,16 @@ def test_a_file_is_read_back_and_a_damaged_one_is_refused(store: Store, tmp_path
     assert loaded.statistics() == table.statistics()
     assert path.stat().st_size < 0.35 * len(table)
     content = path.read_bytes()
-    for damaged in (b"", content[:100], b"x" + content, content[:-9], content.replace(b"KN-ka", b"KN-kb")):
+    for damaged in (
+        b"",
+        content[:100],
+        b"x" + content,
+        content[:-9],
+        content[:-1],
+        content.replace(b"KN-ka", b"KN-kb"),
+        content.replace(b'"KN-ka"', b"5"),
+        content.replace(b"KN-ka", b"KRRNNCCBBAAPPPPP-krrnnccbbaappppp"),
+    ):
         path.write_bytes(damaged)
         with pytest.raises(endings.TableError):
             endings.load(path)

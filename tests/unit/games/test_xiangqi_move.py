@@ -10,7 +10,6 @@ def test_uci_and_iccs() -> None:
     assert (move.orig, move.dest) == (2 * 9 + 7, 2 * 9 + 4)
     assert move.uci() == str(move) == "h2e2"
     assert move.iccs() == "H2-E2"
-    assert Move.from_iccs("H2-E2") == Move.from_iccs("h2e2") == move
     assert {move: 1}[Move.from_uci("h2e2")] == 1
     assert repr(move) == "Move.from_uci('h2e2')"
 
@@ -39,12 +38,6 @@ def test_not_a_move(text: str, reason: str) -> None:
     assert caught.value.reason == reason
     assert len(caught.value.text) <= MAX_TEXT
     assert len(str(caught.value)) < 2 * MAX_TEXT
-
-
-@pytest.mark.parametrize("text", ["H2E", "H2--E2", "H2-E2-", "K2-E2", "H2-H2"])
-def test_not_iccs(text: str) -> None:
-    with pytest.raises(InvalidMoveError):
-        Move.from_iccs(text)
 
 
 def test_squares_have_names() -> None:

@@ -1,6 +1,7 @@
 """Workers: results, failures, deaths, and who depends on whom."""
 
 import itertools
+import multiprocessing
 import os
 import sys
 from collections.abc import Iterator
@@ -71,6 +72,20 @@ def test_a_killed_dask_worker_costs_only_its_job(tmp_path: Path) -> None:
         jobs = [(number, str(tmp_path)) for number in range(4)]
         assert sorted(pool.run(lab_jobs.die_once, jobs)) == [0, 1, 2, 3]
     assert (tmp_path / "died").exists()
+
+
+def test_a_worker_that_dies_while_it_is_idle_costs_nothing() -> None:
+    """The next job could not be sent to it, and a BrokenPipeError ended the run."""
+
+    def jobs() -> Iterator[int]:
+        yield 2
+        for worker in multiprocessing.active_children():
+            worker.kill()
+            worker.join()
+        yield 3
+
+    with Workers("processes", 1).open() as pool:
+        assert list(pool.run(lab_jobs.square, jobs())) == [4, 9]
 
 
 def test_workers_that_keep_dying_are_given_up() -> None:

@@ -255,6 +255,8 @@ def test_the_speed_of_two_versions_is_told_with_their_nodes(capsys: pytest.Captu
     assert float(lines[-1].split()[-1]) > 0
     assert main(["speed", "--a", "cannonfish", "--b", "sunfish"]) == 1
     assert "not a version of our kernel" in capsys.readouterr().err
+    assert main(["speed", "--a", small, "--b", small, "--rounds", "0"]) == 1
+    assert "--rounds takes a number of at least 1" in capsys.readouterr().err
 
 
 def test_a_table_of_matches(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec, Roster
 from cannonfish_lab.players.start import start
 from cannonfish_lab.players.text import renumber
-from cannonfish_lab.players.uci import News, UciPlayer
+from cannonfish_lab.players.uci import SearchInfo, UciPlayer
 
 QUICK = Limits(movetime=50)
 SMALL = {"TT_BITS": 10}
@@ -229,6 +229,8 @@ def test_programs_that_cannot_be_started() -> None:
         LineProcess("no-such-program-anywhere")
     with pytest.raises(LabError, match="NO_SUCH_VARIABLE"):
         LineProcess("$NO_SUCH_VARIABLE/engine")
+    with pytest.raises(LabError, match=r"'engine \$5' has a \$ without a name"):
+        LineProcess("engine $5")
 
 
 def test_a_clock_for_many_moves_is_set_once_a_game(scripted: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,7 +273,7 @@ def test_limits_that_a_program_does_not_understand(scripted: str) -> None:
         ("depth score cp nodes", None, 0),
     ],
 )
-def test_news_of_a_search(line: str, score: int | None, nodes: int) -> None:
-    news = News()
-    news.hear(line.split())
-    assert (news.score, news.nodes) == (score, nodes)
+def test_info_of_a_search(line: str, score: int | None, nodes: int) -> None:
+    info = SearchInfo()
+    info.read(line.split())
+    assert (info.score, info.nodes) == (score, nodes)

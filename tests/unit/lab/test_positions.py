@@ -3,6 +3,7 @@
 import gzip
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cannonfish import chess
@@ -107,6 +108,19 @@ def test_openings_are_level_and_distinct() -> None:
         board.push_line(opening.moves)
         assert abs(opening.score) <= 30
         assert board.placement == opening.placement.split()[0]
+
+
+def test_an_opening_that_is_its_own_mirror_image_counts_like_others() -> None:
+    """It was counted as half an opening, so that there could be too many."""
+    placements = [f"{'.' * (9 * rank)}....R....{'.' * (81 - 9 * rank)} 0" for rank in range(4)]
+    assert list(map(mirrored, placements)) == placements
+
+    class Given(Here):
+        def run(self, function: Any, jobs: Any) -> Any:
+            return enumerate(opening_maker.Opening((), 0, placement) for placement in placements)
+
+    openings = list(opening_maker.make(opening_maker.Recipe(), 2, Given()))
+    assert [opening.placement for opening in openings] == placements[:2]
 
 
 def test_a_mirror_image() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from cannonfish.engine import Engine
 from cannonfish.games.catalogue import GAMES
+from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
 from cannonfish_lab.selfplay import GAME_NAMES, generator
@@ -81,6 +82,24 @@ def test_the_same_recipe_gives_the_same_bytes_and_another_seed_others(
     assert again.contents == generator.shards(folder).file(0).read_bytes()
     other = generator.make_shard(generator.ShardJob(generator.Recipe(game, 2, 6, SETTINGS), 0))
     assert other.contents != again.contents
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--games", "0"], "--games takes a number of at least 1"),
+        (["--set", "NO_SUCH=1"], "there is no setting `NO_SUCH`"),
+        (["--set", "GAME_PLIES_MAX=1025"], "GAME_PLIES_MAX is too large"),
+    ],
+)
+def test_a_mistake_is_told_before_anything_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: list[str], reason: str
+) -> None:
+    """Plies beyond 1023 ran into the result of a record; the others were tracebacks."""
+    command = ["selfplay", str(tmp_path / "shards"), "--pool", "here", "--shards", "1", "--games", "1"]
+    assert main([*command, *options]) == 1
+    assert reason in capsys.readouterr().err
+    assert not (tmp_path / "shards").exists()
 
 
 def test_a_folder_of_another_recipe_and_a_damaged_file_are_refused(

@@ -109,6 +109,7 @@ def test_parameters_are_settings_of_the_kernel(tmp_path: Path) -> None:
         ("FUTILITY_BASE", "NAME:LEAST:MOST:SHAKE"),
         ("NOTHING:0:1:1", "no constant NOTHING"),
         ("FUTILITY_BASE:0:50:5", "begins at 110"),
+        ("FUTILITY_BASE:0:300:0", "SHAKE of FUTILITY_BASE is a positive number, not 0"),
     ):
         with pytest.raises(LabError, match=reason):
             spsa.parameter(text, constants)
@@ -121,3 +122,5 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out.startswith("FUTILITY_BASE = ")
     assert main([*command, "--log", str(tmp_path / "log"), "--player", "eleeye"]) == 1
     assert "not one of ours" in capsys.readouterr().err
+    assert main([*command, "--log", str(tmp_path / "log"), "--pairs", "0"]) == 1
+    assert "--pairs takes a number of at least 1" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from cannonfish.games.xiangqi import endings
+from cannonfish.protocol import ending_tables
 
 from tests.unit.protocol.test_worker import Page
 
@@ -27,6 +28,20 @@ def ask(page: Page, kind: str, **fields: Any) -> dict[str, Any]:
 def tables(page: Page) -> dict[str, str]:
     """The tables that were posted, by the name of the ending."""
     return {each["ending"]: each["table"] for each in page.posted if each.get("table")}
+
+
+def after_a_table(page: Page, first: object, second: object) -> None:
+    """Send a message, and a second one when the first table has come; wait until both are answered."""
+
+    async def act() -> None:
+        page.session.receive(first)
+        while not tables(page):
+            await asyncio.sleep(0)
+        page.session.receive(second)
+        while len(asyncio.all_tasks()) > 1:
+            await asyncio.sleep(0)
+
+    asyncio.run(act())
 
 
 def test_an_ending_says_how_large_it_is_and_what_is_still_to_be_solved(page: Page) -> None:
@@ -66,24 +81,27 @@ def test_what_is_solved_is_told_ending_by_ending_and_can_be_given_back(page: Pag
 
 
 def test_solving_stops_when_it_is_asked_to_and_keeps_what_is_finished(page: Page) -> None:
-    def say(*messages: object) -> None:
-        async def act() -> None:
-            page.session.receive(messages[0])
-            while not tables(page):
-                await asyncio.sleep(0)
-            for message in messages[1:]:
-                page.session.receive(message)
-            while len(asyncio.all_tasks()) > 1:
-                await asyncio.sleep(0)
-
-        asyncio.run(act())
-
-    say({"id": "s", "type": "solveEnding", "name": "KR-kaab"}, {"id": "t", "type": "stop", "work": "s"})
+    after_a_table(
+        page, {"id": "s", "type": "solveEnding", "name": "KR-kaab"}, {"id": "t", "type": "stop", "work": "s"}
+    )
     assert page.reply("t")["work"] == "s"
     assert page.reply("s")["error"]["code"] == "cancelled"
     facts = ask(page, "ending", name="KR-kaab")
     assert "KR-kaab" in facts["missing"]
     assert not {*tables(page)} & {*facts["missing"]}
+
+
+def test_two_endings_are_solved_at_once_when_there_is_little_room(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second made room with a new store, so that the page never got what the first solved."""
+    monkeypatch.setattr(ending_tables, "MAX_KEPT_BYTES", 0)
+    names = ("KR-ka", "KN-ka")
+    after_a_table(page, *({"id": name, "type": "solveEnding", "name": name} for name in names))
+    assert [page.reply(name)["todo"] for name in names] == [0, 0]
+    assert {*tables(page)} == {"K-k", "K-ka", "KR-k", "KR-ka", "KN-k", "KN-ka"}
+    ask(page, "solveEnding", name="KP-k")
+    assert {*ask(page, "ending", name="KR-ka")["missing"]} == {"K-ka", "KR-k", "KR-ka"}
 
 
 def test_every_move_is_told_with_its_result_and_distance_best_first(page: Page) -> None:

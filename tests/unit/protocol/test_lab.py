@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from cannonfish.compiler import LinkError
-from cannonfish.engine import kernel_files
+from cannonfish.engine import Engine, kernel_files
+from cannonfish.engine.race import Race
 from cannonfish.protocol.lab import LabSession, fault_of
 
 EVALUATION = "liuzichong/evaluation.py"
@@ -238,6 +239,20 @@ def test_a_race_tells_its_laps_as_they_come(lab: Lab) -> None:
     assert [lap for lap in told if lap["done"]] == reply["laps"]
     assert [lap["algorithm"] for lap in reply["laps"]] == ["minimax", "alphabeta", "pvs", "mtdf"] * 2
     assert all(lap["score"] and lap["move"] for lap in reply["laps"])
+
+
+def test_what_a_question_started_is_closed_when_it_fails(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each failure left its engines behind, with their tables."""
+    closed: list[object] = []
+    for kind in (Engine, Race):
+        monkeypatch.setattr(kind, "close", lambda each: closed.append(each))
+    lab.ask("build", sources={})
+    closed.clear()
+    fields = {"execution": "interpreted", "options": {}, "depth": 0, "nodes": 0}
+    assert "depth is a number from" in lab.ask("race", **XIANGQI, **fields)["error"]
+    assert "movetime is a number from" in lab.ask("speed", ms=-1)["error"]
+    assert "'e5' is not" in lab.ask("speed", ms=1, moves=["e5"])["error"]
+    assert [type(each) for each in closed] == [Race, Engine, Engine]
 
 
 def test_a_side_that_passes_leaves_the_position_to_the_other(lab: Lab) -> None:

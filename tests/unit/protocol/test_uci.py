@@ -473,11 +473,17 @@ def test_what_interfaces_send_at_the_edge_is_no_fault(line: str) -> None:
 
 
 def test_another_game_closes_the_engine_of_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every change of `UCI_Variant` and every `bench` left an engine with its table behind."""
+    """Every change of `UCI_Variant` and every `bench` left an engine with its table behind, and then still
+    every `bench` that failed."""
     closed: list[str] = []
     monkeypatch.setattr(Engine, "close", lambda engine: closed.append(engine.game.name))
-    talk("setoption name UCI_Variant value chess", "setoption name UCI_Variant value chess", "bench 1")
-    assert closed == ["xiangqi", "chess"]
+    talk(
+        "setoption name UCI_Variant value chess",
+        "setoption name UCI_Variant value chess",
+        "bench 1",
+        "bench 0",
+    )
+    assert closed == ["xiangqi", "chess", "chess"]
 
 
 def test_empty_lines_are_nothing() -> None:

@@ -21,6 +21,7 @@ MATED = "3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"
 BY_TABLE = "4kab2/4a4/2n1b1n2/p3p1p1p/2pr5/4P1P2/P1P1N3P/N3C4/4A4/R1B1KAB2 w - - 0 1"
 """Level 12 reaches another depth here with a table of 32 MB than with one of 16 MB."""
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/R8/1R7/4K4 w - - 0 1"
+ROOK_TO_TAKE = "3k5/9/9/p1p1p1p1p/9/9/P1P1P1P1P/9/4r4/4K4 w - - 0 1"
 WINNING = {"b1d1", "a2d2", "b1b8", "a2a8"}
 
 
@@ -470,6 +471,20 @@ def test_a_stopped_search_answers_with_what_it_has(page: Page, stop: dict[str, A
     page.say(endless(1))
     assert page.replies(1, 2)[0] == {"id": 2, "ok": True, "type": "stopped", "work": 1}
     assert page.reply(1)["bestmove"]
+
+
+def test_a_stopped_review_begins_no_second_search(page: Page) -> None:
+    """The search for the best other move began with the same limits, so that it had to be stopped, too."""
+
+    def act() -> None:
+        page.session.receive({"id": 2, "type": "stop"})
+        page.during = lambda: page.session.receive({"id": 3, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1, fen=ROOK_TO_TAKE, played="e0e1"))
+    assert page.reply(1)["bestmove"] == "e0e1"
+    assert "second" not in page.reply(1)
+    assert page.replies(3) == []
 
 
 def test_stopping_another_search_stops_nothing(page: Page) -> None:

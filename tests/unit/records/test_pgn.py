@@ -135,25 +135,14 @@ def test_start_position_is_read_and_written() -> None:
 # --- finding ------------------------------------------------------------------------------------------------
 
 
-def test_index_finds_games_and_headers_without_reading_moves() -> None:
+def test_games_and_headers_are_found_without_reading_moves() -> None:
     text = (DATA / "variations.pgn").read_text(encoding="utf-8") + (DATA / "wxf.pgn").read_text(
         encoding="utf-8"
     )
-    entries = list(pgn.index(text))
+    entries = list(pgn.entries(source.Source(text)))
     assert [entry.headers["Red"] for entry in entries] == ["甲", "A"]
     for entry, game in zip(entries, pgn.loads(text), strict=True):
         assert shape(only(text[entry.start : entry.end])) == shape(game)
-
-
-def test_progress_is_told_and_reading_can_be_given_up() -> None:
-    text = (DATA / "wxf.pgn").read_text(encoding="utf-8") * 5
-    told: list[tuple[int, int]] = []
-    games = pgn.iterate(text, lambda done, whole: told.append((done, whole)))
-    next(games), next(games)
-    assert len(told) == 1
-    assert len(list(games)) == 3
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
-    assert told[-1] == (len(text), len(text))
 
 
 # --- what is wrong ------------------------------------------------------------------------------------------
@@ -174,6 +163,7 @@ def test_progress_is_told_and_reading_can_be_given_up() -> None:
         ('[Red "a"]\n[Red "b"]\n\n1. h2e2', "h2e2", [("two_tags", 2, 1)]),
         ('[Result "1-0"]\n\n1. h2e2 0-1', "h2e2", [("result", 3, 9)]),
         ('[Result "won"]\n\n1. h2e2', "h2e2", [("result", 1, 1)]),
+        ('[Event "a"]\n[ Result "won"]\n\n1. h2e2', "h2e2", [("result", 2, 1)]),
         ('[Event "a"]\n[FEN "8/8/8 w"]\n\n1. h2e2', "", [("invalid_fen", 2, 1)]),
     ],
 )
@@ -203,6 +193,13 @@ def test_unclosed_comment_does_not_swallow_the_next_game() -> None:
     assert error_places(first) == [("comment", 3, 9)]
     assert main_line(second) == "h0g2"
     assert second.errors == []
+
+
+def test_bad_result_is_reported_at_its_own_game() -> None:
+    """Its tag was looked for from the start of the text, so that the first game's was named."""
+    first, second = pgn.loads('[Result "1-0"]\n\n1. h2e2 1-0\n\n[Result "won"]\n\n1. h0g2')
+    assert first.errors == []
+    assert error_places(second) == [("result", 5, 1)]
 
 
 def test_contradicting_result_keeps_what_the_header_says() -> None:

@@ -96,7 +96,7 @@ def test_encodings_are_recognised(encoding: str) -> None:
 def test_pasted_byte_order_mark_is_passed_over() -> None:
     text = "\ufeff" + VARIATIONS
     assert shape(records.loads(text)[0]) == shape(records.loads(VARIATIONS)[0])
-    (entry,) = pgn.index(text)
+    (entry,) = pgn.entries(source.Source(text))
     assert text[entry.start : entry.end] == VARIATIONS
 
 
@@ -140,7 +140,7 @@ def test_too_much_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) 
 
 def test_twenty_megabytes_of_games_are_listed() -> None:
     text = VARIATIONS * (20_000_000 // len(VARIATIONS))
-    entries = list(pgn.index(text))
+    entries = list(pgn.entries(source.Source(text)))
     assert len(entries) == text.count("[Game")
     assert {entry.headers["Red"] for entry in entries} == {"甲"}
 

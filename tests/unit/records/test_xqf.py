@@ -7,7 +7,7 @@ import pytest
 from cannonfish import records
 from cannonfish.errors import InvalidRecordError
 from cannonfish.games.xiangqi import Move
-from cannonfish.records import Game, xqf
+from cannonfish.records import Game, source, xqf
 
 from tests.unit.records.shapes import main_line, shape
 from tests.unit.records.xqf_writer import Xqf, annotated_game
@@ -128,6 +128,14 @@ def test_too_many_moves_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     game = xqf.load(PUBLISHED.read_bytes())
     assert len(list(game.descendants())) == 5
     assert [error.reason for error in game.errors] == ["too_large"]
+
+
+def test_errors_of_a_file_are_as_many_as_those_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_ERRORS", 2)
+    game = Game()
+    for uci in ("a0a9", "b0b9", "c0c9"):
+        game.add_variation(Move.from_uci(uci))
+    assert [error.reason for error in xqf.load(Xqf(game).data()).errors] == ["illegal_move"] * 2
 
 
 def test_random_bytes_never_do_worse_than_an_error() -> None:

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 
 from .errors import DialectError, ExecutionFailed, ExecutionUnavailable, LinkError
 from .execution import Execution, Host
-from .instantiate import instantiate
+from .instantiate import EXECUTIONS, instantiate
 from .loader import edited, faults, linked, prelink, sources
 from .program import Program, Source
 
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from .vectors import Loop
 
 __all__ = [
+    "EXECUTIONS",
     "DialectError",
     "Execution",
     "ExecutionFailed",

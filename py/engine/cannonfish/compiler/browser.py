@@ -57,8 +57,10 @@ class BrowserExecution(CompiledExecution):
                 for name, memory in zip(MEMORIES, self._memories, strict=True):
                     setattr(js.Reflect.get(imports, MODULE), name, memory)
             exports = js.WebAssembly.Instance.new(self._module, imports).exports
-        except self._faults as error:
+        except (*self._faults, ExecutionUnavailable) as error:
             self._destroy()
+            if isinstance(error, ExecutionUnavailable):
+                raise
             raise ExecutionUnavailable(f"the browser refuses compiled code: {error}") from error
         self._memory = _views(js.Reflect.get(exports, MEMORY))
         if threads:

@@ -147,8 +147,18 @@ def _with_edits(package: str, names: Sequence[str], edits: Mapping[str, str]) ->
 def _replaced(linker: Linker, files: Iterable[Source]) -> bool:
     """Bring a linker up to date. False if it has to link from the beginning."""
     known = linker.sources
-    changed = [file for file, old in zip(files, known, strict=True) if file.text != old.text]
-    return all(linker.replace(file) for file in changed)
+    found: list[Exception] = []
+    for file in [file for file, old in zip(files, known, strict=True) if file.text != old.text]:
+        try:
+            if not linker.replace(file):
+                return False
+        except ExceptionGroup as group:
+            found += group.exceptions
+        except DialectError as error:
+            found.append(error)
+    if found:
+        raise ExceptionGroup("the edited files are not in the dialect", found)
+    return True
 
 
 def prelink(

@@ -1,11 +1,11 @@
 """The engine: positions and limits in, moves and progress out.  No input and no output of its own."""
 
+from cannonfish.compiler import EXECUTIONS
 from cannonfish.engine.chances import winning_chances
 from cannonfish.engine.engine import (
     DEFAULT_EVALUATION,
     DEFAULT_HASH,
     EVALUATIONS,
-    EXECUTIONS,
     MAX_HASH,
     MAX_THREADS,
     MIN_HASH,

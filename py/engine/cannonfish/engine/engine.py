@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cannonfish.compiler import (
+    EXECUTIONS,
     DialectError,
     ExecutionFailed,
     ExecutionUnavailable,
@@ -33,7 +34,6 @@ from cannonfish.kernel import ALGORITHMS as ALGORITHM_FILES
 from cannonfish.kernel import NETWORK_SETTINGS
 from cannonfish.kernel.network_file import has_network, network_path
 
-EXECUTIONS: Final = ("auto", "interpreted", "compiled")
 EVALUATIONS: Final = ("network", "classical")
 DEFAULT_EVALUATION: Final[str] = "network"
 MIN_HASH: Final = 1

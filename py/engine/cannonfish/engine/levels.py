@@ -11,7 +11,7 @@ from cannonfish.games.game import Game
 from cannonfish.games.levels import Level
 
 INSTINCT: Final = Level(depth=1, nodes=3_000, choices=12, blur=160)
-"""The play of level 1, and of every level in a lapse: captures and recaptures, nothing else."""
+"""The play of level 1, and of every level in a lapse: a search of one ply, heavily blurred."""
 
 TABLE_BITS: Final = 18
 """A level uses at most the default transposition table, which has ``64 << TABLE_BITS`` bytes."""

@@ -14,6 +14,21 @@ MAX_TIME: Final = 86_400_000
 MAX_LINES: Final = 64
 MAX_LEVEL: Final = len(LEVELS)
 """The highest level of any game."""
+RANGES: Final = {
+    "depth": (1, MAX_DEPTH),
+    "nodes": (1, MAX_NODES),
+    "movetime": (0, MAX_TIME),
+    "wtime": (-MAX_TIME, MAX_TIME),
+    "btime": (-MAX_TIME, MAX_TIME),
+    "winc": (0, MAX_TIME),
+    "binc": (0, MAX_TIME),
+    "movestogo": (1, 1000),
+    "byoyomi": (0, MAX_TIME),
+    "mate": (1, MAX_DEPTH),
+    "multipv": (1, MAX_LINES),
+    "level": (1, MAX_LEVEL),
+}
+"""The least and the greatest value of each limit."""
 ALGORITHMS: Final = ("pvs", "mtdf", "alphabeta", "minimax")
 """Search algorithms: ``pvs`` is the engine's search, the others are plain ones for comparison
 (``kernel/algorithms.py``)."""
@@ -78,18 +93,8 @@ class Limits:
     """One of ALGORITHMS."""
 
     def __post_init__(self) -> None:
-        _require("depth", self.depth, 1, MAX_DEPTH)
-        _require("nodes", self.nodes, 1, MAX_NODES)
-        _require("movetime", self.movetime, 0, MAX_TIME)
-        _require("wtime", self.wtime, -MAX_TIME, MAX_TIME)
-        _require("btime", self.btime, -MAX_TIME, MAX_TIME)
-        _require("winc", self.winc, 0, MAX_TIME)
-        _require("binc", self.binc, 0, MAX_TIME)
-        _require("movestogo", self.movestogo, 1, 1000)
-        _require("byoyomi", self.byoyomi, 0, MAX_TIME)
-        _require("mate", self.mate, 1, MAX_DEPTH)
-        _require("multipv", self.multipv, 1, MAX_LINES)
-        _require("level", self.level, 1, MAX_LEVEL)
+        for name, (least, most) in RANGES.items():
+            _require(name, getattr(self, name), least, most)
         if self.algorithm not in ALGORITHMS:
             raise InvalidLimitsError(
                 "not_a_choice",

@@ -62,10 +62,14 @@ class Race:
         for name, slot in OPTIONS.items():
             values[constants[slot]] = int(switches[name])
         self._kernels: dict[str, Kernel] = {}
-        for name in entrants:
-            running = instantiate(self._program, execution, host)
-            running.store("options", 0, values)
-            self._kernels[name] = Kernel(game, self._program, running)
+        try:
+            for name in entrants:
+                running = instantiate(self._program, execution, host)
+                self._kernels[name] = Kernel(game, self._program, running)
+                running.store("options", 0, values)
+        except BaseException:
+            self.close()
+            raise
         self._spent = dict.fromkeys(entrants, 0.0)
         self._running = (entrants[0], 1, 0.0)
 

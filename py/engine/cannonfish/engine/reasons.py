@@ -73,7 +73,7 @@ class _Case:
     @cached_property
     def attacked(self) -> frozenset[str]:
         """The squares of the attacked pieces before the move."""
-        return frozenset() if self.board.is_check() else self.gains(self.board.passed())
+        return frozenset() if self.board.is_check() else self.gains(self.board.after_null_move())
 
     @cached_property
     def still_attacked(self) -> frozenset[str]:
@@ -112,7 +112,7 @@ class _Case:
             return ()
         king = checked_square(self.after)
         if king is None:
-            squares = self.gains(self.after.passed(), self.dest)
+            squares = self.gains(self.after.after_null_move(), self.dest)
         elif not self.aims_at(king) or not self.after.legal_moves:
             return ()
         else:
@@ -177,7 +177,9 @@ class _Case:
             board.push(move)
             boards.append(board.copy())
         for end in reversed(boards):
-            if not end.is_check() and not self.gains(end.passed() if end.turn is self.board.turn else end):
+            if not end.is_check() and not self.gains(
+                end.after_null_move() if end.turn is self.board.turn else end
+            ):
                 return end
         return None
 
@@ -210,7 +212,7 @@ def _wins(case: _Case) -> Iterator[Reason]:
 
 def _parries(case: _Case) -> Iterator[Reason]:
     if not case.board.is_check():
-        threat = _mate(case.board.passed())
+        threat = _mate(case.board.after_null_move())
         if threat is not None and not _may_mate(case.after):
             yield {"kind": "parries", "value": threat[0], "move": threat[1]}
 
@@ -241,7 +243,7 @@ def _forks(case: _Case) -> Iterator[Reason]:
 
 def _threatens(case: _Case) -> Iterator[Reason]:
     if not case.after.is_check():
-        mate = _mate(case.after.passed())
+        mate = _mate(case.after.after_null_move())
         if mate is not None:
             yield {"kind": "threatens", "value": mate[0], "move": mate[1]}
 
@@ -251,7 +253,7 @@ def _pins(case: _Case) -> Iterator[Reason]:
     if case.board.is_check() or case.after.is_check() or case.dest in case.still_attacked:
         return
     after = case.after
-    movable = {move.uci()[:2] for move in case.board.passed().legal_moves}
+    movable = {move.uci()[:2] for move in case.board.after_null_move().legal_moves}
     still = {move.uci()[:2] for move in after.legal_moves}
     for square in sorted(_pseudo_movable(case.game, after) & movable - still):
         if 1 < case.worth(after, square) < KING_WORTH:
@@ -260,7 +262,7 @@ def _pins(case: _Case) -> Iterator[Reason]:
 
 def _attacks(case: _Case) -> Iterator[Reason]:
     if not case.board.is_check() and not case.after.is_check():
-        new = case.gains(case.after.passed()) - case.gains(case.board) - set(case.forked)
+        new = case.gains(case.after.after_null_move()) - case.gains(case.board) - set(case.forked)
         yield from (
             case.piece("attacks", square)
             for square in sorted(new, key=lambda square: -case.worth(case.board, square))

@@ -29,7 +29,7 @@ class Level:
     choices: int = 1
     """The number of best moves to choose from."""
     blur: int = 0
-    """The standard deviation, in centi-units, of the random numbers that are added to their scores."""
+    """The standard deviation, in centipawns, of the random numbers that are added to their scores."""
     lapses: int = 0
     """Moves in a thousand that are played on instinct: ``cannonfish.engine.levels.INSTINCT``."""
     mates: bool = False

@@ -5,7 +5,8 @@ from typing import Annotated
 from cannonfish.kernel.host import now, poll
 from cannonfish.kernel.rules import MOVES_PER_PLY
 
-# Slots of `search_state`. The host reads the first five and may write EXCLUDED_COUNT; the rest is internal.
+# Slots of `search_state`. The host reads NODES, SELDEPTH, BEST_MOVE, BEST_SCORE, AGE, ENDING_SIDE and
+# ENDING_HITS, and writes EXCLUDED_COUNT, STOP and ASKS_ENDINGS; the rest is internal.
 #   NODES           positions visited since begin()
 #   SELDEPTH        deepest ply reached
 #   SIDE            side to move at the root
@@ -79,7 +80,8 @@ current_search: Annotated[list[int], "shared"] = [0] * (1 << THREAD_WORDS_BITS)
 FINISHED_DEPTH, FINISHED_CHECK, FINISHED_SCORE, FINISHED_LENGTH, FINISHED_PV = range(5)
 FINISHED_SIZE = 64
 finished_iteration: Annotated[list[int], "shared"] = [0] * FINISHED_SIZE
-# The main thread's copy of it.
+# A thread's own copy: a helper puts together here what it publishes, the main thread checks here what it has
+# read.
 adopted_iteration: list[int] = [0] * FINISHED_SIZE
 # Written by each helper for the main thread, from index THREAD << THREAD_WORDS_BITS on: the number of
 # positions that it has visited, and whether it is searching.

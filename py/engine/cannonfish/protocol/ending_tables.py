@@ -136,10 +136,12 @@ class EndingTables:
                 post({**progress, "ending": name, "table": base64.b64encode(table.dumps(1)).decode()})
 
     def _make_room(self, material: endings.Material) -> None:
-        """Give up tables that the ending does not need, if they take too much room; the page keeps them."""
-        if sum(map(len, self.store.values())) > MAX_KEPT_BYTES:
+        """Give up tables that the ending does not need, if they take too much room; the page keeps them.
+        Another ending that is being solved may need them: then nothing is given up."""
+        if not self._solving and sum(map(len, self.store.values())) > MAX_KEPT_BYTES:
             needed = {str(each) for each in material.family()}
-            self.store = {name: table for name, table in self.store.items() if name in needed}
+            for name in self.store.keys() - needed:
+                del self.store[name]
 
     # --- positions ----------------------------------------------------------------------------------------
 

@@ -12,10 +12,11 @@ numbers.
 import time
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, Final
 
 from cannonfish.compiler import Host
-from cannonfish.engine.race import ENTRANTS, Lap, Race
+from cannonfish.engine.race import Lap, Race
 from cannonfish.engine.trace import Trace, trace
 from cannonfish.games.catalogue import GAMES
 from cannonfish.games.game import Board, Game
@@ -85,17 +86,16 @@ def race_reply(message: Message, post: Callable[[Message], None]) -> Message:
     race = Race(
         game,
         board,
-        entrants=message.get("entrants", ENTRANTS),
         execution=message["execution"],
         options=message["options"],
         sources=message["sources"],
         host=Host(poll=show),
     )
     laps = []
-    for lap in race.laps(message["depth"], message["nodes"]):
-        laps.append(lap_data(lap, True))
-        tell(lap, True)
-    race.close()
+    with closing(race):
+        for lap in race.laps(message["depth"], message["nodes"]):
+            laps.append(lap_data(lap, True))
+            tell(lap, True)
     return {"laps": laps, "execution": race.execution}
 
 
@@ -117,7 +117,7 @@ def lap_data(lap: Lap, done: bool) -> Message:
 def passed_reply(message: Message, _post: Callable[[Message], None]) -> Message:
     """The answer to ``passed``.  ValueError in check."""
     _, board = _position(message)
-    return {"fen": board.passed().fen()}
+    return {"fen": board.after_null_move().fen()}
 
 
 def _position(message: Message) -> tuple[Game, Board]:

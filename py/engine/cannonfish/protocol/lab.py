@@ -32,6 +32,7 @@ import json
 import re
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from importlib import import_module
 from typing import Any, Final
 
@@ -194,18 +195,18 @@ class LabSession(TextSession):
                 for name, sources in (("original", {}), ("variant", self._sources))
             }
             found: dict[str, list[int]] = {name: [] for name in engines}
-            # In turns, and the best counts: whatever else the machine does slows both.
-            for number in range(MOST_ROUNDS):
-                if number >= FEWEST_ROUNDS and all(_agree(*sorted(each)[-2:]) for each in found.values()):
-                    break
+            with closing(engines["original"]), closing(engines["variant"]):
+                # In turns, and the best counts: whatever else the machine does slows both.
+                for number in range(MOST_ROUNDS):
+                    if number >= FEWEST_ROUNDS and all(_agree(*sorted(each)[-2:]) for each in found.values()):
+                        break
+                    for name, engine in engines.items():
+                        self._show_life()
+                        engine.new_game()
+                        engine.position(message.get("fen"), message.get("moves") or ())
+                        found[name].append((await engine.go_async(limits)).info.nps)
                 for name, engine in engines.items():
-                    self._show_life()
-                    engine.new_game()
-                    engine.position(message.get("fen"), message.get("moves") or ())
-                    found[name].append((await engine.go_async(limits)).info.nps)
-            for name, engine in engines.items():
-                speeds[name][engine.execution] = max(found[name])
-                engine.close()
+                    speeds[name][engine.execution] = max(found[name])
         return speeds
 
     def _faults(self, game: str, sources: Mapping[str, str]) -> list[Message]:

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 
 from cannonfish.compiler import Host
 from cannonfish.engine import DEFAULT_HASH, Engine, Info
-from cannonfish.engine.limits import ALGORITHMS, MAX_DEPTH, MAX_LEVEL, MAX_NODES, MAX_TIME, Limits
+from cannonfish.engine.limits import ALGORITHMS, MAX_LEVEL, RANGES, Limits
 from cannonfish.errors import GameError, clip
 from cannonfish.games.game import Move
 from cannonfish.protocol.options import Option, OptionError
@@ -36,15 +36,8 @@ GRACE: Final = 5.0
 """Seconds that a limited search may go on after ``quit`` or the end of the input."""
 
 LIMIT_RANGES: Final = {
-    "depth": (1, MAX_DEPTH),
-    "nodes": (1, MAX_NODES),
-    "mate": (1, MAX_DEPTH),
-    "movetime": (0, MAX_TIME),
-    "wtime": (-MAX_TIME, MAX_TIME),
-    "btime": (-MAX_TIME, MAX_TIME),
-    "winc": (0, MAX_TIME),
-    "binc": (0, MAX_TIME),
-    "movestogo": (0, 1000),
+    **{name: bounds for name, bounds in RANGES.items() if name not in ("byoyomi", "multipv", "level")},
+    "movestogo": (0, RANGES["movestogo"][1]),
 }
 """The least and the greatest value of the limits of ``go``.  A ``movestogo`` of 0 means none: UCI says that
 it is sent only if it is positive, but some interfaces always send it."""

@@ -8,6 +8,7 @@ Until it is set, the engine has no level and plays at full strength.
 """
 
 from collections import deque
+from contextlib import closing
 from typing import Any, Final
 
 from cannonfish import __version__
@@ -169,12 +170,11 @@ class UciSession(Session):
     def _bench(self, words: list[str]) -> None:
         """``bench [depth]``: with an engine of its own, so that earlier searches change nothing."""
         depth = whole_number("bench: the depth", words[0]) if words else DEPTH
-        engine = self._engine.twin()  # without the host: no command may stop it
-        engine.set_endings(None)
-        engine.set_threads(1)
-        engine.on_fallback = self._report_fallback
-        result = bench(engine, depth, lambda fen, nodes: self._write(f"{nodes:>9} {fen}"))
-        engine.close()
+        with closing(self._engine.twin()) as engine:  # without the host: no command may stop it
+            engine.set_endings(None)
+            engine.set_threads(1)
+            engine.on_fallback = self._report_fallback
+            result = bench(engine, depth, lambda fen, nodes: self._write(f"{nodes:>9} {fen}"))
         self._write("")
         self._write(f"Execution: {result.execution}")
         self._write(f"Depth: {result.depth}")

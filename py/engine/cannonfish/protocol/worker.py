@@ -91,6 +91,7 @@ class _Work:
     helped: Engine | None = None
     """The engine, if the ``go`` asked for threads."""
     cancelled: bool = False
+    stopped: bool = False
 
     @property
     def id(self) -> RequestId:
@@ -301,6 +302,7 @@ class WorkerSession:
         if newest is self._waiting:
             newest.limits = AT_ONCE
         else:
+            newest.stopped = True
             self._halt()
         return newest.id
 
@@ -344,7 +346,7 @@ class WorkerSession:
         result = await engine.go_async(work.limits, on_info=lambda info: self._post_info(work, info))
         reply = ok(work.id, "bestmove", **_result(result, work))
         other = second_search(work.board, work.request.fields["played"], result, work.limits)
-        if other is not None and not work.cancelled:
+        if other is not None and not (work.cancelled or work.stopped):
             reply["second"] = score_data((await engine.go_async(other)).info.score)
         return reply
 

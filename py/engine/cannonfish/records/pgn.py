@@ -18,9 +18,6 @@ from cannonfish.records.detection import default_game, fit, game_of_record
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
 
-Progress = Callable[[int, int], None]
-"""Called after every game with the number of characters read so far and in total."""
-
 # --- finding the games of a text ----------------------------------------------------------------------------
 
 
@@ -42,13 +39,11 @@ _CARELESS_TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"(.*)"[ \t]*\]')
 it."""
 
 
-def index(text: str) -> Iterator[Entry]:
-    """Find the games of a text and read their headers, but not their moves: fast even for long texts."""
-    return entries(Source(text))
-
-
 def entries(source: Source) -> Iterator[Entry]:
-    """``index`` for a source; ``read`` reads one of the games."""
+    """The games of a source with their headers, but not their moves: fast even for long texts.
+
+    ``read`` reads one of the games.
+    """
     for start, end in _spans(source):
         tags, _ = _read_tags(source, start, end, [])
         yield Entry(start, end, tags)
@@ -113,32 +108,22 @@ def _read_tags(
 def loads(text: str, game: str | None = None) -> list[Game]:
     """All games of a text.  InvalidRecordError if there is none, or the text is too long.
 
-    ``game`` is the game of records that do not name it themselves (``records.loads``).
-    """
-    return list(iterate(text, game=game))
-
-
-def iterate(text: str, progress: Progress | None = None, game: str | None = None) -> Iterator[Game]:
-    """The games of a text one after the other; the caller may stop after any of them.
-
-    Text with neither moves nor tags is skipped.  InvalidRecordError if there is no game.  ``game`` as in
-    ``loads``.
+    Text with neither moves nor tags is skipped.  ``game`` is the game of records that do not name it
+    themselves (``records.loads``).
     """
     source = Source(text)
     prose: Game | None = None
-    found = False
+    games: list[Game] = []
     for start, end in _spans(source):
         reader = _Reader(source, start, end, game)
         read = reader.read()
         if read.variations or reader.tagged:
-            found = True
-            yield read
+            games.append(read)
         else:
             prose = read
-        if progress is not None:
-            progress(end, len(source.text))
-    if not found:
+    if not games:
         raise prose.errors[0] if prose and prose.errors else source.error(0, "empty", "the text has no game")
+    return games
 
 
 _TOKEN: Final = re.compile(
@@ -225,6 +210,7 @@ class _Line:
 class _Reader:
     def __init__(self, source: Source, start: int, end: int, game: str | None) -> None:
         self._source = source
+        self._start = start
         self._end = end
         errors: list[InvalidRecordError] = []
         tags, self._at = _read_tags(source, start, end, errors)
@@ -233,20 +219,19 @@ class _Reader:
         self._game = Game(self._board)
         self._game.errors = errors
         self.tagged = bool(tags)
-        self._set_up(tags, start)
+        self._set_up(tags)
         self._lines = [_Line(self._game, self._board.ply(), start)]
         self._nodes = 0
         self._result = ""
 
-    def _set_up(self, tags: dict[str, str], start: int) -> None:
+    def _set_up(self, tags: dict[str, str]) -> None:
         variant = tags.get("Variant", "").lower()
         self._ranks_from_one = self._rules.record.variant_ranks_from_one and variant == self._rules.name
         self._game.headers |= {name: tag for name, tag in tags.items() if name not in _STRUCTURE - {"Format"}}
         try:
             self._board = self._rules.new_board(tags.get("FEN"))
         except GameError as error:
-            at = max(self._source.text.find("[FEN", start, self._end), start)
-            self._fail(at, error)
+            self._fail(self._place("FEN"), error)
             self._at = self._end
         self._game.start = self._board.copy()
 
@@ -357,13 +342,18 @@ class _Reader:
         headers = self._game.headers
         tag = parse_result(headers["Result"])
         if tag is None:
-            at = self._source.text.find("[Result", 0, self._end)
-            self._error(at, "result", f"{headers['Result']!r} is not a result", headers["Result"])
+            message = f"{headers['Result']!r} is not a result"
+            self._error(self._place("Result"), "result", message, headers["Result"])
             tag = "*"
         if self._result and tag not in ("*", self._result):
             message = f"the moves end with {self._result}, but the tag says {tag}"
             self._error(self._at - len(self._result), "result", message, self._result)
         headers["Result"] = self._result if tag == "*" and self._result else tag
+
+    def _place(self, tag: str) -> int:
+        """Where the tag is, or else the game."""
+        found = re.compile(rf"\[[ \t]*{tag}\b").search(self._source.text, self._start, self._end)
+        return self._start if found is None else found.start()
 
     def _error(self, at: int, reason: str, message: str, text: str) -> None:
         add_error(self._game.errors, self._source.error(at, reason, message, text))

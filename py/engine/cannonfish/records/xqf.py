@@ -17,6 +17,7 @@ from cannonfish.games.xiangqi import Move, Side, Square, square
 from cannonfish.games.xiangqi.board import Board
 from cannonfish.games.xiangqi.fen import Position, Setup, format_fen
 from cannonfish.records.piece_slots import PIECE_SLOTS, owner, placement_of, prune_illegal
+from cannonfish.records.source import add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node
 
 MAGIC: Final = b"XQ"
@@ -107,7 +108,7 @@ def load(data: bytes) -> Game:
     keys = _Keys.of(data)
     game = Game(headers=dict(_headers(data)))
     if data[2] > _PLAIN_VERSION and sum(data[12:16]) & 0xFF:
-        game.errors.append(_error(12, "checksum", "the checksum of the keys is wrong"))
+        add_error(game.errors, _error(12, "checksum", "the checksum of the keys is wrong"))
     placement = _placement(data, keys)
     offsets = _read_tree(game, data, keys)
     first = game.next()
@@ -118,7 +119,7 @@ def load(data: bytes) -> Game:
         raise _error(_SLOTS_START, error.code, error.message, cause=error.reason) from None
     for node, illegal in prune_illegal(game):
         details: dict[str, str | int] = {"cause": illegal.reason, "ply": len(node.path()) - 1}
-        game.errors.append(_error(offsets[node], illegal.code, illegal.message, **details))
+        add_error(game.errors, _error(offsets[node], illegal.code, illegal.message, **details))
     return game
 
 
@@ -170,13 +171,12 @@ def _read_tree(game: Game, data: bytes, keys: _Keys) -> dict[Node, int]:
                 break
             continue
         if number > MAX_NODES:
-            game.errors.append(_error(record.offset, "too_large", f"more than {MAX_NODES} moves"))
+            add_error(game.errors, _error(record.offset, "too_large", f"more than {MAX_NODES} moves"))
             break
         orig, dest = _point(record.orig), _point(record.dest)
         if orig is None or dest is None:
-            game.errors.append(
-                _error(record.offset, "invalid_move", "a move from or to a point outside the board")
-            )
+            message = "a move from or to a point outside the board"
+            add_error(game.errors, _error(record.offset, "invalid_move", message))
             break
         node = parent.add_variation(Move(orig, dest), record.comment)
         offsets.setdefault(node, record.offset)
@@ -220,7 +220,7 @@ def _records(game: Game, data: bytes, keys: _Keys) -> Iterator[_Record]:
             bool(flags & (0x0F if plain else 0x40)),
             _text(comment),
         )
-    game.errors.append(_error(offset, "truncated", "the tree of moves is cut off"))
+    add_error(game.errors, _error(offset, "truncated", "the tree of moves is cut off"))
 
 
 def _take(data: bytes, start: int, size: int, keys: _Keys) -> bytes | None:

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from cannonfish_lab.adapters.front import Course, Program, serve
+from cannonfish_lab.adapters.front import Program, SearchRun, serve
 from cannonfish_lab.adapters.upstream import load
 
 ROW, FIRST = 16, 3
@@ -52,11 +52,11 @@ class Elephantfish(Program):
         )
         return self._code.Position(board, score)
 
-    def search(self, course: Course) -> None:
+    def search(self, run: SearchRun) -> None:
         """Deepen until a win is found."""
-        course.start()
+        run.start()
         for depth, move, score in self._searcher.search(self._history[-1], self._history):
-            course.tell(depth, score, self._searcher.nodes, self._uci(move))
+            run.tell(depth, score, self._searcher.nodes, self._uci(move))
             if abs(score) >= self._code.MATE_UPPER:
                 break
 

@@ -26,7 +26,7 @@ class Enough(BaseException):
     it."""
 
 
-class Course:
+class SearchRun:
     """One search, with its clock and its best move."""
 
     def __init__(self, limits: dict[str, int]) -> None:
@@ -77,10 +77,10 @@ class Program(ABC):
         """Set up a position and play the moves."""
 
     @abstractmethod
-    def search(self, course: Course) -> None:
-        """Start the course, and report every iteration to it until the search is complete.
+    def search(self, run: SearchRun) -> None:
+        """Start the run, and report every iteration to it until the search is complete.
 
-        Exceptions raised by the course must not be caught.
+        Exceptions raised by the run must not be caught.
         """
 
 
@@ -105,18 +105,18 @@ def serve(program: Program, lines: Iterable[str] = sys.stdin) -> None:
 
 
 def _go(program: Program, limits: dict[str, int]) -> None:
-    course = Course(limits)
-    signal.signal(signal.SIGALRM, course.alarm)
+    run = SearchRun(limits)
+    signal.signal(signal.SIGALRM, run.alarm)
     try:
         try:
-            program.search(course)
+            program.search(run)
         finally:
-            course.over = True
+            run.over = True
     except Enough:
         pass
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    _say(f"bestmove {course.best or '(none)'}")
+    _say(f"bestmove {run.best or '(none)'}")
 
 
 def _say(*lines: str) -> None:

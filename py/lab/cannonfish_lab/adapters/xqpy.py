@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from cannonfish_lab.adapters.front import Course, Program, serve
+from cannonfish_lab.adapters.front import Program, SearchRun, serve
 from cannonfish_lab.adapters.upstream import load
 
 HASH_LEVEL = 16
@@ -34,16 +34,16 @@ class Xqpy(Program):
         for move in moves:
             self._position.makeMove(self._notation.Iccs2move(f"{move[:2]}-{move[2:]}".upper()))
 
-    def search(self, course: Course) -> None:
+    def search(self, run: SearchRun) -> None:
         """Deepen until the program ends the search; the clock starts after its table is allocated."""
         search = self._search.Search(self._position, HASH_LEVEL)
         iterate = search.searchRoot
 
         def iterate_and_tell(depth: int) -> Any:
             if depth == 1:
-                course.start()
+                run.start()
             score = iterate(depth)
-            course.tell(depth, score, search.allNodes, self._uci(search.mvResult))
+            run.tell(depth, score, search.allNodes, self._uci(search.mvResult))
             return score
 
         search.searchRoot = iterate_and_tell

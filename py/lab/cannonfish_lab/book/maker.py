@@ -20,7 +20,7 @@ from cannonfish.games.xiangqi.openings import Opening, mirrored_move, position_k
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.players.own import OwnPlayer, centi_units
+from cannonfish_lab.players.own import OwnPlayer, centipawns
 from cannonfish_lab.players.spec import PlayerSpec
 
 Line: TypeAlias = tuple[str, ...]
@@ -155,7 +155,7 @@ def _search(job: tuple[Recipe, Line]) -> tuple[Line, list[tuple[str, int]]]:
         if info.multipv == 1:
             deepest = {}
         deepest[info.multipv] = info
-    return line, [(info.pv[0].uci(), centi_units(info.score)) for info in deepest.values() if info.pv]
+    return line, [(info.pv[0].uci(), centipawns(info.score)) for info in deepest.values() if info.pv]
 
 
 def _board(line: Line) -> Board:

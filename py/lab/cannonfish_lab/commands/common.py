@@ -137,6 +137,13 @@ def conduct(options: argparse.Namespace) -> Conduct:
     )
 
 
+def require_positive(options: argparse.Namespace, *names: str) -> None:
+    """LabError if one of these options is not at least 1."""
+    for name in names:
+        if getattr(options, name) < 1:
+            raise LabError(f"--{name} takes a number of at least 1")
+
+
 def numbers(option: str, text: str, count: int) -> list[int]:
     """The numbers of a text such as ``3:5``.  LabError if the count is wrong."""
     parts = text.split(":")

@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """Make the openings and write the file."""
     recipe = Recipe(seed=options.seed, depth=options.depth, nodes=options.nodes, balance=options.balance)
     lines = [
-        "# Openings: moves in UCI, and centi-units for Red after them.",
+        "# Openings: moves in UCI, and centipawns for Red after them.",
         f"# Made by `python -m cannonfish_lab openings --count {options.count} --seed {recipe.seed} "
         f"--depth {recipe.depth} --nodes {recipe.nodes} --balance {recipe.balance}`.",
     ]

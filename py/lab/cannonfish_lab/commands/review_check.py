@@ -1,7 +1,6 @@
 """``review-check``: compare the classes of reviews with those of a stronger judge."""
 
 import argparse
-import json
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from cannonfish.engine.review import LIMITS, MoveClass
 from cannonfish_lab import reviews
 from cannonfish_lab.commands import common
 from cannonfish_lab.progress import Progress
+from cannonfish_lab.records import Log
 
 SUMMARY = "compare the classes of a review with those after longer searches"
 DETAILS = """
@@ -39,21 +39,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review, and print the table."""
-    samples = reviews.read(options.log)
     nodes = (options.nodes, options.nodes * options.times)
-    missing = set(range(options.games)) - {sample["number"] for sample in samples}
-    jobs = [reviews.Job(options.game, number, options.seed, nodes) for number in sorted(missing)]
-    options.log.parent.mkdir(parents=True, exist_ok=True)
-    with (
-        common.workers(options).open() as pool,
-        Progress(options.games, len(samples)) as progress,
-        options.log.open("a", encoding="utf-8") as log,
-    ):
-        for sample in pool.run(reviews.make_sample, jobs):
-            log.write(json.dumps(sample) + "\n")
-            log.flush()
-            samples.append(sample)
-            progress.step()
+    head = {"kind": "reviews", "game": options.game, "seed": options.seed, "nodes": nodes}
+    with Log(options.log, head) as log, common.workers(options).open() as pool:
+        samples = log.records
+        missing = set(range(options.games)) - {sample["number"] for sample in samples}
+        jobs = [reviews.Job(options.game, number, options.seed, nodes) for number in sorted(missing)]
+        with Progress(options.games, len(samples)) as progress:
+            for sample in pool.run(reviews.make_sample, jobs):
+                log.append(sample)
+                progress.step()
     pairs = Counter(pair for sample in samples for pair in reviews.classes(sample))
     same = sum(count for pair, count in pairs.items() if reviews.agree(*pair))
     print(reviews.table(pairs))

@@ -53,6 +53,7 @@ def run(options: argparse.Namespace) -> int:
     """Make the missing shards and report."""
     from cannonfish_lab.selfplay import generator  # needs numpy, which other commands do without
 
+    common.require_positive(options, "games", "shards")
     settings = {"TT_BITS": 14}
     for text in options.set:
         name, _, value = text.partition("=")

@@ -34,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and print the speeds."""
+    common.require_positive(options, "depth", "rounds")
     roster = common.roster(options)
     specs = [roster.player(options.a), roster.player(options.b)]
     for spec in specs:

@@ -48,6 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Tune, and print the parameters."""
+    common.require_positive(options, "iterations", "pairs")
     player = common.roster(options).player(options.player)
     if player.protocol != "own":
         raise LabError(f"{player.name} is not one of ours: it has no settings")

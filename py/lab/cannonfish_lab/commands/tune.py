@@ -30,6 +30,9 @@ Example, in place:
     tune build/chess --game chess --unit 0 --out py/engine/cannonfish/kernel/chess/weights.py
 """
 
+TEMPO = "TEMPO"
+"""The right to move, a plain number in the file of weights."""
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
@@ -53,14 +56,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=1e-8,
         metavar="LOSS",
-        help="loss added per weight and squared centi-unit of change (%(default)s)",
+        help="loss added per weight and squared centipawn of change (%(default)s)",
     )
     parser.add_argument(
         "--unit",
         type=float,
         default=200.0,
         metavar="SCORE",
-        help="centi-units to the unit of log odds; 0: as many as the present weights have (%(default)s)",
+        help="centipawns to the unit of log odds; 0: as many as the present weights have (%(default)s)",
     )
     parser.add_argument(
         "--smooth",
@@ -93,7 +96,10 @@ def run(options: argparse.Namespace) -> int:
         file for path in options.positions for file in (dataset.batches(path) if path.is_dir() else [path])
     ]
     evaluation = SymbolicEvaluation(options.kernel.resolve(), options.game)
-    tempo_name = _tempo(evaluation.file.numbers, evaluation.tempo)
+    if evaluation.file.numbers.get(TEMPO) != evaluation.tempo:
+        raise LabError(
+            f"the evaluation gives another value than {TEMPO} in its weights for the right to move"
+        )
     with common.workers(options).open() as pool:
         data = dataset.load(files, options.kernel.resolve(), pool, options.game)
     start = [(weight.middle_game, weight.ending) for weight in evaluation.file.weights]
@@ -113,20 +119,10 @@ def run(options: argparse.Namespace) -> int:
     provenance = _provenance(data, found, options.mix, files)
     tables = [each for each in evaluation.piece_tables() if free[each.table[0]]]
     pairs = balanced(found.pairs, tables)
-    text = evaluation.file.rewritten(pairs, {tempo_name: found.tempo}, provenance)
+    text = evaluation.file.rewritten(pairs, {TEMPO: found.tempo}, provenance)
     options.out.write_text(text, encoding="utf-8")
     print(_report(data, found))
     return 0
-
-
-def _tempo(numbers: dict[str, int], tempo: int) -> str:
-    """The name of the tempo bonus among the plain numbers of the file."""
-    names = [name for name, value in numbers.items() if value == tempo and name == "TEMPO"]
-    if not names:
-        raise LabError(
-            f"the evaluation gives {tempo} for the right to move, which is not TEMPO in its weights"
-        )
-    return names[0]
 
 
 def _free(names: Sequence[str], only: str) -> list[bool]:
@@ -146,7 +142,7 @@ def _report(data: "Dataset", found: "Fit") -> str:
     return "\n".join(
         [
             f"{len(data)} positions of {data.games} games, {held_out} of them kept aside",
-            f"{found.label_scale:.0f} centi-units of the labels are one unit of log odds",
+            f"{found.label_scale:.0f} centipawns of the labels are one unit of log odds",
             "loss             fitted   kept aside",
             *(
                 f"{name:14} {losses[0]:.5f}      {losses[1]:.5f}"
@@ -164,7 +160,7 @@ def _provenance(data: "Dataset", found: "Fit", mix: float, files: Sequence[Path]
     labels = " and ".join(sorted({_labeller(file) for file in files}))
     text = (
         "our own fit (`python -m cannonfish_lab tune`: logistic regression, "
-        f"{found.unit:.0f} centi-units to the unit of log odds) on {len(data)} quiet positions of "
+        f"{found.unit:.0f} centipawns to the unit of log odds) on {len(data)} quiet positions of "
         f"{data.games} games. The target is {mix:.0%} the score of {labels}, {1 - mix:.0%} the result of the "
         f"game. Loss on games that were kept aside: {found.loss_before[1]:.5f} before, "
         f"{found.loss_after[1]:.5f} after."

@@ -15,7 +15,7 @@ from cannonfish.engine.limits import Limits
 from cannonfish.games.xiangqi import RED, Board
 
 from cannonfish_lab.jobs import Pool
-from cannonfish_lab.players.own import OwnPlayer, centi_units
+from cannonfish_lab.players.own import OwnPlayer, centipawns
 from cannonfish_lab.players.spec import PlayerSpec
 
 FILES: Final = 9
@@ -61,7 +61,7 @@ def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
     found: set[str] = set()
     numbered = ((recipe, number) for number in range(count * 10))
     waiting: dict[int, Opening | None] = {}
-    following = 0
+    following = yielded = 0
     for number, opening in pool.run(_numbered, numbered):
         waiting[number] = opening
         while following in waiting:  # in the order of their numbers, independent of the workers
@@ -71,7 +71,8 @@ def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
                 continue
             found |= {made.placement, mirrored(made.placement)}
             yield made
-            if len(found) >= 2 * count:
+            yielded += 1
+            if yielded == count:
                 return
 
 
@@ -88,7 +89,7 @@ def one(recipe: Recipe, number: int) -> Opening | None:
         for _ in range(TRIES):
             board = _walk(recipe, chance, player)
             player.new_game()
-            score = centi_units(player.search(board, Limits(nodes=recipe.nodes)).info.score)
+            score = centipawns(player.search(board, Limits(nodes=recipe.nodes)).info.score)
             if abs(score) <= recipe.balance:
                 moves = tuple(move.uci() for move in board.move_stack)
                 for_red = score if board.turn is RED else -score
@@ -108,10 +109,8 @@ def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
         last = [info for info in infos if info.depth == recipe.depth]
         if not last:
             break  # mated already, so the long search will reject it
-        enough = max(centi_units(info.score) for info in last) - recipe.window * wide
-        board.push_uci(
-            chance.choice([info.pv[0].uci() for info in last if centi_units(info.score) >= enough])
-        )
+        enough = max(centipawns(info.score) for info in last) - recipe.window * wide
+        board.push_uci(chance.choice([info.pv[0].uci() for info in last if centipawns(info.score) >= enough]))
     return board
 
 

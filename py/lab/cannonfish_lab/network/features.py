@@ -24,9 +24,6 @@ class Features:
     ranks: int
     values: tuple[float, ...]
     """Rough values of the kinds, in units of log odds, to begin a training with."""
-    mirrored: bool
-    """Whether half of the positions are mirrored in training, files reversed. In chess only castling tells
-    the images apart, and records do not hold it."""
 
     @property
     def points(self) -> int:
@@ -64,6 +61,6 @@ class Features:
 
 
 FEATURES: Final = {
-    "xiangqi": Features(7, 9, 10, (0.0, 0.25, 0.25, 1.0, 2.2, 1.05, 0.35), mirrored=True),
-    "chess": Features(6, 8, 8, (0.4, 1.6, 1.7, 2.5, 4.8, 0.0), mirrored=True),
+    "xiangqi": Features(7, 9, 10, (0.0, 0.25, 0.25, 1.0, 2.2, 1.05, 0.35)),
+    "chess": Features(6, 8, 8, (0.4, 1.6, 1.7, 2.5, 4.8, 0.0)),
 }

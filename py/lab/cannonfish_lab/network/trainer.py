@@ -70,7 +70,7 @@ class Model(nn.Module):  # type: ignore[misc, unused-ignore]
         score: Tensor = self.output(accumulators.clamp(0, 1))
         return score[:, 0] + (mine[:, -1] - theirs[:, -1]) / 2
 
-    def parameters_of_best(self, state: dict[str, Tensor]) -> Parameters:
+    def parameters_of(self, state: dict[str, Tensor]) -> Parameters:
         """The numbers of a state of this model."""
         rows = state["rows.weight"][:-1].cpu().numpy().copy()
         return Parameters(
@@ -170,7 +170,7 @@ class Trainer:
             self._epochs.append(Epoch(training, held_out))
             self._save()
             on_epoch(len(self._epochs), self._epochs[-1])
-        parameters = self._model.parameters_of_best(self._best)
+        parameters = self._model.parameters_of(self._best)
         parameters.rows[self._never_seen()] = 0.0
         return Trained(parameters, self._epochs, self._best_epoch())
 
@@ -195,9 +195,10 @@ class Trainer:
         for step, numbers in enumerate(chosen, number * len(chosen)):
             positions = torch.from_numpy(numbers).to(self._device)
             own = features[positions].long()
-            if self._features.mirrored:
-                mirrored = torch.from_numpy(coins.integers(2, size=(len(own), 1))).to(self._device)
-                own = torch.where(mirrored == 1, self._mirror[own], own)
+            # Half of the positions are mirrored. In chess only castling tells the images apart, and no record
+            # holds it.
+            mirrored = torch.from_numpy(coins.integers(2, size=(len(own), 1))).to(self._device)
+            own = torch.where(mirrored == 1, self._mirror[own], own)
             for group in self._optimizer.param_groups:
                 group["lr"] = plan.rate * _schedule(step, steps, plan.warm_up)
             self._optimizer.zero_grad()

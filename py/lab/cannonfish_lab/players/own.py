@@ -35,7 +35,7 @@ class OwnPlayer:
         """Choose a move.  The kernel checks the clock itself and ignores the deadline."""
         result = self.search(board, limits)
         move, info = result.bestmove, result.info
-        return Answer(None if move is None else move.uci(), centi_units(info.score), info.depth, info.nodes)
+        return Answer(None if move is None else move.uci(), centipawns(info.score), info.depth, info.nodes)
 
     def search(self, board: Board, limits: Limits, on_info: OnInfo | None = None) -> Result:
         """The result of a search; its lines have only one move."""
@@ -60,6 +60,6 @@ class OwnPlayer:
         self._kernel.execution.close()
 
 
-def centi_units(score: Score) -> int:
+def centipawns(score: Score) -> int:
     """A score as one number; shorter mates count more."""
     return score.centipawns(MATE_SCORE)

@@ -37,11 +37,13 @@ def surroundings() -> dict[str, str]:
 
 
 def fill_in(text: str) -> str:
-    """Replace $NAME by environment variables.  LabError for one that is not set."""
+    """Replace $NAME by environment variables.  LabError for one that is not set, or a $ without a name."""
     try:
         return Template(text).substitute(surroundings())
-    except (KeyError, ValueError) as error:
+    except KeyError as error:
         raise LabError(f"{text!r} needs the environment variable {error}") from None
+    except ValueError:
+        raise LabError(f"{text!r} has a $ without a name; $$ is a plain one") from None
 
 
 class LineProcess:

@@ -51,19 +51,19 @@ class UciPlayer(TextPlayer):
             position += " moves " + " ".join(self.theirs(move.uci()) for move in board.move_stack)
         process.send(position)
         process.send(self.command(limits))
-        news = News()
+        info = SearchInfo()
         while (line := process.read(until)) is not None:
             words = line.split()
             match words[:1]:
                 case ["info"]:
-                    news.hear(words[1:])
+                    info.read(words[1:])
                 case ["bestmove"]:
                     move = self.ours(words[1]) if len(words) > 1 else ""
-                    return news.answer(None if move in NO_MOVE else move, "resign" in words[2:])
+                    return info.answer(None if move in NO_MOVE else move, "resign" in words[2:])
                 case ["nobestmove"]:
                     if int(board.fen().split()[4]) >= QUIET_DRAW:
                         raise DrawClaimed
-                    return news.answer(None)
+                    return info.answer(None)
         raise self.too_late()
 
     def command(self, limits: Limits) -> str:
@@ -117,14 +117,14 @@ class UcciPlayer(UciPlayer):
         raise LabError(f"{self.spec.name} understands depth, nodes and movetime only")
 
 
-class News:
+class SearchInfo:
     """The latest information of a program about its search."""
 
     def __init__(self) -> None:
         self.depth = self.nodes = 0
         self.score: int | None = None
 
-    def hear(self, words: list[str]) -> None:
+    def read(self, words: list[str]) -> None:
         """Read the words of an ``info`` line; malformed ones are ignored."""
         rest = iter(words)
         for word in rest:
@@ -136,9 +136,9 @@ class News:
                 case "nodes":
                     self.nodes = _number(next(rest, "")) or self.nodes
                 case "score":
-                    self._hear_score(next(rest, ""), rest)
+                    self._read_score(next(rest, ""), rest)
 
-    def _hear_score(self, kind: str, rest: Iterator[str]) -> None:
+    def _read_score(self, kind: str, rest: Iterator[str]) -> None:
         if kind == "cp":
             self.score = _number(next(rest, ""))
         elif kind == "mate":

@@ -8,7 +8,7 @@ from cannonfish.games.game import Move
 from cannonfish.matches.player import MATE_SCORE
 
 from cannonfish_lab import interrupts
-from cannonfish_lab.players.own import centi_units
+from cannonfish_lab.players.own import centipawns
 
 HASH_MB = 4
 """Hash size of the engines that find and check puzzles."""
@@ -71,8 +71,8 @@ def compare(engine: Engine, fen: str, nodes: int) -> Verdict | None:
     first, second = lines[0], lines[1] if len(lines) > 1 else None
     return Verdict(
         first.pv[0],
-        centi_units(first.score),
-        -MATE_SCORE if second is None else centi_units(second.score),
+        centipawns(first.score),
+        -MATE_SCORE if second is None else centipawns(second.score),
         first.score.mate,
         None if second is None else second.score.mate,
         first.depth,

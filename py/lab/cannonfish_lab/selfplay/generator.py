@@ -9,11 +9,20 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from cannonfish.compiler import Execution, Host, Program, Source, instantiate, link, sources
+from cannonfish.compiler import (
+    DialectError,
+    Execution,
+    LinkError,
+    Program,
+    Source,
+    instantiate,
+    link,
+    sources,
+)
 from cannonfish.games.catalogue import GAMES
 from cannonfish.kernel import NETWORK_SETTINGS, PERSISTENT_TABLES
 
-from cannonfish_lab import interrupts
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.selfplay.records import GAME_SHIFT, WORDS, to_bytes
 from cannonfish_lab.shards import Shards
@@ -78,8 +87,8 @@ class Shard:
 def make_shard(job: ShardJob) -> Shard:
     """Play the games of a shard."""
     recipe = job.recipe
-    program = _program(recipe.game, recipe.evaluation, tuple(sorted(recipe.settings.items())))
-    execution = instantiate(program, execution="compiled", host=Host(poll=interrupts.pending))
+    program = _program(recipe)
+    execution = instantiate(program, execution="compiled")
     try:
         parts = []
         for number in range(recipe.games):
@@ -108,9 +117,16 @@ def _random_state(seed: str) -> int:
     return 1 + int(np.random.SeedSequence(list(seed.encode())).generate_state(1)[0]) % (2**31 - 2)
 
 
+def _program(recipe: Recipe) -> Program:
+    """The search of a game with the self-play.  LabError if a setting is unknown or wrong."""
+    try:
+        return _linked(recipe.game, recipe.evaluation, tuple(sorted(recipe.settings.items())))
+    except (LinkError, DialectError) as error:
+        raise LabError(str(error)) from None
+
+
 @lru_cache(maxsize=1)
-def _program(game: str, evaluation: str, settings: tuple[tuple[str, int], ...]) -> Program:
-    """The search of a game with the self-play."""
+def _linked(game: str, evaluation: str, settings: tuple[tuple[str, int], ...]) -> Program:
     ours = []
     for name in (f"{game}_pieces", "kernel"):
         text = pkgutil.get_data(__package__, f"{name}.py")
@@ -136,8 +152,9 @@ def counts_file(folder: Path, number: int) -> Path:
 def make(recipe: Recipe, count: int, folder: Path, pool: Pool) -> Iterator[Shard]:
     """Make the missing ones of ``count`` shards; yields each once it is written.
 
-    LabError if the folder has shards of another recipe.
+    LabError if a setting is unknown or wrong, or the folder has shards of another recipe.
     """
+    _program(recipe)
     target = shards(folder)
     target.begin(recipe.head())
     jobs = (ShardJob(recipe, number) for number in target.missing(count))

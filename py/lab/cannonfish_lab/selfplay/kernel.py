@@ -46,7 +46,10 @@ PIECES_PER_WORD = 7
 FIRST_PIECES = 3
 SCORES = 8
 LABELS = 9
+PLY_SHIFT = 1
 RESULT_SHIFT = 11
+if GAME_PLIES_MAX > 1 << RESULT_SHIFT - PLY_SHIFT:
+    raise ValueError("a record has no room for so many plies: GAME_PLIES_MAX is too large")
 records: list[int] = [0] * (RECORD_SIZE * GAME_PLIES_MAX)
 
 # --- Counters of positions and games ---
@@ -125,7 +128,7 @@ def write_record(count: int, score: int, ply: int) -> None:
             pieces += 1
     side = search_state[SIDE]
     records[first + SCORES] = score & 65535 | evaluate(side) << 16
-    records[first + LABELS] = side | ply << 1
+    records[first + LABELS] = side | ply << PLY_SHIFT
 
 
 def write_result(count: int, result: int) -> None:

@@ -40,7 +40,7 @@ class Dataset:
     turn: Floats
     """1 with Red to move, -1 with Black."""
     label: Floats
-    """The score of the labeller, in centi-units for Red."""
+    """The score of the labeller, in centipawns for Red."""
     result: Floats
     """The result of the game for Red."""
     held_out: NDArray[np.bool_]
@@ -61,7 +61,7 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Seen:
+class ChunkFeatures:
     """The features of a chunk, in the order of its positions."""
 
     weights: NDArray[np.uint16]
@@ -72,21 +72,21 @@ class Seen:
     """Middle game, scale for Red, scale for Black."""
 
 
-def look(job: tuple[int, Chunk]) -> tuple[int, Seen]:
-    """Find the features of a chunk; return them with its number."""
+def extract_features(job: tuple[int, Chunk]) -> tuple[int, ChunkFeatures]:
+    """The features of a chunk, with its number."""
     number, chunk = job
     evaluation = _evaluation(chunk.kernel, chunk.game)
     try:
         features = [evaluation.features(placement) for placement in chunk.placements]
     except GameError as error:
         raise LabError(f"not a position of {chunk.game}: {error}") from None
-    seen = Seen(
+    found = ChunkFeatures(
         np.concatenate([each.weights for each in features]),
         np.concatenate([each.counts for each in features]),
         [len(each.weights) for each in features],
         [(each.middle_game, each.scale_red, each.scale_black) for each in features],
     )
-    return number, seen
+    return number, found
 
 
 @lru_cache(maxsize=1)
@@ -106,14 +106,15 @@ def load(files: Sequence[Path], kernel: Path, pool: Pool, game: str = "xiangqi")
     chunks = []
     while chunk := tuple(islice(placements, CHUNK)):
         chunks.append(Chunk(kernel, game, chunk))
-    seen = [each for _, each in sorted(pool.run(look, list(enumerate(chunks))), key=lambda each: each[0])]
-    shares = np.array([share for each in seen for share in each.shares])
-    lengths = [length for each in seen for length in each.lengths]
+    numbered = pool.run(extract_features, list(enumerate(chunks)))
+    found = [features for _, features in sorted(numbered, key=lambda each: each[0])]
+    shares = np.array([share for each in found for share in each.shares])
+    lengths = [length for each in found for length in each.lengths]
     width = len(_evaluation(kernel, game).file.weights)
     counts = csr_matrix(
         (
-            np.concatenate([each.counts for each in seen]).astype(np.float32),
-            np.concatenate([each.weights for each in seen]).astype(np.int32),
+            np.concatenate([each.counts for each in found]).astype(np.float32),
+            np.concatenate([each.weights for each in found]).astype(np.int32),
             np.concatenate([[0], np.cumsum(lengths)]),
         ),
         shape=(len(positions), width),

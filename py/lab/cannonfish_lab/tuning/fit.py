@@ -18,7 +18,7 @@ from cannonfish_lab.tuning.dataset import Dataset
 from cannonfish_lab.tuning.neighbours import roughness
 
 UNIT: Final = 200.0
-"""Centi-units to the unit of log odds; it makes a soldier at home worth about 50."""
+"""Centipawns to the unit of log odds; it makes a soldier at home worth about 50."""
 LARGEST: Final = 3000
 """No weight may be larger: the sum of all must fit in sixteen bits."""
 
@@ -33,9 +33,9 @@ class Fit:
     """Middle game and ending of each weight."""
     tempo: int
     unit: float
-    """Centi-units of the weights to the unit of log odds."""
+    """Centipawns of the weights to the unit of log odds."""
     label_scale: float
-    """Centi-units of the labels to the unit of log odds, by the results of the games."""
+    """Centipawns of the labels to the unit of log odds, by the results of the games."""
     loss_before: tuple[float, float]
     loss_after: tuple[float, float]
     """With the rounded weights."""
@@ -58,8 +58,8 @@ def fit(
     """Fit the weights, beginning at ``start``.
 
     ``mix`` is the share of the label in the target, the rest is the result of the game.  ``pull`` is added to
-    the mean loss for every weight and every squared centi-unit of its change.  ``unit`` is the number of
-    centi-units to the unit of log odds; None keeps the present one, with which the weights at the start
+    the mean loss for every weight and every squared centipawn of its change.  ``unit`` is the number of
+    centipawns to the unit of log odds; None keeps the present one, with which the weights at the start
     predict the target best.
     """
     scale = label_scale(data)
@@ -123,12 +123,12 @@ def fit(
 
 
 def label_scale(data: Dataset) -> float:
-    """The centi-units to the unit of log odds with which the labels predict the results best."""
+    """The centipawns to the unit of log odds with which the labels predict the results best."""
     return best_unit(data.label, data.result)
 
 
 def best_unit(values: Floats, target: Floats) -> float:
-    """The centi-units to the unit of log odds with which the values predict the target best."""
+    """The centipawns to the unit of log odds with which the values predict the target best."""
     found = minimize_scalar(
         lambda unit: float(cross_entropy(values, target, unit).mean()),
         bounds=(20.0, 3000.0),

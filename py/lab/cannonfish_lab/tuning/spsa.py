@@ -44,8 +44,10 @@ class Parameter:
     """The size of the shake in the last iteration, large enough to affect games."""
 
     def __post_init__(self) -> None:
-        if not self.least <= self.start <= self.most or self.shake <= 0:
+        if not self.least <= self.start <= self.most:
             raise LabError(f"{self.name} begins at {self.start:g}, outside of {self.least} to {self.most}")
+        if self.shake <= 0:
+            raise LabError(f"the SHAKE of {self.name} is a positive number, not {self.shake:g}")
 
 
 @dataclass(frozen=True)

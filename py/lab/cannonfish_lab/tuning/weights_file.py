@@ -1,4 +1,5 @@
-"""The file of weights, ``kernel/xiangqi/weights.py``, as data: read from the source, written back into it.
+"""The file of a game's weights, ``weights.py`` in its kernel, as data: read from the source, written back
+into it.
 
 Every weight is a call ``_s(middle_game, ending)`` in the value of a module-level name, which is a list of
 such calls or one of them alone.  Only the numbers are ever changed: layout, comments and order stay as they

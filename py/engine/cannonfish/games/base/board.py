@@ -98,8 +98,8 @@ class Board(ABC, Generic[P, M, S, K]):
     """The game is drawn after this many consecutive plies without an irreversible move."""
     stalemate: ClassVar[Termination] = Termination.STALEMATE
     """The termination if the side to move has no legal move and is not in check."""
-    lost_by_passing: ClassVar[Mapping[str, Any]] = {}
-    """The fields of a position, besides ``turn``, that a pass changes, with their new values."""
+    null_move_changes: ClassVar[Mapping[str, Any]] = {}
+    """The fields of a position, besides ``turn``, that a null move changes, with their new values."""
 
     move_stack: list[M]
     """The moves played since the start position.  Read only."""
@@ -331,12 +331,12 @@ class Board(ABC, Generic[P, M, S, K]):
         """A board with the start position of this game."""
         return self._with(self._states[:1], [])
 
-    def passed(self) -> Self:
+    def after_null_move(self) -> Self:
         """The position with the other side to move, without the game that led to it.  ValueError in check."""
         if self.is_check():
             raise ValueError("a side in check cannot pass")
         position: Any = self.position
-        turned = position._replace(turn=self.turn.other, **self.lost_by_passing)
+        turned = position._replace(turn=self.turn.other, **self.null_move_changes)
         return self._with([State(turned, False, 0, self.fullmove_number, 0)], [])
 
     def positions(self, plies: int | None = None) -> list[P]:

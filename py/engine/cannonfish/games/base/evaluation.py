@@ -76,7 +76,7 @@ class PackedTerms:
 def without(board: Any, squares: Collection[int]) -> Any:
     """The position on a board with these squares empty."""
     placement = "".join(EMPTY if at in squares else letter for at, letter in enumerate(board.placement))
-    return board.position._replace(placement=placement, **board.lost_by_passing)
+    return board.position._replace(placement=placement, **board.null_move_changes)
 
 
 def side_at(board: Any, square: int) -> int | None:

@@ -41,7 +41,7 @@ class Board(base.Board[Position, Move, Side, Piece]):
     grid = GRID
     pieces = PIECES
     move_limit = MOVE_LIMIT
-    lost_by_passing = {"ep_square": None}  # noqa: RUF012 - never changed
+    null_move_changes = {"ep_square": None}  # noqa: RUF012 - never changed
 
     _parse = staticmethod(parse_fen)
     _faults = staticmethod(faults)

@@ -42,10 +42,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     _move = Move.from_uci
     _rules = staticmethod(rules)
 
-    def stone_at(self, square: Square) -> Side | None:
-        """The side whose stone is on the point, or None."""
-        return self.piece_at(square)
-
     def stones(self, side: Side) -> int:
         """The number of stones that the side has left."""
         return self.placement.count(side.stone)
@@ -62,13 +58,6 @@ class Board(base.Board[Position, Move, Side, Side]):
     def is_capture(self, move: Move) -> bool:
         """True if the move takes a stone.  IllegalMoveError if it is not legal."""
         return bool(self.captures(move))
-
-    def last_captures(self) -> tuple[Square, ...]:
-        """The points of the stones that the last move took; none if no move has been played."""
-        if not self.ply():
-            return ()
-        before = self._states[-2].position
-        return rules().captures(before, self.peek())
 
     def write(self, move: Move) -> str:
         """The move with its captures: ``a2b2``, ``a2b2xc2``, ``b4b3xb1xc3``.

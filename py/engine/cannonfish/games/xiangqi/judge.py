@@ -41,8 +41,8 @@ class Law(StrEnum):
     """No check, and no piece that is chased with every move."""
 
 
-class MoveClass(StrEnum):
-    """The class of a move of the window, the strongest that applies."""
+class MoveKind(StrEnum):
+    """The kind of a move of the window, the strongest that applies."""
 
     CHECK = "check"
     CHASE = "chase"
@@ -107,7 +107,7 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move of the window with its class and its threats."""
+    """A move of the window with its kind and its threats."""
 
     ply: int
     """Its number in the game, counted from 1."""
@@ -119,12 +119,12 @@ class JudgedMove:
     threatened before it."""
 
     @property
-    def move_class(self) -> MoveClass:
+    def kind(self) -> MoveKind:
         """Check before chase before idle."""
         if self.gives_check:
-            return MoveClass.CHECK
+            return MoveKind.CHECK
         chase = any(threat.kind >= ThreatKind.MINOR_TAKES_MAJOR for threat in self.threats)
-        return MoveClass.CHASE if chase else MoveClass.IDLE
+        return MoveKind.CHASE if chase else MoveKind.IDLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Explanation:
                     "ply": each.ply,
                     "side": each.side.name.lower(),
                     "move": each.move.uci(),
-                    "class": each.move_class.value,
+                    "class": each.kind.value,
                     "threats": [
                         {
                             "orig": square_name(threat.capture.orig),

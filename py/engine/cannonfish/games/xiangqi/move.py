@@ -34,9 +34,3 @@ class Move(move.Move):
                     "rank", f"{text!r} counts ranks from 1 to 10; here they run from 0 to 9", text
                 ) from None
             raise
-
-    @classmethod
-    def from_iccs(cls, text: str) -> Self:
-        """Read ``H2-E2`` in either case, with or without the dash.  InvalidMoveError if it is not a move."""
-        names = text.lower() if text.isascii() else ""
-        return cls(*cls._squares(text, names[:2], names[2:].removeprefix("-")))

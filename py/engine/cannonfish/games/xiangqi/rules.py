@@ -14,8 +14,9 @@ from cannonfish.games.xiangqi.squares import SQUARES, Square, square_file, squar
 from cannonfish.kernel import COMMON, xiangqi
 from cannonfish.kernel.xiangqi.tables import KIND
 
-_KERNEL_SQUARE: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
-_SQUARE: Final = {at: square for square, at in enumerate(_KERNEL_SQUARE)}
+KERNEL_SQUARE: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
+"""The kernel's square of each point."""
+FROM_KERNEL: Final = {square: at for at, square in enumerate(KERNEL_SQUARE)}
 
 _FIRST_PIECE: Final = 16
 _LETTERS: Final = "".join(
@@ -34,13 +35,13 @@ class Rules(base.Rules[Position, Move]):
     @staticmethod
     def encode(move: Move) -> int:
         """The kernel's number of a move."""
-        return _KERNEL_SQUARE[move.orig] | _KERNEL_SQUARE[move.dest] << 8
+        return KERNEL_SQUARE[move.orig] | KERNEL_SQUARE[move.dest] << 8
 
     @staticmethod
     @cache
     def decode(number: int) -> Move | None:
         """The move that the kernel encodes as this number, or None."""
-        orig, dest = _SQUARE.get(number & 255), _SQUARE.get(number >> 8)
+        orig, dest = FROM_KERNEL.get(number & 255), FROM_KERNEL.get(number >> 8)
         return None if orig is None or dest is None else Move(orig, dest)
 
     @staticmethod
@@ -50,7 +51,7 @@ class Rules(base.Rules[Position, Move]):
         for at, letter in enumerate(position.placement):
             if letter != EMPTY:
                 piece = PIECES[letter]
-                execution.call("put", piece.side, piece.piece_type, _KERNEL_SQUARE[at])
+                execution.call("put", piece.side, piece.piece_type, KERNEL_SQUARE[at])
 
     @staticmethod
     def position_on(execution: Execution, turn: int) -> Position:
@@ -59,7 +60,7 @@ class Rules(base.Rules[Position, Move]):
         squares = execution.slice("square_of", _FIRST_PIECE, _FIRST_PIECE + len(_LETTERS))
         for letter, at in zip(_LETTERS, squares, strict=True):
             if at:
-                letters[_SQUARE[at]] = letter
+                letters[FROM_KERNEL[at]] = letter
         return Position("".join(letters), Side(turn))
 
     def _played(self, position: Position, move: Move) -> Position:
@@ -86,10 +87,10 @@ class Rules(base.Rules[Position, Move]):
                     continue
                 # The kind of the victim changes neither the legality of its capture nor a check.
                 for orig, victim in product(empty, [None, *_victims(position, dest, oddities)[:1]]):
-                    move = _KERNEL_SQUARE[orig] | _KERNEL_SQUARE[dest] << 8
+                    move = KERNEL_SQUARE[orig] | KERNEL_SQUARE[dest] << 8
                     kernel.call("unmake", move, 0)
                     if victim is not None:
-                        kernel.call("put", side, victim.piece_type, _KERNEL_SQUARE[dest])
+                        kernel.call("put", side, victim.piece_type, KERNEL_SQUARE[dest])
                     if (
                         kernel.call("pseudo_legal", side.other, move)
                         and not kernel.call("in_check", side)

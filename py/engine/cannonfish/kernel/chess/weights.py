@@ -1,6 +1,6 @@
 """The weights of the evaluation: data, written by the tuner. They may also be edited by hand.
 
-Provenance: our own fit (`python -m cannonfish_lab tune`: logistic regression, 240 centi-units to the unit
+Provenance: our own fit (`python -m cannonfish_lab tune`: logistic regression, 240 centipawns to the unit
 of log odds) on 28514 quiet positions of 1040 games. The target is 75% the score of cannonfish at 5 k
 nodes, 25% the result of the game. Loss on games that were kept aside: 0.51028 before, 0.50845 after.
 
@@ -223,5 +223,5 @@ STORM: list[int] = [
     _s(0, 0), _s(0, 0), _s(-14, 0), _s(-6, 0),
 ]
 
-# The right to move, in plain centi-units.
+# The right to move, in plain centipawns.
 TEMPO = 11

@@ -41,7 +41,6 @@ _PAIRS = [
     for red in _RED_KING
     for black in _BLACK_KING
     if (red & 15, black & 15) <= (7, 7)  # file d is 6, e is 7
-    and red & 15 <= 7
 ]
 
 PAIRS = len(_PAIRS)

@@ -1,6 +1,6 @@
 """The weights of the evaluation: data, written by the tuner. They may also be edited by hand.
 
-Provenance: our own fit (logistic regression, 200 centi-units to the unit of log odds) on 117 thousand quiet
+Provenance: our own fit (logistic regression, 200 centipawns to the unit of log odds) on 117 thousand quiet
 positions of games that Fairy-Stockfish 11.1 played against itself; the target is three parts its score, one
 part the result of the game. Measured in self-play: fitting the numbers gained 470 Elo, the terms beyond the
 piece-square tables 269.
@@ -209,5 +209,5 @@ CANNON_SCREENS: list[int] = [
     _s(5, 18), _s(-2, 27), _s(5, -31), _s(0, 0),
 ]
 
-# The right to move, in plain centi-units.
+# The right to move, in plain centipawns.
 TEMPO = 21

@@ -10,7 +10,8 @@ from typing import Final
 from cannonfish.errors import GameError, clip
 from cannonfish.games.xiangqi.fen import MOST
 from cannonfish.games.xiangqi.pieces import BLACK, PIECES, RED, Side
-from cannonfish.games.xiangqi.squares import SQUARES, square_file, square_rank
+from cannonfish.games.xiangqi.rules import FROM_KERNEL, KERNEL_SQUARE
+from cannonfish.games.xiangqi.squares import SQUARES
 from cannonfish.kernel.xiangqi.ending_points import (
     MIRROR,
     NUMBER_OF,
@@ -29,9 +30,6 @@ _GROUPS: Final = "abpncr"
 _ATTACKERS: Final = frozenset("rncp")
 _CHASERS: Final = frozenset("abrnc")
 """Generals and soldiers may chase for ever."""
-_NUMBER: Final = tuple((square_rank(at) + 3) * 16 + square_file(at) + 3 for at in SQUARES)
-"""The kernel's square of each point."""
-_POINT: Final = {square: at for at, square in enumerate(_NUMBER)}
 
 
 class MaterialError(GameError):
@@ -189,7 +187,7 @@ class Material:
         squares: dict[str, list[int]] = {}
         for at, letter in enumerate(placement):
             if letter != ".":
-                squares.setdefault(letter, []).append(_NUMBER[at])
+                squares.setdefault(letter, []).append(KERNEL_SQUARE[at])
         if {letter: len(each) for letter, each in squares.items()} != self._counts:
             return None
         pair = self._pair(squares)
@@ -210,10 +208,10 @@ class Material:
         for group in reversed(self.groups):
             number, rank = divmod(number, group.sets)
             for square in group.squares(rank):
-                letters[_POINT[square]] = group.letter
+                letters[FROM_KERNEL[square]] = group.letter
         turn, pair = divmod(number, PAIRS)
-        letters[_POINT[PAIR_RED[pair]]] = "K"
-        letters[_POINT[PAIR_BLACK[pair]]] = "k"
+        letters[FROM_KERNEL[PAIR_RED[pair]]] = "K"
+        letters[FROM_KERNEL[PAIR_BLACK[pair]]] = "k"
         if len(letters) - letters.count(".") < len(self.red) + len(self.black):
             return None
         return "".join(letters), Side(turn)

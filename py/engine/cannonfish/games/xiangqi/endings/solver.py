@@ -126,6 +126,7 @@ class _Solver:
             "WORDS": words,
         }
         program = link(sources("cannonfish.kernel", xiangqi.ENDINGS), settings)
+        self._constants = program.constants
         self._execution: Execution = instantiate(program, execution=execution)
         for material in family:
             self._describe(material)
@@ -152,15 +153,16 @@ class _Solver:
 
     def solve(self, material: Material) -> Iterator[int]:
         """Solve an ending whose smaller endings are known; yields the number of positions examined."""
-        kernel, ending = self._execution, self._endings[material]
+        kernel, constants, ending = self._execution, self._constants, self._endings[material]
         for start in range(0, material.placements, SLICE):
             stop = min(start + SLICE, material.placements)
             kernel.call("begin", ending, start, stop)
             yield start + stop
         while kernel.call("expand", SLICE):
-            yield material.placements + kernel.read("state", 2) // 2
-        if kernel.read("state", 6):
-            raise TooLong("too_long", f"a win in {material} takes more than 251 plies", str(material))
+            yield material.placements + kernel.read("state", constants["HEAD"]) // 2
+        if kernel.read("state", constants["TOO_LONG"]):
+            longest = constants["LONGEST"]
+            raise TooLong("too_long", f"a win in {material} takes more than {longest} plies", str(material))
         for offender, law in material.perpetuals():
             kernel.call("begin_law", offender, law)
             for start in range(0, material.positions, SLICE):

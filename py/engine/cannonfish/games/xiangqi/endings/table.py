@@ -137,10 +137,11 @@ class Table:
             material = Material.parse(header["material"])
             told = header["statistics"]
             statistics = Statistics(**told | {side: Results(**told[side]) for side in ("red", "black")})
-            values = zlib.decompress(packed)
-            if len(values) != material.positions:
-                raise ValueError(f"{len(values)} positions instead of {material.positions}")
-        except (ValueError, KeyError, TypeError, zlib.error) as error:
+            unpacking = zlib.decompressobj()
+            values = unpacking.decompress(packed, material.positions + 1)
+            if len(values) != material.positions or not unpacking.eof:
+                raise ValueError(f"it has not just {material.positions} positions")
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error) as error:
             raise TableError("damaged", f"this is not the table of an ending: {error}") from None
         return cls(material, values, statistics)
 
