@@ -1,8 +1,8 @@
 """Ctrl-C and termination while compiled code runs.
 
-An exception passes through compiled code, but leaves a search half-way: its moves stay on the board.  Who
-goes on to use the instance therefore holds interrupts back, makes the search stop, and raises the exception
-afterwards.
+An exception passes through compiled code, but leaves a search half-way: its moves stay on the board.  A
+caller that goes on using the instance therefore holds interrupts back, stops the search, and raises the
+exception afterwards.
 """
 
 import signal
