@@ -132,6 +132,7 @@ export default {
   'level.12': 'full strength',
 
   'settings.language': 'Language',
+  'settings.language.failed': 'This language could not be loaded.',
   'settings.pieces': 'Pieces',
   'settings.pieces.west': 'Symbols',
 

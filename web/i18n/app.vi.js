@@ -131,6 +131,7 @@ export default {
   'level.12': 'mạnh nhất',
 
   'settings.language': 'Ngôn ngữ',
+  'settings.language.failed': 'Không tải được ngôn ngữ này.',
   'settings.pieces': 'Quân cờ',
   'settings.pieces.west': 'Hình vẽ',
 

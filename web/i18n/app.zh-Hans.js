@@ -131,6 +131,7 @@ export default {
   'level.12': '最强',
 
   'settings.language': '语言',
+  'settings.language.failed': '无法加载该语言。',
   'settings.pieces': '棋子',
   'settings.pieces.west': '图形',
 

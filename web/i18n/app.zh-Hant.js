@@ -130,6 +130,7 @@ export default {
   'level.12': '最強',
 
   'settings.language': '語言',
+  'settings.language.failed': '無法載入該語言。',
   'settings.pieces': '棋子',
   'settings.pieces.west': '圖形',
 

@@ -211,7 +211,7 @@ async function copySnippet() {
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
 mount(/** @type {Element} */ (document.getElementById('language')), () =>
-  languageSelect(state.names['settings.language'] ?? '', state.language, speak),
+  languageSelect(state.names['settings.language'] ?? '', state.language, ({ value }) => speak(value)),
 );
 mount(/** @type {Element} */ (document.getElementById('page')), content);
 speak(state.language);

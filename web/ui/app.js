@@ -55,7 +55,7 @@ export class App extends Page {
     this.texts = new MoveTexts(client);
     onChange(
       () => this.#language(),
-      (language) => this.words.use(language),
+      (language) => this.words.use(language).catch(() => {}), // the page goes on in the one it speaks
     );
   }
 

@@ -12,6 +12,7 @@ import { LANGUAGES } from '../i18n/index.js';
 import { named, segments, select, toggle } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { pieceView } from './dom.js';
+import { chooseLanguageIn } from './language-select.js';
 import { lookPreview } from './look-preview.js';
 import { notationName } from './phrases.js';
 import { loadDrawings, wantsContrast } from './theme.js';
@@ -76,7 +77,7 @@ function languageField(app) {
     label: app.t('settings.language'),
     choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
     chosen: app.settings.lang === null ? '' : app.words.language,
-    choose: (lang) => app.change({ lang: lang || null }),
+    choose: (_, field) => chooseLanguageIn(app, field),
     autofocus: true,
   });
 }

@@ -9,7 +9,7 @@ import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
 import { translate } from './header.js';
-import { languageSelect } from './language-select.js';
+import { chooseLanguageIn, languageSelect } from './language-select.js';
 import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
 import { mount } from './view.js';
@@ -32,9 +32,9 @@ export class SitePage extends Page {
   /** A page whose words are loaded. @param {readonly Area[]} areas */
   static async open(areas) {
     const page = new SitePage(areas);
-    await page.words.use(page.#language());
+    await page.words.start(page.#language());
     observe(() => {
-      page.words.use(page.#language());
+      page.words.use(page.#language()).catch(() => {}); // the page goes on in the one it speaks
     });
     return page;
   }
@@ -65,6 +65,8 @@ export function dressSitePage(page, title) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
     translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
   mount(/** @type {Element} */ (document.getElementById('language')), () =>
-    languageSelect(page.t('settings.language'), page.words.language, (lang) => page.change({ lang })),
+    languageSelect(page.t('settings.language'), page.words.language, (field) =>
+      chooseLanguageIn(page, field),
+    ),
   );
 }
