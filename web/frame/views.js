@@ -136,8 +136,7 @@ export function problemCard(app, frame) {
   const dismiss = () => {
     update(dismissed, { status: oddityOf(app, frame) });
     update(frame.state, { faults: [] });
-    app.session.dismiss('engine_refused');
-    app.session.dismiss('move_refused');
+    app.session.dismiss('engine_refused', 'move_refused');
   };
   return () => {
     const found = problemOf(app, frame) ?? remarkOn(app, frame, dismissed.status);

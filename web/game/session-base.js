@@ -39,9 +39,9 @@ export class SessionBase {
     if (this.state.engine.state === 'failed') this.#client.retry();
   }
 
-  /** @param {string} kind */
-  dismiss(kind) {
-    const notices = this.state.notices.filter((notice) => notice.kind !== kind);
+  /** @param {...string} kinds */
+  dismiss(...kinds) {
+    const notices = this.state.notices.filter(({ kind }) => !kinds.includes(kind));
     if (notices.length !== this.state.notices.length) this.#update({ notices });
   }
 

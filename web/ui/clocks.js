@@ -80,8 +80,7 @@ export function gameClocks(app, { say, plays = () => true }) {
     clock?.run(null);
     clock = null;
     controls = kept ? controlsOf(kept.control) : null;
-    untracked(() => session.dismiss('clock_paused'));
-    untracked(() => session.dismiss('clock_note'));
+    untracked(() => session.dismiss('clock_paused', 'clock_note'));
     if (!kept || !controls) return;
     at = kept.node;
     clock = new Clock({
