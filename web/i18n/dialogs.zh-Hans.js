@@ -29,6 +29,7 @@ export default {
   'import.kept': '可以打开出错之前的部分。',
   'import.failed': '导入失败',
   'import.untouched': '当前对局不受影响。',
+  'import.elsewhere': '要替换的对局正在另一个标签页中进行。请关闭那个标签页，再按“打开”。',
   'import.against': '接着下',
   'import.against.person': '双人对弈',
   'import.against.engine': '人机对弈',

@@ -29,6 +29,7 @@ export default {
   'import.kept': '可以開啟出錯之前的部分。',
   'import.failed': '匯入失敗',
   'import.untouched': '目前對局不受影響。',
+  'import.elsewhere': '要取代的對局正在另一個分頁中進行。請關閉那個分頁，再按「開啟」。',
   'import.against': '接著下',
   'import.against.person': '雙人對弈',
   'import.against.engine': '人機對弈',

@@ -286,6 +286,7 @@ export default {
   'error.record.empty': 'It contains no game.',
   'error.record.encoding': 'The file is neither UTF-8 nor GBK (GB18030).',
   'error.record.too_large': 'It is too large to read.',
+  'error.record.unreadable': 'The file could not be read.',
   'error.record.too_many_moves': 'The game has more than 10,000 moves, including variations.',
   'error.record.no_such_game': 'There is no such game in the file.',
   'error.record.invalid_fen': 'The position cannot be played: {why}',

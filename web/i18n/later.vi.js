@@ -273,6 +273,7 @@ export default {
   'error.record.empty': 'Không có ván cờ nào.',
   'error.record.encoding': 'Tệp không phải UTF-8, cũng không phải GBK (GB18030).',
   'error.record.too_large': 'Quá lớn, không đọc được.',
+  'error.record.unreadable': 'Không đọc được tệp.',
   'error.record.too_many_moves': 'Ván cờ có hơn 10.000 nước, kể cả các biến.',
   'error.record.no_such_game': 'Trong tệp không có ván này.',
   'error.record.invalid_fen': 'Thế cờ không chơi được: {why}',

@@ -262,6 +262,7 @@ export default {
   'error.record.empty': '里面没有棋谱。',
   'error.record.encoding': '文件既不是 UTF-8，也不是 GBK（GB18030）。',
   'error.record.too_large': '太长，无法读取。',
+  'error.record.unreadable': '无法读取该文件。',
   'error.record.too_many_moves': '连同变着超过一万着。',
   'error.record.no_such_game': '文件里没有这盘棋。',
   'error.record.invalid_fen': '局面无法对弈：{why}',

@@ -262,6 +262,7 @@ export default {
   'error.record.empty': '裡面沒有棋譜。',
   'error.record.encoding': '檔案既不是 UTF-8，也不是 GBK（GB18030）。',
   'error.record.too_large': '太長，無法讀取。',
+  'error.record.unreadable': '無法讀取該檔案。',
   'error.record.too_many_moves': '連同變著超過一萬著。',
   'error.record.no_such_game': '檔案裡沒有這盤棋。',
   'error.record.invalid_fen': '局面無法對弈：{why}',
