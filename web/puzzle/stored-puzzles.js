@@ -29,6 +29,7 @@ const SLICE = 50;
 export class StoredPuzzles {
   /** @type {LibraryState} */
   state;
+  isOpen = true;
   #kept;
   #pause;
   /** @type {Promise<void> | null} */

@@ -255,7 +255,7 @@ export class Trainer {
     const known = new Set(progress.attempts.map(({ id }) => id));
     const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
     const found = isGood ? near : choose(place.rows);
-    if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
+    if (!found) return this.#faultOf(place);
     const puzzle = await this.#had(found.id, choose);
     if (puzzle) await this.#show(puzzle, mode);
     else this.#session.hold(null);
@@ -271,6 +271,11 @@ export class Trainer {
       if (!other) this.#fault(new PuzzleError('no_file', id));
       return other && place.find(other.id);
     }
+  }
+
+  /** Why a place has no puzzle to open. @param {Library | StoredPuzzles} place */
+  #faultOf({ isOpen, count }) {
+    this.#fault(new PuzzleError(!isOpen ? 'no_index' : count === 0 ? 'no_puzzles' : 'none_fit'));
   }
 
   /** Train blind, or no longer. @param {boolean} blind */
@@ -388,7 +393,7 @@ export class Trainer {
     const { count } = place;
     const id = count > 0 ? place.idAt(placeOfDay(day, count)) : null;
     if (id) await this.openId(id, 'day', day);
-    else this.#fault(new PuzzleError('no_puzzles'));
+    else this.#faultOf(place);
   }
 
   /** Open a puzzle that is due again, the longest waiting first. */
