@@ -43,12 +43,10 @@ export class LibraryError extends Error {
 
 export class Library {
   #database;
-  #newId;
 
-  /** @param {Database} database @param {() => string} [newId] */
-  constructor(database, newId = () => crypto.randomUUID()) {
+  /** @param {Database} database */
+  constructor(database) {
     this.#database = database;
-    this.#newId = newId;
   }
 
   /** @param {() => void} listener  called when another tab has changed a game */
@@ -114,9 +112,11 @@ export class Library {
     const counts = await this.#database.run(GAME_STORES, 'readwrite', async (tx) => {
       let added = 0;
       for (const { row, game, savedAt } of games) {
-        const cursor = await tx.objectStore('cursors').get(game.id);
-        if (cursor && cursor.savedAt >= savedAt) continue;
-        const id = cursor ? this.#newId() : game.id;
+        const cursors = tx.objectStore('cursors');
+        const cursor = await cursors.get(game.id);
+        // The later state has the same id whenever the file is imported.
+        const id = cursor && cursor.savedAt < savedAt ? `${game.id} ${savedAt}` : game.id;
+        if (await cursors.get(id)) continue;
         await addGame(tx, { ...game, id }, { ...row, id }, savedAt);
         added += 1;
       }
