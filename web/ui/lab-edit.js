@@ -93,6 +93,15 @@ export function panel(app, { engine, variant, screen, openTab }) {
     () => editor?.forget(), // what was done to another variant cannot be undone in this one
   );
 
+  /** The link to the variant as it is, packed in advance, as a press must copy it at once. @type {Promise<string> | null} */
+  let packing = null;
+  observe(() => {
+    const mine = bench.more ? linkOf(engine, variant) : null;
+    packing = mine;
+    update(bench, { link: '' });
+    mine?.then((link) => packing === mine && update(bench, { link }));
+  });
+
   import('./lab-editor.js').then(({ SourceEditor, besideView, columnView, editorPhrases }) => {
     editor = new SourceEditor(source, {
       onEdit: (path, text) => engine.edit(path, text),
@@ -178,7 +187,7 @@ function acts(app, { engine, variant, bench }) {
         type="button"
         aria-expanded=${bench.more}
         ?disabled=${!loaded || shared !== null}
-        @click=${() => openMore(engine, variant, bench)}
+        @click=${() => update(bench, { more: !bench.more })}
       >${iconView('share')}<span>${app.t('lab.variant.more')}</span></button>
     </div>
     ${bench.more ? moreActs(app, { engine, variant, bench }) : nothing}
@@ -186,14 +195,8 @@ function acts(app, { engine, variant, bench }) {
   </div>`;
 }
 
-/** The link is packed when the buttons appear, as a press must copy it at once. @param {VariantEngine} engine @param {VariantDocument} variant @param {ReturnType<typeof newBench>} bench */
-async function openMore(engine, variant, bench) {
-  update(bench, { more: !bench.more, link: '' });
-  if (bench.more) update(bench, { link: await linkOf(engine, variant) });
-}
-
 /** @param {VariantEngine} engine @param {VariantDocument} variant */
-function linkOf(engine, variant) {
+async function linkOf(engine, variant) {
   const { game, texts } = engine.state;
   if (Object.keys(texts).length === 0) return '';
   return variantLink(location.href, { name: variant.state.name, game, patch: engine.patch });
