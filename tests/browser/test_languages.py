@@ -401,6 +401,24 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
     assert page.evaluate("navigator.clipboard.readText()").startswith("rnbakabr1/")
 
 
+def test_what_was_said_of_an_export_does_not_stay(page: Page, site: str) -> None:
+    # The picture stayed "Copied" for good, and had the faults of other formats below it.
+    play = PlayPage(page, site).open("lang=en")
+    page.evaluate("""() => {
+        navigator.clipboard.write = async () => {};
+        navigator.share = () => Promise.reject(new Error());
+    }""")
+    play.page.locator(".copies button").nth(3).click()
+    page.get_by_role("radio", name="Link").check(force=True)
+    page.get_by_role("button", name="Share…", exact=True).click()
+    expect(page.locator(".export .fault")).not_to_be_empty()
+    page.get_by_role("radio", name="Image").check(force=True)
+    expect(page.locator(".export .fault")).to_be_empty()
+    play.button("Copy image").click()
+    expect(play.button("Copied")).to_be_visible()
+    expect(play.button("Copy image")).to_be_visible()
+
+
 def test_a_picture_of_the_board_as_svg_and_png(page: Page, site: str) -> None:
     play = PlayPage(page, site).open()
     play.page.locator(".copies button").nth(3).click()
