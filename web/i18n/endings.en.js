@@ -87,7 +87,7 @@ export default {
   'ending.loss': 'loses in {count}',
   'ending.win.judged': 'draws; wins if perpetual check and chase are forbidden',
   'ending.loss.judged': 'draws; loses if perpetual check and chase are forbidden',
-  'ending.outside': 'These pieces are not the ending that is solved: {ending}.',
+  'ending.outside': 'These pieces are not those of the solved ending.',
   'ending.outside.go': 'Look it up',
   'ending.unsolved': 'Solve the ending to see what every move is worth.',
   'ending.laws':

@@ -81,7 +81,7 @@ export default {
   'ending.loss': 'thua sau {count} nước',
   'ending.win.judged': 'hòa; thắng nếu cấm trường chiếu và trường tróc',
   'ending.loss.judged': 'hòa; thua nếu cấm trường chiếu và trường tróc',
-  'ending.outside': 'Các quân này khác với cờ tàn đã giải: {ending}',
+  'ending.outside': 'Các quân này khác với cờ tàn đã giải.',
   'ending.outside.go': 'Tra cờ tàn này',
   'ending.unsolved': 'Giải cờ tàn để xem giá trị của từng nước.',
   'ending.laws':

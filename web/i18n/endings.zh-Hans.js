@@ -79,7 +79,7 @@ export default {
   'ending.loss': '{count} 回合负',
   'ending.win.judged': '和；若禁止长将长捉则胜',
   'ending.loss.judged': '和；若禁止长将长捉则负',
-  'ending.outside': '棋子与已求解的残局不同：{ending}',
+  'ending.outside': '棋子与已求解的残局不同。',
   'ending.outside.go': '查询此残局',
   'ending.unsolved': '求解后可查看每步棋的结果。',
   'ending.laws': '只按棋子位置精确判定：重复局面作和，不计自然限着；靠长将或长捉守和的局面会标明。',

@@ -79,7 +79,7 @@ export default {
   'ending.loss': '{count} 回合負',
   'ending.win.judged': '和；若禁止長將長捉則勝',
   'ending.loss.judged': '和；若禁止長將長捉則負',
-  'ending.outside': '棋子與已求解的殘局不同：{ending}',
+  'ending.outside': '棋子與已求解的殘局不同。',
   'ending.outside.go': '查詢此殘局',
   'ending.unsolved': '求解後可查看每步棋的結果。',
   'ending.laws': '只按棋子位置精確判定：重複局面作和，不計自然限着；靠長將或長捉守和的局面會標明。',

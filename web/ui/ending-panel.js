@@ -167,7 +167,7 @@ function valueView({ app, open }, values) {
   if (outcome) return html`<p class="said">${outcomeInWords(app.words, outcome, game.game).sentence}</p>`;
   const { failed } = app.solutions.state;
   if (!values && failed)
-    return html`<p class="small">${app.t('ending.outside', { ending: '' })}</p>
+    return html`<p class="small">${app.t('ending.outside')}</p>
     ${button(null, app.t('ending.outside.go'), () => open(null))}`;
   if (!values?.length) return nothing;
   const [best] = values;

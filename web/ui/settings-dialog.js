@@ -213,6 +213,7 @@ const PARTS = /** @type {const} */ ([
   'engine',
   'analysis',
   'learn',
+  'course',
   'puzzles',
   'endings',
   'editor',
