@@ -6,10 +6,11 @@
 /** @import { RunResult } from './runs.js' */
 /** @import { Card } from './schedule.js' */
 
+import { dayOf } from '../game/day.js';
 import { isFromFile } from './puzzle.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { RUN_KINDS } from './runs.js';
-import { dayOf, daysBetween, scheduled } from './schedule.js';
+import { daysBetween, scheduled } from './schedule.js';
 
 export const SCHEMA = 1;
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */

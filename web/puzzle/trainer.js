@@ -15,6 +15,7 @@
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { PuzzleSession, Resumed } from './session.js' */
 
+import { dayOf } from '../game/day.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, NEAR, nextPuzzle, placeOfDay } from './choose.js';
@@ -31,7 +32,7 @@ import {
   withVote,
 } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
-import { dayOf, dueOn } from './schedule.js';
+import { dueOn } from './schedule.js';
 
 /**
  * train: one after the other; day: the puzzle of a day; again: due puzzles; one: a puzzle that was asked for;

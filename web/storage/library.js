@@ -20,7 +20,7 @@ const LONGEST_TITLE = 200;
  * The conditions of a list; a condition that is left out matches every game.
  * @typedef {object} Filter
  * @property {GameName} [game]
- * @property {number} [from]  milliseconds since 1970, at most the game's `dayOf`
+ * @property {number} [from]  milliseconds since 1970, at most the game's `timeOf`
  * @property {number} [to]
  * @property {'engine' | 'person' | 'imported'} [opponent]
  * @property {string} [text]  part of the title, a player's name, the event or the opening
@@ -193,8 +193,8 @@ function matches(entry, filter) {
   const wanted = text.trim().toLowerCase();
   return (
     (!game || entry.game === game) &&
-    dayOf(entry) >= from &&
-    dayOf(entry) < to &&
+    timeOf(entry) >= from &&
+    timeOf(entry) < to &&
     (!opponent || opponentOf(entry) === opponent) &&
     (!wanted || words.some((word) => word?.toLowerCase().includes(wanted))) &&
     (!result || entry.result === result)
@@ -202,7 +202,7 @@ function matches(entry, filter) {
 }
 
 /** The date of a game according to its headers, or else the time of its last change. @param {Entry} entry @returns {number} milliseconds since 1970 */
-export function dayOf({ headers, savedAt }) {
+export function timeOf({ headers, savedAt }) {
   const [, year, month, day] = headers?.Date?.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(day)).getTime() : savedAt;
 }
