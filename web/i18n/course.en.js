@@ -35,8 +35,6 @@ export default {
   'learn.share': 'Link or embed this lesson',
   'learn.share.link': 'Link to it',
   'learn.share.code': 'Code to embed it, for a course page or a blog',
-  'learn.unread': 'The lesson could not be loaded.',
-  'learn.retry': 'Try again',
   'learn.back': 'Back',
   'learn.step': 'Step',
   'learn.end': 'To the end',

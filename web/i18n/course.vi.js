@@ -34,8 +34,6 @@ export default {
   'learn.share': 'Liên kết hoặc nhúng bài này',
   'learn.share.link': 'Liên kết đến bài',
   'learn.share.code': 'Mã nhúng, cho trang khóa học hoặc blog',
-  'learn.unread': 'Không tải được bài học.',
-  'learn.retry': 'Thử lại',
   'learn.back': 'Lùi',
   'learn.step': 'Tiến',
   'learn.end': 'Đến cuối',

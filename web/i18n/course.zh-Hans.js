@@ -34,8 +34,6 @@ export default {
   'learn.share': '链接或嵌入本课',
   'learn.share.link': '本课的链接',
   'learn.share.code': '嵌入代码，可放进课程页面或博客',
-  'learn.unread': '无法加载这一课。',
-  'learn.retry': '重试',
   'learn.back': '后退',
   'learn.step': '下一步',
   'learn.end': '到最后',

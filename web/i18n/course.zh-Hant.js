@@ -34,8 +34,6 @@ export default {
   'learn.share': '連結或嵌入本課',
   'learn.share.link': '本課的連結',
   'learn.share.code': '嵌入程式碼，可放進課程頁面或部落格',
-  'learn.unread': '無法載入這一課。',
-  'learn.retry': '重試',
   'learn.back': '後退',
   'learn.step': '下一步',
   'learn.end': '到最後',

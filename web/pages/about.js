@@ -13,7 +13,7 @@ const page = await SitePage.open(['about']);
 dressSitePage(page, 'about.page');
 mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
 useWithoutNetwork(page, site, ['learn']);
-if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
+document.getElementById(location.hash.slice(1))?.scrollIntoView();
 
 /** @returns {Promise<import('../ui/about-view.js').Versions>} */
 async function versions() {

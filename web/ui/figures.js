@@ -5,6 +5,9 @@
 /** @import { LessonNode } from '../lessons/lesson.js' */
 /** @import { SitePage } from './site-page.js' */
 
+import { unread } from './site-page.js';
+import { mount } from './view.js';
+
 /**
  * @typedef {object} FigureParts
  * @property {SitePage} page
@@ -40,6 +43,9 @@ export function figureView(page, [, attributes, ...children], caption) {
   const frames = children
     .filter((child) => child[0] === 'frame')
     .map(([, given, ...texts]) => ({ ...given, text: texts.join('') }));
-  KINDS[attributes.kind]().then(({ default: draw }) => draw({ page, place, attributes, frames }));
+  KINDS[attributes.kind]().then(
+    ({ default: draw }) => draw({ page, place, attributes, frames }),
+    () => mount(place, unread(page)),
+  );
   return figure;
 }

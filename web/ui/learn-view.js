@@ -6,10 +6,10 @@
 /** @import { SitePage } from './site-page.js' */
 
 import { observe } from '../game/reactive.js';
-import { button } from './buttons.js';
 import { iconView } from './dom.js';
 import { figureView } from './figures.js';
 import { cellView, coloured } from './learn-cell.js';
+import { unread } from './site-page.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -38,8 +38,9 @@ export function lessonNode(parts, node) {
       const place = document.createElement('div');
       section.className = 'play-section';
       section.append(place);
-      import('./learn-play.js').then(({ playView }) =>
-        playView(parts, place, /** @type {any} */ (attributes)),
+      import('./learn-play.js').then(
+        ({ playView }) => playView(parts, place, /** @type {any} */ (attributes)),
+        () => mount(place, unread(parts.page)),
       );
       return section;
     }
@@ -159,7 +160,3 @@ export const contents = (page, titles, done, language) =>
       >
     </li>`,
   )}</ol>`;
-
-/** @param {SitePage} page @param {() => void} retry */
-export const unread = (page, retry) => html`<p role="alert">${page.t('learn.unread')}</p>
-  <p>${button('redo', page.t('learn.retry'), retry)}</p>`;

@@ -3,16 +3,18 @@
 
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Area, Key } from '../i18n/index.js' */
+/** @import { View } from './view.js' */
 
 import { observe, update } from '../game/reactive.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
+import { button } from './buttons.js';
 import { translate } from './header.js';
 import { chooseLanguageIn, languageSelect } from './language-select.js';
 import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
-import { mount } from './view.js';
+import { html, mount } from './view.js';
 
 const ASKED = new URLSearchParams(location.search).get('lang');
 
@@ -23,8 +25,10 @@ export class SitePage extends Page {
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {
-    const kept = new KeptSettings(siteDatabase(), () => localStorage);
+    const database = siteDatabase();
+    const kept = new KeptSettings(database, () => localStorage);
     super(new Words(areas), { ...kept.now, lang: ASKED ?? kept.now.lang });
+    this.database = database;
     this.#kept = kept;
     kept.load().then((now) => update(this.settings, { ...now, lang: this.#asked ?? now.lang }));
   }
@@ -70,3 +74,8 @@ export function dressSitePage(page, title) {
     ),
   );
 }
+
+/** In place of what could not be loaded. @param {SitePage} page @returns {View} */
+export const unread = (page) => () =>
+  html`<p role="alert">${page.t('page.unread')}</p>
+  <p>${button('redo', page.t('page.retry'), () => location.reload())}</p>`;
