@@ -56,7 +56,7 @@ export default {
   'board.state.lastMove': 'nước vừa đi',
   'board.state.check': 'đang bị chiếu',
   'board.state.queued': 'nước đi trước',
-  'board.lift': { other: 'đã nhấc {piece}, {count} nước đi' },
+  'board.lift': 'đã nhấc {piece}, {count} nước đi',
   'board.cancel': 'đã đặt lại {piece}',
   'board.refuse': '{piece} không thể đi tới {square}',
   'board.nothing': 'không có quân nào để đi ở {square}',
@@ -81,7 +81,7 @@ export default {
   'player.watching': 'đang xem',
 
   'tool.redo': 'Đi tiếp',
-  'tool.resign': 'Chịu thua',
+  'tool.resign': 'Xin thua',
   'tool.new': 'Ván mới',
   'tool.more': 'Thêm',
 

@@ -35,7 +35,7 @@ export default {
   'editor.legal': 'Thế cờ hợp lệ',
   'editor.odd': 'Chơi được, nhưng không thể có trong ván đấu:',
   'editor.over': 'Ván cờ đã kết thúc ở thế này:',
-  'editor.illegal': { other: 'Có {count} lỗi:' },
+  'editor.illegal': 'Có {count} lỗi:',
   'editor.ways': 'Dùng thế cờ này',
   'editor.play': 'Chơi từ đây',
   'editor.analyse': 'Phân tích',

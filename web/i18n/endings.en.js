@@ -7,7 +7,7 @@ export default {
   'ending.tab.explore': 'Explorer',
   'ending.tab.list': 'Textbook',
   'ending.tab.drill': 'Drills',
-  'ending.tab.drill.due': { one: 'Drills, {count} due', other: 'Drills, {count} due' },
+  'ending.tab.drill.due': 'Drills, {count} due',
 
   'ending.pieces': 'Choose pieces',
   'ending.side': '{side}’s pieces',
@@ -52,7 +52,7 @@ export default {
   'ending.won': 'won {share}',
   'ending.drawn': 'drawn {share}',
   'ending.lost': 'lost {share}',
-  'ending.longest': 'Longest win: {count} moves',
+  'ending.longest': { one: 'Longest win: {count} move', other: 'Longest win: {count} moves' },
   'ending.longest.none': 'Nobody can win.',
   'ending.longest.show': 'Show it',
   'ending.byLaw': {
@@ -119,7 +119,7 @@ export default {
   'ending.drill.better': '{move} was right.',
   'ending.drill.slow': 'Too slow: the moves are used up.',
   'ending.drill.slow.text': 'With best play it takes {count} moves.',
-  'ending.drill.won': 'Won in {used} moves!',
+  'ending.drill.won': { one: 'Won in {used} move!', other: 'Won in {used} moves!' },
   'ending.drill.won.best': 'The shortest way.',
   'ending.drill.won.text': 'The shortest way takes {count}.',
   'ending.drill.held': 'Held!',

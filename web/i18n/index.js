@@ -14,7 +14,7 @@ export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 /** @typedef {typeof import('./analysis.en.js').default & typeof import('./panels.en.js').default & typeof import('./editor.en.js').default & typeof import('./endings.en.js').default} Analysis */
 /** @typedef {keyof (EveryPage & Puzzles & Analysis & Learn & typeof import('./lab.en.js').default & typeof import('./lab-match.en.js').default & typeof import('./lab-search.en.js').default & typeof import('./lab-compile.en.js').default & typeof import('./frame.en.js').default)} Key */
 /** @typedef {'app' | 'later' | 'dialogs' | 'picture' | 'puzzles' | 'puzzle-files' | 'puzzle-modes' | 'analysis' | 'panels' | 'editor' | 'endings' | 'lab' | 'lab-match' | 'lab-search' | 'lab-compile' | 'frame' | 'about' | 'lessons' | 'course'} Area */
-/** @typedef {string | { one: string, other: string } | { other: string }} Message */
+/** @typedef {string | { one: string, other: string }} Message */
 /** @template {object} English @typedef {Record<keyof English, Message>} Translation */
 /** @typedef {Record<string, string | number>} Params */
 
@@ -132,7 +132,6 @@ export class Words {
   /** @param {Exclude<Message, string>} message @param {Params} params */
   #form(message, params) {
     const count = Object.values(params).find((value) => typeof value === 'number') ?? 0;
-    const form = this.#plural.select(Number(count));
-    return ('one' in message && form === 'one' && message.one) || message.other;
+    return this.#plural.select(Number(count)) === 'one' ? message.one : message.other;
   }
 }

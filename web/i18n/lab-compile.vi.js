@@ -24,7 +24,7 @@ export default {
   'lab.compile.sample.index': 'Chỉ số ngoài mảng',
   'lab.compile.sample.endless': 'Vòng lặp vô tận',
   'lab.compile.waits': 'Sẽ biên dịch ngay khi máy biên dịch xong.',
-  'lab.compile.ready': { other: 'Đã biên dịch thành {count} dòng WebAssembly' },
+  'lab.compile.ready': 'Đã biên dịch thành {count} dòng WebAssembly',
   'lab.compile.arguments': 'Tham số của lời gọi',
   'lab.compile.ratio': 'Nhanh hơn',
   'lab.compile.times': '{number} lần',

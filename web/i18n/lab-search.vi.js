@@ -29,7 +29,7 @@ export default {
   'lab.tree.step': 'Nút tiếp theo',
   'lab.tree.over': 'Đến cuối nút này',
   'lab.tree.speed': 'Tốc độ',
-  'lab.tree.speed.steps': { other: '{count} nút/giây' },
+  'lab.tree.speed.steps': '{count} nút/giây',
   'lab.tree.whole': 'Cả cây',
   'lab.tree.unfold': 'Mở hết',
   'lab.tree.fold': 'Gấp hết',

@@ -28,7 +28,7 @@ export default {
   'lab.tree.step': '下一个节点',
   'lab.tree.over': '跳到此节点结束',
   'lab.tree.speed': '速度',
-  'lab.tree.speed.steps': { other: '每秒 {count} 个节点' },
+  'lab.tree.speed.steps': '每秒 {count} 个节点',
   'lab.tree.whole': '显示整棵树',
   'lab.tree.unfold': '全部展开',
   'lab.tree.fold': '全部折叠',

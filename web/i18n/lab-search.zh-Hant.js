@@ -28,7 +28,7 @@ export default {
   'lab.tree.step': '下一個節點',
   'lab.tree.over': '跳到此節點結束',
   'lab.tree.speed': '速度',
-  'lab.tree.speed.steps': { other: '每秒 {count} 個節點' },
+  'lab.tree.speed.steps': '每秒 {count} 個節點',
   'lab.tree.whole': '顯示整棵樹',
   'lab.tree.unfold': '全部展開',
   'lab.tree.fold': '全部摺疊',

@@ -243,7 +243,7 @@ export default {
   'notice.update.reload': 'Reload',
   'notice.update.blocked': 'Other tabs are still using the old version. Close them, then try again.',
   'notice.fault.title': 'Something went wrong',
-  'notice.fault.text': 'This is a bug ({reason}). Your game is saved; try reloading the page.',
+  'notice.fault.text': 'This is a bug ({reason}). Try reloading the page.',
 
   'status.pawn_unreachable': 'A soldier is on a point it could never reach.',
   'status.pawns_doubled': 'Two soldiers share a file before crossing the river.',
