@@ -18,7 +18,7 @@ const MARK = 'ending-';
 const SPARE = 3;
 const SPARE_PART = 0.3;
 /** The moves for which a draw has to be held. */
-export const HOLD = 12;
+const HOLD = 12;
 
 /** The drills of a file; see py/lab. @param {any} file @returns {Drill[]} */
 export function drillsFrom(file) {

@@ -78,7 +78,7 @@ import { ownWorker } from './trusted-types.js';
  * @property {() => void} end
  */
 
-export const STOP_PATIENCE_MS = 400;
+const STOP_PATIENCE_MS = 400;
 const SILENCE_MS = 60_000;
 
 /** A request that failed: `code` is one of messages.js, or `failed` (with a reason) or `disposed`. */

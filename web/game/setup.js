@@ -30,7 +30,7 @@ export function readFields(fen) {
 }
 
 /** @param {GameName} game @param {Fields} fields */
-export function writeFields(game, { placement, turn, castling, enPassant, halfmoves, fullmove }) {
+function writeFields(game, { placement, turn, castling, enPassant, halfmoves, fullmove }) {
   if (game === 'liuzichong') return `${placement} ${turn}`;
   return [placement, turn, castling, enPassant, halfmoves, fullmove].join(' ');
 }

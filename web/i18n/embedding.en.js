@@ -12,7 +12,6 @@ export default {
   copy: 'Copy',
   copied: 'Copied',
   usual: 'default',
-  reset: 'Reset',
   kinds: {
     play: 'Play',
     view: 'Replay',

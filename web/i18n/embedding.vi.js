@@ -13,7 +13,6 @@ export default {
   copy: 'Sao chép',
   copied: 'Đã chép',
   usual: 'mặc định',
-  reset: 'Đặt lại',
   kinds: {
     play: 'Chơi',
     view: 'Xem lại',

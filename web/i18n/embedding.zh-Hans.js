@@ -13,7 +13,6 @@ export default {
   copy: '复制',
   copied: '已复制',
   usual: '默认',
-  reset: '重置',
   kinds: {
     play: '对弈',
     view: '打谱',

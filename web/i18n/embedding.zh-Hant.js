@@ -13,7 +13,6 @@ export default {
   copy: '複製',
   copied: '已複製',
   usual: '預設',
-  reset: '重設',
   kinds: {
     play: '對弈',
     view: '打譜',

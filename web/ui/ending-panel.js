@@ -38,11 +38,10 @@ import { html, nothing } from './view.js';
  */
 
 /** Whether the values of moves may be shown: not during a drill. @param {EndingParts} parts */
-export const mayTell = ({ runner }) =>
-  !['preparing', 'solving', 'waiting', 'thrown'].includes(runner.state.phase);
+const mayTell = ({ runner }) => !['preparing', 'solving', 'waiting', 'thrown'].includes(runner.state.phase);
 
 /** The values of the moves in the current position; null if unknown. @param {EndingParts} parts @returns {MoveValue[] | null} */
-export function valuesHere(parts) {
+function valuesHere(parts) {
   const { app, solver } = parts;
   const { facts, renewed } = solver.state;
   const { game, asked } = app.state;

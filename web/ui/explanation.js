@@ -37,7 +37,7 @@ export function explain(app, explanation, { over }) {
 }
 
 /** End the explanation, and go back to where it began. @param {App} app */
-export function stopExplaining(app) {
+function stopExplaining(app) {
   const { now } = app.explaining;
   update(app.explaining, { now: null });
   const back = now?.line.at(-1);

@@ -18,7 +18,7 @@ const OPERATIONS = {
 };
 
 /** The stack after some instructions. @param {string[]} code @param {Record<string, number>} values */
-export function stackAfter(code, values) {
+function stackAfter(code, values) {
   /** @type {number[]} */
   const stack = [];
   for (const instruction of code) {

@@ -36,7 +36,7 @@ const newBench = () => reactive({ path: '', differences: false, more: false, lin
 /** @typedef {{ engine: VariantEngine, variant: VariantDocument, bench: ReturnType<typeof newBench> }} Parts */
 
 /** The files in the order in which they are listed. @param {VariantEngine} engine */
-export function pathsOf(engine) {
+function pathsOf(engine) {
   const paths = Object.keys(engine.state.originals);
   const place = (/** @type {string} */ path) =>
     (FIRST.indexOf(stem(path)) + FIRST.length + 1) % (FIRST.length + 1);

@@ -97,7 +97,7 @@ export function modesDialog({ app, trainer, runner }) {
 }
 
 /** Minutes and seconds. @param {number} ms */
-export function clockText(ms) {
+function clockText(ms) {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
