@@ -7,7 +7,7 @@ import { Sandbox } from '../engine/sandbox.js';
 import { observe, reactive } from '../game/reactive.js';
 import { Lesson } from '../lessons/lesson.js';
 import { LessonPython } from '../lessons/python.js';
-import { KeptValue } from '../storage/settings.js';
+import { KeptValue } from '../storage/value.js';
 import { beside, contents, lessonNode, sharing } from '../ui/learn-view.js';
 import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, nothing } from '../ui/view.js';

@@ -17,7 +17,7 @@ import {
   ROLES,
   timeInWords,
 } from './ending-words.js';
-import { shortNumber } from './phrases.js';
+import { shortNumber } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** @param {EndingParts} parts */

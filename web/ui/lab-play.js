@@ -15,7 +15,7 @@ import { nodeOf } from '../game/tree.js';
 import { PLAY_LIMITS } from '../lab/session.js';
 import { AnalysisView } from './analysis-engine.js';
 import { iconButton, named, select } from './controls.js';
-import { shortNumber } from './phrases.js';
+import { shortNumber } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** @typedef {App<LabSession>} LabApp */

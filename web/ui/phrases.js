@@ -203,17 +203,6 @@ export const levelTitle = (words, game, level) =>
   words.t('new.level.named', { level, name: words.t(levelName(game, level)) });
 
 /**
- * A number short enough for a line of facts: 950, 12.3 k, 4.1 M; 万 and 亿 in Chinese.
- * @param {Words} words
- * @param {number} value
- */
-export function shortNumber(words, value) {
-  return new Intl.NumberFormat(words.language, { notation: 'compact', maximumSignificantDigits: 3 }).format(
-    value,
-  );
-}
-
-/**
  * The board's words.
  * @param {Words} words
  * @param {GameName} game
