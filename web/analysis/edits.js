@@ -1,4 +1,3 @@
-// @ts-check
 // The edits of a move tree in an analysis, beyond playing moves: pure functions, like those of game/tree.js.
 
 /** @import { Evaluation, Notes, Review } from '../engine/messages.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // An analysis: a game of two persons in which every move is welcome. A move that differs becomes a variation, the tree
 // can be edited, and every edit can be undone.
 

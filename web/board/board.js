@@ -1,4 +1,3 @@
-// @ts-check
 // The board: one narrow adapter around chessgroundx. It shows views, looks moves up in their `dests`, and tells the
 // page what was played. It knows no rules: if the horse moved differently, no line here would change.
 

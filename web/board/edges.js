@@ -1,4 +1,3 @@
-// @ts-check
 // The labels along the edges of a board, as elements.
 
 import { edgeLabels } from './geometry.js';

@@ -1,4 +1,3 @@
-// @ts-check
 // The library's names for squares, pieces and colours. Only this folder ever sees them.
 //
 // Its ranks are one character each, counted from '1': '1' to '9', then ':' for the tenth. A square's key is thus

@@ -1,4 +1,3 @@
-// @ts-check
 // The texts of the board for screen readers, which the page supplies in its language.
 
 /** @typedef {import('./geometry.js').Piece} Piece */

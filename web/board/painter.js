@@ -1,4 +1,3 @@
-// @ts-check
 // Pictures of one position after the other, in pixels. Every drawing is read from the styles in force and
 // rasterised once, then stamped wherever it stands.
 

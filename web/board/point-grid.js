@@ -1,4 +1,3 @@
-// @ts-check
 // The board for keyboards and screen readers: a transparent grid of points over the drawn board, one cell a
 // point, with a roving tab stop. The drawing itself is silent. The grid lies inside the library's board
 // element, so that presses on a cell bubble up to the library.

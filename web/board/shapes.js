@@ -1,4 +1,3 @@
-// @ts-check
 // Arrows and rings over the board, as SVG markup. They go from rim to rim: no man's face is ever covered.
 //
 // Everything is in hundredths of a cell. A shape's own cell is 100 x 100 with its centre at (50, 50), where the

@@ -1,4 +1,3 @@
-// @ts-check
 // A board for looking only: a few elements, put where the library would put them, so that the styles draw
 // both alike. It stands in for the board of board.js until that has been loaded.
 

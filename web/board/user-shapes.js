@@ -1,4 +1,3 @@
-// @ts-check
 // The user's own arrows and circles. Dragging with the right mouse button draws an arrow, a right click a circle,
 // drawing one again removes it. Shift or Ctrl, Alt, and both together choose other colours. Without a right button,
 // Shift and the left one draw. Touch draws nothing: a long press keeps its meaning.

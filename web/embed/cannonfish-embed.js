@@ -1,4 +1,3 @@
-// @ts-check
 // SPDX-License-Identifier: MIT
 // <xiangqi-board>: a board of Cannonfish in any page. This file is all that the page needs:
 //

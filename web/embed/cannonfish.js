@@ -1,4 +1,3 @@
-// @ts-check
 // SPDX-License-Identifier: MIT
 // The engine for programs, without a board and without our page:
 //

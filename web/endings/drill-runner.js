@@ -1,4 +1,3 @@
-// @ts-check
 // A drill being played: the person moves, the table answers, and every move is weighed.
 
 /** @import { Failure, Game } from '../game/types.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Drills: an ending to be won in time, or to be held, against perfect play. Data and judgement, no board.
 
 /** @import { Card } from '../puzzle/schedule.js' */

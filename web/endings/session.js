@@ -1,4 +1,3 @@
-// @ts-check
 // An ending on the board: the person moves both sides, or one in a drill. Best play can run as a film.
 
 /** @import { EngineClient } from '../engine/client.js' */

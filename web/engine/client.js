@@ -1,4 +1,3 @@
-// @ts-check
 // The page's side of the engine: requests become promises, searches can be stopped and replaced, and the worker may
 // die at any time without anything being lost. No DOM, so that it runs wherever there are workers.
 //

@@ -1,4 +1,3 @@
-// @ts-check
 // Runs edited engines in a worker inside a frame with an opaque origin, which has no access to the
 // network or to this site's storage. The document contains the frame (`<iframe sandbox="allow-scripts"
 // srcdoc="...">`). The frame's script only starts and ends workers. Python is handed over as bytes.

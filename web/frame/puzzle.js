@@ -1,4 +1,3 @@
-// @ts-check
 // The part of a frame that only puzzles need, loaded when one is asked for.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */

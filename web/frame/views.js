@@ -1,4 +1,3 @@
-// @ts-check
 // The parts of a frame above and below its board: the state of the game, the few buttons, and any problem.
 
 /** @import { App } from '../ui/app.js' */

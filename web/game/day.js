@@ -1,4 +1,3 @@
-// @ts-check
 // Dates as the visitor's calendar has them.
 
 /** The local date of a moment, such as 2026-01-31. @param {Date} date */

@@ -1,4 +1,3 @@
-// @ts-check
 // The common part of all sessions: their state, which includes the engine's, notices, and turning the board.
 
 /** @import { EngineClient } from '../engine/client.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A game being played: it joins the move tree, the engine and the saved game. The page shows `state` and calls
 // the methods. Everything the session still owes (a view, the engine's move) is worked out anew
 // from the state in `settle` after each change, so that no order of events can lose a step: a reload, a

@@ -1,4 +1,3 @@
-// @ts-check
 // Changes to a position that is being set up, as a FEN: putting a man, mirroring, and so on. Pure functions;
 // only the rules know whether a position can be played.
 

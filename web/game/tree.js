@@ -1,4 +1,3 @@
-// @ts-check
 // The move tree: pure functions on values that are never changed. It knows no rules: a move is a text, and
 // what may be played comes from the view that the rules put on a node.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The types of the page's games and sessions. No code.
 
 /** @import { EngineClient } from '../engine/client.js' */

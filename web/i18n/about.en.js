@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the page about the site, and of the foot of pages without a game.
 
 export default {

@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the page about the site.
 
 /** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */

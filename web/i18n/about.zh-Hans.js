@@ -1,4 +1,3 @@
-// @ts-check
 // “关于”页的中文，以及没有对局的页面的页脚。
 
 /** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */

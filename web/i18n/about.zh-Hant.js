@@ -1,4 +1,3 @@
-// @ts-check
 // 「關於」頁的中文，以及沒有對局的頁面的頁尾。
 
 /** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // English, the language that the others are measured by: same keys, same places in braces. A message with a count
 // is written once for each form that the language has.
 

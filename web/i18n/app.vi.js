@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./app.en.js').default>} */
 export default {
   'app.title': 'Cannonfish: chơi cờ tướng',

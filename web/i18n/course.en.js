@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the lessons about engines. The lessons themselves are in web/learn.
 
 export default {

@@ -1,4 +1,3 @@
-// @ts-check
 // Chữ tiếng Việt của trang các bài học về máy cờ.
 
 /** @type {import('./index.js').Translation<typeof import('./course.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎课程页面的简体中文文字。
 
 /** @type {import('./index.js').Translation<typeof import('./course.en.js').default>} */

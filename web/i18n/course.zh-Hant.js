@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎課程頁面的繁體中文文字。
 
 /** @type {import('./index.js').Translation<typeof import('./course.en.js').default>} */

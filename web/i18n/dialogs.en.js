@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the dialogs, which come when one is opened first.
 
 export default {

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./dialogs.en.js').default>} */
 export default {
   'import.title': '匯入棋譜',

@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của trang xếp thế cờ.
 
 /** @type {import('./index.js').Translation<typeof import('./editor.en.js').default>} */

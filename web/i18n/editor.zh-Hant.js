@@ -1,4 +1,3 @@
-// @ts-check
 // 編輯局面頁面的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./editor.en.js').default>} */

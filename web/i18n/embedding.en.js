@@ -1,4 +1,3 @@
-// @ts-check
 // The English text of the page about embedding.
 
 export default {

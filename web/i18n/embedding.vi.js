@@ -1,4 +1,3 @@
-// @ts-check
 // The Vietnamese text of the page about embedding.
 
 /** @type {typeof import('./embedding.en.js').default} */

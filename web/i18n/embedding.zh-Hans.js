@@ -1,4 +1,3 @@
-// @ts-check
 // 嵌入说明页的中文。
 
 /** @type {typeof import('./embedding.en.js').default} */

@@ -1,4 +1,3 @@
-// @ts-check
 // 嵌入說明頁的中文。
 
 /** @type {typeof import('./embedding.en.js').default} */

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the endings page.
 
 export default {

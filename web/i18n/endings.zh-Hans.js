@@ -1,4 +1,3 @@
-// @ts-check
 // Simplified Chinese words of the endings page.
 
 /** @type {import('./index.js').Translation<typeof import('./endings.en.js').default>} */

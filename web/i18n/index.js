@@ -1,4 +1,3 @@
-// @ts-check
 // Words in the language of the person. The messages of one area in one language are a file, `<area>.<language>.js`,
 // that is loaded when a page speaks that language; all languages have the keys of English.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của trình biên dịch trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-compile.en.js').default>} */

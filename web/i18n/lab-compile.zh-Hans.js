@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎实验室里编译器的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-compile.en.js').default>} */

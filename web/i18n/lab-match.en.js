@@ -1,4 +1,3 @@
-// @ts-check
 // English words of matches in the Lab.
 
 export default {

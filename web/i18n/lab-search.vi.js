@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của cây tìm kiếm và cuộc đua thuật toán trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎实验室中搜索树与算法竞赛的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎實驗室中搜尋樹與演算法競賽的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab.en.js').default>} */

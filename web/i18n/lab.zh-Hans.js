@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎实验室的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab.en.js').default>} */

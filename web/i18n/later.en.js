@@ -1,4 +1,3 @@
-// @ts-check
 // English words of what is not on the first screen: errors and notices, hints, the end of a game and the law behind it.
 
 export default {

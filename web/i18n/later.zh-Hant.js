@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./later.en.js').default>} */
 export default {
   'app.dismiss': '知道了',

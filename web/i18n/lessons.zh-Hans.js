@@ -1,4 +1,3 @@
-// @ts-check
 // “走子入门”的中文。web/lessons/topics.json 的每一步按名称各有一段文字，习题另有做对后的话。
 
 /** @type {import('./index.js').Translation<typeof import('./lessons.en.js').default>} */

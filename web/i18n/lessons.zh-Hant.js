@@ -1,4 +1,3 @@
-// @ts-check
 // 「走子入門」的中文。web/lessons/topics.json 的每一步按名稱各有一段文字，習題另有做對後的話。
 
 /** @type {import('./index.js').Translation<typeof import('./lessons.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the ways to train and of the dialogs of the puzzle page, which come when they are wanted.
 
 export default {

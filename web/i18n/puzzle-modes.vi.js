@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the ways to train and of the dialogs of the puzzle page, which come when they are wanted.
 
 /** @type {import('./index.js').Translation<typeof import('./puzzle-modes.en.js').default>} */

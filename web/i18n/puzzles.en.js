@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the puzzle page, which alone brings them.
 
 export default {

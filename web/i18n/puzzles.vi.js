@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the puzzle page.
 
 /** @type {import('./index.js').Translation<typeof import('./puzzles.en.js').default>} */

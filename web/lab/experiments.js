@@ -1,4 +1,3 @@
-// @ts-check
 // Experiments with the engine that is being edited: the tree of a search, and the race of the algorithms. They have a
 // worker of their own in the sandbox, so that the game goes on meanwhile and a long race can be ended at once.
 

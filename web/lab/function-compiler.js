@@ -1,4 +1,3 @@
-// @ts-check
 // A function being compiled: one of the kernel as it is edited, or of a program of the visitor's own. It runs in a
 // worker of its own in the sandbox, so that a hang does not end the engine.
 

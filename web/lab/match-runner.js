@@ -1,4 +1,3 @@
-// @ts-check
 // A match between two variants, game by game. Two workers of the sandbox play at the same time, each a whole game
 // without a message in between. Every finished game is saved, so that a match can be resumed after a reload. Only one
 // tab at a time plays the match of a game; the others watch.

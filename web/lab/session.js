@@ -1,4 +1,3 @@
-// @ts-check
 // A game against the engine that is being edited. The site's own engine, which runs outside the sandbox,
 // provides the rules: the variant only names its move, and an illegal one is refused.
 

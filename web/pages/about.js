@@ -1,4 +1,3 @@
-// @ts-check
 // The page about the site. Its version numbers come from files that the build has written.
 
 import '../storage/common.js';

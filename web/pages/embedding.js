@@ -1,4 +1,3 @@
-// @ts-check
 // The page about embedding: every option to be tried on a live board, the line to copy, and what a program can do.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The endings page: builds the parts, joins them, and lets go.
 
 /** @import { Classical, EndingParts } from '../ui/ending-panel.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab: builds the parts, joins them, and lets go. The engine that visitors edit runs in a sandbox; the rules and
 // everything else come from the site's own engine, as on other pages.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The lessons about engines: their list, or the one in the address. `embed` omits the rest of the page.
 
 import '../storage/common.js';

@@ -1,4 +1,3 @@
-// @ts-check
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
 import '../storage/common.js';

@@ -1,4 +1,3 @@
-// @ts-check
 // The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is
 // loaded for the first question that the puzzle's own data do not answer.
 

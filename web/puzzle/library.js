@@ -1,4 +1,3 @@
-// @ts-check
 // The puzzles of one game on this site. The index lists the rating and the themes of every puzzle, for
 // choosing one. A file is read when one of its puzzles is wanted. All files are cached by hash for use
 // without a network, so a cached file is never out of date, and none is fetched twice.

@@ -1,4 +1,3 @@
-// @ts-check
 // A person's progress with puzzles, as plain data: attempts, the rating, and the puzzles to repeat. It stays
 // in the browser's storage and leaves it only as a file.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The current run: its clock, its puzzles and its saved state. Only one tab at a time has a run; a reload
 // continues it.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // When a failed puzzle comes back: Leitner's boxes (S. Leitner, "So lernt man lernen", 1972). It begins in
 // the first box. If it is solved when due, it moves to the next box, else back to the first. After the last
 // box it is known.

@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzles that the browser keeps for the visitor: imported from a file, or made here.
 
 /** @import { LibraryState } from './library.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzle training: chooses the next puzzle, updates the rating, schedules repetitions and saves the progress.
 // Puzzles come from three places: Xiangqi and chess of this site, and imported files, which are chess. Each
 // place has a progress of its own: strength in one game says nothing of another, and puzzles in files were

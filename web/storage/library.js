@@ -1,4 +1,3 @@
-// @ts-check
 // The library of games played and imported. It finds them by date, opponent, opening and result, renames and
 // deletes them, and exports all of them as one file.
 

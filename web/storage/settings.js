@@ -1,4 +1,3 @@
-// @ts-check
 // Settings, each under a key of its own, so that tabs that change different ones do not undo each other's.
 
 /** @import { Settings } from '../game/settings.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A single value of a page.
 
 /** @import { Database, Transaction } from './database.js' */

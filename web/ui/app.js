@@ -1,4 +1,3 @@
-// @ts-check
 // What all parts of a page with a game share: the game, the engine, the settings, the words.
 
 /** @import { EngineClient } from '../engine/client.js' */

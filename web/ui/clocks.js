@@ -1,4 +1,3 @@
-// @ts-check
 // The clocks of a game. They start with the first move. They stop while the engine loads or sleeps, while the
 // rules are asked, when the game is over, and while the player to move cannot see the page: nobody loses time
 // to a download, a sleeping machine or a hidden page. The time left is saved with the game every second.

@@ -1,4 +1,3 @@
-// @ts-check
 // Fields as templates, for dialogs and other forms; and the buttons.
 
 import { iconView } from './dom.js';

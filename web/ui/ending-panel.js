@@ -1,4 +1,3 @@
-// @ts-check
 // Facts about the current ending and the position on the board.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The choice of an ending: the pieces of both sides, its size and solving time, and the button to solve it.
 
 /** @import { EndingFacts } from '../engine/messages.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The evaluations of a line as a graph, above the middle where the first side stands better. Points lead to positions.
 
 /** @import { Analyser } from '../analysis/analyser.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Why a law ended the game, or soon will: a sentence, and the moves concerned, to step through on the board.
 
 /** @import { App, PositionApp } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog that exports a game or a position: as a link, as text to copy or save, as a picture of the
 // board, or through the system's share sheet.
 

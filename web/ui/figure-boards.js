@@ -1,4 +1,3 @@
-// @ts-check
 // Positions to be stepped through, each with a sentence.
 
 /** @import { Figure } from './figures.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A stack machine at work: its instructions with their bytes, and the stack after each. A press changes a parameter.
 
 /** @import { Figure } from './figures.js' */

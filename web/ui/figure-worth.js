@@ -1,4 +1,3 @@
-// @ts-check
 // A position from which any piece can be taken off, to see the network's evaluation without it.
 
 /** @import { Figure } from './figures.js' */

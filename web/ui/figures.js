@@ -1,4 +1,3 @@
-// @ts-check
 // The figures of the lessons. Each kind is a module of its own, loaded with the first lesson that shows one; it is
 // handed the place, the attributes of the text, and the frames in it.
 

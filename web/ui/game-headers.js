@@ -1,4 +1,3 @@
-// @ts-check
 // The headers of a game: the players, the date, the result and the time control. No DOM.
 
 /** @import { Game, Side } from '../game/types.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog that imports a game: pasted, from a file, or dropped. The engine detects the format. The current
 // game is replaced only when the person has seen the result and presses Open.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's compiler: a function as Python beside its WebAssembly text, and the times of both.
 
 /** @import { Compiled } from '../lab/function-compiler.js' */

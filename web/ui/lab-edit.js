@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's editor: the files of a variant, their source, their faults, and the ways to save and share them.
 
 /** @import { VariantDocument } from '../lab/variant-document.js' */

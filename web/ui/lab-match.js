@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's matches: who plays whom, the table while they play, and the games to look at.
 
 /** @import { MatchGame, MatchPlayer, MatchRow } from '../storage/database.js' */

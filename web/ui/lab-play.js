@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's right side: the game against the variant, what the variant thinks, and how fast it is.
 
 /** @import { Info } from '../engine/messages.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The choice of a language, in the settings, and in the header of pages without a game.
 
 /** @import { Settings } from '../game/settings.js' */

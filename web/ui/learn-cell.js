@@ -1,4 +1,3 @@
-// @ts-check
 // A cell of a lesson: its code, which becomes an editor when pressed, the button to run it, and the output.
 
 /** @import { Cell, Lesson } from '../lessons/lesson.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The text of a lesson as elements. The text is our own and checked by the build; no markup is parsed.
 
 /** @import { Lesson, LessonNode, LessonTitle } from '../lessons/lesson.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // My games: the games played and imported, to be found, continued, renamed, deleted, and exported as one file.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Sentences about pieces, moves and scores, made from messages. No DOM.
 
 /** @import { Game, GameName, Info, Side } from '../game/types.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The ways to solve puzzles besides plain training: runs, blind, courses; and the bar above a run. This
 // module and its words are loaded when they are wanted.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What stands beside a puzzle: the ways to train, the task, feedback on the last move, and tools.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A printed sheet of six diagrams: the task under each, the solutions at the foot.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The review of the main line: a graph with its turning points, the accuracy of both sides, their faults, the worst
 // moments in sentences; and the mistakes as little puzzles.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The figures of a search: depth, nodes, speed.
 
 /** @import { Info } from '../game/types.js' */

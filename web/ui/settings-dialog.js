@@ -1,4 +1,3 @@
-// @ts-check
 // Everything a person may choose about the page. A choice works at once; there is nothing to confirm.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // What the parts of a page without a game share: the settings and the words.
 
 /** @import { Settings } from '../game/settings.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // In a solved game: a switch that shows the value of every legal move, on the board and in a list that plays
 // moves; and, after the end, the moves that decided the game.
 
