@@ -2,7 +2,7 @@
 
 import { edgeLabels } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Geometry} Geometry */
+/** @import { Geometry } from './geometry.js' */
 
 /** @type {ReturnType<typeof edgeLabels>} */
 const NO_EDGES = { top: [], bottom: [], left: [] };

@@ -4,10 +4,8 @@
 
 import { pointOf, squareAt } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Geometry} Geometry */
-/** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {import('./geometry.js').Square} Square */
-/** @typedef {import('./labels.js').PointState} PointState */
+/** @import { Geometry, Point, Square } from './geometry.js' */
+/** @import { PointState } from './labels.js' */
 
 /**
  * @typedef {object} PointContent

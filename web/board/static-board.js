@@ -4,7 +4,7 @@
 import { drawEdges } from './edges.js';
 import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Square} Square */
+/** @import { Square } from './geometry.js' */
 
 /**
  * @param {HTMLElement} place

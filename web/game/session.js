@@ -26,6 +26,7 @@ import { factsOf, mainSlot, other, sideIn, USUAL } from './games.js';
 import { onChange, update } from './reactive.js';
 import { failureOf, SessionBase, sleep } from './session-base.js';
 import {
+  addLine,
   addMove,
   goTo,
   movesTo,
@@ -219,13 +220,9 @@ export class PlaySession extends SessionBase {
       const view = await this.#client.view({ game, fen, moves });
       if (isDropped()) return;
       // Only the last view is known now; the earlier ones are asked for when they are shown.
-      let tree = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
-      for (const move of moves) {
-        const added = addMove(tree, tree.current, move);
-        tree = goTo(added.tree, added.id);
-      }
-      tree = withView(tree, tree.current, view);
-      const fresh = clockAt({ ...this.#fresh(setup), tree }, tree.current);
+      const start = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
+      const { tree, id } = addLine(start, ROOT, moves);
+      const fresh = clockAt({ ...this.#fresh(setup), tree: withView(goTo(tree, id), id, view) }, id);
       if (orientation) fresh.orientation = sideIn(game, orientation);
       await this.take(asked.slot ?? this.slotOf(game), () => fresh);
     } catch (error) {

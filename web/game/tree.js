@@ -61,6 +61,18 @@ export function addMove(tree, parent, move, view = null) {
 }
 
 /**
+ * Several moves, one after the other. `id` is the last one's.
+ * @param {Tree} tree
+ * @param {number} id  the node before them
+ * @param {readonly string[]} moves
+ */
+export function addLine(tree, id, moves) {
+  let added = { tree, id };
+  for (const move of moves) added = addMove(added.tree, added.id, move);
+  return added;
+}
+
+/**
  * @param {Tree} tree
  * @param {number} id
  * @param {View} view

@@ -11,11 +11,14 @@ import { nodeOf, pathTo } from '../game/tree.js';
 
 /** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
 
-/** @param {Words} words @param {Piece} piece @returns {string} */
-export function pieceName(words, { side, role, game = 'xiangqi' }) {
-  const key = known(words, game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`);
-  return words.t(`piece.of.${side}`, { man: key ? words.t(key) : role });
+/** The name of a man, which in Xiangqi may depend on its side. @param {Words} words @param {Piece} piece */
+function manName(words, { side, role, game }) {
+  const key = known(words, `piece.${game}.${role}`, `piece.${side}.${role}`);
+  return key ? words.t(key) : role;
 }
+
+/** @param {Words} words @param {Piece} piece @returns {string} */
+export const pieceName = (words, piece) => words.t(`piece.of.${piece.side}`, { man: manName(words, piece) });
 
 /**
  * The piece on a square of a position, or null; also when the FEN cannot be read.
@@ -83,11 +86,10 @@ export function squareName(words, square, game = 'xiangqi') {
 export function pieceOn(words, fen, square, { ofSide = true } = {}) {
   const piece = pieceAt(fen, square);
   if (!piece) return squareName(words, square, geometryFor(fen).game);
-  const { side, role, game = 'xiangqi' } = piece;
-  const key = known(words, game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`);
+  const { side, game = 'xiangqi' } = piece;
   const params = {
     piece: pieceName(words, piece),
-    man: key ? words.t(key) : role,
+    man: manName(words, piece),
     side: ofSide ? words.t(`side.${side}`) : '',
     square,
     point: squareName(words, square, game),
