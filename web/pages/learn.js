@@ -7,6 +7,7 @@ import { observe, reactive } from '../game/reactive.js';
 import { Lesson } from '../lessons/lesson.js';
 import { LessonPython } from '../lessons/python.js';
 import { KeptValue } from '../storage/value.js';
+import { element } from '../ui/element.js';
 import { beside, contents, lessonNode, sharing } from '../ui/learn-view.js';
 import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, nothing } from '../ui/view.js';
@@ -70,15 +71,10 @@ async function showLesson(asked) {
   const python = new LessonPython(new Sandbox({ base: site, frame }));
   const lesson = new Lesson(text, python, /** @type {any} */ (kept));
   document.title = `${title} – Cannonfish`;
-  const heading = document.createElement('h1');
-  heading.append(title);
-  const words = document.createElement('div');
-  words.className = 'words';
-  words.lang = language;
-  const lead = document.createElement('p');
-  lead.className = 'lead';
-  lead.append(text.lead);
-  words.append(heading, lead, ...text.nodes.map((node) => lessonNode({ page, lesson, python }, node)));
+  const heading = element('h1', {}, title);
+  const lead = element('p', { className: 'lead' }, text.lead);
+  const nodes = text.nodes.map((node) => lessonNode({ page, lesson, python }, node));
+  const words = element('div', { className: 'words', lang: language }, heading, lead, ...nodes);
   article.append(above(), words);
   const around = [...query]
     .filter(([name]) => name !== 'lesson')
@@ -99,8 +95,7 @@ function showUnread() {
 
 /** The line above a lesson. */
 function above() {
-  const line = document.createElement('p');
-  line.className = 'small muted above';
+  const line = element('p', { className: 'small muted above' });
   mount(
     line,
     () =>

@@ -13,6 +13,7 @@ import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
 import { button, segments } from './controls.js';
+import { element } from './element.js';
 import { faultRow } from './lab-edit.js';
 import { html, mount, nothing } from './view.js';
 
@@ -29,10 +30,8 @@ export function panel(app, { engine, createWorker, position }) {
   const compiler = new FunctionCompiler(engine, createWorker, position);
   /** The selected line of the source; 0 for none. */
   const look = reactive({ line: 0 });
-  const place = document.createElement('div');
-  place.className = 'compile';
-  const own = document.createElement('div');
-  own.className = 'own';
+  const place = element('div', { className: 'compile' });
+  const own = element('div', { className: 'own' });
   mount(
     place,
     () => choices(app, compiler),

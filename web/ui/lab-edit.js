@@ -18,6 +18,7 @@ import { saveFile } from '../storage/files.js';
 import { copyButton } from './clipboard.js';
 import { button, fileButton } from './controls.js';
 import { iconView } from './dom.js';
+import { element } from './element.js';
 import { speedTable } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
 
@@ -52,12 +53,9 @@ function fileName(app, path) {
 export function panel(app, { engine, variant, screen, openTab }) {
   const bench = newBench();
   const parts = { engine, variant, bench };
-  const place = document.createElement('div');
-  place.className = 'bench';
-  const source = document.createElement('div');
-  source.className = 'source';
-  const beside = document.createElement('div');
-  beside.className = 'beside';
+  const place = element('div', { className: 'bench' });
+  const source = element('div', { className: 'source' });
+  const beside = element('div', { className: 'beside' });
   mount(
     place,
     () => acts(app, parts),
