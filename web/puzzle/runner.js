@@ -5,6 +5,7 @@
 /** @import { Run, RunKind } from './runs.js' */
 
 import { onChange, reactive, update } from '../game/reactive.js';
+import { sleep } from '../game/session-base.js';
 import { counted, endOf, newRun, nextOfRun, resultOf, runFrom, ticked } from './runs.js';
 
 /**
@@ -58,7 +59,7 @@ export class Runner {
     newLock,
     now = () => performance.now(),
     isSeen = () => document.visibilityState === 'visible',
-    wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait = sleep,
   }) {
     this.#trainer = trainer;
     this.#value = value;

@@ -14,7 +14,7 @@ import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
 import { button, segments } from './controls.js';
 import { element } from './element.js';
-import { faultRow } from './lab-edit.js';
+import { faultList } from './lab-edit.js';
 import { html, mount, nothing } from './view.js';
 
 /** Units of time, in seconds, with their names. */
@@ -36,7 +36,7 @@ export function panel(app, { engine, createWorker, position }) {
     place,
     () => choices(app, compiler),
     own,
-    () => faultList(app, compiler, (fault) => editor?.goTo(fault.line, fault.column)),
+    () => faultList(app, compiler.state.faults, (fault) => editor?.goTo(fault.line, fault.column)),
     () => status(app, compiler),
     () => times(app, compiler),
     () => listings(app, compiler, look),
@@ -122,15 +122,6 @@ function samples(app, compiler, chosen) {
       <optgroup label=${app.t('lab.compile.samples.refused')}>${REFUSED.map(option)}</optgroup>
     </select>
   </div>`;
-}
-
-/** @param {LabApp} app @param {FunctionCompiler} compiler @param {(fault: Fault) => void} go */
-function faultList(app, compiler, go) {
-  const { faults } = compiler.state;
-  if (faults.length === 0) return nothing;
-  return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>
-    ${faults.map((fault) => faultRow(app, fault, go))}
-  </ol>`;
 }
 
 /** @param {LabApp} app @param {FunctionCompiler} compiler */

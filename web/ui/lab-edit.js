@@ -64,7 +64,7 @@ export function panel(app, { engine, variant, screen, openTab }) {
     source,
     beside,
     () => statusLine(app, parts),
-    () => faultList(app, parts, (fault) => show(fault)),
+    () => faultList(app, engine.state.faults, (fault) => show(fault)),
     speedTable(app, engine),
   );
   /** @type {SourceEditor | null} */
@@ -319,15 +319,14 @@ function statusLine(app, { engine }) {
   </div>`;
 }
 
-/** @param {App} app @param {Parts} parts @param {(fault: Fault) => void} go */
-function faultList(app, { engine }, go) {
-  const { faults } = engine.state;
+/** @param {App} app @param {readonly Fault[]} faults @param {(fault: Fault) => void} go */
+export function faultList(app, faults, go) {
   if (faults.length === 0) return nothing;
   return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>${faults.map((fault) => faultRow(app, fault, go))}</ol>`;
 }
 
 /** @param {App} app @param {Fault} fault @param {(fault: Fault) => void} go */
-export function faultRow(app, fault, go) {
+function faultRow(app, fault, go) {
   const { path, line, reason, kind } = fault;
   const place = path ? app.t('lab.fault.at', { file: stem(path), line }) : '';
   const content = html`<b>${app.t(`lab.fault.${kind}`)}</b> <span>${place}</span> <span lang="en">${reason}</span>`;
