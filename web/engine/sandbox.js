@@ -134,6 +134,8 @@ export class SandboxWorker {
   /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: LabError) => void, silence: number }>} */
   #asked = new Map();
   #ready = false;
+  /** Whether it has been ended, or has ended itself; it answers nothing any more. */
+  ended = false;
   /** @type {any} */
   #timer = null;
 
@@ -185,6 +187,8 @@ export class SandboxWorker {
       this.onoutput?.(String(message.text));
     } else {
       this.onmessage?.({ data: message });
+      if (message?.type === 'state' && message.state === 'failed')
+        this.#finish(new LabError('failed', String(message.detail ?? '')));
     }
     this.#watch();
   }
@@ -206,6 +210,8 @@ export class SandboxWorker {
 
   /** @param {LabError} fault */
   #finish(fault) {
+    if (this.ended) return;
+    this.ended = true;
     clearInterval(this.#timer);
     this.#port.onmessage = null;
     this.#port.close();

@@ -182,11 +182,10 @@ export class FunctionCompiler {
   async #ask(question, fields, silence, serial) {
     const { game } = this.#engine.state;
     try {
-      this.#worker ??= this.#start(game);
+      if (!this.#worker || this.#worker.ended) this.#worker = this.#start(game);
       const reply = await this.#worker.ask(question, { game, ...fields }, silence);
       return serial === this.#serial ? reply : null;
     } catch (/** @type {any} */ error) {
-      if (error.reason !== 'failed') this.#worker = null;
       if (serial !== this.#serial) return null;
       const interpreted = question === 'time' && this.state.times.compiled;
       if (error.reason === 'silent' && interpreted) {
@@ -204,12 +203,6 @@ export class FunctionCompiler {
   /** @param {string} game */
   #start(game) {
     const worker = this.#createWorker();
-    worker.onmessage = ({ data }) => {
-      if (data?.type !== 'state' || data.state !== 'failed' || worker !== this.#worker) return;
-      this.#worker = null;
-      worker.terminate();
-      update(this.state, { status: 'broken', trouble: String(data.detail ?? ''), measuring: false });
-    };
     worker.postMessage({ type: 'start', game, execution: 'auto' });
     return worker;
   }

@@ -174,7 +174,7 @@ export class MatchRunner {
       if (!task) break;
       const game = await this.#playGame(worker, task);
       if (isStale()) return;
-      if (worker.hasEnded) {
+      if (worker.sandbox.ended) {
         this.#workers.delete(worker.sandbox);
         worker = null;
       }
@@ -244,7 +244,6 @@ export class MatchRunner {
     } catch (error) {
       const { reason, message } = /** @type {import('../engine/sandbox.js').LabError} */ (error);
       if (reason === 'ended') return null;
-      worker.hasEnded = true;
       worker.sandbox.terminate();
       if (!isRetry) return this.#retry(number);
       const { thinking, moves } = worker;
@@ -332,7 +331,6 @@ class MatchWorker {
   thinking = 'a';
   /** The moves of the game until then. */
   moves = '';
-  hasEnded = false;
 
   /** @param {SandboxWorker} sandbox */
   constructor(sandbox) {
