@@ -27,14 +27,22 @@ export const languageSelect = (label, language, choose) =>
  * @param {Page & { change: (changes: Partial<Settings>) => void }} page
  * @param {HTMLSelectElement} field  an empty value: the language of the browser
  */
-export async function chooseLanguageIn(page, field) {
+export function chooseLanguageIn(page, field) {
   const lang = field.value || null;
-  field.setCustomValidity('');
-  try {
+  const use = async () => {
     await page.words.use(chooseLanguage([lang, ...navigator.languages]));
     page.change({ lang });
+  };
+  return orRefuse(field, use, () => page.t('settings.language.failed'));
+}
+
+/** Do something; where that fails, the field says so. @param {HTMLSelectElement} field @param {() => Promise<void>} act @param {() => string} sentence */
+export async function orRefuse(field, act, sentence) {
+  field.setCustomValidity('');
+  try {
+    await act();
   } catch {
-    field.setCustomValidity(page.t('settings.language.failed'));
+    field.setCustomValidity(sentence());
     field.reportValidity();
   }
 }
