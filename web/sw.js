@@ -1,4 +1,3 @@
-// @ts-check
 // The service worker: keeps all files of one build, so that the page works without a network, and takes mail for
 // engine workers that are busy (see engine/mailbox.js).
 //

@@ -122,6 +122,13 @@ def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str
     page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
     lab.button("Copy link").click()
     assert "#variant=" in page.evaluate("window.copied")
+    # With the panel left open, the link was still the one to the first edit.
+    first = page.evaluate("window.copied")
+    lab.button("Differences").click()
+    lab.append("\n\n# And once more.\n")
+    lab.status("ready")
+    lab.button("Copy link").click()
+    assert page.evaluate("window.copied") != first
     page.reload()
     lab.status("ready")
     expect(page.locator("#lab-name")).to_have_value("My variant")

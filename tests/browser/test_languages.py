@@ -26,12 +26,12 @@ MOVES = ["h2e2", "h9g7", "h0g2", "i9h9"]
 CHASE = "4k4/9/9/9/n8/9/9/9/1R7/3K5 w - - 0 1 moves b1a1 a5b7 a1b1 b7a5"
 CHECKS = "9/4c4/3k5/3r5/9/9/4C4/9/4K4/3R5 w - - 0 1 moves e3d3 d6e6 d3e3 e6d6 e3d3 d6e6"
 QUIET = "4k4/9/9/9/9/9/9/9/9/3K1R3 w - - 117 100 moves f0g0"
-DROP = """({ text, name, base64 }) => {
+DROP = """({ text, name, base64 = '', size = 0 }) => {
   const transfer = new DataTransfer();
   if (text) transfer.setData('text/plain', text);
   else {
     const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-    transfer.items.add(new File([bytes], name));
+    transfer.items.add(new File([bytes, new Uint8Array(size)], name));
   }
   const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
   for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, options));
@@ -344,6 +344,32 @@ def test_an_imported_game_goes_on_against_the_engine(page: Page, site: str) -> N
     play.my_turn()
 
 
+def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Page, site: str) -> None:
+    # The dialog closed, the other tab's game was there to be watched, and the imported one was lost.
+    other = page.context.new_page()
+    PlayPage(other, site).open("game=chess&lang=en").wait_for_engine()
+    play = PlayPage(page, site).open("game=xiangqi&lang=en").wait_for_engine()
+    bring(play, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5")
+    found = page.locator(".import .found")
+    expect(found).to_contain_text("Another tab is playing the game to be replaced.")
+    other.close()
+    expect(found).not_to_contain_text("Another tab")
+    open_found(play)
+    play.expect_moves(2)
+
+
+@pytest.mark.parametrize(
+    ("size", "says"), [(26_000_000, "It is too large to read."), (1, "The file could not be read.")]
+)
+def test_a_file_that_cannot_be_read(page: Page, site: str, size: int, says: str) -> None:
+    # One that is too large was read whole first, and one that cannot be read was a fault of the page.
+    PlayPage(page, site).open("lang=en").wait_for_engine()
+    page.evaluate("() => { FileReader.prototype.readAsDataURL = function () { this.onerror(); }; }")
+    page.evaluate(DROP, {"name": "game.pgn", "size": size})
+    expect(page.locator(".import .found")).to_contain_text(says)
+    expect(page.locator(".import .taken")).to_have_text("game.pgn")
+
+
 # --- exporting games ---
 
 
@@ -373,6 +399,24 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(".export .buttons")).to_contain_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()").startswith("rnbakabr1/")
+
+
+def test_what_was_said_of_an_export_does_not_stay(page: Page, site: str) -> None:
+    # The picture stayed "Copied" for good, and had the faults of other formats below it.
+    play = PlayPage(page, site).open("lang=en")
+    page.evaluate("""() => {
+        navigator.clipboard.write = async () => {};
+        navigator.share = () => Promise.reject(new Error());
+    }""")
+    play.page.locator(".copies button").nth(3).click()
+    page.get_by_role("radio", name="Link").check(force=True)
+    page.get_by_role("button", name="Share…", exact=True).click()
+    expect(page.locator(".export .fault")).not_to_be_empty()
+    page.get_by_role("radio", name="Image").check(force=True)
+    expect(page.locator(".export .fault")).to_be_empty()
+    play.button("Copy image").click()
+    expect(play.button("Copied")).to_be_visible()
+    expect(play.button("Copy image")).to_be_visible()
 
 
 def test_a_picture_of_the_board_as_svg_and_png(page: Page, site: str) -> None:

@@ -138,3 +138,33 @@ def test_a_lesson_opens_without_python_within_a_moment(page: Page, site: str) ->
     shown = page.evaluate("performance.getEntriesByName('lesson')[0].startTime")
     print(f"lesson shown after {shown:.0f} ms")
     assert shown < 3000, "300 ms on an idle machine"
+
+
+def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems) -> None:
+    # Figures and boards stayed blank, and without their list all lessons did.
+    problems.expect("ERR_FAILED")
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined });")
+    sentence = "This part could not be loaded. Check your connection."
+    page.route("**/chunks/figure-*.js", lambda route: route.abort())
+    learn = LearnPage(page, site).lesson(1)
+    expect(learn.page.locator(".figure .stage").first).to_contain_text(sentence)
+    page.route("**/data/learn/index.json", lambda route: route.abort())
+    for name in ("learn.html", "learn.html?lesson=1"):
+        page.goto(site + name)
+        expect(page.get_by_role("alert")).to_have_text(sentence)
+    page.unroute("**/data/learn/index.json")
+    page.get_by_role("button", name="Try again").click()
+    learn.page.locator(".words h1").wait_for()
+
+
+def test_the_list_of_lessons_opens_the_database_once(page: Page, site: str) -> None:
+    # The list of lessons opened the database twelve times, once for each lesson.
+    page.add_init_script("""
+        window.opened = 0;
+        const { open } = IDBFactory.prototype;
+        IDBFactory.prototype.open = function (...given) { opened += 1; return open.apply(this, given); };
+    """)
+    page.goto(f"{site}learn.html")
+    page.locator(".contents li").first.wait_for()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    assert page.evaluate("opened") == 1

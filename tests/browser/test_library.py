@@ -117,12 +117,14 @@ def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another
 def test_the_library_goes_out_as_a_file_and_comes_in_elsewhere(
     open_page: OpenPage, site: str, kept: dict[str, str]
 ) -> None:
-    page = open_page()
+    page = open_page(timezone_id="Asia/Shanghai")
     dialog = open_library(with_games(page, site, kept))
     expect(dialog.locator(".games li")).to_have_count(3)
+    page.clock.set_fixed_time("2026-01-31T20:00:00Z")
     with page.expect_download() as download:
         dialog.get_by_role("button", name="Export all games").click()
-    assert download.value.suggested_filename.startswith("cannonfish-games-")
+    # It was the day in Greenwich.
+    assert download.value.suggested_filename == "cannonfish-games-2026-02-01.json"
     file = download.value.path()
 
     other = open_page("phone")

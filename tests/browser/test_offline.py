@@ -339,6 +339,25 @@ def test_a_language_is_kept_when_it_is_chosen(page: Page, server: SiteServer, pr
     expect(page.get_by_role("button", name="设置", exact=True)).to_be_visible()
 
 
+def test_a_language_that_is_not_kept_is_refused_without_a_network(
+    page: Page, server: SiteServer, problems: Problems
+) -> None:
+    # It was saved before its words were there, so that no page opened any more.
+    play = PlayPage(page, server.url).open()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    play.button("Settings").click()
+    server.stop()
+    problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED|503")
+    page.locator("#language").select_option("vi")
+    refusal = "This language could not be loaded."
+    expect(page.locator("#language")).to_have_js_property("validationMessage", refusal)
+    page.keyboard.press("Escape")
+    play.button("New game").click()
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+    play.open()
+    expect(page.get_by_role("button", name="Settings", exact=True)).to_be_visible()
+
+
 def test_a_tab_that_nothing_holds_together_takes_no_dialogs_of_a_newer_version(
     page: Page, site: str, problems: Problems
 ) -> None:

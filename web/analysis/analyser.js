@@ -1,4 +1,3 @@
-// @ts-check
 // Engine analysis of the shown position. At most one search runs, of the newest position. Results are kept by
 // position, and a deeper result wins.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The engine's answers to a question about positions: asked for the position wanted last, and kept.
 
 /** @import { Position } from '../engine/messages.js' */

@@ -1,10 +1,9 @@
-// @ts-check
 // The edits of a move tree in an analysis, beyond playing moves: pure functions, like those of game/tree.js.
 
 /** @import { Evaluation, Notes, Review } from '../engine/messages.js' */
 /** @import { Node, Tree } from '../game/types.js' */
 
-import { addMove, lineThrough, nodeOf, pathTo, ROOT, replaced } from '../game/tree.js';
+import { addLine, lineThrough, nodeOf, pathTo, ROOT, replaced } from '../game/tree.js';
 
 /** NAGs of moves beside which the better line is shown. */
 const FAULTS = new Set([2, 4, 6]);
@@ -77,8 +76,7 @@ export function annotated(tree, { moves, positions }, evaluations) {
       next = withNotes(next, node.id, { ...nodeOf(next, node.id).notes, comment });
     }
     if (!FAULTS.has(moves[ply]?.nag ?? 0)) continue;
-    let from = node.id;
-    for (const move of evaluations[ply]?.pv ?? []) ({ tree: next, id: from } = addMove(next, from, move));
+    next = addLine(next, node.id, evaluations[ply]?.pv ?? []).tree;
   }
   return next;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // The review of a game: its positions are searched in the background, from the last to the first, and the
 // results are saved meanwhile. So a review can be stopped and resumed, and survives the end of a worker or
 // the page. In a long game two engines search one half each.

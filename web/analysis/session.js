@@ -1,4 +1,3 @@
-// @ts-check
 // An analysis: a game of two persons in which every move is welcome. A move that differs becomes a variation, the tree
 // can be edited, and every edit can be undone.
 
@@ -11,7 +10,7 @@ import { treeOf } from '../game/game-record.js';
 import { analysisSlot, analysisSlotFor, factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
-import { addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
+import { addLine, addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
 import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
 
 /** The id suffix of a game's analysis, which is not copied when it is opened again. */
@@ -89,9 +88,7 @@ export class AnalysisSession extends PlaySession {
    * @param {readonly string[]} moves  legal ones, one after the other
    */
   playLine(from, moves) {
-    let { tree } = this.state.game;
-    let id = from;
-    for (const move of moves) ({ tree, id } = addMove(tree, id, move));
+    const { tree, id } = addLine(this.state.game.tree, from, moves);
     const next = goTo(tree, id);
     if (tree === this.state.game.tree) this.change({ ...this.state.game, tree: next });
     else this.#edit(next);

@@ -1,4 +1,3 @@
-// @ts-check
 // The board: one narrow adapter around chessgroundx. It shows views, looks moves up in their `dests`, and tells the
 // page what was played. It knows no rules: if the horse moved differently, no line here would change.
 
@@ -12,13 +11,9 @@ import { area, arrow, badge, cross, FITS, planArrow, ring, tag } from './shapes.
 import './trusted-types.js';
 import { UserShapes } from './user-shapes.js';
 
-/** @typedef {import('./geometry.js').Piece} Piece */
-/** @typedef {import('./geometry.js').Side} Side */
-/** @typedef {import('./geometry.js').Square} Square */
-/** @typedef {import('./labels.js').BoardEvent} BoardEvent */
-/** @typedef {import('./labels.js').Labels} Labels */
-/** @typedef {import('./labels.js').PointState} PointState */
-/** @typedef {import('chessgroundx/types').Key} Key */
+/** @import { Piece, Side, Square } from './geometry.js' */
+/** @import { BoardEvent, Labels, PointState } from './labels.js' */
+/** @import { Key } from 'chessgroundx/types' */
 
 /**
  * The part of a position's view that the board reads.

@@ -1,9 +1,8 @@
-// @ts-check
 // The labels along the edges of a board, as elements.
 
 import { edgeLabels } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Geometry} Geometry */
+/** @import { Geometry } from './geometry.js' */
 
 /** @type {ReturnType<typeof edgeLabels>} */
 const NO_EDGES = { top: [], bottom: [], left: [] };

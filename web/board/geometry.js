@@ -1,4 +1,3 @@
-// @ts-check
 // The board of each game: its size, its squares, the places of the men of a FEN, the labels of its edges.
 // Nothing here knows how anything moves.
 

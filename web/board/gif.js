@@ -1,4 +1,3 @@
-// @ts-check
 // Animated pictures. Frames are written one at a time, and each only with the pixels that differ from the one
 // before, so a long game takes little memory and a small file. gifenc is 3 KB and leaves both to us;
 // libraries with workers of their own keep all frames until the end.

@@ -1,14 +1,10 @@
-// @ts-check
 // The library's names for squares, pieces and colours. Only this folder ever sees them.
 //
 // Its ranks are one character each, counted from '1': '1' to '9', then ':' for the tenth. A square's key is thus
 // its file letter and the character that lies (rank index) places after '1'. Both sides are 'white' and 'black'.
 
-/** @typedef {import('./geometry.js').Geometry} Geometry */
-/** @typedef {import('./geometry.js').Piece} Piece */
-/** @typedef {import('./geometry.js').Side} Side */
-/** @typedef {import('./geometry.js').Square} Square */
-/** @typedef {import('chessgroundx/types').Key} Key */
+/** @import { Geometry, Piece, Side, Square } from './geometry.js' */
+/** @import { Key } from 'chessgroundx/types' */
 
 const FIRST = '1'.charCodeAt(0);
 

@@ -1,8 +1,6 @@
-// @ts-check
 // The texts of the board for screen readers, which the page supplies in its language.
 
-/** @typedef {import('./geometry.js').Piece} Piece */
-/** @typedef {import('./geometry.js').Square} Square */
+/** @import { Piece, Square } from './geometry.js' */
 
 /** @typedef {'selected' | 'dest' | 'capture' | 'lastMove' | 'check' | 'queued'} PointState */
 

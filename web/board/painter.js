@@ -1,10 +1,7 @@
-// @ts-check
 // Pictures of one position after the other, in pixels. Every drawing is read from the styles in force and
 // rasterised once, then stamped wherever it stands.
 
-/** @typedef {import('./geometry.js').GameName} GameName */
-/** @typedef {import('./geometry.js').Square} Square */
-/** @typedef {import('./geometry.js').Point} Point */
+/** @import { GameName, Point, Square } from './geometry.js' */
 
 import { geometryOf, pointOf, readPlacement } from './geometry.js';
 import { CELL, colour, pictureLayers, rasterised, svgOf } from './picture.js';

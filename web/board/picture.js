@@ -1,4 +1,3 @@
-// @ts-check
 // A picture of a board, made of the same drawings as the board on the page: its lines, discs and faces are read from
 // the styles in force, so a picture looks as the board does, in every set of pieces and by day or night.
 

@@ -1,14 +1,11 @@
-// @ts-check
 // The board for keyboards and screen readers: a transparent grid of points over the drawn board, one cell a
 // point, with a roving tab stop. The drawing itself is silent. The grid lies inside the library's board
 // element, so that presses on a cell bubble up to the library.
 
 import { pointOf, squareAt } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Geometry} Geometry */
-/** @typedef {import('./geometry.js').Point} Point */
-/** @typedef {import('./geometry.js').Square} Square */
-/** @typedef {import('./labels.js').PointState} PointState */
+/** @import { Geometry, Point, Square } from './geometry.js' */
+/** @import { PointState } from './labels.js' */
 
 /**
  * @typedef {object} PointContent

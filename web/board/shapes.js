@@ -1,10 +1,9 @@
-// @ts-check
 // Arrows and rings over the board, as SVG markup. They go from rim to rim: no man's face is ever covered.
 //
 // Everything is in hundredths of a cell. A shape's own cell is 100 x 100 with its centre at (50, 50), where the
 // arrow's tail lies; the markup may reach out of that cell. Colours are classes: see board.css.
 
-/** @typedef {import('./geometry.js').Point} Point */
+/** @import { Point } from './geometry.js' */
 
 const FACE = 31; // the radius of a character or symbol
 

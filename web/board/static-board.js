@@ -1,11 +1,10 @@
-// @ts-check
 // A board for looking only: a few elements, put where the library would put them, so that the styles draw
 // both alike. It stands in for the board of board.js until that has been loaded.
 
 import { drawEdges } from './edges.js';
 import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
 
-/** @typedef {import('./geometry.js').Square} Square */
+/** @import { Square } from './geometry.js' */
 
 /**
  * @param {HTMLElement} place

@@ -1,4 +1,3 @@
-// @ts-check
 // The Trusted Types policy for markup that the board library inserts: the drawings of shapes.js, and nothing else.
 // Where a page demands it (require-trusted-types-for), all other markup is refused.
 

@@ -1,9 +1,8 @@
-// @ts-check
 // The user's own arrows and circles. Dragging with the right mouse button draws an arrow, a right click a circle,
 // drawing one again removes it. Shift or Ctrl, Alt, and both together choose other colours. Without a right button,
 // Shift and the left one draw. Touch draws nothing: a long press keeps its meaning.
 
-/** @typedef {import('./geometry.js').Square} Square */
+/** @import { Square } from './geometry.js' */
 /** @typedef {(typeof COLOURS)[number]} Colour */
 /** @typedef {{ orig: Square, dest?: Square, colour: Colour }} UserShape */
 

@@ -1,4 +1,3 @@
-// @ts-check
 // SPDX-License-Identifier: MIT
 // <xiangqi-board>: a board of Cannonfish in any page. This file is all that the page needs:
 //
@@ -12,7 +11,7 @@
       ' ',
     );
   const EVENTS = ['ready', 'state', 'move', 'info', 'gameover', 'solved', 'failed', 'error'];
-  const US = 'script[src*="/cannonfish-embed.js"]'; // as a module a script does not know itself
+  const US = 'script[src*="/cannonfish-embed.js"]'; // a module has no currentScript
   const HOME = /** @type {HTMLScriptElement | null} */ (document.currentScript ?? document.querySelector(US))
     ?.src;
   /** @type {Record<string, string>} */
@@ -46,7 +45,7 @@
 
     connectedCallback() {
       addEventListener('message', this.#hear);
-      // Without `defer` we are here before the text of the element is.
+      // Without `defer` this runs before the element's text has been parsed.
       if (document.readyState === 'loading') addEventListener('DOMContentLoaded', this.#begin);
       else this.#open();
     }
@@ -57,13 +56,13 @@
       this.#ready = false;
       for (const { reject } of this.#asked.values()) reject(new Error('the board was taken out of the page'));
       this.#asked.clear();
-      this.#waiting.length = 0; // refused is refused, also where the board is put back
+      this.#waiting.length = 0; // they were rejected: nothing is sent if the board comes back
     }
 
     /** @param {string} name @param {string | null} before @param {string | null} value */
     attributeChangedCallback(name, before, value) {
       if (!this.isConnected || value === before || !this.#frame.src) return;
-      // Attributes that are set together are told together.
+      // Attributes set in one go are sent in one message.
       if (!this.#changed) {
         this.#changed = {};
         queueMicrotask(() => {
@@ -75,7 +74,7 @@
       this.#changed[name] = value ?? '';
     }
 
-    /** A frame that has been taken out is gone for good; there is a new one every time. */
+    /** Makes a new frame each time: one that was taken out of the page cannot be used again. */
     #open() {
       const frame = document.createElement('iframe');
       Object.assign(frame.style, { display: 'block', width: '100%', border: '0', aspectRatio: '9.7 / 13' });
@@ -97,7 +96,7 @@
         NAMES.flatMap((name) => (this.hasAttribute(name) ? [[name, this.getAttribute(name) ?? '']] : [])),
       );
       const text = (this.textContent ?? '').trim();
-      // A position stands in one line of rows or of sixteen points, a game has a first move or tags; all else is a word to the reader.
+      // A FEN is one line, of rows or of sixteen points; a game has tags or a first move. Other text is for the reader.
       if (text && !given.fen && !given.pgn && !given.moves) {
         if (/^(\S+(\/\S+){7,9}( \S+){0,5}|[BW.]{16}( [bw])?)$/.test(text)) given.fen = text;
         else if (/^\[|\b1\.|^1、/.test(text)) given.pgn = text;

@@ -1,4 +1,3 @@
-// @ts-check
 // SPDX-License-Identifier: MIT
 // The engine for programs, without a board and without our page:
 //
@@ -6,8 +5,8 @@
 //   const engine = await load();
 //   const { bestmove } = await engine.go({ moves: ['h2e2'], limits: { level: 7 } });
 //
-// As the package `cannonfish`, made of the whole site, it brings the engine with it; a bundler that puts this file
-// elsewhere has to be told where the site is: load({ base }).
+// The npm package `cannonfish` holds the whole site, so the engine comes with it. If a bundler moves this file, say
+// where the site is: load({ base }).
 //
 // It talks to the engine's worker, whose messages are described in engine/messages.js. From another origin, where a
 // worker may not be started by its address, a worker of the page's own imports it instead.
@@ -19,7 +18,7 @@
  * @property {readonly string[]} [moves]
  */
 
-/** Between the end of a page's loads and the word that it is left, in ms. */
+/** When a page is left, its loads fail first, and `pagehide` comes up to this many milliseconds later. */
 const LEAVING_MS = 100;
 
 /** A refusal: `code` and `reason` for programs, `message` for people. */
@@ -148,7 +147,7 @@ export class Cannonfish {
     this.#fail('closed', 'the engine was closed');
   }
 
-  /** End the worker, and hear no more of it: WebKit delivers what it said when it was cut off. */
+  /** End the worker. The listeners go first: WebKit still delivers messages after terminate(). */
   #dismiss() {
     if (!this.#worker) return;
     this.#worker.onmessage = null;
@@ -195,7 +194,7 @@ export class Cannonfish {
     if (execution) this.execution = execution;
     if (state === 'idle') this.#started(null);
     if (state !== 'failed') return;
-    // What cannot be loaded because the page is being left is no failure: the page says so a moment later.
+    // Loads also fail when the page is being left: `pagehide` comes a moment later, and ends this worker.
     const worker = this.#worker;
     setTimeout(() => worker === this.#worker && this.#fail(reason, detail), LEAVING_MS);
   }

@@ -1,4 +1,3 @@
-// @ts-check
 // A drill being played: the person moves, the table answers, and every move is weighed.
 
 /** @import { Failure, Game } from '../game/types.js' */
@@ -7,13 +6,13 @@
 /** @import { EndingSession } from './session.js' */
 /** @import { EndingSolver } from './solver.js' */
 
+import { dayOf } from '../game/day.js';
 import { outcomeAt } from '../game/game.js';
 import { turnOfFen, USUAL } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { failureOf, sleep } from '../game/session-base.js';
 import { nodeOf } from '../game/tree.js';
 import { recorded } from '../puzzle/progress.js';
-import { dayOf } from '../puzzle/schedule.js';
 import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './drills.js';
 
 /**

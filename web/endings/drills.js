@@ -1,4 +1,3 @@
-// @ts-check
 // Drills: an ending to be won in time, or to be held, against perfect play. Data and judgement, no board.
 
 /** @import { Card } from '../puzzle/schedule.js' */
@@ -18,7 +17,7 @@ const MARK = 'ending-';
 const SPARE = 3;
 const SPARE_PART = 0.3;
 /** The moves for which a draw has to be held. */
-export const HOLD = 12;
+const HOLD = 12;
 
 /** The drills of a file; see py/lab. @param {any} file @returns {Drill[]} */
 export function drillsFrom(file) {

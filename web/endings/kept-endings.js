@@ -1,4 +1,3 @@
-// @ts-check
 // Endings that come with the site or were solved on an earlier visit, for the engine of a page that solves none itself:
 // it plays and analyses them exactly.
 

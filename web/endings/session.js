@@ -1,4 +1,3 @@
-// @ts-check
 // An ending on the board: the person moves both sides, or one in a drill. Best play can run as a film.
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -6,7 +5,7 @@
 /** @import { CannotMoveReason, Game, Session, Side } from '../game/types.js' */
 
 import { outcomeAt, turnAt } from '../game/game.js';
-import { factsOf, other, USUAL } from '../game/games.js';
+import { factsOf, USUAL } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { sleep } from '../game/session-base.js';
@@ -93,7 +92,7 @@ export class EndingSession extends PlaySession {
     this.commit(uci);
   }
 
-  /** The engine lines replace hints here. @override */
+  /** The exact values replace hints here. @override */
   async hint() {}
 
   /** What the moves of a position are worth, best first. @param {Game} game @param {number} [node] @returns {Promise<MoveValue[]>} */
@@ -145,10 +144,5 @@ export class EndingSession extends PlaySession {
   goTo(id) {
     this.stopFilm();
     super.goTo(id);
-  }
-
-  /** The side that the person does not play in a drill. */
-  get opponent() {
-    return this.play.person && other(USUAL, this.play.person);
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // The current ending: its size, whether it is solved, solving it, and keeping the tables. Tables live in the
 // engine's worker; the browser keeps copies and gives them back on the next visit, or after a breakdown.
 

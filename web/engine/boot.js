@@ -1,4 +1,3 @@
-// @ts-check
 // Starts Python and loads the engine. The first start fetches everything, lets micropip install the engine
 // and keeps a snapshot of the result; later starts restore it, which saves most of the work.
 

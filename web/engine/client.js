@@ -1,4 +1,3 @@
-// @ts-check
 // The page's side of the engine: requests become promises, searches can be stopped and replaced, and the worker may
 // die at any time without anything being lost. No DOM, so that it runs wherever there are workers.
 //
@@ -78,7 +77,7 @@ import { ownWorker } from './trusted-types.js';
  * @property {() => void} end
  */
 
-export const STOP_PATIENCE_MS = 400;
+const STOP_PATIENCE_MS = 400;
 const SILENCE_MS = 60_000;
 
 /** A request that failed: `code` is one of messages.js, or `failed` (with a reason) or `disposed`. */

@@ -1,4 +1,3 @@
-// @ts-check
 // The files that a start needs, fetched in parallel and counted as they arrive. While Pyodide and micropip
 // load, their own requests are answered with the files already here or on their way.
 

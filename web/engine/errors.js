@@ -1,5 +1,3 @@
-// @ts-check
-
 /** Why the engine could not be loaded: `reason` is one of those in client.js, the message is for people. */
 export class BootError extends Error {
   /** @param {string} reason @param {unknown} cause */

@@ -1,4 +1,3 @@
-// @ts-check
 // The host functions of a running search: the time, and polls for messages from the page.
 
 /** @import { Inbox, StopWay } from './mailbox.js' */

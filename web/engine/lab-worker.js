@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's worker: Python with an engine that visitors have edited. It runs in a sandboxed frame
 // (sandbox.js), has no network and no storage, and is handed all that it needs. The script is one file that
 // includes Pyodide, and a classic one: Chromium starts no module workers in an opaque origin.

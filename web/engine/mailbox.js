@@ -1,4 +1,3 @@
-// @ts-check
 // How a page reaches a worker that is busy searching. A worker's event loop stands still while it computes, so
 // an ordinary message waits until the search is over. The search polls every few milliseconds; what a poll can
 // do depends on the browser, and these are the ways, best first:

@@ -1,4 +1,3 @@
-// @ts-check
 // The messages between a page and its engine worker: their types, and checks by the table of fields,
 // messages.json, which Python reads as well. cannonfish/protocol/messages.py explains the table; the samples
 // in tests/data/messages are checked in both languages. Messages that playing a game never needs are in a

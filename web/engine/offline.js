@@ -1,4 +1,3 @@
-// @ts-check
 // Whether this page works without a network, and whether a newer version of it is ready. No DOM: the page shows
 // `state`, and calls `update` when the person wants the new version.
 

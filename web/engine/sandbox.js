@@ -1,4 +1,3 @@
-// @ts-check
 // Runs edited engines in a worker inside a frame with an opaque origin, which has no access to the
 // network or to this site's storage. The document contains the frame (`<iframe sandbox="allow-scripts"
 // srcdoc="...">`). The frame's script only starts and ends workers. Python is handed over as bytes.
@@ -135,6 +134,8 @@ export class SandboxWorker {
   /** @type {Map<number, { resolve: (reply: any) => void, reject: (error: LabError) => void, silence: number }>} */
   #asked = new Map();
   #ready = false;
+  /** Whether it has been ended, or has ended itself; it answers nothing any more. */
+  ended = false;
   /** @type {any} */
   #timer = null;
 
@@ -186,6 +187,8 @@ export class SandboxWorker {
       this.onoutput?.(String(message.text));
     } else {
       this.onmessage?.({ data: message });
+      if (message?.type === 'state' && message.state === 'failed')
+        this.#finish(new LabError('failed', String(message.detail ?? '')));
     }
     this.#watch();
   }
@@ -207,6 +210,8 @@ export class SandboxWorker {
 
   /** @param {LabError} fault */
   #finish(fault) {
+    if (this.ended) return;
+    this.ended = true;
     clearInterval(this.#timer);
     this.#port.onmessage = null;
     this.#port.close();

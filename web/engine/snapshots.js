@@ -1,4 +1,3 @@
-// @ts-check
 // A snapshot is the memory of a Python that has the engine loaded. It is made after a first start, kept by the
 // browser, and makes later starts several times faster. It fits only the build and the browser that made it, and one
 // that does not work is worth nothing: whoever fails to use it discards it. At most one is kept.

@@ -1,4 +1,3 @@
-// @ts-check
 // A helper thread of a search, started by threads.js: an instance of the compiled program, without Python.
 // All threads share the memory with the transposition table and the flag that stops them.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The engine worker's side of its helper threads (thread.js), for a page that is cross-origin isolated. Compiled code
 // runs in them; who searches what is decided in Python (cannonfish/engine/helpers.py).
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Checks the addresses of scripts: a page with require-trusted-types-for starts no script without that.
 
 /** @type {any} */

@@ -1,4 +1,3 @@
-// @ts-check
 // The engine's worker: the one file that starts Pyodide and the one place where messages enter and leave it. What
 // they mean is decided in Python (cannonfish/protocol). It can be used without the client, too:
 //

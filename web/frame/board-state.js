@@ -1,4 +1,3 @@
-// @ts-check
 // The state of a game as a frame tells it to the page around it: `BoardState` in embed/cannonfish-embed.d.ts.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */

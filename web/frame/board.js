@@ -1,4 +1,3 @@
-// @ts-check
 // The board of a frame: the app's board with the arrows of the address; in view mode it is for looking only.
 
 /** @import { App } from '../ui/app.js' */

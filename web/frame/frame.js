@@ -1,4 +1,3 @@
-// @ts-check
 // A frame in somebody else's page: its options, and the game or puzzle that they ask for. It shows a position at once
 // and starts the engine as late as possible, usually when the board is touched.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // How a frame answers the page around it, and the news that it sends unasked; see messages.js.
 
 /** @import { App } from '../ui/app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The connection between a frame and the page around it. It accepts messages from the parent window only, and only if
 // that has the origin named in the frame's address; it sends to that origin only.
 

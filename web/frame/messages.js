@@ -1,4 +1,3 @@
-// @ts-check
 // The messages between a page and a frame of ours in it. Both ways they are plain data:
 //
 //   {ns: 'cannonfish', v: 1, id, type, ...}

@@ -1,4 +1,3 @@
-// @ts-check
 // Faults in the placement of a FEN that can be found without the rules: it does not fill the board with men
 // of the game, or a move after it finds no man. They are reported as the rules would report them. Only the
 // rules know whether a position or a move makes sense.

@@ -1,4 +1,3 @@
-// @ts-check
 // The part of a frame that only puzzles need, loaded when one is asked for.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
@@ -7,11 +6,11 @@
 /** @import { App } from '../ui/app.js' */
 
 import '../ui/common.js';
+import { dayOf } from '../game/day.js';
 import { isOwn, ownId } from '../puzzle/address.js';
 import { placeOfDay } from '../puzzle/choose.js';
 import { Library } from '../puzzle/library.js';
 import { PuzzleError, puzzleFrom } from '../puzzle/puzzle.js';
-import { dayOf } from '../puzzle/schedule.js';
 import { PuzzleSession } from '../puzzle/session.js';
 import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 

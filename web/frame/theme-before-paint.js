@@ -1,4 +1,3 @@
-// @ts-check
 // Runs before the first paint of a frame, so that one asked for dark does not begin bright. A plain script, because
 // modules wait for the document; embed-options.js reads these options again, with all the others.
 

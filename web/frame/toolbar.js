@@ -1,4 +1,3 @@
-// @ts-check
 // The content of the line below the board of a frame. The picture and the frame draw it alike, so that nothing moves
 // when the frame takes the place of the picture.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The parts of a frame above and below its board: the state of the game, the few buttons, and any problem.
 
 /** @import { App } from '../ui/app.js' */
@@ -136,8 +135,7 @@ export function problemCard(app, frame) {
   const dismiss = () => {
     update(dismissed, { status: oddityOf(app, frame) });
     update(frame.state, { faults: [] });
-    app.session.dismiss('engine_refused');
-    app.session.dismiss('move_refused');
+    app.session.dismiss('engine_refused', 'move_refused');
   };
   return () => {
     const found = problemOf(app, frame) ?? remarkOn(app, frame, dismissed.status);

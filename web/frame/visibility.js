@@ -1,4 +1,3 @@
-// @ts-check
 // A frame and its place in the page: whether it can be seen, and how high it would like to be.
 
 /** @import { EngineClient } from '../engine/client.js' */

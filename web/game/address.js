@@ -1,4 +1,3 @@
-// @ts-check
 // What the address of the page asks for: ?game= &fen= &moves= &level= &side= &orientation= &lang= &theme=. Unknown names
 // and values are ignored; only the rules know whether a FEN is valid.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Two chess clocks: how much time each side has left, and whose runs. Times are in milliseconds.
 
 /** @import { Side } from './types.js' */

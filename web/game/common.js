@@ -1,4 +1,3 @@
-// @ts-check
 // The game modules that every page and every frame needs. Their scripts, also those loaded late, import this
 // file, so that the bundler makes one chunk of it instead of one for each set of scripts that share modules.
 

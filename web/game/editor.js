@@ -1,4 +1,3 @@
-// @ts-check
 // The session of the board editor: a position that is set up step by step, with undo and redo. Nothing is
 // refused; after every step the rules say what is wrong with the position. No DOM.
 

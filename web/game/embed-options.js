@@ -1,4 +1,3 @@
-// @ts-check
 // The options of an embedded frame, set by its address or by a message. One table serves both, and the page
 // that documents it. Unknown names are ignored; an invalid value is reported and the default used.
 

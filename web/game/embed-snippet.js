@@ -1,4 +1,3 @@
-// @ts-check
 // The HTML that puts a board into another page: our element and its script, or a plain frame.
 
 /** @import { Game } from './types.js' */

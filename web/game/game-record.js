@@ -1,4 +1,3 @@
-// @ts-check
 // Converts between a move tree and the game record that the worker reads and writes (see engine/messages.js).
 
 /** @import { GameRecord } from '../engine/messages.js' */

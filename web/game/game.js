@@ -1,4 +1,3 @@
-// @ts-check
 // One game between two players: who plays, which side is below, where it ended. Pure functions, like the tree's.
 
 /** @import { Game, GameName, Node, Outcome, Player, Side, View } from './types.js' */

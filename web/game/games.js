@@ -1,4 +1,3 @@
-// @ts-check
 // The page's data about each game: its sides, its levels, its start. How the pieces move is not part of it.
 
 /** @import { Level } from './ladders.js' */

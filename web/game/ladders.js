@@ -1,4 +1,3 @@
-// @ts-check
 // The ladders of levels, weakest first: the files that Python reads (cannonfish/games/levels.py explains them).
 
 import standard from '../../py/engine/cannonfish/games/levels.json' with { type: 'json' };

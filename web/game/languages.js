@@ -1,4 +1,3 @@
-// @ts-check
 // The notations and formats to choose from in each game. Only the rules know how a move is written.
 
 /** @typedef {{ notations: readonly string[], chinese?: string, usual?: Record<string, string>, formats: readonly ('pgn' | 'dhtmlxq')[] }} Offer */

@@ -1,4 +1,3 @@
-// @ts-check
 // Moves as people write them. A view contains the texts of the move that led to it. For moves without a view
 // (of an imported game, of the engine's expected line) the rules are asked once; the answers are kept here.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // State in signals: whatever reads a field inside an effect, a computed value or a view runs again when the field
 // changes. See the documentation of @preact/signals-core.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The common part of all sessions: their state, which includes the engine's, notices, and turning the board.
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -39,9 +38,9 @@ export class SessionBase {
     if (this.state.engine.state === 'failed') this.#client.retry();
   }
 
-  /** @param {string} kind */
-  dismiss(kind) {
-    const notices = this.state.notices.filter((notice) => notice.kind !== kind);
+  /** @param {...string} kinds */
+  dismiss(...kinds) {
+    const notices = this.state.notices.filter(({ kind }) => !kinds.includes(kind));
     if (notices.length !== this.state.notices.length) this.#update({ notices });
   }
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A game being played: it joins the move tree, the engine and the saved game. The page shows `state` and calls
 // the methods. Everything the session still owes (a view, the engine's move) is worked out anew
 // from the state in `settle` after each change, so that no order of events can lose a step: a reload, a
@@ -27,6 +26,7 @@ import { factsOf, mainSlot, other, sideIn, USUAL } from './games.js';
 import { onChange, update } from './reactive.js';
 import { failureOf, SessionBase, sleep } from './session-base.js';
 import {
+  addLine,
   addMove,
   goTo,
   movesTo,
@@ -88,6 +88,8 @@ export class PlaySession extends SessionBase {
   #fromSave = null;
   /** @type {Game | null} what "back to the previous game" brings back */
   #previous = null;
+  /** The latest switch to a slot. @type {Promise<unknown>} */
+  #taking = Promise.resolve();
 
   /**
    * @param {object} parts
@@ -161,13 +163,20 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Switch to a slot and show the game that was saved there, or else another one.
+   * Switch to a slot and show the game that was saved there, or else another one. One switch waits for the other.
    * @protected
    * @param {string} slot
    * @param {(() => Game) | null} otherwise
    * @returns {Promise<boolean>} whether a game was saved there
    */
-  async take(slot, otherwise) {
+  take(slot, otherwise) {
+    const taking = this.#taking.then(() => this.#take(slot, otherwise));
+    this.#taking = taking;
+    return taking;
+  }
+
+  /** @param {string} slot @param {(() => Game) | null} otherwise */
+  async #take(slot, otherwise) {
     const last = this.#saved;
     const { saved, read } =
       last?.slot === slot ? { saved: last, read: await last.read() } : await this.#slot(slot);
@@ -195,7 +204,8 @@ export class PlaySession extends SessionBase {
   }
 
   /**
-   * Shows a position from the address at once. It replaces the current game only after the rules accept it.
+   * Shows a position from the address at once. It replaces the current game only after the rules accept it, and
+   * unless the person has begun another game by then.
    * @param {Pick<Asked, 'fen' | 'moves' | 'slot'> & Partial<Asked>} asked
    * @param {Setup} setup
    */
@@ -203,20 +213,20 @@ export class PlaySession extends SessionBase {
     const { fen, moves, orientation } = asked;
     this.dismiss('address_refused');
     const { game = USUAL } = setup;
-    update(this.state, { asked: { game, fen } });
+    const shown = { game, fen };
+    update(this.state, { asked: shown });
+    const isDropped = () => this.state.asked !== shown;
     try {
       const view = await this.#client.view({ game, fen, moves });
+      if (isDropped()) return;
       // Only the last view is known now; the earlier ones are asked for when they are shown.
-      let tree = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
-      for (const move of moves) {
-        const added = addMove(tree, tree.current, move);
-        tree = goTo(added.tree, added.id);
-      }
-      tree = withView(tree, tree.current, view);
-      const fresh = clockAt({ ...this.#fresh(setup), tree }, tree.current);
+      const start = newTree({ fen, view: fen ? null : (this.#startViews[game] ?? null) });
+      const { tree, id } = addLine(start, ROOT, moves);
+      const fresh = clockAt({ ...this.#fresh(setup), tree: withView(goTo(tree, id), id, view) }, id);
       if (orientation) fresh.orientation = sideIn(game, orientation);
       await this.take(asked.slot ?? this.slotOf(game), () => fresh);
     } catch (error) {
+      if (isDropped()) return;
       update(this.state, { asked: null });
       this.notify({ kind: 'address_refused', error: failureOf(error), asked, setup });
     }
@@ -337,18 +347,20 @@ export class PlaySession extends SessionBase {
    * @param {GameRecord} record
    * @param {Omit<SetupRequest, 'game'>} request  how it goes on
    * @param {'start' | 'end'} [at]  which position is shown
+   * @returns {Promise<boolean>} false where another tab plays the game to be replaced
    */
   async openRecord(record, request, at = 'end') {
     const { headers } = record;
     const name = /** @type {GameName} */ (record.game);
     if (name !== this.state.game.game) await this.turnTo({ ...request, game: name });
-    if (!this.state.plays) return;
+    if (!this.state.plays) return false;
     const fresh = this.#fresh(this.#decide({ ...request, game: name }));
     const tree = treeOf(record, nodeOf(fresh.tree, ROOT).view);
     const outcome = recordedOutcome(headers.Result, factsOf(name).sides);
     const ending = outcome && tree.nodes.size > 1 ? { node: tree.current, outcome } : null;
     const shown = at === 'start' ? goTo(tree, ROOT) : tree;
     this.#replace(clockAt({ ...fresh, tree: shown, headers, ending }, shown.current));
+    return true;
   }
 
   /** @param {Game} next */
@@ -356,7 +368,7 @@ export class PlaySession extends SessionBase {
     const game = this.#timed();
     this.#previous = game.tree.nodes.size > 1 && !outcomeAt(game, tipOf(game.tree).id) ? game : null;
     this.#show(next);
-    this.dismiss('previous_kept');
+    this.dismiss('previous_kept', 'address_refused');
     if (this.#previous) this.notify({ kind: 'previous_kept', nodes: next.tree.nodes.size });
     this.settle();
   }
@@ -373,8 +385,9 @@ export class PlaySession extends SessionBase {
   /** @param {string} slot @param {() => Game} otherwise */
   async #turnToSlot(slot, otherwise) {
     this.#abandon();
+    update(this.state, { asked: null });
     this.#previous = null;
-    this.dismiss('previous_kept');
+    this.dismiss('previous_kept', 'address_refused');
     await this.take(slot, otherwise);
     this.settle();
   }
@@ -663,8 +676,7 @@ export class PlaySession extends SessionBase {
   /** Change the game; at another position, notices and hints about the old one go. @protected @param {Game} game */
   change(game) {
     const moved = game.tree.current !== this.state.game.tree.current;
-    if (moved)
-      for (const kind of ['move_refused', 'draw_early', 'draw_declined', 'clock_note']) this.dismiss(kind);
+    if (moved) this.dismiss('move_refused', 'draw_early', 'draw_declined', 'clock_note');
     update(this.state, moved ? { game, hint: null } : { game });
     const offer = this.state.notices.find(({ kind }) => kind === 'previous_kept');
     if (offer && this.state.saving === 'saved' && game.tree.nodes.size > offer.nodes + OFFER_PLIES)

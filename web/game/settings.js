@@ -1,4 +1,3 @@
-// @ts-check
 // The settings of a person, kept between visits. Every default stands here with its reason.
 
 /** @import { Setup, SetupRequest } from './game.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Changes to a position that is being set up, as a FEN: putting a man, mirroring, and so on. Pure functions;
 // only the rules know whether a position can be played.
 
@@ -30,7 +29,7 @@ export function readFields(fen) {
 }
 
 /** @param {GameName} game @param {Fields} fields */
-export function writeFields(game, { placement, turn, castling, enPassant, halfmoves, fullmove }) {
+function writeFields(game, { placement, turn, castling, enPassant, halfmoves, fullmove }) {
   if (game === 'liuzichong') return `${placement} ${turn}`;
   return [placement, turn, castling, enPassant, halfmoves, fullmove].join(' ');
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // The values of the moves of a solved game. The rules are asked once for each position.
 
 /** @import { EngineClient } from '../engine/client.js' */

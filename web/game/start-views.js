@@ -1,4 +1,3 @@
-// @ts-check
 // The views of the start positions, made by the rules when the site was built.
 
 /** @import { GameName, View } from './types.js' */

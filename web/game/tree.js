@@ -1,4 +1,3 @@
-// @ts-check
 // The move tree: pure functions on values that are never changed. It knows no rules: a move is a text, and
 // what may be played comes from the view that the rules put on a node.
 
@@ -59,6 +58,18 @@ export function addMove(tree, parent, move, view = null) {
     tree: replaced(tree, [{ ...from, children: [...from.children, id] }, node], { next: id + 1 }),
     id,
   };
+}
+
+/**
+ * Several moves, one after the other. `id` is the last one's.
+ * @param {Tree} tree
+ * @param {number} id  the node before them
+ * @param {readonly string[]} moves
+ */
+export function addLine(tree, id, moves) {
+  let added = { tree, id };
+  for (const move of moves) added = addMove(added.tree, added.id, move);
+  return added;
 }
 
 /**

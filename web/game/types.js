@@ -1,4 +1,3 @@
-// @ts-check
 // The types of the page's games and sessions. No code.
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -106,7 +105,7 @@
  * @property {() => unknown} hint  asks for a hint, or for the next part of it
  * @property {() => void} closeHint
  * @property {() => void} retry  after a failure of the engine
- * @property {(kind: string) => void} dismiss  takes a notice away
+ * @property {(...kinds: string[]) => void} dismiss  takes notices away
  * @property {() => void} [moveNow]  the engine plays its best move so far
  * @property {() => unknown} [playHere]  although another tab plays this game
  * @property {() => void} [bringBack]  returns to the game that the last new one replaced

@@ -1,10 +1,11 @@
-// @ts-check
 // Vietnamese words of the page about the site.
 
 /** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */
 export default {
   'nav.embedding': 'Bàn cờ cho trang của bạn',
   'nav.licences': 'Giấy phép',
+  'page.unread': 'Không tải được phần này. Hãy kiểm tra kết nối mạng.',
+  'page.retry': 'Thử lại',
   'about.page': 'Giới thiệu Cannonfish',
   'about.skip': 'Tới nội dung',
   'about.title': 'Giới thiệu Cannonfish',

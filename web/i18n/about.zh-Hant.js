@@ -1,10 +1,11 @@
-// @ts-check
 // 「關於」頁的中文，以及沒有對局的頁面的頁尾。
 
 /** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */
 export default {
   'nav.embedding': '把棋盤放進網頁',
   'nav.licences': '授權證',
+  'page.unread': '無法載入，請檢查網路連線。',
+  'page.retry': '重試',
   'about.page': '關於 Cannonfish',
   'about.skip': '跳到正文',
   'about.title': '關於 Cannonfish',

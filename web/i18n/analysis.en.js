@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the analysis board.
 
 export default {

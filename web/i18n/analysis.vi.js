@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the analysis board.
 
 /** @type {import('./index.js').Translation<typeof import('./analysis.en.js').default>} */

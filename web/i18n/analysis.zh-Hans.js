@@ -1,4 +1,3 @@
-// @ts-check
 // Simplified Chinese words of the analysis board.
 
 /** @type {import('./index.js').Translation<typeof import('./analysis.en.js').default>} */
@@ -6,7 +5,7 @@ export default {
   'analysis.title': 'Cannonfish：象棋分析棋盘',
   'analysis.settings': '分析设置',
   'analysis.lines': '候选着法数',
-  'analysis.limit': '分析到',
+  'analysis.limit': '分析上限',
   'analysis.limit.infinite': '不限',
   'analysis.limit.time': '{number} 秒',
   'analysis.limit.depth': '{number} 层',

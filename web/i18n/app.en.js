@@ -1,4 +1,3 @@
-// @ts-check
 // English, the language that the others are measured by: same keys, same places in braces. A message with a count
 // is written once for each form that the language has.
 
@@ -132,6 +131,7 @@ export default {
   'level.12': 'full strength',
 
   'settings.language': 'Language',
+  'settings.language.failed': 'This language could not be loaded.',
   'settings.pieces': 'Pieces',
   'settings.pieces.west': 'Symbols',
 
@@ -141,20 +141,13 @@ export default {
   'game.chess': 'Chess',
   'game.liuzichong': 'Liuzichong',
 
-  'piece.chess.white.k': 'king',
-  'piece.chess.white.q': 'queen',
-  'piece.chess.white.r': 'rook',
-  'piece.chess.white.b': 'bishop',
-  'piece.chess.white.n': 'knight',
-  'piece.chess.white.p': 'pawn',
-  'piece.chess.black.k': 'king',
-  'piece.chess.black.q': 'queen',
-  'piece.chess.black.r': 'rook',
-  'piece.chess.black.b': 'bishop',
-  'piece.chess.black.n': 'knight',
-  'piece.chess.black.p': 'pawn',
-  'piece.liuzichong.white.p': 'stone',
-  'piece.liuzichong.black.p': 'stone',
+  'piece.chess.k': 'king',
+  'piece.chess.q': 'queen',
+  'piece.chess.r': 'rook',
+  'piece.chess.b': 'bishop',
+  'piece.chess.n': 'knight',
+  'piece.chess.p': 'pawn',
+  'piece.liuzichong.p': 'stone',
   'piece.of.white': 'white {man}',
 
   'level.liuzichong.1': 'two moves ahead',

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./app.en.js').default>} */
 export default {
   'app.title': 'Cannonfish: chơi cờ tướng',
@@ -56,7 +54,7 @@ export default {
   'board.state.lastMove': 'nước vừa đi',
   'board.state.check': 'đang bị chiếu',
   'board.state.queued': 'nước đi trước',
-  'board.lift': { other: 'đã nhấc {piece}, {count} nước đi' },
+  'board.lift': 'đã nhấc {piece}, {count} nước đi',
   'board.cancel': 'đã đặt lại {piece}',
   'board.refuse': '{piece} không thể đi tới {square}',
   'board.nothing': 'không có quân nào để đi ở {square}',
@@ -81,7 +79,7 @@ export default {
   'player.watching': 'đang xem',
 
   'tool.redo': 'Đi tiếp',
-  'tool.resign': 'Chịu thua',
+  'tool.resign': 'Xin thua',
   'tool.new': 'Ván mới',
   'tool.more': 'Thêm',
 
@@ -131,6 +129,7 @@ export default {
   'level.12': 'mạnh nhất',
 
   'settings.language': 'Ngôn ngữ',
+  'settings.language.failed': 'Không tải được ngôn ngữ này.',
   'settings.pieces': 'Quân cờ',
   'settings.pieces.west': 'Hình vẽ',
 
@@ -140,20 +139,13 @@ export default {
   'game.chess': 'Cờ vua',
   'game.liuzichong': 'Lục tử xung',
 
-  'piece.chess.white.k': 'Vua',
-  'piece.chess.white.q': 'Hậu',
-  'piece.chess.white.r': 'Xe',
-  'piece.chess.white.b': 'Tượng',
-  'piece.chess.white.n': 'Mã',
-  'piece.chess.white.p': 'Tốt',
-  'piece.chess.black.k': 'Vua',
-  'piece.chess.black.q': 'Hậu',
-  'piece.chess.black.r': 'Xe',
-  'piece.chess.black.b': 'Tượng',
-  'piece.chess.black.n': 'Mã',
-  'piece.chess.black.p': 'Tốt',
-  'piece.liuzichong.white.p': 'Quân',
-  'piece.liuzichong.black.p': 'Quân',
+  'piece.chess.k': 'Vua',
+  'piece.chess.q': 'Hậu',
+  'piece.chess.r': 'Xe',
+  'piece.chess.b': 'Tượng',
+  'piece.chess.n': 'Mã',
+  'piece.chess.p': 'Tốt',
+  'piece.liuzichong.p': 'Quân',
   'piece.of.white': '{man} Trắng',
 
   'level.liuzichong.1': 'tính hai nước',

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./app.en.js').default>} */
 export default {
   'app.title': 'Cannonfish：下象棋',
@@ -131,6 +129,7 @@ export default {
   'level.12': '最强',
 
   'settings.language': '语言',
+  'settings.language.failed': '无法加载该语言。',
   'settings.pieces': '棋子',
   'settings.pieces.west': '图形',
 
@@ -140,20 +139,13 @@ export default {
   'game.chess': '国际象棋',
   'game.liuzichong': '六子冲',
 
-  'piece.chess.white.k': '王',
-  'piece.chess.white.q': '后',
-  'piece.chess.white.r': '车',
-  'piece.chess.white.b': '象',
-  'piece.chess.white.n': '马',
-  'piece.chess.white.p': '兵',
-  'piece.chess.black.k': '王',
-  'piece.chess.black.q': '后',
-  'piece.chess.black.r': '车',
-  'piece.chess.black.b': '象',
-  'piece.chess.black.n': '马',
-  'piece.chess.black.p': '兵',
-  'piece.liuzichong.white.p': '子',
-  'piece.liuzichong.black.p': '子',
+  'piece.chess.k': '王',
+  'piece.chess.q': '后',
+  'piece.chess.r': '车',
+  'piece.chess.b': '象',
+  'piece.chess.n': '马',
+  'piece.chess.p': '兵',
+  'piece.liuzichong.p': '子',
   'piece.of.white': '白{man}',
 
   'level.liuzichong.1': '看两步',

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./app.en.js').default>} */
 export default {
   'app.title': 'Cannonfish：下象棋',
@@ -130,6 +128,7 @@ export default {
   'level.12': '最強',
 
   'settings.language': '語言',
+  'settings.language.failed': '無法載入該語言。',
   'settings.pieces': '棋子',
   'settings.pieces.west': '圖形',
 
@@ -139,20 +138,13 @@ export default {
   'game.chess': '西洋棋',
   'game.liuzichong': '六子衝',
 
-  'piece.chess.white.k': '王',
-  'piece.chess.white.q': '后',
-  'piece.chess.white.r': '車',
-  'piece.chess.white.b': '象',
-  'piece.chess.white.n': '馬',
-  'piece.chess.white.p': '兵',
-  'piece.chess.black.k': '王',
-  'piece.chess.black.q': '后',
-  'piece.chess.black.r': '車',
-  'piece.chess.black.b': '象',
-  'piece.chess.black.n': '馬',
-  'piece.chess.black.p': '兵',
-  'piece.liuzichong.white.p': '子',
-  'piece.liuzichong.black.p': '子',
+  'piece.chess.k': '王',
+  'piece.chess.q': '后',
+  'piece.chess.r': '車',
+  'piece.chess.b': '象',
+  'piece.chess.n': '馬',
+  'piece.chess.p': '兵',
+  'piece.liuzichong.p': '子',
   'piece.of.white': '白{man}',
 
   'level.liuzichong.1': '看兩步',

@@ -1,4 +1,3 @@
-// @ts-check
 // Our languages, and which of them a person reads. Without the words themselves, so that a page can choose before
 // it loads any.
 

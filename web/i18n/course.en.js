@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the lessons about engines. The lessons themselves are in web/learn.
 
 export default {
@@ -35,8 +34,6 @@ export default {
   'learn.share': 'Link or embed this lesson',
   'learn.share.link': 'Link to it',
   'learn.share.code': 'Code to embed it, for a course page or a blog',
-  'learn.unread': 'The lesson could not be loaded.',
-  'learn.retry': 'Try again',
   'learn.back': 'Back',
   'learn.step': 'Step',
   'learn.end': 'To the end',

@@ -1,4 +1,3 @@
-// @ts-check
 // Chữ tiếng Việt của trang các bài học về máy cờ.
 
 /** @type {import('./index.js').Translation<typeof import('./course.en.js').default>} */
@@ -34,8 +33,6 @@ export default {
   'learn.share': 'Liên kết hoặc nhúng bài này',
   'learn.share.link': 'Liên kết đến bài',
   'learn.share.code': 'Mã nhúng, cho trang khóa học hoặc blog',
-  'learn.unread': 'Không tải được bài học.',
-  'learn.retry': 'Thử lại',
   'learn.back': 'Lùi',
   'learn.step': 'Tiến',
   'learn.end': 'Đến cuối',

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎课程页面的简体中文文字。
 
 /** @type {import('./index.js').Translation<typeof import('./course.en.js').default>} */
@@ -34,14 +33,12 @@ export default {
   'learn.share': '链接或嵌入本课',
   'learn.share.link': '本课的链接',
   'learn.share.code': '嵌入代码，可放进课程页面或博客',
-  'learn.unread': '无法加载这一课。',
-  'learn.retry': '重试',
   'learn.back': '后退',
   'learn.step': '下一步',
   'learn.end': '到最后',
   'learn.watch': '播放',
-  'learn.leaf': '叶子：{value}',
-  'learn.leaves': '看过的叶子：{seen} / {leaves}',
+  'learn.leaf': '叶节点：{value}',
+  'learn.leaves': '看过的叶节点：{seen} / {leaves}',
   'learn.tree': '博弈树',
   'learn.three': '井字棋盘',
   'learn.point': '第 {row} 行第 {column} 列：{man}',

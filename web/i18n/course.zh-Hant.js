@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎課程頁面的繁體中文文字。
 
 /** @type {import('./index.js').Translation<typeof import('./course.en.js').default>} */
@@ -34,14 +33,12 @@ export default {
   'learn.share': '連結或嵌入本課',
   'learn.share.link': '本課的連結',
   'learn.share.code': '嵌入程式碼，可放進課程頁面或部落格',
-  'learn.unread': '無法載入這一課。',
-  'learn.retry': '重試',
   'learn.back': '後退',
   'learn.step': '下一步',
   'learn.end': '到最後',
   'learn.watch': '播放',
-  'learn.leaf': '葉子：{value}',
-  'learn.leaves': '看過的葉子：{seen} / {leaves}',
+  'learn.leaf': '葉節點：{value}',
+  'learn.leaves': '看過的葉節點：{seen} / {leaves}',
   'learn.tree': '博弈樹',
   'learn.three': '井字棋盤',
   'learn.point': '第 {row} 行第 {column} 列：{man}',

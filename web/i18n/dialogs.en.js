@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the dialogs, which come when one is opened first.
 
 export default {
@@ -28,10 +27,11 @@ export default {
   },
   'import.untitled': 'Game {number}',
   'import.faults': { one: '{count} problem found:', other: '{count} problems found:' },
-  'import.faults.more': { one: 'and {count} more.', other: 'and {count} more.' },
+  'import.faults.more': 'and {count} more.',
   'import.kept': 'Everything before that can be opened.',
   'import.failed': 'Import failed',
   'import.untouched': 'Your current game is unchanged.',
+  'import.elsewhere': 'Another tab is playing the game to be replaced. Close that tab and press Open again.',
   'import.against': 'Continue as',
   'import.against.person': 'Two players',
   'import.against.engine': 'Against the engine',
@@ -238,7 +238,7 @@ export default {
   'settings.offline.kept.some': '{here} of {all} files',
   'settings.offline.kept.none': 'not stored yet',
   'settings.offline.note': 'Missing parts are stored the first time you open them online.',
-  'settings.offline.failed': 'not available: there is no room to store the files.',
+  'settings.offline.failed': 'not available: the files could not be stored.',
   'settings.offline.unsupported': 'not available in this browser or frame.',
   'settings.unsaved': 'This browser does not save settings; they last until you close the page.',
   'analysis.new.start': 'Start',

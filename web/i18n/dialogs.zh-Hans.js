@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./dialogs.en.js').default>} */
 export default {
   'import.title': '导入棋谱',
@@ -29,6 +27,7 @@ export default {
   'import.kept': '可以打开出错之前的部分。',
   'import.failed': '导入失败',
   'import.untouched': '当前对局不受影响。',
+  'import.elsewhere': '要替换的对局正在另一个标签页中进行。请关闭那个标签页，再按“打开”。',
   'import.against': '接着下',
   'import.against.person': '双人对弈',
   'import.against.engine': '人机对弈',
@@ -112,9 +111,9 @@ export default {
   'library.delete.ask': '删除后无法恢复，确定？',
   'library.export': '导出全部棋局',
   'library.import': '导入棋局',
-  'library.imported': { other: '已添加 {count} 局棋。' },
-  'library.known': { other: '{count} 局棋已经存在。' },
-  'library.faults': { other: '{count} 局棋无法读取，首先是文件中的第 {number} 局（{reason}）。' },
+  'library.imported': '已添加 {count} 局棋。',
+  'library.known': '{count} 局棋已经存在。',
+  'library.faults': '{count} 局棋无法读取，首先是文件中的第 {number} 局（{reason}）。',
   'library.fault.file': '这个文件不是从“我的棋局”导出的。PGN、XQF 棋谱请用“导入”打开。',
   'library.fault.version': '这个文件是从本站的新版本导出的。请刷新页面后再试。',
   'library.fault.full': '浏览器的存储空间已满。请先删除一些棋局再试。',
@@ -129,7 +128,7 @@ export default {
   'new.side.bottom': '下方',
   'game.liuzichong.about':
     '双方各六子，每次沿线走一步。己方两子相连、紧挨对方一子且另一端为空，即二打一，吃掉该子。无子可动者负。',
-  'new.continue': { other: '继续保存的对局（{count} 着）' },
+  'new.continue': '继续保存的对局（{count} 着）',
   'new.side.top': '上方',
   'new.clock': '时间',
   'new.clock.none': '不计时',
@@ -224,7 +223,7 @@ export default {
   'settings.offline.kept.some': '{here}/{all} 个文件',
   'settings.offline.kept.none': '尚未保存',
   'settings.offline.note': '缺少的部分在联网打开一次后保存。',
-  'settings.offline.failed': '不可用，空间不足，无法保存文件。',
+  'settings.offline.failed': '不可用，文件无法保存。',
   'settings.offline.unsupported': '此浏览器或框架不支持。',
   'settings.unsaved': '浏览器不保存设置，仅在关闭页面前有效。',
   'analysis.new.start': '开始',

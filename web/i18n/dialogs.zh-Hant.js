@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./dialogs.en.js').default>} */
 export default {
   'import.title': '匯入棋譜',
@@ -29,6 +27,7 @@ export default {
   'import.kept': '可以開啟出錯之前的部分。',
   'import.failed': '匯入失敗',
   'import.untouched': '目前對局不受影響。',
+  'import.elsewhere': '要取代的對局正在另一個分頁中進行。請關閉那個分頁，再按「開啟」。',
   'import.against': '接著下',
   'import.against.person': '雙人對弈',
   'import.against.engine': '人機對弈',
@@ -111,9 +110,9 @@ export default {
   'library.delete.ask': '刪除後無法恢復，確定？',
   'library.export': '匯出全部棋局',
   'library.import': '匯入棋局',
-  'library.imported': { other: '已加入 {count} 局棋。' },
-  'library.known': { other: '{count} 局棋已經存在。' },
-  'library.faults': { other: '{count} 局棋無法讀取，首先是檔案中的第 {number} 局（{reason}）。' },
+  'library.imported': '已加入 {count} 局棋。',
+  'library.known': '{count} 局棋已經存在。',
+  'library.faults': '{count} 局棋無法讀取，首先是檔案中的第 {number} 局（{reason}）。',
   'library.fault.file': '這個檔案不是從「我的棋局」匯出的。PGN、XQF 棋譜請用「匯入」開啟。',
   'library.fault.version': '這個檔案是從本站的新版本匯出的。請重新整理頁面後再試。',
   'library.fault.full': '瀏覽器的儲存空間已滿。請先刪除一些棋局再試。',
@@ -128,7 +127,7 @@ export default {
   'new.side.bottom': '下方',
   'game.liuzichong.about':
     '雙方各六子，每次沿線走一步。己方兩子相連、緊挨對方一子且另一端為空，即二打一，吃掉該子。無子可動者負。',
-  'new.continue': { other: '繼續儲存的對局（{count} 著）' },
+  'new.continue': '繼續儲存的對局（{count} 著）',
   'new.side.top': '上方',
   'new.clock': '時間',
   'new.clock.none': '不計時',
@@ -222,7 +221,7 @@ export default {
   'settings.offline.kept.some': '{here}/{all} 個檔案',
   'settings.offline.kept.none': '尚未儲存',
   'settings.offline.note': '缺少的部分在連線開啟一次後儲存。',
-  'settings.offline.failed': '不可用，空間不足，無法儲存檔案。',
+  'settings.offline.failed': '不可用，檔案無法儲存。',
   'settings.offline.unsupported': '此瀏覽器或框架不支援。',
   'settings.unsaved': '瀏覽器不儲存設定，僅在關閉頁面前有效。',
   'analysis.new.start': '開始',

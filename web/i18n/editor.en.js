@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the board editor.
 
 export default {

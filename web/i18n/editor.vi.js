@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của trang xếp thế cờ.
 
 /** @type {import('./index.js').Translation<typeof import('./editor.en.js').default>} */
@@ -35,7 +34,7 @@ export default {
   'editor.legal': 'Thế cờ hợp lệ',
   'editor.odd': 'Chơi được, nhưng không thể có trong ván đấu:',
   'editor.over': 'Ván cờ đã kết thúc ở thế này:',
-  'editor.illegal': { other: 'Có {count} lỗi:' },
+  'editor.illegal': 'Có {count} lỗi:',
   'editor.ways': 'Dùng thế cờ này',
   'editor.play': 'Chơi từ đây',
   'editor.analyse': 'Phân tích',

@@ -1,4 +1,3 @@
-// @ts-check
 // 编辑局面页面的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./editor.en.js').default>} */
@@ -35,7 +34,7 @@ export default {
   'editor.legal': '局面合法',
   'editor.odd': '可以对弈，但实战中不会出现：',
   'editor.over': '此局面对局已经结束：',
-  'editor.illegal': { other: '发现 {count} 个问题：' },
+  'editor.illegal': '发现 {count} 个问题：',
   'editor.ways': '使用此局面',
   'editor.play': '从此对弈',
   'editor.analyse': '分析',

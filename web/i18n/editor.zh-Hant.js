@@ -1,4 +1,3 @@
-// @ts-check
 // 編輯局面頁面的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./editor.en.js').default>} */
@@ -35,7 +34,7 @@ export default {
   'editor.legal': '局面合法',
   'editor.odd': '可以對弈，但實戰中不會出現：',
   'editor.over': '此局面對局已經結束：',
-  'editor.illegal': { other: '發現 {count} 個問題：' },
+  'editor.illegal': '發現 {count} 個問題：',
   'editor.ways': '使用此局面',
   'editor.play': '從此對弈',
   'editor.analyse': '分析',

@@ -1,4 +1,3 @@
-// @ts-check
 // The English text of the page about embedding.
 
 export default {
@@ -12,7 +11,6 @@ export default {
   copy: 'Copy',
   copied: 'Copied',
   usual: 'default',
-  reset: 'Reset',
   kinds: {
     play: 'Play',
     view: 'Replay',

@@ -1,4 +1,3 @@
-// @ts-check
 // The Vietnamese text of the page about embedding.
 
 /** @type {typeof import('./embedding.en.js').default} */
@@ -13,7 +12,6 @@ export default {
   copy: 'Sao chép',
   copied: 'Đã chép',
   usual: 'mặc định',
-  reset: 'Đặt lại',
   kinds: {
     play: 'Chơi',
     view: 'Xem lại',

@@ -1,4 +1,3 @@
-// @ts-check
 // 嵌入说明页的中文。
 
 /** @type {typeof import('./embedding.en.js').default} */
@@ -13,7 +12,6 @@ export default {
   copy: '复制',
   copied: '已复制',
   usual: '默认',
-  reset: '重置',
   kinds: {
     play: '对弈',
     view: '打谱',

@@ -1,4 +1,3 @@
-// @ts-check
 // 嵌入說明頁的中文。
 
 /** @type {typeof import('./embedding.en.js').default} */
@@ -13,7 +12,6 @@ export default {
   copy: '複製',
   copied: '已複製',
   usual: '預設',
-  reset: '重設',
   kinds: {
     play: '對弈',
     view: '打譜',

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the endings page.
 
 export default {
@@ -7,7 +6,7 @@ export default {
   'ending.tab.explore': 'Explorer',
   'ending.tab.list': 'Textbook',
   'ending.tab.drill': 'Drills',
-  'ending.tab.drill.due': { one: 'Drills, {count} due', other: 'Drills, {count} due' },
+  'ending.tab.drill.due': 'Drills, {count} due',
 
   'ending.pieces': 'Choose pieces',
   'ending.side': '{side}’s pieces',
@@ -52,7 +51,7 @@ export default {
   'ending.won': 'won {share}',
   'ending.drawn': 'drawn {share}',
   'ending.lost': 'lost {share}',
-  'ending.longest': 'Longest win: {count} moves',
+  'ending.longest': { one: 'Longest win: {count} move', other: 'Longest win: {count} moves' },
   'ending.longest.none': 'Nobody can win.',
   'ending.longest.show': 'Show it',
   'ending.byLaw': {
@@ -87,7 +86,7 @@ export default {
   'ending.loss': 'loses in {count}',
   'ending.win.judged': 'draws; wins if perpetual check and chase are forbidden',
   'ending.loss.judged': 'draws; loses if perpetual check and chase are forbidden',
-  'ending.outside': 'These pieces are not the ending that is solved: {ending}.',
+  'ending.outside': 'These pieces are not those of the solved ending.',
   'ending.outside.go': 'Look it up',
   'ending.unsolved': 'Solve the ending to see what every move is worth.',
   'ending.laws':
@@ -119,7 +118,7 @@ export default {
   'ending.drill.better': '{move} was right.',
   'ending.drill.slow': 'Too slow: the moves are used up.',
   'ending.drill.slow.text': 'With best play it takes {count} moves.',
-  'ending.drill.won': 'Won in {used} moves!',
+  'ending.drill.won': { one: 'Won in {used} move!', other: 'Won in {used} moves!' },
   'ending.drill.won.best': 'The shortest way.',
   'ending.drill.won.text': 'The shortest way takes {count}.',
   'ending.drill.held': 'Held!',

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the embedded frame, which the other pages do not need.
 
 export default {

@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the embedded frame, which the other pages do not need.
 
 /** @type {import('./index.js').Translation<typeof import('./frame.en.js').default>} */

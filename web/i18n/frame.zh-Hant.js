@@ -1,4 +1,3 @@
-// @ts-check
 // 嵌入的棋盤所用的文字，其他頁面用不到。
 
 /** @type {import('./index.js').Translation<typeof import('./frame.en.js').default>} */

@@ -1,9 +1,8 @@
-// @ts-check
 // Words in the language of the person. The messages of one area in one language are a file, `<area>.<language>.js`,
 // that is loaded when a page speaks that language; all languages have the keys of English.
 
 import { signal } from '@preact/signals-core';
-import { FALLBACK } from './choose.js';
+import { FALLBACK, LANGUAGES } from './choose.js';
 import { textsOf } from './texts.js';
 
 export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
@@ -14,7 +13,7 @@ export { chooseLanguage, FALLBACK, LANGUAGES, languageFor } from './choose.js';
 /** @typedef {typeof import('./analysis.en.js').default & typeof import('./panels.en.js').default & typeof import('./editor.en.js').default & typeof import('./endings.en.js').default} Analysis */
 /** @typedef {keyof (EveryPage & Puzzles & Analysis & Learn & typeof import('./lab.en.js').default & typeof import('./lab-match.en.js').default & typeof import('./lab-search.en.js').default & typeof import('./lab-compile.en.js').default & typeof import('./frame.en.js').default)} Key */
 /** @typedef {'app' | 'later' | 'dialogs' | 'picture' | 'puzzles' | 'puzzle-files' | 'puzzle-modes' | 'analysis' | 'panels' | 'editor' | 'endings' | 'lab' | 'lab-match' | 'lab-search' | 'lab-compile' | 'frame' | 'about' | 'lessons' | 'course'} Area */
-/** @typedef {string | { one: string, other: string } | { other: string }} Message */
+/** @typedef {string | { one: string, other: string }} Message */
 /** @template {object} English @typedef {Record<keyof English, Message>} Translation */
 /** @typedef {Record<string, string | number>} Params */
 
@@ -26,7 +25,7 @@ export class Words {
   #areas;
   /** Those that have been loaded. @type {Set<Area>} */
   #known = new Set();
-  #spoken = signal({ language: FALLBACK, messages: /** @type {Record<string, Message>} */ ({}) });
+  #spoken = signal({ language: '', messages: /** @type {Record<string, Message>} */ ({}) });
   #wanted = '';
   #plural = new Intl.PluralRules(FALLBACK);
   #number = new Intl.NumberFormat(FALLBACK);
@@ -41,15 +40,23 @@ export class Words {
   /** @param {string} language  one of LANGUAGES @param {readonly Area[]} [areas]  besides those of every page */
   static async load(language, areas = []) {
     const words = new Words(areas);
-    await words.use(language);
+    await words.start(language);
     return words;
+  }
+
+  /** Speak that language, or else another one: without a network not every language is there. @param {string} language */
+  start(language) {
+    return Object.keys(LANGUAGES).reduce(
+      (started, other) => started.catch(() => this.use(other)),
+      this.use(language),
+    );
   }
 
   get language() {
     return this.#spoken.value.language;
   }
 
-  /** Load that language, and speak it from then on. @param {string} language */
+  /** Load that language, and speak it from then on; rejects if it cannot be loaded. @param {string} language */
   use(language) {
     if (language !== this.#wanted) {
       this.#wanted = language;
@@ -101,20 +108,29 @@ export class Words {
     const areas = [...this.#areas];
     const texts = areas.map((area) => textsOf(area, language));
     /** @type {Promise<void>} */
-    const loading = Promise.all(texts).then((texts) => {
-      if (this.#loading !== loading) return this.#loading;
-      this.#plural = new Intl.PluralRules(language);
-      this.#number = new Intl.NumberFormat(language);
-      this.#known = new Set(areas);
-      this.#spoken.value = { language, messages: Object.assign({}, ...texts) };
-    });
+    const loading = Promise.all(texts).then(
+      (texts) => {
+        if (this.#loading !== loading) return this.#loading;
+        this.#plural = new Intl.PluralRules(language);
+        this.#number = new Intl.NumberFormat(language);
+        this.#known = new Set(areas);
+        this.#spoken.value = { language, messages: Object.assign({}, ...texts) };
+      },
+      (error) => {
+        if (this.#loading !== loading) return this.#loading;
+        // As it was, so that what is wanted next does not fail, too.
+        this.#wanted = this.language;
+        if (this.language) this.#areas = new Set(this.#known);
+        this.#loading = Promise.resolve();
+        throw error;
+      },
+    );
     this.#loading = loading;
   }
 
   /** @param {Exclude<Message, string>} message @param {Params} params */
   #form(message, params) {
     const count = Object.values(params).find((value) => typeof value === 'number') ?? 0;
-    const form = this.#plural.select(Number(count));
-    return ('one' in message && form === 'one' && message.one) || message.other;
+    return this.#plural.select(Number(count)) === 'one' ? message.one : message.other;
   }
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của trình biên dịch trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-compile.en.js').default>} */
@@ -24,7 +23,7 @@ export default {
   'lab.compile.sample.index': 'Chỉ số ngoài mảng',
   'lab.compile.sample.endless': 'Vòng lặp vô tận',
   'lab.compile.waits': 'Sẽ biên dịch ngay khi máy biên dịch xong.',
-  'lab.compile.ready': { other: 'Đã biên dịch thành {count} dòng WebAssembly' },
+  'lab.compile.ready': 'Đã biên dịch thành {count} dòng WebAssembly',
   'lab.compile.arguments': 'Tham số của lời gọi',
   'lab.compile.ratio': 'Nhanh hơn',
   'lab.compile.times': '{number} lần',

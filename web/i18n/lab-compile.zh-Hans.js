@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎实验室里编译器的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-compile.en.js').default>} */
@@ -24,7 +23,7 @@ export default {
   'lab.compile.sample.index': '数组下标越界',
   'lab.compile.sample.endless': '死循环',
   'lab.compile.waits': '引擎编译好后即可查看。',
-  'lab.compile.ready': { other: '已编译为 {count} 行 WebAssembly' },
+  'lab.compile.ready': '已编译为 {count} 行 WebAssembly',
   'lab.compile.arguments': '调用参数',
   'lab.compile.ratio': '加速',
   'lab.compile.times': '{number} 倍',

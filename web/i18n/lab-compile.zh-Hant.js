@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎實驗室裡編譯器的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-compile.en.js').default>} */
@@ -24,7 +23,7 @@ export default {
   'lab.compile.sample.index': '陣列索引超出範圍',
   'lab.compile.sample.endless': '無窮迴圈',
   'lab.compile.waits': '引擎編譯好後即可查看。',
-  'lab.compile.ready': { other: '已編譯為 {count} 行 WebAssembly' },
+  'lab.compile.ready': '已編譯為 {count} 行 WebAssembly',
   'lab.compile.arguments': '呼叫引數',
   'lab.compile.ratio': '加速',
   'lab.compile.times': '{number} 倍',

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of matches in the Lab.
 
 export default {
@@ -40,7 +39,7 @@ export default {
   'match.verdict.rejected': '{elo0} Elo accepted',
   'match.verdict.open': 'undecided',
   'match.list': 'Games',
-  'match.plies': '{count} plies',
+  'match.plies': { one: '{count} ply', other: '{count} plies' },
   'match.faults': '{name} has errors and can’t play:',
   'match.error': 'The match can’t go on: {error}',
   'match.unsaved': 'This browser doesn’t let the page save the match. Export it before you leave.',

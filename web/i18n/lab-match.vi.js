@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của các trận đấu trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-match.en.js').default>} */

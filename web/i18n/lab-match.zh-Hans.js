@@ -1,4 +1,3 @@
-// @ts-check
 // 实验室里对战的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-match.en.js').default>} */

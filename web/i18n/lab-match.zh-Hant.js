@@ -1,4 +1,3 @@
-// @ts-check
 // 實驗室裡對戰的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-match.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the Lab's search tree and race.
 
 export default {

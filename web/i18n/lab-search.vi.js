@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của cây tìm kiếm và cuộc đua thuật toán trong phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
@@ -29,7 +28,7 @@ export default {
   'lab.tree.step': 'Nút tiếp theo',
   'lab.tree.over': 'Đến cuối nút này',
   'lab.tree.speed': 'Tốc độ',
-  'lab.tree.speed.steps': { other: '{count} nút/giây' },
+  'lab.tree.speed.steps': '{count} nút/giây',
   'lab.tree.whole': 'Cả cây',
   'lab.tree.unfold': 'Mở hết',
   'lab.tree.fold': 'Gấp hết',

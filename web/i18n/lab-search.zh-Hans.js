@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎实验室中搜索树与算法竞赛的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
@@ -28,7 +27,7 @@ export default {
   'lab.tree.step': '下一个节点',
   'lab.tree.over': '跳到此节点结束',
   'lab.tree.speed': '速度',
-  'lab.tree.speed.steps': { other: '每秒 {count} 个节点' },
+  'lab.tree.speed.steps': '每秒 {count} 个节点',
   'lab.tree.whole': '显示整棵树',
   'lab.tree.unfold': '全部展开',
   'lab.tree.fold': '全部折叠',

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎實驗室中搜尋樹與演算法競賽的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
@@ -28,7 +27,7 @@ export default {
   'lab.tree.step': '下一個節點',
   'lab.tree.over': '跳到此節點結束',
   'lab.tree.speed': '速度',
-  'lab.tree.speed.steps': { other: '每秒 {count} 個節點' },
+  'lab.tree.speed.steps': '每秒 {count} 個節點',
   'lab.tree.whole': '顯示整棵樹',
   'lab.tree.unfold': '全部展開',
   'lab.tree.fold': '全部摺疊',

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the Lab.
 
 export default {

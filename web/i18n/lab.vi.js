@@ -1,4 +1,3 @@
-// @ts-check
 // Lời của phòng thí nghiệm.
 
 /** @type {import('./index.js').Translation<typeof import('./lab.en.js').default>} */
@@ -53,7 +52,7 @@ export default {
   'lab.status.building': 'Đang biên dịch…',
   'lab.status.ready': 'Sẵn sàng, {ms} ms sau khi sửa',
   'lab.status.ready.first': 'Sẵn sàng',
-  'lab.status.faulty': { other: '{count} lỗi' },
+  'lab.status.faulty': '{count} lỗi',
   'lab.status.silent': 'Máy không phản hồi và đã bị dừng. Có vòng lặp vô hạn chăng?',
   'lab.status.broken': 'Không chạy được: {trouble}',
   'lab.again': 'Thử lại',
@@ -83,5 +82,5 @@ export default {
   'lab.find.case': 'Phân biệt hoa thường',
   'lab.find.regexp': 'Biểu thức chính quy',
   'lab.find.word': 'Nguyên từ',
-  'lab.unchanged': { other: '{count} dòng không đổi' },
+  'lab.unchanged': '{count} dòng không đổi',
 };

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎实验室的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab.en.js').default>} */
@@ -52,7 +51,7 @@ export default {
   'lab.status.building': '正在编译……',
   'lab.status.ready': '可以对弈，修改后用时 {ms} 毫秒',
   'lab.status.ready.first': '可以对弈',
-  'lab.status.faulty': { other: '{count} 处错误' },
+  'lab.status.faulty': '{count} 处错误',
   'lab.status.silent': '引擎没有响应，已被终止。是不是有死循环？',
   'lab.status.broken': '无法运行：{trouble}',
   'lab.again': '重试',
@@ -82,5 +81,5 @@ export default {
   'lab.find.case': '区分大小写',
   'lab.find.regexp': '正则表达式',
   'lab.find.word': '全字匹配',
-  'lab.unchanged': { other: '{count} 行未修改' },
+  'lab.unchanged': '{count} 行未修改',
 };

@@ -1,4 +1,3 @@
-// @ts-check
 // 引擎實驗室的文字。
 
 /** @type {import('./index.js').Translation<typeof import('./lab.en.js').default>} */
@@ -52,7 +51,7 @@ export default {
   'lab.status.building': '正在編譯……',
   'lab.status.ready': '可以對弈，修改後用時 {ms} 毫秒',
   'lab.status.ready.first': '可以對弈',
-  'lab.status.faulty': { other: '{count} 處錯誤' },
+  'lab.status.faulty': '{count} 處錯誤',
   'lab.status.silent': '引擎沒有回應，已被終止。是不是有無窮迴圈？',
   'lab.status.broken': '無法執行：{trouble}',
   'lab.again': '重試',
@@ -82,5 +81,5 @@ export default {
   'lab.find.case': '區分大小寫',
   'lab.find.regexp': '正規表示式',
   'lab.find.word': '全字拼寫須相符',
-  'lab.unchanged': { other: '{count} 行未修改' },
+  'lab.unchanged': '{count} 行未修改',
 };

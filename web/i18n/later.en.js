@@ -1,4 +1,3 @@
-// @ts-check
 // English words of what is not on the first screen: errors and notices, hints, the end of a game and the law behind it.
 
 export default {
@@ -243,7 +242,7 @@ export default {
   'notice.update.reload': 'Reload',
   'notice.update.blocked': 'Other tabs are still using the old version. Close them, then try again.',
   'notice.fault.title': 'Something went wrong',
-  'notice.fault.text': 'This is a bug ({reason}). Your game is saved; try reloading the page.',
+  'notice.fault.text': 'This is a bug ({reason}). Try reloading the page.',
 
   'status.pawn_unreachable': 'A soldier is on a point it could never reach.',
   'status.pawns_doubled': 'Two soldiers share a file before crossing the river.',
@@ -286,6 +285,7 @@ export default {
   'error.record.empty': 'It contains no game.',
   'error.record.encoding': 'The file is neither UTF-8 nor GBK (GB18030).',
   'error.record.too_large': 'It is too large to read.',
+  'error.record.unreadable': 'The file could not be read.',
   'error.record.too_many_moves': 'The game has more than 10,000 moves, including variations.',
   'error.record.no_such_game': 'There is no such game in the file.',
   'error.record.invalid_fen': 'The position cannot be played: {why}',

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./later.en.js').default>} */
 export default {
   'app.dismiss': 'Bỏ qua',
@@ -25,7 +23,7 @@ export default {
   'engine.reason.other': 'Lý do: {reason}.',
   'engine.restarted.title': 'Máy gặp sự cố',
   'engine.restarted.text': 'Đang khởi động lại; ván cờ vẫn tiếp tục.',
-  'engine.safe': { other: 'Ván cờ vẫn an toàn: cả {count} nước đi vẫn còn.' },
+  'engine.safe': 'Ván cờ vẫn an toàn: cả {count} nước đi vẫn còn.',
   'engine.safe.none': 'Không mất gì cả: bàn cờ và cài đặt vẫn còn.',
   'engine.report': 'Sao chép báo cáo lỗi',
   'engine.fallback': 'Máy đang chạy chậm',
@@ -60,8 +58,8 @@ export default {
   'hint.showMove': 'Hiện nước đi',
   'hint.showLine': 'Vì sao?',
 
-  'reason.mate': { other: 'Chiếu hết trong {count} nước.' },
-  'reason.liuzichong.mate': { other: 'Thắng chắc trong {count} nước.' },
+  'reason.mate': 'Chiếu hết trong {count} nước.',
+  'reason.liuzichong.mate': 'Thắng chắc trong {count} nước.',
   'reason.recaptures': 'Ăn lại {piece}.',
   'reason.takes': 'Ăn không {piece}, quân vô căn.',
   'reason.wins': 'Được lợi {pieces}.',
@@ -104,7 +102,7 @@ export default {
   'level.liuzichong.2.text': 'Biết giăng bẫy nhỏ nhưng dễ sa vào bẫy sâu hơn.',
   'level.liuzichong.3.text': 'Ít khi mất quân, nhưng không thấy kế hoạch dài.',
   'level.liuzichong.4.text': 'Mạnh, nhưng vẫn có thể thắng được.',
-  'level.liuzichong.5.text': 'Đi theo lời giải đầy đủ: bạn nhiều nhất chỉ hòa được.',
+  'level.liuzichong.5.text': 'Đi theo lời giải đầy đủ: kết quả tốt nhất bạn có thể đạt là hòa.',
 
   'outcome.checkmate': '{winner} thắng: chiếu hết.',
   'outcome.checkmate.law': 'Tướng của {loser} bị chiếu và không thể thoát.',
@@ -123,7 +121,7 @@ export default {
   'outcome.insufficient_material.law': 'Hai bên không còn Xe, Mã, Pháo hay Tốt.',
   'outcome.no_moves': '{winner} thắng: {loser} hết nước đi.',
   'outcome.no_moves.law': '{loser} không đi được.',
-  'outcome.resignation': '{winner} thắng: {loser} chịu thua.',
+  'outcome.resignation': '{winner} thắng: {loser} xin thua.',
   'outcome.resignation.law': 'Bấm “Đi lại” để chơi tiếp.',
   'outcome.time': '{winner} thắng: {loser} hết giờ.',
   'outcome.time.law': 'Bấm “Đi lại” để chơi tiếp.',
@@ -188,9 +186,8 @@ export default {
   'explain.limit.capture': 'Lần ăn quân cuối là nước {number}, {move}.',
   'explain.limit.never': 'Từ đầu ván chưa có quân nào bị ăn.',
   'explain.limit.before': 'Thế cờ ban đầu đã tính sẵn {count} nước không ăn quân.',
-  'explain.limit.uncounted': {
-    other: '{count} nước không được tính: các nước chiếu sau lần thứ mười của một bên và nước đáp lại.',
-  },
+  'explain.limit.uncounted':
+    '{count} nước không được tính: các nước chiếu sau lần thứ mười của một bên và nước đáp lại.',
   'explain.previous': 'Bước trước',
   'explain.next': 'Bước sau',
   'explain.legend': 'Các nước lặp lại',
@@ -236,7 +233,7 @@ export default {
   'notice.update.reload': 'Tải lại',
   'notice.update.blocked': 'Các thẻ khác vẫn dùng bản cũ. Hãy đóng chúng rồi thử lại.',
   'notice.fault.title': 'Đã xảy ra lỗi',
-  'notice.fault.text': 'Đây là lỗi phần mềm ({reason}). Ván cờ đã được lưu; hãy tải lại trang.',
+  'notice.fault.text': 'Đây là lỗi phần mềm ({reason}). Hãy thử tải lại trang.',
 
   'status.pawn_unreachable': 'Có Tốt ở điểm không thể đi tới.',
   'status.pawns_doubled': 'Có hai Tốt chưa qua sông trên cùng một lộ.',
@@ -252,8 +249,8 @@ export default {
   'error.other': 'Máy báo lỗi: {message}.',
   'error.fen.too_long': 'FEN quá dài.',
   'error.fen.empty': 'FEN trống.',
-  'error.fen.fields': { other: 'FEN có {fields} trường; cần từ hai đến sáu.' },
-  'error.fen.rows': { other: 'Bàn cờ có {rows} hàng thay vì 10.' },
+  'error.fen.fields': 'FEN có {fields} trường; cần từ hai đến sáu.',
+  'error.fen.rows': 'Bàn cờ có {rows} hàng thay vì 10.',
   'error.fen.row_width': 'Hàng {row} (“{text}”) không đủ 9 điểm.',
   'error.fen.letter': '“{letter}” ở hàng {row} (“{text}”) không phải là quân cờ.',
   'error.fen.adjacent_digits': 'Hàng {row} (“{text}”) có hai chữ số liền nhau.',
@@ -273,6 +270,7 @@ export default {
   'error.record.empty': 'Không có ván cờ nào.',
   'error.record.encoding': 'Tệp không phải UTF-8, cũng không phải GBK (GB18030).',
   'error.record.too_large': 'Quá lớn, không đọc được.',
+  'error.record.unreadable': 'Không đọc được tệp.',
   'error.record.too_many_moves': 'Ván cờ có hơn 10.000 nước, kể cả các biến.',
   'error.record.no_such_game': 'Trong tệp không có ván này.',
   'error.record.invalid_fen': 'Thế cờ không chơi được: {why}',
@@ -292,7 +290,7 @@ export default {
   'error.record.pieces': 'Tệp đặt quân ra ngoài bàn cờ.',
   'error.record.format': 'Định dạng này không lưu được ván cờ.',
   'error.chess.invalid_fen': 'FEN này không phải thế cờ vua hợp lệ.',
-  'error.chess.fen.rows': { other: 'Bàn cờ có {rows} hàng thay vì 8.' },
+  'error.chess.fen.rows': 'Bàn cờ có {rows} hàng thay vì 8.',
   'error.chess.fen.row_width': 'Hàng {row} (“{text}”) không đủ 8 ô.',
   'error.chess.fen.castling': 'Quyền nhập thành phải là “-” hoặc các chữ trong KQkq, không phải “{text}”.',
   'error.chess.fen.en_passant': 'Trường 4 phải là “-” hoặc một ô, không phải “{text}”.',
@@ -304,7 +302,7 @@ export default {
   'error.chess.fen.en_passant_pawn': 'Không thể có Tốt vừa đi qua {square}.',
   'error.liuzichong.invalid_fen': 'Đây không phải thế cờ Lục tử xung hợp lệ.',
   'error.liuzichong.fen.fields': 'Thế cờ gồm 16 điểm và bên đi, ví dụ BBBBB..BW..WWWWW w.',
-  'error.liuzichong.fen.points': { other: 'Bàn cờ có {points} điểm thay vì 16.' },
+  'error.liuzichong.fen.points': 'Bàn cờ có {points} điểm thay vì 16.',
   'error.liuzichong.fen.letter': 'Mỗi điểm phải là W, B hoặc dấu chấm, không phải “{letter}”.',
   'error.liuzichong.fen.too_many': '{side} có {number} quân; tối đa là sáu.',
   'error.solution_missing': 'Không tải được lời giải của trò chơi.',

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./later.en.js').default>} */
 export default {
   'app.dismiss': '知道了',
@@ -57,8 +55,8 @@ export default {
   'hint.showMove': '显示着法',
   'hint.showLine': '为什么？',
 
-  'reason.mate': { other: '{count} 步杀。' },
-  'reason.liuzichong.mate': { other: '{count} 步必胜。' },
+  'reason.mate': '{count} 步杀。',
+  'reason.liuzichong.mate': '{count} 步必胜。',
   'reason.recaptures': '吃回{piece}。',
   'reason.takes': '白吃无根的{piece}。',
   'reason.wins': '净得{pieces}。',
@@ -225,7 +223,7 @@ export default {
   'notice.update.reload': '刷新',
   'notice.update.blocked': '其他标签页仍在使用旧版本，请关闭后重试。',
   'notice.fault.title': '页面出错了',
-  'notice.fault.text': '这是程序错误（{reason}）。对局已保存，请刷新页面。',
+  'notice.fault.text': '这是程序错误（{reason}）。请尝试刷新页面。',
 
   'status.pawn_unreachable': '有兵（卒）在不可能到达的位置。',
   'status.pawns_doubled': '同一路上有两个未过河的兵（卒）。',
@@ -262,6 +260,7 @@ export default {
   'error.record.empty': '里面没有棋谱。',
   'error.record.encoding': '文件既不是 UTF-8，也不是 GBK（GB18030）。',
   'error.record.too_large': '太长，无法读取。',
+  'error.record.unreadable': '无法读取该文件。',
   'error.record.too_many_moves': '连同变着超过一万着。',
   'error.record.no_such_game': '文件里没有这盘棋。',
   'error.record.invalid_fen': '局面无法对弈：{why}',
@@ -281,7 +280,7 @@ export default {
   'error.record.pieces': '文件中有棋子不在棋盘上。',
   'error.record.format': '此格式无法保存这盘棋。',
   'error.chess.invalid_fen': '此 FEN 不是有效的国际象棋局面。',
-  'error.chess.fen.rows': { other: '棋盘有 {rows} 行，应为 8 行。' },
+  'error.chess.fen.rows': '棋盘有 {rows} 行，应为 8 行。',
   'error.chess.fen.row_width': '第 {row} 行“{text}”不是 8 格。',
   'error.chess.fen.castling': '易位权应为“-”或 KQkq 中的字母，不能是“{text}”。',
   'error.chess.fen.en_passant': '第 4 段应为“-”或一个格子，不能是“{text}”。',
@@ -293,7 +292,7 @@ export default {
   'error.chess.fen.en_passant_pawn': '不可能有兵刚刚经过 {square}。',
   'error.liuzichong.invalid_fen': '不是有效的六子冲局面。',
   'error.liuzichong.fen.fields': '局面由十六个点和走棋方组成，例如 BBBBB..BW..WWWWW w。',
-  'error.liuzichong.fen.points': { other: '棋盘有 {points} 个点，应为 16 个。' },
+  'error.liuzichong.fen.points': '棋盘有 {points} 个点，应为 16 个。',
   'error.liuzichong.fen.letter': '每个点应为 W、B 或句点，不能是“{letter}”。',
   'error.liuzichong.fen.too_many': '{side}有 {number} 子，最多六子。',
   'error.solution_missing': '六子冲解答库无法载入。',

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./later.en.js').default>} */
 export default {
   'app.dismiss': '知道了',
@@ -57,8 +55,8 @@ export default {
   'hint.showMove': '顯示著法',
   'hint.showLine': '為什麼？',
 
-  'reason.mate': { other: '{count} 步殺。' },
-  'reason.liuzichong.mate': { other: '{count} 步必勝。' },
+  'reason.mate': '{count} 步殺。',
+  'reason.liuzichong.mate': '{count} 步必勝。',
   'reason.recaptures': '吃回{piece}。',
   'reason.takes': '白吃無根的{piece}。',
   'reason.wins': '淨得{pieces}。',
@@ -225,7 +223,7 @@ export default {
   'notice.update.reload': '重新整理',
   'notice.update.blocked': '其他分頁仍在使用舊版本，請關閉後重試。',
   'notice.fault.title': '頁面發生錯誤',
-  'notice.fault.text': '這是程式錯誤（{reason}）。對局已儲存，請重新整理頁面。',
+  'notice.fault.text': '這是程式錯誤（{reason}）。請嘗試重新整理頁面。',
 
   'status.pawn_unreachable': '有兵（卒）在不可能到達的位置。',
   'status.pawns_doubled': '同一路上有兩個未過河的兵（卒）。',
@@ -262,6 +260,7 @@ export default {
   'error.record.empty': '裡面沒有棋譜。',
   'error.record.encoding': '檔案既不是 UTF-8，也不是 GBK（GB18030）。',
   'error.record.too_large': '太長，無法讀取。',
+  'error.record.unreadable': '無法讀取該檔案。',
   'error.record.too_many_moves': '連同變著超過一萬著。',
   'error.record.no_such_game': '檔案裡沒有這盤棋。',
   'error.record.invalid_fen': '局面無法對弈：{why}',
@@ -281,7 +280,7 @@ export default {
   'error.record.pieces': '檔案中有棋子不在棋盤上。',
   'error.record.format': '此格式無法儲存這盤棋。',
   'error.chess.invalid_fen': '此 FEN 不是有效的西洋棋局面。',
-  'error.chess.fen.rows': { other: '棋盤有 {rows} 橫列，應為 8 橫列。' },
+  'error.chess.fen.rows': '棋盤有 {rows} 橫列，應為 8 橫列。',
   'error.chess.fen.row_width': '第 {row} 橫列「{text}」不是 8 格。',
   'error.chess.fen.castling': '易位權應為「-」或 KQkq 中的字母，不能是「{text}」。',
   'error.chess.fen.en_passant': '第 4 段應為「-」或一個格子，不能是「{text}」。',
@@ -293,7 +292,7 @@ export default {
   'error.chess.fen.en_passant_pawn': '不可能有兵剛剛經過 {square}。',
   'error.liuzichong.invalid_fen': '不是有效的六子衝局面。',
   'error.liuzichong.fen.fields': '局面由十六個點和走棋方組成，例如 BBBBB..BW..WWWWW w。',
-  'error.liuzichong.fen.points': { other: '棋盤有 {points} 個點，應為 16 個。' },
+  'error.liuzichong.fen.points': '棋盤有 {points} 個點，應為 16 個。',
   'error.liuzichong.fen.letter': '每個點應為 W、B 或句點，不能是「{letter}」。',
   'error.liuzichong.fen.too_many': '{side}有 {number} 子，最多六子。',
   'error.solution_missing': '六子衝解答庫無法載入。',

@@ -1,4 +1,3 @@
-// @ts-check
 // English words of "How the pieces move". A step of web/lessons/topics.json has a text by its name; a task also
 // has what is said when it is done.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of "How the pieces move".
 
 /** @type {import('./index.js').Translation<typeof import('./lessons.en.js').default>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // “走子入门”的中文。web/lessons/topics.json 的每一步按名称各有一段文字，习题另有做对后的话。
 
 /** @type {import('./index.js').Translation<typeof import('./lessons.en.js').default>} */
@@ -76,7 +75,7 @@ export default {
   'lesson.check.text':
     '将帅受到攻击叫“被将军”，必须马上应将：躲开、垫一个子，或者吃掉来将军的子。三种都找出来。',
   'lesson.mate-try.text': '无法应将就是将死，对局结束。请一步将死黑方。',
-  'lesson.mate-try.solved': '一车沉底将军，一车看住下一线：将死。',
+  'lesson.mate-try.solved': '一车沉底将军，另一车守住下二路：将死。',
   'lesson.cannons-try.text': '请一步将死黑方：一门炮可以给另一门炮当炮架。',
   'lesson.cannons-try.solved': '后炮隔着前炮将军，中间垫什么都没有用：重炮杀。',
   'lesson.stalemate-try.text':

@@ -1,4 +1,3 @@
-// @ts-check
 // 「走子入門」的中文。web/lessons/topics.json 的每一步按名稱各有一段文字，習題另有做對後的話。
 
 /** @type {import('./index.js').Translation<typeof import('./lessons.en.js').default>} */
@@ -76,7 +75,7 @@ export default {
   'lesson.check.text':
     '將帥受到攻擊叫「被將軍」，必須馬上應將：躲開、墊一個子，或者吃掉來將軍的子。三種都找出來。',
   'lesson.mate-try.text': '無法應將就是將死，對局結束。請一步將死黑方。',
-  'lesson.mate-try.solved': '一車沉底將軍，一車看住下一線：將死。',
+  'lesson.mate-try.solved': '一車沉底將軍，另一車守住下二路：將死。',
   'lesson.cannons-try.text': '請一步將死黑方：一門炮可以給另一門炮當炮架。',
   'lesson.cannons-try.solved': '後炮隔著前炮將軍，中間墊什麼都沒有用：重炮殺。',
   'lesson.stalemate-try.text':

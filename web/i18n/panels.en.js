@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the analysis panels: evaluation, opening explorer, review.
 
 export default {
@@ -12,7 +11,7 @@ export default {
     'The engine evaluates with a neural network. The last row is where it differs from the terms above. Above zero, {side} stands better.',
   'terms.waiting': 'Looking at the position…',
   'terms.failed': 'The evaluation can’t be shown: {reason}',
-  'terms.worth': 'Worth of each piece on the board',
+  'terms.worth': 'Show piece values on the board',
   'terms.worth.note':
     'By how much the evaluation drops without the piece. Green: more than others of its kind here; red: less.',
   'terms.worth.piece': '{piece}: {value}',

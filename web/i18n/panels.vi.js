@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the analysis panels: evaluation, opening explorer, review.
 
 /** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */

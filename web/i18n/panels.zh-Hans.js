@@ -1,11 +1,10 @@
-// @ts-check
 // Simplified Chinese words of the analysis panels: evaluation, opening explorer, review.
 
 /** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */
 export default {
   'terms.term': '项目',
   'terms.caption': '形势判断的组成',
-  'terms.balance': '合计',
+  'terms.balance': '差值',
   'terms.change': '上一着',
   'terms.total': '总分',
   'terms.note': '引擎未经计算的静态评估。正数表示{side}占优。',
@@ -50,11 +49,11 @@ export default {
   'annotate.delete': '删除此后着法',
   'annotate.copy': '复制变化',
   'glyph.1': '好棋',
-  'glyph.2': '疑问手',
+  'glyph.2': '失着',
   'glyph.3': '妙手',
   'glyph.4': '败着',
-  'glyph.5': '有趣的着法',
-  'glyph.6': '可疑的着法',
+  'glyph.5': '值得注意的着法',
+  'glyph.6': '疑问手',
   'glyph.7': '唯一着法',
   'glyph.10': '均势',
   'glyph.13': '局势不明',

@@ -1,11 +1,10 @@
-// @ts-check
 // Traditional Chinese words of the analysis panels: evaluation, opening explorer, review.
 
 /** @type {import('./index.js').Translation<typeof import('./panels.en.js').default>} */
 export default {
   'terms.term': '項目',
   'terms.caption': '形勢判斷的組成',
-  'terms.balance': '合計',
+  'terms.balance': '差值',
   'terms.change': '上一著',
   'terms.total': '總分',
   'terms.note': '引擎未經計算的靜態評估。正數表示{side}佔優。',
@@ -50,11 +49,11 @@ export default {
   'annotate.delete': '刪除此後著法',
   'annotate.copy': '複製變化',
   'glyph.1': '好棋',
-  'glyph.2': '疑問手',
+  'glyph.2': '失著',
   'glyph.3': '妙手',
   'glyph.4': '敗著',
-  'glyph.5': '有趣的著法',
-  'glyph.6': '可疑的著法',
+  'glyph.5': '值得注意的著法',
+  'glyph.6': '疑問手',
   'glyph.7': '唯一著法',
   'glyph.10': '均勢',
   'glyph.13': '局勢不明',

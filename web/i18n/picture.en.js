@@ -1,4 +1,3 @@
-// @ts-check
 // The words that a frame needs before all others: what the players are called, and what its buttons do.
 
 export default {

@@ -1,5 +1,3 @@
-// @ts-check
-
 /** @type {import('./index.js').Translation<typeof import('./picture.en.js').default>} */
 export default {
   'side.red': '紅方',

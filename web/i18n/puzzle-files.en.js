@@ -1,4 +1,3 @@
-// @ts-check
 // English words for puzzles out of files, and what chess players call their themes.
 
 export default {

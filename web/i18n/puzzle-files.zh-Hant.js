@@ -1,4 +1,3 @@
-// @ts-check
 // Traditional Chinese words for puzzles out of files.
 
 /** @type {import('./index.js').Translation<typeof import('./puzzle-files.en.js').default>} */

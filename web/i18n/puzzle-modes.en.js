@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the ways to train and of the dialogs of the puzzle page, which come when they are wanted.
 
 export default {
@@ -9,7 +8,7 @@ export default {
   'puzzle.progress.rating': 'Rating (Glicko-2)',
   'puzzle.progress.solved': 'Solved first try',
   'puzzle.progress.streak': 'Streak',
-  'puzzle.progress.best': { one: 'best {count}', other: 'best {count}' },
+  'puzzle.progress.best': 'best {count}',
   'puzzle.progress.days': 'Day streak',
   'puzzle.progress.coming': 'For review',
   'puzzle.progress.plot': {
@@ -53,7 +52,7 @@ export default {
   'puzzle.way.blind.text': 'Memorise the position, then solve it without seeing the pieces.',
   'puzzle.course.done': '{count} of {all} solved',
   'puzzle.votes.export': 'Export votes',
-  'puzzle.run.solved': { one: '{count} solved', other: '{count} solved' },
+  'puzzle.run.solved': '{count} solved',
   'puzzle.run.mistakes': 'Mistakes: {count} of {all}',
   'puzzle.run.over.time': 'Time is up.',
   'puzzle.run.over.mistakes': 'That was the last mistake.',

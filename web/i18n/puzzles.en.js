@@ -1,4 +1,3 @@
-// @ts-check
 // English words of the puzzle page, which alone brings them.
 
 export default {
@@ -35,8 +34,8 @@ export default {
   'side.first.red': 'Red to move',
   'side.first.black': 'Black to move',
   'side.first.white': 'White to move',
-  'puzzle.goal.mate': { one: '{first}: mate in {count}', other: '{first}: mate in {count}' },
-  'puzzle.goal.win': { one: '{first}: win in {count}', other: '{first}: win in {count}' },
+  'puzzle.goal.mate': '{first}: mate in {count}',
+  'puzzle.goal.win': '{first}: win in {count}',
   'puzzle.goal.best': '{first} and win',
   'puzzle.goal.hold': '{first}: find the only saving move',
   'puzzle.id': 'Puzzle {id}',
@@ -108,7 +107,7 @@ export default {
     'Solved with help: your rating does not change, and the puzzle comes back for review.',
   'puzzle.gain.rating': 'Your rating: {rating} ({change}).',
   'puzzle.gain.back': 'It comes back for review tomorrow.',
-  'puzzle.gain.streak': { one: '{count} in a row.', other: '{count} in a row.' },
+  'puzzle.gain.streak': '{count} in a row.',
 
   'puzzle.tools': 'Puzzle',
   'puzzle.tool.hint': 'Hint',
@@ -174,7 +173,7 @@ export default {
   'puzzle.fault.views': 'Its data does not match its positions.',
   'puzzle.fault.twice': 'The id {text} appears twice.',
 
-  'puzzle.theme.mateIn': { one: 'mate in {count}', other: 'mate in {count}' },
+  'puzzle.theme.mateIn': 'mate in {count}',
   'puzzle.theme.mate': 'mate',
   'puzzle.theme.advantage': 'winning move',
   'puzzle.theme.defence': 'only move',

@@ -1,4 +1,3 @@
-// @ts-check
 // Vietnamese words of the puzzle page.
 
 /** @type {import('./index.js').Translation<typeof import('./puzzles.en.js').default>} */
@@ -9,8 +8,8 @@ export default {
   'puzzle.mode.day': 'Hằng ngày',
   'puzzle.mode.day.done': 'Hằng ngày: hôm nay đã giải',
   'puzzle.mode.again': 'Ôn tập',
-  'puzzle.mode.again.due': { other: 'Ôn tập: {count} bài đến hạn' },
-  'puzzle.drills.due': { other: 'Cờ tàn: {count} bài cần ôn' },
+  'puzzle.mode.again.due': 'Ôn tập: {count} bài đến hạn',
+  'puzzle.drills.due': 'Cờ tàn: {count} bài cần ôn',
   'puzzle.rating.button': 'Điểm của bạn: {rating}. Xem tiến độ',
 
   'puzzle.mode.more': 'Thêm',
@@ -30,14 +29,14 @@ export default {
   'puzzle.run.elsewhere.text': 'Hãy hoàn tất ở đó, hoặc đóng thẻ ấy rồi thử lại.',
   'puzzle.proof.table': 'Chính xác: từ tàn cuộc đã giải.',
   'puzzle.source.ending': 'tàn cuộc đã giải {name}',
-  'puzzle.filter.chess': { other: 'Cờ vua: {count} bài' },
+  'puzzle.filter.chess': 'Cờ vua: {count} bài',
 
   'puzzle.goal.name': 'Yêu cầu',
   'side.first.red': 'Đỏ đi trước',
   'side.first.black': 'Đen đi trước',
   'side.first.white': 'Trắng đi trước',
-  'puzzle.goal.mate': { other: '{first}, {count} nước chiếu hết' },
-  'puzzle.goal.win': { other: '{first}, {count} nước thắng' },
+  'puzzle.goal.mate': '{first}, {count} nước chiếu hết',
+  'puzzle.goal.win': '{first}, {count} nước thắng',
   'puzzle.goal.best': '{first}, thắng',
   'puzzle.goal.hold': '{first}, hòa',
   'puzzle.id': 'Bài {id}',
@@ -67,7 +66,7 @@ export default {
   'puzzle.say.noEngine': 'Máy không chạy nên không kiểm tra được.',
   'puzzle.say.unjudged': 'Không kiểm tra được nước này: máy không chạy.',
   'puzzle.say.slower': 'Chiếu hết được, nhưng còn cách nhanh hơn',
-  'puzzle.say.slower.more': { other: 'Đi như vậy cần {count} nước, kể cả nước này.' },
+  'puzzle.say.slower.more': 'Đi như vậy cần {count} nước, kể cả nước này.',
   'puzzle.say.better': 'Tốt, nhưng còn nước hay hơn',
   'puzzle.say.better.more': 'Bạn vẫn giữ ưu thế. Hãy đi lại và xem kỹ hơn.',
   'puzzle.say.wrong': 'Sai',
@@ -87,16 +86,16 @@ export default {
   'puzzle.copyLink': 'Chép liên kết',
   'puzzle.playOn': 'Chơi tiếp từ đây',
 
-  'puzzle.proof.mate': { other: 'Đã chứng minh: xét hết mọi cách đỡ, nhiều nhất {count} nước là thắng.' },
-  'puzzle.proof.exhaustive': { other: 'Đã chứng minh: xét hết mọi biến tới độ sâu {depth}.' },
-  'puzzle.proof.search': { other: 'Đã kiểm tra tới độ sâu {depth}: các nước khác kém hẳn.' },
+  'puzzle.proof.mate': 'Đã chứng minh: xét hết mọi cách đỡ, nhiều nhất {count} nước là thắng.',
+  'puzzle.proof.exhaustive': 'Đã chứng minh: xét hết mọi biến tới độ sâu {depth}.',
+  'puzzle.proof.search': 'Đã kiểm tra tới độ sâu {depth}: các nước khác kém hẳn.',
   'puzzle.proof.none': 'Chưa kiểm chứng.',
   'puzzle.proof.imported': 'Theo tác giả; chưa kiểm chứng ở đây.',
 
   'puzzle.gain.helped': 'Giải có gợi ý: điểm không đổi, bài này sẽ quay lại để ôn.',
   'puzzle.gain.rating': 'Điểm của bạn: {rating} ({change}).',
   'puzzle.gain.back': 'Bài này sẽ quay lại vào ngày mai.',
-  'puzzle.gain.streak': { other: '{count} bài liên tiếp.' },
+  'puzzle.gain.streak': '{count} bài liên tiếp.',
 
   'puzzle.tools': 'Bài tập',
   'puzzle.tool.hint': 'Gợi ý',
@@ -113,7 +112,7 @@ export default {
   'puzzle.filter.to': 'đến',
   'puzzle.filter.least': 'dễ nhất',
   'puzzle.filter.most': 'khó nhất',
-  'puzzle.filter.count': { other: '{count} bài phù hợp.' },
+  'puzzle.filter.count': '{count} bài phù hợp.',
   'puzzle.filter.start': 'Bắt đầu luyện',
   'puzzle.filter.any': 'Tất cả bài',
 
@@ -131,9 +130,9 @@ export default {
   'puzzle.notice.fault': 'Đây là bài khác',
   'puzzle.notice.nothing_due': 'Không có bài cần ôn',
   'puzzle.notice.next_due': 'Bài tiếp theo đến hạn ngày {day}.',
-  'puzzle.notice.lines': { other: 'Bỏ qua {count} bài' },
+  'puzzle.notice.lines': 'Bỏ qua {count} bài',
   'puzzle.notice.lines.text': 'Không đọc được. Chỗ đầu tiên ở {file}, dòng {line}: {first}',
-  'puzzle.notice.files': { other: 'Thiếu {count} tệp bài tập' },
+  'puzzle.notice.files': 'Thiếu {count} tệp bài tập',
   'puzzle.notice.files.text': 'Các bài khác vẫn có; phần còn lại sẽ tải khi có mạng.',
   'puzzle.notice.files.retry': 'Thử lại',
 
@@ -161,7 +160,7 @@ export default {
   'puzzle.fault.views': 'Dữ liệu không khớp các thế cờ.',
   'puzzle.fault.twice': 'Mã {text} bị trùng.',
 
-  'puzzle.theme.mateIn': { other: 'chiếu hết trong {count} nước' },
+  'puzzle.theme.mateIn': 'chiếu hết trong {count} nước',
   'puzzle.theme.mate': 'chiếu hết',
   'puzzle.theme.advantage': 'nước thắng',
   'puzzle.theme.defence': 'nước duy nhất',

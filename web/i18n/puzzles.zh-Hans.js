@@ -1,4 +1,3 @@
-// @ts-check
 // Simplified Chinese words of the puzzle page.
 
 /** @type {import('./index.js').Translation<typeof import('./puzzles.en.js').default>} */
@@ -9,8 +8,8 @@ export default {
   'puzzle.mode.day': '每日一题',
   'puzzle.mode.day.done': '每日一题：今日已完成',
   'puzzle.mode.again': '错题重练',
-  'puzzle.mode.again.due': { other: '错题重练：{count} 题待复习' },
-  'puzzle.drills.due': { other: '残局：{count} 道练习待复习' },
+  'puzzle.mode.again.due': '错题重练：{count} 题待复习',
+  'puzzle.drills.due': '残局：{count} 道练习待复习',
   'puzzle.rating.button': '等级分：{rating}。查看练习进度',
 
   'puzzle.mode.more': '更多',
@@ -30,14 +29,14 @@ export default {
   'puzzle.run.elsewhere.text': '请在那里完成，或关闭那个标签页后再试。',
   'puzzle.proof.table': '精确：来自已解残局。',
   'puzzle.source.ending': '已解残局 {name}',
-  'puzzle.filter.chess': { other: '国际象棋：{count} 题' },
+  'puzzle.filter.chess': '国际象棋：{count} 题',
 
   'puzzle.goal.name': '题目',
   'side.first.red': '红先',
   'side.first.black': '黑先',
   'side.first.white': '白先',
-  'puzzle.goal.mate': { other: '{first}，{count} 步杀' },
-  'puzzle.goal.win': { other: '{first}，{count} 步胜' },
+  'puzzle.goal.mate': '{first}，{count} 步杀',
+  'puzzle.goal.win': '{first}，{count} 步胜',
   'puzzle.goal.best': '{first}胜',
   'puzzle.goal.hold': '{first}和',
   'puzzle.id': '第 {id} 题',
@@ -67,7 +66,7 @@ export default {
   'puzzle.say.noEngine': '引擎没有运行，无法判断。',
   'puzzle.say.unjudged': '引擎没有运行，无法判断这一着。',
   'puzzle.say.slower': '能杀，但还有更快的杀法',
-  'puzzle.say.slower.more': { other: '这样走共需 {count} 步成杀。' },
+  'puzzle.say.slower.more': '这样走共需 {count} 步成杀。',
   'puzzle.say.better': '不错，但还有更好的着法',
   'puzzle.say.better.more': '优势还在。请悔棋再想想。',
   'puzzle.say.wrong': '不对',
@@ -87,16 +86,16 @@ export default {
   'puzzle.copyLink': '复制链接',
   'puzzle.playOn': '接着下',
 
-  'puzzle.proof.mate': { other: '已验证：穷尽所有应着，最多 {count} 步取胜。' },
-  'puzzle.proof.exhaustive': { other: '已验证：所有变化算到 {depth} 层。' },
-  'puzzle.proof.search': { other: '经 {depth} 层搜索核对：其他着法明显较差。' },
+  'puzzle.proof.mate': '已验证：穷尽所有应着，最多 {count} 步取胜。',
+  'puzzle.proof.exhaustive': '已验证：所有变化算到 {depth} 层。',
+  'puzzle.proof.search': '经 {depth} 层搜索核对：其他着法明显较差。',
   'puzzle.proof.none': '未经验证。',
   'puzzle.proof.imported': '答案由作者提供，未经验证。',
 
   'puzzle.gain.helped': '用了提示：等级分不变，此题之后会再出现。',
   'puzzle.gain.rating': '你的等级分：{rating}（{change}）。',
   'puzzle.gain.back': '明天重练此题。',
-  'puzzle.gain.streak': { other: '连对 {count} 题。' },
+  'puzzle.gain.streak': '连对 {count} 题。',
 
   'puzzle.tools': '题目',
   'puzzle.tool.hint': '提示',
@@ -113,7 +112,7 @@ export default {
   'puzzle.filter.to': '到',
   'puzzle.filter.least': '最易',
   'puzzle.filter.most': '最难',
-  'puzzle.filter.count': { other: '符合条件的有 {count} 题。' },
+  'puzzle.filter.count': '符合条件的有 {count} 题。',
   'puzzle.filter.start': '开始练习',
   'puzzle.filter.any': '全部题目',
 
@@ -130,9 +129,9 @@ export default {
   'puzzle.notice.fault': '换了一道题',
   'puzzle.notice.nothing_due': '没有待复习的题目',
   'puzzle.notice.next_due': '下一题将于{day}重练。',
-  'puzzle.notice.lines': { other: '跳过了 {count} 题' },
+  'puzzle.notice.lines': '跳过了 {count} 题',
   'puzzle.notice.lines.text': '题目无法读取。第一处在 {file} 第 {line} 行：{first}',
-  'puzzle.notice.files': { other: '缺少 {count} 个题库文件' },
+  'puzzle.notice.files': '缺少 {count} 个题库文件',
   'puzzle.notice.files.text': '其他题目可用，联网后会补上。',
   'puzzle.notice.files.retry': '重试',
 
@@ -160,7 +159,7 @@ export default {
   'puzzle.fault.views': '数据与局面不符。',
   'puzzle.fault.twice': '编号 {text} 重复。',
 
-  'puzzle.theme.mateIn': { other: '{count} 步杀' },
+  'puzzle.theme.mateIn': '{count} 步杀',
   'puzzle.theme.mate': '杀法',
   'puzzle.theme.advantage': '得势取胜',
   'puzzle.theme.defence': '唯一正着',

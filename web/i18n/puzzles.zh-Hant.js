@@ -1,4 +1,3 @@
-// @ts-check
 // Traditional Chinese words of the puzzle page.
 
 /** @type {import('./index.js').Translation<typeof import('./puzzles.en.js').default>} */
@@ -9,8 +8,8 @@ export default {
   'puzzle.mode.day': '每日一題',
   'puzzle.mode.day.done': '每日一題：今日已完成',
   'puzzle.mode.again': '錯題重練',
-  'puzzle.mode.again.due': { other: '錯題重練：{count} 題待複習' },
-  'puzzle.drills.due': { other: '殘局：{count} 道練習待複習' },
+  'puzzle.mode.again.due': '錯題重練：{count} 題待複習',
+  'puzzle.drills.due': '殘局：{count} 道練習待複習',
   'puzzle.rating.button': '等級分：{rating}。查看練習進度',
 
   'puzzle.mode.more': '更多',
@@ -30,14 +29,14 @@ export default {
   'puzzle.run.elsewhere.text': '請在那裡完成，或關閉那個分頁後再試。',
   'puzzle.proof.table': '精確：來自已解殘局。',
   'puzzle.source.ending': '已解殘局 {name}',
-  'puzzle.filter.chess': { other: '西洋棋：{count} 題' },
+  'puzzle.filter.chess': '西洋棋：{count} 題',
 
   'puzzle.goal.name': '題目',
   'side.first.red': '紅先',
   'side.first.black': '黑先',
   'side.first.white': '白先',
-  'puzzle.goal.mate': { other: '{first}，{count} 步殺' },
-  'puzzle.goal.win': { other: '{first}，{count} 步勝' },
+  'puzzle.goal.mate': '{first}，{count} 步殺',
+  'puzzle.goal.win': '{first}，{count} 步勝',
   'puzzle.goal.best': '{first}勝',
   'puzzle.goal.hold': '{first}和',
   'puzzle.id': '第 {id} 題',
@@ -67,7 +66,7 @@ export default {
   'puzzle.say.noEngine': '引擎沒有執行，無法判斷。',
   'puzzle.say.unjudged': '引擎沒有執行，無法判斷這一著。',
   'puzzle.say.slower': '能殺，但還有更快的殺法',
-  'puzzle.say.slower.more': { other: '這樣走共需 {count} 步成殺。' },
+  'puzzle.say.slower.more': '這樣走共需 {count} 步成殺。',
   'puzzle.say.better': '不錯，但還有更好的著法',
   'puzzle.say.better.more': '優勢還在。請悔棋再想想。',
   'puzzle.say.wrong': '不對',
@@ -87,16 +86,16 @@ export default {
   'puzzle.copyLink': '複製連結',
   'puzzle.playOn': '接著下',
 
-  'puzzle.proof.mate': { other: '已驗證：窮盡所有應著，最多 {count} 步取勝。' },
-  'puzzle.proof.exhaustive': { other: '已驗證：所有變化算到 {depth} 層。' },
-  'puzzle.proof.search': { other: '經 {depth} 層搜尋核對：其他著法明顯較差。' },
+  'puzzle.proof.mate': '已驗證：窮盡所有應著，最多 {count} 步取勝。',
+  'puzzle.proof.exhaustive': '已驗證：所有變化算到 {depth} 層。',
+  'puzzle.proof.search': '經 {depth} 層搜尋核對：其他著法明顯較差。',
   'puzzle.proof.none': '未經驗證。',
   'puzzle.proof.imported': '答案由作者提供，未經驗證。',
 
   'puzzle.gain.helped': '用了提示：等級分不變，此題之後會再出現。',
   'puzzle.gain.rating': '你的等級分：{rating}（{change}）。',
   'puzzle.gain.back': '明天重練此題。',
-  'puzzle.gain.streak': { other: '連對 {count} 題。' },
+  'puzzle.gain.streak': '連對 {count} 題。',
 
   'puzzle.tools': '題目',
   'puzzle.tool.hint': '提示',
@@ -113,7 +112,7 @@ export default {
   'puzzle.filter.to': '到',
   'puzzle.filter.least': '最易',
   'puzzle.filter.most': '最難',
-  'puzzle.filter.count': { other: '符合條件的有 {count} 題。' },
+  'puzzle.filter.count': '符合條件的有 {count} 題。',
   'puzzle.filter.start': '開始練習',
   'puzzle.filter.any': '全部題目',
 
@@ -130,9 +129,9 @@ export default {
   'puzzle.notice.fault': '換了一道題',
   'puzzle.notice.nothing_due': '沒有待複習的題目',
   'puzzle.notice.next_due': '下一題將於{day}重練。',
-  'puzzle.notice.lines': { other: '跳過了 {count} 題' },
+  'puzzle.notice.lines': '跳過了 {count} 題',
   'puzzle.notice.lines.text': '題目無法讀取。第一處在 {file} 第 {line} 行：{first}',
-  'puzzle.notice.files': { other: '缺少 {count} 個題庫檔案' },
+  'puzzle.notice.files': '缺少 {count} 個題庫檔案',
   'puzzle.notice.files.text': '其他題目可用，連線後會補上。',
   'puzzle.notice.files.retry': '重試',
 
@@ -160,7 +159,7 @@ export default {
   'puzzle.fault.views': '資料與局面不符。',
   'puzzle.fault.twice': '編號 {text} 重複。',
 
-  'puzzle.theme.mateIn': { other: '{count} 步殺' },
+  'puzzle.theme.mateIn': '{count} 步殺',
   'puzzle.theme.mate': '殺法',
   'puzzle.theme.advantage': '得勢取勝',
   'puzzle.theme.defence': '唯一正著',

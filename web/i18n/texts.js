@@ -1,4 +1,3 @@
-// @ts-check
 // The texts of one area in one language, fetched when they are wanted first.
 
 /**

@@ -1,4 +1,3 @@
-// @ts-check
 // Experiments with the engine that is being edited: the tree of a search, and the race of the algorithms. They have a
 // worker of their own in the sandbox, so that the game goes on meanwhile and a long race can be ended at once.
 
@@ -7,7 +6,6 @@
 /** @import { TraceData } from './search-tree.js' */
 /** @import { VariantEngine } from './variant-engine.js' */
 
-import { LabError } from '../engine/sandbox.js';
 import { SearchTree } from './search-tree.js';
 
 /** @typedef {{ game: GameName, fen: string | null, moves: string[] }} Root  the position that is searched */
@@ -43,8 +41,6 @@ export class Experiments {
   #engine;
   /** @type {SandboxWorker | null} */
   #worker = null;
-  /** The errors of broken workers. @type {WeakMap<SandboxWorker, string>} */
-  #broken = new WeakMap();
   /** @type {((lap: Lap) => void) | null} */
   #onLap = null;
 
@@ -96,7 +92,6 @@ export class Experiments {
   /** End what runs; it rejects with a LabError whose reason is 'ended'. */
   end() {
     this.#worker?.terminate();
-    this.#worker = null;
   }
 
   /** @param {boolean} original */
@@ -116,14 +111,8 @@ export class Experiments {
 
   /** @param {string} question @param {Root & Record<string, unknown>} fields */
   async #ask(question, fields) {
-    this.#worker ??= this.#start(fields.game);
-    const worker = this.#worker;
-    try {
-      return await worker.ask(question, fields, SILENCE_MS);
-    } catch (error) {
-      if (/** @type {LabError} */ (error).reason === 'silent' && this.#worker === worker) this.#worker = null;
-      throw this.#broken.has(worker) ? new LabError('failed', String(this.#broken.get(worker))) : error;
-    }
+    if (!this.#worker || this.#worker.ended) this.#worker = this.#start(fields.game);
+    return this.#worker.ask(question, fields, SILENCE_MS);
   }
 
   /** @param {GameName} game */
@@ -131,10 +120,6 @@ export class Experiments {
     const worker = this.#createWorker();
     worker.onmessage = ({ data }) => {
       if (data.type === 'lap') this.#onLap?.(data.lap);
-      if (data.type !== 'state' || data.state !== 'failed') return;
-      this.#worker = null;
-      this.#broken.set(worker, data.detail);
-      queueMicrotask(() => worker.terminate());
     };
     worker.postMessage({ game, execution: 'auto', stopWays: [] });
     return worker;

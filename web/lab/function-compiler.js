@@ -1,4 +1,3 @@
-// @ts-check
 // A function being compiled: one of the kernel as it is edited, or of a program of the visitor's own. It runs in a
 // worker of its own in the sandbox, so that a hang does not end the engine.
 
@@ -183,11 +182,10 @@ export class FunctionCompiler {
   async #ask(question, fields, silence, serial) {
     const { game } = this.#engine.state;
     try {
-      this.#worker ??= this.#start(game);
+      if (!this.#worker || this.#worker.ended) this.#worker = this.#start(game);
       const reply = await this.#worker.ask(question, { game, ...fields }, silence);
       return serial === this.#serial ? reply : null;
     } catch (/** @type {any} */ error) {
-      if (error.reason !== 'failed') this.#worker = null;
       if (serial !== this.#serial) return null;
       const interpreted = question === 'time' && this.state.times.compiled;
       if (error.reason === 'silent' && interpreted) {
@@ -205,12 +203,6 @@ export class FunctionCompiler {
   /** @param {string} game */
   #start(game) {
     const worker = this.#createWorker();
-    worker.onmessage = ({ data }) => {
-      if (data?.type !== 'state' || data.state !== 'failed' || worker !== this.#worker) return;
-      this.#worker = null;
-      worker.terminate();
-      update(this.state, { status: 'broken', trouble: String(data.detail ?? ''), measuring: false });
-    };
     worker.postMessage({ type: 'start', game, execution: 'auto' });
     return worker;
   }

@@ -1,4 +1,3 @@
-// @ts-check
 // A match between two variants, game by game. Two workers of the sandbox play at the same time, each a whole game
 // without a message in between. Every finished game is saved, so that a match can be resumed after a reload. Only one
 // tab at a time plays the match of a game; the others watch.
@@ -175,7 +174,7 @@ export class MatchRunner {
       if (!task) break;
       const game = await this.#playGame(worker, task);
       if (isStale()) return;
-      if (worker.hasEnded) {
+      if (worker.sandbox.ended) {
         this.#workers.delete(worker.sandbox);
         worker = null;
       }
@@ -245,7 +244,6 @@ export class MatchRunner {
     } catch (error) {
       const { reason, message } = /** @type {import('../engine/sandbox.js').LabError} */ (error);
       if (reason === 'ended') return null;
-      worker.hasEnded = true;
       worker.sandbox.terminate();
       if (!isRetry) return this.#retry(number);
       const { thinking, moves } = worker;
@@ -333,7 +331,6 @@ class MatchWorker {
   thinking = 'a';
   /** The moves of the game until then. */
   moves = '';
-  hasEnded = false;
 
   /** @param {SandboxWorker} sandbox */
   constructor(sandbox) {

@@ -1,4 +1,3 @@
-// @ts-check
 // Differences between files, as unified diffs, for shared links and exported files. `git apply` accepts them,
 // too. In a newer version of a file, a hunk is applied where its lines are now.
 

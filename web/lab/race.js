@@ -1,4 +1,3 @@
-// @ts-check
 // The race of the algorithms as it stands: the laps of each, and what they save. No DOM.
 
 /** @import { Algorithm, Lap } from './experiments.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Programs to try in the Lab's compiler: some that compile, and some that are refused or stopped, each for one reason.
 
 /** @typedef {{ name: string, text: string, function: string, arguments: readonly number[] }} Sample */

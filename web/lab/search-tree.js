@@ -1,4 +1,3 @@
-// @ts-check
 // The tree that a search has visited, as the engine recorded it: the facts of its nodes, the visible rows, and
 // navigation. No DOM. Records come in the order in which the search opened them, parents before children.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A game against the engine that is being edited. The site's own engine, which runs outside the sandbox,
 // provides the rules: the variant only names its move, and an illegal one is refused.
 
@@ -8,7 +7,7 @@
 /** @import { VariantEngine } from './variant-engine.js' */
 
 import { PlaySession } from '../game/session.js';
-import { addMove, goTo } from '../game/tree.js';
+import { addLine, goTo } from '../game/tree.js';
 
 /** How long the variant thinks: `time` in milliseconds. @typedef {typeof PLAY_LIMITS[number]} PlayLimit */
 
@@ -106,9 +105,7 @@ export class LabSession extends PlaySession {
    * @param {number} from @param {readonly string[]} moves  legal ones, one after the other
    */
   playLine(from, moves) {
-    let { tree } = this.state.game;
-    let id = from;
-    for (const move of moves) ({ tree, id } = addMove(tree, id, move));
+    const { tree, id } = addLine(this.state.game.tree, from, moves);
     this.change({ ...this.state.game, tree: goTo(tree, id) });
   }
 

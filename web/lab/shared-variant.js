@@ -1,4 +1,3 @@
-// @ts-check
 // Shared variants: compressed in the fragment of a link, or in a file. Only the difference is shared.
 
 /** A variant as it is shared. @typedef {{ name: string, game: string, patch: string }} SharedVariant */

@@ -1,4 +1,3 @@
-// @ts-check
 // The open variant: its name, its stored record, and whether somebody else has shared it. Every edit is saved
 // at once; the original engine becomes a variant with its first edit.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The engine being edited: its files, their errors, and the engine that has been built from them. Edits are
 // checked as soon as the typing pauses, and built if there are no errors. A shared variant is not even
 // checked before it has been accepted, because linking its files runs their module-level code.

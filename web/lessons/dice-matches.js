@@ -1,4 +1,3 @@
-// @ts-check
 // Matches between players of known strength, played by dice, for a figure.
 
 /** The share of draws between equals. */

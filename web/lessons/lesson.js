@@ -1,4 +1,3 @@
-// @ts-check
 // A lesson of learn.html: its cells, the reader's edits, and whether its exercise is solved. No DOM.
 
 /** @import { Code, CellFault, LessonPython, Trouble } from './python.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The lessons: the open step, and the effect of a move on its board. The positions list the legal moves,
 // which tools/lesson_views.py gets from the Python rules. No DOM.
 

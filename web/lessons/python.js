@@ -1,4 +1,3 @@
-// @ts-check
 // The Python of a lesson: a worker in the sandbox, started with the first cell that is run. It runs one thing at a
 // time; a run that is silent for too long is ended, and the next one has a new worker.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Minimax, alpha-beta and MTD(f) on a small tree of numbers, step by step, for a figure.
 
 /** @typedef {number | Tree[]} Tree */

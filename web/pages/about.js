@@ -1,4 +1,3 @@
-// @ts-check
 // The page about the site. Its version numbers come from files that the build has written.
 
 import '../storage/common.js';
@@ -13,7 +12,7 @@ const page = await SitePage.open(['about']);
 dressSitePage(page, 'about.page');
 mount(/** @type {Element} */ (document.getElementById('about')), aboutView(page, await versions()));
 useWithoutNetwork(page, site, ['learn']);
-if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
+document.getElementById(location.hash.slice(1))?.scrollIntoView();
 
 /** @returns {Promise<import('../ui/about-view.js').Versions>} */
 async function versions() {

@@ -1,4 +1,3 @@
-// @ts-check
 // The analysis board: builds the parts, joins them, and lets go. What each part does is in its own file.
 //
 // A further panel is one line in `panels`: its name, its label, and how its view is loaded. It gets what it needs from

@@ -1,4 +1,3 @@
-// @ts-check
 // The board editor: builds the parts, joins them, and lets go.
 
 import '../storage/common.js';

@@ -1,4 +1,3 @@
-// @ts-check
 // The first script of a frame. It draws the board from the address, the side to move and the buttons, so all
 // boards of a page appear soon and an untouched one stays small. frame.js is loaded when it is needed: when
 // the frame is pointed at, pressed or focused, when the host page sends a request, or when a picture is not

@@ -1,4 +1,3 @@
-// @ts-check
 // The page about embedding: every option to be tried on a live board, the line to copy, and what a program can do.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
@@ -10,11 +9,11 @@ import { computed } from '@preact/signals-core';
 import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
 import { observe, reactive, update } from '../game/reactive.js';
-import { chooseLanguage } from '../i18n/choose.js';
+import { chooseLanguage, FALLBACK } from '../i18n/choose.js';
 import { textsOf } from '../i18n/texts.js';
 import { readMirror } from '../storage/settings.js';
 import { button } from '../ui/buttons.js';
-import { languageSelect } from '../ui/language-select.js';
+import { languageSelect, orRefuse } from '../ui/language-select.js';
 import { html, mount, nothing } from '../ui/view.js';
 
 const SITE = new URL('../', import.meta.url);
@@ -50,17 +49,20 @@ const read = computed(() => readOptions(state.fields));
 const live = document.createElement('div');
 live.className = 'live';
 
-/** @param {string} language */
+/** The language that was chosen last. */
+let wanted = state.language;
+
+/** Rejects if its texts cannot be loaded. @param {string} language */
 async function speak(language) {
-  state.language = language;
+  wanted = language;
   /** @type {[Text, Record<string, string>]} */
   const [text, names] = await Promise.all([textsOf('embedding', language), textsOf('app', language)]);
-  if (language !== state.language) return; // another one was chosen meanwhile
+  if (language !== wanted) return; // another one was chosen meanwhile
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
     node.textContent = names[/** @type {string} */ (node.dataset.words)];
   document.documentElement.lang = language;
   document.title = `Cannonfish: ${text.title}`;
-  update(state, { text, names });
+  update(state, { language, text, names });
 }
 
 function content() {
@@ -211,7 +213,13 @@ async function copySnippet() {
 
 observe(() => live.replaceChildren(boardOf(read.value.options)));
 mount(/** @type {Element} */ (document.getElementById('language')), () =>
-  languageSelect(state.names['settings.language'] ?? '', state.language, speak),
+  languageSelect(state.names['settings.language'] ?? '', state.language, (field) =>
+    orRefuse(
+      field,
+      () => speak(field.value),
+      () => state.names['settings.language.failed'],
+    ),
+  ),
 );
 mount(/** @type {Element} */ (document.getElementById('page')), content);
-speak(state.language);
+speak(state.language).catch(() => speak(FALLBACK));

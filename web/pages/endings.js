@@ -1,4 +1,3 @@
-// @ts-check
 // The endings page: builds the parts, joins them, and lets go.
 
 /** @import { Classical, EndingParts } from '../ui/ending-panel.js' */
@@ -12,8 +11,8 @@ import { EndingSolver } from '../endings/solver.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { KeptProgress } from '../storage/puzzles.js';
-import { KeptValue } from '../storage/settings.js';
 import { KeptTables } from '../storage/tables.js';
+import { KeptValue } from '../storage/value.js';
 import { BoardPage, dressPage, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { endingFacts, endingRemarks, positionPanel } from '../ui/ending-panel.js';

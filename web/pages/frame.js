@@ -1,4 +1,3 @@
-// @ts-check
 // The interactive frame, in place of the picture that embed.js has drawn. It follows the address, plays, and
 // answers the host page over the link that embed.js holds.
 

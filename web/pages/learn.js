@@ -1,4 +1,3 @@
-// @ts-check
 // The lessons about engines: their list, or the one in the address. `embed` omits the rest of the page.
 
 import '../storage/common.js';
@@ -7,10 +6,10 @@ import { Sandbox } from '../engine/sandbox.js';
 import { observe, reactive } from '../game/reactive.js';
 import { Lesson } from '../lessons/lesson.js';
 import { LessonPython } from '../lessons/python.js';
-import { KeptValue } from '../storage/settings.js';
-import { siteDatabase } from '../storage/site.js';
-import { beside, contents, lessonNode, sharing, unread } from '../ui/learn-view.js';
-import { dressSitePage, SitePage } from '../ui/site-page.js';
+import { KeptValue } from '../storage/value.js';
+import { element } from '../ui/element.js';
+import { beside, contents, lessonNode, sharing } from '../ui/learn-view.js';
+import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, nothing } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
@@ -25,12 +24,14 @@ if (embedded) document.documentElement.dataset.embed = '';
 const page = await SitePage.open(['about', 'course']);
 /** The language of the texts: the lessons exist in two. */
 const language = page.words.language.startsWith('zh') ? 'zh-Hans' : 'en';
-const titles = /** @type {LessonTitle[]} */ ((await read('index.json'))[language]);
+const index = await read('index.json').catch(() => null);
+const titles = /** @type {LessonTitle[]} */ (index?.[language] ?? []);
 const number = Number(query.get('lesson'));
 const asked = titles.find((title) => title.number === number);
 
 dressSitePage(page, 'learn.page');
-if (asked) await showLesson(asked);
+if (!index) showUnread();
+else if (asked) await showLesson(asked);
 else await showContents();
 useWithoutNetwork(page, site, ['course']);
 // The texts were loaded in one language. Another one takes a reload.
@@ -63,24 +64,17 @@ async function showLesson(asked) {
   try {
     text = await read(`${number}.${language}.json`);
   } catch {
-    article.hidden = false;
-    mount(article, () => unread(page, () => location.reload()));
-    return;
+    return showUnread();
   }
   await loading;
   const frame = /** @type {HTMLIFrameElement} */ (place('sandbox'));
   const python = new LessonPython(new Sandbox({ base: site, frame }));
   const lesson = new Lesson(text, python, /** @type {any} */ (kept));
   document.title = `${title} – Cannonfish`;
-  const heading = document.createElement('h1');
-  heading.append(title);
-  const words = document.createElement('div');
-  words.className = 'words';
-  words.lang = language;
-  const lead = document.createElement('p');
-  lead.className = 'lead';
-  lead.append(text.lead);
-  words.append(heading, lead, ...text.nodes.map((node) => lessonNode({ page, lesson, python }, node)));
+  const heading = element('h1', {}, title);
+  const lead = element('p', { className: 'lead' }, text.lead);
+  const nodes = text.nodes.map((node) => lessonNode({ page, lesson, python }, node));
+  const words = element('div', { className: 'words', lang: language }, heading, lead, ...nodes);
   article.append(above(), words);
   const around = [...query]
     .filter(([name]) => name !== 'lesson')
@@ -94,10 +88,14 @@ async function showLesson(asked) {
   performance.mark('lesson');
 }
 
+function showUnread() {
+  place('lesson').hidden = false;
+  mount(place('lesson'), unread(page));
+}
+
 /** The line above a lesson. */
 function above() {
-  const line = document.createElement('p');
-  line.className = 'small muted above';
+  const line = element('p', { className: 'small muted above' });
   mount(
     line,
     () =>
@@ -117,7 +115,7 @@ function above() {
 /** @param {string} id */
 function progressOf(id) {
   return /** @type {KeptValue<import('../lessons/lesson.js').LessonProgress>} */ (
-    new KeptValue(siteDatabase(), `course.${id}`)
+    new KeptValue(page.database, `course.${id}`)
   );
 }
 

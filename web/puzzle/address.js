@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzle addresses. The query asks for a puzzle of this site: ?id=m00012, ?daily, ?again, or
 // ?daily=2026-01-31&game=chess. A puzzle of the visitor's own is written out in the fragment, which is not
 // sent to any server:

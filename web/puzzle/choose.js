@@ -1,4 +1,3 @@
-// @ts-check
 // Chooses the next puzzle: the daily one, one that is due again, or a new one near the person's rating.
 
 /** @import { Progress } from './progress.js' */

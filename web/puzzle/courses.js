@@ -1,4 +1,3 @@
-// @ts-check
 // Courses: for each of twelve basic mating patterns (基本杀法) up to twenty puzzles, from easy to hard.
 
 /** @import { Row } from './library.js' */

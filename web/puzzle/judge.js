@@ -1,4 +1,3 @@
-// @ts-check
 // Judges moves outside the solution. The engine tells how the mate or the advantage stands after them.
 
 /** @import { EngineClient } from '../engine/client.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The puzzles of one game on this site. The index lists the rating and the themes of every puzzle, for
 // choosing one. A file is read when one of its puzzles is wanted. All files are cached by hash for use
 // without a network, so a cached file is never out of date, and none is fetched twice.
@@ -47,6 +46,8 @@ export class Library {
   #places = new Map();
   /** All puzzles, here or not, in the order of the files. @type {readonly Row[]} */
   rows = [];
+  /** Whether the index has been read. */
+  isOpen = false;
 
   /**
    * @param {object} parts
@@ -103,6 +104,7 @@ export class Library {
         { ...place, number: at + 1 },
       ]),
     );
+    this.isOpen = true;
     update(this.state, { files });
   }
 

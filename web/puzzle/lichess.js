@@ -1,4 +1,3 @@
-// @ts-check
 // Chess puzzles in the CSV layout of lichess' puzzle database (https://database.lichess.org/#puzzles), from a file of
 // the visitor's own:
 //

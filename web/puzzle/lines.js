@@ -1,4 +1,3 @@
-// @ts-check
 // Reads the lines of a file that may be as large as a disk: in pieces, passed on in slices, never whole.
 
 /** A line of a file and its number, from 1. `long`: it was longer and has been cut off. @typedef {{ number: number, text: string, long: boolean }} Line */

@@ -1,4 +1,3 @@
-// @ts-check
 // A person's progress with puzzles, as plain data: attempts, the rating, and the puzzles to repeat. It stays
 // in the browser's storage and leaves it only as a file.
 
@@ -6,10 +5,11 @@
 /** @import { RunResult } from './runs.js' */
 /** @import { Card } from './schedule.js' */
 
+import { dayOf } from '../game/day.js';
 import { isFromFile } from './puzzle.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { RUN_KINDS } from './runs.js';
-import { dayOf, daysBetween, scheduled } from './schedule.js';
+import { daysBetween, scheduled } from './schedule.js';
 
 export const SCHEMA = 1;
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */

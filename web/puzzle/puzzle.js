@@ -1,4 +1,3 @@
-// @ts-check
 // A puzzle as plain data, from this site or from anywhere. Data from outside may be cut off, edited by hand
 // or made for another game, so reading checks all that can be checked without the rules, and names the error.
 

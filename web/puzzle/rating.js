@@ -1,4 +1,3 @@
-// @ts-check
 // The Glicko-2 rating system: a rating, how sure it is (its deviation), and how much it swings (its volatility).
 // M. E. Glickman, "Example of the Glicko-2 system", 2013, glicko.net; the comments number its steps.
 

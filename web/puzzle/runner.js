@@ -1,4 +1,3 @@
-// @ts-check
 // The current run: its clock, its puzzles and its saved state. Only one tab at a time has a run; a reload
 // continues it.
 
@@ -6,6 +5,7 @@
 /** @import { Run, RunKind } from './runs.js' */
 
 import { onChange, reactive, update } from '../game/reactive.js';
+import { sleep } from '../game/session-base.js';
 import { counted, endOf, newRun, nextOfRun, resultOf, runFrom, ticked } from './runs.js';
 
 /**
@@ -59,7 +59,7 @@ export class Runner {
     newLock,
     now = () => performance.now(),
     isSeen = () => document.visibilityState === 'visible',
-    wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    wait = sleep,
   }) {
     this.#trainer = trainer;
     this.#value = value;

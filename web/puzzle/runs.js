@@ -1,4 +1,3 @@
-// @ts-check
 // Runs: puzzles one after the other, harder each time. A streak ends with the first mistake; a rush with the third, or
 // when its time is up. Nothing here knows the page: the caller tells the time, and a run is plain data.
 

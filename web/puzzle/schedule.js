@@ -1,4 +1,3 @@
-// @ts-check
 // When a failed puzzle comes back: Leitner's boxes (S. Leitner, "So lernt man lernen", 1972). It begins in
 // the first box. If it is solved when due, it moves to the next box, else back to the first. After the last
 // box it is known.
@@ -7,12 +6,6 @@
 
 /** Days that a puzzle waits in each box. */
 export const DAYS = Object.freeze([1, 3, 7, 14, 30]);
-
-/** The local date of a moment. @param {Date} date @returns {string} */
-export function dayOf(date) {
-  const two = (/** @type {number} */ value) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** The date `days` later, whatever daylight saving does in between. @param {string} day @param {number} days */
 export function daysAfter(day, days) {

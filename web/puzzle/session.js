@@ -1,4 +1,3 @@
-// @ts-check
 // A puzzle being solved. It holds a game (the person solves, the engine replies), so that the components that
 // show a game can show a puzzle, too. Moves of the solution are judged at once. The engine judges all others;
 // until it has answered, no verdict is shown.

@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzles that the browser keeps for the visitor: imported from a file, or made here.
 
 /** @import { LibraryState } from './library.js' */
@@ -29,6 +28,7 @@ const SLICE = 50;
 export class StoredPuzzles {
   /** @type {LibraryState} */
   state;
+  isOpen = true;
   #kept;
   #pause;
   /** @type {Promise<void> | null} */

@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzle training: chooses the next puzzle, updates the rating, schedules repetitions and saves the progress.
 // Puzzles come from three places: Xiangqi and chess of this site, and imported files, which are chess. Each
 // place has a progress of its own: strength in one game says nothing of another, and puzzles in files were
@@ -15,6 +14,7 @@
 /** @import { StoredPuzzles } from './stored-puzzles.js' */
 /** @import { PuzzleSession, Resumed } from './session.js' */
 
+import { dayOf } from '../game/day.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, NEAR, nextPuzzle, placeOfDay } from './choose.js';
@@ -31,7 +31,7 @@ import {
   withVote,
 } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
-import { dayOf, dueOn } from './schedule.js';
+import { dueOn } from './schedule.js';
 
 /**
  * train: one after the other; day: the puzzle of a day; again: due puzzles; one: a puzzle that was asked for;
@@ -255,7 +255,7 @@ export class Trainer {
     const known = new Set(progress.attempts.map(({ id }) => id));
     const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
     const found = isGood ? near : choose(place.rows);
-    if (!found) return this.#fault(new PuzzleError(place.count === 0 ? 'no_puzzles' : 'none_fit'));
+    if (!found) return this.#faultOf(place);
     const puzzle = await this.#had(found.id, choose);
     if (puzzle) await this.#show(puzzle, mode);
     else this.#session.hold(null);
@@ -271,6 +271,11 @@ export class Trainer {
       if (!other) this.#fault(new PuzzleError('no_file', id));
       return other && place.find(other.id);
     }
+  }
+
+  /** Why a place has no puzzle to open. @param {Library | StoredPuzzles} place */
+  #faultOf({ isOpen, count }) {
+    this.#fault(new PuzzleError(!isOpen ? 'no_index' : count === 0 ? 'no_puzzles' : 'none_fit'));
   }
 
   /** Train blind, or no longer. @param {boolean} blind */
@@ -388,7 +393,7 @@ export class Trainer {
     const { count } = place;
     const id = count > 0 ? place.idAt(placeOfDay(day, count)) : null;
     if (id) await this.openId(id, 'day', day);
-    else this.#fault(new PuzzleError('no_puzzles'));
+    else this.#faultOf(place);
   }
 
   /** Open a puzzle that is due again, the longest waiting first. */

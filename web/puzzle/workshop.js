@@ -1,4 +1,3 @@
-// @ts-check
 // Makes puzzles of the visitor's own. Finds the puzzle in a position, whether it is unique and how far it is
 // proven, and the moments of a game that are worth a puzzle. The engine in the page does all of it.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The storage modules that every page opens, as one chunk: see game/common.js.
 
 import './database.js';

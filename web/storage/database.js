@@ -1,4 +1,3 @@
-// @ts-check
 // The page's IndexedDB: the schema, opening it, and every way in which it can fail. All tabs of the site share it and
 // tell each other about changes.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Saving and reading files.
 
 const KEPT_MS = 10_000;

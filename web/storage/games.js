@@ -1,4 +1,3 @@
-// @ts-check
 // The current games, one in each slot. The tab that has the right to play a game saves it after every change.
 // A step through the moves writes only the cursor; a new move also writes a row of its own.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The library of games played and imported. It finds them by date, opponent, opening and result, renames and
 // deletes them, and exports all of them as one file.
 
@@ -20,7 +19,7 @@ const LONGEST_TITLE = 200;
  * The conditions of a list; a condition that is left out matches every game.
  * @typedef {object} Filter
  * @property {GameName} [game]
- * @property {number} [from]  milliseconds since 1970, at most the game's `dayOf`
+ * @property {number} [from]  milliseconds since 1970, at most the game's `timeOf`
  * @property {number} [to]
  * @property {'engine' | 'person' | 'imported'} [opponent]
  * @property {string} [text]  part of the title, a player's name, the event or the opening
@@ -43,12 +42,10 @@ export class LibraryError extends Error {
 
 export class Library {
   #database;
-  #newId;
 
-  /** @param {Database} database @param {() => string} [newId] */
-  constructor(database, newId = () => crypto.randomUUID()) {
+  /** @param {Database} database */
+  constructor(database) {
     this.#database = database;
-    this.#newId = newId;
   }
 
   /** @param {() => void} listener  called when another tab has changed a game */
@@ -114,9 +111,11 @@ export class Library {
     const counts = await this.#database.run(GAME_STORES, 'readwrite', async (tx) => {
       let added = 0;
       for (const { row, game, savedAt } of games) {
-        const cursor = await tx.objectStore('cursors').get(game.id);
-        if (cursor && cursor.savedAt >= savedAt) continue;
-        const id = cursor ? this.#newId() : game.id;
+        const cursors = tx.objectStore('cursors');
+        const cursor = await cursors.get(game.id);
+        // The later state has the same id whenever the file is imported.
+        const id = cursor && cursor.savedAt < savedAt ? `${game.id} ${savedAt}` : game.id;
+        if (await cursors.get(id)) continue;
         await addGame(tx, { ...game, id }, { ...row, id }, savedAt);
         added += 1;
       }
@@ -193,8 +192,8 @@ function matches(entry, filter) {
   const wanted = text.trim().toLowerCase();
   return (
     (!game || entry.game === game) &&
-    dayOf(entry) >= from &&
-    dayOf(entry) < to &&
+    timeOf(entry) >= from &&
+    timeOf(entry) < to &&
     (!opponent || opponentOf(entry) === opponent) &&
     (!wanted || words.some((word) => word?.toLowerCase().includes(wanted))) &&
     (!result || entry.result === result)
@@ -202,7 +201,7 @@ function matches(entry, filter) {
 }
 
 /** The date of a game according to its headers, or else the time of its last change. @param {Entry} entry @returns {number} milliseconds since 1970 */
-export function dayOf({ headers, savedAt }) {
+export function timeOf({ headers, savedAt }) {
   const [, year, month, day] = headers?.Date?.match(/^(\d{4})\.(\d\d)\.(\d\d)$/) ?? [];
   return year ? new Date(Number(year), Number(month) - 1, Number(day)).getTime() : savedAt;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Matches in the Lab: the last one of each game.
 
 /** @import { Database, MatchRow } from './database.js' */

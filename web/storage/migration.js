@@ -1,4 +1,3 @@
-// @ts-check
 // Moves the data that version 0.1 kept in localStorage into the database. The old keys are removed after the
 // transaction. A tab of version 0.1 that is still open may write them again; then they are moved again, and
 // the newer data wins. (The settings stay where they are: see settings.js.)

@@ -1,4 +1,3 @@
-// @ts-check
 // Progress with puzzles, and the visitor's own puzzles. Every change is applied to the present state of the
 // database, in a transaction, so that tabs do not undo each other's changes.
 

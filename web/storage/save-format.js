@@ -1,4 +1,3 @@
-// @ts-check
 // Converts a game to a record, as in files and in version 0.1, and back from a record or from database rows.
 // The data may be old, cut off or edited by hand, so reading checks everything and names what is wrong.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The site's own database. Data that version 0.1 kept in localStorage is moved into it first, by a script
 // that is loaded only then.
 

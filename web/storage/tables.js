@@ -1,4 +1,3 @@
-// @ts-check
 // Solved tables of endings, in a database of their own. They can be made again, so nothing else should give
 // way to them, and a tab with an older version of the site cannot block them. Small and common ones come with
 // the site; they are fetched when they are first asked for, and kept like the others.

@@ -1,4 +1,3 @@
-// @ts-check
 // Decides which open tab plays a game: the one that holds a Web Lock. The browser passes the lock on when
 // that tab closes or crashes.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Data that cannot be read is set aside unchanged and reported once.
 
 /** @import { Database, Transaction, UnreadableRow } from './database.js' */

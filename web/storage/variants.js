@@ -1,4 +1,3 @@
-// @ts-check
 // Variants of the engine that visitors have made in the Lab.
 
 /** @import { Database, VariantRow } from './database.js' */

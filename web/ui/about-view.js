@@ -1,4 +1,3 @@
-// @ts-check
 // The page about the site: how it works, versions, keys, privacy, licences.
 
 /** @import { SitePage } from './site-page.js' */

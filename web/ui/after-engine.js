@@ -1,4 +1,3 @@
-// @ts-check
 // What the play page loads once the engine is there, as one script that uses the chunks loaded already.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The engine on the analysis board: its switch, the score and facts of its search, and the best lines. Room
 // for the chosen number of lines is reserved, so that nothing moves when they arrive. Pointing at a move of a
 // line, or focusing it, previews it; a press plays the line up to it into the tree.

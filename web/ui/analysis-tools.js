@@ -1,4 +1,3 @@
-// @ts-check
 // What a person does to the analysis as a whole: undo, redo, flip, begin anew.
 
 /** @import { AnalysisApp } from './analysis-engine.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The annotations of the current move: glyphs and a comment; and its place in the tree.
 
 /** @import { AnalysisApp } from './analysis-engine.js' */

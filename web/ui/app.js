@@ -1,4 +1,3 @@
-// @ts-check
 // What all parts of a page with a game share: the game, the engine, the settings, the words.
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -55,7 +54,7 @@ export class App extends Page {
     this.texts = new MoveTexts(client);
     onChange(
       () => this.#language(),
-      (language) => this.words.use(language),
+      (language) => this.words.use(language).catch(() => {}), // the page goes on in the one it speaks
     );
   }
 

@@ -1,4 +1,3 @@
-// @ts-check
 // What every page of the site shows, with or without a game: one chunk, see game/common.js.
 
 import '../game/common.js';

@@ -1,4 +1,3 @@
-// @ts-check
 // The start of every page with a board: before there is a game, the settings, the words and the engine; then
 // the colours, the header and the reports of faults.
 

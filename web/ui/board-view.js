@@ -1,4 +1,3 @@
-// @ts-check
 // The board on the page: what it shows, who may move, what is pointed out.
 
 /** @import { App } from './app.js' */

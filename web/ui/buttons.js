@@ -1,4 +1,3 @@
-// @ts-check
 // Buttons as templates.
 
 import { iconView } from './dom.js';

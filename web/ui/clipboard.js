@@ -1,4 +1,3 @@
-// @ts-check
 // Buttons that copy a text. Where the browser does not allow it, the text is shown, to be copied by hand.
 
 /** @import { PositionApp as App } from './app.js' */

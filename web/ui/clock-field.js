@@ -1,4 +1,3 @@
-// @ts-check
 // The choice of a time control: one of the usual ones, or minutes and seconds for each side.
 
 /** @import { Choice } from '../game/clock.js' */

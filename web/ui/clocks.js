@@ -1,4 +1,3 @@
-// @ts-check
 // The clocks of a game. They start with the first move. They stop while the engine loads or sleeps, while the
 // rules are asked, when the game is over, and while the player to move cannot see the page: nobody loses time
 // to a download, a sleeping machine or a hidden page. The time left is saved with the game every second.
@@ -80,8 +79,7 @@ export function gameClocks(app, { say, plays = () => true }) {
     clock?.run(null);
     clock = null;
     controls = kept ? controlsOf(kept.control) : null;
-    untracked(() => session.dismiss('clock_paused'));
-    untracked(() => session.dismiss('clock_note'));
+    untracked(() => session.dismiss('clock_paused', 'clock_note'));
     if (!kept || !controls) return;
     at = kept.node;
     clock = new Clock({

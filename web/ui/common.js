@@ -1,4 +1,3 @@
-// @ts-check
 // What every page with a game shows or asks, as one chunk for pages and their late modules: see game/common.js.
 
 import '../board/board.js';

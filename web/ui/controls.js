@@ -1,4 +1,3 @@
-// @ts-check
 // Fields as templates, for dialogs and other forms; and the buttons.
 
 import { iconView } from './dom.js';
@@ -66,14 +65,14 @@ export const segments = ({ name, legend, choices, chosen, choose, note = nothing
  * @param {string} options.label
  * @param {Record<Value, string>} options.choices  what each value is called
  * @param {Value} options.chosen
- * @param {(value: Value) => void} options.choose
+ * @param {(value: Value, field: HTMLSelectElement) => void} options.choose
  * @param {boolean} [options.autofocus]
  * @param {string} [options.kind]  a further class
  */
 export const select = ({ id, label, choices, chosen, choose, autofocus = false, kind = '' }) =>
   html`<div class="field ${kind}">
     <label for=${id}>${label}</label>
-    <select id=${id} ?autofocus=${autofocus} @change=${(/** @type {any} */ { target }) => choose(target.value)}>
+    <select id=${id} ?autofocus=${autofocus} @change=${(/** @type {any} */ { target }) => choose(target.value, target)}>
       ${entriesOf(choices).map(
         ([value, text]) => html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
       )}

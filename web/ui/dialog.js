@@ -1,4 +1,3 @@
-// @ts-check
 // Modal dialogs. The platform's <dialog> keeps the focus inside, closes on Escape and gives the focus back; we add
 // a title, a button to close, and closing by a press beside it.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Drawings as templates.
 
 import { ICONS } from './icons.js';

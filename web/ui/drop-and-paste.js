@@ -1,4 +1,3 @@
-// @ts-check
 // What is dropped on the page, or pasted where no field takes it, goes to the import dialog.
 
 /** @typedef {{ text?: string, data?: string, name?: string }} Source  data: a file in base 64; name: shown in its place */

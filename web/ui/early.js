@@ -1,4 +1,3 @@
-// @ts-check
 // Runs before the first paint, so that a page chosen dark does not begin bright. A plain script, because modules
 // wait for the document; whatever it cannot know, theme.js sets a moment later.
 

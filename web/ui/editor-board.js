@@ -1,4 +1,3 @@
-// @ts-check
 // The board of the editor and the men and tools that are put on it: by dragging, by pressing, by keys.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Beside the editor's board: whose turn it is and the counters, the FEN, what is wrong, and where to go from there.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Resign or offer a draw: both end the game, so both are asked about once.
 
 /** @import { App } from './app.js' */

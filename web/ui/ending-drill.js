@@ -1,4 +1,3 @@
-// @ts-check
 // A drill: the task, the verdict on the last move, and what to do next.
 
 /** @import { EndingParts } from './ending-panel.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The classical endings: what the textbooks say and what the tables say, to be searched by name or pieces.
 
 /** @import { Classical, EndingParts } from './ending-panel.js' */

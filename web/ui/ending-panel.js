@@ -1,4 +1,3 @@
-// @ts-check
 // Facts about the current ending and the position on the board.
 
 /** @import { App } from './app.js' */
@@ -38,11 +37,10 @@ import { html, nothing } from './view.js';
  */
 
 /** Whether the values of moves may be shown: not during a drill. @param {EndingParts} parts */
-export const mayTell = ({ runner }) =>
-  !['preparing', 'solving', 'waiting', 'thrown'].includes(runner.state.phase);
+const mayTell = ({ runner }) => !['preparing', 'solving', 'waiting', 'thrown'].includes(runner.state.phase);
 
 /** The values of the moves in the current position; null if unknown. @param {EndingParts} parts @returns {MoveValue[] | null} */
-export function valuesHere(parts) {
+function valuesHere(parts) {
   const { app, solver } = parts;
   const { facts, renewed } = solver.state;
   const { game, asked } = app.state;
@@ -167,7 +165,7 @@ function valueView({ app, open }, values) {
   if (outcome) return html`<p class="said">${outcomeInWords(app.words, outcome, game.game).sentence}</p>`;
   const { failed } = app.solutions.state;
   if (!values && failed)
-    return html`<p class="small">${app.t('ending.outside', { ending: '' })}</p>
+    return html`<p class="small">${app.t('ending.outside')}</p>
     ${button(null, app.t('ending.outside.go'), () => open(null))}`;
   if (!values?.length) return nothing;
   const [best] = values;

@@ -1,4 +1,3 @@
-// @ts-check
 // The choice of an ending: the pieces of both sides, its size and solving time, and the button to solve it.
 
 /** @import { EndingFacts } from '../engine/messages.js' */
@@ -17,7 +16,7 @@ import {
   ROLES,
   timeInWords,
 } from './ending-words.js';
-import { shortNumber } from './phrases.js';
+import { shortNumber } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** @param {EndingParts} parts */

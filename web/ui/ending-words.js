@@ -1,4 +1,3 @@
-// @ts-check
 // Endings in words: what they are called, how long they take, what moves are worth.
 
 /** @import { EndingResults, MoveValue } from '../engine/messages.js' */

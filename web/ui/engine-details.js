@@ -1,4 +1,3 @@
-// @ts-check
 // What the engine thinks, in numbers, and the line that it expects.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The engine in one line: its level and what it thinks of the position, or how far it has loaded. The details, below
 // it on request, take the same room in every state.
 

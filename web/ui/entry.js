@@ -1,4 +1,3 @@
-// @ts-check
 // The field for a typed move in any notation, and the buttons for copying, importing and exporting.
 
 /** @import { App } from './app.js' */

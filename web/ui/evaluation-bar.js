@@ -1,4 +1,3 @@
-// @ts-check
 // A bar beside the board that shows who stands better: the share of the side at the bottom fills it from below.
 
 /** @import { Evaluation } from '../analysis/analyser.js' */

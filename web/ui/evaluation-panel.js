@@ -1,4 +1,3 @@
-// @ts-check
 // The static evaluation of the position at hand, term by term; and, on the board, what each piece is worth.
 
 /** @import { ExplainedEvaluation, Term } from '../engine/messages.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Why a law ended the game, or soon will: a sentence, and the moves concerned, to step through on the board.
 
 /** @import { App, PositionApp } from './app.js' */
@@ -37,7 +36,7 @@ export function explain(app, explanation, { over }) {
 }
 
 /** End the explanation, and go back to where it began. @param {App} app */
-export function stopExplaining(app) {
+function stopExplaining(app) {
   const { now } = app.explaining;
   update(app.explaining, { now: null });
   const back = now?.line.at(-1);

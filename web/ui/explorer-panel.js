@@ -1,4 +1,3 @@
-// @ts-check
 // The opening book at the position at hand: its moves with their shares, the names of openings, and how the engine's
 // games with them ended.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // A game or a line as an animated GIF: the options, and the rendering frame by frame, which can be stopped.
 
 /** @import { Side } from '../game/types.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog that exports a game or a position: as a link, as text to copy or save, as a picture of the
 // board, or through the system's share sheet.
 
@@ -34,6 +33,8 @@ const ROWS = { link: 3, pgn: 9, dhtmlxq: 9, fen: 2, embed: 6 };
 const LONG_LINK = 2000;
 /** Pixels of a cell in a PNG: sharp on a phone, small in a mail. */
 const PNG_CELL = 120;
+/** How long a button says that the picture has been copied. */
+const SHOWN_MS = 1600;
 
 /**
  * @param {App} app
@@ -169,7 +170,8 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   async function copyPicture() {
     try {
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngBlob() })]);
-      update(made, { copied: true });
+      update(made, { copied: true, fault: '' });
+      setTimeout(() => update(made, { copied: false }), SHOWN_MS);
     } catch {
       update(made, { fault: app.t('export.noPicture') });
     }
@@ -193,7 +195,6 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   async function write(writer) {
     const mine = {};
     token = mine;
-    update(made, { text: null, fault: '', copied: false });
     try {
       const text = await writer();
       if (token === mine) update(made, { text });
@@ -218,6 +219,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   dialog.node.addEventListener('close', () => late.animation?.stop());
   observe(() => {
     const { kind } = chosen;
+    update(made, { text: null, fault: '', copied: false });
     if (!dialog.state.open || kind === 'picture') return;
     if (kind === 'gif') return void untracked(loadAnimation);
     const writer = writerOf(kind); // anew when the game goes on behind the dialog

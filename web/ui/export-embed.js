@@ -1,4 +1,3 @@
-// @ts-check
 // The options for embedding a game in another page: what to show there, and which of the two snippets to use.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Sentences about what is wrong: with a position, a move, a record, or what was asked of the engine. No DOM.
 
 /** @import { Failure as EngineFailure } from '../engine/messages.js' */

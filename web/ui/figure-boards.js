@@ -1,4 +1,3 @@
-// @ts-check
 // Positions to be stepped through, each with a sentence.
 
 /** @import { Figure } from './figures.js' */
@@ -8,14 +7,14 @@ import './common.js';
 import { geometryOf, pointOf } from '../board/geometry.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { observe } from '../game/reactive.js';
+import { element } from './element.js';
 import { framesOf } from './figure-steps.js';
 import { html, mount } from './view.js';
 
 /** @type {Figure} */
 export default function draw({ page, place, attributes, frames }) {
   const { state, controls } = framesOf(page, frames.length - 1);
-  const board = document.createElement('div');
-  board.className = 'positions';
+  const board = element('div', { className: 'positions' });
   board.setAttribute('role', 'img');
   place.append(board);
   observe(() => {
@@ -30,8 +29,7 @@ export default function draw({ page, place, attributes, frames }) {
       coordinates: 'squares',
     });
     for (const square of marks.split(' ').filter(Boolean)) {
-      const mark = document.createElement('i');
-      mark.className = 'mark';
+      const mark = element('i', { className: 'mark' });
       const { x, y } = pointOf(geometryOf(attributes.game), square, false);
       mark.style.transform = `translate(calc(${x} * var(--u)), calc(${y} * var(--u)))`;
       wrap.querySelector('cg-board')?.append(mark);

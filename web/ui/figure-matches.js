@@ -1,4 +1,3 @@
-// @ts-check
 // Many matches between two players of known strength, played by dice: how far the scores wander, and the band in which
 // 95 of 100 should be.
 

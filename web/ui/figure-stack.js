@@ -1,4 +1,3 @@
-// @ts-check
 // A stack machine at work: its instructions with their bytes, and the stack after each. A press changes a parameter.
 
 /** @import { Figure } from './figures.js' */
@@ -18,7 +17,7 @@ const OPERATIONS = {
 };
 
 /** The stack after some instructions. @param {string[]} code @param {Record<string, number>} values */
-export function stackAfter(code, values) {
+function stackAfter(code, values) {
   /** @type {number[]} */
   const stack = [];
   for (const instruction of code) {

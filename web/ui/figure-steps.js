@@ -1,4 +1,3 @@
-// @ts-check
 // Shared by figures that step through their frames, by hand or as a film.
 
 /** @import { SitePage } from './site-page.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A tree that is searched step by step: minimax, alpha-beta, or MTD(f) where the text has a `guess`. The values of its
 // leaves can be changed by a press, and so can the guess.
 

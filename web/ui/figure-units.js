@@ -1,4 +1,3 @@
-// @ts-check
 // Units of the network: what each kind of piece adds to one of them on each point, as small boards.
 
 /** @import { Figure } from './figures.js' */

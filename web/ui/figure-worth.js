@@ -1,4 +1,3 @@
-// @ts-check
 // A position from which any piece can be taken off, to see the network's evaluation without it.
 
 /** @import { Figure } from './figures.js' */
@@ -7,6 +6,7 @@ import './common.js';
 import { geometryOf, pointOf, readPlacement } from '../board/geometry.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { observe, reactive } from '../game/reactive.js';
+import { element } from './element.js';
 import { html, mount } from './view.js';
 
 /** @type {Figure} */
@@ -18,8 +18,7 @@ export default function draw({ page, place, attributes }) {
   const geometry = geometryOf('xiangqi');
   const placement = readPlacement(geometry, fen);
   const state = reactive({ off: /** @type {string | null} */ (null) });
-  const board = document.createElement('div');
-  board.className = 'positions worth';
+  const board = element('div', { className: 'positions worth' });
   place.append(board);
 
   observe(() => {
@@ -32,8 +31,7 @@ export default function draw({ page, place, attributes }) {
     });
     const surface = wrap.querySelector('cg-board');
     for (const square of Object.keys(pieces)) {
-      const press = document.createElement('button');
-      press.type = 'button';
+      const press = element('button', { type: 'button' });
       press.setAttribute('aria-label', `${square}: ${pieces[square]}`);
       const { x, y } = pointOf(geometry, square, false);
       press.style.transform = `translate(calc(${x} * var(--u)), calc(${y} * var(--u)))`;

@@ -1,9 +1,12 @@
-// @ts-check
 // The figures of the lessons. Each kind is a module of its own, loaded with the first lesson that shows one; it is
 // handed the place, the attributes of the text, and the frames in it.
 
 /** @import { LessonNode } from '../lessons/lesson.js' */
 /** @import { SitePage } from './site-page.js' */
+
+import { element } from './element.js';
+import { unread } from './site-page.js';
+import { mount } from './view.js';
 
 /**
  * @typedef {object} FigureParts
@@ -26,20 +29,16 @@ const KINDS = {
 
 /** @param {SitePage} page @param {LessonNode} node @param {string} caption */
 export function figureView(page, [, attributes, ...children], caption) {
-  const figure = document.createElement('figure');
-  figure.className = 'figure';
+  const place = element('div', { className: 'stage' });
+  const text = caption ? [element('figcaption', {}, caption)] : [];
+  const figure = element('figure', { className: 'figure' }, place, ...text);
   figure.dataset.kind = attributes.kind;
-  const place = document.createElement('div');
-  place.className = 'stage';
-  figure.append(place);
-  if (caption) {
-    const text = document.createElement('figcaption');
-    text.append(caption);
-    figure.append(text);
-  }
   const frames = children
     .filter((child) => child[0] === 'frame')
     .map(([, given, ...texts]) => ({ ...given, text: texts.join('') }));
-  KINDS[attributes.kind]().then(({ default: draw }) => draw({ page, place, attributes, frames }));
+  KINDS[attributes.kind]().then(
+    ({ default: draw }) => draw({ page, place, attributes, frames }),
+    () => mount(place, unread(page)),
+  );
   return figure;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Variations of the move list that fold to their first move.
 
 /** @import { App } from './app.js' */

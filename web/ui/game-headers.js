@@ -1,4 +1,3 @@
-// @ts-check
 // The headers of a game: the players, the date, the result and the time control. No DOM.
 
 /** @import { Game, Side } from '../game/types.js' */
@@ -6,6 +5,7 @@
 
 import './common.js';
 import { controlsOf } from '../game/clock.js';
+import { pgnDate } from '../game/day.js';
 import { outcomeAt } from '../game/game.js';
 import { resultOf } from '../game/game-record.js';
 import { factsOf } from '../game/games.js';
@@ -25,12 +25,15 @@ export function headersOf(app, game) {
   const level = `${app.t('new.level')} ${game.level}`;
   const name = (/** @type {Side} */ side) =>
     game.players[side] === 'engine' ? `Cannonfish (${level})` : '?';
-  const today = new Date();
-  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
-  const date = `${today.getFullYear()}.${two(today.getMonth() + 1)}.${two(today.getDate())}`;
   const first = sides[0] === 'red' ? 'Red' : 'White';
   const players = { [first]: name(sides[0]), Black: name(sides[1]) };
-  return { Event: 'Cannonfish', Date: date, ...players, Result, ...timeTags(game.clock?.control, first) };
+  return {
+    Event: 'Cannonfish',
+    Date: pgnDate(new Date()),
+    ...players,
+    Result,
+    ...timeTags(game.clock?.control, first),
+  };
 }
 
 /** The time control in PGN, which has no tag for two sides with different times. @param {string | undefined} text @param {string} first  the first player's name in tags @returns {Record<string, string>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // The line on top: whose page this is, whether the network is gone, and the settings.
 
 /** @import { PositionApp as App } from './app.js' */

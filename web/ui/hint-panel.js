@@ -1,4 +1,3 @@
-// @ts-check
 // The hint, in three steps: first only the piece, then the move, then what the engine expects after it.
 
 /** @import { App } from './app.js' */

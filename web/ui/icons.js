@@ -1,4 +1,3 @@
-// @ts-check
 // The drawings of buttons.
 
 /** Simple strokes in a field of 24 by 24. @type {Record<string, string>} */

@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog that imports a game: pasted, from a file, or dropped. The engine detects the format. The current
 // game is replaced only when the person has seen the result and presses Open.
 
@@ -27,6 +26,8 @@ const PICK_MS = 150;
 const LONGEST_SHOWN = 200_000;
 const ROWS_SHOWN = 500;
 const FAULTS_SHOWN = 8;
+/** A message takes no more than this in base 64; see late_messages.json. */
+const LARGEST_FILE = 24 << 20;
 
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */
 
@@ -39,6 +40,7 @@ const FAULTS_SHOWN = 8;
  * @property {number | null} share
  * @property {ReadResult | null} result
  * @property {Failure | null} error
+ * @property {boolean} refused  another tab played the game to be replaced
  * @property {ReadResult | null} list  of a file with several games
  * @property {string} search
  * @property {number} active  the row selected with the arrow keys; -1: none yet
@@ -55,6 +57,7 @@ const nothingRead = () => ({
   share: null,
   result: null,
   error: null,
+  refused: false,
   list: null,
   search: '',
   active: -1,
@@ -158,7 +161,8 @@ export function importDialog(app, merge = null) {
   }
 
   function found() {
-    const { reading, error, result } = state;
+    const { reading, error, refused, result } = state;
+    if (refused && !app.state.plays) return app.t('import.elsewhere');
     if (reading) return app.t(app.state.engine.state === 'loading' ? 'import.waiting' : 'import.reading');
     if (error) return failureParts(app, error);
     return result ? foundParts(app, result) : nothing;
@@ -180,7 +184,9 @@ export function importDialog(app, merge = null) {
     take({ text, name: pastedName(text) });
   }
 
-  function openGame() {
+  /** @param {Event} event */
+  async function openGame(event) {
+    event.preventDefault(); // the dialog stays if the game cannot be opened
     const { game, format } = state.result ?? {};
     if (!game) return;
     const { opponent, side } = state;
@@ -189,8 +195,11 @@ export function importDialog(app, merge = null) {
     const isRecord = format !== 'fen' && format !== 'moves';
     const at = isRecord && (merge || opponent === 'person') ? 'start' : 'end';
     const merged = merge !== null && state.how === 'merge' && merge(game);
-    if (!merged) app.session.openRecord(game, { opponent: merge ? 'person' : opponent, side, level }, at);
+    const request = { opponent: merge ? /** @type {const} */ ('person') : opponent, side, level };
+    if (!merged && !(await app.session.openRecord(game, request, at)))
+      return update(state, { refused: true });
     dialog.node.addEventListener('close', toGame, { once: true });
+    dialog.close();
   }
 
   /** @param {string} text */
@@ -204,10 +213,22 @@ export function importDialog(app, merge = null) {
     update(state, nothingRead());
   }
 
-  /** @param {Blob & { name?: string }} blob */
-  async function takeFile(blob) {
-    const [, data] = (await dataUrl(blob)).split(',');
-    take({ data, name: blob.name ?? '' });
+  /** @param {File} file */
+  async function takeFile(file) {
+    const { name, size } = file;
+    if (size > LARGEST_FILE) return refuse(name, 'too_large');
+    try {
+      const [, data] = (await dataUrl(file)).split(',');
+      take({ data, name });
+    } catch {
+      refuse(name, 'unreadable');
+    }
+  }
+
+  /** @param {string} name @param {string} reason */
+  function refuse(name, reason) {
+    forget();
+    update(state, { source: { name }, error: { code: 'invalid_record', reason, message: '' } });
   }
 
   /** @param {Source} source */
@@ -255,7 +276,8 @@ export function importDialog(app, merge = null) {
 }
 
 /** @param {State} state */
-const isBad = ({ error, result }) => error !== null || (result?.game?.errors.length ?? 0) > 0;
+const isBad = ({ error, refused, result }) =>
+  refused || error !== null || (result?.game?.errors.length ?? 0) > 0;
 
 /** The message about a text that can be opened, at least in part. @param {App<PlaySession>} app @param {ReadResult} result */
 function foundParts(app, { game, total, format }) {

@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's compiler: a function as Python beside its WebAssembly text, and the times of both.
 
 /** @import { Compiled } from '../lab/function-compiler.js' */
@@ -14,7 +13,8 @@ import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
 import { button, segments } from './controls.js';
-import { faultRow } from './lab-edit.js';
+import { element } from './element.js';
+import { faultList } from './lab-edit.js';
 import { html, mount, nothing } from './view.js';
 
 /** Units of time, in seconds, with their names. */
@@ -30,15 +30,13 @@ export function panel(app, { engine, createWorker, position }) {
   const compiler = new FunctionCompiler(engine, createWorker, position);
   /** The selected line of the source; 0 for none. */
   const look = reactive({ line: 0 });
-  const place = document.createElement('div');
-  place.className = 'compile';
-  const own = document.createElement('div');
-  own.className = 'own';
+  const place = element('div', { className: 'compile' });
+  const own = element('div', { className: 'own' });
   mount(
     place,
     () => choices(app, compiler),
     own,
-    () => faultList(app, compiler, (fault) => editor?.goTo(fault.line, fault.column)),
+    () => faultList(app, compiler.state.faults, (fault) => editor?.goTo(fault.line, fault.column)),
     () => status(app, compiler),
     () => times(app, compiler),
     () => listings(app, compiler, look),
@@ -124,15 +122,6 @@ function samples(app, compiler, chosen) {
       <optgroup label=${app.t('lab.compile.samples.refused')}>${REFUSED.map(option)}</optgroup>
     </select>
   </div>`;
-}
-
-/** @param {LabApp} app @param {FunctionCompiler} compiler @param {(fault: Fault) => void} go */
-function faultList(app, compiler, go) {
-  const { faults } = compiler.state;
-  if (faults.length === 0) return nothing;
-  return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>
-    ${faults.map((fault) => faultRow(app, fault, go))}
-  </ol>`;
 }
 
 /** @param {LabApp} app @param {FunctionCompiler} compiler */

@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's editor: the files of a variant, their source, their faults, and the ways to save and share them.
 
 /** @import { VariantDocument } from '../lab/variant-document.js' */
@@ -19,6 +18,7 @@ import { saveFile } from '../storage/files.js';
 import { copyButton } from './clipboard.js';
 import { button, fileButton } from './controls.js';
 import { iconView } from './dom.js';
+import { element } from './element.js';
 import { speedTable } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
 
@@ -36,7 +36,7 @@ const newBench = () => reactive({ path: '', differences: false, more: false, lin
 /** @typedef {{ engine: VariantEngine, variant: VariantDocument, bench: ReturnType<typeof newBench> }} Parts */
 
 /** The files in the order in which they are listed. @param {VariantEngine} engine */
-export function pathsOf(engine) {
+function pathsOf(engine) {
   const paths = Object.keys(engine.state.originals);
   const place = (/** @type {string} */ path) =>
     (FIRST.indexOf(stem(path)) + FIRST.length + 1) % (FIRST.length + 1);
@@ -53,12 +53,9 @@ function fileName(app, path) {
 export function panel(app, { engine, variant, screen, openTab }) {
   const bench = newBench();
   const parts = { engine, variant, bench };
-  const place = document.createElement('div');
-  place.className = 'bench';
-  const source = document.createElement('div');
-  source.className = 'source';
-  const beside = document.createElement('div');
-  beside.className = 'beside';
+  const place = element('div', { className: 'bench' });
+  const source = element('div', { className: 'source' });
+  const beside = element('div', { className: 'beside' });
   mount(
     place,
     () => acts(app, parts),
@@ -67,7 +64,7 @@ export function panel(app, { engine, variant, screen, openTab }) {
     source,
     beside,
     () => statusLine(app, parts),
-    () => faultList(app, parts, (fault) => show(fault)),
+    () => faultList(app, engine.state.faults, (fault) => show(fault)),
     speedTable(app, engine),
   );
   /** @type {SourceEditor | null} */
@@ -92,6 +89,15 @@ export function panel(app, { engine, variant, screen, openTab }) {
     () => variant.state.opened,
     () => editor?.forget(), // what was done to another variant cannot be undone in this one
   );
+
+  /** The link to the variant as it is, packed in advance, as a press must copy it at once. @type {Promise<string> | null} */
+  let packing = null;
+  observe(() => {
+    const mine = bench.more ? linkOf(engine, variant) : null;
+    packing = mine;
+    update(bench, { link: '' });
+    mine?.then((link) => packing === mine && update(bench, { link }));
+  });
 
   import('./lab-editor.js').then(({ SourceEditor, besideView, columnView, editorPhrases }) => {
     editor = new SourceEditor(source, {
@@ -178,7 +184,7 @@ function acts(app, { engine, variant, bench }) {
         type="button"
         aria-expanded=${bench.more}
         ?disabled=${!loaded || shared !== null}
-        @click=${() => openMore(engine, variant, bench)}
+        @click=${() => update(bench, { more: !bench.more })}
       >${iconView('share')}<span>${app.t('lab.variant.more')}</span></button>
     </div>
     ${bench.more ? moreActs(app, { engine, variant, bench }) : nothing}
@@ -186,14 +192,8 @@ function acts(app, { engine, variant, bench }) {
   </div>`;
 }
 
-/** The link is packed when the buttons appear, as a press must copy it at once. @param {VariantEngine} engine @param {VariantDocument} variant @param {ReturnType<typeof newBench>} bench */
-async function openMore(engine, variant, bench) {
-  update(bench, { more: !bench.more, link: '' });
-  if (bench.more) update(bench, { link: await linkOf(engine, variant) });
-}
-
 /** @param {VariantEngine} engine @param {VariantDocument} variant */
-function linkOf(engine, variant) {
+async function linkOf(engine, variant) {
   const { game, texts } = engine.state;
   if (Object.keys(texts).length === 0) return '';
   return variantLink(location.href, { name: variant.state.name, game, patch: engine.patch });
@@ -319,15 +319,14 @@ function statusLine(app, { engine }) {
   </div>`;
 }
 
-/** @param {App} app @param {Parts} parts @param {(fault: Fault) => void} go */
-function faultList(app, { engine }, go) {
-  const { faults } = engine.state;
+/** @param {App} app @param {readonly Fault[]} faults @param {(fault: Fault) => void} go */
+export function faultList(app, faults, go) {
   if (faults.length === 0) return nothing;
   return html`<ol class="bench-faults" aria-label=${app.t('lab.faults')}>${faults.map((fault) => faultRow(app, fault, go))}</ol>`;
 }
 
 /** @param {App} app @param {Fault} fault @param {(fault: Fault) => void} go */
-export function faultRow(app, fault, go) {
+function faultRow(app, fault, go) {
   const { path, line, reason, kind } = fault;
   const place = path ? app.t('lab.fault.at', { file: stem(path), line }) : '';
   const content = html`<b>${app.t(`lab.fault.${kind}`)}</b> <span>${place}</span> <span lang="en">${reason}</span>`;

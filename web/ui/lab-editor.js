@@ -1,4 +1,3 @@
-// @ts-check
 // The editor of the Lab (CodeMirror): one document for each file, faults at their lines, and the difference
 // from the original. In its shadow root the library's styles need no exception in the content security policy
 // and other styles do not reach it. The colours come from tokens.css. Nothing else touches the library.

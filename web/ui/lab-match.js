@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's matches: who plays whom, the table while they play, and the games to look at.
 
 /** @import { MatchGame, MatchPlayer, MatchRow } from '../storage/database.js' */
@@ -10,6 +9,7 @@
 /** @import { View } from './view.js' */
 
 import './common.js';
+import { pgnDate } from '../game/day.js';
 import { factsOf } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
 import { MatchRunner } from '../lab/match-runner.js';
@@ -314,7 +314,7 @@ function recordOf(app, row, game) {
     fen: null,
     headers: {
       Event: app.t('match.versus', { a: row.a.name, b: row.b.name }),
-      Date: new Date(row.startedAt).toISOString().slice(0, 10).replaceAll('-', '.'),
+      Date: pgnDate(new Date(row.startedAt)),
       Round: `${(number >> 1) + 1}.${(number % 2) + 1}`,
       [one]: first,
       [other]: second,

@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's right side: the game against the variant, what the variant thinks, and how fast it is.
 
 /** @import { Info } from '../engine/messages.js' */
@@ -11,11 +10,11 @@
 import { outcomeAt, playerAt, takeBackTarget } from '../game/game.js';
 import { factsOf, other } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
-import { nodeOf, ROOT } from '../game/tree.js';
+import { nodeOf } from '../game/tree.js';
 import { PLAY_LIMITS } from '../lab/session.js';
 import { AnalysisView } from './analysis-engine.js';
 import { iconButton, named, select } from './controls.js';
-import { shortNumber } from './phrases.js';
+import { shortNumber } from './search-facts.js';
 import { html, nothing } from './view.js';
 
 /** @typedef {App<LabSession>} LabApp */
@@ -80,7 +79,7 @@ export const playBar =
   };
 
 /** The side that the person plays. @param {LabApp} app */
-export function sideOf(app) {
+function sideOf(app) {
   const { game } = app.state;
   return factsOf(game.game).sides.find((side) => game.players[side] === 'person') ?? game.orientation;
 }
@@ -131,6 +130,3 @@ export const speedTable = (app, engine) => () => {
     </button>
   </section>`;
 };
-
-/** Whether the game has begun. @param {LabApp} app */
-export const hasBegun = (app) => nodeOf(app.state.game.tree, ROOT).children.length > 0;

@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's race: four algorithms search the position on the board to the same depth, and what they find is the same.
 // Bars grow while they run; a chart shows every depth.
 

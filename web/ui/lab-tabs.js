@@ -1,4 +1,3 @@
-// @ts-check
 // The tabs of the Lab's left side. A tab is one line in `TABS`; its module, its texts (`lab-<name>.en.js` ...) and its
 // style (a link with `data-later="lab-<name>"`) are loaded when it is first opened. The module exports
 // `panel(app, lab)`, which gives the view. A panel stays in the page, hidden, while another one is shown.

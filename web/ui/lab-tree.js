@@ -1,4 +1,3 @@
-// @ts-check
 // The Lab's search tree: a real search of the position on the board, node by node. It folds and unfolds, and
 // replays the search in steps or as a film. Only the rows in view are in the page.
 

@@ -1,21 +1,48 @@
-// @ts-check
-// The choice of a language, in the header of pages without a game.
+// The choice of a language, in the settings, and in the header of pages without a game.
 
-import { LANGUAGES } from '../i18n/choose.js';
+/** @import { Settings } from '../game/settings.js' */
+/** @import { Page } from './page.js' */
+
+import { chooseLanguage, LANGUAGES } from '../i18n/choose.js';
 import { html } from './view.js';
 
 /**
  * @param {string} label
  * @param {string} language  the one that the page speaks
- * @param {(language: string) => unknown} choose
+ * @param {(field: HTMLSelectElement) => unknown} choose
  */
 export const languageSelect = (label, language, choose) =>
   html`<select
     aria-label=${label}
-    @change=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}
+    @change=${(/** @type {any} */ { target }) => choose(target)}
   >
     ${Object.entries(LANGUAGES).map(
       ([value, { name }]) =>
         html`<option value=${value} lang=${value} ?selected=${value === language}>${name}</option>`,
     )}
   </select>`;
+
+/**
+ * Speak the language chosen in a field, and keep the choice. If its words cannot be loaded, say so at the field.
+ * @param {Page & { change: (changes: Partial<Settings>) => void }} page
+ * @param {HTMLSelectElement} field  an empty value: the language of the browser
+ */
+export function chooseLanguageIn(page, field) {
+  const lang = field.value || null;
+  const use = async () => {
+    await page.words.use(chooseLanguage([lang, ...navigator.languages]));
+    page.change({ lang });
+  };
+  return orRefuse(field, use, () => page.t('settings.language.failed'));
+}
+
+/** Do something; where that fails, the field says so. @param {HTMLSelectElement} field @param {() => Promise<void>} act @param {() => string} sentence */
+export async function orRefuse(field, act, sentence) {
+  field.setCustomValidity('');
+  try {
+    await act();
+  } catch {
+    field.setCustomValidity(sentence());
+    field.reportValidity();
+  }
+}

@@ -1,4 +1,3 @@
-// @ts-check
 // Dialogs and other parts of a page whose scripts and words are fetched when they are first wanted.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The parts that a page shows only when needed: hints, the end of a game and the law behind it, notices, and
 // the values of the moves in a solved game.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // The warning before a repetition ends the game: what will happen, to whom, and why.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Sentences about how a game ended, or soon will, and by which law. No DOM.
 
 /** @import { Warning } from '../engine/messages.js' */

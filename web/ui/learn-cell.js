@@ -1,4 +1,3 @@
-// @ts-check
 // A cell of a lesson: its code, which becomes an editor when pressed, the button to run it, and the output.
 
 /** @import { Cell, Lesson } from '../lessons/lesson.js' */
@@ -9,6 +8,7 @@
 import { observe } from '../game/reactive.js';
 import { button } from './buttons.js';
 import { iconView } from './dom.js';
+import { element } from './element.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -25,20 +25,13 @@ import { html, mount, nothing } from './view.js';
  * @param {Map<string, string>} [hints]  of an exercise
  */
 export function cellView({ page, lesson, python }, cell, pieces, hints = new Map()) {
-  const element = document.createElement('div');
-  element.className = 'cell';
-  element.dataset.cell = cell.name;
-  const code = document.createElement('div');
-  code.className = 'code';
-  const plain = document.createElement('pre');
-  plain.tabIndex = 0;
-  plain.lang = 'en';
-  if (cell.state.text === cell.original) plain.append(...coloured(pieces));
-  else plain.textContent = cell.state.text;
-  code.append(plain);
-  element.append(code);
+  const text = cell.state.text === cell.original ? coloured(pieces) : [cell.state.text];
+  const plain = element('pre', { tabIndex: 0, lang: 'en' }, ...text);
+  const code = element('div', { className: 'code' }, plain);
+  const node = element('div', { className: 'cell' }, code);
+  node.dataset.cell = cell.name;
   observe(() => {
-    element.dataset.status = cell.state.status;
+    node.dataset.status = cell.state.status;
     plain.setAttribute('aria-label', page.t('learn.code'));
   });
 
@@ -53,7 +46,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
       import('./lab-editor.js'),
       page.words.learn('lab'),
     ]);
-    const place = document.createElement('div');
+    const place = element('div', {});
     const editor = new SourceEditor(place, {
       onEdit: (_, text) => lesson.edit(cell, text),
       words: () => ({ label: page.t('learn.code'), phrases: editorPhrases(page) }),
@@ -78,7 +71,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     const editor = await edit();
     editor.goTo(1, 1);
   });
-  element.addEventListener(
+  node.addEventListener(
     'keydown',
     (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
@@ -96,7 +89,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
 
   const goTo = async (/** @type {number} */ line) => (await edit()).goTo(line, 1);
   mount(
-    element,
+    node,
     () => {
       const { status, text } = cell.state;
       const busy = status === 'running';
@@ -131,7 +124,7 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
     },
     () => html`<div role="status">${saying(page, cell, hints, goTo)}</div>`,
   );
-  return element;
+  return node;
 }
 
 /** @param {SitePage} page @param {LessonPython} python */
@@ -173,8 +166,5 @@ function saying(page, cell, hints, goTo) {
 export const coloured = (pieces) =>
   pieces.map(([kind, text]) => {
     if (!kind) return document.createTextNode(text);
-    const span = document.createElement('span');
-    span.className = kind;
-    span.append(text);
-    return span;
+    return element('span', { className: kind }, text);
   });

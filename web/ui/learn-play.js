@@ -1,4 +1,3 @@
-// @ts-check
 // The board at the end of a lesson: a game against the function `choose` of its cells. The rules come from
 // the lesson's referee, which is Python, too.
 

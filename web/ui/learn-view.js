@@ -1,4 +1,3 @@
-// @ts-check
 // The text of a lesson as elements. The text is our own and checked by the build; no markup is parsed.
 
 /** @import { Lesson, LessonNode, LessonTitle } from '../lessons/lesson.js' */
@@ -6,10 +5,11 @@
 /** @import { SitePage } from './site-page.js' */
 
 import { observe } from '../game/reactive.js';
-import { button } from './buttons.js';
 import { iconView } from './dom.js';
+import { element } from './element.js';
 import { figureView } from './figures.js';
 import { cellView, coloured } from './learn-cell.js';
+import { unread } from './site-page.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -34,32 +34,20 @@ export function lessonNode(parts, node) {
       return figureView(parts.page, node, caption?.slice(2).join('') ?? '');
     }
     case 'play': {
-      const section = document.createElement('section');
-      const place = document.createElement('div');
-      section.className = 'play-section';
-      section.append(place);
-      import('./learn-play.js').then(({ playView }) =>
-        playView(parts, place, /** @type {any} */ (attributes)),
+      const place = element('div', {});
+      import('./learn-play.js').then(
+        ({ playView }) => playView(parts, place, /** @type {any} */ (attributes)),
+        () => mount(place, unread(parts.page)),
       );
-      return section;
+      return element('section', { className: 'play-section' }, place);
     }
-    case 'pre': {
-      const pre = document.createElement('pre');
-      pre.className = 'sample';
-      pre.tabIndex = 0;
-      pre.append(...children);
-      return pre;
-    }
+    case 'pre':
+      return element('pre', { className: 'sample', tabIndex: 0 }, .../** @type {string[]} */ (children));
   }
-  const element = document.createElement(tag);
-  if (attributes.href) element.setAttribute('href', attributes.href);
-  element.append(...children.map((child) => (typeof child === 'string' ? child : lessonNode(parts, child))));
-  if (tag !== 'table') return element;
-  const scroll = document.createElement('div');
-  scroll.className = 'scroll';
-  scroll.tabIndex = 0;
-  scroll.append(element);
-  return scroll;
+  const inner = children.map((child) => (typeof child === 'string' ? child : lessonNode(parts, child)));
+  const link = attributes.href ? { href: attributes.href } : {};
+  const made = element(/** @type {'a'} */ (tag), link, ...inner);
+  return tag === 'table' ? element('div', { className: 'scroll', tabIndex: 0 }, made) : made;
 }
 
 /** @param {LearnParts} parts @param {Record<string, any>} attributes */
@@ -67,43 +55,36 @@ const cellOf = (parts, { name, code }) => cellView(parts, parts.lesson.cell(name
 
 /** @param {string} title @param {Node} content */
 function folded(title, content) {
-  const details = document.createElement('details');
-  details.className = 'folded';
-  const summary = document.createElement('summary');
-  summary.append(title);
-  details.append(summary, content);
-  return details;
+  return element('details', { className: 'folded' }, element('summary', {}, title), content);
 }
 
 /** @param {LearnParts} parts @param {LessonNode} node */
 function exercise(parts, [, { name, code, solution }, ...children]) {
   const { page, lesson } = parts;
   const hints = children.filter((child) => child[0] === 'hint');
-  const section = document.createElement('section');
-  section.className = 'exercise';
-  const title = document.createElement('h2');
-  section.append(title);
+  const title = element('h2', {});
   mount(
     title,
     () =>
       html`${page.t('learn.exercise')}${lesson.state.done ? html` <span class="tick">${iconView('done')}<span class="sr">${page.t('learn.done')}</span></span>` : nothing}`,
   );
-  for (const child of children) if (child[0] !== 'hint') section.append(lessonNode(parts, child));
+  const task = children.filter((child) => child[0] !== 'hint').map((child) => lessonNode(parts, child));
   const texts = new Map(hints.map(([, { id }, text = '']) => [id, text]));
-  section.append(cellView(parts, lesson.cell(name), code, texts));
-  const details = document.createElement('details');
-  const summary = document.createElement('summary');
-  const pre = document.createElement('pre');
-  pre.tabIndex = 0;
-  pre.className = 'solution';
-  pre.append(...coloured(solution));
-  details.append(summary, pre);
-  section.append(details);
+  const cell = cellView(parts, lesson.cell(name), code, texts);
+  const summary = element('summary', {});
+  const pre = element('pre', { className: 'solution', tabIndex: 0 }, ...coloured(solution));
   observe(() => {
     summary.textContent = page.t('learn.solution');
     pre.setAttribute('aria-label', page.t('learn.solution'));
   });
-  return section;
+  return element(
+    'section',
+    { className: 'exercise' },
+    title,
+    ...task,
+    cell,
+    element('details', {}, summary, pre),
+  );
 }
 
 /** Links to the lessons before and after. @param {SitePage} page @param {readonly LessonTitle[]} titles @param {number} number @param {string} query  the rest of the address's query */
@@ -159,7 +140,3 @@ export const contents = (page, titles, done, language) =>
       >
     </li>`,
   )}</ol>`;
-
-/** @param {SitePage} page @param {() => void} retry */
-export const unread = (page, retry) => html`<p role="alert">${page.t('learn.unread')}</p>
-  <p>${button('redo', page.t('learn.retry'), retry)}</p>`;

@@ -1,4 +1,3 @@
-// @ts-check
 // The board of the lessons: it shows a position of a step, marks what the notes tell of the selected piece,
 // and takes back moves that lead nowhere.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // "How the pieces move": the topics, the text of a step, and what is said and offered below the board.
 
 /** @import { SitePage } from './site-page.js' */

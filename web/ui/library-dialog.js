@@ -1,4 +1,3 @@
-// @ts-check
 // My games: the games played and imported, to be found, continued, renamed, deleted, and exported as one file.
 
 /** @import { App } from './app.js' */
@@ -8,11 +7,12 @@
 
 import './common.js';
 import { analysisAddress, analysisHome } from '../game/address.js';
+import { dayOf } from '../game/day.js';
 import { setupOf } from '../game/game.js';
 import { analysisSlot, factsOf, GAME_NAMES, isAnalysisSlot } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { saveFile } from '../storage/files.js';
-import { dayOf, LibraryError, opponentOf } from '../storage/library.js';
+import { LibraryError, opponentOf, timeOf } from '../storage/library.js';
 import { button, fileButton, iconButton, named, select } from './controls.js';
 import { makeDialog, toGame } from './dialog.js';
 import { levelTitle } from './phrases.js';
@@ -131,8 +131,7 @@ export function libraryDialog(app, library) {
 
   const exportAll = () =>
     change(async () => {
-      const day = new Date().toISOString().slice(0, 10);
-      saveFile(`cannonfish-games-${day}.json`, await library.exportAll());
+      saveFile(`cannonfish-games-${dayOf(new Date())}.json`, await library.exportAll());
     });
 
   /** @param {File} file */
@@ -273,7 +272,7 @@ function titleOf(app, entry) {
 function factsInWords(app, entry) {
   const { game, opening, result, plies } = entry;
   const { language } = app.words;
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(dayOf(entry));
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(timeOf(entry));
   const [first] = factsOf(game).sides;
   const side = result === '1-0' ? first : result === '0-1' ? 'black' : null;
   const how = side ? app.t('library.won', { side: app.t(`side.${side}`) }) : app.t(RESULTS[result]);

@@ -1,4 +1,3 @@
-// @ts-check
 // A small board that shows where a move of a line leads.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A small board on which choices are seen and heard at once: it shows a position, and plays a move of a short game.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The move list, beside the board. On a phone it is one line below it, or several if there are comments or
 // variations. Four buttons and the arrow keys step through it. The current move is the only tab stop.
 

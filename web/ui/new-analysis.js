@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog that begins an analysis at the start of a game. The one at hand is kept.
 
 /** @import { AnalysisApp } from './analysis-engine.js' */

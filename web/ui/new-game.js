@@ -1,4 +1,3 @@
-// @ts-check
 // The dialog that begins a game: which, against whom, how strong, which side. It offers the last choices, and
 // lets an unfinished game of another kind go on.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Moves in the chosen notation. Until the rules have written a move, it is shown as coordinates, or in
 // Chinese, where nobody reads those, by the piece that moves.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Everything that goes wrong, or has to be known, as a sentence, a reason and a button. Notices are computed
 // from the state, so a notice goes when its cause does.
 

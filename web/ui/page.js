@@ -1,4 +1,3 @@
-// @ts-check
 // What the parts of every page share: the settings, the words, and how the page itself is doing.
 
 /** @import { Offline } from '../engine/offline.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Panels behind tabs, each loaded when it is first opened.
 
 /** @import { Page } from './page.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Sentences about pieces, moves and scores, made from messages. No DOM.
 
 /** @import { Game, GameName, Info, Side } from '../game/types.js' */
@@ -12,11 +11,14 @@ import { nodeOf, pathTo } from '../game/tree.js';
 
 /** @typedef {{ side: Side, role: string, game?: GameName }} Piece  of Xiangqi where no game is named */
 
-/** @param {Words} words @param {Piece} piece @returns {string} */
-export function pieceName(words, { side, role, game = 'xiangqi' }) {
-  const key = known(words, game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`);
-  return words.t(`piece.of.${side}`, { man: key ? words.t(key) : role });
+/** The name of a man, which in Xiangqi may depend on its side. @param {Words} words @param {Piece} piece */
+function manName(words, { side, role, game }) {
+  const key = known(words, `piece.${game}.${role}`, `piece.${side}.${role}`);
+  return key ? words.t(key) : role;
 }
+
+/** @param {Words} words @param {Piece} piece @returns {string} */
+export const pieceName = (words, piece) => words.t(`piece.of.${piece.side}`, { man: manName(words, piece) });
 
 /**
  * The piece on a square of a position, or null; also when the FEN cannot be read.
@@ -84,11 +86,10 @@ export function squareName(words, square, game = 'xiangqi') {
 export function pieceOn(words, fen, square, { ofSide = true } = {}) {
   const piece = pieceAt(fen, square);
   if (!piece) return squareName(words, square, geometryFor(fen).game);
-  const { side, role, game = 'xiangqi' } = piece;
-  const key = known(words, game === 'xiangqi' ? `piece.${side}.${role}` : `piece.${game}.${side}.${role}`);
+  const { side, game = 'xiangqi' } = piece;
   const params = {
     piece: pieceName(words, piece),
-    man: key ? words.t(key) : role,
+    man: manName(words, piece),
     side: ofSide ? words.t(`side.${side}`) : '',
     square,
     point: squareName(words, square, game),
@@ -201,17 +202,6 @@ export const levelText = (game, level) => /** @type {Key} */ (`${levelName(game,
 /** A level by its number and name. @param {Words} words @param {GameName} game @param {number} level */
 export const levelTitle = (words, game, level) =>
   words.t('new.level.named', { level, name: words.t(levelName(game, level)) });
-
-/**
- * A number short enough for a line of facts: 950, 12.3 k, 4.1 M; 万 and 亿 in Chinese.
- * @param {Words} words
- * @param {number} value
- */
-export function shortNumber(words, value) {
-  return new Intl.NumberFormat(words.language, { notation: 'compact', maximumSignificantDigits: 3 }).format(
-    value,
-  );
-}
 
 /**
  * The board's words.

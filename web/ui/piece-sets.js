@@ -1,4 +1,3 @@
-// @ts-check
 // Characters or symbols: a choice with words, for those who may not read the characters.
 
 /** @import { Settings } from '../game/settings.js' */

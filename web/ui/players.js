@@ -1,4 +1,3 @@
-// @ts-check
 // The two players, one above and one below the board: who, how they stand, and the engine's Stop.
 
 /** @import { App } from './app.js' */

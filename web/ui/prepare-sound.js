@@ -1,4 +1,3 @@
-// @ts-check
 /** @import { Settings } from '../game/settings.js' */
 
 /** Have the first sound at hand, so that it delays no press. @param {{ settings: Settings }} app */

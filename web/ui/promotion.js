@@ -1,4 +1,3 @@
-// @ts-check
 // The promotion dialog: a column of pieces over the pawn's last rank, with the keys and focus of any dialog.
 
 /** @import { App } from './app.js' */

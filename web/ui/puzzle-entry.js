@@ -1,4 +1,3 @@
-// @ts-check
 // The field for a typed move, a link to the puzzle, and a way to play on from it.
 
 /** @import { PuzzleParts } from './puzzle-panel.js' */

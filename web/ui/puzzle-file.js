@@ -1,4 +1,3 @@
-// @ts-check
 // The import of chess puzzles from a file in lichess' layout: which ones and how many, and what became of each row.
 
 /** @import { Import, RowFault } from '../puzzle/lichess.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // The filter of the puzzles to train: where they come from, theme, rating.
 
 /** @import { App } from './app.js' */

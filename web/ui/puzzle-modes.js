@@ -1,4 +1,3 @@
-// @ts-check
 // The ways to solve puzzles besides plain training: runs, blind, courses; and the bar above a run. This
 // module and its words are loaded when they are wanted.
 
@@ -97,7 +96,7 @@ export function modesDialog({ app, trainer, runner }) {
 }
 
 /** Minutes and seconds. @param {number} ms */
-export function clockText(ms) {
+function clockText(ms) {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

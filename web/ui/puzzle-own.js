@@ -1,4 +1,3 @@
-// @ts-check
 // Puzzles of the visitor's own: found by the engine in a position or a game, kept here, shared by a link.
 
 /** @import { Game, GameName } from '../game/types.js' */

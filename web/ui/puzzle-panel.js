@@ -1,4 +1,3 @@
-// @ts-check
 // What stands beside a puzzle: the ways to train, the task, feedback on the last move, and tools.
 
 /** @import { App } from './app.js' */
@@ -326,7 +325,7 @@ export const puzzleTools =
  * @returns {() => Card[]}
  */
 export function puzzleCards(
-  { app, trainer, runner, library, chess, imported },
+  { app, session, trainer, runner, library, chess, imported },
   { faultText, exportProgress },
 ) {
   return () => {
@@ -341,7 +340,7 @@ export function puzzleCards(
         id: 'puzzle_fault',
         tone: 'warn',
         icon: 'info',
-        title: app.t('puzzle.notice.fault'),
+        title: app.t(session.state.puzzle ? 'puzzle.notice.fault' : 'notice.fault.title'),
         lines: [faultText(fault)],
         actions: fault.code === 'none_fit' ? [all] : [],
         dismiss: () => trainer.dismissFault(),

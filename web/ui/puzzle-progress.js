@@ -1,4 +1,3 @@
-// @ts-check
 // Progress with puzzles: figures, a plot of the rating, the last attempts; and all of it as a file.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // A printed sheet of six diagrams: the task under each, the solutions at the foot.
 
 /** @import { App } from './app.js' */
@@ -9,6 +8,7 @@ import { boardPicture } from '../board/picture.js';
 import { notationFor } from '../game/languages.js';
 import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
+import { element } from './element.js';
 import { squaresOf } from './phrases.js';
 import { goalOf, nameOf } from './puzzle-words.js';
 import { markTheme } from './theme.js';
@@ -25,8 +25,7 @@ export async function printSheet(app, puzzles) {
   const chosen = await Promise.all(puzzles.slice(0, ON_A_SHEET).map((puzzle) => withViews(app, puzzle)));
   const pictures = await picturesOf(app, chosen);
   const solutions = chosen.map((puzzle, at) => `${at + 1}. ${solutionOf(app, puzzle)}`).join('   ');
-  const sheet = document.createElement('section');
-  sheet.className = 'paper';
+  const sheet = element('section', { className: 'paper' });
   mount(
     sheet,
     () => html`<h2>${app.t('puzzle.sheet.title')}</h2>
@@ -71,9 +70,7 @@ function solutionOf(app, { game, moves, views }) {
  * @param {readonly Puzzle[]} puzzles
  */
 async function picturesOf(app, puzzles) {
-  const press = document.createElement('div');
-  press.className = 'press';
-  press.inert = true;
+  const press = element('div', { className: 'press', inert: true });
   document.body.append(press);
   const boards = [];
   for (const puzzle of puzzles) {

@@ -1,4 +1,3 @@
-// @ts-check
 // Work that takes a while: one at a time, with a bar, a button that stops it, and a sentence on how it went.
 
 /** @import { App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Sentences about puzzles: the task, the verdict on a move, the proof. No DOM.
 
 /** @import { App } from './app.js' */

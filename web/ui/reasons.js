@@ -1,4 +1,3 @@
-// @ts-check
 // Why a move is good, in sentences; the engine names the reasons (engine/reasons.py).
 
 /** @import { Reason } from '../engine/messages.js' */

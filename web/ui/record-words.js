@@ -1,4 +1,3 @@
-// @ts-check
 // The headers of a record in words: the players, the occasion, the result. No DOM.
 
 /** @import { App } from './app.js' */

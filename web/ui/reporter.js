@@ -1,4 +1,3 @@
-// @ts-check
 // Announces a game to screen readers: moves, check, warnings, the end; and plays its sounds.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Learn from your mistakes: the position before each mistake as a little puzzle, graded by the engine.
 
 /** @import { Reviewer } from '../analysis/review.js' */

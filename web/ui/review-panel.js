@@ -1,4 +1,3 @@
-// @ts-check
 // The review of the main line: a graph with its turning points, the accuracy of both sides, their faults, the worst
 // moments in sentences; and the mistakes as little puzzles.
 
@@ -17,6 +16,7 @@ import { onChange } from '../game/reactive.js';
 import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { button } from './buttons.js';
+import { lineGraph } from './evaluation-graph.js';
 import { recordFor } from './export-dialog.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
@@ -132,25 +132,11 @@ function findings(app, review, nodes) {
 
 /** The expected result of the first side along the game. @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {(ply: number) => void} show */
 function graph(app, { positions, moves }, nodes, show) {
-  const width = Math.max(positions.length - 1, 1);
-  const at = positions.flatMap(({ expected }, ply) =>
-    expected === undefined ? [] : [`${ply} ${(100 * (1 - expected)).toFixed(1)}`],
-  );
-  const now = nodes.findIndex(({ id }) => id === app.state.game.tree.current);
+  const shares = positions.map(({ expected = null }) => expected);
   const turns = moves.flatMap(({ turning }, ply) => (turning ? [ply + 1] : []));
-  const press = (/** @type {MouseEvent & { currentTarget: Element }} */ { clientX, currentTarget }) => {
-    const { left, width: pixels } = currentTarget.getBoundingClientRect();
-    const ply = Math.round(((clientX - left) / pixels) * width);
-    show(Math.max(0, Math.min(ply, nodes.length - 1)));
-  };
+  const label = app.t('review.graph', { count: turns.length });
   return html`<div class="evaluation-graph review-graph">
-    <svg viewBox=${`0 0 ${width} 100`} preserveAspectRatio="none" role="img" aria-label=${app.t('review.graph', { count: turns.length })} @click=${press}>
-      <path class="area" d=${at.length > 1 ? `M${at[0].split(' ')[0]} 50L${at.join('L')}L${at.at(-1)?.split(' ')[0]} 50Z` : ''} />
-      <path class="middle" d=${`M0 50H${width}`} />
-      <path class="curve" d=${at.length > 1 ? `M${at.join('L')}` : ''} />
-      <path class="turns" d=${turns.map((ply) => `M${ply} 0V100`).join('')} />
-      <path class="now" d=${now < 0 ? '' : `M${now} 0V100`} />
-    </svg>
+    ${lineGraph(app, { label, line: nodes, shares, turns, go: show })}
   </div>`;
 }
 

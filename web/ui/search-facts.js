@@ -1,10 +1,9 @@
-// @ts-check
 // The figures of a search: depth, nodes, speed.
 
 /** @import { Info } from '../game/types.js' */
+/** @import { Words } from '../i18n/index.js' */
 /** @import { App } from './app.js' */
 
-import { shortNumber } from './phrases.js';
 import { html } from './view.js';
 
 /**
@@ -35,4 +34,15 @@ function threadsFact(app, { threads = 1, lostThreads }) {
 function fact(label, value, valueFirst = false) {
   const number = html`<b>${value}</b>`;
   return html`<span>${valueFirst ? number : label} ${valueFirst ? label : number}</span>`;
+}
+
+/**
+ * A number short enough for a line of facts: 950, 12.3 k, 4.1 M; 万 and 亿 in Chinese.
+ * @param {Words} words
+ * @param {number} value
+ */
+export function shortNumber(words, value) {
+  return new Intl.NumberFormat(words.language, { notation: 'compact', maximumSignificantDigits: 3 }).format(
+    value,
+  );
 }

@@ -1,4 +1,3 @@
-// @ts-check
 // Everything a person may choose about the page. A choice works at once; there is nothing to confirm.
 
 /** @import { PositionApp as App } from './app.js' */
@@ -12,6 +11,7 @@ import { LANGUAGES } from '../i18n/index.js';
 import { named, segments, select, toggle } from './controls.js';
 import { makeDialog } from './dialog.js';
 import { pieceView } from './dom.js';
+import { chooseLanguageIn } from './language-select.js';
 import { lookPreview } from './look-preview.js';
 import { notationName } from './phrases.js';
 import { loadDrawings, wantsContrast } from './theme.js';
@@ -76,7 +76,7 @@ function languageField(app) {
     label: app.t('settings.language'),
     choices: { '': app.t('settings.language.auto'), ...Object.fromEntries(names) },
     chosen: app.settings.lang === null ? '' : app.words.language,
-    choose: (lang) => app.change({ lang: lang || null }),
+    choose: (_, field) => chooseLanguageIn(app, field),
     autofocus: true,
   });
 }
@@ -212,6 +212,7 @@ const PARTS = /** @type {const} */ ([
   'engine',
   'analysis',
   'learn',
+  'course',
   'puzzles',
   'endings',
   'editor',

@@ -1,18 +1,19 @@
-// @ts-check
 // What the parts of a page without a game share: the settings and the words.
 
 /** @import { Settings } from '../game/settings.js' */
 /** @import { Area, Key } from '../i18n/index.js' */
+/** @import { View } from './view.js' */
 
 import { observe, update } from '../game/reactive.js';
 import { chooseLanguage, Words } from '../i18n/index.js';
 import { KeptSettings } from '../storage/settings.js';
 import { siteDatabase } from '../storage/site.js';
+import { button } from './buttons.js';
 import { translate } from './header.js';
-import { languageSelect } from './language-select.js';
+import { chooseLanguageIn, languageSelect } from './language-select.js';
 import { Page } from './page.js';
 import { loadDrawings, markTheme } from './theme.js';
-import { mount } from './view.js';
+import { html, mount } from './view.js';
 
 const ASKED = new URLSearchParams(location.search).get('lang');
 
@@ -23,8 +24,10 @@ export class SitePage extends Page {
 
   /** @param {readonly Area[]} areas  of words, see i18n/ */
   constructor(areas) {
-    const kept = new KeptSettings(siteDatabase(), () => localStorage);
+    const database = siteDatabase();
+    const kept = new KeptSettings(database, () => localStorage);
     super(new Words(areas), { ...kept.now, lang: ASKED ?? kept.now.lang });
+    this.database = database;
     this.#kept = kept;
     kept.load().then((now) => update(this.settings, { ...now, lang: this.#asked ?? now.lang }));
   }
@@ -32,9 +35,9 @@ export class SitePage extends Page {
   /** A page whose words are loaded. @param {readonly Area[]} areas */
   static async open(areas) {
     const page = new SitePage(areas);
-    await page.words.use(page.#language());
+    await page.words.start(page.#language());
     observe(() => {
-      page.words.use(page.#language());
+      page.words.use(page.#language()).catch(() => {}); // the page goes on in the one it speaks
     });
     return page;
   }
@@ -65,6 +68,13 @@ export function dressSitePage(page, title) {
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-words]')))
     translate(node, () => page.t(/** @type {Key} */ (node.dataset.words)));
   mount(/** @type {Element} */ (document.getElementById('language')), () =>
-    languageSelect(page.t('settings.language'), page.words.language, (lang) => page.change({ lang })),
+    languageSelect(page.t('settings.language'), page.words.language, (field) =>
+      chooseLanguageIn(page, field),
+    ),
   );
 }
+
+/** In place of what could not be loaded. @param {SitePage} page @returns {View} */
+export const unread = (page) => () =>
+  html`<p role="alert">${page.t('page.unread')}</p>
+  <p>${button('redo', page.t('page.retry'), () => location.reload())}</p>`;

@@ -1,4 +1,3 @@
-// @ts-check
 // Sounds for what happens on a page: `sound(app, 'move')`. The synthesiser is loaded with the first one.
 
 /** @import { Settings } from '../game/settings.js' */

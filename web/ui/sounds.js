@@ -1,4 +1,3 @@
-// @ts-check
 // The sounds, synthesised when they are played: knocks on wood (bursts of filtered noise over decaying
 // sines), and marimba notes for what matters more. sound.js plays them.
 

@@ -1,4 +1,3 @@
-// @ts-check
 // Announcements for screen readers: what happens in the game, and how the board answers keys.
 
 /** @import { PositionApp as App } from './app.js' */

@@ -1,4 +1,3 @@
-// @ts-check
 // Colours and language on the root element, where tokens.css and screen readers look for them. `early.js` does the
 // same before the first paint, as far as it can know.
 

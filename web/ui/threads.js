@@ -1,4 +1,3 @@
-// @ts-check
 // The number of search threads and the size of their table, by the machine, its battery and the settings.
 
 /** @import { PositionApp as App } from './app.js' */

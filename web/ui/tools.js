@@ -1,4 +1,3 @@
-// @ts-check
 // What a player does to the game: take back, redo, hint, flip, resign, begin anew. And the keys that do it.
 
 /** @import { App } from './app.js' */

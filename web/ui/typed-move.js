@@ -1,4 +1,3 @@
-// @ts-check
 // The meaning of a typed move.
 
 /** @import { App } from './app.js' */

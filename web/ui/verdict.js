@@ -1,4 +1,3 @@
-// @ts-check
 // The end of a game: who won, and by which law.
 
 /** @import { App } from './app.js' */

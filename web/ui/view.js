@@ -1,4 +1,3 @@
-// @ts-check
 // Views: functions that return a template (lit-html). A view is rendered again when a signal that it read changes.
 //
 //   export const turnView = (app) => () => html`<p class="turn">${app.t(`side.${turnAt(app.state.game)}`)}</p>`;

@@ -1,4 +1,3 @@
-// @ts-check
 // Before the first move: the way to the lessons, and the choice of pieces for those who may not read the characters.
 
 /** @import { App } from './app.js' */

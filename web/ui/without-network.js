@@ -1,4 +1,3 @@
-// @ts-check
 // Offline use of the page. Its state is told to the parts that show it.
 
 /** @import { App } from './app.js' */

@@ -1,16 +1,15 @@
-// @ts-check
 // In a solved game: a switch that shows the value of every legal move, on the board and in a list that plays
 // moves; and, after the end, the moves that decided the game.
 
 /** @import { App } from './app.js' */
-/** @import { Finding } from '../game/review.js' */
+/** @import { Finding } from '../game/solved-review.js' */
 /** @import { MoveValue } from '../engine/messages.js' */
 /** @import { Node } from '../game/types.js' */
 /** @import { Shape } from '../board/board.js' */
 
 import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
-import { isReviewed, review, stepsOf } from '../game/review.js';
+import { isReviewed, review, stepsOf } from '../game/solved-review.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button, iconButton, toggle } from './controls.js';
 import { squaresOf } from './phrases.js';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readAddress } from '../../../web/game/address.js';
 import { outcomeAt, playerAt, redoTarget, seedOf, takeBackTarget } from '../../../web/game/game.js';
+import { mainSlot } from '../../../web/game/games.js';
 import { PlaySession } from '../../../web/game/session.js';
 import { lineThrough, movesTo, nodeOf, ROOT, withView } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
@@ -552,6 +553,44 @@ test('an address that could not be judged because the engine failed is judged af
   await settled();
   assert.deepEqual(kinds(session), []);
   assert.equal(session.state.game.tree.fen, 'some/fen w');
+});
+
+test('the position of an address does not replace a game begun meanwhile', async () => {
+  // The engine was still loading. Its late answer, or its retry after a failure, put the old position on the board.
+  for (const fails of [false, true]) {
+    const client = new FakeClient();
+    client.held = true;
+    const { session } = await open({ client, search: '?fen=some/fen_w' });
+    if (fails) client.fail('no network');
+    await settled();
+    await session.begin({ ...USUAL, game: 'chess', side: 'white' });
+    client.release();
+    session.retry();
+    await settled();
+    assert.deepEqual([session.state.game.game, session.state.game.tree.fen], ['chess', null]);
+    assert.deepEqual(kinds(session), []);
+  }
+});
+
+test('of two switches between games at once the second counts, and the first holds no lock', async () => {
+  // Both left the same slot, so the first one's slot was never left: no other tab could play there.
+  const { session, locks } = await open();
+  const switches = ['chess', 'liuzichong'].map((game) => session.turnTo({ ...USUAL, game }));
+  await Promise.all(switches);
+  await settled();
+  assert.equal(session.state.game.game, 'liuzichong');
+  const held = ['xiangqi', 'chess', 'liuzichong'].filter((game) =>
+    locks.held(`cannonfish.game.${mainSlot(game)}`),
+  );
+  assert.deepEqual(held, ['liuzichong']);
+});
+
+test('a record is refused where another tab plays the game that it would replace', async () => {
+  const first = await open({ usual: { ...USUAL, game: 'chess', side: 'white' } });
+  const { session } = await open({ profile: first.profile, locks: first.locks });
+  const record = { game: 'chess', fen: null, headers: {}, comment: '', moves: [[0, 'a0a1']], errors: [] };
+  assert.equal(await session.openRecord(record, USUAL), false);
+  assert.deepEqual(line(session), []);
 });
 
 test('every game has its own place: turning to another keeps both', async () => {

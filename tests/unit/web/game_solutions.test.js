@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newGame } from '../../../web/game/game.js';
 import { onChange } from '../../../web/game/reactive.js';
-import { isReviewed, review } from '../../../web/game/review.js';
 import { Solutions } from '../../../web/game/solutions.js';
+import { isReviewed, review } from '../../../web/game/solved-review.js';
 import { addMove, goTo } from '../../../web/game/tree.js';
 import { settled } from './game_fakes.js';
 

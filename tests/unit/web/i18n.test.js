@@ -280,3 +280,19 @@ test('a page knows the words of its own areas only', async () => {
   await words.learn('puzzles');
   assert.ok(words.has('puzzle.modes'));
 });
+
+test('a language or an area that cannot be loaded changes nothing', async () => {
+  // Without a network, one failed loading made all later ones fail, and so every dialog.
+  const words = await Words.load('en');
+  await assert.rejects(words.use('xx'));
+  await assert.rejects(words.learn('nowhere'));
+  await words.learn('later');
+  assert.equal(words.language, 'en');
+  assert.ok(words.has('entry.illegal'));
+});
+
+test('a page begins in another language if its own cannot be loaded', async () => {
+  const words = await Words.load('xx', ['later']);
+  assert.equal(words.language, 'en');
+  assert.ok(words.has('entry.illegal'));
+});

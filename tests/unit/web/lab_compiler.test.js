@@ -32,11 +32,12 @@ function opened(answers = {}) {
   const createWorker = () => {
     workers += 1;
     return {
+      ended: false,
       postMessage() {},
-      terminate() {},
       async ask(question, fields, silence) {
         asked.push({ question, silence, ...fields });
         const answer = answers[fields.execution ?? question];
+        this.ended = answer === silent;
         if (answer) return answer(fields);
         return question === 'compile' ? COMPILED : { ...TIME, execution: fields.execution };
       },

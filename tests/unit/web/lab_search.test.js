@@ -212,9 +212,9 @@ class FakeWorker {
   ask(question, fields) {
     return new Promise((resolve, reject) => this.asked.push({ question, fields, resolve, reject }));
   }
-  terminate() {
+  terminate(error = new LabError('ended', 'ended')) {
     this.ended = true;
-    for (const { reject } of this.asked) reject(new LabError('ended', 'ended'));
+    for (const { reject } of this.asked) reject(error);
   }
 }
 
@@ -264,7 +264,7 @@ test('a race tells its laps, can be ended, and starts another worker then', asyn
   await assert.rejects(first, { reason: 'ended' });
   const second = race();
   assert.equal(workers.length, 2);
-  workers[1].onmessage({ data: { type: 'state', state: 'failed', detail: 'no memory' } });
+  workers[1].terminate(new LabError('failed', 'no memory'));
   await assert.rejects(second, { reason: 'failed', message: 'no memory' });
   race().catch(() => {});
   assert.equal(workers.length, 3);

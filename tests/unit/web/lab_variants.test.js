@@ -223,6 +223,18 @@ test('answers go to who asked, everything else to the client', async () => {
   worker.terminate();
 });
 
+test('a worker whose Python breaks answers what it was asked, and says why', async () => {
+  // Everybody who asked had to look out for that; a match did not, and waited for ever.
+  const port = new FakePort();
+  const worker = new SandboxWorker(port, () => {});
+  const states = [];
+  worker.onmessage = ({ data }) => states.push(data.state);
+  const asked = worker.ask('build', {});
+  port.onmessage({ data: { type: 'state', state: 'failed', reason: 'boot_failed', detail: 'no memory' } });
+  await assert.rejects(asked, { reason: 'failed', message: 'no memory' });
+  assert.deepEqual([states, worker.ended], [['failed'], true]);
+});
+
 test('the policies of the page and of its sandbox allow the script of the sandbox, and no other', () => {
   const page = readFileSync(new URL('../../../web/lab.html', import.meta.url), 'utf8');
   const [, srcdoc] = /<iframe id="sandbox" sandbox="allow-scripts" hidden srcdoc="([^"]*)"/.exec(page);

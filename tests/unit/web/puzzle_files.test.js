@@ -12,7 +12,7 @@ import { PuzzleError, puzzleFrom } from '../../../web/puzzle/puzzle.js';
 import { StoredPuzzles } from '../../../web/puzzle/stored-puzzles.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
 import { KeptProgress, KeptPuzzles } from '../../../web/storage/puzzles.js';
-import { KeptValue } from '../../../web/storage/settings.js';
+import { KeptValue } from '../../../web/storage/value.js';
 import { settled } from './game_fakes.js';
 import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { dayOf } from '../../../web/game/day.js';
 import { fits, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
 import {
   asText,
@@ -15,7 +16,7 @@ import {
   withRun,
   withVote,
 } from '../../../web/puzzle/progress.js';
-import { DAYS, dayOf, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
+import { DAYS, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
 import { seeded } from './game_fakes.js';
 
 const noon = (day) => new Date(`${day}T12:00:00`);

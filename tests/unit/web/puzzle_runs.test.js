@@ -21,7 +21,7 @@ import {
   timeLeft,
 } from '../../../web/puzzle/runs.js';
 import { KeptProgress } from '../../../web/storage/puzzles.js';
-import { KeptValue } from '../../../web/storage/settings.js';
+import { KeptValue } from '../../../web/storage/value.js';
 import { seeded, settled } from './game_fakes.js';
 import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 

@@ -18,6 +18,7 @@ const placeWith = (puzzles) => ({
   state: { puzzles, files: [], faults: [], missing: [], complete: true },
   rows: puzzles,
   count: puzzles.length,
+  isOpen: true,
   former: new Map(),
   has: (id) => puzzles.some((puzzle) => puzzle.id === id),
   find: async (id) => puzzles.find((puzzle) => puzzle.id === id) ?? null,
@@ -87,6 +88,18 @@ test('a new visitor begins in the middle of the puzzles of a game', async () => 
   const { rating } = kept.chess.read().rating;
   assert.ok(rating > 780 && rating < 1100, `${rating}`);
   assert.equal(trainer.state.gain, Math.round(rating) - 780);
+});
+
+test('a list of puzzles that could not be loaded is not an empty one', async () => {
+  // Without a network the page said that there are no puzzles on this site.
+  const { trainer, places } = trainerOf({});
+  await trainer.open({ kind: 'train' });
+  assert.equal(trainer.state.fault.code, 'no_puzzles');
+  places.site.isOpen = false;
+  for (const kind of ['train', 'day', 'id']) {
+    await trainer.open({ kind, id: 'xq-0001' });
+    assert.equal(trainer.state.fault.code, 'no_index', kind);
+  }
 });
 
 test('that nothing is due is said until the visitor goes on', async () => {

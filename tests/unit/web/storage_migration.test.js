@@ -6,7 +6,8 @@ import { readPuzzles } from '../../../web/puzzle/puzzle.js';
 import { GameStorage } from '../../../web/storage/games.js';
 import { Library } from '../../../web/storage/library.js';
 import { KeptProgress, KeptPuzzles } from '../../../web/storage/puzzles.js';
-import { KeptSettings, KeptValue } from '../../../web/storage/settings.js';
+import { KeptSettings } from '../../../web/storage/settings.js';
+import { KeptValue } from '../../../web/storage/value.js';
 import { FakeStorage } from './game_fakes.js';
 import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 

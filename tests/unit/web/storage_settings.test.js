@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { DEFAULTS } from '../../../web/game/settings.js';
-import { KeptSettings, KeptValue, readMirror } from '../../../web/storage/settings.js';
+import { KeptSettings, readMirror } from '../../../web/storage/settings.js';
+import { KeptValue } from '../../../web/storage/value.js';
 import { FakeStorage, quotaError } from './game_fakes.js';
 import { newProfile, openTab, whenRefused } from './storage_fakes.js';
 

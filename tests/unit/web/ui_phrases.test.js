@@ -17,9 +17,9 @@ import {
   pieceName,
   pieceOn,
   scoreInWords,
-  shortNumber,
   squareName,
 } from '../../../web/ui/phrases.js';
+import { shortNumber } from '../../../web/ui/search-facts.js';
 import { plainMoves } from '../../../web/ui/typed-move.js';
 
 const en = await Words.load('en', ['later']);

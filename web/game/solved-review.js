@@ -1,4 +1,3 @@
-// @ts-check
 // The review of a finished game, for games that are solved: the moves that gave away a win or a draw.
 
 /** @import { MoveValue } from '../engine/messages.js' */
