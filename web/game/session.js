@@ -171,7 +171,7 @@ export class PlaySession extends SessionBase {
    */
   take(slot, otherwise) {
     const taking = this.#taking.then(() => this.#take(slot, otherwise));
-    this.#taking = taking;
+    this.#taking = taking.catch(() => {});
     return taking;
   }
 
