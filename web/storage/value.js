@@ -2,8 +2,6 @@
 
 /** @import { Database, Transaction } from './database.js' */
 
-import { putSettings } from './settings.js';
-
 /** A value of one page, kept between visits; the last tab to change it wins. @template T */
 export class KeptValue {
   #database;
@@ -31,9 +29,13 @@ export class KeptValue {
   /** @param {T} value */
   async change(value) {
     this.now = value;
-    // A full storage still takes a deletion.
-    const put = (/** @type {Transaction} */ tx) =>
-      value === null ? tx.objectStore('settings').delete(this.#name) : putSettings(tx, [[this.#name, value]]);
+    const put = async (/** @type {Transaction} */ tx) => {
+      const settings = tx.objectStore('settings');
+      // A full storage still takes a deletion.
+      const done = value === null ? settings.delete(this.#name) : settings.put(value, this.#name);
+      tx.commit(); // now: a page that is being left would not live to do it
+      await done;
+    };
     await this.#database.run(['settings'], 'readwrite', put).catch(() => {}); // it lasts as long as the page
   }
 }
