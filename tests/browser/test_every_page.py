@@ -1,6 +1,7 @@
 """Every page, in every language and colour scheme: it speaks the language, it fits, and axe finds nothing."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -39,8 +40,17 @@ PAGES = {
 """The pages, each with an element that it shows once it is there."""
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("language", LANGUAGES)
+EVERY_RUN = {("en", "light"), ("zh-Hans", "dark"), ("zh-Hant", "light"), ("vi", "contrast")}
+"""Each language and each look once; the other pairs are slow tests, 40 seconds each."""
+
+
+@pytest.mark.parametrize(
+    ("language", "look"),
+    [
+        pytest.param(*pair, marks=() if pair in EVERY_RUN else pytest.mark.slow)
+        for pair in product(LANGUAGES, LOOKS)
+    ],
+)
 def test_axe_finds_nothing_on_any_page(
     open_page: OpenPage, site: str, language: str, look: str, problems: Problems
 ) -> None:
