@@ -33,7 +33,7 @@ export class KeptValue {
       const settings = tx.objectStore('settings');
       // A full storage still takes a deletion.
       const done = value === null ? settings.delete(this.#name) : settings.put(value, this.#name);
-      tx.commit(); // now: a page that is being left would not live to do it
+      tx.commit(); // at once, as the page may be about to close
       await done;
     };
     await this.#database.run(['settings'], 'readwrite', put).catch(() => {}); // it lasts as long as the page
