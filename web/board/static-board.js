@@ -2,6 +2,7 @@
 // both alike. It stands in for the board of board.js until that has been loaded.
 
 import { drawEdges } from './edges.js';
+import { element } from './element.js';
 import { carry, geometryOf, pointOf, readPlacement } from './geometry.js';
 
 /** @import { Square } from './geometry.js' */
@@ -54,17 +55,4 @@ function men(geometry, fen, moves) {
   }
   carry(found, moves);
   return found;
-}
-
-/**
- * An element for drawing without templates.
- * @param {string} name
- * @param {Record<string, string>} [attributes]
- * @param {...(Node | string)} children
- */
-export function element(name, attributes = {}, ...children) {
-  const node = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) node.setAttribute(attribute, value);
-  node.append(...children);
-  return node;
 }

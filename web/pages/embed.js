@@ -7,7 +7,8 @@
 /** @import { Key } from '../i18n/index.js' */
 
 import '../game/common.js';
-import { drawStaticBoard, element } from '../board/static-board.js';
+import { element } from '../board/element.js';
+import { drawStaticBoard } from '../board/static-board.js';
 import { openingGame, openingState } from '../frame/board-state.js';
 import { HostLink } from '../frame/host-link.js';
 import { placementFault, strayMove } from '../frame/placement-fault.js';

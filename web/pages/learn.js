@@ -2,12 +2,12 @@
 
 import '../storage/common.js';
 import '../ui/common.js';
+import { element } from '../board/element.js';
 import { Sandbox } from '../engine/sandbox.js';
 import { observe, reactive } from '../game/reactive.js';
 import { Lesson } from '../lessons/lesson.js';
 import { LessonPython } from '../lessons/python.js';
 import { KeptValue } from '../storage/value.js';
-import { element } from '../ui/element.js';
 import { beside, contents, lessonNode, sharing } from '../ui/learn-view.js';
 import { dressSitePage, SitePage, unread } from '../ui/site-page.js';
 import { html, mount, nothing } from '../ui/view.js';
@@ -72,9 +72,9 @@ async function showLesson(asked) {
   const lesson = new Lesson(text, python, /** @type {any} */ (kept));
   document.title = `${title} – Cannonfish`;
   const heading = element('h1', {}, title);
-  const lead = element('p', { className: 'lead' }, text.lead);
+  const lead = element('p', { class: 'lead' }, text.lead);
   const nodes = text.nodes.map((node) => lessonNode({ page, lesson, python }, node));
-  const words = element('div', { className: 'words', lang: language }, heading, lead, ...nodes);
+  const words = element('div', { class: 'words', lang: language }, heading, lead, ...nodes);
   article.append(above(), words);
   const around = [...query]
     .filter(([name]) => name !== 'lesson')
@@ -95,7 +95,7 @@ function showUnread() {
 
 /** The line above a lesson. */
 function above() {
-  const line = element('p', { className: 'small muted above' });
+  const line = element('p', { class: 'small muted above' });
   mount(
     line,
     () =>

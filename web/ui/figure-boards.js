@@ -4,17 +4,17 @@
 /** @import { GameName } from '../game/types.js' */
 
 import './common.js';
+import { element } from '../board/element.js';
 import { geometryOf, pointOf } from '../board/geometry.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { observe } from '../game/reactive.js';
-import { element } from './element.js';
 import { framesOf } from './figure-steps.js';
 import { html, mount } from './view.js';
 
 /** @type {Figure} */
 export default function draw({ page, place, attributes, frames }) {
   const { state, controls } = framesOf(page, frames.length - 1);
-  const board = element('div', { className: 'positions' });
+  const board = element('div', { class: 'positions' });
   board.setAttribute('role', 'img');
   place.append(board);
   observe(() => {
@@ -29,7 +29,7 @@ export default function draw({ page, place, attributes, frames }) {
       coordinates: 'squares',
     });
     for (const square of marks.split(' ').filter(Boolean)) {
-      const mark = element('i', { className: 'mark' });
+      const mark = element('i', { class: 'mark' });
       const { x, y } = pointOf(geometryOf(attributes.game), square, false);
       mark.style.transform = `translate(calc(${x} * var(--u)), calc(${y} * var(--u)))`;
       wrap.querySelector('cg-board')?.append(mark);

@@ -3,10 +3,10 @@
 /** @import { Figure } from './figures.js' */
 
 import './common.js';
+import { element } from '../board/element.js';
 import { geometryOf, pointOf, readPlacement } from '../board/geometry.js';
 import { drawStaticBoard } from '../board/static-board.js';
 import { observe, reactive } from '../game/reactive.js';
-import { element } from './element.js';
 import { html, mount } from './view.js';
 
 /** @type {Figure} */
@@ -18,7 +18,7 @@ export default function draw({ page, place, attributes }) {
   const geometry = geometryOf('xiangqi');
   const placement = readPlacement(geometry, fen);
   const state = reactive({ off: /** @type {string | null} */ (null) });
-  const board = element('div', { className: 'positions worth' });
+  const board = element('div', { class: 'positions worth' });
   place.append(board);
 
   observe(() => {

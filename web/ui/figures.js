@@ -4,7 +4,7 @@
 /** @import { LessonNode } from '../lessons/lesson.js' */
 /** @import { SitePage } from './site-page.js' */
 
-import { element } from './element.js';
+import { element } from '../board/element.js';
 import { unread } from './site-page.js';
 import { mount } from './view.js';
 
@@ -29,9 +29,9 @@ const KINDS = {
 
 /** @param {SitePage} page @param {LessonNode} node @param {string} caption */
 export function figureView(page, [, attributes, ...children], caption) {
-  const place = element('div', { className: 'stage' });
+  const place = element('div', { class: 'stage' });
   const text = caption ? [element('figcaption', {}, caption)] : [];
-  const figure = element('figure', { className: 'figure' }, place, ...text);
+  const figure = element('figure', { class: 'figure' }, place, ...text);
   figure.dataset.kind = attributes.kind;
   const frames = children
     .filter((child) => child[0] === 'frame')

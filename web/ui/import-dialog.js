@@ -26,7 +26,7 @@ const PICK_MS = 150;
 const LONGEST_SHOWN = 200_000;
 const ROWS_SHOWN = 500;
 const FAULTS_SHOWN = 8;
-/** A message takes no more than this in base 64; see late_messages.json. */
+/** The largest file that fits into a message as base64; see late_messages.json. */
 const LARGEST_FILE = 24 << 20;
 
 /** @typedef {NonNullable<ReadResult['game']>} ReadGame */

@@ -9,11 +9,11 @@
 /** @import { View } from './view.js' */
 
 import './common.js';
+import { element } from '../board/element.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { FunctionCompiler, OWN_FILE } from '../lab/function-compiler.js';
 import { REFUSED, SAMPLES } from '../lab/samples.js';
 import { button, segments } from './controls.js';
-import { element } from './element.js';
 import { faultList } from './lab-edit.js';
 import { html, mount, nothing } from './view.js';
 
@@ -30,8 +30,8 @@ export function panel(app, { engine, createWorker, position }) {
   const compiler = new FunctionCompiler(engine, createWorker, position);
   /** The selected line of the source; 0 for none. */
   const look = reactive({ line: 0 });
-  const place = element('div', { className: 'compile' });
-  const own = element('div', { className: 'own' });
+  const place = element('div', { class: 'compile' });
+  const own = element('div', { class: 'own' });
   mount(
     place,
     () => choices(app, compiler),

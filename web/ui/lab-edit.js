@@ -12,13 +12,13 @@
 import './common.js';
 import { untracked } from '@preact/signals-core';
 import { live } from 'lit-html/directives/live.js';
+import { element } from '../board/element.js';
 import { observe, onChange, reactive, update } from '../game/reactive.js';
 import { variantFile, variantInFile, variantLink } from '../lab/shared-variant.js';
 import { saveFile } from '../storage/files.js';
 import { copyButton } from './clipboard.js';
 import { button, fileButton } from './controls.js';
 import { iconView } from './dom.js';
-import { element } from './element.js';
 import { speedTable } from './lab-play.js';
 import { html, mount, nothing } from './view.js';
 
@@ -53,9 +53,9 @@ function fileName(app, path) {
 export function panel(app, { engine, variant, screen, openTab }) {
   const bench = newBench();
   const parts = { engine, variant, bench };
-  const place = element('div', { className: 'bench' });
-  const source = element('div', { className: 'source' });
-  const beside = element('div', { className: 'beside' });
+  const place = element('div', { class: 'bench' });
+  const source = element('div', { class: 'source' });
+  const beside = element('div', { class: 'beside' });
   mount(
     place,
     () => acts(app, parts),

@@ -5,10 +5,10 @@
 /** @import { SitePage } from './site-page.js' */
 /** @import { SourceEditor } from './lab-editor.js' */
 
+import { element } from '../board/element.js';
 import { observe } from '../game/reactive.js';
 import { button } from './buttons.js';
 import { iconView } from './dom.js';
-import { element } from './element.js';
 import { html, mount, nothing } from './view.js';
 
 /**
@@ -26,9 +26,9 @@ import { html, mount, nothing } from './view.js';
  */
 export function cellView({ page, lesson, python }, cell, pieces, hints = new Map()) {
   const text = cell.state.text === cell.original ? coloured(pieces) : [cell.state.text];
-  const plain = element('pre', { tabIndex: 0, lang: 'en' }, ...text);
-  const code = element('div', { className: 'code' }, plain);
-  const node = element('div', { className: 'cell' }, code);
+  const plain = element('pre', { tabindex: '0', lang: 'en' }, ...text);
+  const code = element('div', { class: 'code' }, plain);
+  const node = element('div', { class: 'cell' }, code);
   node.dataset.cell = cell.name;
   observe(() => {
     node.dataset.status = cell.state.status;
@@ -166,5 +166,5 @@ function saying(page, cell, hints, goTo) {
 export const coloured = (pieces) =>
   pieces.map(([kind, text]) => {
     if (!kind) return document.createTextNode(text);
-    return element('span', { className: kind }, text);
+    return element('span', { class: kind }, text);
   });

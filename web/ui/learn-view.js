@@ -4,9 +4,9 @@
 /** @import { LessonPython } from '../lessons/python.js' */
 /** @import { SitePage } from './site-page.js' */
 
+import { element } from '../board/element.js';
 import { observe } from '../game/reactive.js';
 import { iconView } from './dom.js';
-import { element } from './element.js';
 import { figureView } from './figures.js';
 import { cellView, coloured } from './learn-cell.js';
 import { unread } from './site-page.js';
@@ -39,15 +39,15 @@ export function lessonNode(parts, node) {
         ({ playView }) => playView(parts, place, /** @type {any} */ (attributes)),
         () => mount(place, unread(parts.page)),
       );
-      return element('section', { className: 'play-section' }, place);
+      return element('section', { class: 'play-section' }, place);
     }
     case 'pre':
-      return element('pre', { className: 'sample', tabIndex: 0 }, .../** @type {string[]} */ (children));
+      return element('pre', { class: 'sample', tabindex: '0' }, .../** @type {string[]} */ (children));
   }
   const inner = children.map((child) => (typeof child === 'string' ? child : lessonNode(parts, child)));
-  const link = attributes.href ? { href: attributes.href } : {};
+  const link = /** @type {Record<string, string>} */ (attributes.href ? { href: attributes.href } : {});
   const made = element(/** @type {'a'} */ (tag), link, ...inner);
-  return tag === 'table' ? element('div', { className: 'scroll', tabIndex: 0 }, made) : made;
+  return tag === 'table' ? element('div', { class: 'scroll', tabindex: '0' }, made) : made;
 }
 
 /** @param {LearnParts} parts @param {Record<string, any>} attributes */
@@ -55,7 +55,7 @@ const cellOf = (parts, { name, code }) => cellView(parts, parts.lesson.cell(name
 
 /** @param {string} title @param {Node} content */
 function folded(title, content) {
-  return element('details', { className: 'folded' }, element('summary', {}, title), content);
+  return element('details', { class: 'folded' }, element('summary', {}, title), content);
 }
 
 /** @param {LearnParts} parts @param {LessonNode} node */
@@ -72,14 +72,14 @@ function exercise(parts, [, { name, code, solution }, ...children]) {
   const texts = new Map(hints.map(([, { id }, text = '']) => [id, text]));
   const cell = cellView(parts, lesson.cell(name), code, texts);
   const summary = element('summary', {});
-  const pre = element('pre', { className: 'solution', tabIndex: 0 }, ...coloured(solution));
+  const pre = element('pre', { class: 'solution', tabindex: '0' }, ...coloured(solution));
   observe(() => {
     summary.textContent = page.t('learn.solution');
     pre.setAttribute('aria-label', page.t('learn.solution'));
   });
   return element(
     'section',
-    { className: 'exercise' },
+    { class: 'exercise' },
     title,
     ...task,
     cell,

@@ -4,11 +4,11 @@
 /** @import { Puzzle } from '../puzzle/puzzle.js' */
 
 import { createBoard } from '../board/board.js';
+import { element } from '../board/element.js';
 import { boardPicture } from '../board/picture.js';
 import { notationFor } from '../game/languages.js';
 import { viewsOf } from '../puzzle/judge.js';
 import { solverOf } from '../puzzle/puzzle.js';
-import { element } from './element.js';
 import { squaresOf } from './phrases.js';
 import { goalOf, nameOf } from './puzzle-words.js';
 import { markTheme } from './theme.js';
@@ -25,7 +25,7 @@ export async function printSheet(app, puzzles) {
   const chosen = await Promise.all(puzzles.slice(0, ON_A_SHEET).map((puzzle) => withViews(app, puzzle)));
   const pictures = await picturesOf(app, chosen);
   const solutions = chosen.map((puzzle, at) => `${at + 1}. ${solutionOf(app, puzzle)}`).join('   ');
-  const sheet = element('section', { className: 'paper' });
+  const sheet = element('section', { class: 'paper' });
   mount(
     sheet,
     () => html`<h2>${app.t('puzzle.sheet.title')}</h2>
@@ -70,7 +70,7 @@ function solutionOf(app, { game, moves, views }) {
  * @param {readonly Puzzle[]} puzzles
  */
 async function picturesOf(app, puzzles) {
-  const press = element('div', { className: 'press', inert: true });
+  const press = element('div', { class: 'press', inert: '' });
   document.body.append(press);
   const boards = [];
   for (const puzzle of puzzles) {

@@ -100,7 +100,7 @@ class Processes:
                         break
                     worker = idle.pop() if idle else _Worker(function)
                     busy[worker] = more[0]
-                    with suppress(OSError):  # it died while it was idle, as reading from it tells
+                    with suppress(OSError):  # it died while idle; reading from it will tell
                         worker.connection.send(more[0])
                 if not busy:
                     return

@@ -483,7 +483,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
         hash_bound = entry_bound()
         hash_value = entry_score(ply)
         raw_eval = entry_eval()
-    # Endings are probed right after a capture; a null move is none, though it resets the clock, too.
+    # Endings are probed right after a capture, not after a null move, which resets the clock, too.
     if (
         search_state[ASKS_ENDINGS]
         and path_quiet[path_index] == 0

@@ -80,8 +80,8 @@ current_search: Annotated[list[int], "shared"] = [0] * (1 << THREAD_WORDS_BITS)
 FINISHED_DEPTH, FINISHED_CHECK, FINISHED_SCORE, FINISHED_LENGTH, FINISHED_PV = range(5)
 FINISHED_SIZE = 64
 finished_iteration: Annotated[list[int], "shared"] = [0] * FINISHED_SIZE
-# A thread's own copy: a helper puts together here what it publishes, the main thread checks here what it has
-# read.
+# A thread's own copy. A helper assembles its result here before publishing it; the main thread checks here
+# what it has read.
 adopted_iteration: list[int] = [0] * FINISHED_SIZE
 # Written by each helper for the main thread, from index THREAD << THREAD_WORDS_BITS on: the number of
 # positions that it has visited, and whether it is searching.

@@ -137,7 +137,7 @@ class EndingTables:
 
     def _make_room(self, material: endings.Material) -> None:
         """Give up tables that the ending does not need, if they take too much room; the page keeps them.
-        Another ending that is being solved may need them: then nothing is given up."""
+        Nothing is given up while another ending is being solved."""
         if not self._solving and sum(map(len, self.store.values())) > MAX_KEPT_BYTES:
             needed = {str(each) for each in material.family()}
             for name in self.store.keys() - needed:

@@ -43,7 +43,7 @@ def fill_in(text: str) -> str:
     except KeyError as error:
         raise LabError(f"{text!r} needs the environment variable {error}") from None
     except ValueError:
-        raise LabError(f"{text!r} has a $ without a name; $$ is a plain one") from None
+        raise LabError(f"{text!r} has a $ without a name; write $$ for a plain $") from None
 
 
 class LineProcess:

@@ -140,7 +140,7 @@ class Table:
             unpacking = zlib.decompressobj()
             values = unpacking.decompress(packed, material.positions + 1)
             if len(values) != material.positions or not unpacking.eof:
-                raise ValueError(f"it has not just {material.positions} positions")
+                raise ValueError(f"it does not have exactly {material.positions} positions")
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error) as error:
             raise TableError("damaged", f"this is not the table of an ending: {error}") from None
         return cls(material, values, statistics)
