@@ -351,9 +351,9 @@ def test_an_import_waits_for_the_tab_that_plays_the_game_to_be_replaced(page: Pa
     play = PlayPage(page, site).open("game=xiangqi&lang=en").wait_for_engine()
     bring(play, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e2e4 e7e5")
     found = page.locator(".import .found")
-    expect(found).to_contain_text("Another tab is playing the game to be replaced.")
+    expect(found).to_contain_text("The game that this would replace is open in another tab.")
     other.close()
-    expect(found).not_to_contain_text("Another tab")
+    expect(found).not_to_contain_text("another tab")
     open_found(play)
     play.expect_moves(2)
 

@@ -31,7 +31,7 @@ export default {
   'import.kept': 'Everything before that can be opened.',
   'import.failed': 'Import failed',
   'import.untouched': 'Your current game is unchanged.',
-  'import.elsewhere': 'Another tab is playing the game to be replaced. Close that tab and press Open again.',
+  'import.elsewhere': 'The game that this would replace is open in another tab. Close that tab, then press Open again.',
   'import.against': 'Continue as',
   'import.against.person': 'Two players',
   'import.against.engine': 'Against the engine',
