@@ -31,7 +31,8 @@ export default {
   'import.kept': 'Everything before that can be opened.',
   'import.failed': 'Import failed',
   'import.untouched': 'Your current game is unchanged.',
-  'import.elsewhere': 'The game that this would replace is open in another tab. Close that tab, then press Open again.',
+  'import.elsewhere':
+    'The game that this would replace is open in another tab. Close that tab, then press Open again.',
   'import.against': 'Continue as',
   'import.against.person': 'Two players',
   'import.against.engine': 'Against the engine',
