@@ -6,6 +6,9 @@ open_page   opens a fresh browser profile: open_page("phone"), open_page("deskto
 page        open_page("desktop")
 each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is installed
 problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
+
+The pages have a service worker only in tests that are marked `service_worker`: its installation takes a third
+of the time of a short test.
 """
 
 import re
@@ -33,6 +36,9 @@ BASE = "/cannonfish/"
 SOURCE = {"/source/": WEB, "/py/engine/": environment.ENGINE, "/node_modules/": environment.NODE_MODULES}
 """web/ before the build, and the packages that its modules import."""
 TIMEOUT_MS = 60_000
+NO_SERVICE_WORKER = (
+    "Object.defineProperty(navigator, 'serviceWorker', { value: undefined, configurable: true });"
+)
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
         "viewport": {"width": 390, "height": 844},
@@ -135,13 +141,29 @@ def problems() -> Iterator[Problems]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, problems: Problems) -> Iterator[Callable[..., Page]]:
+def new_context(request: pytest.FixtureRequest) -> Callable[..., BrowserContext]:
+    """Opens a fresh profile of a browser; further options go to Browser.new_context()."""
+    with_service_worker = request.node.get_closest_marker("service_worker") is not None
+
+    def new_context(browser: Browser, **options: Any) -> BrowserContext:
+        context = browser.new_context(**options)
+        context.set_default_timeout(TIMEOUT_MS)
+        if not with_service_worker:
+            context.add_init_script(NO_SERVICE_WORKER)
+        return context
+
+    return new_context
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, problems: Problems, new_context: Callable[..., BrowserContext]
+) -> Iterator[Callable[..., Page]]:
     """Opens pages in fresh profiles on a kind of screen; further options go to new_context()."""
     contexts: list[BrowserContext] = []
 
     def open_page(screen: str = "desktop", **options: Any) -> Page:
-        context = browser.new_context(**{**SCREENS[screen], **options})
-        context.set_default_timeout(TIMEOUT_MS)
+        context = new_context(browser, **{**SCREENS[screen], **options})
         contexts.append(context)
         page = context.new_page()
         problems.watch(page)
@@ -159,13 +181,14 @@ def page(open_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture(params=["chromium", "firefox"])
-def each_page(request: pytest.FixtureRequest, problems: Problems) -> Iterator[Page]:
+def each_page(
+    request: pytest.FixtureRequest, problems: Problems, new_context: Callable[..., BrowserContext]
+) -> Iterator[Page]:
     """A page in each kind of browser."""
     if request.param == "firefox" and STOCK_FIREFOX is None:
         pytest.skip("no Firefox is installed")
     kind: Browser = request.getfixturevalue("browser" if request.param == "chromium" else "firefox")
-    context = kind.new_context(**SCREENS["desktop"])
-    context.set_default_timeout(TIMEOUT_MS)
+    context = new_context(kind, **SCREENS["desktop"])
     page = context.new_page()
     problems.watch(page)
     yield page

@@ -73,9 +73,6 @@ class PuzzlePage(PlayPage):
         }
 
 
-NO_SERVICE_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });"
-"""A service worker would answer instead of the routes."""
-
 OpenPuzzles = Callable[..., PuzzlePage]
 
 
@@ -85,7 +82,6 @@ def open_puzzles(open_page: Callable[..., Page], site: str, data: Path) -> OpenP
 
     def open_puzzles(screen: str = "desktop", *, engine: bool = True, more: str = "", **options: Any) -> Any:
         page = open_page(screen, **options)
-        page.add_init_script(NO_SERVICE_WORKER)
         serve_puzzles(page.context, data, more)
         if not engine:
             hold_the_engine(page)

@@ -91,6 +91,7 @@ def test_lines_and_limits_are_chosen_and_kept(analysis: AnalysisPage) -> None:
     expect(analysis.page.locator(".lines li")).to_have_count(5)
 
 
+@pytest.mark.service_worker
 def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
     analysis.expect_moves(4)

@@ -15,7 +15,7 @@ from tests.browser.drivers import Driver, available, started, wait_for
 from tests.browser.embed_page import host_site
 from tools.server import SiteServer
 
-pytestmark = [pytest.mark.browser, pytest.mark.browsers]
+pytestmark = [pytest.mark.browsers, pytest.mark.service_worker]
 
 PRESS = "(document.querySelector('[role=gridcell][data-square={square}][data-state~={state}]')?.click(), 1)"
 THERE = "document.querySelector('[role=gridcell][data-square={square}][data-state~={state}]') !== null"

@@ -2,13 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.play_page import PlayPage
-
-pytestmark = pytest.mark.browser
-
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });

@@ -383,6 +383,7 @@ def test_the_board_can_be_set_up_before_the_engine_is_there(open_page: OpenPage,
     expect(page.get_by_role("link", name="Play from here")).to_have_attribute("aria-disabled", "true")
 
 
+@pytest.mark.service_worker
 def test_it_works_without_a_network(page: Page, server: SiteServer, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource")
     editor = EditorPage(page, server.url).open()

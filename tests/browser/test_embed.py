@@ -13,7 +13,6 @@ from tests.browser.conftest import Problems
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, open_frame
 from tests.browser.play_page import AXE
 
-pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 ENDGAME = "3k5/4R4/9/9/9/9/9/9/9/R3K4_w_-_-_0_1"

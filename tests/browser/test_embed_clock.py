@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
 from tests.browser.play_page import AXE
 
-pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, host_site
 
-pytestmark = pytest.mark.browser
 Host = Callable[..., Page]
 
 MATE = "3k5/4R4/9/9/9/9/9/9/9/R3K4 w - - 0 1"

@@ -10,8 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.embed_page import answer, ask, host_site, post, ready, talking_page
 from tests.browser.play_page import PlayPage
 
-pytestmark = pytest.mark.browser
-
 FUZZ = """
 async ([count, seed]) => {
   let state = seed;

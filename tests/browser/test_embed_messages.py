@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, answer, ask, host_site, post, ready, talking_page
 
-pytestmark = pytest.mark.browser
 Talk = Callable[..., Embedded]
 
 MATE = "3k5/4R4/9/9/9/9/9/9/9/R3K4 w - - 0 1"

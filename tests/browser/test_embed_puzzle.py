@@ -11,8 +11,6 @@ from tests.browser.conftest import Problems
 from tests.browser.embed_page import host_site, open_frame, talking_page
 from tests.browser.test_embed import asked_for, needed_python
 
-pytestmark = pytest.mark.browser
-
 OWN = "mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w&moves=a0a9"
 
 

@@ -4,13 +4,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.embed_page import Embedded, host_site
 from tests.browser.play_page import PlayPage
 
-pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 GAME = "moves=h2e2,h9g7,h0g2&level=2&side=black"

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.embed_page import Embedded, host_site
 from tests.browser.play_page import RECORD_VIOLATIONS, PlayPage
 
-pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 OPTIONS = """async () => {

@@ -14,8 +14,6 @@ from tests.browser.engine_lab import open_lab
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
 
-pytestmark = pytest.mark.browser
-
 OpenPage = Callable[..., Page]
 
 WON = "3k5/4a4/9/9/9/9/9/9/4N4/4K4 w - - 0 1"
@@ -125,6 +123,7 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     expect(exact).to_contain_text("Drawn with best play")
 
 
+@pytest.mark.service_worker
 def test_a_drill_is_won_on_a_phone_without_a_network(
     open_page: OpenPage, server: SiteServer, problems: Problems
 ) -> None:

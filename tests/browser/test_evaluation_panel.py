@@ -62,7 +62,10 @@ def test_other_games_have_terms_of_their_own(analysis: AnalysisPage, game: str) 
     assert sum(balances) == total
 
 
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN", "zh-TW", "vi-VN"])
+@pytest.mark.parametrize(
+    "locale",
+    ["vi-VN", *(pytest.param(locale, marks=pytest.mark.slow) for locale in ("en-US", "zh-CN", "zh-TW"))],
+)
 def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str
 ) -> None:

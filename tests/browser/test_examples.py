@@ -14,7 +14,7 @@ from tests.browser.embed_page import Embedded, host_site
 from tools.server import SiteServer
 from tools.steps import ROOT
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 EXAMPLES = ROOT / "examples"
 PLACEHOLDER = "https://cannonfish.example/cannonfish/"

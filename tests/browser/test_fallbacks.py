@@ -9,7 +9,7 @@ from tests.browser.conftest import Problems
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
 from tests.browser.play_page import REFUSE_STORAGE
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 IN_THE_PAGE = {
     "no service worker": "Object.defineProperty(navigator, 'serviceWorker', { value: undefined });",

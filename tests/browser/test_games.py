@@ -185,6 +185,7 @@ def test_the_solution_is_loaded_only_when_it_is_wanted(page: Page, site: str, pr
     assert asked.count("liuzichong.bin") == 1
 
 
+@pytest.mark.service_worker
 def test_perfect_play_without_a_network_once_it_was_wanted(open_page: OpenPage, server: SiteServer) -> None:
     page = open_page("desktop")
     play = PlayPage(page, server.url).open("game=liuzichong&lang=en").wait_for_engine()
@@ -280,7 +281,7 @@ def test_keyboard_alone(page: Page, site: str, game: str, move: str, king: str) 
 
 @pytest.mark.parametrize("game", ["chess", "liuzichong"])
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
-@pytest.mark.parametrize("lang", ["en", "zh-Hans"])
+@pytest.mark.parametrize("lang", ["en", pytest.param("zh-Hans", marks=pytest.mark.slow)])
 def test_nothing_for_axe_to_find_and_nothing_overflows(
     open_page: OpenPage, site: str, game: str, screen: str, lang: str
 ) -> None:

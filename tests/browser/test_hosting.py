@@ -11,7 +11,7 @@ from tests.browser.embed_page import open_frame
 from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 
 @pytest.fixture(params=["/", "/cannonfish/", "/a/b/c/"], ids=["domain or user page", "project", "deep"])

@@ -13,8 +13,6 @@ from tests.browser.play_page import RECORD_VIOLATIONS, ROWS, PlayPage
 from tools.server import SiteServer
 from tools.static_site import LESSONS
 
-pytestmark = pytest.mark.browser
-
 OpenPage = Callable[..., Page]
 TOPICS: list[dict[str, Any]] = json.loads(LESSONS.read_text())
 STEPS = [step["id"] for topic in TOPICS for step in topic["steps"]]
@@ -222,7 +220,7 @@ def test_a_task_by_keyboard_alone(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("screen", ["phone", "desktop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("locale", ["zh-CN", pytest.param("en-US", marks=pytest.mark.slow)])
 def test_axe_finds_nothing(open_page: OpenPage, site: str, screen: str, theme: str, locale: str) -> None:
     page = open_page(screen, color_scheme=theme, locale=locale, reduced_motion="reduce")
     lesson = Lesson(page, site).at("horse-leg")
@@ -257,6 +255,7 @@ def test_nothing_is_wider_than_a_small_phone_with_large_text(
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.service_worker
 def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
     open_page: OpenPage, server: SiteServer
 ) -> None:
@@ -272,6 +271,7 @@ def test_lessons_and_about_work_offline_after_a_visit_to_the_board(
     expect(page.get_by_role("heading", name="Privacy")).to_be_visible()
 
 
+@pytest.mark.service_worker
 def test_a_lesson_that_is_opened_first_works_offline_from_then_on(
     open_page: OpenPage, server: SiteServer
 ) -> None:
@@ -318,7 +318,6 @@ def test_about_names_versions_keys_licences_and_is_linked_from_the_settings(
 def test_lessons_that_cannot_be_loaded_say_so(page: Page, site: str, problems: Problems) -> None:
     # The page stayed blank, as it did for an address that ends in a lone "%".
     problems.expect("ERR_FAILED")
-    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined });")
     page.route("**/data/lessons.json", lambda route: route.abort())
     page.goto(f"{site}how-to-play.html#%")
     expect(page.get_by_role("alert")).to_contain_text("This part could not be loaded.")

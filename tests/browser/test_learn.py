@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems
@@ -143,7 +144,6 @@ def test_a_lesson_opens_without_python_within_a_moment(page: Page, site: str) ->
 def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems) -> None:
     # Figures and boards stayed blank, and without their list all lessons did.
     problems.expect("ERR_FAILED")
-    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined });")
     sentence = "This part could not be loaded. Check your connection."
     page.route("**/chunks/figure-*.js", lambda route: route.abort())
     learn = LearnPage(page, site).lesson(1)
@@ -157,6 +157,7 @@ def test_what_cannot_be_loaded_says_so(page: Page, site: str, problems: Problems
     learn.page.locator(".words h1").wait_for()
 
 
+@pytest.mark.service_worker
 def test_the_list_of_lessons_opens_the_database_once(page: Page, site: str) -> None:
     # The list of lessons opened the database twelve times, once for each lesson.
     page.add_init_script("""

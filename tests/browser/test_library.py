@@ -12,7 +12,6 @@ from tests.browser.conftest import Problems
 from tests.browser.play_page import REFUSE_STORAGE, PlayPage, hold_the_engine
 from tests.browser.test_page import FITS, LAYOUT, keep_as_version_0_1
 
-pytestmark = pytest.mark.browser
 OpenPage = Callable[..., Page]
 
 

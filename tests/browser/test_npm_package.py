@@ -13,7 +13,7 @@ from tests.browser.conftest import Problems
 from tests.browser.embed_page import host_site
 from tools.environment import ENGINE, npm_command, path_with_node
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 PROGRAM = """
 <!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">

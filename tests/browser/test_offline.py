@@ -13,7 +13,7 @@ from tests.browser.play_page import PlayPage
 from tools.server import SiteServer
 from tools.static_site import WEB, describe
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 REGISTER = """
 async () => {

@@ -374,7 +374,10 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "vi"])
+@pytest.mark.parametrize(
+    "language",
+    ["en", "vi", *(pytest.param(chinese, marks=pytest.mark.slow) for chinese in ("zh-Hans", "zh-Hant"))],
+)
 def test_nothing_overflows_at_any_size(page: Page, site: str, language: str) -> None:
     hold_the_engine(page)
     play = PlayPage(page, site).open(f"lang={language}")

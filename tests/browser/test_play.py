@@ -3,6 +3,7 @@
 import random
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
@@ -46,6 +47,7 @@ def test_a_prepared_move_is_played_when_its_turn_comes(page: Page, site: str) ->
     assert play.moves()[::2] == ["h2e2", "b0c2"]
 
 
+@pytest.mark.service_worker
 def test_twenty_plies_then_back_and_forth_and_a_reload(each_page: Page, site: str) -> None:
     page = each_page
     choose = random.Random(5)

@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from cannonfish_lab.puzzles import votes
 from playwright.sync_api import Page, expect
 
@@ -14,7 +13,6 @@ from tests.browser.puzzle_page import (
     LOOSE,
     MATE_IN_1,
     MATE_IN_2,
-    NO_SERVICE_WORKER,
     OpenPuzzles,
     PuzzlePage,
     open_puzzles,
@@ -22,8 +20,6 @@ from tests.browser.puzzle_page import (
 from tools.static_site import PUZZLES
 
 __all__ = ["open_puzzles"]  # a fixture
-
-pytestmark = pytest.mark.browser
 
 NAMES = "all => Object.fromEntries(all.map((each) => [each.dataset.square, each.getAttribute('aria-label')]))"
 """The accessible name of every point."""
@@ -91,7 +87,6 @@ def test_a_vote_is_kept(open_puzzles: OpenPuzzles) -> None:
 def test_votes_on_both_games_leave_as_one_file_that_the_miner_reads(
     page: Page, site: str, tmp_path: Path
 ) -> None:
-    page.add_init_script(NO_SERVICE_WORKER)
     hold_the_engine(page)
     puzzles = PuzzlePage(page, site)
     xiangqi, chess = (

@@ -3,14 +3,11 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.puzzle_page import MATE_IN_1, OpenPuzzles, PuzzlePage, open_puzzles
 
 __all__ = ["open_puzzles"]  # a fixture
-
-pytestmark = pytest.mark.browser
 
 BAD = """\
 bad1,6k1/8 w,e2e4 e7e5,1500

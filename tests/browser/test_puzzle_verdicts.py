@@ -18,8 +18,6 @@ from tests.browser.engine_lab import open_lab
 from tools import puzzle_views
 from tools.static_site import PUZZLES
 
-pytestmark = pytest.mark.browser
-
 LONGEST = 4
 """Moves of the longest mates that are solved here: the prover answers them quickly, one after another."""
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Problems
@@ -15,7 +14,6 @@ from tests.browser.play_page import hold_the_engine
 from tests.browser.puzzle_page import (
     LOOSE,
     MATE_IN_1,
-    NO_SERVICE_WORKER,
     NUMBERS,
     OpenPuzzles,
     PuzzlePage,
@@ -24,8 +22,6 @@ from tests.browser.puzzle_page import (
 from tools.static_site import WEB
 
 __all__ = ["open_puzzles"]  # a fixture
-
-pytestmark = pytest.mark.browser
 
 LOOSE_MOVE, LOOSE_MISTAKE = "e5a5", "e5e9"
 
@@ -57,7 +53,6 @@ def solution_in(text: str, name: str) -> list[str]:
 def real_puzzles(open_page: Callable[..., Page], site: str) -> PuzzlePage:
     """The page with the puzzles that ship, without Python."""
     page = open_page("phone")
-    page.add_init_script(NO_SERVICE_WORKER)
     hold_the_engine(page)
     return PuzzlePage(page, site)
 
@@ -110,7 +105,6 @@ def test_a_second_tab_does_not_get_a_streak_and_a_closed_tab_does_not_lose_it(
     first.move(LOOSE_MOVE)
     expect(first.page.locator(".goal")).to_contain_text("Two chariots")
     page = first.page.context.new_page()
-    page.add_init_script(NO_SERVICE_WORKER)
     hold_the_engine(page)
     second = PuzzlePage(page, site).open(f"id={MATE_IN_1}")
     choose(second, "Streak")

@@ -13,7 +13,6 @@ from tests.browser.puzzle_page import (
     LOOSE,
     MATE_IN_1,
     MATE_IN_2,
-    NO_SERVICE_WORKER,
     NUMBERS,
     SOLUTIONS,
     START,
@@ -24,8 +23,6 @@ from tests.browser.puzzle_page import (
 from tools.server import SiteServer
 
 __all__ = ["open_puzzles"]  # a fixture
-
-pytestmark = pytest.mark.browser
 
 START_FEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
@@ -404,6 +401,7 @@ def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
     expect(puzzles.page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
 
 
+@pytest.mark.service_worker
 def test_everything_is_there_without_a_network_after_the_first_visit(
     page: Page, server: SiteServer, problems: Problems
 ) -> None:
@@ -422,7 +420,6 @@ def test_everything_is_there_without_a_network_after_the_first_visit(
 
 
 def test_the_index_of_all_puzzles_is_fetched_once(page: Page, site: str) -> None:
-    page.add_init_script(NO_SERVICE_WORKER)
     hold_the_engine(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -3,10 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tools.server import SiteServer
 from tools.steps import ROOT
+
+pytestmark = pytest.mark.service_worker
 
 
 def test_the_example_page_shows_a_move(page: Page, shared_server: SiteServer, tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Problems
 from tools.server import SiteServer
+
+pytestmark = pytest.mark.service_worker
 
 START_PYTHON = """async () => {
     const at = (path) => new URL(`../${path}`, location.href).href;

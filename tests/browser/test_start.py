@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route
 from tests.browser.conftest import Problems
 from tests.browser.engine_lab import open_lab
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 START = """
 async (script = '') => {

@@ -10,7 +10,7 @@ from tests.browser.conftest import SOURCE
 from tests.browser.engine_lab import open_lab
 from tools.server import ISOLATION, SiteServer
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 # The bench measures the speed of answers. These tests check that they come, and in which way.
 

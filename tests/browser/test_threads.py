@@ -20,7 +20,7 @@ from tests.browser.test_lab import LabPage
 from tests.browser.test_offline import publish, versions
 from tools.server import ISOLATION, SiteServer
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 __all__ = ["versions"]
 
 PAST_SILENCE = int(1000 * SILENCE) + 500

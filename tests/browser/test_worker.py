@@ -11,7 +11,7 @@ from tests.browser.engine_lab import BLANK, open_lab
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 MATED = "3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"
 
-pytestmark = pytest.mark.browser
+pytestmark = pytest.mark.service_worker
 
 
 @pytest.fixture(scope="module")
