@@ -68,7 +68,7 @@ def test_the_search_asks_the_tables_in_both_executions(page: Page, site: str) ->
         }""",
         INTO_A_TABLE,
     )
-    assert found[0][0] == "d2d1"
+    assert found[0][0] == "h6h0"
     assert found[1:] == [["h6g6", {"mate": 17}, True]] * 2
 
 
