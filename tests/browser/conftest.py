@@ -7,8 +7,7 @@ page        open_page("desktop")
 each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is installed
 problems    what went wrong on the pages; a test that expects some says so with problems.expect("text")
 
-The pages have a service worker only in tests that are marked `service_worker`: its installation takes a third
-of the time of a short test.
+Only tests marked `service_worker` install the service worker, a third of what a page costs in processor time.
 """
 
 import re
@@ -50,6 +49,8 @@ SCREENS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
 """On a phone `innerWidth` grows with overflowing content, so tests compare widths with `screen.width`."""
+LOCALES = ["vi-VN", *(pytest.param(locale, marks=pytest.mark.slow) for locale in ("en-US", "zh-CN", "zh-TW"))]
+"""One for each language. The longest words are in every run, the others in the slow one."""
 expect.set_options(timeout=TIMEOUT_MS)
 
 STOCK_FIREFOX = shutil.which("firefox") or shutil.which("firefox-esr")

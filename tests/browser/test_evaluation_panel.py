@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.conftest import LOCALES
 
 OpenPage = Callable[..., Page]
 
@@ -62,10 +63,7 @@ def test_other_games_have_terms_of_their_own(analysis: AnalysisPage, game: str) 
     assert sum(balances) == total
 
 
-@pytest.mark.parametrize(
-    "locale",
-    ["vi-VN", *(pytest.param(locale, marks=pytest.mark.slow) for locale in ("en-US", "zh-CN", "zh-TW"))],
-)
+@pytest.mark.parametrize("locale", LOCALES)
 def test_the_panel_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str
 ) -> None:

@@ -41,7 +41,7 @@ PAGES = {
 
 
 EVERY_RUN = {("en", "light"), ("zh-Hans", "dark")}
-"""The other pairs are slow tests, 40 seconds each."""
+"""The other pairs are slow tests, more than 20 seconds each."""
 
 
 @pytest.mark.parametrize(

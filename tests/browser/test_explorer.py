@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
+from tests.browser.conftest import LOCALES
 
 OpenPage = Callable[..., Page]
 
@@ -37,10 +38,7 @@ def test_a_book_move_is_played_and_the_name_stays_when_the_book_ends(analysis: A
     expect(page.locator(".explorer .opening")).to_have_text(name)
 
 
-@pytest.mark.parametrize(
-    "locale",
-    ["vi-VN", *(pytest.param(locale, marks=pytest.mark.slow) for locale in ("en-US", "zh-CN", "zh-TW"))],
-)
+@pytest.mark.parametrize("locale", LOCALES)
 def test_the_explorer_fits_a_narrow_phone_and_axe_finds_nothing(
     open_page: OpenPage, site: str, locale: str
 ) -> None:
