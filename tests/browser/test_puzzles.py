@@ -197,11 +197,7 @@ def test_a_puzzle_goes_on_after_a_reload(open_puzzles: OpenPuzzles) -> None:
     expect(puzzles.page.locator(".moves .move")).to_have_count(2)
     puzzles.move("e2c1")
     puzzles.says("Solved")
-    # A write that is under way does not survive a reload.
-    for _ in range(500):
-        if any(isinstance(row, dict) and row.get("phase") == "solved" for row in puzzles.rows("settings")):
-            break
-        puzzles.page.wait_for_timeout(20)
+    puzzles.wait_until_saved("settings", "(value) => value?.phase === 'solved'")
     puzzles.page.reload()
     puzzles.says("Solved")
     assert len(puzzles.kept()["attempts"]) == 1
