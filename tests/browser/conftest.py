@@ -1,7 +1,8 @@
 """A real browser on the real site: built, served under a sub-path as on GitHub Pages, errors noticed.
 
 site        address of the site on a server that stays up for the whole run
-server      a server for one test alone, to be stopped and started again; its address is server.url
+server      a server for one test alone, to be stopped and started again; its address is server.url. Name it
+            before `page`, so that the page is closed first: it may still be loading
 open_page   opens a fresh browser profile: open_page("phone"), open_page("desktop", locale="zh-CN") ...
 page        open_page("desktop")
 each_page   a page in Chromium and in Firefox; skipped where no stock Firefox is installed

@@ -384,7 +384,7 @@ def test_the_board_can_be_set_up_before_the_engine_is_there(open_page: OpenPage,
 
 
 @pytest.mark.service_worker
-def test_it_works_without_a_network(page: Page, server: SiteServer, problems: Problems) -> None:
+def test_it_works_without_a_network(server: SiteServer, page: Page, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to load resource")
     editor = EditorPage(page, server.url).open()
     page.locator("html[data-kept]").wait_for(state="attached")

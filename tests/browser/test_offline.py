@@ -63,7 +63,7 @@ def settle(page: Page, *states: str) -> dict[str, str | None]:
 
 @pytest.fixture
 def versions(dist: Path, tmp_path: Path) -> Iterator[tuple[SiteServer, Path]]:
-    """A site of the test's own, in a folder that it may change."""
+    """A site of the test's own, in a folder that it may change. Before `page`: the page is closed first."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with SiteServer({BASE: folder, **SOURCE}, cache_control="max-age=0") as server:
@@ -132,7 +132,7 @@ def kept_versions(page: Page) -> list[str]:
     return sorted(name.rpartition(" ")[2] for name in names if name.startswith("cannonfish files"))
 
 
-def test_everything_works_with_the_server_gone(page: Page, server: SiteServer, problems: Problems) -> None:
+def test_everything_works_with_the_server_gone(server: SiteServer, page: Page, problems: Problems) -> None:
     keep_site(page, server.url)
     states = [state["state"] for state in page.evaluate("offlineStates")]
     assert list(dict.fromkeys(states)) == ["installing", "ready"]
@@ -148,7 +148,7 @@ def test_everything_works_with_the_server_gone(page: Page, server: SiteServer, p
     assert len(first) == 4
 
 
-def test_a_page_can_be_opened_by_every_name_it_has(page: Page, server: SiteServer) -> None:
+def test_a_page_can_be_opened_by_every_name_it_has(server: SiteServer, page: Page) -> None:
     open_lab(page, server.url)
     page.evaluate(REGISTER)
     settle(page, "ready")
@@ -159,7 +159,7 @@ def test_a_page_can_be_opened_by_every_name_it_has(page: Page, server: SiteServe
 
 
 def test_a_new_version_waits_and_takes_over_when_asked(
-    page: Page, versions: tuple[SiteServer, Path], problems: Problems
+    versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
     server, folder = versions
     keep_site(page, server.url)
@@ -185,7 +185,7 @@ def test_a_new_version_waits_and_takes_over_when_asked(
 
 
 def test_what_somebody_has_wanted_is_kept_of_a_new_version_too(
-    page: Page, versions: tuple[SiteServer, Path], problems: Problems
+    versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
     server, folder = versions
     keep_site(page, server.url)
@@ -229,7 +229,7 @@ TEXT_HERE = "(url) => fetch(url).then((reply) => reply.text())"
 
 
 def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_one(
-    page: Page, versions: tuple[SiteServer, Path]
+    versions: tuple[SiteServer, Path], page: Page
 ) -> None:
     server, folder = versions
     play = PlayPage(page, server.url).open()
@@ -242,7 +242,7 @@ def test_a_page_that_is_opened_first_when_there_is_a_newer_version_is_of_that_on
 
 
 def test_a_page_of_a_newer_version_opens_beside_older_tabs(
-    page: Page, versions: tuple[SiteServer, Path]
+    versions: tuple[SiteServer, Path], page: Page
 ) -> None:
     server, folder = versions
     PlayPage(page, server.url).open()
@@ -262,7 +262,7 @@ def test_a_page_of_a_newer_version_opens_beside_older_tabs(
 
 
 def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
-    page: Page, versions: tuple[SiteServer, Path]
+    versions: tuple[SiteServer, Path], page: Page
 ) -> None:
     """A frame that was not kept said "close its other tabs", and was reloaded every two seconds.
 
@@ -281,7 +281,7 @@ def test_a_frame_on_a_page_of_ours_is_there_after_an_update(
 
 
 def test_a_page_that_is_not_kept_says_so_without_a_network(
-    page: Page, server: SiteServer, problems: Problems
+    server: SiteServer, page: Page, problems: Problems
 ) -> None:
     # The page may still be fetching chunks.
     problems.expect(
@@ -298,7 +298,7 @@ def test_a_page_that_is_not_kept_says_so_without_a_network(
 
 
 def test_after_one_visit_the_page_and_its_dialogs_are_there_without_a_network(
-    page: Page, server: SiteServer, problems: Problems
+    server: SiteServer, page: Page, problems: Problems
 ) -> None:
     play = PlayPage(page, server.url).open()
     page.locator("html[data-kept]").wait_for(state="attached")
@@ -313,7 +313,7 @@ def test_after_one_visit_the_page_and_its_dialogs_are_there_without_a_network(
 
 
 def test_who_comes_again_has_the_other_pages_without_a_network(
-    page: Page, server: SiteServer, problems: Problems
+    server: SiteServer, page: Page, problems: Problems
 ) -> None:
     play = PlayPage(page, server.url).open()
     page.locator("html[data-kept]").wait_for(state="attached")
@@ -327,7 +327,7 @@ def test_who_comes_again_has_the_other_pages_without_a_network(
     expect(page.locator("cg-board piece")).to_have_count(32)
 
 
-def test_a_language_is_kept_when_it_is_chosen(page: Page, server: SiteServer, problems: Problems) -> None:
+def test_a_language_is_kept_when_it_is_chosen(server: SiteServer, page: Page, problems: Problems) -> None:
     play = PlayPage(page, server.url).open()
     page.locator("html[data-kept]").wait_for(state="attached")
     play.button("Settings").click()
@@ -340,7 +340,7 @@ def test_a_language_is_kept_when_it_is_chosen(page: Page, server: SiteServer, pr
 
 
 def test_a_language_that_is_not_kept_is_refused_without_a_network(
-    page: Page, server: SiteServer, problems: Problems
+    server: SiteServer, page: Page, problems: Problems
 ) -> None:
     # It was saved before its words were there, so that no page opened any more.
     play = PlayPage(page, server.url).open()
@@ -384,7 +384,7 @@ KEPT_WORDS = {
 
 @pytest.mark.parametrize("language", KEPT_WORDS)
 def test_the_settings_name_what_is_kept_and_what_is_not(
-    page: Page, server: SiteServer, language: str
+    server: SiteServer, page: Page, language: str
 ) -> None:
     settings, puzzles, missing, kept, board = KEPT_WORDS[language]
     PlayPage(page, server.url).open(f"lang={language}")
@@ -402,7 +402,7 @@ def test_the_settings_name_what_is_kept_and_what_is_not(
     expect(part).to_have_text(f"{puzzles} {kept}")
 
 
-def test_a_new_version_does_not_push_other_tabs_aside(page: Page, versions: tuple[SiteServer, Path]) -> None:
+def test_a_new_version_does_not_push_other_tabs_aside(versions: tuple[SiteServer, Path], page: Page) -> None:
     server, folder = versions
     keep_site(page, server.url)
     other = open_lab(page.context.new_page(), server.url)
@@ -418,7 +418,7 @@ def test_a_new_version_does_not_push_other_tabs_aside(page: Page, versions: tupl
 
 
 def test_a_version_with_a_missing_file_changes_nothing(
-    page: Page, versions: tuple[SiteServer, Path], problems: Problems
+    versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
     server, folder = versions
     problems.expect("404")
@@ -433,7 +433,7 @@ def test_a_version_with_a_missing_file_changes_nothing(
 
 
 def test_what_cannot_be_kept_is_said_and_the_page_works_on(
-    page: Page, versions: tuple[SiteServer, Path], problems: Problems
+    versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
     server, folder = versions
     problems.expect("404")
@@ -454,7 +454,7 @@ def test_what_cannot_be_kept_is_said_and_the_page_works_on(
 
 
 def test_a_file_that_is_not_what_it_should_be_is_not_kept(
-    page: Page, versions: tuple[SiteServer, Path], problems: Problems
+    versions: tuple[SiteServer, Path], page: Page, problems: Problems
 ) -> None:
     server, folder = versions
     problems.expect("integrity|digest")
@@ -489,7 +489,7 @@ def test_other_sites_of_the_same_origin_are_left_alone(page: Page, dist: Path) -
 
 
 @pytest.mark.slow
-def test_a_hundred_reloads_without_a_network(page: Page, server: SiteServer, problems: Problems) -> None:
+def test_a_hundred_reloads_without_a_network(server: SiteServer, page: Page, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION_REFUSED")
     play = PlayPage(page, server.url).open("level=1").wait_for_engine()
     page.evaluate(CONTROLLED)

@@ -399,7 +399,7 @@ def test_a_theme_can_be_chosen(open_puzzles: OpenPuzzles) -> None:
 
 @pytest.mark.service_worker
 def test_everything_is_there_without_a_network_after_the_first_visit(
-    page: Page, server: SiteServer, problems: Problems
+    server: SiteServer, page: Page, problems: Problems
 ) -> None:
     problems.expect("net::ERR|Failed to fetch")
     page.goto(f"{server.url}puzzles.html")

@@ -33,7 +33,7 @@ def test_micropip_installs_the_engine_from_the_site_alone(each_page: Page, site:
     assert file.endswith("/site-packages/cannonfish/__init__.pyc"), "bytecode, made by the build"
 
 
-def test_a_stopped_server_is_really_gone(page: Page, server: SiteServer, problems: Problems) -> None:
+def test_a_stopped_server_is_really_gone(server: SiteServer, page: Page, problems: Problems) -> None:
     problems.expect("ERR_CONNECTION")
     ask = "fetch('build.json', {cache: 'no-store'}).then((answer) => answer.status, () => 'gone')"
     page.goto(f"{server.url}data/build.json")

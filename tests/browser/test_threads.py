@@ -283,7 +283,7 @@ async () => {
 """
 
 
-def test_a_new_version_in_mid_search_waits(page: Page, versions: tuple[SiteServer, Path]) -> None:
+def test_a_new_version_in_mid_search_waits(versions: tuple[SiteServer, Path], page: Page) -> None:
     server, folder = versions
     with_cores(page.context, 3)
     analysis = visit_twice(page, server.url)
