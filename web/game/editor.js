@@ -27,7 +27,7 @@ import {
 
 /** A step; men: whether men were put, moved or taken off. @typedef {{ game: GameName, fen: string, men: boolean }} Step */
 
-/** A FEN as it is typed, and what is wrong with it. @typedef {{ text: string, fault: Failure | null }} Typed */
+/** A FEN as it is typed, and what is wrong with it; `unread`: that is not known yet. @typedef {{ text: string, fault: Failure | null, unread?: boolean }} Typed */
 
 /**
  * @typedef {SessionState & EditorFields} EditorState  only the root of `game` is used: it is the position
@@ -50,6 +50,7 @@ export class EditorSession extends SessionBase {
   #at = 0;
   /** @type {Side} */ #below;
   /** The step that the rules are asked about. @type {Step | null} */ #asked = null;
+  /** Whether the FEN field has the focus. */ #isTyping = false;
 
   /**
    * @param {object} options
@@ -173,24 +174,27 @@ export class EditorSession extends SessionBase {
    */
   async type(text) {
     /** @type {Typed} */
-    const typed = { text, fault: null };
+    const typed = { text, fault: null, unread: true };
     this.state.typed = typed;
+    this.#isTyping = true;
     const { game } = this.#step;
     try {
       const found = await this.#read(game, text);
       if (this.state.typed !== typed) return;
       const changed = found.game !== game || found.inspection.fen !== this.#step.fen;
       if (changed) this.#push({ game: found.game, fen: found.inspection.fen, men: false });
-      this.state.typed = { text, fault: null };
+      this.state.typed = this.#isTyping ? { text, fault: null } : null;
     } catch (error) {
       if (this.state.typed !== typed) return;
       this.state.typed = { text, fault: failureOf(error) };
     }
   }
 
-  /** The FEN field loses the focus: an invalid text stays, to be corrected. */
+  /** The FEN field loses the focus: an invalid text stays, to be corrected, and so does one that is being read. */
   endTyping() {
-    if (this.state.typed && !this.state.typed.fault) this.state.typed = null;
+    const { typed } = this.state;
+    this.#isTyping = false;
+    if (typed && !typed.fault && !typed.unread) this.state.typed = null;
   }
 
   /** @param {GameName} game @param {string} fen */

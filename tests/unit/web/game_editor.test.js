@@ -127,6 +127,17 @@ test('what is typed while the rules look at the position stays', async () => {
   assert.equal(state.typed.fault.reason, 'rows');
 });
 
+test('a FEN becomes the position even if its field is left before it has been read', async () => {
+  const { session, state } = await opened();
+  const black = KINGS.replace(' w', ' b');
+  const typing = session.type(black);
+  session.endTyping();
+  assert.equal(state.typed.text, black);
+  await typing;
+  assert.equal(state.fen, black);
+  assert.equal(state.typed, null);
+});
+
 test('the last of two texts typed in a row counts, whichever is answered first', async () => {
   const { client, session, state } = await opened();
   const known = client.answer;
