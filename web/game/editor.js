@@ -50,7 +50,7 @@ export class EditorSession extends SessionBase {
   #at = 0;
   /** @type {Side} */ #below;
   /** The step that the rules are asked about. @type {Step | null} */ #asked = null;
-  /** Whether the FEN field has the focus. */ #isTyping = false;
+  /** Whether a FEN is being typed: its field has not been left. */ #isTyping = false;
 
   /**
    * @param {object} options
