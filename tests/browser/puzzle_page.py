@@ -42,12 +42,12 @@ def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
 class PuzzlePage(PlayPage):
     """The puzzle page with the puzzles of tests/data."""
 
-    def wait_until_saved(self, store: str, row: str) -> None:
-        """Wait for a row for which this function of JavaScript is true.
+    def wait_until_saved(self, store: str, predicate: str) -> None:
+        """Wait until a row of the store satisfies the predicate, a JavaScript function.
 
-        A write that is under way, even a committed one, does not survive a reload.
+        A write in progress, even a committed one, does not survive a reload.
         """
-        self.page.wait_for_function(f"async () => (await ({ROWS})('{store}')).some({row})")
+        self.page.wait_for_function(f"async () => (await ({ROWS})('{store}')).some({predicate})")
 
     def open(self, query: str = "", fragment: str = "") -> "PuzzlePage":
         """Go to the page and wait for a puzzle on the board."""

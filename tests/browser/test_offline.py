@@ -63,7 +63,7 @@ def settle(page: Page, *states: str) -> dict[str, str | None]:
 
 @pytest.fixture
 def versions(dist: Path, tmp_path: Path) -> Iterator[tuple[SiteServer, Path]]:
-    """A site of the test's own, in a folder that it may change. Before `page`: the page is closed first."""
+    """A site of the test's own, in a folder that it may change. Name it before `page`, like `server`."""
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with SiteServer({BASE: folder, **SOURCE}, cache_control="max-age=0") as server:

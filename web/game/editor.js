@@ -27,7 +27,7 @@ import {
 
 /** A step; men: whether men were put, moved or taken off. @typedef {{ game: GameName, fen: string, men: boolean }} Step */
 
-/** A FEN as it is typed, and what is wrong with it; `unread`: that is not known yet. @typedef {{ text: string, fault: Failure | null, unread?: boolean }} Typed */
+/** A FEN as it is typed, and what is wrong with it; `unread`: the rules have not answered yet. @typedef {{ text: string, fault: Failure | null, unread?: boolean }} Typed */
 
 /**
  * @typedef {SessionState & EditorFields} EditorState  only the root of `game` is used: it is the position
@@ -190,7 +190,7 @@ export class EditorSession extends SessionBase {
     }
   }
 
-  /** The FEN field loses the focus: an invalid text stays, to be corrected, and so does one that is being read. */
+  /** The FEN field loses the focus: an invalid or unread text stays in it. */
   endTyping() {
     const { typed } = this.state;
     this.#isTyping = false;
