@@ -67,6 +67,7 @@ LARGE = FOUR + "a number in it may have more than 16 bits"
         ("m[i] += h[p - q + i + 5]", EIGHT),
         ("m[i] = max(-100, min(h[i], 100)) * 3 & 255", EIGHT),
         ("total += max(0, min(255, h[i])) * k[i + 4]", EIGHT),
+        ("x = h[i]; x = x if x > 0 else 0; x = 181 if x > 181 else x; total += (x * x >> 7) * k[i]", EIGHT),
         ("total += h[i] * 5 - k[i] + h[i + 1] * h[i + 2]", EIGHT),
         ("total -= h[i]", EIGHT),
         ("total = k[i] + total", EIGHT),

@@ -68,7 +68,8 @@ def from_scratch(network: Network, game: str, execution: Execution, side: int) -
     total = total + network.output_bias << 8
     for perspective, first in ((side, 0), (1 - side, width)):
         total += sum(
-            min(max(unit, 0), 255) * network.output[first + i] for i, unit in enumerate(units[perspective])
+            (min(max(unit, 0), 181) ** 2 >> 7) * network.output[first + i]
+            for i, unit in enumerate(units[perspective])
         )
     return units[0] + units[1], max(-14000, min(14000, total >> 12))
 

@@ -2,7 +2,7 @@ from cannonfish.kernel.network_file import read_network
 
 KINDS = "kabnrcp"
 HALF = len(KINDS) * 90
-ONE = 255  # 1 in an accumulator
+ONE = 181  # 1 in an accumulator
 
 net = read_network("xiangqi", 2 * HALF)
 
@@ -38,4 +38,4 @@ def fresh(board, side):
 
 board, turn = read(START)
 print(f"{2 * HALF} features, {net.width} units")
-print("for Red, in 255ths:", fresh(board, "w")[:-1])
+print("for Red, in 181sts:", fresh(board, "w")[:-1])

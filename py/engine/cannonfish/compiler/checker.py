@@ -45,6 +45,26 @@ def _merge(one: _Slots, other: _Slots) -> _Slots:
     return one if other is None else one & other
 
 
+def _extreme(test: ir.Expression, then: ir.Expression, otherwise: ir.Expression) -> ir.Extreme | None:
+    """The smaller or larger number, if a conditional expression such as `a if a < b else b` chooses it."""
+    if not isinstance(test, ir.Compare) or test.op not in ("<", "<=", ">", ">="):
+        return None
+    compared, chosen = (_leaf(test.left), _leaf(test.right)), (_leaf(then), _leaf(otherwise))
+    if None in compared or chosen not in (compared, compared[::-1]):
+        return None
+    return ir.Extreme(test.op.startswith(">") == (chosen == compared), test.left, test.right)
+
+
+def _leaf(node: ir.Expression) -> tuple[str, int] | None:
+    """What a local or a number is, so that two of them can be compared."""
+    match node:
+        case ir.Local(slot):
+            return "local", slot
+        case ir.Const(value):
+            return "number", value
+    return None
+
+
 @dataclass
 class _Loop:
     """The slots that hold a value where the body of a loop is left."""
@@ -301,7 +321,7 @@ class _Checker:
         otherwise = self._expression(node.orelse)
         if isinstance(test, ir.Const):
             return then if test.value else otherwise
-        return ir.Choose(test, then, otherwise)
+        return _extreme(test, then, otherwise) or ir.Choose(test, then, otherwise)
 
     def visit_Call(self, node: ast.Call) -> ir.Expression:
         value = self._call(node)

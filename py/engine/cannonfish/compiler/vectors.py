@@ -14,7 +14,7 @@ over. This module finds the loops for which both give the same results; `vector_
 - No lane uses an entry that another lane of the same vector writes: an array that is stored into is used at
   one index, or at indices that are at least 8 apart. If that depends on a variable, it is tested in front of
   the loop. Two arrays never overlap.
-- The operators are + - * & | ^ << >>, min, max and abs.
+- The operators are + - * & | ^ << >>, min, max and abs; `x if x > 0 else 0` is max(x, 0).
 
 Lanes wrap around just as scalar code does. Lanes of 16 bits hold the low halves of the numbers. That is
 enough for + - * & | ^ << and for stores into arrays of 16-bit entries. Everything else needs whole numbers,

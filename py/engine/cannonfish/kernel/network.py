@@ -7,11 +7,12 @@ its row of WIDTH weights to the perspective's *accumulator*, WIDTH numbers that 
     accumulator[j] = ACCUMULATOR_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
 
 Both perspectives use the same weights. Each number of an accumulator learns to mean something, say "the enemy
-king has lost its guards and my rook is near", and is clipped to the range from 0 to 1 (clipped ReLU; 1 is 255
-here). This makes the network more than a table of values: how much a piece adds depends on the other pieces.
-The score for the side to move, from its own accumulator and the other one, is
+king has lost its guards and my rook is near". It is clipped to the range from 0 to 1 and squared (squared
+clipped ReLU; 1 is 181 here, so that the square fits in 16 bits). This makes the network more than a table of
+values: how much a piece adds depends on the other pieces. The score for the side to move, from its own
+accumulator and the other one, is
 
-    sum over j of clip(own[j]) * OUTPUT_WEIGHTS[j] + clip(other[j]) * OUTPUT_WEIGHTS[WIDTH + j]
+    sum over j of clip(own[j])**2 * OUTPUT_WEIGHTS[j] + clip(other[j])**2 * OUTPUT_WEIGHTS[WIDTH + j]
     + the piece-square values + a bias
 
 The piece-square values are an ordinary linear evaluation; the rest needs to learn only what they lack.
@@ -51,7 +52,8 @@ from cannonfish.kernel.features import (
 if not RECORD_CHANGES:
     raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
 
-ONE = 255  # 1 in an accumulator
+ONE = 181  # 1 in an accumulator
+ACTIVATION_SHIFT = 7  # the square of ONE, shifted, is 255
 OUTPUT_SHIFT = 12  # fractional bits of the output, which is in centipawns
 SQUARE_SHIFT = 4  # fractional bits of the piece-square values and of OUTPUT_BIAS
 SCORE_MAX = 14000
@@ -129,8 +131,14 @@ def evaluate(side: int) -> int:
     value = value_sum[slot] if side == 0 else -value_sum[slot]
     total = value + OUTPUT_BIAS << OUTPUT_SHIFT - SQUARE_SHIFT
     for i in range(WIDTH):
-        total += max(0, min(ONE, accumulators[own + i])) * OUTPUT_WEIGHTS[i]
+        unit = accumulators[own + i]
+        unit = unit if unit > 0 else 0
+        unit = unit if unit < ONE else ONE
+        total += (unit * unit >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[i]
     for i in range(WIDTH):
-        total += max(0, min(ONE, accumulators[other + i])) * OUTPUT_WEIGHTS[WIDTH + i]
+        unit = accumulators[other + i]
+        unit = unit if unit > 0 else 0
+        unit = unit if unit < ONE else ONE
+        total += (unit * unit >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[WIDTH + i]
     score = max(-SCORE_MAX, min(SCORE_MAX, total >> OUTPUT_SHIFT))
     return score * scale_factor(side if score > 0 else 1 - side) // 8

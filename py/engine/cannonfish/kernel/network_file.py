@@ -2,7 +2,7 @@
 
 The numbers, in order, for F features and accumulators of W numbers:
 
-    F x W    the rows of the features, in 255ths
+    F x W    the rows of the features, in 181sts
     W        the bias of the accumulator
     2 x W    the weights of the output: for the accumulator of the side to move, then for the other
     F / 2    piece-square values in 16ths of a centipawn, by own kind and point

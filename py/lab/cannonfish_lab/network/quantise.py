@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.network.features import Features, Numbers
 
-ONE: Final = 255
+ONE: Final = 181
+ACTIVATION_SHIFT: Final = 7
 OUTPUT_SHIFT: Final = 12
 SQUARE_SHIFT: Final = 4
 """As in cannonfish/kernel/network.py."""
@@ -41,12 +42,13 @@ def quantise(parameters: Parameters, features: Features, scale: float, header: M
     LabError if a number does not fit.
     """
     half = features.count // 2
+    full = ONE**2 / (1 << ACTIVATION_SHIFT)  # what a full unit gives
     squares = parameters.squares[:half] - parameters.squares[features.other_perspective()[:half]]
     return Network(
         header,
         _whole("a row", parameters.rows * ONE),
         _whole("a bias", parameters.bias * ONE),
-        _whole("an output weight", parameters.output * (scale * (1 << OUTPUT_SHIFT) / ONE)),
+        _whole("an output weight", parameters.output * (scale * (1 << OUTPUT_SHIFT) / full)),
         _whole("a piece-square value", squares / 2 * (scale * (1 << SQUARE_SHIFT))),
         _whole("the output", np.array([parameters.output_bias * (scale * (1 << SQUARE_SHIFT))]))[0],
     )
@@ -68,7 +70,8 @@ def float_scores(parameters: Parameters, features: Features, own: Numbers) -> Fl
     def score(own: Numbers) -> NDArray[Any]:
         other = features.other_perspective()[own]
         accumulator = [
-            np.clip(parameters.bias + rows[perspective].sum(axis=1), 0, 1) for perspective in (own, other)
+            np.clip(parameters.bias + rows[perspective].sum(axis=1), 0, 1) ** 2
+            for perspective in (own, other)
         ]
         halved = (squares[own].sum(axis=1) - squares[other].sum(axis=1)) / 2
         return np.asarray(
@@ -99,7 +102,7 @@ def scores(network: Network, features: Features, own: Numbers) -> NDArray[np.int
             accumulator = np.array(network.bias, np.int64) + rows[perspective].sum(axis=1)
             if np.abs(accumulator).max() > 32767:
                 raise LabError("an accumulator of the network leaves 16 bits")
-            total = total + np.clip(accumulator, 0, ONE) @ weights
+            total = total + (np.clip(accumulator, 0, ONE) ** 2 >> ACTIVATION_SHIFT) @ weights
         return np.asarray(total >> OUTPUT_SHIFT)
 
     return _in_parts(score, own).astype(np.int64)

@@ -1,7 +1,7 @@
 """Training with PyTorch: the model, the schedule, checkpoints.
 
 The model is that of ``cannonfish/kernel/network.py`` in floating point.  An accumulator has 1 where the
-kernel's has 255, and the output is log odds.
+kernel's has 181, and the output is log odds.
 """
 
 import json
@@ -67,7 +67,7 @@ class Model(nn.Module):  # type: ignore[misc, unused-ignore]
         """Log odds for the side to move, from the features of both perspectives."""
         mine, theirs = self.rows(own), self.rows(other)
         accumulators = torch.cat([mine[:, :-1] + self.bias, theirs[:, :-1] + self.bias], dim=1)
-        score: Tensor = self.output(accumulators.clamp(0, 1))
+        score: Tensor = self.output(accumulators.clamp(0, 1).square())
         return score[:, 0] + (mine[:, -1] - theirs[:, -1]) / 2
 
     def parameters_of(self, state: dict[str, Tensor]) -> Parameters:
