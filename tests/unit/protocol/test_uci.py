@@ -587,11 +587,16 @@ def test_fallback_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_two_threads_search_together() -> None:
     answers: list[str] = []
     session = UciSession(SimpleQueue(), answers.append)
-    for line in ("setoption name Threads value 2", "go movetime 200"):
-        session.execute(line)
+    session.execute("setoption name Threads value 2")
     assert session._engine.threads == 2
+    for _ in range(10):  # a helper may get no core at all on a busy machine
+        session.execute("go movetime 200")
+        nodes = int(last_info(answers).split(" nodes ")[1].split()[0])
+        if nodes > session._engine._ready()._state("NODES"):
+            break
+    else:
+        pytest.fail("the helper never searched")
     assert not any(line.startswith("info string") for line in answers)
-    assert int(last_info(answers).split(" nodes ")[1].split()[0]) > session._engine._ready()._state("NODES")
     assert answers[-1].startswith("bestmove ")
     session._engine.close()
 

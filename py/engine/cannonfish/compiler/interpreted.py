@@ -14,9 +14,10 @@ from .errors import ExecutionFailed
 from .execution import Execution, Host
 from .program import HOST_FUNCTIONS, Array, Program
 
-LARGE: Final = 1 << 16
-"""Arrays of at least this length are kept in memory format: a list takes up to ten times the memory, and is
-no faster (both search 44 thousand Xiangqi nodes/s)."""
+LARGE: Final = 1 << 17
+"""Arrays of at least this length are kept in memory format, as a list takes up to ten times the memory. The
+transposition table is no faster as a list (44 thousand Xiangqi nodes/s); the weights of a network are, and
+are shorter."""
 
 Numbers: TypeAlias = "list[int] | IntArray[int]"
 
