@@ -69,7 +69,7 @@ def test_the_engine_is_one_line_and_its_details_stay_open(page: Page, site: str)
     expect(details).to_be_hidden()
     line.click()
     expect(details).to_contain_text(re.compile(r"depth \d+.* nodes.* nodes/s\s*Compiled"))
-    # Details are kept a moment after they open; a reload at once would lose that.
+    # The setting is saved a moment after the details open; an immediate reload would lose it.
     page.wait_for_function("() => JSON.parse(localStorage['cannonfish.settings'] ?? '{}').engineDetails")
     page.reload()
     play.wait_for_engine()

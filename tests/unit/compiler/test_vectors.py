@@ -68,6 +68,10 @@ LARGE = FOUR + "a number in it may have more than 16 bits"
         ("m[i] = max(-100, min(h[i], 100)) * 3 & 255", EIGHT),
         ("total += max(0, min(255, h[i])) * k[i + 4]", EIGHT),
         ("x = h[i]; x = x if x > 0 else 0; x = 181 if x > 181 else x; total += (x * x >> 7) * k[i]", EIGHT),
+        ("x = h[i]; m[i] = x if x < 5 else 5", EIGHT),
+        ("x = h[i]; m[i] = 5 if x <= 5 else x", EIGHT),
+        ("x = h[i]; m[i] = 5 if 5 < x else x", EIGHT),
+        ("x = h[i]; m[i] = x if 5 >= x else 5", EIGHT),
         ("total += h[i] * 5 - k[i] + h[i + 1] * h[i + 2]", EIGHT),
         ("total -= h[i]", EIGHT),
         ("total = k[i] + total", EIGHT),
@@ -118,6 +122,10 @@ def test_plain_loops_are_vectorised(body: str, lanes: str) -> None:
         ("a[i] = a[i] > 0", "it uses a comparison; min() and max() have vector instructions"),
         (
             "a[i] = 1 if a[i] else 2",
+            "it uses a conditional expression; min() and max() have vector instructions",
+        ),
+        (
+            "x = h[i]; m[i] = x if x > 0 else 1",
             "it uses a conditional expression; min() and max() have vector instructions",
         ),
         ("a[i], c[i] = c[i], a[i]", "it assigns to several targets in one line"),

@@ -56,7 +56,7 @@ def _extreme(test: ir.Expression, then: ir.Expression, otherwise: ir.Expression)
 
 
 def _leaf(node: ir.Expression) -> tuple[str, int] | None:
-    """What a local or a number is, so that two of them can be compared."""
+    """A key that is equal for the same local or number; None for other expressions."""
     match node:
         case ir.Local(slot):
             return "local", slot

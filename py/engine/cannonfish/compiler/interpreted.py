@@ -16,8 +16,8 @@ from .program import HOST_FUNCTIONS, Array, Program
 
 LARGE: Final = 1 << 17
 """Arrays of at least this length are kept in memory format, as a list takes up to ten times the memory. The
-transposition table is no faster as a list (44 thousand Xiangqi nodes/s); the weights of a network are, and
-are shorter."""
+weights of a network are shorter, and faster as lists; the transposition table is not (44 thousand Xiangqi
+nodes/s either way)."""
 
 Numbers: TypeAlias = "list[int] | IntArray[int]"
 

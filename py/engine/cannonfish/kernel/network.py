@@ -123,6 +123,17 @@ def compute() -> int:
     return top & LEVEL_MASK
 
 
+def output(accumulator: int, weights: int) -> int:
+    """The part of the output that an accumulator gives, with the weights from an index on."""
+    total = 0
+    for i in range(WIDTH):
+        unit = accumulators[accumulator + i]
+        unit = unit if unit > 0 else 0  # in Python faster than max() and min()
+        unit = unit if unit < ONE else ONE
+        total += (unit * unit >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[weights + i]
+    return total
+
+
 def evaluate(side: int) -> int:
     """Static score in centipawns for `side`, which is to move."""
     slot = compute()
@@ -130,15 +141,6 @@ def evaluate(side: int) -> int:
     other = (2 * slot + 1 - side) * WIDTH
     value = value_sum[slot] if side == 0 else -value_sum[slot]
     total = value + OUTPUT_BIAS << OUTPUT_SHIFT - SQUARE_SHIFT
-    for i in range(WIDTH):
-        unit = accumulators[own + i]
-        unit = unit if unit > 0 else 0
-        unit = unit if unit < ONE else ONE
-        total += (unit * unit >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[i]
-    for i in range(WIDTH):
-        unit = accumulators[other + i]
-        unit = unit if unit > 0 else 0
-        unit = unit if unit < ONE else ONE
-        total += (unit * unit >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[WIDTH + i]
+    total += output(own, 0) + output(other, WIDTH)
     score = max(-SCORE_MAX, min(SCORE_MAX, total >> OUTPUT_SHIFT))
     return score * scale_factor(side if score > 0 else 1 - side) // 8
