@@ -167,6 +167,8 @@ def test_after_a_press_on_the_board_the_arrow_keys_step_through_the_moves(page: 
     ]:
         page.keyboard.press(key)
         assert play.current() == current
+    # The third ply belongs to the second move of the list.
+    expect(page.locator("#live")).to_contain_text("Position after move 2: ")
     assert page.locator("[data-square]:focus").count() == 0
 
 

@@ -12,7 +12,7 @@ export default {
     'Play Xiangqi, Liuzichong and chess against an engine that runs in your browser, online and offline.',
   'about.how': 'How it works',
   'about.how.text':
-    'The rules and the engine are a Python program. Your browser runs it with Pyodide, in the background, and a small compiler written in Python turns its innermost loops into WebAssembly. The page itself only draws: it asks the Python rules which moves are legal.',
+    'The rules and the engine are a Python program. Your browser runs it with Pyodide, in the background, and a small compiler written in Python turns board, moves, evaluation and search into WebAssembly. The page itself only draws: it asks the Python rules which moves are legal.',
   'about.versions': 'Versions',
   'about.version.engine': 'Engine',
   'about.version.site': 'Build of this site',
@@ -41,7 +41,7 @@ export default {
   'about.keys.colours': 'Draw in another colour',
   'about.privacy': 'Privacy',
   'about.privacy.text':
-    'Nothing leaves your device. There is no account, no cookie, no counter and no other server: games, puzzles and settings are kept by your browser, and clearing its data for this site deletes them.',
+    'Nothing leaves your device. There is no account, no cookie, no tracking and no other server: games, puzzles and settings are kept by your browser, and clearing its data for this site deletes them.',
   'about.licence': 'Licences and source',
   'about.licence.text':
     'Cannonfish is free software. The engine is under the MIT licence; the page, because of the board it uses, is under the GNU General Public License, version 3 or later.',

@@ -13,7 +13,7 @@ export default {
     'Chơi cờ tướng, Lục tử xung và cờ vua với máy chạy ngay trong trình duyệt, có mạng hay không đều được.',
   'about.how': 'Cách hoạt động',
   'about.how.text':
-    'Luật chơi và máy là một chương trình Python. Trình duyệt chạy nó ở chế độ nền bằng Pyodide, và một trình biên dịch nhỏ viết bằng Python biến các vòng lặp trong cùng thành WebAssembly. Trang chỉ lo hiển thị: nước nào đi được, nó hỏi phần luật bằng Python.',
+    'Luật chơi và máy là một chương trình Python. Trình duyệt chạy nó ở chế độ nền bằng Pyodide, và một trình biên dịch nhỏ viết bằng Python biến bàn cờ, các nước đi, phần đánh giá và tìm kiếm thành WebAssembly. Trang chỉ lo hiển thị: nước nào đi được, nó hỏi phần luật bằng Python.',
   'about.versions': 'Phiên bản',
   'about.version.engine': 'Máy',
   'about.version.site': 'Bản dựng của trang',

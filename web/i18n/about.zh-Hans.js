@@ -12,7 +12,7 @@ export default {
   'about.lead': '象棋、六子冲、国际象棋，对手是在你的浏览器里运行的引擎，离线也能下。',
   'about.how': '工作原理',
   'about.how.text':
-    '规则和引擎是一个 Python 程序。浏览器用 Pyodide 在后台运行它，一个用 Python 写的小编译器把最内层的循环变成 WebAssembly。页面只管显示，哪些着法合法，都向 Python 的规则询问。',
+    '规则和引擎是一个 Python 程序。浏览器用 Pyodide 在后台运行它，一个用 Python 写的小编译器把棋盘、着法、评估和搜索变成 WebAssembly。页面只管显示，哪些着法合法，都向 Python 的规则询问。',
   'about.versions': '版本',
   'about.version.engine': '引擎',
   'about.version.site': '本站版本',
@@ -30,7 +30,7 @@ export default {
   'about.keys.enter': '拿起棋子、落子',
   'about.keys.escape': '放回棋子，取消预走',
   'about.keys.step': '上一步、下一步',
-  'about.keys.ends': '最初局面、最后局面（焦点在着法列表或按钮上时）',
+  'about.keys.ends': '初始局面、最后局面（焦点在着法列表或按钮上时）',
   'about.keys.undo': '悔棋',
   'about.keys.redo': '重走',
   'about.keys.space': '空格',

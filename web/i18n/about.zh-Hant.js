@@ -3,7 +3,7 @@
 /** @type {import('./index.js').Translation<typeof import('./about.en.js').default>} */
 export default {
   'nav.embedding': '把棋盤放進網頁',
-  'nav.licences': '授權證',
+  'nav.licences': '授權條款',
   'page.unread': '無法載入，請檢查網路連線。',
   'page.retry': '重試',
   'about.page': '關於 Cannonfish',
@@ -12,7 +12,7 @@ export default {
   'about.lead': '象棋、六子衝、西洋棋，對手是在你的瀏覽器裡執行的引擎，離線也能下。',
   'about.how': '工作原理',
   'about.how.text':
-    '規則和引擎是一個 Python 程式。瀏覽器用 Pyodide 在背景執行它，一個用 Python 寫的小編譯器把最內層的迴圈變成 WebAssembly。頁面只管顯示，哪些著法合法，都向 Python 的規則詢問。',
+    '規則和引擎是一個 Python 程式。瀏覽器用 Pyodide 在背景執行它，一個用 Python 寫的小編譯器把棋盤、著法、評估和搜尋變成 WebAssembly。頁面只管顯示，哪些著法合法，都向 Python 的規則詢問。',
   'about.versions': '版本',
   'about.version.engine': '引擎',
   'about.version.site': '本站版本',
@@ -30,7 +30,7 @@ export default {
   'about.keys.enter': '拿起棋子、落子',
   'about.keys.escape': '放回棋子，取消預走',
   'about.keys.step': '上一步、下一步',
-  'about.keys.ends': '最初局面、最後局面（焦點在著法列表或按鈕上時）',
+  'about.keys.ends': '初始局面、最後局面（焦點在著法列表或按鈕上時）',
   'about.keys.undo': '悔棋',
   'about.keys.redo': '重走',
   'about.keys.space': '空格',
@@ -42,9 +42,9 @@ export default {
   'about.privacy': '隱私',
   'about.privacy.text':
     '任何資料都不會離開你的裝置。沒有帳號，沒有 Cookie，沒有統計，也不連線到別的伺服器；對局、習題進度和設定都由瀏覽器儲存，清除本站資料即可刪除。',
-  'about.licence': '授權證與原始碼',
+  'about.licence': '授權條款與原始碼',
   'about.licence.text':
-    'Cannonfish 是自由軟體。引擎採用 MIT 授權證；網頁因所用的棋盤元件，採用 GNU 通用公共授權證第三版或更新版本。',
-  'about.licence.all': '全部授權證，以及本站所含的他人作品',
+    'Cannonfish 是自由軟體。引擎採用 MIT 授權條款；網頁因所用的棋盤元件，採用 GNU 通用公共授權條款第三版或更新版本。',
+  'about.licence.all': '全部授權條款，以及本站所含的他人作品',
   'about.licence.engine': '引擎及其原始碼（Python 套件）',
 };

@@ -14,7 +14,7 @@ export default {
   'nav.editor': '摆棋',
   'nav.embed': '嵌入',
   'nav.lab': '实验室',
-  'nav.learn': '入门',
+  'nav.learn': '教程',
   'nav.about': '关于',
   'nav.more': '更多页面',
   'welcome.learn': '走子入门',

@@ -14,7 +14,7 @@ export default {
   'nav.puzzles': '習題',
   'nav.endings': '殘局',
   'nav.editor': '擺棋',
-  'nav.learn': '入門',
+  'nav.learn': '教程',
   'nav.about': '關於',
   'nav.more': '更多頁面',
   'welcome.learn': '走子入門',

@@ -5,7 +5,7 @@ export default {
   'learn.page': 'Cannonfish：引擎是怎样工作的',
   'learn.title': '引擎是怎样工作的',
   'learn.lead': '每课十分钟。阅读，修改 Python，运行，再和自己写的引擎下一盘。',
-  'learn.rules': '棋子怎么走',
+  'learn.rules': '走子入门',
   'learn.number': '第 {number} 课，共 {total} 课',
   'learn.language': '英文',
   'learn.language.note': '课程内容为英文。',

@@ -131,7 +131,7 @@ export default {
   'new.side.top': 'Bên ở trên',
   'new.clock': 'Thời gian',
   'new.clock.none': 'Không giới hạn',
-  'new.clock.custom': 'Tùy chọn',
+  'new.clock.custom': 'Tùy chỉnh',
   'new.clock.both': 'Hai bên',
   'new.clock.apart': 'Mỗi bên một thời gian',
   'new.clock.fault': 'Mỗi bên phải có thời gian.',

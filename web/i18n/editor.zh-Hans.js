@@ -15,7 +15,7 @@ export default {
   'editor.lifted': '已拿起{piece}',
   'editor.edits': '编辑',
   'editor.undo': '撤销',
-  'editor.redo': '恢复',
+  'editor.redo': '重做',
   'editor.flip': '翻转',
   'editor.start': '初始',
   'editor.clear': '清空',

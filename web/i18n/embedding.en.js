@@ -111,7 +111,7 @@ console.log(bestmove, info.score);`,
     {
       title: 'If your page has a Content-Security-Policy',
       text: [
-        'The element needs our origin in script-src and frame-src (first line). The engine without a board needs the second line: blob: and our origin in worker-src, our origin in connect-src, and ‘wasm-unsafe-eval’. Our own pages have a strict policy: nothing from other origins, no inline scripts, no HTML built from text.',
+        "The element needs our origin in script-src and frame-src (first line). The engine without a board needs the second line: blob: and our origin in worker-src, our origin in connect-src, and 'wasm-unsafe-eval'. Our own pages have a strict policy: nothing from other origins, no inline scripts, no HTML built from text.",
         'If you host the files yourself and can set headers, send the same policy as a header, with frame-ancestors listing who may embed you, plus X-Content-Type-Options: nosniff and Referrer-Policy: no-referrer.',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

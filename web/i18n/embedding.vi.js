@@ -99,7 +99,7 @@ addEventListener('message', ({ data, origin, source }) => {
     {
       title: 'Chỉ dùng máy, không cần bàn cờ',
       text: [
-        'Cho chương trình có một mô-đun dựa trên promise, không kèm bàn cờ. Ở origin khác, nó khởi động worker thông qua worker của bạn. Kiểu TypeScript: embed/cannonfish.d.ts.',
+        'Dành cho chương trình: một mô-đun dựa trên promise, không kèm bàn cờ. Ở origin khác, nó khởi động worker thông qua worker của bạn. Kiểu TypeScript: embed/cannonfish.d.ts.',
         'Thư mục dist/ chính là gói npm “cannonfish”, gồm cả máy: chạy “npm install path/to/dist”, rồi nạp node_modules/cannonfish/embed/cannonfish.js, hoặc “cannonfish” qua import map. Nếu công cụ đóng gói dời mô-đun, hãy cho biết thư mục nằm ở đâu: load({ base }).',
         'Gói wheel trong python/ chạy trong mọi Pyodide và JupyterLite. Khi cài bằng pip, lệnh “cannonfish” hiểu UCI và UCCI.',
       ],
@@ -112,7 +112,7 @@ console.log(bestmove, info.score);`,
     {
       title: 'Nếu trang của bạn có Content-Security-Policy',
       text: [
-        'Phần tử cần origin của chúng tôi trong script-src và frame-src (dòng đầu). Chỉ dùng máy thì cần dòng thứ hai: blob: và origin của chúng tôi trong worker-src, origin của chúng tôi trong connect-src, và ‘wasm-unsafe-eval’. Các trang của chúng tôi có chính sách nghiêm ngặt: không tải gì từ origin khác, không mã nội tuyến, không dựng HTML từ văn bản.',
+        "Phần tử cần origin của chúng tôi trong script-src và frame-src (dòng đầu). Chỉ dùng máy thì cần dòng thứ hai: blob: và origin của chúng tôi trong worker-src, origin của chúng tôi trong connect-src, và 'wasm-unsafe-eval'. Các trang của chúng tôi có chính sách nghiêm ngặt: không tải gì từ origin khác, không mã nội tuyến, không dựng HTML từ văn bản.",
         'Nếu bạn tự lưu trữ tệp và đặt được tiêu đề HTTP, hãy gửi cùng chính sách dưới dạng tiêu đề, với frame-ancestors nêu ai được nhúng, cùng X-Content-Type-Options: nosniff và Referrer-Policy: no-referrer.',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

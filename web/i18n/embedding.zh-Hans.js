@@ -20,7 +20,7 @@ export default {
   about: {
     game: '棋种',
     mode: '与引擎对弈、查看局面或棋谱、做习题',
-    fen: '起始局面（FEN）；在网址中，空格可写成下划线',
+    fen: '初始局面（FEN）；在网址中，空格可写成下划线',
     moves: '从该局面开始的着法，用坐标表示；习题则为答案，从解题方的着法开始',
     pgn: 'PGN 或 DhtmlXQ 棋谱。读取时会载入引擎',
     ply: '首先显示第几着之后的局面；默认为最后局面',
@@ -110,7 +110,7 @@ console.log(bestmove, info.score);`,
     {
       title: '如果网页设有内容安全策略（CSP）',
       text: [
-        '使用元素时，script-src 和 frame-src 中要写上我们的源（第一行）；只用引擎时需要第二行：worker-src 写上 blob: 和我们的源，connect-src 写上我们的源，再加上 ‘wasm-unsafe-eval’。我们自己的页面采用严格的策略：不载入其他来源的内容，没有内联脚本，不由文本生成 HTML。',
+        "使用元素时，script-src 和 frame-src 中要写上我们的源（第一行）；只用引擎时需要第二行：worker-src 写上 blob: 和我们的源，connect-src 写上我们的源，再加上 'wasm-unsafe-eval'。我们自己的页面采用严格的策略：不载入其他来源的内容，没有内联脚本，不由文本生成 HTML。",
         '如果文件由你自己托管并且可以设置响应头，请以响应头发送同样的策略，用 frame-ancestors 写明允许谁嵌入，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

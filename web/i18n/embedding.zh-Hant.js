@@ -20,7 +20,7 @@ export default {
   about: {
     game: '棋種',
     mode: '與引擎對弈、查看局面或棋譜、做習題',
-    fen: '起始局面（FEN）；在網址中，空格可寫成底線（_）',
+    fen: '初始局面（FEN）；在網址中，空格可寫成底線（_）',
     moves: '從該局面開始的著法，用座標表示；習題則為答案，從解題方的著法開始',
     pgn: 'PGN 或 DhtmlXQ 棋譜。讀取時會載入引擎',
     ply: '首先顯示第幾著之後的局面；預設為最後局面',
@@ -110,7 +110,7 @@ console.log(bestmove, info.score);`,
     {
       title: '如果網頁設有內容安全策略（CSP）',
       text: [
-        '使用元素時，script-src 和 frame-src 中要寫上我們的來源（第一行）；只用引擎時需要第二行：worker-src 寫上 blob: 和我們的來源，connect-src 寫上我們的來源，再加上 『wasm-unsafe-eval』。我們自己的頁面採用嚴格的策略：不載入其他來源的內容，沒有行內腳本，不由文字產生 HTML。',
+        "使用元素時，script-src 和 frame-src 中要寫上我們的來源（第一行）；只用引擎時需要第二行：worker-src 寫上 blob: 和我們的來源，connect-src 寫上我們的來源，再加上 'wasm-unsafe-eval'。我們自己的頁面採用嚴格的策略：不載入其他來源的內容，沒有行內腳本，不由文字產生 HTML。",
         '如果檔案由你自己代管並且可以設定回應標頭，請以回應標頭傳送同樣的策略，用 frame-ancestors 寫明允許誰嵌入，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

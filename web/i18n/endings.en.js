@@ -72,9 +72,9 @@ export default {
   'ending.book': 'Textbook: {name}',
   'ending.book.win': 'The textbook says: won.',
   'ending.book.draw': 'The textbook says: drawn.',
-  'ending.book.agrees': 'The table agrees: {share} of the positions with Red to move.',
+  'ending.book.agrees': 'The table agrees for {share} of the positions with Red to move.',
   'ending.book.differs':
-    'As a rule, the table says otherwise: only {share} of the positions with Red to move.',
+    'The table disagrees: this holds for only {share} of the positions with Red to move.',
   'ending.book.source': 'Source: {source}',
   'ending.exact': 'Exact',
   'ending.exact.win': { one: '{side} wins in {count} move.', other: '{side} wins in {count} moves.' },

@@ -31,7 +31,7 @@ export default {
   'ending.large': 'Quá lớn, không giải được ở đây',
   'ending.large.text': '{positions} thế cờ; thiết bị này giải được tối đa {limit}. Có thể giải:',
   'ending.fault.died':
-    'Máy bị hỏng khi đang giải, có thể do thiếu bộ nhớ. Chỉ mất lần giải này: {finished} cờ tàn nhỏ hơn đã giải xong vẫn được giữ.',
+    'Máy gặp sự cố khi đang giải, có thể do thiếu bộ nhớ. Chỉ mất lần giải này: {finished} cờ tàn nhỏ hơn đã giải xong vẫn được giữ.',
   'ending.fault.failed':
     'Máy đã dừng và không khởi động lại được. Chỉ mất lần giải này: các cờ tàn nhỏ hơn đã giải xong vẫn được giữ.',
   'ending.fault.memory':
@@ -67,8 +67,8 @@ export default {
   'ending.book': 'Sách cờ: {name}',
   'ending.book.win': 'Sách cờ: tất thắng.',
   'ending.book.draw': 'Sách cờ: hòa.',
-  'ending.book.agrees': 'Bảng đồng ý: {share} số thế Đỏ đi trước.',
-  'ending.book.differs': 'Bảng cho kết quả khác: chỉ {share} số thế Đỏ đi trước.',
+  'ending.book.agrees': 'Bảng đồng ý: {share} số thế Đỏ đi trước là như vậy.',
+  'ending.book.differs': 'Bảng cho kết quả khác: chỉ {share} số thế Đỏ đi trước là như vậy.',
   'ending.book.source': 'Nguồn: {source}',
   'ending.exact': 'Chính xác',
   'ending.exact.win': '{side} thắng sau {count} nước.',
@@ -107,7 +107,7 @@ export default {
   'ending.drill.waiting': 'Đối phương đang đáp…',
   'ending.drill.thrown.win': 'Nước này làm mất thế thắng.',
   'ending.drill.thrown.draw': 'Nước này thua.',
-  'ending.drill.better': 'Đúng là {move}.',
+  'ending.drill.better': 'Nước đúng là {move}.',
   'ending.drill.slow': 'Chậm quá: đã hết số nước.',
   'ending.drill.slow.text': 'Nhanh nhất là {count} nước.',
   'ending.drill.won': 'Thắng sau {used} nước!',

@@ -14,7 +14,7 @@ export default {
   'frame.toMove': '轮到{side}走',
   'frame.thinking': '{side} · 思考中……',
   'frame.ply': '{ply} / {last}',
-  'frame.start': '开局',
+  'frame.start': '初始局面',
   'frame.again': '再来一局',
   'frame.open': '在 Cannonfish 中打开',
   'frame.fault.fen': '此局面无法显示',

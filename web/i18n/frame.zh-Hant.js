@@ -14,7 +14,7 @@ export default {
   'frame.toMove': '輪到{side}走',
   'frame.thinking': '{side} · 思考中……',
   'frame.ply': '{ply} / {last}',
-  'frame.start': '開局',
+  'frame.start': '初始局面',
   'frame.again': '再來一局',
   'frame.open': '在 Cannonfish 中開啟',
   'frame.fault.fen': '此局面無法顯示',

@@ -45,6 +45,7 @@ export default {
   'match.unsaved': 'This browser doesn’t let the page save the match. Export it before you leave.',
   'match.ending.checkmate': 'checkmate',
   'match.ending.stalemate': 'stalemate',
+  'match.ending.chess.stalemate': 'stalemate, a draw',
   'match.ending.perpetual_check': 'perpetual check',
   'match.ending.perpetual_chase': 'perpetual chase',
   'match.ending.repetition': 'repetition',

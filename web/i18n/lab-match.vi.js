@@ -17,7 +17,7 @@ export default {
   'match.export': 'Xuất PGN',
   'match.exporting': 'Đang xuất…',
   'match.intro':
-    'Khai cuộc lấy từ sách, mỗi khai cuộc đấu hai ván và đổi bên. Các ván chạy trong hai luồng của hộp cát; cả hai máy đều dùng hàm đánh giá cổ điển.',
+    'Khai cuộc lấy từ sách, mỗi khai cuộc đấu hai ván và đổi bên. Các ván chạy trong hai luồng của vùng cách ly; cả hai máy đều dùng hàm đánh giá cổ điển.',
   'match.status.running': '{count} / {games} ván, đang đấu',
   'match.status.paused': '{count} / {games} ván, đã tạm dừng',
   'match.status.over': '{count} ván, đã xong',
@@ -46,6 +46,7 @@ export default {
   'match.unsaved': 'Trình duyệt không cho lưu trận đấu. Hãy xuất trước khi rời trang.',
   'match.ending.checkmate': 'chiếu hết',
   'match.ending.stalemate': 'hết nước đi',
+  'match.ending.chess.stalemate': 'hết nước đi, hòa',
   'match.ending.perpetual_check': 'trường chiếu',
   'match.ending.perpetual_chase': 'trường tróc',
   'match.ending.repetition': 'lặp nước',

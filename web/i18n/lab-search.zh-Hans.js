@@ -3,7 +3,7 @@
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
 export default {
   'lab.algorithm.engine': '引擎搜索',
-  'lab.algorithm.minimax': '极小极大',
+  'lab.algorithm.minimax': '极小化极大',
   'lab.algorithm.alphabeta': 'Alpha-Beta',
   'lab.algorithm.pvs': 'PVS',
   'lab.algorithm.mtdf': 'MTD(f)',
@@ -111,7 +111,7 @@ export default {
   'lab.race.ms': '{number} 毫秒',
   'lab.race.out': '中止',
   'lab.race.out.note': '中止：这一层搜完之前已达到 {nodes} 个节点的上限。',
-  'lab.race.saved': '深度 {depth}：Alpha-Beta 比极小极大节省 {share} 的节点。',
+  'lab.race.saved': '深度 {depth}：Alpha-Beta 比极小化极大节省 {share} 的节点。',
   'lab.race.claim.holds':
     '有一篇用 Go 语言编写象棋引擎的教程说，Alpha-Beta 能省去 {share} 以上的节点，这里确实如此。',
   'lab.race.claim.fails':

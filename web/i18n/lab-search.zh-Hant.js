@@ -3,7 +3,7 @@
 /** @type {import('./index.js').Translation<typeof import('./lab-search.en.js').default>} */
 export default {
   'lab.algorithm.engine': '引擎搜尋',
-  'lab.algorithm.minimax': '極小極大',
+  'lab.algorithm.minimax': '極小化極大',
   'lab.algorithm.alphabeta': 'Alpha-Beta',
   'lab.algorithm.pvs': 'PVS',
   'lab.algorithm.mtdf': 'MTD(f)',
@@ -14,7 +14,7 @@ export default {
   'lab.tree.search': '搜尋',
   'lab.tree.searching': '正在搜尋……',
   'lab.tree.searching.note': '搜尋用 Python 直譯執行，並記錄每個節點，需要幾秒鐘。',
-  'lab.tree.intro': '逐個節點觀看引擎對當前局面的真實搜尋：視窗、剪枝及其原因、置換表命中、縮減深度。',
+  'lab.tree.intro': '逐個節點觀看引擎對目前局面的真實搜尋：視窗、剪枝及其原因、置換表命中、縮減深度。',
   'lab.tree.found': '共 {nodes} 個節點，搜到第 {depth} 層，評分 {score}。',
   'lab.tree.found.none': '共 {nodes} 個節點，第 1 層也沒有搜完。',
   'lab.tree.limit': '到 {nodes} 個節點時停止。',
@@ -94,7 +94,7 @@ export default {
   'lab.ending.other': '返回',
   'lab.ending.other.why': '它在修改版自己加入的步驟處結束。',
   'lab.race': '演算法競賽',
-  'lab.race.intro': '四種演算法把當前局面搜尋到同樣的深度，得到同樣的評分，各需要多少工作量？',
+  'lab.race.intro': '四種演算法把目前局面搜尋到同樣的深度，得到同樣的評分，各需要多少工作量？',
   'lab.race.running': '正在競賽……',
   'lab.race.start': '開始',
   'lab.race.stop': '停止',
@@ -111,7 +111,7 @@ export default {
   'lab.race.ms': '{number} 毫秒',
   'lab.race.out': '中止',
   'lab.race.out.note': '中止：這一層搜完之前已達到 {nodes} 個節點的上限。',
-  'lab.race.saved': '深度 {depth}：Alpha-Beta 比極小極大節省 {share} 的節點。',
+  'lab.race.saved': '深度 {depth}：Alpha-Beta 比極小化極大節省 {share} 的節點。',
   'lab.race.claim.holds':
     '有一篇用 Go 語言編寫象棋引擎的教學說，Alpha-Beta 能省去 {share} 以上的節點，這裡確實如此。',
   'lab.race.claim.fails':

@@ -70,7 +70,7 @@ export default {
   'reason.wins.for': 'It wins {pieces} for {given}.',
   'reason.one': 'a {piece}',
   'reason.several': '{count} × {piece}',
-  'reason.parries': 'It prevents mate by {move}.',
+  'reason.parries': 'It stops the threat of {move}, which would be mate.',
   'reason.escapes': 'The {piece} was under attack and is now safe.',
   'reason.defends': 'It saves the {piece}, which was under attack.',
   'reason.parries.in': 'It prevents mate in {count}, starting with {move}.',
@@ -171,7 +171,7 @@ export default {
   'explain.law.check_with_pauses': 'There were checks, but neither side gave check on every move: a draw.',
   'explain.law.mutual_perpetual_chase': 'Both sides chased on every move: a draw.',
   'explain.law.no_perpetual': 'No perpetual check, and no piece was chased on every move: a draw.',
-  'explain.law.move_limit': '120 counted moves without a capture: a draw.',
+  'explain.law.move_limit': '120 counted moves (60 by each side) without a capture: a draw.',
   'explain.would.perpetual_check': '{loser} gives check on every move. Once more, and {loser} loses.',
   'explain.would.perpetual_chase': '{loser} chases the {victim} on every move. Once more, and {loser} loses.',
   'explain.would.draw': 'Once more, and the game is a draw.',
@@ -343,7 +343,8 @@ export default {
   'worth.win': { one: 'wins in {moves} move', other: 'wins in {moves} moves' },
   'worth.draw': 'draws',
   'worth.loss': { one: 'loses in {moves} move', other: 'loses in {moves} moves' },
-  'worth.note': '+ wins, = draws, − loses: in so many moves of the winner, if both sides play their best.',
+  'worth.note':
+    '+ wins, = draws, − loses. The number counts the winner’s moves if both sides play their best.',
 
   'review.checking': 'Looking for the decisive mistakes…',
   'review.lostDraw': '{side} gave away the draw with {move} (move {number}).',

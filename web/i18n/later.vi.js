@@ -42,7 +42,7 @@ export default {
   'notice.clock_note.title': 'Đồng hồ',
   'notice.clock_note.back': 'Đồng hồ cũng lùi theo nước đi.',
   'notice.clock_note.hidden': 'Đồng hồ đã dừng khi trang chạy nền.',
-  'notice.clock_note.slept': 'Đồng hồ đã dừng khi máy ngủ.',
+  'notice.clock_note.slept': 'Đồng hồ đã dừng khi thiết bị ở chế độ ngủ.',
   'notice.clock_paused.title': 'Đồng hồ tạm dừng',
   'notice.clock_paused.text':
     'Trang đã bị đóng hoặc tải lại. Thời gian còn lại đã được lưu; đồng hồ chạy tiếp khi bạn đi hoặc bấm “Tiếp tục”.',

@@ -96,7 +96,7 @@ export default {
     'A side that has no legal move has lost, even when it is not in check. (In chess that is a draw.) Leave Black without a move.',
   'lesson.stalemate-try.solved': 'Black is not in check but cannot move. That is stalemate, and Red has won.',
   'lesson.repetition-try.text':
-    'A position comes up a third time: if one side brought it about by check after check, or by chasing one piece, it loses; otherwise it is a draw. Red has been checking to and fro: play something else.',
+    'When a position comes up for the third time, a side that forced it by check after check, or by chasing one piece, loses; otherwise the game is drawn. Red has been checking to and fro: play something else.',
   'lesson.repetition-try.solved': 'The circle is broken, and the game goes on.',
   'lesson.repetition-try.wrong':
     'Not that one: either it is the same check a third time, which loses, or the general takes the chariot.',

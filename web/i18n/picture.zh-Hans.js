@@ -7,7 +7,7 @@ export default {
   'tool.takeBack': '悔棋',
   'tool.hint': '提示',
   'tool.flip': '翻转',
-  'moves.first': '最初局面',
+  'moves.first': '初始局面',
   'moves.previous': '上一步',
   'moves.next': '下一步',
   'moves.last': '最后局面',

@@ -79,9 +79,8 @@ export default {
   'puzzle.course.smotheredPalaceMate':
     'The general is shut in by his own advisors, and one of them is the cannon’s screen.',
   'puzzle.course.corralHorseMate':
-    'A horse on the point before the corner of the palace checks and takes the general’s way out.',
-  'puzzle.course.cornerHorseMate':
-    'A horse on the upper corner of the palace checks the general in his home.',
+    'A horse one point in front of the elephant’s starting point checks and takes the general’s way out.',
+  'puzzle.course.cornerHorseMate': 'A horse on a front corner of the palace checks the general in his home.',
   'puzzle.course.anglerHorseMate':
     'From the third rank the horse covers two points of the palace, and a chariot mates.',
   'puzzle.course.octagonHorseMate':

@@ -70,7 +70,7 @@ export default {
   'puzzle.course.doubleCannonMate': '双炮同线，前炮作后炮的炮架，对方无子可垫。',
   'puzzle.course.smotheredPalaceMate': '将帅被自己的士堵住，炮以士为架照将成杀。',
   'puzzle.course.corralHorseMate': '马跳到卧槽位照将，并控制将帅的出路。',
-  'puzzle.course.cornerHorseMate': '马挂在九宫上角，照将原位的将帅。',
+  'puzzle.course.cornerHorseMate': '马挂在九宫士角，照将原位的将帅。',
   'puzzle.course.anglerHorseMate': '马在钓鱼位控制宫中两点，车借势成杀。',
   'puzzle.course.octagonHorseMate': '马与将帅占九宫对角，使它不能动，再以其他子力照杀。',
   'puzzle.course.heartThrustMate': '弃车或兵于花心，引开士或将帅，再行杀着。',

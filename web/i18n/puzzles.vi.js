@@ -187,7 +187,7 @@ export default {
   'puzzle.theme.doubleCheck': 'lưỡng chiếu',
   'puzzle.theme.sacrifice': 'thí quân',
   'puzzle.theme.quietMove': 'nước lặng',
-  'puzzle.theme.hangingPiece': 'bắt quân vô căn',
+  'puzzle.theme.hangingPiece': 'ăn quân vô căn',
   'puzzle.theme.cannonScreen': 'ngòi Pháo',
   'puzzle.theme.perpetualDefence': 'hòa do lặp lại',
   'puzzle.theme.opening': 'khai cuộc',

@@ -9,6 +9,7 @@ import { factsOf, other } from '../game/games.js';
 import { update } from '../game/reactive.js';
 import { nodeOf, pathTo } from '../game/tree.js';
 import { iconButton } from './buttons.js';
+import { numberOf } from './moves.js';
 import { moveText } from './notation.js';
 import { fenAt, letterName, pieceOn } from './phrases.js';
 import { html, nothing } from './view.js';
@@ -165,7 +166,8 @@ function stepInWords(app, explaining) {
   if (!node?.move) return app.t('say.start');
   const side = /** @type {Side} */ (explanation.moves[at]?.side ?? moverOf(app, node));
   const move = moveText(app, node);
-  if (explanation.since !== undefined) return app.t('say.position', { number: node.ply, move });
+  if (explanation.since !== undefined)
+    return app.t('say.position', { number: numberOf(app, node).move, move });
   return app.t('explain.step', { number: at + 1, total: plies.length, side: app.t(`side.${side}`), move });
 }
 
@@ -198,7 +200,7 @@ function limitInWords(app, explaining) {
   const capture = nodeAt(app, explaining, since);
   const before = LIMIT - (explaining.line.length - 1 - since - uncounted);
   const texts = capture?.move
-    ? [app.t('explain.limit.capture', { number: since, move: moveText(app, capture) })]
+    ? [app.t('explain.limit.capture', { number: numberOf(app, capture).move, move: moveText(app, capture) })]
     : [app.t('explain.limit.never')];
   if (since === 0 && before > 0) texts.push(app.t('explain.limit.before', { count: before }));
   if (uncounted > 0) texts.push(app.t('explain.limit.uncounted', { count: uncounted }));

@@ -287,7 +287,7 @@ function list(parts) {
       title=${fault ?? nothing}
       @click=${() => show(parts, row, game)}
     ><span class="muted">${number + 1}</span><span>${first} – ${second}</span><b>${result.replaceAll('1/2', '½')}</b
-    ><span class="why">${endingName(app, ending)}</span><span class="muted">${app.t('match.plies', { count: plies })}</span></button></li>`;
+    ><span class="why">${endingName(app, row.game, ending)}</span><span class="muted">${app.t('match.plies', { count: plies })}</span></button></li>`;
   };
   return html`<ol class="match-games" reversed aria-label=${app.t('match.list')}>${row.played.toReversed().map(item)}</ol>`;
 }
@@ -295,10 +295,11 @@ function list(parts) {
 /** @param {MatchRow} row @param {number} number  of a game @returns {[string, string]} who has the first move, and the other */
 const seats = ({ a, b }, number) => (number % 2 ? [b.name, a.name] : [a.name, b.name]);
 
-/** @param {LabApp} app @param {string} ending */
-function endingName(app, ending) {
-  const key = /** @type {Key} */ (`match.ending.${ending}`);
-  return app.words.has(key) ? app.t(key) : ending;
+/** @param {LabApp} app @param {string} game @param {string} ending */
+function endingName(app, game, ending) {
+  const keys = /** @type {Key[]} */ ([`match.ending.${game}.${ending}`, `match.ending.${ending}`]);
+  const key = keys.find((each) => app.words.has(each));
+  return key ? app.t(key) : ending;
 }
 
 /** A game as a record. @param {LabApp} app @param {MatchRow} row @param {MatchGame} game */
@@ -320,7 +321,7 @@ function recordOf(app, row, game) {
       [other]: second,
       Result: result,
     },
-    comment: [limitName(app, /** @type {PlayLimit} */ (row.limit)), endingName(app, ending), fault]
+    comment: [limitName(app, /** @type {PlayLimit} */ (row.limit)), endingName(app, row.game, ending), fault]
       .filter(Boolean)
       .join('; '),
     moves: line.map((uci, at) => /** @type {[number, string]} */ ([at, uci])),

@@ -1,7 +1,7 @@
 // The move list, beside the board. On a phone it is one line below it, or several if there are comments or
 // variations. Four buttons and the arrow keys step through it. The current move is the only tab stop.
 
-/** @import { App } from './app.js' */
+/** @import { App, PositionApp } from './app.js' */
 /** @import { Node, Tree } from '../game/types.js' */
 /** @import { View } from './view.js' */
 
@@ -218,7 +218,7 @@ const commentPart = (text) => (text ? html`<span class="comment">${text}</span>`
 
 /**
  * The number of the move pair that a move belongs to, counted from where the game began.
- * @param {App} app
+ * @param {PositionApp} app
  * @param {Node} node
  */
 export function numberOf(app, node) {

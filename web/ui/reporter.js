@@ -8,6 +8,7 @@ import { outcomeAt, setupOf, turnAt } from '../game/game.js';
 import { onChange } from '../game/reactive.js';
 import { nodeOf } from '../game/tree.js';
 import { outcomeInWords, warningInWords } from './law-words.js';
+import { numberOf } from './moves.js';
 import { knownText, moveSaid } from './notation.js';
 import { fenAt } from './phrases.js';
 import { gameTitle } from './record-words.js';
@@ -99,7 +100,9 @@ export class Reporter {
       const now = nodeOf(app.state.game.tree, node.id);
       const move = moveSaid(app, parent.id, now.move ?? '', knownText(app, now));
       this.#say(
-        played ? app.t('say.move', { player, move }) : app.t('say.position', { number: now.ply, move }),
+        played
+          ? app.t('say.move', { player, move })
+          : app.t('say.position', { number: numberOf(app, now).move, move }),
       );
     };
     const timer = setTimeout(() => this.#sayMove({ late: true }), TEXT_MS);

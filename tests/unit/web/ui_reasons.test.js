@@ -17,7 +17,7 @@ test('a reason names pieces and moves in the language of the page', () => {
   ];
   assert.equal(
     reasonsInWords(en, 'xiangqi', X, 'i5i0', reasons),
-    'It prevents mate by black chariot h5 to h0. The red chariot on i5 was under attack and is now safe.',
+    'It stops the threat of black chariot h5 to h0, which would be mate. The red chariot on i5 was under attack and is now safe.',
   );
   const said = reasonsInWords(zh, 'xiangqi', X, 'i5i0', reasons);
   assert.match(said, /黑方8路车到红方二路一线.*红方一路车被捉/);

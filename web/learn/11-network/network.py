@@ -8,7 +8,7 @@ net = read_network("xiangqi", 2 * HALF)
 
 
 def feature(piece, i, side):
-    """The number of a piece on a point, as a side sees it: its own pieces first, its own bank below."""
+    """The number of a piece on a point, as a side sees it: its own pieces first, its own half below."""
     file, rank = i % WIDTH - 2, 11 - i // WIDTH
     if side == "b":
         rank = 9 - rank

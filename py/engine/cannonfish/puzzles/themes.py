@@ -47,7 +47,7 @@ MOTIVES: Final = {
     "pin": "the piece that moved could be captured, but the capture would expose the general",
     "skewer": "a piece moves out of the line of a chariot or cannon, which captures the piece behind it",
     "discoveredAttack": "a move lets another piece attack a chariot, horse or cannon, and capture it next",
-    "discoveredCheck": "抽将: a move lets another piece give check",
+    "discoveredCheck": "闪将: a move lets another piece give check",
     "doubleCheck": "双将: two pieces give check at once",
     "sacrifice": "at some point the solver is down by at least a cannon or horse, or the exchange, compared "
     "with the start",

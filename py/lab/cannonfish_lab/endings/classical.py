@@ -427,7 +427,7 @@ REMARKS: Final = {
     "KN-ka": "Won in all but a handful of positions, but it takes up to nineteen moves.",
     "KP-k": "With Red to move, won from every rank but the last, where the soldier is old.",
     "KC-kaa": "Every win is mate at once: the defender's own advisors are the screen and stand in the way.",
-    "KC-kp": "Not the cannon wins, if anybody, but the soldier.",
+    "KC-kp": "If anybody wins, it is the soldier, not the cannon.",
     "KCA-kab": "Cannon and advisor beat two advisors, and one elephant, but not one of each: 86% are drawn.",
     "KCAA-kbb": "A second advisor hardly helps the cannon: 7.6% won instead of 6%.",
     "KCAABB-kbb": "Nor do all guards: 7.1%.",

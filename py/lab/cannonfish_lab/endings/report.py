@@ -82,7 +82,7 @@ def load(folder: Path) -> list[dict[str, Any]]:
 
 def _endings(found: dict[str, dict[str, Any]]) -> Iterator[str]:
     yield "## All endings solved\n"
-    headings = "ending,positions,won,drawn,lost,by law,longest win,such a position,seconds,bytes"
+    headings = "ending,positions,won,drawn,lost,by law,longest win in plies,such a position,seconds,bytes"
     yield f"| {' | '.join(headings.split(','))} |"
     yield "|---|--:|--:|--:|--:|--:|--:|---|--:|--:|"
     for name, record in found.items():
@@ -90,7 +90,7 @@ def _endings(found: dict[str, dict[str, Any]]) -> Iterator[str]:
         red = statistics["red"]
         total = sum(red.values())
         shares = (f"{red[result] / total:.2%}" for result in ("wins", "draws", "losses"))
-        longest = f"{statistics['longest']} plies" if statistics["longest"] is not None else "-"
+        longest = "-" if statistics["longest"] is None else str(statistics["longest"])
         fen = f"`{statistics['longest_fen']}`" if statistics["longest_fen"] else "-"
         cells = (
             name,
