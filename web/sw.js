@@ -223,10 +223,13 @@ function notHere() {
     'Content-Security-Policy': "default-src 'none'",
     'Cache-Control': 'no-store',
   };
-  return new Response(`<!doctype html>${head}<title>Cannonfish</title><p>${NOT_HERE}`, {
-    status: 503,
-    headers,
-  });
+  return new Response(
+    `<!doctype html>${head}<title>Cannonfish</title><p>${NOT_HERE}<p><a href="${SITE.href}">Cannonfish</a>`,
+    {
+      status: 503,
+      headers,
+    },
+  );
 }
 
 /** Our windows, also those that this version does not serve. @returns {Promise<any[]>} */

@@ -50,6 +50,7 @@ def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> 
     page.get_by_label("ply").fill("1")
     page.get_by_label("ply").press("Tab")
     expect(page.get_by_label("level")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("level")).to_have_css("border-top-width", "2px")
     expect(snippet).to_contain_text('ply="1"')
     expect(snippet).not_to_contain_text("level")
     live(page).expect_man("h9", "black horse")

@@ -123,6 +123,25 @@ def test_an_ending_is_looked_up_solved_kept_and_played_through(open_page: OpenPa
     expect(exact).to_contain_text("Drawn with best play")
 
 
+def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
+    page: Page, site: str
+) -> None:
+    page.goto(f"{site}endings.html?lang=en#drill")
+    said = page.locator(".feedback")
+    expect(said).to_have_attribute("data-phase", "solving")
+    address = page.url
+    assert "drill=ending-" in address
+    for _ in range(2):
+        page.reload()
+        expect(said).to_have_attribute("data-phase", "solving")
+        assert page.url == address
+    page.goto(f"{site}endings.html?lang=en&fen=4k4/9/9/9/9/9/9/9/9/3K1RX2_w")
+    expect(page.locator(".setup")).to_contain_text("KN-ka")
+    expect(page.locator(".notice")).to_contain_text("“X” in row 10")
+    page.get_by_role("button", name="Add one soldier").first.click()
+    expect(page.locator(".setup")).to_contain_text("KNP-ka")
+
+
 @pytest.mark.service_worker
 def test_a_drill_is_won_on_a_phone_without_a_network(
     open_page: OpenPage, server: SiteServer, problems: Problems

@@ -40,6 +40,8 @@ export default {
   'ending.fault.invalid_fen': 'This is not a position that can be played: {message}',
   'ending.fault.invalid_ending': 'This is not an ending: {message}',
   'ending.fault.no_file': 'The drills could not be loaded. Connect to the network and try again.',
+  'ending.fault.no_data':
+    'A file that this needs is not on this device yet. Connect to the network and try again.',
   'ending.fault.other': 'That did not work: {message}',
   'ending.retry': 'Try again',
   'ending.keeping.full': 'There is no room to store this table. It works until you close the page.',

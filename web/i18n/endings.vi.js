@@ -40,6 +40,7 @@ export default {
   'ending.fault.invalid_fen': 'Đây không phải thế cờ đi được: {message}',
   'ending.fault.invalid_ending': 'Đây không phải cờ tàn: {message}',
   'ending.fault.no_file': 'Không tải được bài luyện. Hãy kết nối mạng rồi thử lại.',
+  'ending.fault.no_data': 'Một tệp cần cho việc này chưa có trên thiết bị. Hãy kết nối mạng rồi thử lại.',
   'ending.fault.other': 'Không thực hiện được: {message}',
   'ending.retry': 'Thử lại',
   'ending.keeping.full': 'Hết chỗ lưu bảng này. Vẫn dùng được cho đến khi bạn đóng trang.',

@@ -39,6 +39,7 @@ export default {
   'ending.fault.invalid_fen': '这不是可下的局面：{message}',
   'ending.fault.invalid_ending': '这不是残局：{message}',
   'ending.fault.no_file': '练习题无法载入，请联网后重试。',
+  'ending.fault.no_data': '所需的文件还没有存到本机，请联网后重试。',
   'ending.fault.other': '操作失败：{message}',
   'ending.retry': '重试',
   'ending.keeping.full': '存储空间已满，此残局库无法保存，关闭页面前可以使用。',

@@ -39,6 +39,7 @@ export default {
   'ending.fault.invalid_fen': '這不是可下的局面：{message}',
   'ending.fault.invalid_ending': '這不是殘局：{message}',
   'ending.fault.no_file': '練習題無法載入，請連線後重試。',
+  'ending.fault.no_data': '所需的檔案還沒有存到本機，請連線後重試。',
   'ending.fault.other': '操作失敗：{message}',
   'ending.retry': '重試',
   'ending.keeping.full': '儲存空間已滿，此殘局庫無法儲存，關閉頁面前可以使用。',

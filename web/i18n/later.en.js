@@ -254,6 +254,7 @@ export default {
   'error.illegal_move': '{text} is not a legal move there.',
   'error.illegal_move.numbered': 'Move {number}, {text}, is not legal.',
   'error.too_large': 'The text is too long.',
+  'error.no_data': 'A file that this needs is not on this device yet. Connect to the network and try again.',
   'error.failed': 'This can’t be checked: the engine isn’t running.',
   'error.other': 'Engine error: {message}.',
   'error.fen.too_long': 'The FEN is too long.',

@@ -245,6 +245,7 @@ export default {
   'error.illegal_move': '{text} không hợp lệ ở đó.',
   'error.illegal_move.numbered': 'Nước {number}, {text}, không hợp lệ.',
   'error.too_large': 'Văn bản quá dài.',
+  'error.no_data': 'Một tệp cần cho việc này chưa có trên thiết bị. Hãy kết nối mạng rồi thử lại.',
   'error.failed': 'Không kiểm tra được: máy không chạy.',
   'error.other': 'Máy báo lỗi: {message}.',
   'error.fen.too_long': 'FEN quá dài.',

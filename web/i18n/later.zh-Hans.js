@@ -235,6 +235,7 @@ export default {
   'error.illegal_move': '{text} 不合规则。',
   'error.illegal_move.numbered': '第 {number} 着 {text} 不合规则。',
   'error.too_large': '文本太长。',
+  'error.no_data': '所需的文件还没有存到本机，请联网后重试。',
   'error.failed': '引擎没有运行，无法判断。',
   'error.other': '引擎报错：{message}。',
   'error.fen.too_long': 'FEN 太长。',

@@ -235,6 +235,7 @@ export default {
   'error.illegal_move': '{text} 不合規則。',
   'error.illegal_move.numbered': '第 {number} 著 {text} 不合規則。',
   'error.too_large': '文字太長。',
+  'error.no_data': '所需的檔案還沒有存到本機，請連線後重試。',
   'error.failed': '引擎沒有執行，無法判斷。',
   'error.other': '引擎回報錯誤：{message}。',
   'error.fen.too_long': 'FEN 太長。',

@@ -22,7 +22,7 @@ export default {
   'puzzle.placement': 'Placement: {count} of {all} puzzles.',
   'puzzle.placement.done': 'Placement done: you start at {rating}.',
   'puzzle.blind.hide': 'Hide the pieces',
-  'puzzle.blind.read': 'Memorise the position',
+  'puzzle.blind.read': 'Memorise the position.',
   'puzzle.blind.reply': 'Reply: {move}.',
   'puzzle.run.elsewhere': 'A challenge is running in another tab',
   'puzzle.run.elsewhere.text': 'Finish it there, or close that tab and try again.',

@@ -23,7 +23,7 @@ export default {
   'puzzle.placement': 'Xếp hạng: bài {count} trên {all}.',
   'puzzle.placement.done': 'Xếp hạng xong: bạn bắt đầu với {rating} điểm.',
   'puzzle.blind.hide': 'Ẩn quân',
-  'puzzle.blind.read': 'Hãy ghi nhớ thế cờ',
+  'puzzle.blind.read': 'Hãy ghi nhớ thế cờ.',
   'puzzle.blind.reply': 'Đối phương đáp: {move}.',
   'puzzle.run.elsewhere': 'Một thử thách đang chạy ở thẻ khác',
   'puzzle.run.elsewhere.text': 'Hãy hoàn tất ở đó, hoặc đóng thẻ ấy rồi thử lại.',

@@ -23,7 +23,7 @@ export default {
   'puzzle.placement': '定级：第 {count} 题，共 {all} 题。',
   'puzzle.placement.done': '定级完成，你的起始等级分是 {rating}。',
   'puzzle.blind.hide': '隐藏棋子',
-  'puzzle.blind.read': '请记住局面',
+  'puzzle.blind.read': '请记住局面。',
   'puzzle.blind.reply': '对方应着：{move}。',
   'puzzle.run.elsewhere': '另一个标签页正在进行挑战',
   'puzzle.run.elsewhere.text': '请在那里完成，或关闭那个标签页后再试。',

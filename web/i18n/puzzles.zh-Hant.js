@@ -23,7 +23,7 @@ export default {
   'puzzle.placement': '定級：第 {count} 題，共 {all} 題。',
   'puzzle.placement.done': '定級完成，你的起始等級分是 {rating}。',
   'puzzle.blind.hide': '隱藏棋子',
-  'puzzle.blind.read': '請記住局面',
+  'puzzle.blind.read': '請記住局面。',
   'puzzle.blind.reply': '對方應著：{move}。',
   'puzzle.run.elsewhere': '另一個分頁正在進行挑戰',
   'puzzle.run.elsewhere.text': '請在那裡完成，或關閉那個分頁後再試。',

@@ -125,7 +125,10 @@ async function begin() {
   if (page.tab === 'drill') return choose('drill');
   if (asked.fen) {
     await Promise.all([session.show(asked.fen), solver.look({ fen: asked.fen })]);
-    return solveSmall();
+    const refused = session.state.notices.find(({ kind }) => kind === 'address_refused');
+    if (!refused) return solveSmall();
+    await turnTo(FIRST);
+    return session.notify(refused);
   }
   return turnTo(query.get('ending') ?? FIRST);
 }
@@ -171,7 +174,7 @@ function choose(tab) {
   const url = new URL(location.href);
   url.hash = tab === 'explore' ? '' : tab;
   history.replaceState(null, '', url);
-  if (tab === 'drill' && !runner.state.drill) return runner.openId(query.get('drill'));
+  if (tab === 'drill' && !runner.state.drill) return runner.openId(url.searchParams.get('drill'));
 }
 
 /** @param {string} hash @returns {EndingParts['page']['tab']} */
@@ -192,15 +195,17 @@ function tabBar() {
   )}</nav>`;
 }
 
-/** The address names the position at hand, so that a reload shows it again. */
+/** The address names the drill or the position at hand, so that a reload shows it again. */
 function followThePosition() {
   observe(() => {
-    const { game } = app.state;
-    const { view } = nodeOf(game.tree);
-    if (page.tab === 'drill' || !view) return;
+    const { view } = nodeOf(app.state.game.tree);
+    const { drill } = runner.state;
+    const drills = page.tab === 'drill';
+    const value = drills ? drill?.id : view?.fen.replaceAll(' ', '_');
+    if (!value) return;
     const url = new URL(location.href);
-    url.searchParams.delete('ending');
-    url.searchParams.set('fen', view.fen.replaceAll(' ', '_'));
+    for (const name of ['ending', 'fen', 'drill']) url.searchParams.delete(name);
+    url.searchParams.set(drills ? 'drill' : 'fen', value);
     history.replaceState(null, '', url.href.replaceAll('%2F', '/'));
   });
 }

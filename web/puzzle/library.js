@@ -5,6 +5,7 @@
 /** @import { Puzzle } from './puzzle.js' */
 
 import { reactive, update } from '../game/reactive.js';
+import { nextTask } from './lines.js';
 import { PuzzleError, readInSlices } from './puzzle.js';
 
 /** A puzzle's entry in the index: enough to choose it. @typedef {{ id: string, rating: number, themes: readonly string[] }} Row */
@@ -173,7 +174,7 @@ export class Library {
 
   /** @param {IndexedFile} file */
   async #take(file) {
-    const { puzzles, faults } = await readInSlices(await this.#text(file), SLICE, this.#pause);
+    const { puzzles, faults } = await readInSlices(await this.#text(file), SLICE, nextTask);
     const known = new Set(this.state.puzzles.map(({ id }) => id));
     update(this.state, {
       puzzles: [...this.state.puzzles, ...puzzles.filter(({ id }) => !known.has(id))],

@@ -198,7 +198,8 @@ function chances(app, view) {
   const wdl = evaluation?.lines[0].wdl;
   if (!evaluation || !wdl) return '';
   const sides = gameFacts(app.state.game.game).sides;
-  const [mine, draw, theirs] = wdl.map((permille) => Math.round(permille / 10));
+  const [mine, , theirs] = wdl.map((permille) => Math.round(permille / 10));
+  const draw = 100 - mine - theirs;
   const [win, loss] = evaluation.turn === sides[0] ? [mine, theirs] : [theirs, mine];
   const [first, second] = sides.map((side) => app.t(`side.${side}`));
   return app.t('analysis.chances', { first, win, draw, second, loss });

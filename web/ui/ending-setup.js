@@ -50,6 +50,7 @@ export function endingSetup(parts) {
     function steppers(side) {
       const pieces = piecesOf(name);
       const counts = side === 'black' ? pieces.black : pieces.red;
+      const isUnknown = !facts && !fault;
       const change = (/** @type {string} */ role, /** @type {number} */ by) => {
         counts[role] += by;
         open(nameOf(pieces));
@@ -63,7 +64,7 @@ export function endingSetup(parts) {
               class="btn plain less"
               type="button"
               aria-label=${app.t('ending.fewer', { piece })}
-              ?disabled=${!facts || count === 0}
+              ?disabled=${isUnknown || count === 0}
               @click=${() => change(role, -1)}
             ></button>
             <span class=${count > 0 ? 'some' : ''}
@@ -74,7 +75,7 @@ export function endingSetup(parts) {
               class="btn plain add"
               type="button"
               aria-label=${app.t('ending.more', { piece })}
-              ?disabled=${!facts || count >= mostOf(role)}
+              ?disabled=${isUnknown || count >= mostOf(role)}
               @click=${() => change(role, 1)}
             ></button>
           </div>`;

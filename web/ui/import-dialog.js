@@ -283,7 +283,7 @@ const isBad = ({ error, refused, result }) =>
 function foundParts(app, { game, total, format }) {
   const named = app.t(/** @type {any} */ (`import.format.${format}`));
   const titled = (/** @type {string} */ title) =>
-    html`<b>${app.t('import.found', { format: named, title })}</b>`;
+    html`<b>${title ? app.t('import.found', { format: named, title }) : named}</b>`;
   if (!game) return titled(app.t('import.games', { count: total }));
   const title = titled([gameTitle(app, game.headers), countInWords(app, game)].filter(Boolean).join(' · '));
   const count = game.errors.length;

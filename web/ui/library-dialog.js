@@ -114,13 +114,30 @@ export function libraryDialog(app, library) {
   function rename(event, id) {
     event.preventDefault();
     const name = /** @type {HTMLInputElement} */ (event.currentTarget.elements.namedItem('name')).value;
-    state.renaming = null;
+    endRenaming(id);
     change(() => library.rename(id, name));
   }
+
+  /** @param {Entry} entry */
+  function beginRenaming({ id }) {
+    state.renaming = id;
+    focusSoon('.rename input');
+  }
+
+  /** @param {string} id */
+  function endRenaming(id) {
+    state.renaming = null;
+    focusSoon(`[data-id="${CSS.escape(id)}"] .icon-only`);
+  }
+
+  /** Move the focus to an element that is about to be drawn. @param {string} selector */
+  const focusSoon = (selector) =>
+    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (body.querySelector(selector))?.focus());
 
   /** @param {string} id */
   function remove(id) {
     state.deleting = null;
+    focusSoon('#library-text');
     change(async () => {
       const { game, plays } = app.state;
       // The game on the board would be saved again with its next move.
@@ -197,7 +214,7 @@ export function libraryDialog(app, library) {
       ${entries.length > shown ? button(null, app.t('library.more'), () => (state.shown += STEP)) : nothing}
       <p class="small ${state.bad ? 'fault' : ''}" role="status">${state.told}</p>
       <div class="row">
-        ${button('export', app.t('library.export'), exportAll, { disabled: entries.length === 0 })}
+        ${button('export', app.t('library.export'), exportAll, { disabled: entries.length === 0 && !some })}
         ${fileButton('import', app.t('library.import'), '.json,application/json', importAll)}
       </div>
     `;
@@ -207,11 +224,11 @@ export function libraryDialog(app, library) {
   const row = (entry) => {
     const title = titleOf(app, entry);
     if (state.renaming === entry.id) return html`<li>${renameForm(entry, title)}</li>`;
-    return html`<li>
+    return html`<li data-id=${entry.id}>
       <button class="open" type="button" @click=${() => open(entry)}>
         <b>${title}</b><span class="small muted">${factsInWords(app, entry)}</span>
       </button>
-      ${iconButton('pen', app.t('library.rename.of', { title }), () => (state.renaming = entry.id))}
+      ${iconButton('pen', app.t('library.rename.of', { title }), () => beginRenaming(entry))}
       ${iconButton('bin', app.t('library.delete.of', { title }), () => (state.deleting = entry.id))}
       ${state.deleting === entry.id ? deleteQuestion(entry) : nothing}
     </li>`;
@@ -221,6 +238,11 @@ export function libraryDialog(app, library) {
   const renameForm = ({ id, title: given }, title) => html`<form
     class="row rename"
     @submit=${(/** @type {any} */ event) => rename(event, id)}
+    @keydown=${(/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault(); // it would close the dialog
+      endRenaming(id);
+    }}
   >
     <input
       name="name"
@@ -232,7 +254,7 @@ export function libraryDialog(app, library) {
       .value=${given ?? ''}
     />
     <button class="btn main" type="submit">${app.t('library.save')}</button>
-    ${button(null, app.t('app.cancel'), () => (state.renaming = null))}
+    ${button(null, app.t('app.cancel'), () => endRenaming(id))}
   </form>`;
 
   /** @param {Entry} entry */

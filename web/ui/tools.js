@@ -54,7 +54,11 @@ export function more(app, view) {
       class="btn plain"
       type="button"
       aria-expanded=${state.open}
-      @click=${() => update(state, { open: !state.open })}
+      @click=${(/** @type {any} */ { currentTarget }) => {
+        update(state, { open: !state.open });
+        if (state.open)
+          requestAnimationFrame(() => currentTarget.parentElement.scrollIntoView({ block: 'nearest' }));
+      }}
     >
       ${app.t('tool.more')}
     </button>

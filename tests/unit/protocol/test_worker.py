@@ -183,7 +183,7 @@ def test_the_book_is_explored_and_the_name_of_the_opening_stays(page: Page) -> N
 
 
 @pytest.mark.parametrize(
-    ("content", "code"), [(None, "engine_failed"), (b"<html>not found</html>", "solution_missing")]
+    ("content", "code"), [(None, "no_data"), (b"<html>not found</html>", "solution_missing")]
 )
 def test_without_the_table_perfect_play_is_refused_and_the_rest_goes_on(
     unloaded: bytes, content: bytes | None, code: str

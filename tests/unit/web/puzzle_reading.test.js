@@ -162,8 +162,9 @@ function siteOf(files) {
     if (files[name] === undefined) throw new TypeError('no network');
     return new Response(files[name]);
   };
-  const library = (game = 'xiangqi') =>
+  const library = (game = 'xiangqi', parts = {}) =>
     new Library({
+      ...parts,
       game,
       base: new URL('https://example.org/puzzles/'),
       fetch,
@@ -187,6 +188,14 @@ test('the first file is enough to begin; a puzzle of another one brings its file
   assert.equal(books.idAt(0), 's00001');
   assert.equal(books.idAt(11), 'loose-chariot');
   assert.equal(books.idAt(12), null);
+});
+
+test('a puzzle that is asked for does not wait until the browser is idle', async () => {
+  const more = LINES.map((line) => line.replace(/"id": ?"/, '$&more-'));
+  const { library } = siteOf({ '001.jsonl': [...LINES, ...more].join('\n') });
+  const books = library('xiangqi', { pause: () => new Promise(() => {}) });
+  await books.open();
+  assert.equal((await books.find('more-two-chariots')).name.en, 'Two chariots');
 });
 
 test('the index says rating and themes of every puzzle, and what its id was', async () => {

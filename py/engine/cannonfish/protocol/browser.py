@@ -44,17 +44,20 @@ def open_session(post: Callable[[str], None], host: Any, execution: str, lab: bo
     ``suspends`` is true, ``poll()`` returns a promise, for which interpreted searches are suspended, too.
     ``fetch(name)`` returns a promise of the bytes of one of the site's data files.
     """
-    run_sync: Any = importlib.import_module("pyodide.ffi").run_sync
+    ffi: Any = importlib.import_module("pyodide.ffi")
 
     def poll() -> int:
         answer = host.poll()
-        return int(run_sync(answer) if host.suspends else answer)
+        return int(ffi.run_sync(answer) if host.suspends else answer)
 
     def post_text(message: Message) -> None:
         post(json.dumps(message))
 
     async def fetch(name: str) -> bytes:
-        content: bytes = (await host.fetch(name)).to_bytes()
+        try:
+            content: bytes = (await host.fetch(name)).to_bytes()
+        except ffi.JsException as error:
+            raise OSError(f"{name}: {error}") from error
         return content
 
     kind = importlib.import_module("cannonfish.protocol.lab").LabSession if lab else TextSession

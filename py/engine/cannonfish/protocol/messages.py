@@ -80,6 +80,8 @@ class ErrorCode(StrEnum):
     """A text or file that is not a game record; ``line`` and ``column`` say where, if it has lines."""
     CANCELLED = "cancelled"
     """A newer ``go`` replaced this one."""
+    NO_DATA = "no_data"
+    """A data file of the site, ``text``, could not be fetched."""
     NOT_SOLVED = "not_solved"
     """The game has no solved table."""
     ENGINE_FAILED = "engine_failed"

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 Post: TypeAlias = Callable[[Message], None]
 Fetch: TypeAlias = Callable[[str], Awaitable[bytes]]
-"""Returns the content of a data file, given its name."""
+"""Returns the content of a data file, given its name.  OSError if it cannot be fetched."""
 
 Reading: TypeAlias = Generator[tuple[int, int], None, Message]
 """The reading of a text: yields (characters done, all characters) and returns the fields of the reply."""
@@ -251,10 +251,17 @@ class WorkerSession:
         self._solve(request)
 
     async def _load_table(self, game: str) -> None:
-        """Load the table of a solved game.  GameError if it is not there or not a table."""
+        """Load the table of a solved game.  GameError or RequestError if it is not there or not a table."""
         solved = GAMES[game].solved
         if solved is not None and not solved.is_loaded():
-            solved.load(None if self._fetch is None else await self._fetch(solved.table))
+            solved.load(None if self._fetch is None else await self._data(self._fetch, solved.table))
+
+    @staticmethod
+    async def _data(fetch: Fetch, name: str) -> bytes:
+        try:
+            return await fetch(name)
+        except OSError as error:
+            raise RequestError(ErrorCode.NO_DATA, str(error), text=name) from error
 
     # --- endings --------------------------------------------------------------------------------------------
 
@@ -266,7 +273,7 @@ class WorkerSession:
             except ModuleNotFoundError:
                 if self._fetch is None:
                     raise
-                _unpack(await self._fetch("endings.zip"))
+                _unpack(await self._data(self._fetch, "endings.zip"))
                 module = import_module(ENDING_TABLES)
             self._endings = self._endings or module.EndingTables()
         self._endings.execution = self._execution
@@ -320,7 +327,7 @@ class WorkerSession:
                 reply = await self._search(work)
             except Exception as error:
                 reply = failure_of(work.id, error)
-                broken = not isinstance(error, GameError)
+                broken = not isinstance(error, RequestError | GameError)
             self._running = None
             self._release(broken)
             if work.cancelled:
