@@ -225,10 +225,7 @@ function notHere() {
   };
   return new Response(
     `<!doctype html>${head}<title>Cannonfish</title><p>${NOT_HERE}<p><a href="${SITE.href}">Cannonfish</a>`,
-    {
-      status: 503,
-      headers,
-    },
+    { status: 503, headers },
   );
 }
 

@@ -12,7 +12,7 @@ export default {
     'Play Xiangqi, Liuzichong and chess against an engine that runs in your browser, online and offline.',
   'about.how': 'How it works',
   'about.how.text':
-    'The rules and the engine are a Python program. Your browser runs it with Pyodide, in the background, and a small compiler written in Python turns board, moves, evaluation and search into WebAssembly. The page itself only draws: it asks the Python rules which moves are legal.',
+    'The rules and the engine are a Python program. Your browser runs it with Pyodide, in the background, and a small compiler written in Python turns the board, move generation, evaluation and search into WebAssembly. The page itself only draws: it asks the Python rules which moves are legal.',
   'about.versions': 'Versions',
   'about.version.engine': 'Engine',
   'about.version.site': 'Build of this site',

@@ -89,7 +89,7 @@ class ErrorCode(StrEnum):
 
 
 class RequestError(ValueError):
-    """A request that cannot be read.  ``id`` is the id of the request, if it has one."""
+    """A request that cannot be read or answered.  ``id`` is the id of the request, if it has one."""
 
     def __init__(self, code: ErrorCode, message: str, **details: str | int) -> None:
         super().__init__(message)
