@@ -17,8 +17,9 @@ from cannonfish.kernel.network_file import Network, read_network
 KINDS: Final = 7
 POINTS: Final = 90
 SHOWN: Final = 6
-ONE, OUTPUT_SHIFT = 255, 12
-"""As in kernel/network.py, which cannot be imported by itself."""
+FULL, OUTPUT_SHIFT = 255, 12
+"""The activation of a full unit, and the scale of the output weights, as in kernel/network.py, which cannot
+be imported by itself."""
 
 
 def units(network: Network) -> list[dict[str, Any]]:
@@ -33,8 +34,8 @@ def units(network: Network) -> list[dict[str, Any]]:
 
     return [
         {
-            "own": weights[unit] * ONE >> OUTPUT_SHIFT,
-            "other": weights[width + unit] * ONE >> OUTPUT_SHIFT,
+            "own": weights[unit] * FULL >> OUTPUT_SHIFT,
+            "other": weights[width + unit] * FULL >> OUTPUT_SHIFT,
             "maps": [column(unit)[at : at + POINTS] for at in range(0, 2 * KINDS * POINTS, POINTS)],
         }
         for unit in sorted(range(width), key=influence, reverse=True)[:SHOWN]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,8 +117,8 @@ def test_a_log_whose_head_was_cut_short_begins_again(tmp_path: Path) -> None:
 
 def test_a_test_with_a_verdict_ends_the_match(tmp_path: Path) -> None:
     weak = PlayerSpec("weak", settings=SMALL, depth=1)
-    strong = PlayerSpec("strong", settings=SMALL, depth=6)  # wins every game from these openings
-    planned = match.Match(strong, weak, Limits(), OPENINGS, Conduct(resign=(800, 2)))
+    strong = PlayerSpec("strong", settings=SMALL, depth=6)
+    planned = match.Match(strong, weak, Limits(), tuple(openings.load()[:50]), Conduct(resign=(800, 2)))
     games = match.run(planned, 100, tmp_path / "log", Here(), Sprt(0, 200))
     assert len(games) < 60
     assert Sprt(0, 200).verdict(match.tally(games).pairs) == "accepted"
@@ -158,7 +159,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     lines = tmp_path / "openings"
     lines.write_text("\n".join(OPENINGS))
     arguments = ["match", "--a", "cannonfish:TT_BITS=10", "--b", "cannonfish:TT_BITS=10,name=b"]
-    arguments += ["--nodes", "300", "--games", "10", "--max-plies", "60", "--pool", "here"]
+    arguments += ["--nodes", "300", "--games", "6", "--max-plies", "60", "--pool", "here"]
     arguments += ["--openings", str(lines), "--log", str(log)]
     path = os.pathsep.join(str(ROOT / "py" / package) for package in ("engine", "lab"))
     command = [sys.executable, "-m", "cannonfish_lab", *arguments]
@@ -173,7 +174,7 @@ def test_a_killed_match_goes_on(tmp_path: Path) -> None:
     assert main(arguments) == 0
     assert log.read_text().splitlines()[:3] == survivors
     games = report.load(log)[1]
-    assert len({(game["pair"], game["red"]) for game in games}) == len(games) == 10
+    assert len({(game["pair"], game["red"]) for game in games}) == len(games) == 6
 
 
 # --- the command line ---------------------------------------------------------------------------------------
@@ -228,9 +229,19 @@ def test_openings_say_which_line_is_wrong(tmp_path: Path) -> None:
     assert openings.board(openings.load(file)[0]).ply() == 1
 
 
+def test_a_match_without_chance_does_not_repeat_its_games(tmp_path: Path) -> None:
+    """Four hundred games of chess from fifty openings were a hundred games, each four times."""
+    one, other = PlayerSpec("one", settings=SMALL), PlayerSpec("other", settings=SMALL)
+    planned = match.Match(one, other, Limits(nodes=100), OPENINGS, Conduct(max_plies=2))
+    with pytest.raises(LabError, match="give 6 games at these limits"):
+        match.run(planned, 7, tmp_path / "log", Here())
+    chance = replace(planned, a=replace(one, level=1))
+    assert len(match.run(chance, 7, tmp_path / "log", Here())) == 7
+
+
 def test_chess_has_openings_of_its_own_and_is_played_by_its_own_laws(tmp_path: Path) -> None:
     lines = openings.load(game="chess")
-    assert len(lines) == len({openings.board(line, "chess").fen() for line in lines}) == 50
+    assert len(lines) == len({openings.board(line, "chess").fen() for line in lines}) == 500
     player = PlayerSpec("chess", settings=SMALL, game="chess")
     planned = match.Match(player, player, Limits(nodes=100), tuple(lines[:2]), Conduct(max_plies=12))
     games = match.run(planned, 2, tmp_path / "log", Here())

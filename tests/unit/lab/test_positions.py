@@ -110,6 +110,16 @@ def test_openings_are_level_and_distinct() -> None:
         assert board.placement == opening.placement.split()[0]
 
 
+def test_openings_of_chess() -> None:
+    recipe = opening_maker.Recipe("chess", seed=3, plies=(2, 3), depth=2, nodes=500)
+    for opening in opening_maker.make(recipe, 3, Here()):
+        board = chess.Board()
+        board.push_line(opening.moves)
+        assert abs(opening.score) <= recipe.balance
+        assert board.placement == opening.placement.split()[0]
+        assert mirrored(mirrored(opening.placement, 8), 8) == opening.placement
+
+
 def test_an_opening_that_is_its_own_mirror_image_counts_like_others() -> None:
     """It was counted as half an opening, so that there could be too many."""
     placements = [f"{'.' * (9 * rank)}....R....{'.' * (81 - 9 * rank)} 0" for rank in range(4)]

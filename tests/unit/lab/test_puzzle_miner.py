@@ -267,6 +267,21 @@ def test_images_have_one_name() -> None:
     assert canonical(FEN.replace("P3P", "4P", 1), ["c1c0"]) != name
 
 
+def test_images_with_an_en_passant_square_have_one_name() -> None:
+    """The square stayed as it was when colours were exchanged, and nothing was mirrored."""
+    name = canonical("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", ["e5d6"])
+    assert canonical("4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1", ["e4d3"]) == name
+    assert canonical("3k4/8/8/3Pp3/8/8/8/3K4 w - e6 0 1", ["d5e6"]) == name
+    assert canonical("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", ["e5d6"]) != name
+
+
+def test_images_with_castling_rights_have_one_name() -> None:
+    """With colours exchanged, Black's rights came first."""
+    name = canonical("4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", ["a1a8"])
+    assert canonical("r3k3/8/8/8/8/8/8/4K2R b Kq - 0 1", ["a8a1"]) == name
+    assert canonical("3k3r/8/8/8/8/8/8/R2K4 w - - 0 1", ["a1a8"]) != name
+
+
 # --- Ratings ------------------------------------------------------------------------------------------------
 
 

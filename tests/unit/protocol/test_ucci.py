@@ -50,6 +50,16 @@ def test_a_game_as_interfaces_play_it() -> None:
     assert any(re.fullmatch(r"info time \d+ nodes 500", line) for line in answers)
 
 
+def test_lines_wait_for_a_change_of_protocol() -> None:
+    """Lines that followed ``ucci`` during a search of UCI were dropped."""
+    answers: list[str] = []
+    serve(
+        ["setoption name Hash value 1", "go infinite", "ucci", "go depth 1", "quit", "stop"], answers.append
+    )
+    assert len([line for line in answers if line.startswith("bestmove ")]) == 2
+    assert answers[-1] == "bye"
+
+
 @pytest.mark.parametrize(("unit", "least", "most"), [("true", 0, 400), ("false", 400, 3000)])
 def test_clocks_count_seconds_unless_told_otherwise(unit: str, least: int, most: int) -> None:
     """One second for one move is a lot; one millisecond is hardly anything."""

@@ -14,7 +14,7 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeAlias
@@ -59,10 +59,10 @@ class Session(ABC):
     last_word = ""
     """The answer to ``quit``, if any."""
 
-    def __init__(self, inbox: Inbox, write: Write) -> None:
+    def __init__(self, inbox: Inbox, write: Write, waiting: Iterable[str] = ()) -> None:
         self._inbox = inbox
         self._write = write
-        self._waiting: deque[str] = deque()
+        self._waiting: deque[str] = deque(waiting)
         self._searching: Limits | None = None
         self._pondering = False
         self._counting = False
@@ -118,6 +118,11 @@ class Session(ABC):
             else:
                 self.execute(self._waiting.popleft())
         return self._change_to
+
+    def leave(self) -> deque[str]:
+        """End the session; return the lines that came in during a search and were not executed."""
+        self._engine.close()
+        return self._waiting
 
     def prepare(self) -> None:
         """Get the engine ready, which takes a moment, and report a fallback."""

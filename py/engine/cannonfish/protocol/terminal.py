@@ -36,7 +36,7 @@ def serve(lines: Iterable[str], write: Write, inbox: Inbox | None = None, warm: 
     if warm:
         session.prepare()
     while (word := session.run()) is not None:
-        session = PROTOCOLS[word](inbox, write)
+        session = PROTOCOLS[word](inbox, write, session.leave())
         session.execute(word)
 
 

@@ -6,12 +6,14 @@ from pathlib import Path
 from cannonfish_lab.commands import common
 from cannonfish_lab.matches import opening_maker
 from cannonfish_lab.matches.opening_maker import Recipe
+from cannonfish_lab.matches.openings import OWN
 from cannonfish_lab.progress import Progress
 
 SUMMARY = "make varied, balanced openings with our own engine"
 DETAILS = """
 The same numbers give the same openings as long as search and evaluation do not change. The default openings
-of matches were made by: openings cannonfish_lab/matches/openings.txt
+of Xiangqi were made by: openings cannonfish_lab/matches/openings.txt
+Those of chess, after the fifty that have names, by: openings FILE --game chess --count 450
 """
 
 
@@ -19,6 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Options."""
     usual = Recipe()
     parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--game", choices=tuple(OWN), default=usual.game, help="(%(default)s)")
     parser.add_argument("--count", type=int, default=500, metavar="N", help="how many (%(default)s)")
     parser.add_argument("--seed", type=int, default=usual.seed, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
@@ -39,11 +42,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Make the openings and write the file."""
-    recipe = Recipe(seed=options.seed, depth=options.depth, nodes=options.nodes, balance=options.balance)
+    recipe = Recipe(
+        options.game, seed=options.seed, depth=options.depth, nodes=options.nodes, balance=options.balance
+    )
     lines = [
-        "# Openings: moves in UCI, and centipawns for Red after them.",
-        f"# Made by `python -m cannonfish_lab openings --count {options.count} --seed {recipe.seed} "
-        f"--depth {recipe.depth} --nodes {recipe.nodes} --balance {recipe.balance}`.",
+        f"# Openings of {recipe.game}: moves in UCI, and centipawns for the first mover after them.",
+        f"# Made by `python -m cannonfish_lab openings --game {recipe.game} --count {options.count} "
+        f"--seed {recipe.seed} --depth {recipe.depth} --nodes {recipe.nodes} --balance {recipe.balance}`.",
     ]
     with (
         common.workers(options).open() as pool,

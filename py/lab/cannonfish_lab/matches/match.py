@@ -9,6 +9,7 @@ from cannonfish.engine.limits import Limits
 from cannonfish.matches.game import Conduct, Seat, play
 from cannonfish.matches.statistics import Sprt, Tally
 
+from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.matches import openings
 from cannonfish_lab.players.spec import CLOCKS, LIMITS, PlayerSpec
@@ -53,6 +54,14 @@ class Match:
         pair, swapped = divmod(number, 2)
         opening = self.openings[pair % len(self.openings)]
         return GameJob(self.a, self.b, self.limits, opening, self.conduct, pair, bool(swapped))
+
+    def different_games(self) -> int | None:
+        """The number of games after which they repeat themselves; None if chance or the time plays a part."""
+        for player in (self.a, self.b):
+            limits = player.limits(self.limits)
+            if any(each is not None for each in (limits.level, limits.movetime, limits.wtime)):
+                return None
+        return 2 * len(self.openings)
 
 
 @dataclass(frozen=True)
@@ -105,8 +114,15 @@ def tally(records: list[Record]) -> Tally:
 def run(match: Match, games: int, log_file: Path, pool: Pool, sprt: Sprt | None = None) -> list[Record]:
     """Play until the log has so many games, or the test has a verdict; return all games of the log.
 
-    Games that the log has already are not played again.
+    Games that the log has already are not played again.  LabError if there are too few openings for so many
+    different games.
     """
+    different = match.different_games()
+    if different is not None and games > different:
+        raise LabError(
+            f"{len(match.openings)} openings give {different} games at these limits, which have no chance in "
+            f"them; {games} would repeat some"
+        )
     with Log(log_file, match.head()) as log:
         played = {(record["pair"], record["red"]) for record in log.records}
 

@@ -12,13 +12,13 @@ from typing import Final
 
 from cannonfish.engine.info import Info
 from cannonfish.engine.limits import Limits
-from cannonfish.games.xiangqi import RED, Board
+from cannonfish.games.catalogue import GAMES
+from cannonfish.games.game import Board
 
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.players.own import OwnPlayer, centipawns
 from cannonfish_lab.players.spec import PlayerSpec
 
-FILES: Final = 9
 TRIES: Final = 200
 """Most walks for one opening."""
 
@@ -27,6 +27,7 @@ TRIES: Final = 200
 class Recipe:
     """The parameters of openings."""
 
+    game: str = "xiangqi"
     seed: int = 1
     plies: tuple[int, ...] = (4, 5, 6, 6, 7, 8)
     """The lengths of walks to choose from."""
@@ -48,7 +49,7 @@ class Opening:
 
     moves: tuple[str, ...]
     score: int
-    """Centipawns for Red, from the long search."""
+    """Centipawns for the side that began, from the long search."""
     placement: str
 
     def line(self) -> str:
@@ -69,7 +70,7 @@ def make(recipe: Recipe, count: int, pool: Pool) -> Iterator[Opening]:
             following += 1
             if made is None or made.placement in found:
                 continue
-            found |= {made.placement, mirrored(made.placement)}
+            found |= {made.placement, mirrored(made.placement, GAMES[recipe.game].new_board(None).grid.files)}
             yield made
             yielded += 1
             if yielded == count:
@@ -84,7 +85,7 @@ def _numbered(job: tuple[Recipe, int]) -> tuple[int, Opening | None]:
 def one(recipe: Recipe, number: int) -> Opening | None:
     """The opening with that number; None if no walk ended in a balanced position."""
     chance = random.Random(f"{recipe.seed} {number}")
-    player = OwnPlayer(PlayerSpec("opening maker", settings={"TT_BITS": 14}))
+    player = OwnPlayer(PlayerSpec("opening maker", game=recipe.game, settings={"TT_BITS": 14}))
     try:
         for _ in range(TRIES):
             board = _walk(recipe, chance, player)
@@ -92,7 +93,7 @@ def one(recipe: Recipe, number: int) -> Opening | None:
             score = centipawns(player.search(board, Limits(nodes=recipe.nodes)).info.score)
             if abs(score) <= recipe.balance:
                 moves = tuple(move.uci() for move in board.move_stack)
-                for_red = score if board.turn is RED else -score
+                for_red = -score if board.turn else score
                 return Opening(moves, for_red, f"{board.placement} {board.turn:d}")
         return None
     finally:
@@ -100,7 +101,7 @@ def one(recipe: Recipe, number: int) -> Opening | None:
 
 
 def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
-    board = Board()
+    board = GAMES[recipe.game].new_board(None)
     for ply in range(chance.choice(recipe.plies)):
         wide = 1 if ply else 2
         player.new_game()
@@ -114,8 +115,8 @@ def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
     return board
 
 
-def mirrored(placement: str) -> str:
-    """The mirror image of a placement."""
+def mirrored(placement: str, files: int = 9) -> str:
+    """The mirror image of a placement on a board with so many files."""
     points, turn = placement.split()
-    rows = [points[at : at + FILES] for at in range(0, len(points), FILES)]
+    rows = [points[at : at + files] for at in range(0, len(points), files)]
     return "".join(row[::-1] for row in rows) + f" {turn}"

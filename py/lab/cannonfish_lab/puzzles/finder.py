@@ -1,5 +1,6 @@
 """Proof of puzzles: from a suspicious position to a puzzle, or the reason why it is not one."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -194,17 +195,17 @@ def canonical(fen: str, moves: Sequence[str]) -> str:
 
     A position in which somebody can castle has no mirror image.
     """
-    placement, turn, *rights = fen.split()[:4]
+    placement, turn, castling, passant, *_ = [*fen.split(), "-", "-"]
     rows = placement.split("/")
-    right = "".join(rights).strip("-")
-    line = moves[0] if moves else ""
+    line = ",".join([*moves[:1], *([] if passant == "-" else [passant])])
     if turn == "b":
         rows = [row.swapcase() for row in reversed(rows)]
         # Chess counts its eight ranks from 1, Xiangqi its ten from 0.
         line = _each_square(line, lambda square: square[0] + str(9 - int(square[1])))
-        right = right.swapcase()
+        castling = castling.swapcase()
     text = f"{'/'.join(rows)} {line}"
-    return f"{text} {right}" if right else min(text, mirrored(text))
+    rights = "".join(sorted(castling.strip("-")))
+    return f"{text} {rights}" if rights else min(text, mirrored(text))
 
 
 def mirrored(text: str) -> str:
@@ -217,5 +218,5 @@ def mirrored(text: str) -> str:
     return f"{'/'.join(row[::-1] for row in rows)} {image}"
 
 
-def _each_square(move: str, change: Callable[[str], str]) -> str:
-    return move and change(move[:2]) + change(move[2:4]) + move[4:]
+def _each_square(line: str, change: Callable[[str], str]) -> str:
+    return re.sub("[a-i][0-9]", lambda found: change(found[0]), line)
