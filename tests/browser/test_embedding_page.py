@@ -45,6 +45,7 @@ def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> 
     live(page).expect_man("g7", "black horse")
     expect(live(page).inside.locator(".board")).to_have_attribute("data-pieces", "west")
     expect(snippet).to_contain_text('mode="view" moves="h2e2,h9g7" pieces="west"')
+    expect(page.get_by_label("level")).to_have_attribute("placeholder", "1 – 12")
     page.get_by_label("level").fill("0")
     page.get_by_label("level").press("Tab")
     page.get_by_label("ply").fill("1")
@@ -60,6 +61,8 @@ def test_options_change_the_board_and_the_line(page: Page, snippet: Locator) -> 
     page.get_by_label("ply").fill("3")
     page.get_by_label("ply").press("Tab")
     live(page).expect_man("g2", "red horse")
+    page.get_by_label("game").select_option("liuzichong")
+    expect(page.get_by_label("level")).to_have_attribute("placeholder", "1 – 5")
 
 
 def test_what_is_shown_is_pressed_and_the_line_to_copy_is_above_the_fold(

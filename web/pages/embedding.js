@@ -8,6 +8,7 @@ import '../ui/basics.js';
 import { computed } from '@preact/signals-core';
 import { embedAddress, OPTIONS, readOptions } from '../game/embed-options.js';
 import { elementSnippet, frameSnippet } from '../game/embed-snippet.js';
+import { levelsOf, USUAL } from '../game/games.js';
 import { observe, reactive, update } from '../game/reactive.js';
 import { chooseLanguage, FALLBACK } from '../i18n/choose.js';
 import { textsOf } from '../i18n/texts.js';
@@ -129,7 +130,10 @@ function field(name, text) {
 
 /** @param {keyof EmbedOptions} name @param {Text} text */
 function input(name, text) {
-  const { allowed, usual } = OPTIONS[name];
+  const { usual } = OPTIONS[name];
+  // Liuzichong has fewer levels than the other games.
+  const levels = levelsOf(read.value.options.game ?? USUAL).length;
+  const allowed = name === 'level' ? `1 – ${levels}` : OPTIONS[name].allowed;
   const free = ['lang', 'bg', 'pgn'].includes(name); // their allowed values are only examples
   const choices = /^[\w-]+(, [\w-]+)+$/.test(allowed) && !free ? allowed.split(', ') : null;
   const isWrong = read.value.faults.some(({ option }) => option === name);

@@ -122,10 +122,34 @@ def test_an_advantage_that_does_not_win_counts_little(interpreted: Execution) ->
         return interpreted.call("evaluate", set_up(interpreted, fen))
 
     assert 0 < score("4k3/4p3/8/8/8/8/8/3BKN2 w - -") > 4 * score("4k3/4r3/8/8/8/8/8/4KR1B w - -")
-    assert abs(score("4k3/8/8/8/8/8/8/4KNN1 w - -")) > 0  # two knights: no rule says that they cannot win
     opposite = score("4kb2/pp6/8/8/8/8/PPPP4/4KB2 w - -")
     same = score("2b1k3/pp6/8/8/8/8/PPPP4/4KB2 w - -")
     assert 0 < opposite < same
+
+
+@pytest.mark.parametrize(
+    ("fen", "eighths"),
+    [
+        pytest.param("8/8/4k3/8/8/3NN3/8/4K3 w - -", 0, id="two knights"),
+        pytest.param("8/8/4k3/8/8/3NN3/4p3/4K3 w - -", 8, id="two knights and an enemy pawn to move"),
+        pytest.param("8/8/4k3/8/8/3NB3/8/4K3 w - -", 8, id="bishop and knight"),
+        pytest.param("k7/8/8/P7/P7/8/3B4/3K4 w - -", 0, id="dark bishop, a8 is light"),
+        pytest.param("k7/8/8/P7/8/8/2B5/3K4 w - -", 8, id="light bishop, a8 is light"),
+        pytest.param("8/8/6k1/7P/8/3B4/8/3K4 b - -", 8, id="the king is far from h8"),
+        pytest.param("8/6k1/8/7P/8/3B4/8/3K4 b - -", 0, id="light bishop, h8 is dark"),
+        pytest.param("k7/8/8/P7/8/6P1/3B4/3K4 w - -", 8, id="another pawn"),
+        pytest.param("k7/8/8/P6P/8/8/3B4/3K4 w - -", 8, id="pawns on both edges"),
+        pytest.param("k7/8/8/P7/8/8/3N4/3K4 w - -", 8, id="a knight"),
+        pytest.param("k7/p7/8/P7/8/8/3B4/3K4 w - -", 8, id="an enemy pawn"),
+    ],
+)
+def test_endings_that_cannot_be_won(interpreted: Execution, fen: str, eighths: int) -> None:
+    """Two knights counted as 2.5 pawns, a bishop with the wrong rook pawn as 5.9.  Either colour."""
+    placement, turn, _ = fen.split(maxsplit=2)
+    other = "/".join(row.swapcase() for row in reversed(placement.split("/")))
+    for side, text in enumerate((f"{placement} {turn} - -", f"{other} {'b' if turn == 'w' else 'w'} - -")):
+        set_up(interpreted, text)
+        assert interpreted.call("scale_factor", side) == eighths
 
 
 def test_stalemate_draws_and_mate_loses(interpreted: Execution) -> None:
