@@ -1,7 +1,6 @@
 """Training a network: features, quantisation, and a toy problem from shards to a network that plays."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here
 from cannonfish_lab.network import dataset, plot
 from cannonfish_lab.network.features import FEATURES
-from cannonfish_lab.network.quantise import Parameters, parameters_of, quantise, scores
+from cannonfish_lab.network.quantise import Parameters, quantise, scores
 from cannonfish_lab.players.kernels import version
 from cannonfish_lab.selfplay import generator
 from cannonfish_lab.selfplay.records import Records, read
@@ -64,14 +63,6 @@ def test_the_lab_and_the_kernel_compute_the_same_score(shards: tuple[str, Path],
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_a_network_survives_the_way_to_parameters_and_back(game: str) -> None:
-    features = FEATURES[game]
-    header = {"game": game, "features": features.count, "width": 8}
-    network = quantise(random_parameters(game), features, 200.0, header)
-    assert quantise(parameters_of(network, features, 200.0), features, 200.0, header) == network
-
-
-@pytest.mark.parametrize("game", NAMES)
 def test_perspectives_and_mirror_images_are_their_own_inverse(game: str) -> None:
     features = FEATURES[game]
     every = np.arange(features.count + 1)
@@ -113,25 +104,6 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
 def test_the_plot_names_its_curves() -> None:
     svg = plot.losses({"training": [0.3, 0.2, 0.1], "held out": [0.3, 0.25, 0.2]}, {"classical": 0.22})
     assert all(f">{name}</text>" in svg for name in ("training", "held out", "classical", "epoch 3"))
-
-
-def test_a_training_begins_with_a_network(
-    shards: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Without learning, it gives the network that it began with."""
-    pytest.importorskip("torch")
-    game, folder = shards
-    header = {"game": game, "features": FEATURES[game].count, "width": 8}
-    first = quantise(random_parameters(game), FEATURES[game], 200.0, header)
-    file = tmp_path / "first.bin"
-    file.write_bytes(dumps(first))
-    command = ["network-train", str(folder), str(tmp_path / "out"), "--game", game, "--start", str(file)]
-    assert main([*command, "--epochs", "1", "--rate", "1e-12", "--decay", "0"]) == 0
-    found = loads((tmp_path / "out" / "network.bin").read_bytes())
-    assert replace(found, header=header) == first
-    other = next(each for each in NAMES if each != game)
-    assert main([*command[:3], "--game", other, "--start", str(file)]) == 1
-    assert f"is a network for {game}, not for {other}" in capsys.readouterr().err
 
 
 def test_a_toy_training(shards: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

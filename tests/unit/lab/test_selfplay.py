@@ -84,22 +84,6 @@ def test_the_same_recipe_gives_the_same_bytes_and_another_seed_others(
     assert other.contents != again.contents
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_games_begin_with_fewer_men_or_slip(game: str, tmp_path: Path) -> None:
-    """Random moves make the scores larger."""
-
-    def made(name: str, slip_chance: int = 0, thinned: float = 0.0) -> Records:
-        settings = SETTINGS | {"SLIP_CHANCE": slip_chance}
-        recipe = generator.Recipe(game, games=12, settings=settings, thinned=thinned)
-        list(generator.make(recipe, 1, tmp_path / name, Here()))
-        return read([generator.shards(tmp_path / name).file(0)])
-
-    whole, thinned, slipping = made("whole"), made("thinned", thinned=1.0), made("slipping", 300)
-    most = [int((each.pieces()[0] >= 0).sum(axis=1).max()) for each in (whole, thinned)]
-    assert most[1] < 24 < most[0]
-    assert np.abs(slipping.score.astype(int)).mean() > 1.3 * np.abs(whole.score.astype(int)).mean()
-
-
 @pytest.mark.parametrize(
     ("options", "reason"),
     [

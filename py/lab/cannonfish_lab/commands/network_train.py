@@ -1,7 +1,6 @@
 """``network-train``: train a network on positions of self-play."""
 
 import argparse
-import hashlib
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,6 @@ from cannonfish_lab.selfplay import GAME_NAMES
 
 if TYPE_CHECKING:
     from cannonfish_lab.network.dataset import Dataset
-    from cannonfish_lab.network.quantise import Parameters
     from cannonfish_lab.network.trainer import Plan, Trained
 
 SUMMARY = "train a network on positions of self-play"
@@ -36,12 +34,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--shards", type=int, metavar="N", help="use only the first N shards")
     parser.add_argument(
         "--width", type=int, default=32, metavar="N", help="length of an accumulator (%(default)s)"
-    )
-    parser.add_argument(
-        "--start",
-        type=Path,
-        metavar="FILE",
-        help="begin with the parameters of this network, which sets the width; a smaller --rate suits it",
     )
     parser.add_argument("--epochs", type=int, default=40, metavar="N", help="at most (%(default)s)")
     parser.add_argument("--batch", type=int, default=8192, metavar="N", help="positions (%(default)s)")
@@ -92,10 +84,9 @@ def run(options: argparse.Namespace) -> int:
     if not 0.0 <= options.mix <= 1.0 or min(options.width, options.epochs, options.batch, options.scale) <= 0:
         raise LabError("--mix is a share from 0 to 1; --width, --epochs, --batch and --scale are positive")
     features = FEATURES[options.game]
-    start, digest = (None, "") if options.start is None else _start(options.start, options)
     data = dataset.load(options.data, options.shards)
     plan = trainer.Plan(
-        width=options.width if start is None else len(start.bias),
+        width=options.width,
         epochs=options.epochs,
         batch=options.batch,
         rate=options.rate,
@@ -103,12 +94,11 @@ def run(options: argparse.Namespace) -> int:
         patience=options.patience,
         seed=options.seed,
         target=dataset.Target(options.mix, options.scale),
-        start=digest,
     )
     trainer.set_threads(options.threads)
     print(f"{len(data.training):,} positions to learn from, {len(data.held_out):,} held out", flush=True)
     options.out.mkdir(parents=True, exist_ok=True)
-    trained = trainer.Trainer(features, data, plan, options.out / "checkpoint.pt", start).run(
+    trained = trainer.Trainer(features, data, plan, options.out / "checkpoint.pt").run(
         lambda number, epoch: print(
             f"epoch {number:3}  training {epoch.training:.6f}  held out {epoch.held_out:.6f}", flush=True
         )
@@ -123,24 +113,6 @@ def run(options: argparse.Namespace) -> int:
     (options.out / "losses.svg").write_text(svg, encoding="utf-8")
     print(_write(options, data, plan, trained, header))
     return 0
-
-
-def _start(file: Path, options: argparse.Namespace) -> tuple["Parameters", str]:
-    """The parameters of a network to begin with, and its SHA-256.  LabError if it is not one of the game."""
-    from cannonfish.kernel.network_file import NetworkFileError, loads
-
-    from cannonfish_lab.network.features import FEATURES
-    from cannonfish_lab.network.quantise import parameters_of
-
-    features = FEATURES[options.game]
-    try:
-        contents = file.read_bytes()
-        network = loads(contents)
-    except (OSError, NetworkFileError) as error:
-        raise LabError(f"--start: {error}") from None
-    if (network.header["game"], network.header["features"]) != (options.game, features.count):
-        raise LabError(f"--start: {file} is a network for {network.header['game']}, not for {options.game}")
-    return parameters_of(network, features, options.scale), hashlib.sha256(contents).hexdigest()
 
 
 def _header(game: str, features: int, data: "Dataset", plan: "Plan", trained: "Trained") -> dict[str, Any]:

@@ -38,13 +38,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--shards", type=int, default=100, metavar="N", help="files to make (%(default)s)")
     parser.add_argument("--games", type=int, default=500, metavar="N", help="per shard (%(default)s)")
-    parser.add_argument(
-        "--thinned",
-        type=float,
-        default=0.0,
-        metavar="SHARE",
-        help="of the games that begin with fewer men, chosen at random (%(default)s)",
-    )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed (%(default)s)")
     parser.add_argument(
         "--set",
@@ -68,11 +61,7 @@ def run(options: argparse.Namespace) -> int:
             settings[name] = int(value)
         except ValueError:
             raise LabError(f"--set takes NAME=VALUE with a whole number, not {text!r}") from None
-    if not 0.0 <= options.thinned <= 1.0:
-        raise LabError(f"--thinned is a share from 0 to 1, not {options.thinned}")
-    recipe = generator.Recipe(
-        options.game, options.seed, options.games, settings, options.evaluation, options.thinned
-    )
+    recipe = generator.Recipe(options.game, options.seed, options.games, settings, options.evaluation)
     target = generator.shards(options.folder)
     done = options.shards - len(target.missing(options.shards))
     positions = 0

@@ -61,25 +61,6 @@ def _whole(name: str, values: NDArray[np.floating]) -> "array[int]":
     return array("h", rounded.astype(np.int16).tobytes())
 
 
-def parameters_of(network: Network, features: Features, scale: float) -> Parameters:
-    """The parameters that ``quantise`` makes this network of."""
-    half = features.count // 2
-    full = ONE**2 / (1 << ACTIVATION_SHIFT)
-
-    def floats(values: "array[int]") -> Floats:
-        return np.array(values, np.float32)
-
-    squares = floats(network.squares)
-    squares = np.concatenate([squares, -squares[features.other_perspective()[half:-1]]])
-    return Parameters(
-        floats(network.rows).reshape(-1, network.width) / np.float32(ONE),
-        floats(network.bias) / np.float32(ONE),
-        floats(network.output) / np.float32(scale * (1 << OUTPUT_SHIFT) / full),
-        squares / np.float32(scale * (1 << SQUARE_SHIFT)),
-        network.output_bias / (scale * (1 << SQUARE_SHIFT)),
-    )
-
-
 def float_scores(parameters: Parameters, features: Features, own: Numbers) -> Floats:
     """Log odds for the side to move, before quantisation."""
     nothing = np.zeros((1, len(parameters.bias)), np.float32)

@@ -43,8 +43,6 @@ class Plan:
     """Epochs without a better held-out loss after which the training ends."""
     seed: int = 1
     target: Target = field(default_factory=Target)
-    start: str = ""
-    """The SHA-256 of the network whose parameters the training begins with; empty: random ones."""
 
 
 class Model(nn.Module):  # type: ignore[misc, unused-ignore]
@@ -71,15 +69,6 @@ class Model(nn.Module):  # type: ignore[misc, unused-ignore]
         accumulators = torch.cat([mine[:, :-1] + self.bias, theirs[:, :-1] + self.bias], dim=1)
         score: Tensor = self.output(accumulators.clamp(0, 1).square())
         return score[:, 0] + (mine[:, -1] - theirs[:, -1]) / 2
-
-    def start_from(self, parameters: Parameters) -> None:
-        """Take these parameters over."""
-        with torch.no_grad():
-            self.rows.weight[:-1, : self.width] = torch.from_numpy(parameters.rows)
-            self.rows.weight[:-1, self.width] = torch.from_numpy(parameters.squares)
-            self.bias.copy_(torch.from_numpy(parameters.bias))
-            self.output.weight[0] = torch.from_numpy(parameters.output)
-            self.output.bias.fill_(parameters.output_bias)
 
     def parameters_of(self, state: dict[str, Tensor]) -> Parameters:
         """The numbers of a state of this model."""
@@ -114,14 +103,7 @@ class Trained:
 class Trainer:
     """A training that can be interrupted after any epoch and continued."""
 
-    def __init__(
-        self,
-        features: Features,
-        data: Dataset,
-        plan: Plan,
-        checkpoint: Path,
-        start: Parameters | None = None,
-    ) -> None:
+    def __init__(self, features: Features, data: Dataset, plan: Plan, checkpoint: Path) -> None:
         torch.manual_seed(plan.seed)
         self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         self._features, self._data, self._plan, self._checkpoint = features, data, plan, checkpoint
@@ -129,10 +111,7 @@ class Trainer:
         self._mirror = torch.from_numpy(features.mirror()).to(self._device)
         self._training = self._positions(data.training)
         self._held_out = self._positions(data.held_out)
-        model = Model(features, plan.width)
-        if start is not None:
-            model.start_from(start)
-        self._model = model.to(self._device)
+        self._model = Model(features, plan.width).to(self._device)
         self._optimizer = torch.optim.AdamW(self._model.parameters(), lr=plan.rate, weight_decay=plan.decay)
         self._epochs: list[Epoch] = []
         self._best: dict[str, Tensor] = {}
@@ -192,8 +171,7 @@ class Trainer:
             self._save()
             on_epoch(len(self._epochs), self._epochs[-1])
         parameters = self._model.parameters_of(self._best)
-        if not self._plan.start:
-            parameters.rows[self._never_seen()] = 0.0
+        parameters.rows[self._never_seen()] = 0.0
         return Trained(parameters, self._epochs, self._best_epoch())
 
     def _never_seen(self) -> NDArray[np.bool_]:

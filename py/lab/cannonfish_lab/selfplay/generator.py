@@ -2,8 +2,6 @@
 
 import json
 import pkgutil
-import random
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,9 +19,7 @@ from cannonfish.compiler import (
     link,
     sources,
 )
-from cannonfish.errors import InvalidFenError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.games.game import Board
 from cannonfish.kernel import NETWORK_SETTINGS, PERSISTENT_TABLES
 
 from cannonfish_lab.errors import LabError
@@ -64,8 +60,6 @@ class Recipe:
     """Settings of the kernel and of the self-play."""
     evaluation: str = "classical"
     """``classical``; or ``network``, the installed one."""
-    thinned: float = 0.0
-    """The share of the games that begin with fewer men: endings would be rare otherwise."""
 
     def head(self) -> str:
         """The recipe as text, equal for equal recipes."""
@@ -112,32 +106,10 @@ def _play(execution: Execution, recipe: Recipe, seed: str) -> np.ndarray[tuple[i
     game = GAMES[recipe.game]
     for array in (*PERSISTENT_TABLES, "search_state"):
         execution.zero(array)
-    game.set_search_root(execution, _start(recipe, seed))
+    game.set_search_root(execution, game.new_board(None))
     execution.write("random_state", 0, _random_state(seed))
     count = execution.call("play_game")
     return np.array(execution.slice("records", 0, count * WORDS), np.int32).reshape(count, WORDS)
-
-
-def _start(recipe: Recipe, seed: str) -> Board:
-    """The board with which a game begins."""
-    new_board = GAMES[recipe.game].new_board
-    chance = random.Random(f"start {seed}")
-    while chance.random() < recipe.thinned:
-        try:
-            return new_board(_thinned(new_board(None).fen().split()[0], chance) + " w - - 0 1")
-        except InvalidFenError:  # such as kings that face each other in Xiangqi
-            pass
-    return new_board(None)
-
-
-def _thinned(placement: str, chance: random.Random) -> str:
-    """The placement with as many men, chosen at random, taken from either side."""
-    men = [at for at, letter in enumerate(placement) if letter.isalpha() and letter not in "Kk"]
-    sides = [[at for at in men if placement[at].isupper() is upper] for upper in (True, False)]
-    count = chance.randrange(len(sides[0]) // 3, len(sides[0]))
-    gone = {at for side in sides for at in chance.sample(side, count)}
-    rows = "".join("1" if at in gone else letter for at, letter in enumerate(placement)).split("/")
-    return "/".join(re.sub("[1-9]+", lambda found: str(sum(map(int, found[0]))), row) for row in rows)
 
 
 def _random_state(seed: str) -> int:

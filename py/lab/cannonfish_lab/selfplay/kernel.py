@@ -29,7 +29,6 @@ MOVE_NODES = 1000  # no iteration begins after so many nodes
 DEPTH_LIMIT = 32
 RANDOM_PLIES_MIN = 6  # random moves at the start
 RANDOM_PLIES_MAX = 10
-SLIP_CHANCE = 0  # in thousandths: a random move is played instead of the best one
 OPENING_SCORE_MAX = 300  # a game whose first score is larger is dropped
 RECORDED_SCORE_MAX = 2000  # positions with larger scores are left out
 WIN_SCORE = 1500  # the game is won after WIN_PLIES scores beyond it
@@ -197,11 +196,8 @@ def play_game() -> int:
         else:
             write_record(count, score, ply)
             count += 1
-        if random_below(1000) < SLIP_CHANCE:
-            play_random(1)
-        else:
-            moves[0] = move
-            play_line(1)
+        moves[0] = move
+        play_line(1)
         if ply == GAME_PLIES_MAX - 1:
             counters[TOO_LONG] += 1
     write_result(count, result)
