@@ -1,6 +1,7 @@
 """Players in all protocols, and their descriptions."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,27 @@ def test_another_folder_makes_another_player(tmp_path: Path) -> None:
     assert scores[0] is not None
     assert scores[1] is not None
     assert abs(scores[1] - scores[0]) > 100
+
+
+def test_another_folder_brings_its_own_declarations(tmp_path: Path) -> None:
+    """A function that was new in its contract was looked for in the installed one."""
+    from shutil import copytree
+
+    from cannonfish_lab.players.kernels import INSTALLED
+
+    kernel = copytree(INSTALLED, tmp_path / "kernel")
+    for file, text in {
+        "game.py": "def bonus() -> int:\n    ...\n",
+        "xiangqi/board.py": "def bonus() -> int:\n    return 0\n",
+        "search.py": "from cannonfish.kernel.game import bonus\n\n\n"
+        "def unused() -> int:\n    return bonus()\n",
+    }.items():
+        with (kernel / file).open("a") as added:
+            added.write(f"\n\n{text}")
+    for evaluation in ("classical", "network"):
+        spec = PlayerSpec("own", settings=SMALL, kernel=str(kernel), evaluation=evaluation)
+        usual = OwnPlayer(replace(spec, kernel=None)).go(Board(), Limits(depth=3))
+        assert OwnPlayer(spec).go(Board(), Limits(depth=3)).nodes == usual.nodes
 
 
 def test_a_version_that_cannot_be_had_is_explained(tmp_path: Path) -> None:

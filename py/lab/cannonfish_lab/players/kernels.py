@@ -67,6 +67,12 @@ def sources(folder: Path, names: Iterable[str]) -> list[Source]:
     return found
 
 
+def _contracts(folder: Path, kind: str) -> list[str]:
+    """The files of a kernel that only declare names; without them, the installed ones would apply."""
+    names = ("game", "rules", "host", *(("features",) if kind == "NETWORK_FILES" else ()))
+    return [name for name in names if (folder / f"{name}.py").exists()]
+
+
 @lru_cache(maxsize=8)
 def _version(
     folder: Path, game: str, settings: tuple[tuple[str, int], ...], network: bytes | None = None
@@ -79,7 +85,9 @@ def _version(
         files = (*runpy.run_path(str(face))[kind], *names["SEARCH"])
         ours = {} if network is None else names["NETWORK_SETTINGS"]
         with nullcontext() if network is None else replaced(game, network):
-            program = link(sources(folder, files), settings=dict(settings) | ours)
+            program = link(
+                sources(folder, (*_contracts(folder, kind), *files)), settings=dict(settings) | ours
+            )
         return Version(game, program, tuple(names["PERSISTENT_TABLES"]))
     except FileNotFoundError:
         raise LabError(f"{folder} is not a kernel of {game}: it has no {face.relative_to(folder)}") from None
