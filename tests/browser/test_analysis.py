@@ -114,6 +114,34 @@ def test_comments_glyphs_and_variations_survive_a_reload_and_are_exported(analys
     expect(text).to_have_value(re.compile(r"\("))
 
 
+def test_a_comment_goes_to_the_move_it_was_typed_for(analysis: AnalysisPage) -> None:
+    """A press on the board left the field as it was, and the text became the comment of the next move."""
+    analysis.open(OPENING)
+    analysis.expect_moves(4)
+    comment = analysis.page.locator("#comment")
+    comment.fill("Out of the corner.")
+    analysis.move("i0h0")
+    expect(comment).to_have_value("")
+    analysis.page.keyboard.press("ArrowLeft")
+    expect(comment).to_have_value("Out of the corner.")
+
+
+def test_text_is_moved_within_a_field(analysis: AnalysisPage) -> None:
+    """Dropped in a field, it opened the import dialog."""
+    analysis.open(OPENING)
+    taken = """selector => document.querySelector(selector).dispatchEvent(new DragEvent('drop', {
+        bubbles: true, cancelable: true, dataTransfer: (() => {
+            const transfer = new DataTransfer();
+            transfer.setData('text/plain', 'word');
+            return transfer;
+        })(),
+    }))"""
+    assert analysis.page.evaluate(taken, "#comment")
+    expect(analysis.page.locator("dialog[open]")).to_have_count(0)
+    assert not analysis.page.evaluate(taken, ".board")
+    expect(analysis.page.get_by_role("dialog")).to_be_visible()
+
+
 def test_keys_walk_through_the_tree(analysis: AnalysisPage) -> None:
     analysis.open(OPENING)
     analysis.expect_moves(4)

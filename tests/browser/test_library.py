@@ -87,6 +87,9 @@ def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, ke
     dialog.get_by_role("button", name="Delete", exact=True).click()
     expect(games).to_have_count(2)
     play.expect_moves(0)  # that game was on the board
+    expect(page.get_by_text("Your previous game is kept")).to_have_count(
+        0
+    )  # the deleted one, which came back
 
     games.filter(has_text="Sunday").get_by_role("button").first.click()
     expect(dialog).to_be_hidden()

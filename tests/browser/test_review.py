@@ -60,6 +60,14 @@ def test_a_mistake_becomes_a_puzzle(analysis: AnalysisPage) -> None:
     page.reload()
     expect(page.locator(".lines li:has(.pv-move)").first).to_be_visible()
     expect(analysing).to_be_checked()
+    # A new analysis left the lesson of the old game, whose next question was an error.
+    expect(learn).to_be_enabled(timeout=90_000)
+    learn.click()
+    expect(page.locator(".lesson")).to_be_visible()
+    page.get_by_role("button", name="New analysis").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(analysing).to_be_checked()
 
 
 def test_on_a_phone_the_board_comes_to_what_is_pressed(open_page: OpenPage, site: str) -> None:

@@ -86,9 +86,10 @@ export function annotated(tree, { moves, positions }, evaluations) {
  * moves become variations, another comment follows the first. The current node stays.
  * @param {Tree} tree
  * @param {Tree} other
+ * @param {{ keep?: boolean }} [how]  whether the tree's own nodes keep their notes as they are
  * @returns {Tree}
  */
-export function merged(tree, other) {
+export function merged(tree, other, { keep = false } = {}) {
   const nodes = new Map(tree.nodes);
   let { next } = tree;
   /** @type {Array<[theirs: number, ours: number]>} */
@@ -96,7 +97,8 @@ export function merged(tree, other) {
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
     const theirs = nodeOf(other, pair[0]);
     let ours = /** @type {Node} */ (nodes.get(pair[1]));
-    ours = { ...ours, view: ours.view ?? theirs.view, ...mergedNotes(ours.notes, theirs.notes) };
+    const notes = keep && ours.id < tree.next ? {} : mergedNotes(ours.notes, theirs.notes);
+    ours = { ...ours, view: ours.view ?? theirs.view, ...notes };
     const known = new Map(ours.children.map((id) => [nodes.get(id)?.move, id]));
     const children = [...ours.children];
     for (const id of theirs.children) {
@@ -119,6 +121,12 @@ function mergedNotes(ours = {}, theirs = {}) {
     [...new Set([ours[name], theirs[name]].filter(Boolean))].join('\n');
   const [comment, before] = [texts('comment'), texts('before')];
   const nags = [...new Set([...(ours.nags ?? []), ...(theirs.nags ?? [])])];
-  const notes = { ...(comment && { comment }), ...(before && { before }), ...(nags.length > 0 && { nags }) };
+  const clock = ours.clock ?? theirs.clock;
+  const notes = {
+    ...(comment && { comment }),
+    ...(before && { before }),
+    ...(nags.length > 0 && { nags }),
+    ...(clock !== undefined && { clock }),
+  };
   return Object.keys(notes).length > 0 ? { notes } : {};
 }

@@ -35,7 +35,7 @@ export class AnalysisSession extends PlaySession {
    * @param {Asked} asked
    * @param {SetupRequest} usual
    * @param {Game | null} [source]  a game to be analysed; it is merged into an earlier analysis of it
-   * @param {boolean} [arrives]  whether to show the line of the address, else the position seen last
+   * @param {boolean} [arrives]  whether to show the line of the address, else the analysis as it was left
    */
   async open(asked, usual, source = null, arrives = true) {
     if (!source) {
@@ -50,11 +50,23 @@ export class AnalysisSession extends PlaySession {
       orientation: asked.side === 'black' ? asked.side : orientation,
     };
     await this.take(analysisSlotFor(id), () => copy);
-    const { game } = this.state;
-    const whole = merged(game.tree, source.tree);
-    const tree = arrives ? reached(whole, asked.moves) : whole;
-    update(this.state, { game: { ...game, tree, orientation: copy.orientation } });
+    if (arrives) await this.#arrive(copy, asked.moves);
     this.settle();
+  }
+
+  /**
+   * Take over what is new in a game since its analysis was left, and show a position of it.
+   * @param {Game} copy
+   * @param {readonly string[]} moves  to that position
+   */
+  async #arrive(copy, moves) {
+    const { game } = this.state;
+    const isOfGame = game.id === copy.id && game.tree.fen === copy.tree.fen;
+    if (!isOfGame) await this.reopen(copy, null);
+    if (this.state.game.id !== copy.id) return; // another tab plays what is there
+    const known = isOfGame ? game.tree : copy.tree;
+    const tree = reached(merged(known, copy.tree, { keep: true }), moves);
+    update(this.state, { game: { ...this.state.game, tree, orientation: copy.orientation } });
   }
 
   /** The person moves both sides, even after a game that ended by agreement or on time. @override @protected @param {Game} game */

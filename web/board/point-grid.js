@@ -182,11 +182,13 @@ export class PointGrid {
     event.stopPropagation();
   }
 
-  /** A press ends the use of the keyboard's cursor. @param {PointerEvent} event */
+  /** A press ends the use of the keyboard's cursor, and of a text field, which then takes its text. @param {PointerEvent} event */
   #onPress(event) {
     this.#rove(this.#squareOf(event.target));
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && this.element.contains(activeElement)) activeElement.blur();
+    if (!(activeElement instanceof HTMLElement)) return;
+    if (this.element.contains(activeElement) || activeElement.matches('input, textarea'))
+      activeElement.blur();
   }
 
   /** @param {FocusEvent} event */

@@ -11,7 +11,7 @@ import { outcomeAt } from '../game/game.js';
 import { turnOfFen, USUAL } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
 import { failureOf, sleep } from '../game/session-base.js';
-import { nodeOf } from '../game/tree.js';
+import { nodeOf, ROOT } from '../game/tree.js';
 import { recorded } from '../puzzle/progress.js';
 import { budget, drillsFrom, dueDrills, keeps, nextDrill, replyOf } from './drills.js';
 
@@ -50,6 +50,8 @@ export class DrillRunner {
   #token = {};
   /** @type {string | null} */
   #lastReply = null;
+  /** The last node of the drill's line, whichever one is shown. */
+  #front = ROOT;
   /** Whether the attempt at hand has been counted. */
   #recorded = false;
 
@@ -171,7 +173,7 @@ export class DrillRunner {
   /** Take the move back that gave the result away; the drill is lost, but can be played to its end. */
   takeBack() {
     if (this.state.phase !== 'thrown') return;
-    const { parent } = nodeOf(this.#session.state.game.tree);
+    const { parent } = nodeOf(this.#session.state.game.tree, this.#front);
     if (parent !== null) this.#session.goTo(parent);
     update(this.#session.play, { waits: false });
     update(this.state, { phase: 'solving', better: null });
@@ -182,6 +184,7 @@ export class DrillRunner {
     const { drill, phase } = this.state;
     if (!drill || phase !== 'solving') return;
     const token = this.#token;
+    this.#front = this.#session.state.game.tree.current;
     update(this.#session.play, { waits: true });
     update(this.state, { phase: 'waiting', better: null });
     try {
@@ -202,16 +205,18 @@ export class DrillRunner {
   /** The other side moves, unless the drill is over. @param {Drill} drill @param {object} token */
   async #answer(drill, token) {
     const session = this.#session;
-    await session.known();
+    await session.known(this.#front);
     if (this.#token !== token || this.#isOver(drill)) return;
-    const values = await session.valuesAt(session.state.game);
+    const values = await session.valuesAt(session.state.game, this.#front);
     await this.#wait(PAUSE_MS);
     if (this.#token !== token) return;
     const reply = replyOf(values, this.#lastReply);
     if (reply) {
       this.#lastReply = reply.uci;
+      session.goTo(this.#front); // the person may be looking back
       session.reply(reply.uci);
-      await session.known();
+      this.#front = session.state.game.tree.current;
+      await session.known(this.#front);
     }
     if (this.#token !== token || this.#isOver(drill)) return;
     update(session.play, { waits: false });
@@ -220,7 +225,7 @@ export class DrillRunner {
 
   /** @param {Drill} drill */
   #isOver(drill) {
-    const outcome = outcomeAt(this.#session.state.game);
+    const outcome = outcomeAt(this.#session.state.game, this.#front);
     const { used } = this.state;
     const side = turnOfFen(USUAL, drill.fen);
     if (drill.goal === 'win' && outcome) return this.#finish(outcome.winner === side ? 'won' : 'thrown');

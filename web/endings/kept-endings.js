@@ -49,11 +49,15 @@ export function followKeptEndings(session, client, kept, onAdded = () => {}) {
   let asked = new Set();
   /** Tables that it has been given. */
   let added = new Set();
+  const isReady = () => ['idle', 'thinking'].includes(client.state.state);
+  let wasReady = isReady();
   client.addEventListener('state', () => {
-    if (client.state.restarted && client.state.state === 'loading') {
-      asked = new Set(); // it has forgotten the tables
+    if (client.state.state === 'loading' && wasReady) {
+      asked = new Set(); // another worker, which knows no tables
       added = new Set();
+      follow();
     }
+    if (client.state.state === 'loading' || isReady()) wasReady = isReady();
   });
 
   /** @param {string} fen */
@@ -73,11 +77,12 @@ export function followKeptEndings(session, client, kept, onAdded = () => {}) {
     if ((await addKeptTables(client, kept, wanted)) > 0) onAdded();
   }
 
-  observe(() => {
+  function follow() {
     const { game } = session.state;
     const fen = game.game === USUAL && nodeOf(game.tree).view?.fen;
     if (fen) untracked(() => look(fen).catch(() => {})); // without tables the engine searches, as ever
-  });
+  }
+  observe(follow);
 }
 
 /** The pieces in the rows of a FEN, or in the name of an ending, as sorted letters. @param {string} text */

@@ -128,9 +128,9 @@ export class EndingSession extends PlaySession {
     if (this.play.film) update(this.play, { film: false });
   }
 
-  /** Resolves when the view of the current position is here. @returns {Promise<void>} */
-  known() {
-    const isKnown = () => Boolean(nodeOf(this.state.game.tree).view);
+  /** Resolves when the view of a position is here. @param {number} [node]  the current one by default @returns {Promise<void>} */
+  known(node) {
+    const isKnown = () => Boolean(nodeOf(this.state.game.tree, node).view);
     if (isKnown()) return Promise.resolve();
     return new Promise((resolve) => {
       const end = onChange(isKnown, () => {

@@ -167,6 +167,7 @@ export class SandboxWorker {
    * @param {string} question @param {object} fields @param {number} [silence]  milliseconds @returns {Promise<any>}
    */
   ask(question, fields, silence = SILENCE_MS) {
+    if (this.ended) return Promise.reject(new LabError('ended', 'the engine was ended'));
     this.#serial += 1;
     const id = this.#serial;
     const asked = new Promise((resolve, reject) => this.#asked.set(id, { resolve, reject, silence }));

@@ -29,7 +29,8 @@ export function restUnseen(engine, session) {
     clearTimeout(timer);
     if (entries.at(-1)?.isIntersecting) return;
     const rest = () => {
-      if (session.state.work) timer = setTimeout(rest, REST_AFTER_MS);
+      // A search that the page around us asked for is no work of the session.
+      if (session.state.work || engine.state.state === 'thinking') timer = setTimeout(rest, REST_AFTER_MS);
       else engine.sleep();
     };
     timer = setTimeout(rest, REST_AFTER_MS);

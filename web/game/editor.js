@@ -48,6 +48,8 @@ export class EditorSession extends SessionBase {
   #startFens;
   /** @type {Step[]} */ #steps;
   #at = 0;
+  /** Whether the stroke of a tool has made a step that its next points join. */
+  #joins = false;
   /** @type {Side} */ #below;
   /** The step that the rules are asked about. @type {Step | null} */ #asked = null;
   /** Whether a FEN is being typed: its field has not been left. */ #isTyping = false;
@@ -106,7 +108,11 @@ export class EditorSession extends SessionBase {
    */
   put(square, man, { joined = false } = {}) {
     const { game, fen } = this.#step;
-    this.#push({ game, fen: withMan(game, fen, square, man), men: true }, joined);
+    const changed = this.#push(
+      { game, fen: withMan(game, fen, square, man), men: true },
+      joined && this.#joins,
+    );
+    this.#joins = changed || (joined && this.#joins);
   }
 
   /** The men were moved by hand. @param {string} placement */
@@ -214,14 +220,15 @@ export class EditorSession extends SessionBase {
     return this.#steps[this.#at];
   }
 
-  /** @param {Step} step @param {boolean} [joined] */
+  /** @param {Step} step @param {boolean} [joined] @returns {boolean} whether it changes anything */
   #push(step, joined = false) {
     const before = this.#step;
-    if (step.game === before.game && step.fen === before.fen) return;
+    if (step.game === before.game && step.fen === before.fen) return false;
     if (step.game !== before.game) this.#below = sideIn(step.game, this.#below);
     this.#steps = [...this.#steps.slice(0, this.#at + (joined ? 0 : 1)), step];
     this.#at = this.#steps.length - 1;
     this.#show();
+    return true;
   }
 
   /** @param {Typed | null} [typed]  a text that is being typed meanwhile */

@@ -336,8 +336,8 @@ export class PlaySession extends SessionBase {
    */
   async begin(request) {
     if ((request.game ?? USUAL) !== this.state.game.game) {
-      await this.turnTo(request);
-      if (!this.state.plays || this.state.game.tree.nodes.size === 1) return;
+      const wasSaved = await this.turnTo(request);
+      if (!this.state.plays || !wasSaved) return;
     }
     this.#replace(this.#fresh(this.#decide(request)));
   }
@@ -376,10 +376,11 @@ export class PlaySession extends SessionBase {
   /**
    * Switch to another kind of game: to its saved game, or else to a new one.
    * @param {SetupRequest} request  how it begins if there is none
+   * @returns {Promise<boolean>} whether there was a saved one
    */
   async turnTo(request) {
     const setup = this.#decide(request);
-    await this.#turnToSlot(this.slotOf(setup.game), () => this.#fresh(setup));
+    return this.#turnToSlot(this.slotOf(setup.game), () => this.#fresh(setup));
   }
 
   /** @param {string} slot @param {() => Game} otherwise */
@@ -388,8 +389,9 @@ export class PlaySession extends SessionBase {
     update(this.state, { asked: null });
     this.#previous = null;
     this.dismiss('previous_kept', 'address_refused');
-    await this.take(slot, otherwise);
+    const wasSaved = await this.take(slot, otherwise);
     this.settle();
+    return wasSaved;
   }
 
   /** The saved game of another kind, or null if no move was made in it. @param {GameName} name */
@@ -413,12 +415,17 @@ export class PlaySession extends SessionBase {
     this.#replace(known ? game : { ...game, tree: withView(game.tree, ROOT, start) });
   }
 
+  /** The game that was last replaced cannot be brought back any more. */
+  forgetPrevious() {
+    this.#previous = null;
+    this.dismiss('previous_kept');
+  }
+
   /** Bring back the game that was last replaced. */
   bringBack() {
     if (!this.#previous) return;
     this.#show(this.#previous);
-    this.#previous = null;
-    this.dismiss('previous_kept');
+    this.forgetPrevious();
     this.settle();
   }
 
@@ -456,13 +463,14 @@ export class PlaySession extends SessionBase {
     const node = tipOf(game.tree);
     if (node.ply < DRAW_FROM_PLY) return this.notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
     const reply = await this.#search('draw', node, DRAW_LIMITS);
-    if (!reply?.info) return;
+    if (!reply?.info) return this.settle();
     const { score } = reply.info;
     const turn = turnAt(game, node.id);
     const value = 'mate' in score ? score.mate : score.cp;
     const personIsWorse = game.players[turn] === 'person' ? value < 0 : value > 0;
-    if (personIsWorse) this.notify({ kind: 'draw_declined', info: reply.info, turn });
-    else this.agreeDraw();
+    if (!personIsWorse) return this.agreeDraw();
+    this.notify({ kind: 'draw_declined', info: reply.info, turn });
+    this.settle(); // the rules may have answered meanwhile, and it may be the engine's turn
   }
 
   // ---- the engine ----

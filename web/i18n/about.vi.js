@@ -42,7 +42,7 @@ export default {
   'about.keys.colours': 'Vẽ bằng màu khác',
   'about.privacy': 'Quyền riêng tư',
   'about.privacy.text':
-    'Không có gì rời khỏi thiết bị của bạn. Không tài khoản, không cookie, không thống kê, không máy chủ nào khác: ván cờ, bài tập và cài đặt do trình duyệt lưu giữ; xóa dữ liệu của trang này là xóa chúng.',
+    'Không có gì rời khỏi thiết bị của bạn. Không tài khoản, không cookie, không theo dõi, không máy chủ nào khác: ván cờ, bài tập và cài đặt do trình duyệt lưu giữ; xóa dữ liệu của trang này là xóa chúng.',
   'about.licence': 'Giấy phép và mã nguồn',
   'about.licence.text':
     'Cannonfish là phần mềm tự do. Máy theo giấy phép MIT; trang, vì bàn cờ mà nó dùng, theo Giấy phép Công cộng GNU phiên bản 3 trở lên.',

@@ -41,7 +41,7 @@ export default {
   'about.keys.colours': '换一种颜色',
   'about.privacy': '隐私',
   'about.privacy.text':
-    '任何数据都不会离开你的设备。没有账号，没有 Cookie，没有统计，也不连接别的服务器；对局、习题进度和设置都由浏览器保存，清除本站数据即可删除。',
+    '任何数据都不会离开你的设备。没有账号，没有 Cookie，不跟踪用户，也不连接别的服务器；对局、习题进度和设置都由浏览器保存，清除本站数据即可删除。',
   'about.licence': '许可证与源代码',
   'about.licence.text':
     'Cannonfish 是自由软件。引擎采用 MIT 许可证；网页因所用的棋盘组件，采用 GNU 通用公共许可证第三版或更新版本。',

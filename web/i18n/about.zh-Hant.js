@@ -41,7 +41,7 @@ export default {
   'about.keys.colours': '換一種顏色',
   'about.privacy': '隱私',
   'about.privacy.text':
-    '任何資料都不會離開你的裝置。沒有帳號，沒有 Cookie，沒有統計，也不連線到別的伺服器；對局、習題進度和設定都由瀏覽器儲存，清除本站資料即可刪除。',
+    '任何資料都不會離開你的裝置。沒有帳號，沒有 Cookie，不追蹤使用者，也不連線到別的伺服器；對局、習題進度和設定都由瀏覽器儲存，清除本站資料即可刪除。',
   'about.licence': '授權條款與原始碼',
   'about.licence.text':
     'Cannonfish 是自由軟體。引擎採用 MIT 授權條款；網頁因所用的棋盤元件，採用 GNU 通用公共授權條款第三版或更新版本。',

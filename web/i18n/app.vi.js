@@ -41,7 +41,7 @@ export default {
   'piece.front': '{man} trước {side}',
   'piece.back': '{man} sau {side}',
   'piece.king': '{man} {side}',
-  'piece.point': '{man} ở {point}',
+  'piece.point': '{piece} ở {point}',
 
   'board.name': 'Bàn cờ',
   'board.help': 'Dùng phím mũi tên để di chuyển trên bàn cờ, Enter để nhấc và đặt quân, Escape để hủy.',

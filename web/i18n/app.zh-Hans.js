@@ -40,7 +40,7 @@ export default {
   'piece.front': '{side}前{man}',
   'piece.back': '{side}后{man}',
   'piece.king': '{side}{man}',
-  'piece.point': '{point}的{man}',
+  'piece.point': '{point}的{piece}',
 
   'board.name': '棋盘',
   'board.help': '方向键移动光标，回车键拿起或落下棋子，Esc 键取消。',
@@ -129,7 +129,7 @@ export default {
   'level.12': '最强',
 
   'settings.language': '语言',
-  'settings.language.failed': '无法加载该语言。',
+  'settings.language.failed': '无法载入该语言。',
   'settings.pieces': '棋子',
   'settings.pieces.west': '图形',
 

@@ -17,7 +17,7 @@ export default {
   'learn.stop': '停止',
   'learn.output': '输出',
   'learn.output.none': '（没有输出）',
-  'learn.loading': '正在加载 Python……',
+  'learn.loading': '正在载入 Python……',
   'learn.running': '正在运行……',
   'learn.line': '第 {line} 行：',
   'learn.line.elsewhere': '{file} 第 {line} 行：',

@@ -27,7 +27,7 @@ export default {
   'import.kept': 'Phần trước chỗ lỗi vẫn mở được.',
   'import.failed': 'Không nhập được',
   'import.untouched': 'Ván hiện tại không thay đổi.',
-  'import.elsewhere': 'Ván cần thay thế đang được chơi ở thẻ khác. Hãy đóng thẻ đó rồi nhấn Mở lần nữa.',
+  'import.elsewhere': 'Ván cần thay thế đang được chơi ở thẻ khác. Hãy đóng thẻ đó rồi nhấn “Mở” lần nữa.',
   'import.against': 'Chơi tiếp',
   'import.against.person': 'Hai người',
   'import.against.engine': 'Với máy',

@@ -26,7 +26,7 @@ export default {
   'editor.halfmoves.note': '已計入自然限著的步數',
   'editor.fullmove': '回合數',
   'editor.fullmove.note': '下一著所在的回合',
-  'editor.castling': '易位權',
+  'editor.castling': '入堡權',
   'editor.enPassant': '吃過路兵',
   'editor.enPassant.none': '無',
   'editor.fen': 'FEN 局面',

@@ -87,7 +87,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: 'Giao diện thông điệp',
       text: [
         'Bạn có thể trao đổi với một iframe thường bằng postMessage. Hãy ghi origin của bạn vào địa chỉ của nó; thông điệp từ origin hay cửa sổ khác bị bỏ qua. Không thông điệp nào chạy được mã.',
-        'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời đúng một lần với cùng id; tin tự gửi có id null. Phiên bản giao thức không biết được trả lời bằng unsupported_version.',
+        'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời đúng một lần với cùng id; thông điệp tự gửi có id null. Phiên bản giao thức không được hỗ trợ sẽ nhận trả lời unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
 

@@ -6,7 +6,7 @@ export default {
   lead: '只需一行代码，就能在任何网页中放入象棋棋盘、棋谱、人机对弈或习题：博客、讲义、GitHub Pages。无需服务器，无需账号，也不向其他网站请求数据。',
   try: '预览',
   options: '选项',
-  snippet: '复制代码',
+  snippet: '供复制的代码',
   element: '元素',
   frame: 'iframe',
   copy: '复制',

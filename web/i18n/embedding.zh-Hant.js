@@ -6,7 +6,7 @@ export default {
   lead: '只需一行程式碼，就能在任何網頁中放入象棋棋盤、棋譜、人機對弈或習題：部落格、講義、GitHub Pages。無需伺服器，無需帳號，也不向其他網站請求資料。',
   try: '預覽',
   options: '選項',
-  snippet: '複製程式碼',
+  snippet: '供複製的程式碼',
   element: '元素',
   frame: 'iframe',
   copy: '複製',
@@ -108,10 +108,10 @@ const { bestmove, info } = await engine.go({ moves: ['h2e2'], limits: { level: 1
 console.log(bestmove, info.score);`,
     },
     {
-      title: '如果網頁設有內容安全策略（CSP）',
+      title: '如果網頁設有內容安全政策（CSP）',
       text: [
-        "使用元素時，script-src 和 frame-src 中要寫上我們的來源（第一行）；只用引擎時需要第二行：worker-src 寫上 blob: 和我們的來源，connect-src 寫上我們的來源，再加上 'wasm-unsafe-eval'。我們自己的頁面採用嚴格的策略：不載入其他來源的內容，沒有行內腳本，不由文字產生 HTML。",
-        '如果檔案由你自己代管並且可以設定回應標頭，請以回應標頭傳送同樣的策略，用 frame-ancestors 寫明允許誰嵌入，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
+        "使用元素時，script-src 和 frame-src 中要寫上我們的來源（第一行）；只用引擎時需要第二行：worker-src 寫上 blob: 和我們的來源，connect-src 寫上我們的來源，再加上 'wasm-unsafe-eval'。我們自己的頁面採用嚴格的政策：不載入其他來源的內容，沒有行內腳本，不由文字產生 HTML。",
+        '如果檔案由你自己代管並且可以設定回應標頭，請以回應標頭傳送同樣的政策，用 frame-ancestors 寫明允許誰嵌入，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}
 

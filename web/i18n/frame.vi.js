@@ -14,7 +14,7 @@ export default {
   'frame.toMove': 'Đến lượt {side}',
   'frame.thinking': '{side} · đang nghĩ…',
   'frame.ply': '{ply} / {last}',
-  'frame.start': 'Bắt đầu',
+  'frame.start': 'Thế cờ đầu',
   'frame.again': 'Chơi lại',
   'frame.open': 'Mở trong Cannonfish',
   'frame.fault.fen': 'Không hiện được thế cờ này',

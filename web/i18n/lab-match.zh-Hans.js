@@ -40,7 +40,7 @@ export default {
   'match.verdict.rejected': '接受 {elo0} Elo',
   'match.verdict.open': '尚无结论',
   'match.list': '对局',
-  'match.plies': '{count} 步',
+  'match.plies': '{count} 着',
   'match.faults': '{name} 有错误，不能参赛：',
   'match.error': '对战无法继续：{error}',
   'match.unsaved': '浏览器不允许保存这次对战。离开前请先导出。',

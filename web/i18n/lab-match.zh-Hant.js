@@ -40,7 +40,7 @@ export default {
   'match.verdict.rejected': '接受 {elo0} Elo',
   'match.verdict.open': '尚無結論',
   'match.list': '對局',
-  'match.plies': '{count} 步',
+  'match.plies': '{count} 著',
   'match.faults': '{name} 有錯誤，不能參賽：',
   'match.error': '對戰無法繼續：{error}',
   'match.unsaved': '瀏覽器不允許儲存這次對戰。離開前請先匯出。',
@@ -58,7 +58,7 @@ export default {
   'match.ending.max_plies': '步數過多',
   'match.ending.illegal_move': '違規著法',
   'match.ending.no_move': '沒有走棋',
-  'match.ending.crash': '崩潰',
+  'match.ending.crash': '當機',
   'match.ending.time': '超時',
   'match.ending.hang': '卡死',
 };

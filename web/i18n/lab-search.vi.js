@@ -102,7 +102,7 @@ export default {
   'lab.ending.other.why': 'Nó kết thúc ở một bước chỉ có trong bản đã sửa.',
   'lab.race': 'Cuộc đua thuật toán',
   'lab.race.intro':
-    'Bốn thuật toán tìm thế cờ trên bàn đến cùng độ sâu và ra cùng điểm số; mỗi thuật toán tốn bao nhiêu công?',
+    'Bốn thuật toán tìm kiếm từ thế cờ trên bàn đến cùng một độ sâu và ra cùng điểm số; mỗi thuật toán tốn bao nhiêu công?',
   'lab.race.running': 'Đang đua…',
   'lab.race.start': 'Bắt đầu',
   'lab.race.stop': 'Dừng',

@@ -11,7 +11,7 @@ export default {
   'lab.tab.compile': 'Biên dịch',
   'lab.tab.board': 'Bàn cờ',
   'lab.files': 'Tệp',
-  'lab.file.evaluation': 'Lượng giá',
+  'lab.file.evaluation': 'Đánh giá',
   'lab.file.weights': 'Trọng số',
   'lab.file.search': 'Tìm kiếm',
   'lab.file.moves': 'Sinh nước đi',

@@ -45,7 +45,7 @@ export default {
     '“{name}”的代码还没有运行。请先看看它改了什么，再决定是否运行。它会在沙盒里运行，不能联网，也读不到你保存的棋局。',
   'lab.shared.run': '运行这个版本',
   'lab.shared.refuse': '不运行',
-  'lab.status.loading': '正在加载 Python……',
+  'lab.status.loading': '正在载入 Python……',
   'lab.status.unread': '未运行',
   'lab.status.checking': '正在检查……',
   'lab.status.building': '正在编译……',

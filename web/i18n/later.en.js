@@ -192,7 +192,10 @@ export default {
   'explain.perpetual': 'It is attacked anew on every move.',
   'explain.limit.capture': 'The last capture was move {number}, {move}.',
   'explain.limit.never': 'Nothing has been captured since the game began.',
-  'explain.limit.before': 'The starting position already counted {count} moves without a capture.',
+  'explain.limit.before': {
+    one: 'The starting position already counted {count} move without a capture.',
+    other: 'The starting position already counted {count} moves without a capture.',
+  },
   'explain.limit.uncounted': {
     one: '{count} move was not counted: checks after a side’s tenth, and the replies to them.',
     other: '{count} moves were not counted: checks after a side’s tenth, and the replies to them.',

@@ -237,7 +237,7 @@ export default {
 
   'status.pawn_unreachable': 'Có Tốt ở điểm không thể đi tới.',
   'status.pawns_doubled': 'Có hai Tốt chưa qua sông trên cùng một lộ.',
-  'status.pawns_on_backrank': 'Có Tốt ở hàng cuối của bên mình.',
+  'status.pawns_on_backrank': 'Có Tốt ở hàng đầu tiên của bên mình.',
   'status.impossible_check': 'Không nước đi hợp lệ nào dẫn tới nước chiếu này.',
 
   'error.invalid_fen': 'FEN này không phải thế cờ tướng hợp lệ.',

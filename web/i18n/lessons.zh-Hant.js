@@ -102,9 +102,9 @@ export default {
 
   'lesson.chess.text': '西洋棋的棋子擺在格子裡，走到對方棋子的格子上就吃掉它。白方的子都點一點。',
   'lesson.chess-special.text':
-    '三種特殊走法。王車易位：王向車走兩格，車越過王。升變：兵走到底線變成后。吃過路兵：對方的兵剛走兩格從旁邊經過，可以斜吃它。都試一試。',
+    '三種特殊走法。入堡：國王向城堡走兩格，城堡越過國王。升變：兵走到底線變成皇后。吃過路兵：對方的兵剛走兩格從旁邊經過，可以斜吃它。都試一試。',
   'lesson.chess-try.text': '將死對方就贏，和象棋一樣；但沒有被將軍而無子可動，算和棋。請一步將死黑方。',
-  'lesson.chess-try.solved': '保護王的三個兵反而堵住了王：將死。',
+  'lesson.chess-try.solved': '保護國王的三個兵反而堵住了國王：將死。',
 
   'lesson.why.leg': '圈出的子蹩住了馬腿，它後面打叉的兩點走不到。',
   'lesson.why.screen': '圈出的子是炮架，炮可以隔著它吃後面的子。',
@@ -123,10 +123,10 @@ export default {
   'lesson.name.xiangqi.r': '車：直線走，遠近不限。',
   'lesson.name.xiangqi.c': '炮：走法同車，隔一個子吃子。',
   'lesson.name.xiangqi.p': '兵：向前一步，過河後可以橫走。',
-  'lesson.name.chess.k': '王：任何方向走一格，不能走到被攻擊的格子。',
-  'lesson.name.chess.q': '后：直走斜走，遠近不限。',
-  'lesson.name.chess.r': '車：直走，遠近不限。',
-  'lesson.name.chess.b': '象：斜走，遠近不限。',
-  'lesson.name.chess.n': '馬：直走兩格再橫一格，可以越過別的子。',
+  'lesson.name.chess.k': '國王：任何方向走一格，不能走到被攻擊的格子。',
+  'lesson.name.chess.q': '皇后：直走斜走，遠近不限。',
+  'lesson.name.chess.r': '城堡：直走，遠近不限。',
+  'lesson.name.chess.b': '主教：斜走，遠近不限。',
+  'lesson.name.chess.n': '騎士：直走兩格再橫一格，可以越過別的子。',
   'lesson.name.chess.p': '兵：向前一格，第一次可走兩格；斜前方吃子。',
 };

@@ -46,7 +46,7 @@ export default {
   'annotate.comment': '评注：{move}',
   'annotate.promote': '提升变着',
   'annotate.main': '设为主变',
-  'annotate.delete': '删除此后着法',
+  'annotate.delete': '从这一着起删除',
   'annotate.copy': '复制变化',
   'glyph.1': '好棋',
   'glyph.2': '失着',

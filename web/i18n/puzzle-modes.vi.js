@@ -75,7 +75,8 @@ export default {
   'puzzle.course.corralHorseMate': 'Mã vào vị trí ngọa tào, vừa chiếu vừa chặn đường thoát của Tướng.',
   'puzzle.course.cornerHorseMate': 'Mã ở góc trước của cung, chiếu Tướng đang ở vị trí gốc.',
   'puzzle.course.anglerHorseMate': 'Mã ở vị trí câu cá giữ hai điểm trong cung, Xe chiếu hết.',
-  'puzzle.course.octagonHorseMate': 'Mã và Tướng ở hai góc đối của cung: Tướng không còn nước đi.',
+  'puzzle.course.octagonHorseMate':
+    'Mã và Tướng ở hai góc đối của cung: Tướng không còn nước đi, nước chiếu tiếp theo là chiếu hết.',
   'puzzle.course.heartThrustMate': 'Thí Xe hoặc Tốt ở giữa cung để kéo Sĩ hoặc Tướng đi chỗ khác.',
   'puzzle.course.heavenEarthCannonMate': 'Một Pháo giữ lộ giữa, một Pháo ở hàng cuối: Sĩ không thể đi.',
   'puzzle.own.title': 'Tạo bài tập',

@@ -59,7 +59,7 @@ export default {
   'puzzle.say.solved': '解答正确',
   'puzzle.say.solvedLate': '解出（有失误）',
   'puzzle.say.shown': '答案演示',
-  'puzzle.say.notSolution': '{move}不是答案',
+  'puzzle.say.notSolution': '{move} 不是答案',
   'puzzle.say.judging': '引擎正在判断这一着……',
   'puzzle.say.judging.mate': '引擎正在判断是否同样快成杀……',
   'puzzle.say.engineLoads': '引擎正在载入（{percent}%），就绪后判断。',
@@ -70,7 +70,7 @@ export default {
   'puzzle.say.better': '不错，但还有更好的着法',
   'puzzle.say.better.more': '优势还在。请悔棋再想想。',
   'puzzle.say.wrong': '不对',
-  'puzzle.say.wrong.more': '对方应以{reply}。',
+  'puzzle.say.wrong.more': '对方应以 {reply}。',
   'puzzle.say.hintLooks': '正在寻找着法……',
 
   'puzzle.next': '下一题',

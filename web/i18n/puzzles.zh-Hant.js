@@ -59,7 +59,7 @@ export default {
   'puzzle.say.solved': '解答正確',
   'puzzle.say.solvedLate': '解出（有失誤）',
   'puzzle.say.shown': '答案演示',
-  'puzzle.say.notSolution': '{move}不是答案',
+  'puzzle.say.notSolution': '{move} 不是答案',
   'puzzle.say.judging': '引擎正在判斷這一著……',
   'puzzle.say.judging.mate': '引擎正在判斷是否同樣快成殺……',
   'puzzle.say.engineLoads': '引擎正在載入（{percent}%），就緒後判斷。',
@@ -70,7 +70,7 @@ export default {
   'puzzle.say.better': '不錯，但還有更好的著法',
   'puzzle.say.better.more': '優勢還在。請悔棋再想想。',
   'puzzle.say.wrong': '不對',
-  'puzzle.say.wrong.more': '對方應以{reply}。',
+  'puzzle.say.wrong.more': '對方應以 {reply}。',
   'puzzle.say.hintLooks': '正在尋找著法……',
 
   'puzzle.next': '下一題',

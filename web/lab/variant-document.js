@@ -14,6 +14,8 @@ import { SharedVariantError } from './shared-variant.js';
 
 const KEEP_MS = 300;
 
+/** @typedef {{ id: string | null, changedAt: number }} StoredRecord  changedAt: when it was read or written here */
+
 export class VariantDocument {
   state = reactive({
     variants: /** @type {VariantRow[]} */ ([]),
@@ -32,10 +34,11 @@ export class VariantDocument {
   #engine;
   #storage;
   #newName;
-  /** The stored record of the open variant; its id is null until the first save. @type {{ id: string | null }} */
-  #record = { id: null };
+  /** The stored record of the open variant; its id is null until the first save. @type {StoredRecord} */
+  #record = { id: null, changedAt: 0 };
   /** @type {any} */
   #timer = null;
+  #taking = false;
   /** One write after the other. */
   #keeping = Promise.resolve();
 
@@ -44,7 +47,7 @@ export class VariantDocument {
     this.#engine = engine;
     this.#storage = storage;
     this.#newName = newName;
-    storage.onChange(() => this.#list());
+    storage.onChange(() => this.#follow());
     onChange(
       () => engine.state.texts,
       (texts) => this.#edited(texts),
@@ -58,7 +61,7 @@ export class VariantDocument {
    */
   async open(game, { id = null, shared = null } = {}) {
     this.#leave();
-    await this.#engine.open(game);
+    if (!(await this.#engine.open(game))) return;
     await this.#list();
     if (shared) this.show(shared, 'link');
     else this.choose(id);
@@ -68,9 +71,9 @@ export class VariantDocument {
   choose(id) {
     this.#leave();
     const row = this.state.variants.find((each) => each.id === id);
-    this.#record = { id: row?.id ?? null };
+    this.#record = { id: row?.id ?? null, changedAt: row?.changedAt ?? 0 };
     update(this.state, { id: this.#record.id, name: row?.name ?? '' });
-    this.#engine.take(row?.files ?? {}, { accepted: true });
+    this.#take(row?.files ?? {}, true);
   }
 
   /** Show a shared variant, which does not run yet. @param {SharedVariant} shared @param {'link' | 'file'} from */
@@ -80,7 +83,7 @@ export class VariantDocument {
       if (game !== this.#engine.state.game) throw new SharedVariantError(game);
       const { texts, rejects } = this.#engine.patched(patch);
       update(this.state, { id: null, name, shared: name, rejects });
-      this.#engine.take(texts, { accepted: false });
+      this.#take(texts, false);
     } catch {
       this.choose(null);
       update(this.state, { refused: from });
@@ -102,7 +105,7 @@ export class VariantDocument {
 
   /** Go on with a copy. */
   copy() {
-    this.#record = { id: null };
+    this.#record = { id: null, changedAt: 0 };
     update(this.state, { id: null, name: `${this.state.name} 2` });
     this.#keep();
   }
@@ -122,16 +125,26 @@ export class VariantDocument {
     await this.#list();
   }
 
+  /** Work on stored or shared files, which are not written again. @param {Record<string, string>} texts @param {boolean} accepted */
+  #take(texts, accepted) {
+    this.#taking = true;
+    try {
+      this.#engine.take(texts, { accepted });
+    } finally {
+      this.#taking = false;
+    }
+  }
+
   #leave() {
     if (this.#timer !== null) this.#keep();
-    this.#record = { id: null };
+    this.#record = { id: null, changedAt: 0 };
     const { opened } = this.state;
     update(this.state, { id: null, name: '', opened: opened + 1, shared: null, rejects: [], refused: null });
   }
 
   /** @param {Record<string, string>} texts */
   #edited(texts) {
-    if (this.state.shared !== null || this.#engine.state.status === 'loading') return;
+    if (this.#taking || this.state.shared !== null || this.#engine.state.status === 'loading') return;
     if (this.state.id === null && Object.keys(texts).length === 0) return;
     if (!this.state.name) update(this.state, { name: this.#newName() });
     this.#keep(KEEP_MS);
@@ -151,17 +164,25 @@ export class VariantDocument {
     else this.#timer = setTimeout(act, wait);
   }
 
-  /** @param {{ id: string | null }} record @param {{ game: GameName, name: string, files: Record<string, string> }} variant */
+  /** @param {StoredRecord} record @param {{ game: GameName, name: string, files: Record<string, string> }} variant */
   async #write(record, variant) {
     try {
-      const { id } = await this.#storage.keep({ ...variant, id: record.id });
-      record.id = id;
+      const { id, changedAt } = await this.#storage.keep({ ...variant, id: record.id });
+      Object.assign(record, { id, changedAt });
       update(this.state, { kept: true });
       if (record === this.#record) update(this.state, { id });
       await this.#list();
     } catch {
       update(this.state, { kept: false });
     }
+  }
+
+  /** Show what another tab has written, unless something is about to be written here. */
+  async #follow() {
+    await this.#list();
+    const { id, changedAt } = this.#record;
+    const row = this.state.variants.find((each) => each.id === id);
+    if (row && row.changedAt > changedAt && this.#timer === null) this.choose(id);
   }
 
   async #list() {

@@ -61,6 +61,9 @@ export class VariantEngine {
   #patience = LOAD_SILENCE_MS;
   #position;
   #wait;
+  /** Called when there is another worker. */
+  #started = () => {};
+  #opened = 0;
   /** The experiments under way. @type {Set<object>} */
   #experiments = new Set();
 
@@ -89,6 +92,7 @@ export class VariantEngine {
       repeat: false,
       createWorker: () => {
         this.#worker = createWorker();
+        this.#started();
         return /** @type {Worker} */ (/** @type {unknown} */ (this.#worker));
       },
     });
@@ -96,8 +100,14 @@ export class VariantEngine {
     this.client.addEventListener('state', () => this.#engineChanged());
   }
 
-  /** Load the files of a game. @param {GameName} game */
+  /**
+   * Load the files of a game, from the next engine if this one fails.
+   * @param {GameName} game
+   * @returns {Promise<boolean>}  false if there are none: another game was opened meanwhile, or reading them failed
+   */
   async open(game) {
+    this.#opened += 1;
+    const opened = this.#opened;
     this.#edits += 1;
     update(this.state, {
       game,
@@ -109,12 +119,30 @@ export class VariantEngine {
       speeds: null,
     });
     this.client.start(game);
-    try {
-      const { files } = await this.#ask('files', {});
-      update(this.state, { originals: files });
-    } catch (error) {
-      this.#fail(error);
+    while (opened === this.#opened) {
+      const worker = this.#worker;
+      try {
+        const { files } = await this.#ask('files', {});
+        if (opened !== this.#opened) break;
+        update(this.state, { originals: files });
+        return true;
+      } catch (error) {
+        if (opened === this.#opened) this.#fail(error);
+        if (worker && !worker.ended) break;
+        if (worker === this.#worker) await new Promise((resolve) => this.#nextWorker(resolve));
+      }
     }
+    return false;
+  }
+
+  /** @param {(value?: any) => void} act */
+  #nextWorker(act) {
+    const others = this.#started;
+    this.#started = () => {
+      this.#started = () => {};
+      others();
+      act();
+    };
   }
 
   /** Work on these files from now on. @param {Record<string, string>} texts @param {{ accepted: boolean }} options  whether they may run */

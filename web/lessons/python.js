@@ -32,6 +32,8 @@ export class LessonPython {
   #starting = null;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
+  /** Ends the wait for Python to start. */
+  #abort = (/** @type {LabError} */ _error) => {};
 
   /** @param {Pick<Sandbox, 'createWorker'>} sandbox */
   constructor(sandbox) {
@@ -53,6 +55,7 @@ export class LessonPython {
   /** End what runs. */
   stop() {
     this.#worker?.terminate();
+    this.#abort(new LabError('ended', 'it was stopped'));
     this.#forget();
   }
 
@@ -78,6 +81,7 @@ export class LessonPython {
     const worker = this.#createWorker();
     this.#worker = worker;
     return new Promise((resolve, reject) => {
+      this.#abort = reject;
       worker.onmessage = ({ data }) => {
         if (data?.type !== 'state') return;
         if (data.state === 'loading') update(this.state, { progress: data.progress ?? 0 });

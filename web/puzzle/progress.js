@@ -106,7 +106,7 @@ export function recorded(before, { id, rating, result, at, daily = null, rated =
     attempts: [...before.attempts, attempt].slice(-MOST_ATTEMPTS),
     cards: next ? { ...cards, [id]: next } : cards,
     streak: rated ? { now: row, best: Math.max(row, before.streak.best) } : before.streak,
-    daily: daily ?? before.daily,
+    daily: laterDay(daily, before.daily),
     placed: Math.min(PLACEMENTS, before.placed + Number(counts)),
   };
 }
@@ -237,7 +237,7 @@ export function merged(mine, other) {
     attempts: [...attempts.values()].sort((a, b) => a.at - b.at).slice(-MOST_ATTEMPTS),
     cards: { ...earlier.cards, ...later.cards },
     streak: { now: later.streak.now, best: Math.max(mine.streak.best, other.streak.best) },
-    daily: [mine.daily, other.daily].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null),
+    daily: laterDay(mine.daily, other.daily),
     placed: Math.max(mine.placed, other.placed),
     runs: [
       ...new Map(
@@ -279,3 +279,6 @@ export const asText = (progress, scale) =>
  * @property {() => Progress} read  what is known
  * @property {(change: (progress: Progress) => Progress) => Progress} change  takes effect at once and is saved in the background
  */
+
+/** @param {string | null} a @param {string | null} b @returns {string | null} */
+const laterDay = (a, b) => ((a ?? '') > (b ?? '') ? a : b);

@@ -71,6 +71,8 @@ export class Trainer {
   #values;
   #now;
   #random;
+  /** Another object for each opening of a puzzle. */
+  #wanted = {};
   /** Told of the result of a puzzle of a run; null: nobody could judge it. @type {(solved: boolean | null) => void} */
   onRunResult = () => {};
 
@@ -240,7 +242,9 @@ export class Trainer {
     const { filter } = this.state;
     const place = this.#places[filter.place];
     this.#session.hold('opening');
+    const wanted = this.#want();
     await this.#first(place);
+    if (wanted !== this.#wanted) return;
     // The imported puzzles have been deleted: go on with those of this site.
     if (filter.place === 'file' && place.count === 0) {
       this.setFilter({ ...ANY, place: 'site' });
@@ -256,17 +260,28 @@ export class Trainer {
     const isGood = near && !known.has(near.id) && Math.abs(near.rating - progress.rating.rating) <= NEAR;
     const found = isGood ? near : choose(place.rows);
     if (!found) return this.#faultOf(place);
-    const puzzle = await this.#had(found.id, choose);
+    const puzzle = await this.#had(found.id, choose, wanted);
+    if (wanted !== this.#wanted) return;
     if (puzzle) await this.#show(puzzle, mode);
     else this.#session.hold(null);
   }
 
-  /** A puzzle of the trained place; if its file cannot be fetched, another one that is here. @param {string} id @param {(rows: readonly Row[]) => Row | null} choose */
-  async #had(id, choose) {
+  /** What is opened from now on; what was being opened before, and is loaded only later, is not shown. */
+  #want() {
+    this.#wanted = {};
+    return this.#wanted;
+  }
+
+  /**
+   * A puzzle of the trained place; if its file cannot be fetched, another one that is here.
+   * @param {string} id @param {(rows: readonly Row[]) => Row | null} choose @param {object} wanted
+   */
+  async #had(id, choose, wanted) {
     const place = this.#places[this.state.filter.place];
     try {
       return await place.find(id);
     } catch {
+      if (wanted !== this.#wanted) return null;
       const other = choose(place.state.puzzles);
       if (!other) this.#fault(new PuzzleError('no_file', id));
       return other && place.find(other.id);
@@ -332,6 +347,7 @@ export class Trainer {
    * @returns {Promise<boolean>} false if it could not be opened
    */
   async openForRun(id, isWanted) {
+    this.#want();
     const place = this.#placeOn(this.game);
     this.#session.hold('opening');
     const puzzle = await place.find(id).catch(() => null);
@@ -376,11 +392,14 @@ export class Trainer {
   /** Open a puzzle by its id. @param {string} id @param {Mode} [mode] @param {string | null} [day] */
   async openId(id, mode = 'one', day = null) {
     this.#session.hold('opening');
+    const wanted = this.#want();
     try {
       const puzzle = await this.#places[this.#placeWith(id)].find(id);
+      if (wanted !== this.#wanted) return;
       if (puzzle) return await this.#show(puzzle, mode, day);
       this.#fault(new PuzzleError('unknown_id', id));
     } catch (error) {
+      if (wanted !== this.#wanted) return;
       this.#fault(error instanceof PuzzleError ? error : new PuzzleError('no_file', id));
     }
     if (!this.#session.state.puzzle) await this.next();
@@ -432,6 +451,7 @@ export class Trainer {
 
   /** @param {Puzzle} puzzle @param {Mode} mode @param {string | null} [day] @param {{ strict?: boolean }} [options] */
   async #show(puzzle, mode, day = null, options = {}) {
+    this.#want();
     const resumed = resumedFrom(this.#values.resumed.now);
     const before =
       resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';

@@ -9,13 +9,13 @@
 export function takeDropsAndPastes(bring, page = document) {
   page.addEventListener('dragover', (event) => {
     const { dataTransfer } = /** @type {DragEvent} */ (event);
-    if (!dataTransfer || !holdsGame(dataTransfer)) return;
+    if (!dataTransfer || !holdsGame(dataTransfer) || movesText(event)) return;
     event.preventDefault();
     dataTransfer.dropEffect = 'copy';
   });
   page.addEventListener('drop', (event) => {
     const { dataTransfer } = /** @type {DragEvent} */ (event);
-    if (!dataTransfer || !holdsGame(dataTransfer)) return;
+    if (!dataTransfer || !holdsGame(dataTransfer) || movesText(event)) return;
     event.preventDefault();
     const [file] = dataTransfer.files;
     const text = dataTransfer.getData('text/plain');
@@ -38,3 +38,8 @@ export function takeDropsAndPastes(bring, page = document) {
 function holdsGame({ types }) {
   return types.includes('Files') || types.includes('text/plain');
 }
+
+/** Whether text is dragged to a text field, which takes it itself. @param {Event} event */
+const movesText = (event) =>
+  !(/** @type {DragEvent} */ (event).dataTransfer?.types.includes('Files')) &&
+  Boolean(/** @type {Element} */ (event.target).closest?.('input, textarea'));

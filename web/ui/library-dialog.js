@@ -141,7 +141,10 @@ export function libraryDialog(app, library) {
     change(async () => {
       const { game, plays } = app.state;
       // The game on the board would be saved again with its next move.
-      if (id === game.id && plays) await app.session.begin(setupOf(game));
+      if (id === game.id && plays) {
+        await app.session.begin(setupOf(game));
+        app.session.forgetPrevious();
+      }
       await library.remove(id);
     });
   }

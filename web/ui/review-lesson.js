@@ -55,10 +55,16 @@ export function lessonFrom(app, reviewer, nodes) {
 
   /** @param {number} ply  of the mistake */
   function pose(ply) {
-    app.session.goTo(nodes()[ply].id);
+    const node = nodes()[ply];
+    if (!node) return end(); // the moves have been deleted
+    app.session.goTo(node.id);
     toBoard();
   }
 
+  onChange(
+    () => app.state.game.id,
+    () => state.ply !== null && end(),
+  );
   onChange(
     () => app.state.game.tree.current,
     async (current) => {

@@ -2,12 +2,14 @@
 
 Words: a move; ``MOVE/SCORE`` says a score first; ``crash`` ends the program, ``hang`` says nothing,
 ``slow:MS:MOVE`` plays late, ``none``, ``resign``, ``claim`` (a draw).  After the last word it begins again.
+With the word ``seconds`` it offers no milliseconds in UCCI.
 """
 
 import itertools
 import sys
 import time
 
+OPTIONS = () if "seconds" in sys.argv else ("option usemillisec type check",)
 words = itertools.cycle(sys.argv[1:])
 cecp = False
 
@@ -43,7 +45,7 @@ for line in sys.stdin:
         case ["uci"]:
             say("id name scripted", "uciok")
         case ["ucci"]:
-            say("id name scripted", "option usemillisec type check", "ucciok")
+            say("id name scripted", *OPTIONS, "ucciok")
         case ["xboard"]:
             cecp = True
         case ["protover", _]:

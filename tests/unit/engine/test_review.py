@@ -136,6 +136,16 @@ def test_an_end_by_the_rules_needs_no_search() -> None:
     assert drawn.scores[-1] is None
 
 
+def test_a_game_that_went_on_after_a_repetition_is_reviewed_as_a_whole() -> None:
+    """The rules end the game there, so nothing was searched: no side ever had an accuracy."""
+    moves = [*BACK_AND_FORTH * 2, "a0a1", "a9a8"]
+    given = level(*[20] * 11)
+    found = review(XIANGQI, None, moves, [*given[:8], None, *given[9:]])
+    assert found.expected[8] == found.expected[0]
+    assert None not in found.accuracy.values()
+    assert None not in [move.kind for move in found.moves]
+
+
 def test_a_part_that_is_not_evaluated_stays_open() -> None:
     given = level(0, -400, -400)
     found = review(XIANGQI, None, ["a0a1", "a9a8"], [*given[:2], None])

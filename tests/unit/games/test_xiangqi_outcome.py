@@ -4,9 +4,20 @@ import itertools
 
 import pytest
 from cannonfish.games.xiangqi import BLACK, MOVE_LIMIT, RED, Board, Outcome, Termination
+from cannonfish.games.xiangqi.game import explanation
 
 IDLE = ("h0g2", "h9g7", "g2h0", "g7h9")
 """Both horses go out and home: four plies to the same position."""
+
+
+def test_a_draw_by_the_move_limit_is_explained_by_it() -> None:
+    """Where the last position had stood there before, the law of repetition was named."""
+    fen = "3k5/9/9/9/9/9/9/9/4P4/R3K4 w - - 116 80"
+    board = Board(fen)
+    board.push_line(["a0a1", "d9d8", "a1a0", "d8d9"])
+    explained = explanation(board)
+    assert explained is not None
+    assert (explained["law"], explained["uncounted"]) == ("move_limit", 0)
 
 
 def test_checkmate_by_two_chariots() -> None:

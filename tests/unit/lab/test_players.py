@@ -15,7 +15,7 @@ from cannonfish_lab.players.process import LineProcess
 from cannonfish_lab.players.spec import PlayerSpec, Roster
 from cannonfish_lab.players.start import start
 from cannonfish_lab.players.text import renumber
-from cannonfish_lab.players.uci import SearchInfo, UciPlayer
+from cannonfish_lab.players.uci import SearchInfo, UcciPlayer, UciPlayer
 
 QUICK = Limits(movetime=50)
 SMALL = {"TT_BITS": 10}
@@ -68,6 +68,9 @@ def test_players_of_a_file(tmp_path: Path) -> None:
     toml.write_text("[mine]\ndepth = 'three'\n")
     with pytest.raises(LabError, match="depth cannot be 'three'"):
         Roster((toml,)).player("mine")
+    as_json.write_text("[]")
+    with pytest.raises(LabError, match="holds no table"):
+        Roster((as_json,))
     toml.write_text("[mine\n")
     with pytest.raises(LabError, match="cannot read"):
         Roster((toml,))
@@ -169,6 +172,23 @@ def test_a_level_is_a_limit_of_our_own() -> None:
 
 
 # --- processes ----------------------------------------------------------------------------------------------
+
+
+def test_a_program_of_ucci_that_counts_seconds_is_told_seconds(scripted: str) -> None:
+    """It was told milliseconds, and thought 250 seconds instead of a quarter of one."""
+    quiet = f"{scripted} seconds"
+    for command, time in ((scripted, 2600), (quiet, 3)):
+        player = start(PlayerSpec("p", "ucci", command=command))
+        assert isinstance(player, UcciPlayer)
+        player.new_game()
+        assert player.command(Limits(movetime=2600)) == f"go time {time} movestogo 1"
+        player.close()
+
+
+@pytest.mark.parametrize("command", ['foo "bar', "   "])
+def test_a_command_that_cannot_be_read_is_named(command: str) -> None:
+    with pytest.raises(LabError, match="the command"):
+        LineProcess(command)
 
 
 @pytest.mark.parametrize("protocol", ["uci", "ucci", "cecp"])

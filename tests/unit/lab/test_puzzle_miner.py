@@ -197,6 +197,27 @@ def test_old_ids_become_readable_and_are_kept(tmp_path: Path) -> None:
     assert second == old[1]
 
 
+def test_puzzles_that_cannot_be_read_are_not_lost(tmp_path: Path) -> None:
+    """The file was written again without them, and their numbers could be given to others."""
+    publishing.publish(numbered(4), tmp_path)
+    file = tmp_path / "001.jsonl"
+    file.write_text(file.read_text().replace("xq-0002", "no id", 1))
+    with pytest.raises(LabError, match=r"001\.jsonl"):
+        publishing.retire(tmp_path, {"xq-0004": "reason"})
+    assert "xq-0004" in file.read_text()
+
+
+def test_a_puzzle_is_retired_once(tmp_path: Path) -> None:
+    """Interrupted between the two files, it was noted again."""
+    publishing.publish(numbered(2), tmp_path)
+    before = (tmp_path / "001.jsonl").read_bytes()
+    publishing.retire(tmp_path, {"xq-0002": "reason"})
+    (tmp_path / "001.jsonl").write_bytes(before)
+    publishing.retire(tmp_path, {"xq-0002": "reason"})
+    assert [each["id"] for each in publishing.retired(tmp_path)] == ["xq-0002"]
+    assert [each.id for each in publishing.published(tmp_path)] == ["xq-0001"]
+
+
 def test_numbers_are_not_used_again(mined: Path, tmp_path: Path) -> None:
     publishing.publish(numbered(4), tmp_path)
     publishing.retire(tmp_path, {"xq-0004": "the engine prefers another move"})

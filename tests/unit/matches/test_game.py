@@ -124,6 +124,14 @@ def test_clocks_run_and_the_flag_falls() -> None:
     assert black.seen == [(1750, 2000), (1875, 750), (2000, 750)]
 
 
+def test_a_fallen_flag_does_not_lose_to_a_side_that_cannot_win() -> None:
+    board = Board("4k4/9/9/9/9/9/9/9/4P4/3K5 w - - 0 1")
+    limits = Limits(wtime=1000, btime=1000)
+    red = Ticking(["d0d1"], [5.0])
+    game = play(board, Seat(red, limits), Seat(Scripted([]), limits), Conduct(), now=lambda: Ticking.time)
+    assert (game.red_score, game.ending) == (0.5, "time_insufficient")
+
+
 def test_who_has_limits_of_his_own_has_no_clock() -> None:
     clock = Limits(wtime=2000, btime=2000)
     red, black = Ticking(RED_IDLES, [0.5, 0.5]), Ticking(BLACK_IDLES, [50, 50])

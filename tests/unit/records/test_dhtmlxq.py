@@ -184,3 +184,10 @@ def test_pgn_keeps_what_came_from_dhtmlxq() -> None:
     assert dhtmlxq.dumps(only(dhtmlxq.dumps(through))) == dhtmlxq.dumps(through)
     assert shape(through) == shape(game)
     assert through.start.fen() == STARTING_FEN
+
+
+def test_a_comment_on_a_line_that_is_missing_is_an_error() -> None:
+    """It was put on the main line."""
+    game = only(tag("movelist", "77477062") + tag("comment9_1", "of line 9"))
+    assert [error.reason for error in game.errors] == ["comment"]
+    assert not any(node.comment for node in game.descendants())

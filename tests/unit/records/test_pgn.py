@@ -26,6 +26,13 @@ def only(text: str) -> Game:
     return game
 
 
+def test_glyphs_of_a_move_that_was_skipped_are_skipped_too() -> None:
+    """They were put on the last move that could be read."""
+    for glyph in ("??", " $4"):
+        game = only(f"1. H2+3 (1. C2=5 Z9+9{glyph}) H8+7")
+        assert [node.nags for node in game.variations] == [set(), set()]
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 

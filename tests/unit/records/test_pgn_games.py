@@ -160,11 +160,12 @@ def test_xiangqi_between_white_and_black_is_not_read_as_chess(movetext: str, gam
 def test_without_tags_it_is_what_it_is_taken_for() -> None:
     assert detect("1. e4 e5", "chess") is Format.MOVES
     assert detect("a2b2 a3b3", "liuzichong") is Format.MOVES
-    assert detect("1. e4 e5") is None
+    assert detect("1. e4 e5") is Format.MOVES
     assert main_line(only("1. e4 e5 2. Nf3", "chess")) == "e2e4 e7e5 g1f3"
     assert main_line(only("a2b2 a3b3", "liuzichong")) == "a2b2 a3b3"
+    assert main_line(records.loads("1. e4 e5")[0]) == "e2e4 e7e5"
     with pytest.raises(InvalidRecordError):
-        records.loads("1. e4 e5")
+        records.loads("1. what now")
 
 
 def test_positions_tell_their_game() -> None:
@@ -181,3 +182,16 @@ def test_errors_have_their_place() -> None:
     assert main_line(game) == "e2e4 e7e5"
     (error,) = game.errors
     assert (error.reason, error.line, error.column) == ("illegal_move", 3, 13)
+
+
+def test_a_record_without_names_is_read_as_the_game_of_its_moves() -> None:
+    """The first game of the catalogue was assumed, and its first move was an error."""
+    board = Board()
+    board.push_line(["e2e4", "e7e5", "g1f3"])
+    written = pgn.dumps(Game.from_board(board))
+    (game,) = records.loads(written)
+    assert (game.name, shape(game)) == ("chess", shape(Game.from_board(board)))
+    (bare,) = records.loads("1. e4 e5 2. Nf3 Nc6")
+    assert (bare.name, main_line(bare)) == ("chess", "e2e4 e7e5 g1f3 b8c6")
+    (unreadable,) = records.loads('[Result "*"]\n\n1. what *')
+    assert unreadable.name == "xiangqi"

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { withNotes } from '../../../web/analysis/edits.js';
 import { AnalysisSession } from '../../../web/analysis/session.js';
 import { readAddress } from '../../../web/game/address.js';
 import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
@@ -19,7 +20,13 @@ import { newProfile, openTab, withoutRoom } from './storage_fakes.js';
 const USUAL = { game: 'xiangqi', opponent: 'engine', side: 'red', level: 7 };
 
 /** An analysis on fakes. Those that share a profile are visits of one browser. */
-async function open({ profile = newProfile(), locks = new FakeLocks(), search = '', source = null } = {}) {
+async function open({
+  profile = newProfile(),
+  locks = new FakeLocks(),
+  search = '',
+  source = null,
+  arrives = true,
+} = {}) {
   const storage = new GameStorage(openTab(profile, new FakeStorage()), locks);
   const session = new AnalysisSession({
     client: new FakeClient(),
@@ -28,7 +35,7 @@ async function open({ profile = newProfile(), locks = new FakeLocks(), search = 
     wait: () => Promise.resolve(),
     newId: () => `id${Math.random()}`,
   });
-  await session.open(readAddress(search), USUAL, source);
+  await session.open(readAddress(search), USUAL, source, arrives);
   await settled();
   return { session, profile, locks, storage };
 }
@@ -127,6 +134,41 @@ test('a game is opened with its variations; opened again, its new moves are adde
   const again = await open({ profile, locks: new FakeLocks(), source, search });
   assert.equal(nodeOf(tree(again.session), first).notes.comment, 'mine');
   assert.equal(tree(again.session).nodes.size, source.tree.nodes.size);
+});
+
+test('a reload shows the analysis of a game as it was left', async () => {
+  // The game was merged in again: deleted variations came back, and a comment that had been changed stood there twice.
+  const source = { ...randomGame(5), id: 'game', game: 'xiangqi' };
+  const [first] = source.tree.nodes.get(ROOT).children;
+  source.tree = withNotes(source.tree, first, { comment: 'theirs', clock: 290 });
+  const { session, profile } = await open({ source });
+  assert.equal(nodeOf(tree(session), first).notes.clock, 290);
+  session.annotate(first, { comment: 'mine' });
+  const last = [...tree(session).nodes.values()].findLast(({ children }) => children.length === 0);
+  session.remove(last.id);
+  const size = tree(session).nodes.size;
+  await settled();
+  const reloaded = await open({ profile, locks: new FakeLocks(), source, arrives: false });
+  assert.equal(tree(reloaded.session).nodes.size, size);
+  assert.equal(nodeOf(tree(reloaded.session), first).notes.comment, 'mine');
+  const back = await open({ profile, locks: new FakeLocks(), source });
+  assert.equal(nodeOf(tree(back.session), first).notes.comment, 'mine');
+  assert.equal(tree(back.session).nodes.size, source.tree.nodes.size, 'what the game has now is there');
+});
+
+test('another analysis in the place of a game stays what it is', async () => {
+  // The moves of the game were merged into it, whatever its starting position was.
+  const source = { ...randomGame(5), id: 'game', game: 'xiangqi' };
+  const { session, profile } = await open({ source });
+  await session.begin({ ...USUAL, opponent: 'person' });
+  await play(session, 'a0a1');
+  await settled();
+  const reloaded = await open({ profile, locks: new FakeLocks(), source, arrives: false });
+  assert.deepEqual(mainLine(reloaded.session), ['a0a1']);
+  const arrived = await open({ profile, locks: new FakeLocks(), source });
+  assert.equal(tree(arrived.session).nodes.size, source.tree.nodes.size);
+  arrived.session.bringBack();
+  assert.deepEqual(mainLine(arrived.session), ['a0a1']);
 });
 
 test('a record is merged where it starts from the same position, and refused otherwise', async () => {

@@ -14,7 +14,7 @@ import {
 } from '../../../web/endings/drills.js';
 import { newGame } from '../../../web/game/game.js';
 import { reactive, update } from '../../../web/game/reactive.js';
-import { addMove, goTo } from '../../../web/game/tree.js';
+import { addMove, goTo, nodeOf } from '../../../web/game/tree.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
 import { settled } from './game_fakes.js';
 
@@ -161,6 +161,28 @@ test('a move that gives the win away is told at once, comes back tomorrow, and c
   assert.deepEqual(progress().cards['ending-KR-k-1'], { box: 0, due: '2026-01-02' });
   runner.takeBack();
   assert.deepEqual([runner.state.phase, session.state.game.tree.current], ['solving', 0]);
+});
+
+test('the drill goes on from its last move while the person looks back', async () => {
+  // The position that was shown counted: it was "your move" where the other side was to move, or no reply came.
+  const { runner, session } = newRunner(WON);
+  await runner.next();
+  session.move('a0a1');
+  session.goTo(0);
+  await settled();
+  const { tree } = session.state.game;
+  assert.deepEqual([runner.state.phase, nodeOf(tree).move, nodeOf(tree).ply], ['solving', 'e9d9', 2]);
+
+  const thrown = newRunner([WON[0], WON[1], [value('a1d1', 'win', 1), value('a1b1', 'draw')]]);
+  await thrown.runner.next();
+  thrown.session.move('a0a1');
+  await settled();
+  thrown.session.move('a1b1');
+  await settled();
+  assert.equal(thrown.runner.state.phase, 'thrown');
+  thrown.session.goTo(0);
+  thrown.runner.takeBack();
+  assert.equal(nodeOf(thrown.session.state.game.tree).move, 'e9d9');
 });
 
 test('with a hint it is no more than helped', async () => {

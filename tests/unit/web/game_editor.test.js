@@ -66,6 +66,20 @@ test('what a tool draws in one press is one step', async () => {
   assert.equal(state.fen, KINGS);
 });
 
+test('a stroke that begins on an empty point is one step, too', async () => {
+  // Its first point changed nothing, and the next ones replaced the step before.
+  const { session, state } = await opened();
+  session.put('a3', { side: 'red', role: 'p' });
+  const before = state.fen;
+  session.put('a4', null);
+  session.put('a3', null, { joined: true });
+  assert.equal(state.fen, KINGS);
+  session.undo();
+  assert.equal(state.fen, before);
+  session.undo();
+  assert.equal(state.fen, KINGS);
+});
+
 test('of positions that follow each other quickly the first and the last are asked about', async () => {
   const { client, session, state } = await opened();
   client.asked = [];

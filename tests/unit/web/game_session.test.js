@@ -286,6 +286,22 @@ test('a draw offered while looking back is judged at the end of the game', async
   assert.equal(outcomeAt(session.state.game, lineThrough(session.state.game.tree)[34].id), null);
 });
 
+test('the engine moves after a refused draw, even if the rules have answered only meanwhile', async () => {
+  // A move was made while the engine loaded, and a draw offered at once: after the refusal nobody was to move.
+  const { session, client } = await open();
+  for (let i = 0; i < 16; i++) await act(session, 'a0a1');
+  client.held = true;
+  session.move('a0a1');
+  const offer = session.offerDraw();
+  client.info = { ...client.info, score: { cp: 35 } };
+  await settled();
+  client.release();
+  client.held = false;
+  await offer;
+  await settled();
+  assert.equal(line(session).length, 34, 'the engine has moved');
+});
+
 test('a hint names the piece, then the move, then the line; a move ends it', async () => {
   const { session, client } = await open();
   client.answer = () => 'b0b1';
@@ -629,6 +645,20 @@ test('a new game of another kind leaves the unfinished one of that kind within r
   );
   session.bringBack();
   assert.deepEqual(line(session), ['a0a1']);
+});
+
+test('a new game replaces one of its kind in which nobody has moved', async () => {
+  // It was taken for the new one: the level, the side and the clock that had just been chosen did not count.
+  const { session } = await open();
+  const chess = { ...USUAL, game: 'chess', side: 'white', level: 1 };
+  await session.begin(chess);
+  await settled();
+  await session.begin({ ...USUAL, game: 'xiangqi' });
+  await session.begin({ ...chess, opponent: 'person', level: 8 });
+  await settled();
+  const { game, players, level } = session.state.game;
+  assert.deepEqual([game, players, level], ['chess', { white: 'person', black: 'person' }, 8]);
+  assert.deepEqual(kinds(session), []);
 });
 
 test('an address asks for a game, and for a position of it', async () => {

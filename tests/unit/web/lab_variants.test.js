@@ -69,6 +69,9 @@ async function opened() {
   const engine = new VariantEngine({ base: new URL('http://localhost/'), createWorker, pause: 0 });
   const profile = newProfile();
   const variants = new Variants(openTab(profile), newIds());
+  variants.onChange = (listener) => {
+    variants.changed = listener; // as if it came from another tab
+  };
   const variant = new VariantDocument(engine, variants, () => 'Mine');
   await variant.open('xiangqi');
   await until(() => engine.state.status === 'ready');
@@ -169,6 +172,56 @@ test('what is kept late is kept where it belongs', async () => {
   made(parts);
 });
 
+test('opening a variant writes nothing, and waits for an engine that starts', async () => {
+  // After a failed start it was written without its changes: no file was known in which they could be.
+  const first = await opened();
+  first.engine.edit(WEIGHTS, 'one\n2\n');
+  await until(() => first.variant.state.id !== null);
+  const [row] = await first.variants.list('xiangqi');
+
+  let dying = 2;
+  const workers = [];
+  const createWorker = () => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    dying -= 1;
+    if (dying < 0) return worker;
+    worker.ask = async () => {
+      worker.ended = true;
+      worker.onerror?.({ message: 'out of memory' });
+      throw Object.assign(new Error('ended'), { reason: 'ended' });
+    };
+    return worker;
+  };
+  const engine = new VariantEngine({ base: new URL('http://localhost/'), createWorker, pause: 0 });
+  const variant = new VariantDocument(engine, first.variants, () => 'Mine');
+  const open = variant.open('xiangqi', { id: row.id });
+  await until(() => engine.client.state.state === 'failed');
+  engine.again();
+  await open;
+  assert.deepEqual(engine.state.texts, row.files);
+  await until(() => engine.state.status === 'ready');
+  await new Promise((resolve) => setTimeout(resolve, 400)); // an edit would be kept after 300 ms
+  assert.deepEqual(await first.variants.list('xiangqi'), [row]);
+  assert.equal(workers.length, 3);
+});
+
+test('what another tab has written to the variant is shown, and not overwritten', async () => {
+  const { engine, variant, variants } = await opened();
+  engine.edit(WEIGHTS, 'one\n2\n');
+  await until(() => variant.state.id !== null);
+  const [row] = await variants.list('xiangqi');
+  const tell = variants.changed;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await variants.keep({ ...row, files: { 'search.py': 'four\n' } });
+  await tell();
+  await until(() => engine.state.texts['search.py'] === 'four\n');
+  engine.edit(WEIGHTS, 'one\n2\n');
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const [now] = await variants.list('xiangqi');
+  assert.deepEqual(now.files, { 'search.py': 'four\n', [WEIGHTS]: 'one\n2\n' });
+});
+
 test('without storage the variant plays all the same', async () => {
   const parts = await opened();
   await whenRefused(async () => {
@@ -205,6 +258,13 @@ test('a question without a sign of life ends the worker within two seconds', asy
   } finally {
     mock.timers.reset();
   }
+});
+
+test('a question to a worker that has ended is refused at once', async () => {
+  // It was never answered, and the Lab went on waiting for it.
+  const worker = new SandboxWorker(new FakePort(), () => {});
+  worker.terminate();
+  await assert.rejects(worker.ask('check', {}), { reason: 'ended' });
 });
 
 test('answers go to who asked, everything else to the client', async () => {

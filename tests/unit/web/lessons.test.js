@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { destsOf, firstGame, Lessons, nextOf } from '../../../web/lessons/lessons.js';
+import { LessonPython } from '../../../web/lessons/python.js';
 
 const TOPICS = [
   {
@@ -138,4 +139,25 @@ test('steps follow each other across topics', () => {
 
 test('the first game is one against the weakest level', () => {
   assert.equal(firstGame('liuzichong'), './?game=liuzichong&level=1&side=white');
+});
+
+test('Python that is stopped while it loads can be started again', async () => {
+  // The run that waited for it never ended, and all later ones waited for that run.
+  const workers = [];
+  const createWorker = () => {
+    const worker = { onmessage: null, postMessage() {}, terminate() {}, ask: async () => ({ value: 3 }) };
+    workers.push(worker);
+    return worker;
+  };
+  const python = new LessonPython({ createWorker });
+  const first = python.run({ code: '1 + 2' });
+  await Promise.resolve();
+  await Promise.resolve();
+  python.stop();
+  await assert.rejects(first, { reason: 'ended' });
+  assert.equal(python.state.status, 'off');
+  const second = python.run({ code: '1 + 2' });
+  await new Promise((resolve) => setImmediate(resolve));
+  workers.at(-1).onmessage({ data: { type: 'state', state: 'idle' } });
+  assert.deepEqual([await second, workers.length], [{ value: 3 }, 2]);
 });

@@ -270,3 +270,12 @@ test('a day is a day where the person is', () => {
   assert.equal(dayOf(new Date(2026, 0, 5, 0, 1)), '2026-01-05');
   assert.equal(dayOf(new Date(2026, 0, 5, 23, 59)), '2026-01-05');
 });
+
+test('the puzzle of an earlier day leaves the one of today done', () => {
+  // It took its place, and the mark of today was gone.
+  const at = new Date('2026-01-02T12:00:00');
+  const solve = (progress, id, daily) => recorded(progress, { id, rating: 900, result: 'solved', at, daily });
+  const both = solve(solve(NOTHING, 'one', '2026-01-02'), 'two', '2026-01-01');
+  assert.equal(both.daily, '2026-01-02');
+  assert.equal(solve(both, 'three', null).daily, '2026-01-02');
+});

@@ -164,6 +164,30 @@ test('from the press on until the next puzzle is here, nothing can be done with 
   assert.deepEqual([trainer.state.fault.code, session.state.held], ['no_file', null], 'it stays playable');
 });
 
+// The late file replaced the puzzle at hand, and ended a run that had begun meanwhile.
+test('a puzzle that arrives late gives way to the one asked for after it', async () => {
+  const { trainer, places, shown } = trainerOf({
+    site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
+  });
+  const { find } = places.site;
+  for (const late of [() => trainer.openId('xq-0002'), () => trainer.next()]) {
+    let arrive = () => {};
+    places.site.find = async (id) => {
+      await new Promise((resolve) => {
+        arrive = resolve;
+      });
+      return find(id);
+    };
+    const opening = late();
+    await settled();
+    places.site.find = find;
+    await trainer.openForRun('xq-0001', () => true);
+    arrive();
+    await opening;
+    assert.deepEqual([shown(), trainer.state.mode], ['xq-0001', 'run']);
+  }
+});
+
 // It was the puzzle before the run that could be played, as if it was the first one of the run.
 test('a run without a puzzle leaves none that can be played', async () => {
   const { trainer, session } = trainerOf({

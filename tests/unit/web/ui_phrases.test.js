@@ -68,7 +68,7 @@ test('Chinese names points and pieces by files, as the edges of the board count 
   assert.equal(squareName(zh, 'e5'), '黑方5路5线');
   assert.equal(squareName(en, 'e4'), 'e4');
   assert.equal(squareName(zh, 'e4', 'chess'), 'e4');
-  assert.equal(pieceOn(zh, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'a1'), 'a1的车');
+  assert.equal(pieceOn(zh, 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1', 'a1'), 'a1的白车');
 });
 
 test('the other languages of Xiangqi name pieces by files, too', async () => {
@@ -87,7 +87,7 @@ test('of two on a file the front one is nearer to the enemy', () => {
   assert.equal(pieceOn(zh, fen, 'e5'), '黑方前炮');
   assert.equal(pieceOn(zh, fen, 'e7'), '黑方后炮');
   // Soldiers doubled on two files: 前兵 would mean either of two.
-  assert.equal(pieceOn(zh, fen, 'c4'), '红方七路五线的兵');
+  assert.equal(pieceOn(zh, fen, 'c4'), '红方七路五线的红兵');
 });
 
 test('the board answers keys in words', () => {

@@ -26,7 +26,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from typing import Final
+from typing import Any, Final
 
 from cannonfish.engine.chances import winning_chances
 from cannonfish.engine.engine import Engine
@@ -200,12 +200,27 @@ class _Reviewed:
         self.moves: list[Move] = board.move_stack[start:]
         self.turns: list[IntEnum] = [position.turn for position in board.positions()[start:]]
         self.evaluations = [*evaluations[:-1], _final(board) or evaluations[-1]]
+        self._fill_gaps()
         self.chances = [None if each is None else self._chances(each.score) for each in self.evaluations]
         self.expected = tuple(
             None if chances is None else chances.expected if turn == 0 else 1 - chances.expected
             for chances, turn in zip(self.chances, self.turns, strict=True)
         )
         self.book_plies = self._book_plies()
+
+    def _fill_gaps(self) -> None:
+        """Evaluate the positions that ended the game by the rules, but from which it was played on.
+
+        A repeated position has the evaluation of its first occurrence.
+        """
+        first: dict[Any, Evaluation] = {}
+        for ply, (position, evaluation) in enumerate(
+            zip(self.board.positions()[self.start :], self.evaluations, strict=True)
+        ):
+            if evaluation is not None:
+                first.setdefault(position, evaluation)
+            elif self._board_at(ply).outcome() is not None:
+                self.evaluations[ply] = first.get(position) or _final(self._board_at(ply))
 
     def review(self) -> Review:
         """The whole review."""

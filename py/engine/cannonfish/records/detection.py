@@ -50,12 +50,13 @@ def game_of_tags(tags: Mapping[str, str]) -> Game | None:
 def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str | None) -> Game:
     """The game of a record.
 
-    Tags and FEN decide where they are clear; otherwise the game that was ``asked`` for does.  The exception
-    is a record that names White, as records of most games do (many of Xiangqi, too): there the first move
-    decides, and ``asked`` only where the move fits several games equally well.
+    Tags and FEN decide where they are clear; otherwise the game that was ``asked`` for does.  There are two
+    exceptions.  In a record that names White, as records of most games do (many of Xiangqi, too), the first
+    move decides, and ``asked`` only where the move fits several games equally well.  It also decides where no
+    game was asked for.
     """
     clear = game_of_tags(tags)
-    if clear is not None or FIRST_PLAYER not in tags:
+    if clear is not None or (FIRST_PLAYER not in tags and asked is not None):
         return clear or default_game(asked)
     candidates = sorted(
         GAMES.values(), key=lambda game: (game.name != asked, game.record.first_player != FIRST_PLAYER)
@@ -64,7 +65,7 @@ def game_of_record(tags: Mapping[str, str], first_move: str | None, asked: str |
         for game in candidates:
             if fit(game, first_move or "") == wanted:
                 return game
-    return candidates[0]
+    return candidates[0] if FIRST_PLAYER in tags else default_game()
 
 
 def fit(game: Game, move: str) -> int:

@@ -289,7 +289,12 @@ class _Reader:
             text = _unescape(tag.value)
             if found is None or not text:
                 continue
-            line = self._lines.get(int(found[1] or 0), self._lines[0])
+            line = self._lines.get(int(found[1] or 0))
+            if line is None:
+                self._error(
+                    tag.start, "comment", f"a comment on line {found[1]}, which does not exist", tag.value
+                )
+                continue
             ply = int(found[2])
             if ply >= len(line):
                 self._error(tag.start, "comment", f"a comment on ply {ply}, which does not exist", tag.value)

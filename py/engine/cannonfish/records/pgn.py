@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from cannonfish.errors import GameError, InvalidRecordError
 from cannonfish.games.catalogue import GAMES
-from cannonfish.records.detection import default_game, fit, game_of_record
+from cannonfish.records.detection import fit, game_of_record
 from cannonfish.records.source import MAX_ERRORS, Source, add_error
 from cannonfish.records.tree import MAX_NODES, Game, Node, join_comments, parse_result
 
@@ -161,9 +161,11 @@ def _first_move(text: str, start: int, end: int) -> str | None:
 
 
 def begins_with_move(text: str, game: str | None = None) -> bool:
-    """True if the first token that is neither a number nor a comment is a move of the game, legal or not."""
+    """True if the first token that is neither a number nor a comment is a move of the game (None: of any),
+    legal or not."""
     move = _first_move(text, 0, len(text))
-    return move is not None and fit(default_game(game), move) > 0
+    games = GAMES.values() if game is None else [GAMES[game]]
+    return move is not None and any(fit(each, move) for each in games)
 
 
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -260,6 +262,8 @@ class _Reader:
                     self._open(start)
                 case "close_line":
                     self._close(start)
+                case "nag" | "glyph" if self._line.broken:
+                    pass  # of a move that was skipped
                 case "nag" if self._moved:
                     self._line.node.nags.add(int(found[kind]))
                 case "glyph" if self._moved and found[kind] in _GLYPHS:

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from cannonfish.engine.limits import Limits
+from cannonfish.matches.player import PlayerError
 from cannonfish.matches.statistics import Sprt
 
 from cannonfish_lab.commands import common
@@ -72,8 +73,11 @@ def run(options: argparse.Namespace) -> int:
     sprt = _sprt(options.sprt)
     for spec in (planned.a, planned.b):  # errors appear before the match starts
         spec.limits(planned.limits)
-        with at_the_board(spec, "trial") as player:
-            player.new_game()
+        try:
+            with at_the_board(spec, "trial") as player:
+                player.new_game()
+        except PlayerError as error:
+            raise LabError(f"{spec.name}: {error}") from None
     with common.workers(options).open() as pool:
         games = match.run(planned, options.games, options.log, pool, sprt)
     print(report.describe(planned.head(), games, sprt))

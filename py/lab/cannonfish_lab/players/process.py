@@ -51,7 +51,12 @@ class LineProcess:
 
     def __init__(self, command: str, folder: str | None = None) -> None:
         environment = surroundings()
-        argv = shlex.split(fill_in(command))
+        try:
+            argv = shlex.split(fill_in(command))
+        except ValueError as error:
+            raise LabError(f"the command {command!r} cannot be read: {error}") from None
+        if not argv:
+            raise LabError("the command is empty")
         argv[0] = shutil.which(argv[0], path=environment["PATH"]) or argv[0]
         self.name = Path(argv[0]).name
         try:

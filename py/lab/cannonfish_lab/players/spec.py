@@ -179,4 +179,6 @@ def _load(file: Path) -> dict[str, Any]:
         tables: dict[str, Any] = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
     except (OSError, ValueError) as error:
         raise LabError(f"cannot read the players of {file}: {error}") from None
+    if not isinstance(tables, dict):
+        raise LabError(f"cannot read the players of {file}: it holds no table")
     return tables

@@ -89,11 +89,13 @@ class UcciPlayer(UciPlayer):
     """A program that speaks UCCI 3.0."""
 
     protocol = "ucci"
+    _counts_milliseconds = False
 
     def greet(self) -> None:
-        """``ucci``, then the options; times are in milliseconds."""
+        """``ucci``, then the options; times are in milliseconds if the program offers that."""
         super().greet()
-        if any("usemillisec" in line for line in self.offered):
+        self._counts_milliseconds = any("usemillisec" in line for line in self.offered)
+        if self._counts_milliseconds:
             self.process.send("setoption usemillisec true")
 
     def setoption(self, name: str, value: str) -> str:
@@ -113,7 +115,8 @@ class UcciPlayer(UciPlayer):
         if limits.nodes is not None:
             return f"go nodes {limits.nodes}"
         if limits.movetime is not None:
-            return f"go time {limits.movetime} movestogo 1"
+            time = limits.movetime if self._counts_milliseconds else max(round(limits.movetime / 1000), 1)
+            return f"go time {time} movestogo 1"
         raise LabError(f"{self.spec.name} understands depth, nodes and movetime only")
 
 

@@ -312,7 +312,10 @@ def known(folder: Path) -> list[Puzzle]:
 
 
 def _read(path: Path) -> list[Puzzle]:
-    return list(loads(path.read_text(encoding="utf-8")).puzzles)
+    read = loads(path.read_text(encoding="utf-8"))
+    if read.errors:  # a puzzle that cannot be read would be lost when the file is written again
+        raise LabError(f"{path}: {read.errors[0]}")
+    return list(read.puzzles)
 
 
 def _is_numbered(path: Path) -> bool:
@@ -331,8 +334,9 @@ def retire(folder: Path, gone: Mapping[str, str]) -> None:
     """Take puzzles out of a folder: ids with reasons."""
     puzzles = published(folder)
     lines = [*retired(folder)]
+    noted = {line["id"] for line in lines}  # perhaps by a run that was interrupted
     for each in puzzles:
-        if each.id in gone:
+        if each.id in gone and each.id not in noted:
             former = {"formerly": each.formerly} if each.formerly else {}
             lines.append({"id": each.id, **former, "reason": gone[each.id]})
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)

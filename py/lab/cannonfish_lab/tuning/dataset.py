@@ -137,16 +137,15 @@ def _distinct(files: Iterable[Path]) -> tuple[list[Labelled], list[bool], int]:
     """Positions, whether each is held out, and the number of games."""
     positions, held_out, games = [], [], set()
     known: set[tuple[str, bool]] = set()
-    for file in files:
+    for number, file in enumerate(files):
         for position in read(file):
             what = (position.placement, position.red_to_move)
             if what in known:
                 continue
             known.add(what)
-            game = f"{file.name} {position.game}"
-            games.add(game)
+            games.add((number, position.game))  # several folders may have files of one name
             positions.append(position)
-            held_out.append(zlib.crc32(game.encode()) % VALIDATION == 0)
+            held_out.append(zlib.crc32(f"{file.name} {position.game}".encode()) % VALIDATION == 0)
     return positions, held_out, len(games)
 
 

@@ -32,14 +32,18 @@ def warning(board: Board) -> Reasons | None:
 def explanation(board: Board) -> Reasons | None:
     """The judge's reasons for a repetition; for the move limit, the ply of the last capture and how many
     plies since then did not count."""
-    judged = board.explanation()
-    if judged is not None:
-        return judged.as_dict()
     outcome = board.outcome()
-    if outcome is None or outcome.termination is not Termination.MOVE_LIMIT:
-        return None
-    since, free = board.quiet_plies()
-    return {"law": outcome.termination.value, "loser": None, "since": since, "uncounted": free, "moves": []}
+    if outcome is not None and outcome.termination is Termination.MOVE_LIMIT:
+        since, free = board.quiet_plies()
+        return {
+            "law": outcome.termination.value,
+            "loser": None,
+            "since": since,
+            "uncounted": free,
+            "moves": [],
+        }
+    judged = board.explanation()
+    return None if judged is None else judged.as_dict()
 
 
 def endings(board: Board) -> Mapping[Move, Side | None]:
