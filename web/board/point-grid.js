@@ -186,9 +186,8 @@ export class PointGrid {
   #onPress(event) {
     this.#rove(this.#squareOf(event.target));
     const { activeElement } = document;
-    if (!(activeElement instanceof HTMLElement)) return;
-    if (this.element.contains(activeElement) || activeElement.matches('input, textarea'))
-      activeElement.blur();
+    if (this.element.contains(activeElement) || activeElement?.matches('input, textarea'))
+      /** @type {HTMLElement} */ (activeElement).blur();
   }
 
   /** @param {FocusEvent} event */

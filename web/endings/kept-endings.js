@@ -49,15 +49,15 @@ export function followKeptEndings(session, client, kept, onAdded = () => {}) {
   let asked = new Set();
   /** Tables that it has been given. */
   let added = new Set();
-  const isReady = () => ['idle', 'thinking'].includes(client.state.state);
-  let wasReady = isReady();
+  let before = client.state.state;
   client.addEventListener('state', () => {
-    if (client.state.state === 'loading' && wasReady) {
+    const { state } = client.state;
+    if (state === 'loading' && before !== state) {
       asked = new Set(); // another worker, which knows no tables
       added = new Set();
       follow();
     }
-    if (client.state.state === 'loading' || isReady()) wasReady = isReady();
+    before = state;
   });
 
   /** @param {string} fen */

@@ -415,17 +415,12 @@ export class PlaySession extends SessionBase {
     this.#replace(known ? game : { ...game, tree: withView(game.tree, ROOT, start) });
   }
 
-  /** The game that was last replaced cannot be brought back any more. */
-  forgetPrevious() {
-    this.#previous = null;
-    this.dismiss('previous_kept');
-  }
-
   /** Bring back the game that was last replaced. */
   bringBack() {
     if (!this.#previous) return;
     this.#show(this.#previous);
-    this.forgetPrevious();
+    this.#previous = null;
+    this.dismiss('previous_kept');
     this.settle();
   }
 
@@ -463,13 +458,14 @@ export class PlaySession extends SessionBase {
     const node = tipOf(game.tree);
     if (node.ply < DRAW_FROM_PLY) return this.notify({ kind: 'draw_early', from: DRAW_FROM_PLY });
     const reply = await this.#search('draw', node, DRAW_LIMITS);
-    if (!reply?.info) return this.settle();
-    const { score } = reply.info;
-    const turn = turnAt(game, node.id);
-    const value = 'mate' in score ? score.mate : score.cp;
-    const personIsWorse = game.players[turn] === 'person' ? value < 0 : value > 0;
-    if (!personIsWorse) return this.agreeDraw();
-    this.notify({ kind: 'draw_declined', info: reply.info, turn });
+    if (reply?.info) {
+      const { score } = reply.info;
+      const turn = turnAt(game, node.id);
+      const value = 'mate' in score ? score.mate : score.cp;
+      const personIsWorse = game.players[turn] === 'person' ? value < 0 : value > 0;
+      if (personIsWorse) this.notify({ kind: 'draw_declined', info: reply.info, turn });
+      else this.agreeDraw();
+    }
     this.settle(); // the rules may have answered meanwhile, and it may be the engine's turn
   }
 

@@ -8,23 +8,22 @@
  */
 export function takeDropsAndPastes(bring, page = document) {
   page.addEventListener('dragover', (event) => {
-    const { dataTransfer } = /** @type {DragEvent} */ (event);
-    if (!dataTransfer || !holdsGame(dataTransfer) || movesText(event)) return;
+    const transfer = gameIn(event);
+    if (!transfer) return;
     event.preventDefault();
-    dataTransfer.dropEffect = 'copy';
+    transfer.dropEffect = 'copy';
   });
   page.addEventListener('drop', (event) => {
-    const { dataTransfer } = /** @type {DragEvent} */ (event);
-    if (!dataTransfer || !holdsGame(dataTransfer) || movesText(event)) return;
+    const transfer = gameIn(event);
+    if (!transfer) return;
     event.preventDefault();
-    const [file] = dataTransfer.files;
-    const text = dataTransfer.getData('text/plain');
+    const [file] = transfer.files;
+    const text = transfer.getData('text/plain');
     if (file) bring({ file });
     else if (text.trim()) bring({ text });
   });
   page.addEventListener('paste', (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (target.closest?.('input, textarea, select, dialog')) return;
+    if (isForField(event)) return;
     const { clipboardData } = /** @type {ClipboardEvent} */ (event);
     const [file] = clipboardData?.files ?? [];
     const text = clipboardData?.getData('text/plain') ?? '';
@@ -34,12 +33,15 @@ export function takeDropsAndPastes(bring, page = document) {
   });
 }
 
-/** @param {DataTransfer} transfer */
-function holdsGame({ types }) {
-  return types.includes('Files') || types.includes('text/plain');
+/** What may be a game; a text field takes text itself. @param {Event} event @returns {DataTransfer | null} */
+function gameIn(event) {
+  const { dataTransfer } = /** @type {DragEvent} */ (event);
+  const { types = [] } = dataTransfer ?? {};
+  return types.includes('Files') || (types.includes('text/plain') && !isForField(event))
+    ? dataTransfer
+    : null;
 }
 
-/** Whether text is dragged to a text field, which takes it itself. @param {Event} event */
-const movesText = (event) =>
-  !(/** @type {DragEvent} */ (event).dataTransfer?.types.includes('Files')) &&
-  Boolean(/** @type {Element} */ (event.target).closest?.('input, textarea'));
+/** @param {Event} event */
+const isForField = ({ target }) =>
+  /** @type {Element} */ (target).closest?.('input, textarea, select, dialog');

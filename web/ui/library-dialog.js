@@ -143,7 +143,7 @@ export function libraryDialog(app, library) {
       // The game on the board would be saved again with its next move.
       if (id === game.id && plays) {
         await app.session.begin(setupOf(game));
-        app.session.forgetPrevious();
+        app.session.dismiss('previous_kept');
       }
       await library.remove(id);
     });
