@@ -209,7 +209,7 @@ class _Reviewed:
         self.book_plies = self._book_plies()
 
     def _fill_gaps(self) -> None:
-        """Evaluate the positions that ended the game by the rules, but from which it was played on.
+        """Evaluate positions where the rules ended the game although it went on.
 
         A repeated position has the evaluation of its first occurrence.
         """

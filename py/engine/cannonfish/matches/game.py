@@ -160,8 +160,7 @@ class _Play:
         if answer.resigns:
             return self._game(float(side != FIRST), "resigned")
         if seconds > deadline:
-            opponent = next(each for each in type(self._board.turn) if each is not self._board.turn)
-            if self._clocks[side] is not None and not self._board.can_win(opponent):
+            if self._clocks[side] is not None and not self._board.can_win(self._board.turn.other):
                 return self._game(0.5, "time_insufficient")
             return self._lost(side, "time", f"took {seconds:.2f} s for a move, had {deadline:.2f} s")
         self._press_clock(side, seconds)

@@ -195,9 +195,9 @@ def canonical(fen: str, moves: Sequence[str]) -> str:
 
     A position in which somebody can castle has no mirror image.
     """
-    placement, turn, castling, passant, *_ = [*fen.split(), "-", "-"]
+    placement, turn, castling, en_passant, *_ = [*fen.split(), "-", "-"]
     rows = placement.split("/")
-    line = ",".join([*moves[:1], *([] if passant == "-" else [passant])])
+    line = ",".join([*moves[:1], *([] if en_passant == "-" else [en_passant])])
     if turn == "b":
         rows = [row.swapcase() for row in reversed(rows)]
         # Chess counts its eight ranks from 1, Xiangqi its ten from 0.

@@ -18,7 +18,8 @@ DARK_BISHOP, LIGHT_BISHOP = COUNTS[BISHOP << 1], COUNTS[BISHOP << 1 | 1]
 
 
 def scale_factor(stronger: int) -> int:
-    """The share of an advantage that counts, in eighths: little without pawns and at most a minor ahead."""
+    """The share of an advantage that counts, in eighths: none where the ending is a draw by force, little
+    without pawns and at most a minor ahead."""
     mine = position[MATERIAL + stronger]
     theirs = position[MATERIAL + 1 - stronger]
     if mine & PAWNS == 0:
