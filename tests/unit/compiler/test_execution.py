@@ -390,3 +390,56 @@ def test_a_closed_instance_keeps_no_array() -> None:
     tracemalloc.stop()
     assert held > 4 * 400_000
     assert left < 100_000
+
+
+@pytest.mark.parametrize("name", EXECUTIONS)
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("ending: list[int] = [7]\n\n\ndef f(x: int) -> int:\n    return ending[0]\n", 7),
+        ("now = 7\n\n\ndef f(x: int) -> int:\n    return now + 1\n", 8),
+        (
+            "def f(x: int) -> int:\n    t = 0\n    for i in range(x, -5, -2147483648):\n        t += 1\n"
+            "    return t\n",
+            1,
+        ),
+    ],
+    ids=["array like a host function", "constant like a host function", "largest step"],
+)
+def test_programs_on_which_the_executions_differed(name: str, text: str, result: int) -> None:
+    program = link([Source("kernel/sample.py", "kernel.sample", text)])
+    assert instantiate(program, name).call("f", 3) == result
+
+
+@pytest.mark.parametrize("name", EXECUTIONS)
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("return cells[x == x]", "5:12: index 1 outside cells[1]"),
+        ("ü = x; return cells[ü]", "5:19: index 3 outside cells[1]"),
+    ],
+    ids=["truth value", "columns of characters"],
+)
+def test_a_fault_is_told_alike(name: str, line: str, fault: str) -> None:
+    text = f"cells: list[int] = [0]\n\n\ndef f(x: int) -> int:\n    {line}\n"
+    execution = instantiate(link([Source("kernel/sample.py", "kernel.sample", text)]), name, checked=True)
+    with pytest.raises(ExecutionFailed, match=re.escape(f"kernel/sample.py:{fault}")):
+        execution.call("f", 3)
+
+
+def test_arrays_that_no_address_reaches_are_refused_before_the_tables() -> None:
+    text = """
+from cannonfish.kernel.host import zeros
+
+ROWS = ((1,),)
+cells: list[int] = zeros(1 << 30)
+
+
+def f(x: int) -> int:
+    for y in ROWS[0]:
+        x += y
+    return x + cells[x]
+"""
+    program = link([Source("cannonfish/kernel/large.py", "cannonfish.kernel.large", text)])
+    with pytest.raises(ExecutionUnavailable, match="4096 MiB"):
+        instantiate(program, "compiled")

@@ -149,6 +149,22 @@ def test_a_function_is_defined_once() -> None:
     assert refuse(LinkError, rebound) == "`f` is defined twice: at kernel/twice.py:2 and at kernel/twice.py:6"
 
 
+@pytest.mark.parametrize("line", ["for f in range(3):\n    pass", "from math import isqrt as f"])
+def test_a_function_keeps_its_value_to_the_end_of_the_file(line: str) -> None:
+    """Linking ended with an AssertionError."""
+    message = refuse(LinkError, f"# twice\ndef f() -> int:\n    return 1\n\n\n{line}\n")
+    assert message == "kernel/twice.py:2: `f` gets another value later in the file"
+
+
+@pytest.mark.parametrize("declared_first", [False, True])
+def test_a_file_does_not_declare_what_it_defines(declared_first: bool) -> None:
+    """A declaration after the function was called instead of it, in the interpreted execution only."""
+    parts = ["def f(x: int) -> int:\n    return x\n", "def f(x: int) -> int: ...\n"]
+    text = "# twice\n" + "\n\n".join(parts[::-1] if declared_first else parts)
+    message = refuse(DialectError, text)
+    assert "`f` is declared and defined in the same file" in message
+
+
 def test_definitions_may_stand_in_any_statement() -> None:
     text = "# a\ntry:\n    import missing_module\nexcept ImportError:\n    A = 1\n"
     text += "match A:\n    case 1:\n        B = 2\n"

@@ -235,6 +235,28 @@ def test_a_function_that_runs_while_linking_is_linked_with_what_it_has_made() ->
     assert edited(PACKAGE, NAMES, {"rules/count.py": text}).arrays["counts"].values()[0] == 6
 
 
+def test_a_function_that_another_one_calls_while_linking_is_linked_again() -> None:
+    """A table that was made through a second function stayed the old one."""
+    tables = TABLES + "\n\ndef square(x: int) -> int:\n    return x * x\n"
+    begin = "def cube(x: int) -> int:\n    return x * square(x)\n\n\n"
+    count = COUNT.replace("counts: list[int] = [0]", begin + "counts: list[int] = [cube(2)]")
+    count = count.replace("import ROWS, SIZE, numbers", "import ROWS, SIZE, numbers, square")
+    edits = {"tables.py": tables, "rules/count.py": count}
+    assert edited(PACKAGE, NAMES, edits).arrays["counts"].values()[0] == 8
+    edits["tables.py"] = tables.replace("x * x", "x * x + 1")
+    assert edited(PACKAGE, NAMES, edits).arrays["counts"].values()[0] == 10
+
+
+@pytest.mark.parametrize("line", ["break", "continue", "__debug__ = 1"])
+def test_what_python_refuses_only_when_it_compiles_has_a_place(line: str) -> None:
+    """A `break` outside a loop, written in the editor, was an IndexError without a place."""
+    edited(PACKAGE, NAMES, {})
+    text = COUNT.replace("    result = counts[0]", f"    {line}\n    result = counts[0]")
+    (fault,) = faults(PACKAGE, NAMES, {"rules/count.py": text})
+    assert isinstance(fault, DialectError)
+    assert (fault.line, fault.reason.partition(":")[0]) == (8, "not Python")
+
+
 def test_every_function_of_an_edited_file_tells_its_first_fault() -> None:
     edited(PACKAGE, NAMES, {})
     text = COUNT.replace("counts[0]", "counts[0] / 2").replace("+= numbers[place]", "= missing")

@@ -74,3 +74,9 @@ def test_a_wrong_call_is_refused() -> None:
             CallTimer(PROGRAM, function, arguments)
     with pytest.raises(SyntaxError, match="does not fit in 32 bits"):
         CallTimer(PROGRAM, "push", [1 << 31])
+
+
+def test_an_array_may_have_the_name_of_the_call_that_repeats_it() -> None:
+    text = "repeated: list[int] = [7]\n\n\ndef first() -> int:\n    return repeated[0]\n"
+    timer = CallTimer(link([Source("sample.py", "sample", text)]), "first", [])
+    assert [timer.measure(each).result for each in ("compiled", "interpreted")] == [7, 7]

@@ -264,3 +264,22 @@ def test_a_prelinked_program_has_vectors_and_is_linked_again_without() -> None:
 def test_a_program_without_vector_loops_is_emitted_once() -> None:
     program = loop("a[i] = i")
     assert program.wasm() is program.wasm(vectors=False)
+
+
+def test_a_number_that_does_not_change_is_not_taken_for_another() -> None:
+    """An array named `local` was taken for a local variable: the parameter's value was used for its entry."""
+    text = """
+local: list[int] = [100, 200]
+source: list[int] = [1] * 64
+data: list[int] = [0] * 64
+
+
+def run(x: int, p: int, q: int) -> int:
+    for i in range(16):
+        data[i] = (source[i] + x) * local[0]
+    return data[0]
+"""
+    program = link([Source("loop.py", "loop", text)])
+    assert loops(program)[0].lanes > 1
+    assert instantiate(program, "compiled").call("run", 5, 0, 0) == 600
+    agree(program, (5, 0, 0))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
-from .dialect import OPERATORS
+from .dialect import OPERATORS, SourceLines
 from .errors import BAD_SHIFT, OVERFLOW, ZERO_DIVISOR, Site, bad_index, too_large
 from .program import LARGEST, SMALLEST, Array, Program
 from .rewriting import rewritten_codes
@@ -25,9 +25,12 @@ _CAN_OVERFLOW = ("+", "-", "*", "<<", "//")
 def guarded_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]]:
     """Return the guarded code of all functions, and the guards by the names that the code calls them."""
     sites: list[Site] = []
+    lines: dict[str, SourceLines] = {}
 
     def guarded(file: str, node: ast.FunctionDef) -> ast.FunctionDef:
-        changed = _Guarded(program, file, node, sites).visit(node)
+        if file not in lines:
+            lines[file] = SourceLines(file, program.texts[file])
+        changed = _Guarded(program, lines[file], node, sites).visit(node)
         assert isinstance(changed, ast.FunctionDef)
         return changed
 
@@ -37,7 +40,7 @@ def guarded_codes(program: Program) -> tuple[dict[str, CodeType], dict[str, Any]
 def _guards(sites: list[Site]) -> dict[str, Callable[..., int]]:
     def index(value: int, length: int, site: int) -> int:
         if not 0 <= value < length:
-            raise sites[site].failure(value)
+            raise sites[site].failure(int(value))  # not a truth value
         return value
 
     def fit(value: int, site: int) -> int:
@@ -66,15 +69,15 @@ def _guards(sites: list[Site]) -> dict[str, Callable[..., int]]:
 class _Guarded(ast.NodeTransformer):
     """Writes the guards into one function."""
 
-    def __init__(self, program: Program, file: str, node: ast.FunctionDef, sites: list[Site]):
+    def __init__(self, program: Program, lines: SourceLines, node: ast.FunctionDef, sites: list[Site]):
         self._program = program
-        self._file = file
+        self._lines = lines
         self._function = node.name
         self._sites = sites
 
     def _guard(self, guard: str, fault: str, at: ast.expr | ast.stmt, *values: ast.expr) -> ast.expr:
         site = len(self._sites)
-        self._sites.append(Site(self._file, at.lineno, at.col_offset + 1, self._function, fault))
+        self._sites.append(Site(self._lines.file, *self._lines.place(at), self._function, fault))
         call = ast.Call(ast.Name(guard, ast.Load()), [*values, ast.Constant(site)], [])
         return ast.copy_location(call, at)
 

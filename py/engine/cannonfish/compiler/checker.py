@@ -24,7 +24,7 @@ from .dialect import (
     fits,
     is_int,
 )
-from .errors import DialectError, too_large
+from .errors import OVERFLOW, DialectError, numeral, too_large
 from .program import SMALLEST, Array, Signature, Table
 
 
@@ -118,13 +118,12 @@ class _Checker:
             raise self._wrong_kind(node)
         return visitor
 
-    @staticmethod
-    def _at(node: ast.expr | ast.stmt) -> ir.Position:
-        return node.lineno, node.col_offset + 1
+    def _at(self, node: ast.expr | ast.stmt) -> ir.Position:
+        return self._lines.place(node)
 
     def _number(self, node: ast.AST, value: int) -> ir.Const:
         if not fits(value):
-            raise self._error(node, f"{value} does not fit in 32 bits")
+            raise self._error(node, OVERFLOW.format(numeral(value)))
         return ir.Const(value)
 
     def _bind(self, name: str, node: ast.AST) -> ir.Local:
@@ -267,8 +266,9 @@ class _Checker:
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ir.Expression:
         if isinstance(node.op, ast.USub):
-            if isinstance(node.operand, ast.Constant) and node.operand.value == 2**31:
-                return ir.Const(SMALLEST)
+            match node.operand:
+                case ast.Constant(int(value)) if value == -SMALLEST:
+                    return ir.Const(SMALLEST)
             operand = self._expression(node.operand)
             if isinstance(operand, ir.Const):
                 return self._number(node, -operand.value)
@@ -432,6 +432,8 @@ class _Checker:
     def visit_Assign(self, node: ast.Assign) -> ir.Statement:
         first = node.targets[0]
         if isinstance(first, ast.Tuple):
+            if not first.elts:
+                raise self._error(first, "an empty tuple of targets does nothing; remove the line")
             if len(node.targets) > 1:
                 raise self._error(node, "assign a tuple to one tuple of targets only")
             if not isinstance(node.value, ast.Tuple) or len(node.value.elts) != len(first.elts):
@@ -568,6 +570,8 @@ class _Checker:
         elif isinstance(node.target, ast.Tuple):
             names = node.target.elts
             width = len(names)
+            if not names:
+                raise self._error(node.target, "a loop over a row has at least one variable")
         else:
             raise self._wrong_kind(node.target)
         if width != table.width and any(table.rows):

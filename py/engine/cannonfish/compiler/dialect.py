@@ -108,17 +108,26 @@ class SourceLines:
 
     def error(self, node: ast.AST, reason: str) -> DialectError:
         """Return the error that refuses `node`."""
-        line = getattr(node, "lineno", 1)
-        text = self._lines[line - 1] if line <= len(self._lines) else ""
-        column = self._column(text, getattr(node, "col_offset", 0))
+        line, column = self.place(node)
+        text = self._text(line)
         end = 0
         if getattr(node, "end_lineno", None) == line:
             end = self._column(text, getattr(node, "end_col_offset", 0))
         return DialectError(reason, self.file, line, column, text, end)
 
+    def place(self, node: ast.AST) -> tuple[int, int]:
+        """Return the line and the column at which `node` begins, both counted from 1."""
+        line = getattr(node, "lineno", 1)
+        return line, self._column(self._text(line), getattr(node, "col_offset", 0))
+
+    def _text(self, line: int) -> str:
+        return self._lines[line - 1] if line <= len(self._lines) else ""
+
     @staticmethod
     def _column(text: str, offset: int) -> int:
         """Turn Python's offset in UTF-8 bytes into a column counted in characters from 1."""
+        if text.isascii():
+            return offset + 1
         return len(text.encode()[:offset].decode(errors="ignore")) + 1
 
 

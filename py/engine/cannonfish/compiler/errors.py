@@ -51,6 +51,13 @@ def bad_index(array: str, length: int) -> str:
     return f"index {{}} outside {array}[{length}]"
 
 
+def numeral(value: object) -> str:
+    """Return a value for a message. Python refuses to write numbers of thousands of digits."""
+    if isinstance(value, int) and value.bit_length() > 128:
+        return f"a number of {value.bit_length()} bits"
+    return repr(value)
+
+
 @dataclass(frozen=True)
 class Site:
     """A place in a kernel file at which the checked build may trap. `fault` has {} for the wrong value."""

@@ -41,7 +41,11 @@ class File:
         """Return whether an array is annotated as shared by threads. DialectError for any other note."""
         for node in self.bindings.get(name, ()):
             match node:
-                case ast.AnnAssign(annotation=ast.Subscript(value=ast.Name(id="Annotated")) as annotation):
+                case ast.AnnAssign(
+                    annotation=ast.Subscript(
+                        value=ast.Name(id="Annotated") | ast.Attribute(attr="Annotated")
+                    ) as annotation
+                ):
                     match annotation.slice:
                         case ast.Tuple(elts=[_, ast.Constant(value="shared")]):
                             return True
@@ -70,6 +74,8 @@ def read_file(source: Source) -> File:
         _read_statement(node, file, top=True)
     for name in file.wanted.keys() & file.bindings.keys():
         del file.wanted[name]
+    for name in file.hooks.keys() & file.functions.keys():
+        raise lines.error(file.hooks[name], f"`{name}` is declared and defined in the same file")
     return file
 
 

@@ -66,6 +66,7 @@ def emit_program(
         if array.initial is not None:
             data.append(wasm.active_data(end, array.initial.rstrip(b"\0")))
         end = _aligned(end + array.size * array.length)
+    _refuse_if_larger(end)  # addresses of tables would not fit
     rows: dict[Table, int] = {}
     for table in tables:
         starts, items = _flatten(table, end)
@@ -78,8 +79,7 @@ def emit_program(
         if array.shared:
             end = addresses[array] = max(end, shared_from)
             end = _aligned(end + array.size * array.length)
-    if end > _LIMIT:
-        raise ExecutionUnavailable(f"the arrays take {end >> 20} MiB, more than compiled code can have")
+    _refuse_if_larger(end)
 
     helpers = [("poll", b"", _RESULT, _poll_body())]
     if checked:
@@ -162,6 +162,11 @@ def _changes(parts: list[bytes], others: list[bytes]) -> list[tuple[int, int, by
             changes.append((at, at + len(part), other))
         at += len(part)
     return changes
+
+
+def _refuse_if_larger(end: int) -> None:
+    if end > _LIMIT:
+        raise ExecutionUnavailable(f"the arrays take {end >> 20} MiB, more than compiled code can have")
 
 
 def _aligned(address: int) -> int:

@@ -56,9 +56,10 @@ class InterpretedExecution(Execution):
         super().__init__(program, checked)
         host = host or Host()
         self._arrays = {name: _storage(array) for name, array in program.arrays.items()}
-        self._globals: dict[str, Any] = {**program.constants, **self._arrays}
+        # A program that does not ask the host may use its names for something else.
+        self._globals: dict[str, Any] = dict(zip(HOST_FUNCTIONS, host.functions(), strict=True))
+        self._globals.update({**program.constants, **self._arrays})
         self._globals.update((name, table.rows) for name, table in program.tables.items())
-        self._globals.update(zip(HOST_FUNCTIONS, host.functions(), strict=True))
         if checked:
             from .checked import guarded_codes  # imports the parser and the dialect
 

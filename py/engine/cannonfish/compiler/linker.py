@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 from . import ir
 from .checker import check_function
 from .dialect import BUILTINS, LINE_END, Symbol, Unusable, read_signature
-from .errors import DialectError, LinkError
+from .errors import DialectError, LinkError, numeral
 from .files import ZEROS, File, not_python, read_declarations, read_file, statements
 from .program import HOST_FUNCTIONS, TYPECODES, Array, Program, Signature, Source, Table
 
@@ -95,11 +95,16 @@ class Linker:
         """
         old = next(file for file in self._files if file.source.name == source.name)
         new = read_file(source)
-        if _frame(new) != _frame(old) or self._used_while_linking & new.functions.keys():
+        if _frame(new) != _frame(old) or self._used_while_linking() & new.functions.keys():
             return False
         signatures = {name: read_signature(node, new.lines) for name, node in new.functions.items()}
         if any(str(signature) != str(self._signatures[name]) for name, signature in signatures.items()):
             return False
+        nodes: list[ast.stmt] = list(new.functions.values())
+        try:  # for what Python refuses only here, such as `break` outside a loop
+            code = compile(ast.Module(nodes, []), source.name, "exec", dont_inherit=True)
+        except SyntaxError as error:
+            raise not_python(error, new.lines) from None
         functions: dict[str, ir.Function] = {}
         errors = []
         for name, node in new.functions.items():
@@ -109,24 +114,34 @@ class Linker:
                 errors.append(error)
         if errors:
             raise ExceptionGroup(f"{source.name} is not in the dialect", errors)
-        nodes: list[ast.stmt] = list(new.functions.values())
-        exec(compile(ast.Module(nodes, []), source.name, "exec", dont_inherit=True), old.namespace)
+        exec(code, old.namespace)
         old.source, old.lines, old.functions = source, new.lines, new.functions
         old.bindings, old.hooks, old.wanted = new.bindings, new.hooks, new.wanted
         self._signatures |= signatures
         self.program = self._assembled({**self.program.functions, **functions})
         return True
 
-    @cached_property
     def _used_while_linking(self) -> set[str]:
+        """Names that module-level code and helpers read, or dialect functions that these name."""
+        functions = {name: node for file in self._files for name, node in file.functions.items()}
+        waiting = set(self._used_by_modules)
+        used: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            used.add(name)
+            if name in functions:
+                waiting |= _names_read(functions[name]) - used
+        return used
+
+    @cached_property
+    def _used_by_modules(self) -> set[str]:
         """Names that module-level code and helpers read."""
         return {
-            node.id
+            name
             for file in self._files
             for statement in file.tree.body
             if getattr(statement, "name", None) not in file.functions
-            for node in ast.walk(statement)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+            for name in _names_read(statement)
         }
 
     # --- before anything runs ---
@@ -247,6 +262,10 @@ class Linker:
             raise
         except (Exception, SystemExit) as error:
             raise LinkError(f"{_line_of(error, source.name)}: {type(error).__name__}: {error}") from error
+        for name, function in file.functions.items():
+            made = getattr(file.namespace.get(name), "__code__", None)
+            if made is None or (made.co_filename, made.co_firstlineno) != (source.name, function.lineno):
+                raise LinkError(f"{file.place(name)}: `{name}` gets another value later in the file")
         file.ran = True
         for name in BUILTINS & file.namespace.keys():
             raise LinkError(f"{source.name}: `{name}` is a function of Python and cannot be redefined")
@@ -371,6 +390,12 @@ def _checked(
         raise file.lines.error(node, f"`{node.name}` is nested too deeply") from None
 
 
+def _names_read(node: ast.AST) -> set[str]:
+    return {
+        each.id for each in ast.walk(node) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+    }
+
+
 def _frame(file: File) -> list[str]:
     """Return the lines of a file outside dialect functions, with each function replaced by its name."""
     lines = re.split(LINE_END, file.source.text)
@@ -392,7 +417,7 @@ def _array(name: str, value: list[Any] | Zeros | IntArray[Any], place: str) -> S
         numbers = IntArray("i", value)
     except (TypeError, OverflowError):
         index, bad = next((i, x) for i, x in enumerate(value) if not _is_entry(x))
-        return Unusable(f"its entry {index} is {bad!r}, not a number of 32 bits", place)
+        return Unusable(f"its entry {index} is {numeral(bad)}, not a number of 32 bits", place)
     return Array(name, len(numbers), numbers.tobytes() if any(numbers) else None, place)
 
 

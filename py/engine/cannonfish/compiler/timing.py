@@ -130,7 +130,10 @@ def _repeating(program: Program, function: str, arguments: Sequence[int]) -> tup
     if len(arguments) != len(signature.parameters):
         raise TypeError(f"`{signature}` called with {len(arguments)} arguments")
     name = "repeated"
-    while name in program.signatures:
+    taken = (
+        program.signatures.keys() | program.arrays.keys() | program.tables.keys() | program.constants.keys()
+    )
+    while name in taken:
         name += "_"
     call = f"{function}({', '.join(map(str, arguments))})"
     result = f"{name}_result"

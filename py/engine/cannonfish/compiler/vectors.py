@@ -363,7 +363,7 @@ def constant_key(node: ir.Expression) -> Hashable:
         case ir.Const(value):
             return value
         case ir.Element(array, index):
-            return array.name, constant_key(index)
+            return "element", array.name, constant_key(index)
         case ir.Binary(op, left, right) | ir.Extreme(op, left, right):
             return op, constant_key(left), constant_key(right)
     assert isinstance(node, ir.Local)

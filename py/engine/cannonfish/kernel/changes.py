@@ -12,7 +12,7 @@ RECORD_CHANGES = 0
 
 LEVELS = 256  # more than two levels for every ply of a search, plus MAX_STEPS
 LEVEL_MASK = LEVELS - 1
-MAX_STEPS = 12
+MAX_STEPS = 12  # levels that the network updates at once; beyond, it starts from the board
 
 top_level: list[int] = [0]
 added: list[int] = [0] * LEVELS  # the moved piece on its new square

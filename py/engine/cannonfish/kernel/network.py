@@ -1,25 +1,28 @@
 """The evaluation by a small neural network that is updated move by move (NNUE).
 
-The board is seen from two perspectives, each side's own, with its first rank nearest. In a perspective,
-every piece on a point is one of F features: own or enemy, kind, point. A feature that is on the board adds
-its row of WIDTH weights to the perspective's *accumulator*, WIDTH numbers that begin with a bias:
+The board is seen from two perspectives, one of each side; for side 1 it is flipped, so that both play up the
+board. In a perspective, every piece on a point is one of F features: own or enemy, kind, point (Xiangqi:
+2 * 7 * 90 = 1,260). Each feature has a row of WIDTH weights, which begins at index `row` of FEATURE_WEIGHTS.
+The *accumulator* of a perspective is the sum of the rows of all pieces on the board, plus a bias:
 
     accumulator[j] = ACCUMULATOR_BIAS[j] + sum of FEATURE_WEIGHTS[row + j] over the rows of all pieces
 
-Both perspectives use the same weights. Each number of an accumulator learns to mean something, say "the enemy
-king has lost its guards and my rook is near". It is clipped to the range from 0 to 1 and squared (squared
-clipped ReLU; 1 is 181 here, so that the square fits in 16 bits). This makes the network more than a table of
-values: how much a piece adds depends on the other pieces. The score for the side to move, from its own
+Both perspectives use the same weights. In training, each number of an accumulator comes to measure some
+pattern, say "the enemy king has lost its guards and my rook is near". The output clips it to 0 to 1 and
+squares it (squared clipped ReLU), so a pattern counts only if enough of it is there. Without this step, which
+is not linear, a piece on a point would always add the same. The score for the side to move, from its own
 accumulator and the other one, is
 
     sum over j of clip(own[j])**2 * OUTPUT_WEIGHTS[j] + clip(other[j])**2 * OUTPUT_WEIGHTS[WIDTH + j]
-    + the piece-square values + a bias
+    + the piece-square values + OUTPUT_BIAS, which is the value of the move
 
-The piece-square values are an ordinary linear evaluation; the rest needs to learn only what they lack.
+The piece-square values, one for each feature, are trained with the rest. All numbers are integers, fractions
+of the constants below; the trainer checks that the sums fit in 16 bits.
 
-A move changes two or three features of thirty. So every level of changes.py has its accumulators. They are
-computed from those of the level below, by adding a row and subtracting one or two, but only when the position
-or one that follows it is evaluated. The numbers are integers, so the sums are exact in any order.
+A move takes one feature off the board, or two with a capture, and adds one. So changes.py has a level for
+each move, level n - 1 being the position before it, and a level's accumulators are those of the level before
+with two or three rows added or subtracted. This waits until the position, or a later one, is evaluated.
+Integers do not drift: the result equals a sum over all pieces.
 
 The weights come from a file (network_file.py), which `cannonfish_lab network-train` writes.
 """
@@ -52,14 +55,14 @@ from cannonfish.kernel.features import (
 if not RECORD_CHANGES:
     raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
 
-ONE = 181  # 1 in an accumulator
-ACTIVATION_SHIFT = 7  # the square of ONE, shifted, is 255
-OUTPUT_SHIFT = 12  # fractional bits of the output, which is in centipawns
-SQUARE_SHIFT = 4  # fractional bits of the piece-square values and of OUTPUT_BIAS
-SCORE_MAX = 14000
+ONE = 181  # stands for 1 in an accumulator; its square is the largest that fits in 16 bits with a sign
+ACTIVATION_SHIFT = 7  # the square of ONE, shifted, is 255: stands for 1 in front of the output weights
+OUTPUT_SHIFT = 12  # the output is in centipawns / 4096
+VALUE_SHIFT = 4  # the piece-square values and OUTPUT_BIAS are in centipawns / 16
+SCORE_MAX = 14000  # less than every score of a mate
 
-# By slot of changes.py: the accumulators of both perspectives, and the sum of the piece-square values for
-# side 0.
+# By slot of changes.py: the accumulators of both perspectives, and the piece-square values of side 0 less
+# those of side 1.
 accumulators = array("h", [0]) * (LEVELS * 2 * WIDTH)
 value_sum: list[int] = [0] * LEVELS
 
@@ -68,42 +71,42 @@ def refresh(slot: int) -> None:
     """Compute a slot from the pieces on the board."""
     value = 0
     for perspective in range(2):
-        to = (2 * slot + perspective) * WIDTH
+        target = (2 * slot + perspective) * WIDTH
         for i in range(WIDTH):
-            accumulators[to + i] = ACCUMULATOR_BIAS[i]
-        for piece in range(16, 48):
+            accumulators[target + i] = ACCUMULATOR_BIAS[i]
+        for piece in range(16, 48):  # all pieces of both sides
             index = feature_index(piece)
-            if index:
+            if index:  # not captured
                 row = FEATURE_ROW[2 * index + perspective]
                 value += FEATURE_VALUE[index]
                 for i in range(WIDTH):
-                    accumulators[to + i] += FEATURE_WEIGHTS[row + i]
+                    accumulators[target + i] += FEATURE_WEIGHTS[row + i]
     value_sum[slot] = value // 2  # both perspectives have counted it
     is_computed[slot] = 1
 
 
 def update(slot: int, below: int) -> None:
-    """Compute a slot from the slot of the level below."""
+    """Compute a slot from the slot of the level below, before the move."""
     new, old, victim = added[slot], removed[slot], captured[slot]
     value_sum[slot] = value_sum[below] + FEATURE_VALUE[new] - FEATURE_VALUE[old] - FEATURE_VALUE[victim]
     for perspective in range(2):
-        to = (2 * slot + perspective) * WIDTH
-        origin = (2 * below + perspective) * WIDTH
+        target = (2 * slot + perspective) * WIDTH
+        source = (2 * below + perspective) * WIDTH
         plus = FEATURE_ROW[2 * new + perspective]
         minus = FEATURE_ROW[2 * old + perspective]
         if victim:
             minus_too = FEATURE_ROW[2 * victim + perspective]
             for i in range(WIDTH):
-                accumulators[to + i] = (
-                    accumulators[origin + i]
+                accumulators[target + i] = (
+                    accumulators[source + i]
                     + FEATURE_WEIGHTS[plus + i]
                     - FEATURE_WEIGHTS[minus + i]
                     - FEATURE_WEIGHTS[minus_too + i]
                 )
         else:
             for i in range(WIDTH):
-                accumulators[to + i] = (
-                    accumulators[origin + i] + FEATURE_WEIGHTS[plus + i] - FEATURE_WEIGHTS[minus + i]
+                accumulators[target + i] = (
+                    accumulators[source + i] + FEATURE_WEIGHTS[plus + i] - FEATURE_WEIGHTS[minus + i]
                 )
     is_computed[slot] = 1
 
@@ -112,35 +115,37 @@ def compute() -> int:
     """Compute the top level unless that is done already; return its slot."""
     top = top_level[0]
     level = top
+    # Down to the nearest computed level, but MAX_STEPS updates cost as much as a refresh.
     while is_computed[level & LEVEL_MASK] == 0 and level > top - MAX_STEPS:
         level -= 1
     if is_computed[level & LEVEL_MASK]:
         while level < top:
             level += 1
-            update(level & LEVEL_MASK, level - 1 & LEVEL_MASK)
+            update(level & LEVEL_MASK, (level - 1) & LEVEL_MASK)
     else:
         refresh(top & LEVEL_MASK)
     return top & LEVEL_MASK
 
 
 def output(accumulator: int, weights: int) -> int:
-    """The part of the output that an accumulator gives, with the weights from an index on."""
+    """An accumulator's part of the output.  Both arguments are indices: of its first number, and of its first
+    output weight."""
     total = 0
     for i in range(WIDTH):
-        unit = accumulators[accumulator + i]
-        unit = unit if unit > 0 else 0  # in Python faster than max() and min()
-        unit = unit if unit < ONE else ONE
-        total += (unit * unit >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[weights + i]
+        number = accumulators[accumulator + i]
+        number = number if number > 0 else 0  # in Python faster than max() and min()
+        number = number if number < ONE else ONE
+        total += (number * number >> ACTIVATION_SHIFT) * OUTPUT_WEIGHTS[weights + i]
     return total
 
 
 def evaluate(side: int) -> int:
-    """Static score in centipawns for `side`, which is to move."""
+    """Static score in centipawns for `side`, which is to move.  Less if the side ahead can hardly win."""
     slot = compute()
     own = (2 * slot + side) * WIDTH
-    other = (2 * slot + 1 - side) * WIDTH
+    other = (2 * slot + (1 - side)) * WIDTH
     value = value_sum[slot] if side == 0 else -value_sum[slot]
-    total = value + OUTPUT_BIAS << OUTPUT_SHIFT - SQUARE_SHIFT
+    total = (value + OUTPUT_BIAS) << (OUTPUT_SHIFT - VALUE_SHIFT)
     total += output(own, 0) + output(other, WIDTH)
     score = max(-SCORE_MAX, min(SCORE_MAX, total >> OUTPUT_SHIFT))
     return score * scale_factor(side if score > 0 else 1 - side) // 8

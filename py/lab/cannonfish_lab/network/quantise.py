@@ -15,7 +15,7 @@ from cannonfish_lab.network.features import Features, Numbers
 ONE: Final = 181
 ACTIVATION_SHIFT: Final = 7
 OUTPUT_SHIFT: Final = 12
-SQUARE_SHIFT: Final = 4
+VALUE_SHIFT: Final = 4
 """As in cannonfish/kernel/network.py."""
 PART: Final = 8192
 
@@ -49,8 +49,8 @@ def quantise(parameters: Parameters, features: Features, scale: float, header: M
         _whole("a row", parameters.rows * ONE),
         _whole("a bias", parameters.bias * ONE),
         _whole("an output weight", parameters.output * (scale * (1 << OUTPUT_SHIFT) / full)),
-        _whole("a piece-square value", squares / 2 * (scale * (1 << SQUARE_SHIFT))),
-        _whole("the output", np.array([parameters.output_bias * (scale * (1 << SQUARE_SHIFT))]))[0],
+        _whole("a piece-square value", squares / 2 * (scale * (1 << VALUE_SHIFT))),
+        _whole("the output", np.array([parameters.output_bias * (scale * (1 << VALUE_SHIFT))]))[0],
     )
 
 
@@ -94,7 +94,7 @@ def scores(network: Network, features: Features, own: Numbers) -> NDArray[np.int
     output = np.array(network.output, np.int64)
 
     def score(own: Numbers) -> NDArray[Any]:
-        total = (squares[own].sum(axis=1) + network.output_bias) << OUTPUT_SHIFT - SQUARE_SHIFT
+        total = (squares[own].sum(axis=1) + network.output_bias) << OUTPUT_SHIFT - VALUE_SHIFT
         for perspective, weights in (
             (own, output[:width]),
             (features.other_perspective()[own], output[width:]),
