@@ -55,6 +55,14 @@ def test_an_advantage_that_cannot_win_is_taken_back() -> None:
     assert term(found, "drawish")[0] < -200
 
 
+def test_the_side_that_cannot_win_may_be_ahead_of_one_that_can() -> None:
+    """Red's guards are worth more than three soldiers but cannot win; this was an internal error."""
+    for evaluation in ("classical", "network"):
+        found = explained("xiangqi", "3k5/9/9/9/9/2p1p1p2/9/9/9/2BAKAB2 w", evaluation)
+        assert sum(each.balance for each in found.terms) == found.score
+        assert term(found, "drawish")[0] < 0
+
+
 def test_a_side_without_a_move_has_nothing_else() -> None:
     found = explained("liuzichong", "BB..B........... w")
     assert found.score == -10_000

@@ -54,7 +54,7 @@ def test_it_wins_by_a_repetition_that_the_other_side_brought_about(
     fen, line, winning = before_the_end(case, loser_to_move=False)
     engine.position(fen, line)
     result = engine.go(Limits(depth=3))
-    assert (result.bestmove, result.info.score) == (winning, Score(mate=1))
+    assert (result.bestmove, result.info.score) == (winning, Score(rule=1))
     board = engine.board
     board.push(winning)
     outcome = board.outcome()

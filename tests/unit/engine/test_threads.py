@@ -150,6 +150,24 @@ def test_helpers_finish_iterations_for_the_main_thread() -> None:
     engine.close()
 
 
+def test_a_new_game_clears_the_histories_of_every_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only those of the first helper were cleared."""
+    engine = Engine(threads=3)
+    helpers = engine._ready().helpers
+    assert helpers is not None
+    cleared: dict[int, list[str]] = {}
+    for number, thread in helpers._threads.items():
+
+        def post(commands: list[tuple[str, str, list[int]]], number: int = number) -> None:
+            cleared[number] = [name for command, name, _ in commands if command == "zero"]
+
+        monkeypatch.setattr(thread, "post", post)
+    engine.new_game()
+    assert set(cleared) == {1, 2}
+    assert cleared[1] == cleared[2] != []
+    engine.close()
+
+
 def test_a_program_may_end_while_threads_search() -> None:
     """The memory of the helpers was freed first, and the process died of a segmentation fault."""
     text = "from cannonfish.engine import Engine, Limits; Engine(threads=4).go(Limits(depth=11))"

@@ -122,6 +122,14 @@ def test_in_a_process_of_its_own() -> None:
     assert answers[-2] == f"Nodes searched: {len(board.legal_moves)}"
 
 
+def test_arguments_form_a_command_of_either_protocol() -> None:
+    """`python -m cannonfish ucci` said nothing."""
+    command = [sys.executable, "-m", "cannonfish"]
+    for word in ("uci", "ucci"):
+        run = subprocess.run([*command, word], capture_output=True, text=True, cwd=ENGINE, check=True)
+        assert run.stdout.splitlines()[-1] == f"{word}ok"
+
+
 def test_options_are_offered() -> None:
     answers = talk("uci")
     offered = [line for line in answers if line.startswith("option ")]
@@ -170,14 +178,26 @@ def test_position_with_fen_and_moves() -> None:
     assert answers[-1] == "Fen: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2"
 
 
-@pytest.mark.parametrize(
-    ("fen", "score"), [(MATED, "mate 0"), (STALEMATED, "mate 0"), ("3k5/9/9/9/9/9/9/9/9/4K4 w", "cp 0")]
-)
+@pytest.mark.parametrize(("fen", "score"), [(MATED, "mate 0"), (STALEMATED, "mate 0")])
 @pytest.mark.parametrize("go", ["go depth 3", "go movetime 50", "go nodes 100", "go wtime 1000 btime 1000"])
 def test_finished_positions(fen: str, score: str, go: str) -> None:
     answers = talk(f"position fen {fen}", go)
     assert f" score {score} " in last_info(answers)
     assert answers[-1] == "bestmove (none)"
+
+
+def test_a_draw_by_material_has_a_move() -> None:
+    """Whether it ends the game is for the interface to say, and some play on."""
+    answers = talk("position fen 3k5/9/9/9/9/9/9/9/9/4K4 w", "go depth 3")
+    assert " score cp 0 " in last_info(answers)
+    assert re.fullmatch(r"bestmove e0[df]0|bestmove e0e1", answers[-1])
+
+
+def test_a_stalemate_at_the_move_limit_wins() -> None:
+    """It was taken for a draw, because only a mate was looked for there."""
+    answers = talk("position fen 3k5/9/2P6/9/9/9/9/9/9/4K4 w - - 119 90", "go depth 3")
+    assert " score mate 1 " in last_info(answers)
+    assert answers[-1].startswith("bestmove c7c8")
 
 
 def test_mate_scores_count_moves() -> None:
@@ -231,6 +251,22 @@ def test_the_default_skill_level_shortens_no_search_that_has_limits(monkeypatch:
     for level in (12, 11):
         talk(f"setoption name Skill Level value {level}", "go nodes 1200000", "go movetime 100", "go")
     assert [limits.level for limits in searched] == [None, None, 12, 11, 11, 11]
+
+
+def test_the_default_skill_level_is_also_that_of_a_game_with_fewer_levels(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Level 12 became level 5 of Liuzichong, which plays from a table whatever the limits are."""
+    searched: list[Limits] = []
+    search = Engine.go
+
+    def go(engine: Engine, limits: Limits, on_info: object) -> Result:
+        searched.append(limits)
+        return search(engine, Limits(depth=1))
+
+    monkeypatch.setattr(Engine, "go", go)
+    talk("setoption name UCI_Variant value liuzichong", "setoption name Skill Level value 12", "go nodes 100")
+    assert [limits.level for limits in searched] == [None]
 
 
 @pytest.mark.parametrize("depth", [1, 2])

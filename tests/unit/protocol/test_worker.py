@@ -563,6 +563,16 @@ def test_a_search_stopped_before_it_begins_still_finds_a_move(page: Page) -> Non
     assert page.reply(2)["bestmove"]
 
 
+def test_a_search_stopped_before_it_begins_keeps_its_choice_of_moves(page: Page) -> None:
+    def act() -> None:
+        page.session.receive(endless(2, limits={"infinite": True, "searchmoves": ["a0a1"]}))
+        page.session.receive({"id": 3, "type": "stop"})
+
+    page.during = act
+    page.say(endless(1))
+    assert page.reply(2)["bestmove"] == "a0a1"
+
+
 def test_a_breakdown_ends_one_search_only(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("on purpose")

@@ -34,6 +34,13 @@ def without(key: str) -> str:
     return json.dumps({name: value for name, value in TWO.items() if name != key})
 
 
+def test_a_name_may_hold_any_separator_of_lines() -> None:
+    """U+2028 in a name ended the line; a byte order mark, as some editors write, hid the first puzzle."""
+    puzzle = parse(changed(name={"en": "one\u2028two\x85three"}))
+    assert loads("\ufeff" + dumps([puzzle])).puzzles == (puzzle,)
+    assert loads(dumps([puzzle]).replace("\n", "\r\n")).puzzles == (puzzle,)
+
+
 def test_a_puzzle_is_read_and_written() -> None:
     puzzle = parse(json.dumps(TWO))
     assert puzzle.is_mate

@@ -36,6 +36,13 @@ def test_the_puzzle_begins_after_the_first_move() -> None:
     assert puzzle.check["how"] == "imported"
 
 
+@pytest.mark.parametrize("text", [f"\ufeff{FORK}\n", f"\ufeff{HEAD}\r\n{FORK}\r\n", f"{FORK}\x85"])
+def test_byte_order_marks_and_odd_separators_lose_no_puzzle(text: str) -> None:
+    result = lichess_puzzles.loads(text)
+    assert [puzzle.id for puzzle in result.puzzles] == ["lichess-f1"]
+    assert result.errors == ()
+
+
 def test_a_file_is_read_as_python_chess_understands_it(data: Path) -> None:
     """``lichess.json`` is what the page's reader is held to."""
     text = (data / "puzzles" / "lichess.csv").read_text(encoding="utf-8")

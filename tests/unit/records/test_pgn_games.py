@@ -34,6 +34,13 @@ def only(text: str, game: str = "xiangqi") -> Game:
     return found
 
 
+@pytest.mark.parametrize("note", ["exd6 e.p.", "exd6 ep.", "exd6e.p.", "exd6"])
+def test_en_passant_may_be_written_out(note: str) -> None:
+    """After a space it was taken for a move of its own, and the rest of the game was lost."""
+    game = only(f"1. e4 a6 2. e5 d5 3. {note} cxd6 *", "chess")
+    assert main_line(game) == "e2e4 a7a6 e4e5 d7d5 e5d6 c7d6"
+
+
 def test_a_game_with_variations_is_read_and_written_as_it_was() -> None:
     game = only(ITALIAN)
     assert game.name == "chess"

@@ -37,6 +37,8 @@ class RankedMove(NamedTuple):
     rank: Rank
     plies: int | None
     """Plies to the end; None for a draw."""
+    by_rule: bool = False
+    """Whether a repetition wins or loses."""
 
     @property
     def is_exact(self) -> bool:
@@ -54,7 +56,8 @@ class RankedMove(NamedTuple):
         if self.plies is None:
             return Score(cp=0)
         moves = (self.plies + 1) // 2
-        return Score(mate=moves if self.rank > 0 else -moves)
+        signed = moves if self.rank > 0 else -moves
+        return Score(rule=signed) if self.by_rule else Score(mate=signed)
 
     @property
     def order(self) -> tuple[int, int]:
@@ -150,7 +153,7 @@ def _judged(move: Move, mover: IntEnum, winner: IntEnum | None, plies: int) -> R
     """A move after which a repetition ends the game, at once or by the reply."""
     if winner is None:
         return RankedMove(move, Rank.DRAW, None)
-    return RankedMove(move, Rank.WIN if winner is mover else Rank.LOSS, plies)
+    return RankedMove(move, Rank.WIN if winner is mover else Rank.LOSS, plies, by_rule=True)
 
 
 def _by_table(game: Game, board: Board, move: Move, value: EndingValue) -> Rank:

@@ -352,7 +352,10 @@ class Engine:
         return self._ready().evaluate(self._board)
 
     def explain(self) -> Explanation:
-        """The terms of the static evaluation of the current position; may be called during a search."""
+        """The terms of the static evaluation of the current position; may be called during a search.
+
+        Edited ``sources`` do not change them.
+        """
         return explain(self._board, self.evaluation)
 
     def first_call(self, function: str, board: Board) -> tuple[tuple[int, ...], dict[str, list[int]]]:

@@ -135,8 +135,9 @@ class _Explainer:
         )
         tempo = self._constants.get("TEMPO", 0)
         total = self._kernel.call("evaluate", turn) - tempo
-        scale = self._scale(turn if total > 0 else 1 - turn)
-        unscaled = total if scale == FULL else (sum(own) - sum(other)) // PHASES
+        balance = sum(own) - sum(other)
+        scale = self._scale(turn if balance > 0 else 1 - turn)
+        unscaled = total if scale == FULL else balance // PHASES
         numbers = _with_sum([*own, *(-each for each in other)], unscaled)
         rows = [(name, numbers[at], -numbers[at + len(own)]) for at, name in enumerate(tapered)]
         if "scale_factor" in self._functions:

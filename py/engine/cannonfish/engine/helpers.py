@@ -5,7 +5,7 @@ Python.  One number in shared memory, the number of the current search, stops th
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from queue import SimpleQueue
 from typing import Final
@@ -119,7 +119,7 @@ class Helpers:
                 return
             time.sleep(0.0005)
 
-    def clear(self, arrays: Iterable[str]) -> None:
+    def clear(self, arrays: Sequence[str]) -> None:
         """Set private arrays of all helpers to zeros."""
         for thread in self._threads.values():
             thread.post([("zero", name, []) for name in arrays])

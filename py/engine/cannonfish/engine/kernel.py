@@ -42,7 +42,7 @@ class Kernel:
         """Empty the transposition table and the histories."""
         if self.helpers:
             self.helpers.rest()
-            self.helpers.clear(name for name in self.persistent_tables if name != "table")
+            self.helpers.clear([name for name in self.persistent_tables if name != "table"])
         for array in (*self.persistent_tables, "search_state"):
             self.execution.zero(array)
 

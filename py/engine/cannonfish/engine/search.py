@@ -144,7 +144,7 @@ class Search:
         if self._level is not None and self._level.perfect and self._game.solved is not None:
             return self._perfect_answer(self._game.solved.play(self._board, self._candidates))
         if self._winning is not None:
-            return self._finish((self._winning,), Score(mate=1), 1, 1, 1)
+            return self._finish((self._winning,), Score(rule=1), 1, 1, 1)
         if self._ranked and self._ranked[0].is_decided:
             return self._decided_answer()
         book_move = self._book_move()

@@ -441,9 +441,7 @@ def search(side: int, depth: int, alpha: int, beta: int, ply: int, cut_node: int
             path_quiet[path_index] >= search_state[MOVE_LIMIT_FROM]
             and move_limit_clock(path_index) >= MOVE_LIMIT
         ):
-            if checked and has_legal_move(side, ply) == 0:
-                return no_moves_score(side, checked, ply)
-            return DRAW
+            return DRAW if has_legal_move(side, ply) else no_moves_score(side, checked, ply)
         if path_quiet[path_index] == 0 and insufficient_material():
             return DRAW
 

@@ -71,8 +71,8 @@ class Game:
     """1, 0.5 or 0."""
     ending: str
     """The termination (``checkmate`` ...), ``resigned``, ``decided``, ``level``, ``max_plies``,
-    ``draw_claimed``, or the fault of the player that lost: ``illegal_move``, ``no_move``, ``crash``,
-    ``time``."""
+    ``draw_claimed``, ``time_insufficient`` (a flag fell, but the other side cannot win), or the fault of the
+    player that lost: ``illegal_move``, ``no_move``, ``crash``, ``time``."""
     moves: str
     """All moves after the opening, in UCI."""
     plies: int
@@ -152,6 +152,8 @@ class _Play:
         try:
             answer = seat.player.go(self._board, limits, deadline)
         except PlayerError as error:
+            if error.fault == "time":
+                return self._timed_out(side, str(error))
             return self._lost(side, error.fault, str(error))
         except DrawClaimed:
             return self._game(0.5, "draw_claimed")
@@ -160,9 +162,7 @@ class _Play:
         if answer.resigns:
             return self._game(float(side != FIRST), "resigned")
         if seconds > deadline:
-            if self._clocks[side] is not None and not self._board.can_win(self._board.turn.other):
-                return self._game(0.5, "time_insufficient")
-            return self._lost(side, "time", f"took {seconds:.2f} s for a move, had {deadline:.2f} s")
+            return self._timed_out(side, f"took {seconds:.2f} s for a move, had {deadline:.2f} s")
         self._press_clock(side, seconds)
         if answer.move is None:
             return self._lost(side, "no_move", f"has no move in {self._board.fen()}")
@@ -171,6 +171,12 @@ class _Play:
         except GameError as error:
             return self._lost(side, "illegal_move", str(error))
         return None
+
+    def _timed_out(self, side: int, fault: str) -> Game:
+        """The game of a side whose time is up: a draw if the flag fell and the other side cannot win."""
+        if self._clocks[side] is not None and not self._board.can_win(self._board.turn.other):
+            return self._game(0.5, "time_insufficient")
+        return self._lost(side, "time", fault)
 
     def _limits(self, side: int) -> tuple[Limits, float]:
         """The limits of a side's move, and the seconds after which the side loses."""

@@ -206,7 +206,7 @@ class Session(ABC):
         ponder: Move | None = None
         try:
             result = self._engine.go(limits, self._write_info)
-            best, ponder = result.bestmove, result.ponder
+            best, ponder = result.bestmove or best, result.ponder
             while (limits.infinite or self._pondering) and not (self._stop or self._must_leave()):
                 self._hear(self._inbox.get())
         finally:
@@ -224,7 +224,7 @@ class Session(ABC):
             return limits
         level = min(self._level, len(self._engine.game.levels))
         is_bare = limits.is_endless() and not (limits.infinite or limits.ponder)
-        return limits if level == MAX_LEVEL and not is_bare else replace(limits, level=level)
+        return limits if self._level == MAX_LEVEL and not is_bare else replace(limits, level=level)
 
     # --- during a search ------------------------------------------------------------------------------------
 

@@ -56,7 +56,11 @@ def main(arguments: list[str]) -> int:
         # Ctrl-C must not raise an exception, which would pass through compiled code.
         if arguments:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
-            UciSession(inbox, write).execute(" ".join(arguments))
+            session: Session = UciSession(inbox, write)
+            session.execute(" ".join(arguments))
+            inbox.put(None)
+            if (word := session.run()) is not None:
+                PROTOCOLS[word](inbox, write, session.leave()).execute(word)
         else:
             signal.signal(signal.SIGINT, leave)
             sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]

@@ -16,7 +16,7 @@ import time
 import zipfile
 from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
@@ -75,9 +75,6 @@ SLICE: Final = 0.1
 """Seconds of reading a long text before other tasks run and the page is told the progress."""
 
 ENDING_TABLES: Final = "cannonfish.protocol.ending_tables"
-
-AT_ONCE: Final = Limits(depth=1)
-"""The limits of a search that was stopped before it began: a legal move without delay."""
 
 
 @dataclass(slots=True)
@@ -307,7 +304,7 @@ class WorkerSession:
         if newest is None or newest.cancelled or wanted not in (None, newest.id):
             return None
         if newest is self._waiting:
-            newest.limits = AT_ONCE
+            newest.limits = replace(newest.limits, depth=1, infinite=False)  # its answer, without delay
         else:
             newest.stopped = True
             self._halt()

@@ -108,7 +108,11 @@ class ParseResult:
 def loads(text: str) -> ParseResult:
     """All puzzles of a text without those that are broken or repeat an earlier id; empty lines are
     skipped."""
-    lines = ((number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip())
+    lines = (
+        (number, line)
+        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
+        if line.strip()
+    )
     return collect((number, partial(parse, line)) for number, line in lines)
 
 

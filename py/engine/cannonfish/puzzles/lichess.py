@@ -40,7 +40,7 @@ def loads(text: str) -> ParseResult:
 
 def _entries(text: str) -> Iterator[tuple[int, Callable[[], Puzzle]]]:
     """The rows with their line numbers, still to be parsed."""
-    rows = csv.reader(text.splitlines())
+    rows = csv.reader(text.removeprefix("\ufeff").split("\n"))
     columns: tuple[str, ...] = COLUMNS
     while True:
         try:
@@ -50,7 +50,7 @@ def _entries(text: str) -> Iterator[tuple[int, Callable[[], Puzzle]]]:
         except csv.Error as error:
             yield rows.line_num, partial(_not_csv, str(error))
             continue
-        names = [field.strip("\ufeff ") for field in row]
+        names = [field.strip() for field in row]
         if rows.line_num == 1 and "PuzzleId" in names:
             columns = _named(names)
         elif any(field.strip() for field in row):
