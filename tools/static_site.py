@@ -111,6 +111,8 @@ SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite",
 MODULE = re.compile(r'<script type="module" src="([^"]+)"')
 LINKED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
 """The files that a page needs."""
+INDENTATION = re.compile(r"\n\s+(?=<(?!/script))")
+"""That of a tag; a policy allows inline scripts by their hash, so they stay as they are."""
 NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
 """The files that a built script needs: what it imports, now or later, and styles."""
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""")
@@ -207,6 +209,8 @@ def own_files() -> Path:
         linked = {WEB / name for name in LINKED.findall(html)}
         scripts = [path for path in files if path.suffix == ".js" and path.parent != WEB / "embed"]
         copy_files((path for path in files if path not in scripts or path.name == "sw.js"), WEB, folder)
+        for path in folder.glob("pieces/*.svg"):
+            write_atomically(path, re.sub(r"<!--.*?-->\s*", "", path.read_text()))
         plain = [path for path in scripts if path in linked and path not in modules]
         small = [path for path in files if path.suffix == ".css" or path.parent == WEB / "embed"]
         minify([path for path in small if path.suffix != ".ts"] + plain, WEB, folder)
@@ -222,6 +226,7 @@ def own_files() -> Path:
                 name_by_contents(folder, name)
         for page in folder.glob("*.html"):
             preload_modules(page)
+            page.write_text(INDENTATION.sub("\n", page.read_text()))
 
     inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", BOARD_LIBRARY, *TABLES, WEB]
     return cached("web", inputs, make)
@@ -254,7 +259,7 @@ def preload_modules(page: Path) -> None:
     text = page.read_text()
     for script in MODULE.findall(text):
         needed = sorted(needs(page.parent, script, IMPORTED) - {script})
-        links = "".join(f'<link rel="modulepreload" href="{name}" />\n    ' for name in needed)
+        links = "".join(f'<link rel="modulepreload" href="{name}" />\n' for name in needed)
         tag = f'<script type="module" src="{script}"'
         text = text.replace(tag, links + tag)
     page.write_text(text)
@@ -359,7 +364,7 @@ def views() -> Path:
         (folder / "data").mkdir()
         call = "import json; from cannonfish.protocol import views; print(json.dumps(views.start_views()))"
         text = run([VENV_PYTHON, "-c", call], "ask the rules for the start positions", cwd=ENGINE)
-        write_atomically(folder / "data" / "views.json", text)
+        write_atomically(folder / "data" / "views.json", json.dumps(json.loads(text), separators=(",", ":")))
         copy_files((ENGINE / "data").glob("*.bin"), ENGINE, folder)
 
     return cached("views", [ENGINE, TOOLS / "static_site.py"], make)

@@ -69,6 +69,17 @@ def test_a_line_is_played_into_the_tree_up_to_the_pressed_move(analysis: Analysi
     analysis.expect_moves(7)
 
 
+def test_the_focus_goes_to_the_move_that_a_key_has_played(analysis: AnalysisPage) -> None:
+    """The lines of the next position took the place of the pressed button, and the focus was lost."""
+    analysis.open(OPENING)
+    analysis.expect_lines(3)
+    analysis.limit("depth 12")  # the line stays as it is
+    analysis.lines().first.locator(".pv-move").first.press("ArrowRight")
+    analysis.page.keyboard.press("Enter")
+    analysis.expect_moves(6)
+    expect(analysis.page.locator(".moves [aria-current]")).to_be_focused()
+
+
 def test_a_threat_is_shown_and_refused_in_check(analysis: AnalysisPage) -> None:
     analysis.open("fen=4k4/4a4/9/9/9/9/9/9/4R4/3K5_w_-_-_0_1")
     analysis.expect_lines(3)
@@ -208,3 +219,26 @@ def test_a_record_is_added_to_the_analysis_as_variations(analysis: AnalysisPage)
     analysis.button("Open").click()
     expect(analysis.page.locator(".variation")).to_contain_text("Another defence.")
     assert analysis.moves() == ["h2e2", "h9g7", "h0g2", "i9h9"]
+
+
+def test_a_record_replaces_a_new_analysis_after_another_was_added(analysis: AnalysisPage) -> None:
+    """The choice of the last import still held, was not shown, and the names of the players were lost."""
+    analysis.open(OPENING)
+    analysis.page.get_by_role("tab", name="Share").click()
+    analysis.button("Import").click()
+    text = analysis.page.get_by_label("Paste a game or position")
+    text.fill("1. h2e2 b9c7 2. h0g2")
+    analysis.page.get_by_label("Add to this analysis").check()
+    analysis.button("Open").click()
+    expect(analysis.page.locator(".variation")).to_contain_text("b9c7")
+
+    analysis.button("New analysis").click()
+    analysis.page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    analysis.expect_moves(0)
+    analysis.button("Import").click()
+    text.fill('[Red "Hu"]\n[Black "Yang"]\n\n1. C2=5 H8+7 *')
+    expect(analysis.button("Open")).to_be_enabled()
+    expect(analysis.page.get_by_label("Add to this analysis")).to_have_count(0)
+    analysis.button("Open").click()
+    analysis.expect_moves(2)
+    expect(analysis.page.locator(".moves header")).to_contain_text("Hu – Yang")

@@ -14,6 +14,15 @@ from tools.server import SiteServer
 OpenPage = Callable[..., Page]
 
 TWO_KINGS = "4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1"
+COUNT_CHANGES = """
+const replace = history.replaceState;
+window.changes = 0;
+history.replaceState = function (...asked) {
+    window.changes += 1;
+    return replace.apply(this, asked);
+};
+"""
+"""Counts how often the page changes its address."""
 
 
 class EditorPage(PlayPage):
@@ -110,6 +119,26 @@ def test_a_tool_draws_men_and_takes_them_off(editor: EditorPage) -> None:
     editor.placed("9/9/9/9/9/9/9/9/9/3K5")
     editor.page.keyboard.press("Escape")
     expect(editor.button("Move pieces")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_long_stroke_changes_the_address_only_a_few_times(editor: EditorPage) -> None:
+    """It changed twice with every man, and Safari refuses more than 100 changes in a few seconds."""
+    editor.page.add_init_script(COUNT_CHANGES)
+    editor.open(f"fen={TWO_KINGS}".replace(" ", "_"))
+    editor.judged("Draw by insufficient material.")
+    editor.man("black soldier").click()
+    before = editor.page.evaluate("changes")
+    for rank in range(1, 9):
+        left, right = (editor.point(f"{file}{rank}").bounding_box() for file in "ai")
+        assert left
+        assert right
+        editor.page.mouse.move(left["x"] + left["width"] / 2, left["y"] + left["height"] / 2)
+        editor.page.mouse.down()
+        editor.page.mouse.move(right["x"] + right["width"] / 2, right["y"] + right["height"] / 2, steps=16)
+        editor.page.mouse.up()
+    editor.placed("4k4" + "/ppppppppp" * 8 + "/3K5")
+    expect(editor.page).to_have_url(re.compile("4k4(/|%2F)ppppppppp.*3K5"))
+    assert editor.page.evaluate("changes") - before < 36, "half as many as men"
 
 
 def test_a_position_is_set_up_by_touch(open_page: OpenPage, site: str) -> None:
@@ -287,6 +316,7 @@ def test_the_address_holds_the_position_and_the_side_below(editor: EditorPage) -
     editor.placed("rnbakabnr/9/1c5c1/p1p1p1p1p/1C7/9/P1P1P1P1P/7C1/9/RNBAKABNR")
     expect(editor.page.locator("#head .palette")).to_have_accessible_name("Pieces: Red")
     before = editor.fen()
+    expect(editor.page).to_have_url(re.compile("side=black"))
     editor.page.reload()
     editor.shows(before)
     expect(editor.page.locator("#head .palette")).to_have_accessible_name("Pieces: Red")

@@ -164,6 +164,34 @@ def test_attributes_and_properties_change_what_is_shown(host: Host) -> None:
     board(page).expect_man("g7", "黑马")
 
 
+def test_a_puzzle_becomes_a_game_and_a_puzzle_again(host: Host) -> None:
+    """It opened the puzzle of the day once more, and what was asked meanwhile was never answered."""
+    page = host(f'<xiangqi-board id=a mode=puzzle fen="{MATE}" moves=a0a9></xiangqi-board>')
+    wait_for_news(page, "ready", "a")
+    modes, moves = page.evaluate(
+        """async () => {
+            const changed = a.load({ mode: 'play', color: 'both', fen: '', moves: '' });
+            const moved = a.move('h2e2');
+            const modes = [(await changed).mode];
+            const { mode, moves } = await moved;
+            return [[...modes, mode], moves];
+        }"""
+    )
+    assert modes == ["play", "play"]
+    assert moves == ["h2e2"]
+    board(page).expect_man("e2", "red cannon")
+    page.evaluate("(fen) => a.load({ mode: 'puzzle', fen, moves: 'a0a9' })", MATE)
+    assert page.evaluate("a.flip().then(({ mode, start }) => [mode, start])") == ["puzzle", MATE]
+
+
+def test_a_board_that_a_visitor_has_turned_stays_turned(host: Host) -> None:
+    page = host("<xiangqi-board id=a color=both></xiangqi-board>")
+    wait_for_news(page, "ready", "a")
+    assert page.evaluate("a.flip().then(({ orientation }) => orientation)") == "black"
+    assert page.evaluate("a.load({ theme: 'dark' }).then(({ orientation }) => orientation)") == "black"
+    assert page.evaluate("a.load({ orientation: 'red' }).then(({ orientation }) => orientation)") == "red"
+
+
 def test_it_is_as_high_as_its_width_asks_for(host: Host) -> None:
     page = host("<div id=room style='width: 500px'><xiangqi-board id=a mode=view></xiangqi-board></div>")
     heights = []

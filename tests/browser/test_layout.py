@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.analysis_page import AnalysisPage
 from tests.browser.play_page import MATE_IN_ONE, MOVES, REFUSE_STORAGE, PlayPage, hold_the_engine
 
 OpenPage = Callable[..., Page]
 
 CHASE = "fen=4k4/9/9/9/n8/9/9/9/1R7/3K5_w&moves=b1a1,a5b7,a1b1,b7a5,b1a1,a5b7,a1b1,b7a5"
 """Red has lost by perpetual chase."""
+WARNED = CHASE[: CHASE.index(",b1a1")]
+"""Once more, and Red loses."""
 FIXED = [".board", ".player.above", ".player.below", ".moves", ".jump", ".tools"]
 
 BOXES = """async (names) => {
@@ -333,6 +336,67 @@ def test_an_explanation_dims_the_board_and_a_press_on_it_goes_back(page: Page, s
     expect(back).to_have_count(0)
     expect(page.locator(".verdict")).to_be_visible()
     assert play.current() == last
+
+
+@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone"])
+def test_the_analysis_board_explains_a_warning_too(open_page: OpenPage, site: str, screen: str) -> None:
+    """Its "Show why" jumped back to the first repeated move, and nothing else happened."""
+    page = open_page(screen)
+    analysis = AnalysisPage(page, site).open(WARNED)
+    expect(analysis.notice("repetition")).to_be_visible()
+    last = analysis.current()
+    analysis.notice("repetition").get_by_role("button", name="Show why").click()
+    explanation = page.locator(".explanation")
+    expect(explanation).to_contain_text("Once more, and Red loses")
+    expect(explanation.locator(".said")).to_be_in_viewport(ratio=1)
+    expect(analysis.notice("repetition")).to_have_count(0)
+    assert analysis.accessibility_faults() == []
+    explanation.get_by_role("button", name="Next step").click()
+    board = page.locator("#board .board").bounding_box()
+    back = analysis.button("Back to the game").bounding_box()
+    assert board
+    assert back
+    assert back["height"] == pytest.approx(board["height"], abs=1)
+    analysis.button("Back to the game").click()
+    expect(explanation).to_have_count(0)
+    expect(analysis.notice("repetition")).to_be_visible()
+    assert analysis.current() == last
+
+
+# --- dialogs ---
+
+
+def test_a_tap_beside_a_dialog_presses_nothing_below(open_page: OpenPage, site: str) -> None:
+    """The dialog closed when the finger came down; when it was lifted, it followed a link of the header."""
+    page = open_page("phone")
+    play = PlayPage(page, site).open()
+    link = page.get_by_role("navigation").first.get_by_role("link", name="Analysis").bounding_box()
+    play.button("Settings").tap()
+    dialog = page.get_by_role("dialog", name="Settings")
+    sheet = dialog.bounding_box()
+    assert sheet
+    assert link
+    x, y = link["x"] + link["width"] / 2, link["y"] + 4
+    assert y < sheet["y"]
+    page.touchscreen.tap(x, y)
+    expect(dialog).to_have_count(0)
+    page.wait_for_timeout(300)
+    expect(page).to_have_url(re.compile(rf"^{re.escape(site)}(\?.*)?$"))
+
+
+def test_a_press_that_begins_in_a_dialog_and_ends_beside_it_does_not_close_it(page: Page, site: str) -> None:
+    play = PlayPage(page, site).open()
+    play.button("Settings").click()
+    dialog = page.get_by_role("dialog", name="Settings")
+    title = dialog.get_by_role("heading", name="Settings").bounding_box()
+    assert title
+    page.mouse.move(title["x"] + 4, title["y"] + 4)
+    page.mouse.down()
+    page.mouse.move(4, 400)
+    page.mouse.up()
+    expect(dialog).to_be_visible()
+    page.mouse.click(4, 400)
+    expect(dialog).to_have_count(0)
 
 
 # --- the way to the other pages ---

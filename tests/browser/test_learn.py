@@ -1,5 +1,6 @@
 """The lessons about engines: read without Python, run, edit, solve, play; cells are isolated."""
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -106,6 +107,30 @@ def test_a_lesson_is_read_run_solved_and_played(page: Page, site: str, problems:
     learn.run("count", "done")
     page.goto(f"{site}learn.html")
     expect(page.locator(".contents li").first.locator(".tick")).to_be_visible()
+
+
+def test_a_man_stays_where_he_was_put_while_the_engine_thinks(page: Page, site: str) -> None:
+    """He jumped back, and glided to his place when the referee had answered."""
+    LearnPage(page, site).lesson(6)
+    page.get_by_role("button", name="Play against your engine").click()
+    expect(page.get_by_text("Your move.")).to_be_visible()
+    origin, goal = (page.locator(f".play-board [role=gridcell][data-square={at}]") for at in ("h2", "e2"))
+    origin.click()
+    expect(goal).to_have_attribute("data-state", re.compile("dest"))
+    page.evaluate(
+        """() => {
+            window.names = [];
+            const point = document.querySelector('.play-board [role=gridcell][data-square=h2]');
+            const note = () => names.push(point.getAttribute('aria-label'));
+            new MutationObserver(note).observe(point, { attributes: true });
+        }"""
+    )
+    goal.click()
+    expect(goal).to_have_accessible_name(re.compile("red cannon"))
+    expect(origin).not_to_have_attribute("data-state", re.compile("lastMove"))  # the engine has moved
+    left = list(itertools.dropwhile(lambda name: "red cannon" in name, page.evaluate("names")))
+    assert left
+    assert not any("red cannon" in name for name in left), left
 
 
 def test_a_teacher_links_to_a_lesson_and_embeds_one(

@@ -97,6 +97,17 @@ def test_games_are_found_renamed_deleted_and_continued(page: Page, site: str, ke
     play.expect_moves(2)
 
 
+def test_who_keeps_a_game_after_all_stays_at_its_row(page: Page, site: str, kept: dict[str, str]) -> None:
+    """With the question the focus went, too: the next press of Tab began at the top of the page."""
+    dialog = open_library(with_games(page, site, kept))
+    row = dialog.locator(".games li").nth(1)
+    delete = row.get_by_role("button", name=re.compile("^Delete:"))
+    delete.press("Enter")
+    row.get_by_role("button", name="Cancel").press("Enter")
+    expect(row.get_by_role("group")).to_have_count(0)
+    expect(delete).to_be_focused()
+
+
 def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another(
     page: Page, site: str
 ) -> None:

@@ -186,6 +186,24 @@ def test_a_premove_is_played_at_once_when_the_engine_has_moved(page: Page, site:
     expect(page.locator("square.current-premove")).to_have_count(0)
 
 
+def test_a_premove_is_not_played_in_the_next_game(page: Page, site: str) -> None:
+    """It waited, and was played as the first move of a new game."""
+    play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
+    play.my_turn()
+    play.move("e3e4")
+    expect(page.locator(".engine")).to_have_attribute("data-state", "thinking")
+    play.tap("a3")
+    play.tap("a4")
+    expect(page.locator("square.current-premove")).to_have_count(2)
+    play.button("New game").click()
+    page.get_by_role("dialog", name="New game").get_by_role("button", name="Start").click()
+    play.expect_moves(0)
+    expect(page.locator("square.current-premove")).to_have_count(0)
+    play.my_turn()
+    play.move("h2e2")
+    assert play.moves()[:1] == ["h2e2"]
+
+
 def test_premoves_can_be_turned_off(page: Page, site: str) -> None:
     play = PlayPage(page, site).open(f"level=12&moves={MOVES}").wait_for_engine()
     play.button("Settings").click()

@@ -29,7 +29,7 @@ const KEEP_MS = 1000;
 export class Reviewer {
   /**
    * `done` of `total` positions; `started`: the part of the running searches that is done, in positions; `refused`: the
-   * code of the error that ended it; `review`: what is said of the game, as far as it is evaluated.
+   * code of the error that ended it; `review`: what is said of a line, as far as it is evaluated.
    */
   state = reactive({
     running: false,
@@ -48,6 +48,8 @@ export class Reviewer {
   #searchers = [];
   /** Identifies the latest request. */
   #token = {};
+  /** The line of the review, as JSON. */
+  #reviewed = '';
 
   /**
    * @param {object} parts
@@ -161,7 +163,15 @@ export class Reviewer {
     const plain = evaluations.map(({ over: _, ...evaluation }) => evaluation);
     const review =
       known > 0 ? await this.#review({ ...line, evaluations: plain, notation }).catch(() => null) : null;
-    if (this.#token === token) update(this.state, { review });
+    if (this.#token !== token) return;
+    this.#reviewed = JSON.stringify(line);
+    update(this.state, { review });
+  }
+
+  /** The review, if it is of this line. @param {Line} line */
+  reviewOf(line) {
+    const { review } = this.state;
+    return this.#reviewed === JSON.stringify(line) ? review : null;
   }
 
   /**

@@ -8,7 +8,7 @@
 
 import { treeOf } from '../game/game-record.js';
 import { analysisSlot, analysisSlotFor, factsOf } from '../game/games.js';
-import { reactive, update } from '../game/reactive.js';
+import { update } from '../game/reactive.js';
 import { PlaySession } from '../game/session.js';
 import { addLine, addMove, goTo, nodeOf, promote, ROOT, removeNode } from '../game/tree.js';
 import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
@@ -21,8 +21,6 @@ const MOST_EDITS = 100;
 
 /** @implements {Session} */
 export class AnalysisSession extends PlaySession {
-  /** Whether there is something to undo, and to redo. */
-  edits = reactive({ undo: false, redo: false });
   /** Trees as they were before each edit. @type {Tree[]} */
   #before = [];
   /** Trees as they were before each undo. @type {Tree[]} */
@@ -93,6 +91,12 @@ export class AnalysisSession extends PlaySession {
   async hint() {}
 
   // ---- edits ----
+
+  /** Whether there is something to undo, and to redo, in the current game. */
+  get edits() {
+    const mine = this.#edited === this.state.game.id;
+    return { undo: mine && this.#before.length > 0, redo: mine && this.#undone.length > 0 };
+  }
 
   /**
    * Play moves from a node into the tree, and look at the last one.
@@ -166,7 +170,6 @@ export class AnalysisSession extends PlaySession {
     this.#edited = game.id;
     this.#before = [...this.#before, game.tree].slice(-MOST_EDITS);
     this.#undone = [];
-    this.#tellEdits();
     this.change({ ...game, tree });
   }
 
@@ -176,14 +179,9 @@ export class AnalysisSession extends PlaySession {
     const tree = this.#edited === game.id && plays ? from.pop() : undefined;
     if (!tree) return false;
     to.push(game.tree);
-    this.#tellEdits();
     // Ids are never used twice: what is saved under one belongs to one move.
     this.change({ ...game, tree: { ...tree, next: Math.max(tree.next, game.tree.next) } });
     return true;
-  }
-
-  #tellEdits() {
-    update(this.edits, { undo: this.#before.length > 0, redo: this.#undone.length > 0 });
   }
 }
 

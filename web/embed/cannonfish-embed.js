@@ -26,10 +26,8 @@
     /** @type {any} */
     #state = null;
     #ready = false;
-    /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+    /** @type {Map<number, { message: object, resolve: (answer: any) => void, reject: (error: Error) => void }>} */
     #asked = new Map();
-    /** @type {any[]} */
-    #waiting = [];
     /** @type {Record<string, unknown> | null} */
     #changed = null;
     #hear = (/** @type {MessageEvent} */ event) => this.#heard(event);
@@ -54,9 +52,16 @@
       removeEventListener('message', this.#hear);
       removeEventListener('DOMContentLoaded', this.#begin);
       this.#ready = false;
-      for (const { reject } of this.#asked.values()) reject(new Error('the board was taken out of the page'));
-      this.#asked.clear();
-      this.#waiting.length = 0; // they were rejected: nothing is sent if the board comes back
+      this.#reject('the board was taken out of the page');
+    }
+
+    /** Reject what has not been answered. @param {string} why @param {number} [before]  only what was asked before this id */
+    #reject(why, before = Infinity) {
+      for (const [id, { reject }] of this.#asked) {
+        if (id >= before) continue;
+        this.#asked.delete(id);
+        reject(new Error(why));
+      }
     }
 
     /** @param {string} name @param {string | null} before @param {string | null} value */
@@ -124,7 +129,12 @@
       }
       if (type === 'ready') {
         this.#ready = true;
-        for (const message of this.#waiting.splice(0)) this.#post(message);
+        for (const { message } of this.#asked.values()) this.#post(message);
+      }
+      // Another page comes into the frame: what is asked after this waits for it.
+      if (detail.reloads) {
+        this.#ready = false;
+        this.#reject('the mode has changed', id);
       }
       const asked = type === 'info' ? null : this.#asked.get(id); // news of a search, before its answer
       if (asked) this.#asked.delete(id);
@@ -139,9 +149,8 @@
     #ask(type, fields) {
       const message = { ...fields, ns: 'cannonfish', v: 1, id: ++serial, type };
       return new Promise((resolve, reject) => {
-        this.#asked.set(message.id, { resolve, reject });
+        this.#asked.set(message.id, { message, resolve, reject });
         if (this.#ready) this.#post(message);
-        else this.#waiting.push(message);
       });
     }
 

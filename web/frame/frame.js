@@ -93,6 +93,11 @@ export class Frame {
     return this.options.mode !== 'view' && !this.state.problem;
   }
 
+  /** Whether the options ask for another page: puzzles have a session of their own. */
+  get reloads() {
+    return (this.options.mode === 'puzzle') !== (this.puzzle !== null);
+  }
+
   /** The time for a move of the engine. @returns {Limits} */
   get limits() {
     const limits = this.app.clocks.now?.limits() ?? {};
@@ -203,11 +208,13 @@ export class Frame {
     const error = options.fen === null ? null : placementFault(options.game, options.fen);
     if (error) throw new FrameError(error.code, error.message, { reason: error.reason, ...error.details });
     update(this.state, { options, faults: [] });
+    if (this.reloads) return;
     if (reopens) return this.open();
     const { state } = this.app;
     const level = levelIn(state.game.game, options.level);
     const game = 'clock' in changes ? this.#withClock(state.game) : state.game;
-    update(state, { game: { ...game, level, orientation: this.#sideBelow() } });
+    const orientation = 'orientation' in changes ? this.#sideBelow() : game.orientation;
+    update(state, { game: { ...game, level, orientation } });
     if ('ply' in changes) this.#goToPly();
   }
 

@@ -24,10 +24,11 @@ export function hostApi(app, frame) {
     get: () => state(),
     set: async ({ ns: _, v: __, id: ___, type: ____, ...given }) => {
       await frame.set(given);
-      if (frame.options.mode === 'puzzle' && !frame.puzzle) {
+      if (frame.reloads) {
+        reloads = true;
         location.replace(embedAddress(location.href, frame.options));
       }
-      return state();
+      return { ...state(), reloads };
     },
     // Moves wait for each other: the next one is meant for the position after this one.
     move: ({ move }) => {
@@ -88,6 +89,8 @@ export function hostApi(app, frame) {
   let link = null;
   /** @type {Promise<any>} */
   let lastMove = Promise.resolve();
+  /** Whether another page is coming, which says `ready` again. */
+  let reloads = false;
 
   /** @param {string} move @param {number} opened  the position that it was meant for */
   async function play(move, opened) {
@@ -103,8 +106,9 @@ export function hostApi(app, frame) {
 
   return {
     state,
-    /** @param {any} request */
-    answer: async (request) => acts[/** @type {string} */ (request.type)](request),
+    /** What comes too late is for the next page. @param {any} request */
+    answer: async (request) =>
+      reloads ? new Promise(() => {}) : acts[/** @type {string} */ (request.type)](request),
     /** Tell everything that happens from now on. @param {HostLink} to */
     report: (to) => {
       link = to;

@@ -16,7 +16,8 @@ export const VERSION = 1;
 /**
  * The requests of a page.
  *   get                        the state
- *   set    options as in the address: the position, the level, the looks ...
+ *   set    options as in the address: the position, the level, the looks ... From puzzle to another mode, or back, the
+ *          answer has `reloads`: another page comes, and further requests wait for its `ready`
  *   move   move: 'h2e2'        play it, for either side
  *   undo, redo, flip           as the buttons do
  *   go     limits              think about the position that is shown, and answer with the best move

@@ -32,6 +32,7 @@ import {
   movesTo,
   newTree,
   nodeOf,
+  pathTo,
   promote,
   ROOT,
   removeNode,
@@ -184,8 +185,10 @@ export class PlaySession extends SessionBase {
     if (saved !== last) last?.release();
     this.#saved = saved;
     if (saved) update(this.state, { plays: saved.plays });
-    if (read.status === 'read') this.#showSaved(read.game);
-    else if (otherwise) this.#show(otherwise());
+    if (read.status === 'read') {
+      this.#fromSave = read.game; // it need not be written back
+      this.#show(read.game);
+    } else if (otherwise) this.#show(otherwise());
     if (read.status === 'unreadable') {
       this.notify({ kind: 'save_unreadable', reason: read.reason, text: read.text });
     } else if (read.status !== 'read' && read.status !== 'none') {
@@ -233,13 +236,19 @@ export class PlaySession extends SessionBase {
     this.settle();
   }
 
-  /** Another tab has saved moves of this game: show them. */
+  /** Another tab has saved this game: show it. A person who has stepped elsewhere stays there. */
   async #follow() {
     const saved = this.#saved;
     if (this.state.plays || !saved) return;
     const read = await saved.read();
-    if (saved !== this.#saved || this.state.plays) return;
-    if (read.status === 'read') this.#showSaved(read.game);
+    if (saved !== this.#saved || this.state.plays || read.status !== 'read') return;
+    const { game } = read;
+    const { id, tree } = this.state.game;
+    const last = this.#fromSave?.tree.current;
+    const follows = game.tree.current !== last && [last, tipOf(tree).id].includes(tree.current);
+    const stays = !follows && game.id === id && game.tree.nodes.has(tree.current);
+    this.#fromSave = game;
+    this.#show(stays ? { ...game, tree: goTo(game.tree, tree.current) } : game);
   }
 
   /** This tab gets or loses the right to play. @param {boolean} plays */
@@ -314,11 +323,13 @@ export class PlaySession extends SessionBase {
   }
 
   redo() {
-    const { game } = this.state;
-    const target = redoTarget(game);
+    const target = redoTarget(this.state.game);
     if (target === null) return;
     this.goTo(target);
-    this.change(clockAt(this.state.game, target));
+    const { game } = this.state;
+    // The clocks come along after a takeback, which has set them to an earlier position, but not after a look.
+    const before = pathTo(game.tree).slice(0, -1);
+    if (before.some(({ id }) => id === game.clock?.node)) this.change(clockAt(game, target));
   }
 
   /** Show any position of the tree. The engine goes on searching for its next move. @param {number} id */
@@ -688,15 +699,10 @@ export class PlaySession extends SessionBase {
     this.settle();
   }
 
-  /** Put a game on the board that was read from its slot: it need not be written back. @param {Game} game */
-  #showSaved(game) {
-    this.#fromSave = game;
-    this.#show(game);
-  }
-
   /** Put another game on the board. @param {Game} game */
   #show(game) {
     this.#abandon();
+    this.dismiss('engine_refused');
     update(this.state, { game: this.adopt(game), asked: null, hint: null, lastInfo: null });
   }
 

@@ -34,7 +34,7 @@ import { prepareSound } from '../ui/prepare-sound.js';
 import { Speech } from '../ui/speech.js';
 import { useThreads } from '../ui/threads.js';
 import { listenForKeys } from '../ui/tools.js';
-import { mount, place } from '../ui/view.js';
+import { mount, place, slot } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
 /** Analysis time of the shown position while a review runs. */
@@ -144,6 +144,7 @@ mount(
   }),
   jumpBar(app),
   later.view(({ worthPanel }) => worthPanel(app)),
+  slot(later.view(({ explanationPanel }) => explanationPanel(app))),
   panels.view,
   analysisTools(app, () => newDialog(open)),
   later.view(({ noticeList }) => noticeList(app)),
@@ -151,6 +152,10 @@ mount(
 mount(
   place('gauge'),
   evaluationBar(app, () => view.evaluation),
+);
+mount(
+  /** @type {Element} */ (place('side').parentElement),
+  later.view(({ explanationVeil }) => explanationVeil(app)),
 );
 listenForKeys(app, { variations: true });
 takeDropsAndPastes((given) => app.state.plays && openImport(given));

@@ -15,6 +15,9 @@ import { Speech } from '../ui/speech.js';
 import { mount, place } from '../ui/view.js';
 import { useWithoutNetwork } from '../ui/without-network.js';
 
+/** How long the position stays the same before the address follows a series of changes. */
+const PAUSE_MS = 300;
+
 const page = new BoardPage();
 const { asked } = page;
 const client = page.engine();
@@ -30,7 +33,7 @@ const app = page.app({ session, client, words });
 const speech = new Speech(app);
 const shareDialog = lateDialog(app, async () => {
   const [{ exportDialog }] = await Promise.all([import('../ui/export-dialog.js'), styled('records')]);
-  return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], link: () => location.href });
+  return exportDialog(app, { kinds: ['link', 'fen', 'picture', 'embed'], link: address });
 });
 
 session.open({
@@ -59,15 +62,34 @@ await page.useKept(app);
 client.start();
 useWithoutNetwork(app, SITE, ['editor']);
 
-/** The address names the current position, so that a reload or a copied link shows it again. */
+/** The address of the current position. */
+function address() {
+  const { game, orientation } = app.state.game;
+  const [first] = factsOf(game).sides;
+  const side = orientation === first ? undefined : orientation;
+  const { lang, theme } = asked;
+  const url = new URL(addressOf(location.href, { game, fen: app.state.fen, side }));
+  for (const [name, value] of Object.entries({ lang, theme })) if (value) url.searchParams.set(name, value);
+  return url.href.replaceAll('%2F', '/');
+}
+
+/**
+ * The address follows the position, so that a reload or a copied link shows it again: a single change at once, a series
+ * of them after a pause. Safari refuses more than 100 in a few seconds.
+ */
 function followThePosition() {
+  let pause = 0;
+  let wanted = '';
+  const write = () => wanted !== location.href && history.replaceState(null, '', wanted);
   observe(() => {
-    const { game, orientation } = app.state.game;
-    const [first] = factsOf(game).sides;
-    const side = orientation === first ? undefined : orientation;
-    const { lang, theme } = asked;
-    const url = new URL(addressOf(location.href, { game, fen: app.state.fen, side }));
-    for (const [name, value] of Object.entries({ lang, theme })) if (value) url.searchParams.set(name, value);
-    history.replaceState(null, '', url.href.replaceAll('%2F', '/'));
+    wanted = address();
+    if (wanted === location.href) return;
+    if (!pause) write();
+    clearTimeout(pause);
+    pause = window.setTimeout(() => {
+      pause = 0;
+      write();
+    }, PAUSE_MS);
   });
+  addEventListener('pagehide', write);
 }

@@ -220,7 +220,8 @@ export function toGameRow(game, known = { opening: null, result: '*' }) {
   const { id, players, level, orientation, ending, headers, review, clock, tree } = game;
   const line = lineThrough(tree, ROOT);
   const tip = line[line.length - 1];
-  const end = outcomeAt(game, tip.id) ?? ending?.outcome ?? null;
+  const counts = ending?.outcome.termination === 'recorded' || line.some(({ id }) => id === ending?.node);
+  const end = outcomeAt(game, tip.id) ?? (ending && counts ? ending.outcome : null);
   return {
     id,
     game: game.game,

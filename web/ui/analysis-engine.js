@@ -290,7 +290,12 @@ function lineRow(app, view, { info, at, evaluation, subject }) {
   const move = (/** @type {string} */ text, /** @type {number} */ ply) => {
     const moves = pv.slice(0, ply + 1);
     const point = () => update(view.state, { pointed: { moves, line: at, at: ply } });
-    const play = () => subject.node !== null && session.playLine(subject.node, moves);
+    const play = (/** @type {MouseEvent & { currentTarget: Element }} */ { detail, currentTarget }) => {
+      if (subject.node === null) return;
+      session.playLine(subject.node, moves);
+      const byKey = detail === 0;
+      if (byKey) requestAnimationFrame(() => keepFocus(currentTarget));
+    };
     return html`<button
       class="pv-move"
       type="button"
@@ -304,6 +309,12 @@ function lineRow(app, view, { info, at, evaluation, subject }) {
     <span class="score" title=${words}>${scoreShort(info.score, evaluation.turn, game)}</span>
     <span class="pv">${texts.map(move)}</span>
   </li>`;
+}
+
+/** Give the focus of a button that is no longer there to the current move. @param {Element} button */
+function keepFocus({ isConnected }) {
+  const move = /** @type {HTMLElement | null} */ (document.querySelector('.moves [aria-current]'));
+  if (!isConnected) move?.focus();
 }
 
 /** The arrow keys go from move to move, and from line to line. @param {KeyboardEvent & { target: Element }} event */

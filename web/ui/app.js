@@ -45,10 +45,11 @@ export class App extends Page {
     this.#languages = languages;
     /** What moves are worth in a solved game. */
     this.solutions = new Solutions(client);
-    /** The explanation that is being stepped through. */
-    this.explaining = reactive(
-      /** @type {{ now: import('./explanation.js').Explaining | null }} */ ({ now: null }),
-    );
+    /** The explanation that is being stepped through, and whether the page has a place for it. */
+    this.explaining = reactive({
+      now: /** @type {import('./explanation.js').Explaining | null} */ (null),
+      shown: false,
+    });
     /** The clocks, on a page that has some. */
     this.clocks = reactive({ now: /** @type {import('./clocks.js').GameClocks | null} */ (null) });
     this.texts = new MoveTexts(client);
@@ -69,9 +70,9 @@ export class App extends Page {
   }
 
   /** @param {Partial<Settings>} changes */
-  change(changes) {
+  async change(changes) {
     update(this.settings, changes);
-    Promise.resolve(this.#keep(changes)).then((kept) => update(this.settings, { kept }));
+    update(this.settings, { kept: await this.#keep(changes) });
   }
 
   #language() {

@@ -91,6 +91,7 @@ export function boardView(app, place, speech, options = {}) {
 
   function show() {
     const animate = id.value === shown && shown !== '';
+    if (id.value !== shown) board.cancelSelection(); // a queued move is not for the next game
     try {
       const premove = atTip.value && (app.settings.premoves || position.value.turn === side.value);
       boardNow().set(position.value, { movable: side.value, premove, animate });

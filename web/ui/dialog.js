@@ -29,8 +29,7 @@ export function makeDialog(app, { name, title, body }) {
       ${body instanceof Node ? body : state.open ? body() : nothing}
     </div>`,
   );
-  // Everything that can be seen lies in .sheet, so a press on the dialog itself is one beside it.
-  node.addEventListener('pointerdown', (event) => event.target === node && node.close());
+  closeBeside(node);
   node.addEventListener('close', () => {
     state.open = node.open;
   });
@@ -43,6 +42,19 @@ export function makeDialog(app, { name, title, body }) {
     },
     close: () => node.close(),
   };
+}
+
+/**
+ * Close a dialog by a press beside its content, which is one on the dialog itself. The dialog stays until the click,
+ * which in a touch comes last and goes to whatever is there then.
+ * @param {HTMLDialogElement} node
+ */
+export function closeBeside(node) {
+  let beside = false; // false for a press that began in a field and ended outside
+  node.addEventListener('pointerdown', ({ target }) => {
+    beside = target === node;
+  });
+  node.addEventListener('click', ({ target }) => beside && target === node && node.close());
 }
 
 /** To a game that was opened: the focus goes to its moves and the board comes into view, which is far above on a phone. */

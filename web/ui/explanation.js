@@ -17,7 +17,7 @@ import { html, nothing } from './view.js';
 /**
  * The current explanation. `line` holds the nodes of the game up to where the law was applied. `at` is the place
  * of the step, and `over` tells an end from a warning.
- * @typedef {{ explanation: Explanation, line: number[], at: number, over: boolean }} Explaining
+ * @typedef {{ explanation: Explanation, game: string, line: number[], at: number, over: boolean }} Explaining  game: its id
  */
 
 /** The law's limit on moves without a capture. */
@@ -30,18 +30,18 @@ const LIMIT = 120;
  * @param {{ over: boolean }} how
  */
 export function explain(app, explanation, { over }) {
-  const line = pathTo(app.state.game.tree).map(({ id }) => id);
-  const explaining = { explanation, line, at: 0, over };
+  const { id: game, tree } = app.state.game;
+  const line = pathTo(tree).map(({ id }) => id);
+  const explaining = { explanation, game, line, at: 0, over };
   update(app.explaining, { now: explaining });
   goToStep(app, explaining);
 }
 
 /** End the explanation, and go back to where it began. @param {App} app */
 function stopExplaining(app) {
-  const { now } = app.explaining;
+  const back = explainingNow(app)?.line.at(-1);
   update(app.explaining, { now: null });
-  const back = now?.line.at(-1);
-  if (back !== undefined && app.state.game.tree.nodes.has(back)) app.session.goTo(back);
+  if (back !== undefined) app.session.goTo(back);
 }
 
 /** The plies to step through. @param {Explaining} explaining */
@@ -58,7 +58,7 @@ function goToStep(app, explaining) {
 
 /** The shapes on the board at the present step. @param {App} app @returns {Shape[]} */
 export function explanationShapes(app) {
-  const { now } = app.explaining;
+  const now = explainingNow(app);
   if (!now || now.line[pliesOf(now)[now.at]] !== app.state.game.tree.current) return [];
   const threats = now.explanation.moves[now.at]?.threats ?? [];
   return threats.flatMap((threat) => {
@@ -72,9 +72,9 @@ export function explanationShapes(app) {
 /** @param {Threat} threat */
 const isChase = ({ worth }) => worth === 'unprotected' || worth === 'minor_takes_major';
 
-/** The current explanation, as long as its moves are in the game. @param {App} app */
-function explainingNow({ explaining: { now }, state }) {
-  return now?.line.every((id) => state.game.tree.nodes.has(id)) ? now : null;
+/** The current explanation, as long as its moves are in the game. @param {PositionApp} app */
+export function explainingNow({ explaining: { now }, state: { game } }) {
+  return now?.game === game.id && now.line.every((id) => game.tree.nodes.has(id)) ? now : null;
 }
 
 /** Over the board while an explanation is on it: a press goes back to the game. @param {App} app */
@@ -85,10 +85,17 @@ export const explanationVeil = (app) => () => {
   </button>`;
 };
 
-/** @param {App} app */
-export const explanationPanel = (app) => () => {
-  const explaining = explainingNow(app);
-  if (!explaining) return nothing;
+/** From now on warnings offer their explanation. @param {App} app */
+export function explanationPanel(app) {
+  update(app.explaining, { shown: true });
+  return () => {
+    const explaining = explainingNow(app);
+    return explaining ? panelView(app, explaining) : nothing;
+  };
+}
+
+/** @param {App} app @param {Explaining} explaining */
+function panelView(app, explaining) {
   const plies = pliesOf(explaining);
   const { at } = explaining;
   return html`<section class="explanation" aria-label=${app.t('explain.name')}>
@@ -106,7 +113,7 @@ export const explanationPanel = (app) => () => {
     </div>
     ${iconButton('close', app.t('app.close'), () => stopExplaining(app))}
   </section>`;
-};
+}
 
 /** @param {App} app @param {number} at  the place of a step */
 function moveTo(app, at) {

@@ -49,7 +49,7 @@ const LARGEST_FILE = 24 << 20;
  * @property {'new' | 'merge'} how  it is opened on the analysis board
  */
 
-/** @returns {Omit<State, 'opponent' | 'side' | 'how'>} */
+/** @returns {Omit<State, 'opponent' | 'side'>} */
 const nothingRead = () => ({
   typed: '',
   source: null,
@@ -61,6 +61,7 @@ const nothingRead = () => ({
   list: null,
   search: '',
   active: -1,
+  how: 'new',
 });
 
 /**
@@ -69,9 +70,7 @@ const nothingRead = () => ({
  *   false where it starts from another position
  */
 export function importDialog(app, merge = null) {
-  const state = reactive(
-    /** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red', how: 'new' }),
-  );
+  const state = reactive(/** @type {State} */ ({ ...nothingRead(), opponent: 'person', side: 'red' }));
   /** Identifies the latest reading; answers to earlier ones are dropped. @type {object | null} */
   let token = null;
   /** @type {any} */
@@ -97,7 +96,8 @@ export function importDialog(app, merge = null) {
       ${share === null ? nothing : html`<progress max="1" value=${share} aria-label=${app.t('import.reading')}></progress>`}
       <div class="found" role="status" data-tone=${isBad(state) ? 'bad' : nothing}>${found()}</div>
       ${state.list ? gameList(app, state, titles.value, pick) : nothing}
-      ${ready ? (merge ? howField(game) : againstFields(first)) : nothing}
+      ${ready && mayMerge(game) ? howField() : nothing}
+      ${ready && !merge ? againstFields(first) : nothing}
       <div class="row buttons">
         <button class="btn main grow" type="submit" ?disabled=${!ready}>${app.t('import.open')}</button>
         ${button(null, app.t('app.cancel'), dialog.close)}
@@ -125,18 +125,20 @@ export function importDialog(app, merge = null) {
       : nothing
   }`;
 
-  /** @param {ReadGame} game */
-  function howField({ game, fen }) {
+  /** Whether a record can be added to the analysis at hand. @param {ReadGame} record */
+  function mayMerge({ game, fen }) {
     const now = app.state.game;
-    if (game !== now.game || fen !== now.tree.fen || now.tree.nodes.size === 1) return nothing;
-    return segments({
+    return merge !== null && game === now.game && fen === now.tree.fen && now.tree.nodes.size > 1;
+  }
+
+  const howField = () =>
+    segments({
       name: 'import-how',
       legend: app.t('analysis.import.how'),
       choices: named(['new', 'merge'], (value) => app.t(`analysis.import.how.${value}`)),
       chosen: state.how,
       choose: (how) => update(state, { how }),
     });
-  }
 
   const textField = () => html`<textarea
     id="import-text"
@@ -194,7 +196,7 @@ export function importDialog(app, merge = null) {
     // A record opens at its start. A position, or a game that goes on against the engine, opens at its end.
     const isRecord = format !== 'fen' && format !== 'moves';
     const at = isRecord && (merge || opponent === 'person') ? 'start' : 'end';
-    const merged = merge !== null && state.how === 'merge' && merge(game);
+    const merged = mayMerge(game) && state.how === 'merge' && merge?.(game);
     const request = { opponent: merge ? /** @type {const} */ ('person') : opponent, side, level };
     if (!merged && !(await app.session.openRecord(game, request, at)))
       return update(state, { refused: true });

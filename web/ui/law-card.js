@@ -4,30 +4,31 @@
 
 import { outcomeAt } from '../game/game.js';
 import { movesTo, nodeOf } from '../game/tree.js';
-import { explain } from './explanation.js';
+import { explain, explainingNow } from './explanation.js';
 import { warningInWords } from './law-words.js';
 
 /** @param {App} app @returns {import('./notices.js').Card | null} */
 export function lawCard(app) {
   const { game } = app.state;
   const warning = nodeOf(game.tree).view?.warning;
-  if (!warning || outcomeAt(game) || app.explaining.now) return null;
+  if (!warning || outcomeAt(game) || explainingNow(app)) return null;
   return {
     id: 'repetition',
     tone: 'warn',
     icon: 'scales',
     title: app.t('warning.title'),
     lines: [warningInWords(app.words, warning)],
-    actions: [{ label: app.t('outcome.show'), run: () => explainWarning(app) }],
+    actions: app.explaining.shown ? [{ label: app.t('outcome.show'), run: () => explainWarning(app) }] : [],
   };
 }
 
 /** @param {App} app */
 async function explainWarning(app) {
-  const { game, tree } = app.state.game;
+  const { id, game, tree } = app.state.game;
   try {
     const { explanation } = await app.client.judge({ game, fen: tree.fen, moves: movesTo(tree) });
-    const same = app.state.game.tree.current === tree.current;
+    const now = app.state.game;
+    const same = now.id === id && now.tree.current === tree.current;
     if (explanation && same) explain(app, explanation, { over: false });
   } catch {
     // An engine that has failed shows itself; the warning stays.

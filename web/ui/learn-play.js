@@ -1,34 +1,19 @@
-// The board at the end of a lesson: a game against the function `choose` of its cells. The rules come from
-// the lesson's referee, which is Python, too.
+// The board at the end of a lesson: a game against the function `choose` of its cells.
 
 /** @import { Side } from '../board/geometry.js' */
 /** @import { GameName } from '../game/types.js' */
+/** @import { GameState } from '../lessons/game.js' */
 /** @import { Lesson } from '../lessons/lesson.js' */
 /** @import { LessonPython } from '../lessons/python.js' */
 /** @import { SitePage } from './site-page.js' */
 
 import './common.js';
 import { createBoard } from '../board/board.js';
-import { factsOf } from '../game/games.js';
-import { observe, reactive, update } from '../game/reactive.js';
+import { observe } from '../game/reactive.js';
+import { LessonGame, TICTACTOE } from '../lessons/game.js';
 import { button } from './buttons.js';
 import { loading } from './learn-cell.js';
 import { html, mount, nothing } from './view.js';
-
-/**
- * What the referee says of a position; `dests` of tic-tac-toe has the empty cells.
- * @typedef {object} Seen
- * @property {string} fen
- * @property {string} turn
- * @property {Record<string, string[]>} dests
- * @property {string | null} [check]
- * @property {string[] | null} [lastMove]
- * @property {boolean} over
- * @property {string | null} winner
- */
-
-const TICTACTOE = 'tictactoe';
-const BOOK = 'referee';
 
 /**
  * @param {object} parts
@@ -36,81 +21,14 @@ const BOOK = 'referee';
  * @param {Lesson} parts.lesson
  * @param {LessonPython} parts.python
  * @param {HTMLElement} place
- * @param {{ game: string, referee: string }} attributes
+ * @param {{ game: string, referee: string }} rules
  */
-export function playView({ page, lesson, python }, place, { game, referee }) {
-  const sides = game === TICTACTOE ? ['X', 'O'] : factsOf(/** @type {GameName} */ (game)).sides;
-  const state = reactive({
-    side: /** @type {string} */ (sides[0]),
-    moves: /** @type {Array<string | number>} */ ([]),
-    seen: /** @type {Seen | null} */ (null),
-    thinking: false,
-    said: '',
-    trouble:
-      /** @type {null | { key: 'silent' | 'ended' | 'failed' } | { key: 'illegal', move: string } | { key: 'fault', reason: string }} */ (
-        null
-      ),
-  });
-  /** Changes with every game and every stop. */
-  let serial = 0;
-
-  /** @param {Array<string | number>} moves @returns {Promise<Seen | null>} */
-  const see = async (moves) => {
-    const { result } = await python.run({
-      book: BOOK,
-      cells: [{ name: 'referee.py', code: referee }],
-      call: { name: 'view', arguments: [game, moves] },
-    });
-    return result;
-  };
-
-  async function begin() {
-    serial += 1;
-    update(state, { moves: [], seen: null, trouble: null, said: '', thinking: false });
-    await guarded(async () => {
-      update(state, { seen: await see([]) });
-      await answer();
-    });
-  }
-
+export function playView({ page, lesson, python }, place, rules) {
+  const match = new LessonGame({ lesson, python }, rules);
+  const { sides, state } = match;
+  const { game } = rules;
   /** @param {string | number} move */
-  async function play(move) {
-    const moves = [...state.moves, move];
-    await guarded(async () => {
-      const seen = await see(moves);
-      if (seen) update(state, { moves, seen, trouble: null });
-      await answer();
-    });
-  }
-
-  /** The engine's move, if it is its turn. */
-  async function answer() {
-    const { seen, moves, side } = state;
-    if (!seen || seen.over || seen.turn === side) return;
-    update(state, { said: '' });
-    const { result, fault } = await lesson.call('choose', [seen.fen], (text) => {
-      state.said = (state.said + text).split('\n').slice(-6).join('\n');
-    });
-    if (fault) return update(state, { trouble: { key: 'fault', reason: fault.reason } });
-    const after = await see([...moves, result]);
-    if (!after) return update(state, { trouble: { key: 'illegal', move: String(result) } });
-    update(state, { moves: [...moves, result], seen: after });
-  }
-
-  /** @param {() => Promise<unknown>} act */
-  async function guarded(act) {
-    const mine = serial;
-    state.thinking = true;
-    try {
-      await act();
-    } catch (error) {
-      const key = /** @type {any} */ (error).reason ?? 'failed';
-      if (mine === serial) update(state, { trouble: { key } });
-    } finally {
-      if (mine === serial) state.thinking = false;
-    }
-  }
-
+  const play = (move) => match.play(move);
   place.className = 'play-board';
   const stage = document.createElement('div');
   stage.className = 'board-place';
@@ -125,23 +43,20 @@ export function playView({ page, lesson, python }, place, { game, referee }) {
         ? html`<pre class="output" tabindex="0" aria-label=${page.t('learn.output')}>${state.said}</pre>`
         : nothing,
     () => html`<div class="controls">
-      ${button('new', page.t(state.seen ? 'learn.game.new' : 'learn.game.start'), begin, { kind: state.seen ? '' : 'main' })}
+      ${button('new', page.t(state.seen ? 'learn.game.new' : 'learn.game.start'), () => match.begin(), { kind: state.seen ? '' : 'main' })}
       ${
         state.thinking
           ? button('stop', page.t('learn.stop'), () => lesson.stop())
-          : button('swap', page.t('learn.game.swap'), () => {
-              update(state, { side: sides[0] === state.side ? sides[1] : sides[0] });
-              return begin();
-            })
+          : button('swap', page.t('learn.game.swap'), () =>
+              match.begin(sides[0] === state.side ? sides[1] : sides[0]),
+            )
       }
       ${state.thinking ? loading(page, python) : nothing}
     </div>`,
   );
 }
 
-/** @typedef {{ side: string, moves: Array<string | number>, seen: Seen | null, thinking: boolean, trouble: any }} PlayState */
-
-/** @param {SitePage} page @param {PlayState} state */
+/** @param {SitePage} page @param {GameState} state */
 function told(page, { seen, side, trouble, thinking }) {
   if (trouble?.key === 'fault')
     return html`${page.t('learn.game.fault')} <span lang="en">${trouble.reason}</span>`;
@@ -155,7 +70,7 @@ function told(page, { seen, side, trouble, thinking }) {
   return page.t(thinking ? 'learn.game.theirs' : 'learn.game.yours');
 }
 
-/** @param {SitePage} page @param {PlayState} state @param {(move: number) => void} play */
+/** @param {SitePage} page @param {GameState} state @param {(move: number) => void} play */
 function threeInARow(page, { seen, side, thinking }, play) {
   const cells = [...(seen?.fen ?? '.........')];
   const mine = seen !== null && !seen.over && seen.turn === side && !thinking;
@@ -172,7 +87,7 @@ function threeInARow(page, { seen, side, thinking }, play) {
   )}</div>`;
 }
 
-/** @param {SitePage} page @param {HTMLElement} place @param {GameName} game @param {PlayState} state @param {(move: string) => void} play */
+/** @param {SitePage} page @param {HTMLElement} place @param {GameName} game @param {GameState} state @param {(move: string) => void} play */
 function board(page, place, game, state, play) {
   const board = createBoard(place, {
     ...page.boardStyle(game),
@@ -183,9 +98,11 @@ function board(page, place, game, state, play) {
     const orientation = /** @type {Side} */ (state.side);
     board.configure({ ...page.boardStyle(game), orientation });
   });
+  let shown = state.seen;
   observe(() => {
     const { seen, side, thinking } = state;
-    if (!seen) return;
+    if (!seen || (thinking && seen === shown)) return; // the board shows a move already
+    shown = seen;
     const mine = seen.turn === side && !seen.over && !thinking;
     board.set(
       {

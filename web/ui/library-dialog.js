@@ -135,6 +135,12 @@ export function libraryDialog(app, library) {
     requestAnimationFrame(() => /** @type {HTMLElement | null} */ (body.querySelector(selector))?.focus());
 
   /** @param {string} id */
+  function endDeleting(id) {
+    state.deleting = null;
+    focusSoon(`[data-id="${CSS.escape(id)}"] .icon-only + .icon-only`);
+  }
+
+  /** @param {string} id */
   function remove(id) {
     state.deleting = null;
     focusSoon('#library-text');
@@ -266,7 +272,7 @@ export function libraryDialog(app, library) {
   }) => html`<div class="row ask" role="group" aria-label=${app.t('library.delete.ask')}>
     <span>${app.t('library.delete.ask')}</span>
     ${button(null, app.t('library.delete'), () => remove(id))}
-    ${button(null, app.t('app.cancel'), () => (state.deleting = null))}
+    ${button(null, app.t('app.cancel'), () => endDeleting(id))}
   </div>`;
 
   mount(body, filters, list);

@@ -6,6 +6,7 @@
 import './common.js';
 import { turnAt } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
+import { closeBeside } from './dialog.js';
 import { pieceView } from './dom.js';
 import { PROMOTIONS } from './phrases.js';
 import { html, mount } from './view.js';
@@ -16,7 +17,7 @@ export function promotionDialog(app) {
   const node = document.createElement('dialog');
   node.className = 'promotion';
   node.setAttribute('aria-labelledby', 'promotion-title');
-  node.addEventListener('pointerdown', (event) => event.target === node && node.close());
+  closeBeside(node);
   mount(
     node,
     () => html`<h2 class="sr" id="promotion-title">${app.t('promotion.title')}</h2>

@@ -1,6 +1,7 @@
 // Learn from your mistakes: the position before each mistake as a little puzzle, graded by the engine.
 
 /** @import { Reviewer } from '../analysis/review.js' */
+/** @import { Review } from '../engine/messages.js' */
 /** @import { Node } from '../game/types.js' */
 /** @import { AnalysisApp } from './analysis-engine.js' */
 
@@ -16,8 +17,9 @@ import { html, nothing } from './view.js';
  * @param {AnalysisApp} app
  * @param {Reviewer} reviewer
  * @param {() => Node[]} nodes  of the line under review
+ * @param {() => Review | null} reviewed  what is said of it
  */
-export function lessonFrom(app, reviewer, nodes) {
+export function lessonFrom(app, reviewer, nodes, reviewed) {
   /** `ply`: of the mistake, null outside of a lesson; `result`: of the last try. */
   const state = reactive({
     ply: /** @type {number | null} */ (null),
@@ -29,7 +31,7 @@ export function lessonFrom(app, reviewer, nodes) {
   let analysed = false;
 
   function begin() {
-    const { review } = reviewer.state;
+    const review = reviewed();
     analysed = app.settings.analysis;
     rest = review ? mistakesIn(review, () => true) : [];
     update(app.settings, { analysis: false }); // not kept: the page may be left in mid-lesson
@@ -88,7 +90,7 @@ export function lessonFrom(app, reviewer, nodes) {
 
   function show() {
     const { ply } = state;
-    const best = ply === null ? null : reviewer.state.review?.moves[ply].best;
+    const best = ply === null ? null : reviewed()?.moves[ply].best;
     if (ply === null || !best) return;
     update(state, { result: 'shown' });
     app.session.playLine(nodes()[ply].id, [best]);

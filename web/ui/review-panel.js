@@ -10,14 +10,16 @@
 import './common.js';
 import { annotated } from '../analysis/edits.js';
 import { mistakesIn } from '../analysis/review.js';
+import { turnAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { offerOf } from '../game/languages.js';
 import { onChange } from '../game/reactive.js';
-import { lineThrough, nodeOf, ROOT } from '../game/tree.js';
+import { lineThrough, ROOT } from '../game/tree.js';
 import { saveFile } from '../storage/files.js';
 import { button } from './buttons.js';
 import { lineGraph } from './evaluation-graph.js';
 import { recordFor } from './export-dialog.js';
+import { numberOf } from './moves.js';
 import { moveText } from './notation.js';
 import { fenAt, known } from './phrases.js';
 import { asText, reasonsInWords } from './reasons.js';
@@ -40,13 +42,15 @@ export function reviewPanel(app, reviewer) {
     fen: app.state.game.tree.fen,
     moves: nodes().flatMap(({ move }) => move ?? []),
   });
-  const lesson = lessonFrom(app, reviewer, nodes);
+  const reviewed = () => reviewer.reviewOf(line());
+  const lesson = lessonFrom(app, reviewer, nodes, reviewed);
   const start = () => reviewer.start(line(), app.state.game.review, app.notation).then(addGlyphs);
   const key = () => `${app.state.game.id} ${app.notation} ${line().moves.join(' ')}`;
   const show = () => reviewer.show(line(), app.state.game.review, app.notation);
 
   function addGlyphs() {
-    const { running, done, total, review } = reviewer.state;
+    const { running, done, total } = reviewer.state;
+    const review = reviewed();
     if (running || done < total || !review) return;
     const [, ...moves] = nodes();
     const nags = review.moves.flatMap(({ nag }, ply) =>
@@ -63,7 +67,7 @@ export function reviewPanel(app, reviewer) {
 
   const download = async () => {
     const { game } = app.state;
-    const { review } = reviewer.state;
+    const review = reviewed();
     if (!review) return;
     const tree = annotated(game.tree, review, game.review?.evaluations ?? []);
     await app.words.learn('dialogs'); // the words of headers
@@ -74,7 +78,8 @@ export function reviewPanel(app, reviewer) {
   };
 
   const view = () => {
-    const { review, running, done, total } = reviewer.state;
+    const { running, done, total } = reviewer.state;
+    const review = reviewed();
     if (factsOf(app.state.game.game).perfect !== null) return html`<p>${app.t('review.solved')}</p>`;
     if (lesson.state.ply !== null) return lesson.view();
     return html`<div class="review">
@@ -143,7 +148,7 @@ function graph(app, { positions, moves }, nodes, show) {
 /** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {Side} side @param {number} at @param {(ply: number) => void} goTo */
 function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
   const { accuracy = null, counts = {} } = sides[side] ?? {};
-  const first = (nodeOf(app.state.game.tree, ROOT).view?.turn ?? side) === side ? 0 : 1;
+  const first = turnAt(app.state.game, ROOT) === side ? 0 : 1;
   const faults = (/** @type {MoveClass} */ kind) =>
     moves.flatMap((move, ply) => (ply % 2 === first && move.class === kind ? [ply] : []));
   return html`<section class="review-side" data-side=${at}>
@@ -159,8 +164,10 @@ function ofSide(app, { sides, moves }, nodes, side, at, goTo) {
 }
 
 /** A move with its number. @param {AnalysisApp} app @param {Node} node */
-const numbered = (app, node) =>
-  `${Math.ceil(node.ply / 2)}${node.ply % 2 ? '.' : '…'} ${moveText(app, node)}`;
+function numbered(app, node) {
+  const { move, first } = numberOf(app, node);
+  return `${move}${first ? '.' : '…'} ${moveText(app, node)}`;
+}
 
 /** @param {AnalysisApp} app @param {Review} review @param {Node[]} nodes @param {Moment} moment @param {(ply: number) => void} goTo */
 function sentence(app, { moves }, nodes, moment, goTo) {

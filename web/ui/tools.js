@@ -7,7 +7,7 @@
 
 import { outcomeAt, playerAt, redoTarget, takeBackTarget } from '../game/game.js';
 import { reactive, update } from '../game/reactive.js';
-import { nodeOf } from '../game/tree.js';
+import { nodeOf, tipOf } from '../game/tree.js';
 import { button } from './buttons.js';
 import { stepsThrough } from './moves.js';
 import { html } from './view.js';
@@ -36,7 +36,7 @@ export const toolBar = (app, dialogs) => () => {
     ${tool('redo', 'tool.redo', () => session.redo(), mine && redoTarget(game) !== null)}
     ${tool('hint', 'tool.hint', () => session.hint(), canHint && work?.kind !== 'draw')}
     ${tool('flip', 'tool.flip', () => session.flip())}
-    ${tool('flag', 'tool.resign', dialogs.resign, mine && !over)}
+    ${tool('flag', 'tool.resign', dialogs.resign, mine && !outcomeAt(game, tipOf(game.tree).id))}
     ${tool('new', 'tool.new', dialogs.newGame, plays, over ? 'main' : '')}
   </div>`;
 };

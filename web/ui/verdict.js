@@ -7,7 +7,7 @@ import { outcomeAt } from '../game/game.js';
 import { factsOf } from '../game/games.js';
 import { button } from './buttons.js';
 import { pieceView } from './dom.js';
-import { explain } from './explanation.js';
+import { explain, explainingNow } from './explanation.js';
 import { outcomeInWords } from './law-words.js';
 import { html, nothing } from './view.js';
 
@@ -15,7 +15,7 @@ import { html, nothing } from './view.js';
 export const verdict = (app) => () => {
   const { game } = app.state.game;
   const outcome = outcomeAt(app.state.game);
-  if (!outcome || app.explaining.now) return nothing;
+  if (!outcome || explainingNow(app)) return nothing;
   const { winner, explanation } = outcome;
   const { sides, king } = factsOf(game);
   const { sentence, law } = outcomeInWords(app.words, outcome, game);

@@ -12,6 +12,7 @@ import { factsOf } from '../game/games.js';
 import { isReviewed, review, stepsOf } from '../game/solved-review.js';
 import { movesTo, nodeOf } from '../game/tree.js';
 import { button, iconButton, toggle } from './controls.js';
+import { numberOf } from './moves.js';
 import { squaresOf } from './phrases.js';
 import { html, nothing } from './view.js';
 
@@ -137,7 +138,7 @@ export const reviewPanel = (app) => () => {
 function findingItem(app, { node: id, side, kind }) {
   const node = nodeOf(app.state.game.tree, id);
   const move = String(node.view?.move?.captures ?? node.move);
-  const number = Math.ceil(node.ply / 2);
+  const { move: number } = numberOf(app, node);
   return html`<li class="row between">
     <span class="small">${app.t(`review.${kind}`, { side: app.t(`side.${side}`), move, number })}</span>
     ${iconButton('previous', app.t('review.show'), () => app.session.goTo(node.parent ?? id))}

@@ -76,9 +76,21 @@ test('every edit can be undone and redone', async () => {
   assert.equal(nodeOf(tree(session), 1).notes, undefined);
   session.redo();
   assert.equal(nodeOf(tree(session), 1).notes.comment, 'so so');
-  assert.deepEqual({ ...session.edits }, { undo: true, redo: true });
+  assert.deepEqual(session.edits, { undo: true, redo: true });
   await play(session, 'a0a2');
-  assert.deepEqual({ ...session.edits }, { undo: true, redo: false }, 'a new edit ends the redoing');
+  assert.deepEqual(session.edits, { undo: true, redo: false }, 'a new edit ends the redoing');
+});
+
+test('the edits of one analysis cannot be undone in the next one', async () => {
+  // "Undo" could be pressed there, and did nothing.
+  const { session } = await open();
+  await play(session, 'a0a1', 'b0b1');
+  session.takeBack();
+  await session.begin({ ...USUAL, opponent: 'person' });
+  assert.deepEqual(session.edits, { undo: false, redo: false });
+  assert.equal(session.takeBack(), false);
+  session.bringBack();
+  assert.deepEqual(session.edits, { undo: true, redo: true });
 });
 
 test('undoing all edits leads back to where they began, whatever they were', async () => {

@@ -251,6 +251,23 @@ test('clocks follow the moves, not the looks, and a flag costs nothing if nobody
   assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'time_insufficient' });
 });
 
+test('redoing sets the clocks after a takeback alone', async () => {
+  // After a long thought, stepping back and then redoing to the end gave the time of the thought back.
+  const { session } = await open({ usual: { ...USUAL, opponent: 'person', clock: '5+3' } });
+  await act(session, 'a0a1', 'a0a2', 'b0b1', 'a0a1');
+  const { clock } = session.state.game;
+  session.goTo(ROOT);
+  for (let ply = 0; ply < 4; ply++) session.redo();
+  assert.equal(session.state.game.tree.current, clock.node);
+  assert.deepEqual(session.state.game.clock, clock);
+  session.takeBack();
+  session.takeBack();
+  session.goTo(ROOT);
+  for (let ply = 0; ply < 3; ply++) session.redo();
+  const { tree, clock: after } = session.state.game;
+  assert.deepEqual([after.node, after.from], [tree.current, null]);
+});
+
 test('without a view of the start the rules are asked for it', async () => {
   const { session, client } = await open({ startViews: {} });
   assert.deepEqual(client.calls, [['view', null, []]]);
@@ -421,6 +438,18 @@ test('an engine that refuses a position is asked again only by the person', asyn
   assert.deepEqual(kinds(session), []);
 });
 
+test('a refusal of the engine is not one in the next game', async () => {
+  // The notice stayed, and the engine did not answer a move at the same node of the next game.
+  const { session, client } = await open();
+  client.answer = () => Object.assign(new Error('no'), { code: 'bad_message' });
+  await act(session, 'a0a1');
+  client.answer = () => 'a0a2';
+  await session.begin(USUAL);
+  await act(session, 'a0a1');
+  assert.deepEqual(line(session), ['a0a1', 'a0a2']);
+  assert.equal(kinds(session).includes('engine_refused'), false);
+});
+
 test('a move that the rules refuse after all is removed and named', async () => {
   const strange = { ...toyView([]), dests: { c0: ['c9'] } };
   const { session } = await open({ startViews: { xiangqi: strange } });
@@ -489,6 +518,38 @@ test('a second tab watches the game of the first until it is told to play, then 
   assert.deepEqual([first.session.state.plays, second.session.state.plays], [false, true]);
   await act(second.session, 'b0b1');
   assert.deepEqual(line(first.session), line(second.session));
+});
+
+test('who looks back in a watching tab stays there while the clocks run', async () => {
+  // The time left is saved every second, and every save showed the current position again.
+  let left = [60_000, 60_000];
+  const clocks = () => ({ limits: () => ({}), left: () => left });
+  const usual = { ...USUAL, opponent: 'person', clock: '1+0' };
+  const first = await open({ usual, clocks });
+  await act(first.session, 'a0a1', 'a0a2');
+  const { session } = await open({ profile: first.profile, locks: first.locks, usual });
+  session.goTo(1);
+  left = [59_000, 60_000];
+  await first.session.save();
+  await settled();
+  await act(first.session, 'b0b1');
+  assert.deepEqual(session.state.game.clock.left, left);
+  assert.equal(session.state.game.tree.current, 1);
+  assert.equal(session.state.game.tree.nodes.size, 4, 'the move is in the list');
+
+  session.goTo(3);
+  await act(first.session, 'a0a1');
+  assert.equal(session.state.game.tree.current, 4, 'who has come back is taken along again');
+  first.session.goTo(2);
+  await settled();
+  assert.equal(session.state.game.tree.current, 2);
+  session.goTo(4);
+  await first.session.save();
+  await settled();
+  assert.equal(session.state.game.tree.current, 4);
+  first.session.goTo(4);
+  await act(first.session, 'a0a2');
+  assert.equal(session.state.game.tree.current, 5);
 });
 
 test('when the playing tab closes, the one that watched plays', async () => {

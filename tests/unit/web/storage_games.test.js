@@ -5,7 +5,7 @@ import { newGame } from '../../../web/game/game.js';
 import { mainSlot } from '../../../web/game/games.js';
 import { PlaySession } from '../../../web/game/session.js';
 import { addMove, goTo, movesTo, promote, removeNode, withView } from '../../../web/game/tree.js';
-import { GameStorage } from '../../../web/storage/games.js';
+import { GameStorage, toGameRow } from '../../../web/storage/games.js';
 import { TabLock } from '../../../web/storage/tabs.js';
 import { FakeClient, FakeLocks, randomGame, seeded, settled, TOY_MOVES, toyView } from './game_fakes.js';
 import { newProfile, openTab, whenRefused, withoutRoom, written } from './storage_fakes.js';
@@ -144,6 +144,19 @@ test('what is left on the clocks is saved with a game, and costs one small row',
   await saved.write(broken);
   const { read } = await tab(profile);
   assert.deepEqual([read.status, read.reason], ['unreadable', 'the clock soon']);
+});
+
+test('a game that is played on from before its end is open again', () => {
+  // Resigned, and then played on from an earlier move, it was listed as lost.
+  const game = after(blank('a'), 'a0a1', 'a0a2');
+  const endings = ['resignation', 'recorded'].map((termination) => ({
+    node: game.tree.current,
+    outcome: { winner: 'black', termination },
+  }));
+  const results = (now) => endings.map((ending) => toGameRow({ ...now, ending }).result);
+  assert.deepEqual(results(game), ['0-1', '0-1']);
+  const on = after({ ...game, tree: goTo(game.tree, 1) }, 'b0b1');
+  assert.deepEqual(results({ ...on, tree: promote(on.tree) }), ['*', '0-1'], 'a record keeps its result');
 });
 
 test('a game that leaves its slot stays in the library if it has begun, and comes back to it', async () => {

@@ -36,13 +36,13 @@ ALGORITHMS: Final = ("pvs", "mtdf", "alphabeta", "minimax")
 MATE_SLACK: Final = 10
 """Plies beyond a mate's length in which a selective search may find it."""
 
-MOVES_TO_GO: Final = 40
+MOVES_TO_GO: Final = 30
 """Moves that the rest of the game is expected to take if ``movestogo`` is not set."""
 OVERHEAD: Final = 20
 """Reserve for the delay between engine and clock, in milliseconds."""
 INCREMENT_SHARE: Final = 0.8
 BYOYOMI_SHARE: Final = 0.8
-SOFT_SHARE: Final = 0.6
+SOFT_SHARE: Final = 0.75
 """Share of a move's time after which no iteration starts: it would hardly finish."""
 STEADY_SHARE: Final = 0.75
 """Share of the soft time that is used while the best move stays the same."""

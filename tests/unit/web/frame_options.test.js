@@ -1,0 +1,75 @@
+// Options that the page around a frame changes: what stays as it is, and when another page has to come.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FakeClient, toyView } from './game_fakes.js';
+
+globalThis.addEventListener ??= () => {};
+const { Frame } = await import('../../../web/frame/frame.js');
+const { hostApi } = await import('../../../web/frame/host-api.js');
+const { usualOptions } = await import('../../../web/game/embed-options.js');
+const { PlaySession } = await import('../../../web/game/session.js');
+
+/** A frame with these options; `opened` counts the puzzles that it opened, `replaced` has the pages that came. */
+async function frameWith(options) {
+  const client = Object.assign(new FakeClient(), { start() {}, stop() {} });
+  const session = new PlaySession({ client, startViews: { xiangqi: toyView([]) }, wait: async () => {} });
+  const seen = { opened: 0, replaced: [] };
+  const puzzle = options.mode === 'puzzle' ? { session, open: async () => (seen.opened += 1) } : null;
+  const app = { client, session, state: session.state, clocks: { now: null } };
+  const all = { ...usualOptions(), ...options };
+  const frame = new Frame({ app, play: puzzle ? null : session, puzzle, options: all, faults: [] });
+  globalThis.location = {
+    href: 'https://board.example/embed.html',
+    replace: (address) => seen.replaced.push(address),
+  };
+  await frame.open();
+  const { answer } = hostApi(app, frame);
+  const ask = (type, fields) => answer({ ns: 'cannonfish', v: 1, id: 1, type, ...fields });
+  return { app, frame, seen, ask };
+}
+
+/** Whether a promise has been kept or broken so far. */
+const isSettled = (promise) =>
+  Promise.race([promise.then(() => true), new Promise((r) => setTimeout(r, 20, false))]);
+
+test('a board that a visitor has turned stays turned when the page around changes its looks', async () => {
+  const { ask } = await frameWith({ color: 'both' });
+  assert.equal((await ask('flip')).state.orientation, 'black');
+  for (const looks of [{ theme: 'dark' }, { lang: 'zh' }, { level: 3 }]) {
+    assert.equal((await ask('set', looks)).state.orientation, 'black', JSON.stringify(looks));
+  }
+  assert.equal((await ask('set', { orientation: 'red' })).state.orientation, 'red');
+});
+
+test('a puzzle for Black keeps its solver below', async () => {
+  const { app, ask, seen } = await frameWith({ mode: 'puzzle' });
+  app.session.flip(); // as the puzzle does
+  assert.equal((await ask('set', { theme: 'dark' })).state.orientation, 'black');
+  assert.deepEqual(seen, { opened: 1, replaced: [] });
+});
+
+for (const [mode, next, query] of [
+  ['puzzle', 'view', 'mode=view&moves=h2e2'],
+  ['puzzle', 'play', 'moves=h2e2'],
+  ['play', 'puzzle', 'mode=puzzle&moves=h2e2'],
+]) {
+  test(`a frame of the mode ${mode} comes as another page for the mode ${next}`, async () => {
+    // A puzzle frame said that it was in its new mode, and opened the puzzle of the day once more.
+    const { ask, seen } = await frameWith({ mode });
+    const { opened } = seen;
+    const { state, reloads } = await ask('set', { mode: next, moves: 'h2e2' });
+    assert.deepEqual([state.mode, reloads], [next, true]);
+    assert.deepEqual(seen, { opened, replaced: [`https://board.example/embed.html?${query}`] });
+    assert.equal(await isSettled(ask('flip')), false, 'the next page answers');
+  });
+}
+
+test('a frame whose mode is only confirmed stays', async () => {
+  const { ask, seen } = await frameWith({ mode: 'puzzle' });
+  const { reloads } = await ask('set', { mode: 'puzzle', puzzle: 'daily' });
+  assert.equal(reloads, false);
+  assert.deepEqual(seen, { opened: 2, replaced: [] });
+  await assert.rejects(ask('set', { mode: 'play', theme: 'pink' }), { code: 'bad_option' });
+  assert.equal(await isSettled(ask('get')), true);
+});
