@@ -112,7 +112,7 @@ MODULE = re.compile(r'<script type="module" src="([^"]+)"')
 LINKED = re.compile(r'<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"')
 """The files that a page needs."""
 INDENTATION = re.compile(r"\n\s+(?=<(?!/script))")
-"""That of a tag; a policy allows inline scripts by their hash, so they stay as they are."""
+"""The indentation of a tag. Inline scripts stay as they are: the policy allows them by their hash."""
 NAMED = re.compile(r"""["'](\.{1,2}/[\w./-]+\.(?:js|css))["']""")
 """The files that a built script needs: what it imports, now or later, and styles."""
 IMPORTED = re.compile(r"""(?:\bfrom|\bimport)\s*["'](\.{1,2}/[\w./-]+\.js)["']""")

@@ -55,7 +55,7 @@
       this.#reject('the board was taken out of the page');
     }
 
-    /** Reject what has not been answered. @param {string} why @param {number} [before]  only what was asked before this id */
+    /** Reject open requests, or those before an id. @param {string} why @param {number} [before] */
     #reject(why, before = Infinity) {
       for (const [id, { reject }] of this.#asked) {
         if (id >= before) continue;

@@ -106,7 +106,7 @@ export function hostApi(app, frame) {
 
   return {
     state,
-    /** What comes too late is for the next page. @param {any} request */
+    /** Later requests are for the next page. @param {any} request */
     answer: async (request) =>
       reloads ? new Promise(() => {}) : acts[/** @type {string} */ (request.type)](request),
     /** Tell everything that happens from now on. @param {HostLink} to */

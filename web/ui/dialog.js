@@ -45,8 +45,8 @@ export function makeDialog(app, { name, title, body }) {
 }
 
 /**
- * Close a dialog by a press beside its content, which is one on the dialog itself. The dialog stays until the click,
- * which in a touch comes last and goes to whatever is there then.
+ * Close a dialog by a press beside its content. It closes on the click: after a touch, that comes last, and would
+ * reach what lies below a dialog that is closed already.
  * @param {HTMLDialogElement} node
  */
 export function closeBeside(node) {

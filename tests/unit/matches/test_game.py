@@ -132,8 +132,8 @@ def test_a_fallen_flag_does_not_lose_to_a_side_that_cannot_win() -> None:
     assert (game.red_score, game.ending) == (0.5, "time_insufficient")
 
 
-def test_nor_does_the_flag_of_a_player_that_is_interrupted() -> None:
-    """Players that are asked to stop raise the fault themselves; it was lost for them."""
+def test_a_player_interrupted_at_its_flag_draws_there_too() -> None:
+    """A player that is stopped at its deadline raises the fault itself, and lost."""
     board = Board("4k4/9/9/9/9/9/9/9/4P4/3K5 w - - 0 1")
     seats = [Seat(Scripted([PlayerError("time", "no move in 1 s")]), Limits(wtime=1000, btime=1000))] * 2
     game = play(board, *seats, Conduct())

@@ -396,7 +396,7 @@ class _Emitter(VectorLoops):
         for local in (stop, counter) if node.step > 0 else (counter, stop):
             self._get(local)
         self._emit(wasm.I32_SUB)
-        self._const(wasm.wrapped(abs(node.step)))  # of -2**31, too
+        self._const(wasm.wrapped(abs(node.step)))  # 2**31 does not fit as it is
         self._emit(wasm.I32_LE_U)
         self._branch(end, wasm.BR_IF)
         self._get(counter)

@@ -38,7 +38,7 @@ class RankedMove(NamedTuple):
     plies: int | None
     """Plies to the end; None for a draw."""
     by_rule: bool = False
-    """Whether a repetition wins or loses."""
+    """Whether the repetition rules decide."""
 
     @property
     def is_exact(self) -> bool:
