@@ -13,6 +13,7 @@ settings.register_profile(
     "quick", deadline=None, derandomize=True, max_examples=50, suppress_health_check=quiet
 )
 settings.register_profile("thorough", deadline=None, max_examples=2000, suppress_health_check=quiet)
+BROWSER = Path(__file__).parent / "browser"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
@@ -34,9 +35,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     A failed browser test is run once more, and the summary says so: on a busy machine a browser loses a frame
     or a download now and then, which nothing in this repository can fix. All other tests get one run.
     """
-    items.sort(key=lambda item: "browser" in item.path.parts)
+    items.sort(key=lambda item: BROWSER in item.path.parents)
     if not config.getoption("--browsers"):
         items[:] = [item for item in items if item.get_closest_marker("browsers") is None]
     for item in items:
-        if "browser" in item.path.parts:
+        if BROWSER in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))

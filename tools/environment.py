@@ -237,7 +237,7 @@ def browser() -> Path:
     """A Chromium or Chrome for the tests; its path is remembered in build/browser.json."""
     memory = BUILD / "browser.json"
     remembered = read_stamp(memory)
-    if remembered and Path(json.loads(remembered)).exists():
+    if remembered and Path(json.loads(remembered)).exists() and not os.environ.get("CHROMIUM"):
         return Path(json.loads(remembered))
     found = find_browser() or install_browser()
     write_atomically(memory, json.dumps(str(found)))

@@ -104,7 +104,6 @@ FETCHED = {
 NOT_KEPT = ("icons/", "manifest", "endings/tables/")
 """Prefixes of files that belong to no part: for the operating system, and tables, which pages keep."""
 
-PUZZLE_TOOLS = ("static_site.py", "puzzle_views.py")
 NOT_FOR_VISITORS = (".md", ".d.ts", ".test.js", ".py")
 SMALL = ("--minify", "--charset=utf8", "--log-level=error", "--allow-overwrite", "--tsconfig-raw={}")
 """Options of esbuild. The last one keeps a tsconfig.json above the files from adding "use strict"."""
@@ -177,9 +176,9 @@ def assemble(site: Path) -> None:
 
 
 def cached(name: str, inputs: Sequence[Path | str], make: Callable[[Path], None]) -> Path:
-    """The folder build/NAME, made anew by `make` when the inputs have changed."""
+    """The folder build/NAME, made anew by `make` when the inputs or this file have changed."""
     folder = BUILD / name
-    wanted = fingerprint(*inputs)
+    wanted = fingerprint(Path(__file__), *inputs)
     if read_stamp(folder / ".stamp") != wanted:
         say(f"Making {name} ...")
         with fresh_folder(folder) as fresh:
@@ -228,7 +227,7 @@ def own_files() -> Path:
             preload_modules(page)
             page.write_text(INDENTATION.sub("\n", page.read_text()))
 
-    inputs = [ROOT / "package-lock.json", TOOLS / "static_site.py", BOARD_LIBRARY, *TABLES, WEB]
+    inputs = [ROOT / "package-lock.json", BOARD_LIBRARY, *TABLES, WEB]
     return cached("web", inputs, make)
 
 
@@ -367,7 +366,7 @@ def views() -> Path:
         write_atomically(folder / "data" / "views.json", json.dumps(json.loads(text), separators=(",", ":")))
         copy_files((ENGINE / "data").glob("*.bin"), ENGINE, folder)
 
-    return cached("views", [ENGINE, TOOLS / "static_site.py"], make)
+    return cached("views", [ENGINE], make)
 
 
 def lessons() -> Path:
@@ -380,7 +379,7 @@ def lessons() -> Path:
         write_atomically(folder / "data" / "lessons.json", text)
 
     script = TOOLS / "lesson_views.py"
-    return cached("lessons", [ENGINE, LESSONS, script, TOOLS / "static_site.py"], make)
+    return cached("lessons", [ENGINE, LESSONS, script], make)
 
 
 def course() -> Path:
@@ -427,7 +426,7 @@ def puzzles() -> Path:
         write_atomically(target / "index.json", json.dumps(contents, separators=(",", ":")))
 
     files = sorted(PUZZLES.glob("*.jsonl"))
-    return cached("puzzles", [ENGINE, *files, *(TOOLS / name for name in PUZZLE_TOOLS)], make)
+    return cached("puzzles", [ENGINE, *files, TOOLS / "puzzle_views.py"], make)
 
 
 # Licences

@@ -169,6 +169,7 @@ def memory(minutes: float) -> Figure:
             if not settled and passed > 60 * SETTLED_MINUTES:
                 settled = renderer_memory(browser)
         after = renderer_memory(browser)
+    settled = settled or after
     detail = f"{settled / MB:.0f} MB after {SETTLED_MINUTES} minutes, {after / MB:.0f} MB after {minutes:g}"
     return Figure("memory of a long analysis", after / settled, "x", reach=1.2, detail=detail)
 

@@ -95,6 +95,12 @@ export class DrillRunner {
     return dueDrills(this.state.progress.cards, dayOf(this.#now())).filter((id) => known.has(id));
   }
 
+  /** Load the drills and the progress, for `due`; a fault is told when a drill is opened. */
+  async load() {
+    const [file] = await Promise.all([this.#load(), this.#kept.load()]);
+    update(this.state, { drills: drillsFrom(file), progress: this.#kept.read() });
+  }
+
   /** Open the drill of that id, or the next one. @param {string | null} id */
   async openId(id) {
     if (!(await this.#fill())) return;
@@ -173,7 +179,10 @@ export class DrillRunner {
   /** Take the move back that gave the result away; the drill is lost, but can be played to its end. */
   takeBack() {
     if (this.state.phase !== 'thrown') return;
-    const { parent } = nodeOf(this.#session.state.game.tree, this.#front);
+    const { tree } = this.#session.state.game;
+    let { parent, ply } = nodeOf(tree, this.#front);
+    // A repetition ends a drill with the table's reply: that is taken back, too.
+    if (parent !== null && ply % 2 === 0) ({ parent } = nodeOf(tree, parent));
     if (parent !== null) this.#session.goTo(parent);
     update(this.#session.play, { waits: false });
     update(this.state, { phase: 'solving', better: null });
@@ -258,8 +267,8 @@ export class DrillRunner {
   async #fill() {
     if (this.state.drills.length > 0) return true;
     try {
-      const [file] = await Promise.all([this.#load(), this.#kept.load()]);
-      update(this.state, { drills: drillsFrom(file), progress: this.#kept.read(), fault: null });
+      await this.load();
+      update(this.state, { fault: null });
       return true;
     } catch (error) {
       update(this.state, { phase: 'stuck', fault: { code: 'no_file', message: String(error) } });

@@ -26,6 +26,8 @@ export class EndingSession extends PlaySession {
   onMove = () => {};
   #client;
   #pause;
+  /** Identifies the film that is running. @type {object | null} */
+  #film = null;
 
   /** @param {Parts} parts */
   constructor(parts) {
@@ -104,9 +106,11 @@ export class EndingSession extends PlaySession {
   async film() {
     const { id, tree } = this.state.game;
     const start = nodeOf(tree).ply;
+    const film = {};
+    this.#film = film;
     update(this.play, { film: true });
     try {
-      while (this.play.film && this.state.game.id === id) {
+      while (this.#film === film && this.state.game.id === id) {
         const { game } = this.state;
         const node = game.tree.current;
         if (outcomeAt(game)) break;
@@ -114,17 +118,18 @@ export class EndingSession extends PlaySession {
         if (!best || (best.result === 'draw' && nodeOf(game.tree, node).ply - start >= DRAWN_PLIES)) break;
         await this.#pause(FILM_MS);
         const { current } = this.state.game.tree;
-        if (!this.play.film || this.state.game.id !== id || current !== node) break;
+        if (this.#film !== film || this.state.game.id !== id || current !== node) break;
         this.commit(best.uci);
         await this.known();
       }
     } catch {
       // The engine's own state tells the failure.
     }
-    this.stopFilm();
+    if (this.#film === film) this.stopFilm();
   }
 
   stopFilm() {
+    this.#film = null;
     if (this.play.film) update(this.play, { film: false });
   }
 

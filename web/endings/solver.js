@@ -38,6 +38,8 @@ export class EndingSolver {
   #token = {};
   /** The id of the request that solves. @type {Id | null} */
   #work = null;
+  /** That request, until it has ended. @type {Promise<unknown> | null} */
+  #running = null;
   /** Why that request has to end. @type {'stopped' | 'died' | null} */
   #ending = null;
   #restarted = false;
@@ -71,6 +73,7 @@ export class EndingSolver {
     const token = {};
     this.#token = token;
     this.stop();
+    await this.#running?.catch(() => {});
     update(this.state, { fault: null });
     try {
       const facts = await this.#facts(asked, token);
@@ -109,11 +112,13 @@ export class EndingSolver {
     };
     let fault = null;
     try {
-      const found = await this.#client.request({ type: 'solveEnding', name: facts.name }, onNews);
+      const request = this.#client.request({ type: 'solveEnding', name: facts.name }, onNews);
+      this.#running = request;
+      const found = await request;
       const seconds = (performance.now() - started) / 1000 - START_SECONDS;
       if (facts.todo > LEAST_MEASURED && seconds > 0) this.#speed.change(Math.round(facts.todo / seconds));
       if (this.#token === token) {
-        update(this.state, { facts: asFacts(found), solving: null, renewed: this.state.renewed + 1 });
+        update(this.state, { facts: asFacts(found), renewed: this.state.renewed + 1 });
         return true;
       }
     } catch (error) {
@@ -122,7 +127,8 @@ export class EndingSolver {
       else if (code !== 'cancelled') fault = { ...failureOf(error), finished };
     } finally {
       this.#work = null;
-      if (this.#token === token) update(this.state, { solving: null });
+      this.#running = null;
+      update(this.state, { solving: null });
     }
     if (this.#token === token) {
       await this.look({ name: facts.name });

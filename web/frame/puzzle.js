@@ -20,7 +20,8 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
 /** @param {{ client: Client, site: URL, onResult: (news: PuzzleNews) => void }} parts */
 export function framePuzzle({ client, site, onResult }) {
-  const library = new Library({ base: new URL('puzzles/', site) });
+  const base = new URL('puzzles/', site);
+  const libraries = { xiangqi: new Library({ base }), chess: new Library({ base, game: 'chess' }) };
   const session = new PuzzleSession({
     client,
     onResult: ({ id }, result) => onResult({ puzzle: id, result }),
@@ -29,7 +30,7 @@ export function framePuzzle({ client, site, onResult }) {
     session,
     /** Rejects with a code: no such puzzle, or none at all. @param {EmbedOptions} options */
     open: async (options) => {
-      await session.open(await puzzleOf(library, options));
+      await session.open(await puzzleOf(libraries, options));
       // Only the rules know whether a puzzle that is not ours ends in mate.
       const { puzzle } = session.state;
       const mates = puzzle?.views?.at(-1)?.outcome?.termination === 'checkmate';
@@ -49,14 +50,16 @@ export function framePuzzle({ client, site, onResult }) {
   };
 }
 
-/** The puzzle given by a FEN, or by its id, or that of the day. @param {Library} library @param {EmbedOptions} options */
-async function puzzleOf(library, { game, fen, moves, puzzle: id }) {
+/** The puzzle given by a FEN, or by its id, or that of the day. @param {{ xiangqi: Library, chess: Library }} libraries @param {EmbedOptions} options */
+async function puzzleOf({ xiangqi, chess }, { game, fen, moves, puzzle: id }) {
   if (fen !== null) {
     return puzzleFrom({ id: ownId(fen, moves), game, fen, moves, themes: [], source: 'own' });
   }
-  await library.open();
-  const place = placeOfDay(dayOf(new Date()), library.count);
-  const wanted = id === null || id === 'daily' ? library.idAt(place) : id;
+  const index = xiangqi.index();
+  await Promise.all([xiangqi.open(index), chess.open(index)]);
+  const isDaily = id === null || id === 'daily';
+  const library = (isDaily ? game === 'chess' : chess.has(id)) ? chess : xiangqi;
+  const wanted = isDaily ? library.idAt(placeOfDay(dayOf(new Date()), library.count)) : id;
   const found = wanted && (await library.find(wanted));
   if (!found) throw new PuzzleError('unknown_id', wanted ?? '');
   return found;

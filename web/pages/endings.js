@@ -116,6 +116,7 @@ await Promise.all([visit.useKept(app), loading]);
 client.start();
 speech.listen();
 loadClassical().catch(() => {});
+runner.load().catch(() => {});
 await begin();
 followThePosition();
 useWithoutNetwork(app, SITE, ['endings']);

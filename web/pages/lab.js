@@ -98,7 +98,11 @@ const stop = onChange(
 );
 onChange(
   () => engine.state.built,
-  (built) => built > 0 && session.goOn(),
+  (built) => {
+    if (built === 0) return;
+    analyser.renew(); // what is known is the opinion of the engine before
+    session.goOn();
+  },
 );
 onChange(
   () =>

@@ -125,7 +125,8 @@ export function puzzleAddress(page, puzzle, { day = null } = {}) {
   if (alternatives.some((list) => list.length > 0))
     own.set('also', alternatives.map((list) => list.join('.')).join(','));
   if (themes.length > 0) own.set('themes', themes.join(','));
-  if (name) own.set('name', name.en.replaceAll(' ', '_'));
+  const text = name?.en ?? Object.values(name ?? {})[0];
+  if (text) own.set('name', text.replaceAll(' ', '_'));
   url.hash = own.toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
   return url.href;
 }

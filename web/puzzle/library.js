@@ -199,7 +199,7 @@ export class Library {
   /** Delete the cached files that the index does not name any more. */
   async #tidy() {
     const cache = await this.#cache();
-    if (!cache) return;
+    if (!cache || !this.isOpen) return;
     for (const { url } of await cache.keys()) if (!this.#wanted.has(url)) await cache.delete(url);
   }
 

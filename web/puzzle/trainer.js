@@ -453,8 +453,10 @@ export class Trainer {
   async #show(puzzle, mode, day = null, options = {}) {
     this.#want();
     const resumed = resumedFrom(this.#values.resumed.now);
-    const before =
-      resumed?.id === puzzle.id && resumed.phase !== 'solving' && mode !== 'one' && mode !== 'day';
+    // An attempt that is over is shown again only where the puzzle itself was asked for.
+    const isReview = mode === 'again' || mode === 'course';
+    const isOver = resumed?.phase !== 'solving' || (isReview && resumed.attempt.told);
+    const before = resumed?.id === puzzle.id && isOver && mode !== 'one' && mode !== 'day';
     this.#lookAt(isOwn(puzzle) ? this.state.place : placeOf(puzzle));
     const blind = mode === 'blind' ? 'read' : 'off';
     update(this.state, { mode, day, blind, result: null, gain: 0, placed: false });

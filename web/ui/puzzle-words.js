@@ -55,15 +55,17 @@ export function goalOf(words, puzzle) {
   return words.t(puzzle.themes.includes('defence') ? 'puzzle.goal.hold' : 'puzzle.goal.best', { first });
 }
 
-/** The name of a puzzle, if it has one. @param {Words} words @param {Puzzle} puzzle */
-export const nameOf = (words, { name }) => name?.[words.language] ?? name?.en ?? null;
+/** The name of a puzzle, if it has one. @param {Words} words @param {Pick<Puzzle, 'name'>} puzzle */
+export const nameOf = (words, { name }) =>
+  name?.[words.language] ?? name?.en ?? Object.values(name ?? {})[0] ?? null;
 
 /**
  * The title of a puzzle: its name, else its number on this site or its id in the file that it comes from.
  * @param {Words} words @param {Pick<Puzzle, 'id'> & Partial<Puzzle>} puzzle
  */
 export function titleOf(words, { id, name, themes = [] }) {
-  if (name) return name[words.language] ?? name.en;
+  const own = nameOf(words, { name });
+  if (own) return own;
   if (isOwn({ id })) return words.t('puzzle.own');
   if (isFromFile({ id })) return words.t('puzzle.fromFile', { id: fileId({ id }) });
   const number = /^(?:xq|ch)-0*(\d+)$/.exec(id)?.[1] ?? id;

@@ -54,8 +54,12 @@ def make(folder: Path, peers: Iterable[Path] = ()) -> None:
         if not peer.exists():
             raise LabError(f"{peer} does not exist")
     from_outside = [distribution_named(name) for name in FROM_OUTSIDE]
-    if folder.exists() and any(folder.iterdir()) and not (folder / LAUNCHER).exists():
-        raise LabError(f"{folder} is not empty and is not a bundle")
+    if folder.exists():
+        extra = sorted(
+            {path.name for path in folder.iterdir()} - {"packages", "peers", LAUNCHER, "__pycache__"}
+        )
+        if extra:
+            raise LabError(f"{folder} has {extra[0]}, which is not part of a bundle")
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "packages").mkdir(parents=True)
     (folder / "peers").mkdir()

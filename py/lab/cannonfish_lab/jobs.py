@@ -7,6 +7,7 @@ killed, another one repeats its job.
 import multiprocessing
 import os
 import signal
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -179,8 +180,8 @@ def _work(connection: Connection, function: Callable[[Any], Any]) -> None:
 
 
 def _portable(error: Exception) -> Exception:
-    """A LabError itself; any other error as its description, since it might not be picklable."""
-    return error if isinstance(error, LabError) else RuntimeError(f"{type(error).__name__}: {error}")
+    """A LabError itself; any other error as its traceback, since it might not be picklable."""
+    return error if isinstance(error, LabError) else RuntimeError("".join(traceback.format_exception(error)))
 
 
 class Dask:

@@ -4,6 +4,8 @@ A shard depends only on the recipe and its number, so shards can be made on any 
 again.  An existing shard is complete.
 """
 
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -44,6 +46,13 @@ class Shards:
 
 def replace(file: Path, contents: bytes) -> None:
     """Write a file atomically: at any time it has the old contents or the new ones."""
-    fresh = file.with_suffix(".new")
-    fresh.write_bytes(contents)
-    fresh.replace(file)
+    replace_all({file: contents})
+
+
+def replace_all(files: Mapping[Path, bytes]) -> None:
+    """Write files, each atomically.  All are written before the first takes the place of an old one."""
+    fresh = {file: file.with_name(f"{file.name}.{os.getpid()}.new") for file in files}
+    for file, contents in files.items():
+        fresh[file].write_bytes(contents)
+    for file in files:
+        fresh[file].replace(file)

@@ -172,10 +172,18 @@ def test_without_a_new_enough_node_pip_brings_one_or_says_why_not(
 # Browser
 
 
-def test_a_browser_on_path_is_used_and_remembered(machine: Machine) -> None:
+def test_a_browser_on_path_is_used_and_remembered(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     machine.programs = {"google-chrome": "150.0"}
     assert environment.browser() == Path("/bin/google-chrome")
     assert machine.did("playwright install") == 0
+    # $CHROMIUM names another one, also when one is remembered.
+    other = tmp_path / "chrome"
+    other.touch()
+    machine.programs["chrome"] = "151.0"
+    monkeypatch.setenv("CHROMIUM", str(other))
+    assert environment.browser() == other
 
 
 def test_a_browser_that_does_not_run_is_no_browser(machine: Machine) -> None:

@@ -41,8 +41,13 @@ def test_a_bundle_is_made_anew_but_nothing_else_is_lost(tmp_path: Path) -> None:
     assert not stray.exists()
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "letter.txt").write_text("Dear reader,")
-    with pytest.raises(LabError, match="not a bundle"):
+    with pytest.raises(LabError, match="not part of a bundle"):
         bundle.make(tmp_path / "letters")
+    log = tmp_path / "bundle" / "match.jsonl"
+    log.write_text("{}")
+    with pytest.raises(LabError, match=r"has match\.jsonl, which is not part of a bundle"):
+        bundle.make(tmp_path / "bundle")
+    assert log.exists()
     with pytest.raises(LabError, match="does not exist"):
         bundle.make(tmp_path / "other", [tmp_path / "nothing"])
     assert not (tmp_path / "other").exists()

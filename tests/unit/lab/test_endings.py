@@ -11,6 +11,7 @@ from cannonfish import endings, xiangqi
 from cannonfish.engine import Engine, Limits
 from cannonfish.games.xiangqi.endings.table import DRAW, IMPOSSIBLE, LOST_BY_LAW, WON_BY_LAW
 from cannonfish_lab.__main__ import main
+from cannonfish_lab.endings import generator
 from cannonfish_lab.endings.classical import CLASSICAL, SMALL, SOURCES
 from cannonfish_lab.endings.examples import examples
 from cannonfish_lab.endings.verifier import VerificationError, Verifier, verify
@@ -209,6 +210,24 @@ def test_the_generator_keeps_what_is_done_and_describes_it(
     assert "| won | 84.71% | 15.29% | **depends** | `" in text
     assert "- KN-ka: 37 plies" in text
     assert endings.load(folder / "KN-ka.xqe").statistics().longest == 37
+
+
+def test_what_a_run_before_has_not_verified_is_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong table stayed, and the next run only compared a larger one with it."""
+    job = generator.Job(tmp_path, "KN-ka", endings.LIMIT)
+
+    def complain(table: endings.Table, smaller: object) -> int:
+        raise VerificationError("one value is wrong")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(generator, "verify", complain)
+        with pytest.raises(VerificationError):
+            generator.make(job)
+    assert not list(tmp_path.glob("*.xqe")), "nobody knows which one is wrong"
+    endings.solve("KN-k", store=endings.Folder(tmp_path))  # as if interrupted before it was verified
+    assert {"KN-k", "KN-ka"} <= {*generator.make(job)["verified"]}
 
 
 @pytest.mark.parametrize(("name", "reason"), [("KX-k", "'x'"), ("KRRNN-krrnn", "at most")])

@@ -59,6 +59,11 @@ def test_other_errors_are_named(workers: Workers) -> None:
         list(pool.run(lab_jobs.stumble, [0]))
 
 
+def test_an_error_in_a_worker_says_where() -> None:
+    with Workers(pool="processes", count=1).open() as pool, pytest.raises(RuntimeError, match="in stumble"):
+        list(pool.run(lab_jobs.stumble, [0]))
+
+
 def test_a_killed_worker_costs_only_its_job(tmp_path: Path) -> None:
     with Workers("processes", 2).open() as pool:
         jobs = [(number, str(tmp_path)) for number in range(4)]

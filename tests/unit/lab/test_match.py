@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,8 @@ from cannonfish_lab.__main__ import main
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Here, Workers
 from cannonfish_lab.matches import match, openings, report
+from cannonfish_lab.players import kernels
+from cannonfish_lab.players.kernels import INSTALLED
 from cannonfish_lab.players.spec import PlayerSpec
 from cannonfish_lab.records import Log, read
 
@@ -93,6 +96,21 @@ def test_a_log_belongs_to_one_match(tmp_path: Path) -> None:
         match.run(small_match(LMR_BASE=10), 1, log, Here())
     with pytest.raises(LabError, match="belongs to something else: its conduct is"):
         match.run(small_match(games_end_at=30), 1, log, Here())
+
+
+def test_a_log_belongs_to_one_version_of_the_engine(tmp_path: Path) -> None:
+    """After an edit of the kernel, the games of the version before were shown as the new result."""
+    kernel = tmp_path / "kernel"
+    shutil.copytree(INSTALLED, kernel)
+    planned = small_match()
+    planned = replace(planned, a=replace(planned.a, kernel=str(kernel)))
+    log = tmp_path / "log"
+    match.run(planned, 1, log, Here())
+    search = kernel / "search.py"
+    search.write_text(search.read_text() + "\n# edited\n")
+    kernels._version.cache_clear()
+    with pytest.raises(LabError, match="belongs to something else: its a is"):
+        match.run(planned, 1, log, Here())
 
 
 def test_a_file_that_is_no_log_is_left_alone(tmp_path: Path) -> None:
@@ -235,6 +253,10 @@ def test_a_match_without_chance_does_not_repeat_its_games(tmp_path: Path) -> Non
     planned = match.Match(one, other, Limits(nodes=100), OPENINGS, Conduct(max_plies=2))
     with pytest.raises(LabError, match="give 6 games at these limits"):
         match.run(planned, 7, tmp_path / "log", Here())
+    assert replace(planned, openings=OPENINGS * 2).different_games() == 6
+    assert replace(planned, a=replace(one, level=12)).different_games() == 6, (
+        "the top level has no chance in it"
+    )
     chance = replace(planned, a=replace(one, level=1))
     assert len(match.run(chance, 7, tmp_path / "log", Here())) == 7
 

@@ -85,6 +85,16 @@ def test_a_folder_without_shards_is_refused(tmp_path: Path) -> None:
         dataset.load(tmp_path)
 
 
+def test_shards_of_another_game_are_refused(
+    shards: tuple[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Chess shards made a network of Xiangqi without a word."""
+    game, folder = shards
+    [other] = {*NAMES} - {game}
+    assert main(["network-train", str(folder), str(tmp_path), "--game", other]) == 1
+    assert f"has positions of {game}: give --game {game}" in capsys.readouterr().err
+
+
 def test_the_target_is_for_the_side_to_move() -> None:
     words = np.zeros((2, 10), np.int32)
     words[:, 8] = 200

@@ -271,8 +271,18 @@ def test_programs_that_cannot_be_started() -> None:
         LineProcess("no-such-program-anywhere")
     with pytest.raises(LabError, match="NO_SUCH_VARIABLE"):
         LineProcess("$NO_SUCH_VARIABLE/engine")
-    with pytest.raises(LabError, match=r"'engine \$5' has a \$ without a name"):
+    with pytest.raises(LabError, match=r"'\$5' has a \$ without a name"):
         LineProcess("engine $5")
+
+
+def test_what_a_program_says_at_its_end_is_told(tmp_path: Path) -> None:
+    """Only "python ended" was told; and a path with a space was two words."""
+    script = tmp_path / "my engine.py"
+    script.write_text("import no_such_module")
+    player = start(PlayerSpec("p", "uci", command=f'$PYTHON "{script}"'))
+    with pytest.raises(PlayerError, match="No module named 'no_such_module'"):
+        player.new_game()
+    player.close()
 
 
 def test_a_clock_for_many_moves_is_set_once_a_game(scripted: str, monkeypatch: pytest.MonkeyPatch) -> None:

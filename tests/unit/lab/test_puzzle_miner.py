@@ -207,6 +207,25 @@ def test_puzzles_that_cannot_be_read_are_not_lost(tmp_path: Path) -> None:
     assert "xq-0004" in file.read_text()
 
 
+def test_a_full_disk_costs_no_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files were replaced one by one: a puzzle on its way from one to another was in neither."""
+    puzzles = numbered(publishing.FIRST_FILE + 2)
+    publishing.publish(puzzles, tmp_path)
+    write = Path.write_bytes
+
+    def fail(path: Path, contents: bytes) -> int:
+        if path.name.startswith("002"):
+            raise OSError("no space left on device")
+        return write(path, contents)
+
+    before = {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")}
+    assert len(before) == 2
+    monkeypatch.setattr(Path, "write_bytes", fail)
+    with pytest.raises(OSError, match="no space"):
+        publishing.publish([replace(each, rating=3000 - each.rating) for each in puzzles], tmp_path)
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.jsonl")} == before
+
+
 def test_a_puzzle_is_retired_once(tmp_path: Path) -> None:
     """Interrupted between the two files, it was noted again."""
     publishing.publish(numbered(2), tmp_path)

@@ -212,6 +212,15 @@ def test_cells_share_a_namespace_and_run_again_only_when_they_have_changed() -> 
     assert fault["reason"] == "KeyError: 'choose'"
 
 
+@pytest.mark.parametrize("value", ["{1}", "float('nan')", "object"])
+def test_a_result_that_is_no_json_is_told_by_its_text(value: str) -> None:
+    """No answer could be sent, so the page spoke of an endless loop."""
+    code = f"def choose():\n    return {value}"
+    answer = run(Notebook(lambda _: None), code, call={"name": "choose", "arguments": []})
+    assert answer["fault"] is None
+    assert answer["result"] == repr(eval(value))
+
+
 def test_a_function_that_was_renamed_in_its_cell_is_gone() -> None:
     """A check praised, or blamed, the function that had been in the cell before."""
     notebook = Notebook(lambda _: None)

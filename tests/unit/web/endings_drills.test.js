@@ -185,6 +185,30 @@ test('the drill goes on from its last move while the person looks back', async (
   assert.equal(nodeOf(thrown.session.state.game.tree).move, 'e9d9');
 });
 
+test('a repetition that the reply completes is taken back to the last move of the person', async () => {
+  // The board then waited for a move of the other side, which the person could not make.
+  const { runner, session } = newRunner(WON.slice(0, 2));
+  await runner.next();
+  session.reply = (uci) => {
+    const { game } = session.state;
+    const view = { outcome: { winner: null, termination: 'repetition' } };
+    const added = addMove(game.tree, game.tree.current, uci, view);
+    update(session.state, { game: { ...game, tree: goTo(added.tree, added.id) } });
+  };
+  session.put = ((put) => (uci) => {
+    put(uci);
+    const { game } = session.state;
+    const { nodes, current } = game.tree;
+    const changed = new Map(nodes).set(current, { ...nodes.get(current), view: {} });
+    update(session.state, { game: { ...game, tree: { ...game.tree, nodes: changed } } });
+  })(session.put);
+  session.move('a0a1');
+  await settled();
+  assert.deepEqual([runner.state.phase, nodeOf(session.state.game.tree).ply], ['thrown', 2]);
+  runner.takeBack();
+  assert.deepEqual([runner.state.phase, nodeOf(session.state.game.tree).ply], ['solving', 0]);
+});
+
 test('with a hint it is no more than helped', async () => {
   const { runner, session } = newRunner(WON);
   await runner.next();

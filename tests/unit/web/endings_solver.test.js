@@ -30,7 +30,7 @@ class FakeClient extends EventTarget {
   }
   async request({ type, name, data, work }, onNews) {
     this.asked.push(type);
-    if (type === 'ending') return this.facts();
+    if (type === 'ending') return this.facts(name);
     if (type === 'addEnding') {
       if (data === 'damaged') throw Object.assign(new Error('damaged'), { code: 'invalid_table' });
       this.store.add(data);
@@ -127,6 +127,21 @@ test('a stop before the first news takes effect with the first news', async () =
   assert.ok(!client.asked.includes('stop'), 'nobody knows yet what to stop');
   client.news('K-k');
   assert.equal(await solved, false);
+});
+
+test('another ending is looked at while one is solved: that ends, and the other can be solved', async () => {
+  // "Solve it" was gone until the page was loaded again.
+  const { client, solver } = newSolver();
+  await solver.look({ name: 'KR-ka' });
+  const solved = solver.solve();
+  client.news('K-k');
+  await solver.look({ name: 'KR-k' });
+  assert.equal(await solved, false);
+  assert.deepEqual([solver.state.solving, solver.state.facts.name], [null, 'KR-k']);
+  const other = solver.solve();
+  for (const name of FAMILY) client.finish(name);
+  client.done();
+  assert.equal(await other, true);
 });
 
 test('a worker that dies loses the present run alone, and the page says so', async () => {

@@ -100,6 +100,9 @@ test('a puzzle of ours goes by its id or its day, one of your own by all that it
   for (const name of ['fen', 'moves', 'alternatives', 'themes', 'name'])
     assert.deepEqual(back.puzzle[name], own[name], name);
   assert.match(back.puzzle.id, /^own-/);
+  // Without an English name, "Copy link" failed.
+  const chinese = puzzleAddress(PAGE, { ...own, name: { 'zh-Hans': '双车错' } });
+  assert.equal(asked(chinese).puzzle.name['zh-Hans'], '双车错');
 });
 
 test('an address that asks for nothing trains; a broken one says what is wrong', () => {
@@ -246,6 +249,15 @@ test('what was fetched once is not fetched again, and what is not listed any mor
   for (const { id } of second.rows) await second.find(id);
   assert.equal(second.state.puzzles.length, 12);
   assert.deepEqual(fetched, ['index.json', '001.jsonl', '002.jsonl', 'index.json']);
+});
+
+test('without the index nothing that is kept is thrown away', async () => {
+  const { library, kept } = siteOf(TWO);
+  const first = library();
+  await first.open();
+  await first.keepAll();
+  await library().keepAll();
+  assert.equal(kept.size, 2);
 });
 
 test('a file that cannot be had is told and comes when the network is back', async () => {

@@ -47,18 +47,17 @@ function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
     state: reactive({ puzzle: null, held: null }),
     resumable: () => null,
     hold: (held) => update(session.state, { held }),
-    open: async (puzzle) => update(session.state, { puzzle, held: null }),
+    resumed: null,
+    async open(puzzle, resumed) {
+      session.resumed = resumed;
+      update(session.state, { puzzle, held: null });
+    },
   };
   const kept = { xiangqi: keptIn(progress), chess: keptIn(progress), file: keptIn(progress) };
   const places = { site: placeWith(site), chess: placeWith(chess), file: placeWith(file) };
-  const trainer = new Trainer({
-    places,
-    session,
-    kept,
-    values: { filter: keptIn(null), resumed: keptIn(null) },
-    random: () => 0,
-  });
-  return { trainer, kept, session, places, shown: () => session.state.puzzle?.id };
+  const values = { filter: keptIn(null), resumed: keptIn(null) };
+  const trainer = new Trainer({ places, session, kept, values, random: () => 0 });
+  return { trainer, kept, session, places, values, shown: () => session.state.puzzle?.id };
 }
 
 // After ?id=ch-0003 "Similar" opened xq-0003: the filter said Xiangqi, as it does for every new visitor.
@@ -100,6 +99,28 @@ test('a list of puzzles that could not be loaded is not an empty one', async () 
     await trainer.open({ kind, id: 'xq-0001' });
     assert.equal(trainer.state.fault.code, 'no_index', kind);
   }
+});
+
+test('a review is a new attempt, also at a puzzle that was left after a mistake', async () => {
+  // It went on with the old attempt, whose result was known already: nothing was counted.
+  const puzzle = puzzleOf('xiangqi', 'xq-1', 900, 'mate');
+  const due = { ...NOTHING, cards: { 'xq-1': { box: 0, due: '2020-01-01' } } };
+  const { trainer, session, values } = trainerOf({ site: [puzzle] }, due);
+  const left = (told) => ({
+    id: 'xq-1',
+    ply: 0,
+    phase: 'solving',
+    attempt: { mistakes: 1, doubts: 0, helped: false, told },
+  });
+  values.resumed.now = left(true);
+  await trainer.openDue();
+  assert.equal(session.resumed, null);
+  values.resumed.now = left(false);
+  await trainer.openDue();
+  assert.equal(session.resumed.id, 'xq-1', 'an attempt without a result goes on');
+  values.resumed.now = left(true);
+  await trainer.openId('xq-1');
+  assert.equal(session.resumed.id, 'xq-1', 'and so does the puzzle after a reload');
 });
 
 test('that nothing is due is said until the visitor goes on', async () => {

@@ -12,7 +12,7 @@ The answer has ``ok`` and
 
     fault    {"cell", "line", "column", "reason"}, or null; ``cell`` is None where no cell is to blame
     hint     [hint, value, ...] of the assertion that failed, or null
-    result   of the call
+    result   of the call; the beginning of its text if it is no JSON
     seconds  that the last cell took
 
 Printed text is posted meanwhile as ``{"type": "output", "id", "text"}``; the page takes it as a sign of life.
@@ -20,6 +20,7 @@ Printed text is posted meanwhile as ``{"type": "output", "id", "text"}``; the pa
 
 import contextlib
 import io
+import json
 import linecache
 import time
 from collections.abc import Callable
@@ -81,7 +82,7 @@ class Notebook:
                 if message.get("check"):
                     exec(compile(message["check"], CHECK, "exec"), dict(space))
                 if call is not None:
-                    answer["result"] = space[call["name"]](*call["arguments"])
+                    answer["result"] = _sendable(space[call["name"]](*call["arguments"]))
             except BaseException as error:
                 answer |= _failure(error, names)
             finally:
@@ -93,6 +94,15 @@ class Notebook:
         others = [made for (of, name), made in self._made.items() if of == book and name != cell]
         for name in self._made.pop((book, cell), set()).difference(*others):
             space.pop(name, None)
+
+
+def _sendable(value: Any) -> Any:
+    """The value if JSON can hold it, else the beginning of its text."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError):
+        return repr(value)[:100]
+    return value
 
 
 class _Output(io.TextIOBase):

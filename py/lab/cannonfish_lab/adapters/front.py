@@ -105,6 +105,8 @@ def serve(program: Program, lines: Iterable[str] = sys.stdin) -> None:
 
 
 def _go(program: Program, limits: dict[str, int]) -> None:
+    if not limits.keys() & {"movetime", "depth", "nodes"}:
+        sys.exit("this front end knows no clocks: give movetime, depth or nodes")
     run = SearchRun(limits)
     signal.signal(signal.SIGALRM, run.alarm)
     try:

@@ -74,13 +74,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Train, quantise, report, write."""
+    from cannonfish_lab.network import dataset, plot
+    from cannonfish_lab.network.features import FEATURES
+
+    made = dataset.game_of(options.data)
+    if made != options.game:
+        raise LabError(f"{options.data} has positions of {made}: give --game {made}")
     try:
         from cannonfish_lab.network import trainer
     except ModuleNotFoundError as error:
         raise LabError(f"training needs {error.name}: pip install -r requirements/training.txt") from None
-    from cannonfish_lab.network import dataset, plot
-    from cannonfish_lab.network.features import FEATURES
-
     if not 0.0 <= options.mix <= 1.0 or min(options.width, options.epochs, options.batch, options.scale) <= 0:
         raise LabError("--mix is a share from 0 to 1; --width, --epochs, --batch and --scale are positive")
     features = FEATURES[options.game]

@@ -13,7 +13,7 @@ from cannonfish.games.xiangqi import endings
 from cannonfish.games.xiangqi.endings.material import Material
 from cannonfish.kernel import xiangqi
 
-from cannonfish_lab.endings.verifier import verify
+from cannonfish_lab.endings.verifier import VerificationError, verify
 
 BYTES_A_POSITION: Final = 14
 """Memory for each position of the largest ending: cells, two lists, the table and its copy."""
@@ -50,19 +50,27 @@ def record_file(folder: Path, name: str) -> Path:
 def make(job: Job) -> dict[str, Any]:
     """Solve an ending, verify every position, write its table and its record, and return the record.
 
-    VerificationError if a position is wrong; there is no record then."""
+    Smaller tables that no record has verified are verified, too.  VerificationError if a position is wrong:
+    there is no record then, and the tables that were not verified are gone.
+    """
     store = endings.Folder(job.folder)
-    known = {*store}
+    verified_before = {name for file in job.folder.glob("*.json") for name in _verified(file)}
     started, worked = time.perf_counter(), time.process_time()
     table = endings.solve(job.name, "compiled", store=store, limit=job.limit)
     seconds, cpu = time.perf_counter() - started, time.process_time() - worked
     name = str(table.material)
-    new = [each for each in store if each not in known and _belongs(each, table.material)] or [name]
+    family = [str(material) for material in table.material.family()]
+    new = [each for each in family if each not in verified_before] or [name]
     verified = {}
-    for each in new:
-        checked = store[each]
-        smaller = {str(material): store[str(material)] for material in checked.material.family()}
-        verified[each] = verify(checked, smaller)
+    try:
+        for each in new:
+            checked = store[each]
+            smaller = {str(material): store[str(material)] for material in checked.material.family()}
+            verified[each] = verify(checked, smaller)
+    except VerificationError:
+        for each in new:
+            del store[each]
+        raise
     content = store.file(name).read_bytes()
     record = {
         "ending": name,
@@ -83,8 +91,10 @@ def make(job: Job) -> dict[str, Any]:
     return record
 
 
-def _belongs(name: str, material: Material) -> bool:
-    return Material.parse(name) in material.family()
+def _verified(file: Path) -> Iterable[str]:
+    """The tables that a record has verified."""
+    verified: dict[str, int] = json.loads(file.read_text())["verified"]
+    return verified
 
 
 def kernel() -> str:

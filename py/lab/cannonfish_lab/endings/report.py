@@ -59,7 +59,9 @@ def to_markdown(
     found = {record["ending"]: record for record in records}
     introduction = INTRODUCTION.format(
         longest=max(record["statistics"]["longest"] or 0 for record in found.values()),
-        verified=sum(sum(record["verified"].values()) for record in found.values()),
+        verified=sum(
+            {name: count for record in found.values() for name, count in record["verified"].items()}.values()
+        ),
     )
     return (
         "\n".join(

@@ -5,13 +5,16 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from cannonfish.engine.levels import level_of
 from cannonfish.engine.limits import Limits
+from cannonfish.games.catalogue import GAMES
 from cannonfish.matches.game import Conduct, Seat, play
 from cannonfish.matches.statistics import Sprt, Tally
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.jobs import Pool
 from cannonfish_lab.matches import openings
+from cannonfish_lab.players.kernels import version
 from cannonfish_lab.players.spec import CLOCKS, LIMITS, PlayerSpec
 from cannonfish_lab.players.start import at_the_board
 from cannonfish_lab.progress import Progress
@@ -41,8 +44,8 @@ class Match:
             limits |= {name: getattr(self.limits, name) for name in CLOCKS}
         return {
             "kind": KIND,
-            "a": self.a.table(),
-            "b": self.b.table(),
+            "a": _description(self.a),
+            "b": _description(self.b),
             "limits": limits,
             "conduct": conduct,
             "openings": list(self.openings),
@@ -59,9 +62,20 @@ class Match:
         """The number of games after which they repeat themselves; None if chance or the time plays a part."""
         for player in (self.a, self.b):
             limits = player.limits(self.limits)
-            if any(each is not None for each in (limits.level, limits.movetime, limits.wtime)):
+            if limits.movetime is not None or limits.wtime is not None:
                 return None
-        return 2 * len(self.openings)
+            if limits.level is not None:
+                level = level_of(GAMES[player.game], limits.level)
+                if level.blur or level.lapses or level.perfect:
+                    return None
+        return 2 * len({*self.openings})
+
+
+def _description(spec: PlayerSpec) -> Record:
+    """A player in the head of a log.  Our own has a checksum: an edited engine needs a log of its own."""
+    if spec.protocol != "own":
+        return spec.table()
+    return spec.table() | {"digest": version(spec.kernel, spec.settings, spec.game, spec.evaluation).digest}
 
 
 @dataclass(frozen=True)

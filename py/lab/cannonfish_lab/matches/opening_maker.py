@@ -1,8 +1,8 @@
 """Openings made by our engine: varied, sensible and balanced.
 
 An opening is a random walk from the start position.  Each step is one of the nearly best moves of a short
-search, all equally likely.  It is kept if a longer search finds the final position balanced.  No two openings
-lead to the same position or to mirror images.
+search; the best of them is twice as likely as each of the others.  The walk is kept if a longer search finds
+its last position balanced.  No two openings lead to the same position or to mirror images.
 """
 
 import random
@@ -107,6 +107,7 @@ def _walk(recipe: Recipe, chance: random.Random, player: OwnPlayer) -> Board:
         player.new_game()
         infos: list[Info] = []
         player.search(board, Limits(depth=recipe.depth, multipv=recipe.choices * wide), infos.append)
+        # The best line is reported once more at the end of the search, so it counts twice.
         last = [info for info in infos if info.depth == recipe.depth]
         if not last:
             break  # mated already, so the long search will reject it

@@ -1,6 +1,7 @@
 """Shards of self-play as training data: positions to learn from, and whole games that are held out."""
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from cannonfish_lab.errors import LabError
 from cannonfish_lab.selfplay.records import Records, read
+from cannonfish_lab.shards import RECIPE_FILE
 
 HELD_OUT: Final = 20
 """One game in so many is held out."""
@@ -42,6 +44,16 @@ class Dataset:
     shards: int
     checksum: str
     """The SHA-256 of the shard files."""
+
+
+def game_of(folder: Path) -> str:
+    """The game of a folder of shards.  LabError if there are none."""
+    try:
+        recipe = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise LabError(f"{folder} has no shards of positions: {error}") from None
+    game: str = recipe["game"]
+    return game
 
 
 def load(folder: Path, limit: int | None = None) -> Dataset:

@@ -1,5 +1,6 @@
 """Versions of our kernel: the installed one, or any folder with the same files, each with its settings."""
 
+import hashlib
 import runpy
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
@@ -34,6 +35,8 @@ class Version:
     program: Program
     persistent_tables: tuple[str, ...]
     """The arrays to clear for a new game."""
+    digest: str
+    """A checksum of its files and of its network."""
 
 
 class VersionKernel(Kernel):
@@ -85,10 +88,11 @@ def _version(
         files = (*runpy.run_path(str(face))[kind], *names["SEARCH"])
         ours = {} if network is None else names["NETWORK_SETTINGS"]
         with nullcontext() if network is None else replaced(game, network):
-            program = link(
-                sources(folder, (*_contracts(folder, kind), *files)), settings=dict(settings) | ours
-            )
-        return Version(game, program, tuple(names["PERSISTENT_TABLES"]))
+            texts = sources(folder, (*_contracts(folder, kind), *files))
+            program = link(texts, settings=dict(settings) | ours)
+        content = "".join(source.text for source in texts).encode() + (network or b"")
+        digest = hashlib.sha256(content).hexdigest()[:12]
+        return Version(game, program, tuple(names["PERSISTENT_TABLES"]), digest)
     except FileNotFoundError:
         raise LabError(f"{folder} is not a kernel of {game}: it has no {face.relative_to(folder)}") from None
     except KeyError as error:

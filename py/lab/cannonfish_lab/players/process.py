@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -22,6 +23,8 @@ from cannonfish_lab.errors import LabError
 
 QUIT_SECONDS: Final = 0.5
 """Time for a program to end by itself."""
+MOST_LAST_WORDS: Final = 1000
+"""The most bytes of the last line of its standard error that an error message has."""
 
 # With these on the path, our own front ends start in any folder, installed or not.
 _PACKAGES: Final = [str(Path(package.__file__ or "").parents[1]) for package in (cannonfish, cannonfish_lab)]
@@ -33,7 +36,7 @@ def surroundings() -> dict[str, str]:
         filter(None, [os.environ.get("PATH", os.defpath), "/usr/games", os.environ.get("PEERS")])
     )
     python_path = os.pathsep.join(filter(None, [*_PACKAGES, os.environ.get("PYTHONPATH")]))
-    return {"PYTHON": sys.executable, **os.environ, "PATH": path, "PYTHONPATH": python_path}
+    return {**os.environ, "PYTHON": sys.executable, "PATH": path, "PYTHONPATH": python_path}
 
 
 def fill_in(text: str) -> str:
@@ -52,20 +55,21 @@ class LineProcess:
     def __init__(self, command: str, folder: str | None = None) -> None:
         environment = surroundings()
         try:
-            argv = shlex.split(fill_in(command))
+            argv = [fill_in(word) for word in shlex.split(command)]
         except ValueError as error:
             raise LabError(f"the command {command!r} cannot be read: {error}") from None
         if not argv:
             raise LabError("the command is empty")
         argv[0] = shutil.which(argv[0], path=environment["PATH"]) or argv[0]
         self.name = Path(argv[0]).name
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
         try:
             # In a session of its own, its child processes end with it and Ctrl-C does not reach it.
             self._process = subprocess.Popen(
                 argv,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=self._errors,
                 cwd=fill_in(folder) if folder else None,
                 env=environment,
                 text=True,
@@ -74,6 +78,7 @@ class LineProcess:
                 start_new_session=True,
             )
         except OSError as error:
+            self._errors.close()
             raise LabError(f"cannot start {command!r}: {error}") from None
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._listen, name=f"{self.name} output", daemon=True).start()
@@ -92,7 +97,7 @@ class LineProcess:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            raise PlayerError("crash", f"{self.name} has closed its input") from None
+            raise PlayerError("crash", f"{self.name} has closed its input{self._last_words()}") from None
 
     def read(self, until: float) -> str | None:
         """The next line, or None if none comes until then (``time.monotonic``)."""
@@ -102,8 +107,17 @@ class LineProcess:
             return None
         if line is None:
             self._lines.put(None)
-            raise PlayerError("crash", f"{self.name} ended")
+            raise PlayerError("crash", f"{self.name} ended{self._last_words()}")
         return line
+
+    def _last_words(self) -> str:
+        """The last line that the program wrote to its standard error."""
+        with contextlib.suppress(OSError, ValueError):
+            end = self._errors.seek(0, os.SEEK_END)
+            self._errors.seek(max(end - MOST_LAST_WORDS, 0))
+            lines = self._errors.read().decode(errors="replace").split("\n")
+            return next((f": {line.strip()}" for line in reversed(lines) if line.strip()), "")
+        return ""
 
     def wait_for(self, word: str, seconds: float) -> list[str]:
         """Read up to the line that begins with the word; return the lines before it.  PlayerError if it
@@ -136,7 +150,7 @@ class LineProcess:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
-        for stream in (process.stdin, process.stdout):
+        for stream in (process.stdin, process.stdout, self._errors):
             with contextlib.suppress(OSError, ValueError):
                 if stream is not None:
                     stream.close()

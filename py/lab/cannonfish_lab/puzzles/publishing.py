@@ -375,14 +375,14 @@ def with_rating(puzzle: Puzzle, found: Measured | None) -> Puzzle:
 
 def publish(puzzles: Sequence[Puzzle], folder: Path) -> dict[str, int]:
     """Write the files and remove old ones.  Returns the size of each file in bytes."""
-    written = {}
+    texts = {}
     for name, part in files(puzzles).items():
         text = dumps(part)
         if len(loads(text).puzzles) != len(part):
             raise LabError(f"{name}.jsonl cannot be read back")
-        path = folder / f"{name}.jsonl"
-        shards.replace(path, text.encode())
-        written[path.name] = path.stat().st_size
+        texts[folder / f"{name}.jsonl"] = text.encode()
+    shards.replace_all(texts)
+    written = {path.name: len(text) for path, text in texts.items()}
     for path in folder.glob("*.jsonl"):
         if _is_numbered(path) and path.name not in written:
             path.unlink()

@@ -148,7 +148,7 @@ class Table:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the table to a file.  An interrupted write leaves no incomplete file."""
         path = Path(path)
-        part = path.with_name(f"{path.name}.part")
+        part = path.with_name(f"{path.name}.{os.getpid()}.part")  # another process may write the same table
         part.write_bytes(self.dumps())
         part.replace(path)
 
