@@ -58,6 +58,18 @@ def test_the_puzzle_of_the_day_is_the_usual_one(page: Page, site: str) -> None:
     expect(page.locator(".hint, .bar.bottom .said").first).to_be_visible()
 
 
+def test_puzzles_of_chess_go_by_their_ids_and_have_a_day(page: Page, site: str, dist: Path) -> None:
+    """Their ids were unknown, and the puzzle of the day was one of Xiangqi."""
+    lines = (dist / "puzzles" / "chess-001.jsonl").read_text().splitlines()
+    puzzle = next(each for each in map(json.loads, lines) if "mateIn1" in each["themes"])
+    frame = open_frame(page, site, f"mode=puzzle&puzzle={puzzle['id']}")
+    frame.move(puzzle["moves"][0])
+    expect(page.locator(".said[data-tone=good]")).to_have_text("Solved")
+    frame = open_frame(page, site, "mode=puzzle&game=chess&puzzle=daily")
+    expect(frame.point("h8")).to_be_visible()
+    expect(frame.point("i9")).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [

@@ -90,15 +90,25 @@ def link(name: str, game: str, patch: str) -> str:
     return "#variant=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def hanging() -> str:
-    """The fragment of a link with a variant of Liuzichong that hangs as soon as it evaluates a position."""
-    path = "py/engine/cannonfish/kernel/liuzichong/evaluation.py"
+def edited(name: str, game: str, old: str, new: str) -> str:
+    """The fragment of a link with a variant whose evaluation has ``new`` in place of ``old``."""
+    path = f"py/engine/cannonfish/kernel/{game}/evaluation.py"
     before = (ROOT / path).read_text()
-    after = before.replace(
-        "    own = stones[side]\n", "    own = stones[side]\n    while own == own:\n        own = own\n", 1
-    )
+    assert old in before
+    after = before.replace(old, new, 1)
     lines = difflib.unified_diff(before.splitlines(True), after.splitlines(True), f"a/{path}", f"b/{path}")
-    return link("Endless", "liuzichong", "".join(lines))
+    return link(name, game, "".join(lines))
+
+
+HANGING = edited(
+    "Endless",
+    "liuzichong",
+    "    own = stones[side]\n",
+    "    own = stones[side]\n    while own == own:\n        own = own\n",
+)
+"""A variant of Liuzichong that hangs as soon as it evaluates a position."""
+OPTIMIST = edited("Optimist", "xiangqi", "-score) + TEMPO", "-score) + TEMPO + 900")
+"""A variant that believes the side to move to be winning."""
 
 
 def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str) -> None:
@@ -138,7 +148,7 @@ def test_an_edit_is_checked_while_typing_and_plays_at_once(page: Page, site: str
 
 def test_on_a_phone_the_differences_are_one_column(open_page: Callable[..., Page], site: str) -> None:
     """Side by side, a line of code was broken into four."""
-    lab = LabPage(open_page("phone"), site).open(hanging())
+    lab = LabPage(open_page("phone"), site).open(HANGING)
     beside = lab.page.locator(".beside")
     expect(beside.locator(".cm-insertedLine, .cm-changedLine").first).to_be_visible()
     expect(beside.locator(".cm-content")).to_have_count(1)
@@ -170,6 +180,20 @@ def test_a_shared_variant_runs_when_it_is_accepted_and_reaches_nothing(
     lab.status("ready")
     lab.move("h2e2")
     lab.expect_moves(2)
+
+
+def test_the_analysis_is_that_of_the_engine_at_hand(page: Page, site: str) -> None:
+    """It remained that of the engine before, as long as this had searched further."""
+    lab = LabPage(page, site).open(OPTIMIST)
+    lab.button("Run this variant").click()
+    lab.status("ready")
+    page.locator("#analysis-limit").select_option("nodes 300000")
+    score = page.locator("output.score")
+    expect(score).to_have_text(re.compile(r"[89]\."))
+    page.wait_for_timeout(5000)  # the search ends
+    page.locator("#lab-variant").select_option(label="Original engine")
+    lab.status("ready")
+    expect(score).to_have_text(re.compile(r"^.?[01]\."))
 
 
 @pytest.mark.parametrize("fragment", ["#variant=AAAA", link("x", "xiangqi", "no patch"), link("x", "go", "")])
@@ -208,7 +232,7 @@ def test_a_match_is_played_kept_and_shown_and_who_hangs_loses(page: Page, site: 
     expect(page.locator(".moves .move").nth(2)).to_be_visible()
 
     page.goto("about:blank")
-    page.goto(f"{site}lab.html{hanging()}")
+    page.goto(f"{site}lab.html{HANGING}")
     lab.button("Run this variant").click()
     lab.status("silent")
     page.get_by_role("tab", name="Match").click()

@@ -18,11 +18,13 @@ async function idle() {
   }
 }
 
+/** Resolves to the size of the snapshot, in bytes, as soon as it is kept. */
 async function snapshotIsKept() {
   for (const start = performance.now(); performance.now() - start < SNAPSHOT_PATIENCE; await sleep(50)) {
     for (const name of await caches.keys()) {
-      const requests = await (await caches.open(name)).keys();
-      if (requests.some(({ url }) => url.includes('__snapshot__'))) return;
+      const cache = await caches.open(name);
+      const found = (await cache.keys()).find(({ url }) => url.includes('__snapshot__'));
+      if (found) return (await (await cache.match(found)).blob()).size;
     }
   }
   throw new Error('no snapshot was kept');

@@ -151,7 +151,7 @@ def emit_program(
         changes = _changes(parts, module(memories + imports, b"", other))
     named = {array.name: addresses[array] for array in arrays}
     shared = (shared_from, pages - own_pages) if for_threads else (0, 0)
-    return Image(b"".join(parts), named, layout.sites, layout.vector_loops, *shared, changes)
+    return Image((b"".join(parts),), named, layout.sites, layout.vector_loops, *shared, changes)
 
 
 def _changes(parts: list[bytes], others: list[bytes]) -> list[tuple[int, int, bytes]]:

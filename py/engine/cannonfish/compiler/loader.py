@@ -185,9 +185,14 @@ def _read(package: str, data: Iterable[str]) -> dict[str, bytes]:
 
 def _place(files: Iterable[Source], settings: Mapping[str, int], data: Mapping[str, bytes]) -> str:
     """Return the path, within the package, of the prelinked program that is made from these."""
-    made_from = [FORMAT, *((file.name, file.module, file.text) for file in files), sorted(settings.items())]
-    made_from += [(path, hashlib.sha256(contents).digest()) for path, contents in data.items()]
-    digest = hashlib.sha256(importlib.util.MAGIC_NUMBER + repr(made_from).encode())
+    digest = hashlib.sha256(importlib.util.MAGIC_NUMBER)
+    sizes = [(path, len(contents)) for path, contents in data.items()]
+    digest.update(repr((FORMAT, sorted(settings.items()), sizes)).encode())
+    for file in files:  # one by one, to need little memory
+        digest.update(repr((file.name, file.module, len(file.text))).encode())
+        digest.update(file.text.encode())
+    for contents in data.values():
+        digest.update(contents)
     return f"__pycache__/{digest.hexdigest()[:24]}.linked"
 
 
@@ -200,8 +205,9 @@ def dumps(program: Program, data: Mapping[str, bytes] | None = None) -> bytes:
     fields = [[vars(symbol) for symbol in kind.values()] for kind in symbols]
     fields[0] = [array | {"initial": _reference(array["initial"], data or {})} for array in fields[0]]
     image = program.image()
-    pieces = vars(image) | {"wasm": _cut(image.wasm, _segments(program.arrays.values()))}
-    return marshal.dumps((fields, dict(program.constants), dict(program.codes), pieces))
+    pieces = _cut(image.wasm, _segments(program.arrays.values()))
+    kept = vars(image) | {"pieces": pieces}
+    return marshal.dumps((fields, dict(program.constants), dict(program.codes), kept))
 
 
 def loads(
@@ -212,13 +218,14 @@ def loads(
     ValueError, EOFError or TypeError for other bytes.
     """
     (fields, tables, signatures), constants, codes, image = marshal.loads(prelinked)
+    del prelinked  # Pyodide's memory only grows, and every snapshot of it is as large
     for array in fields:
         if isinstance(array["initial"], tuple):
             path, start, end = array["initial"]
             array["initial"] = (data or {})[path][start:end]
     arrays = {array["name"]: Array(**array) for array in fields}
-    segments = [*_segments(arrays.values()), b""]
-    image["wasm"] = b"".join(part for pair in zip(image["wasm"], segments, strict=True) for part in pair)
+    segments = [*_segments(arrays.values()), memoryview(b"")]
+    image["pieces"] = [part for pair in zip(image["pieces"], segments, strict=True) for part in pair]
     return Program(
         constants,
         arrays,
@@ -242,12 +249,13 @@ def _reference(contents: bytes | None, data: Mapping[str, bytes]) -> bytes | tup
     return contents
 
 
-def _segments(arrays: Iterable[Array]) -> list[bytes]:
+def _segments(arrays: Iterable[Array]) -> list[memoryview]:
     """Return the contents of arrays as they are in the module, in its order."""
-    return [array.initial.rstrip(b"\0") for array in arrays if array.initial is not None]
+    contents = [array.initial for array in arrays if array.initial is not None]
+    return [memoryview(each)[: len(each.rstrip(b"\0"))] for each in contents]
 
 
-def _cut(wasm: bytes, segments: Iterable[bytes]) -> list[bytes]:
+def _cut(wasm: bytes, segments: Iterable[memoryview]) -> list[bytes]:
     """Return the pieces of a module between these parts of it."""
     pieces, at = [], 0
     for segment in segments:

@@ -121,7 +121,7 @@ class Engine:
 
     def warm_up(self) -> None:
         """Link and compile the kernel without an instance, so that a memory snapshot can hold the result."""
-        self.program().wasm()
+        self.program().image()
 
     def source_faults(self, on_progress: Callable[[], None] = lambda: None) -> list[DialectError | LinkError]:
         """The faults of the sources that can be found before they run, one for each function.
