@@ -1,6 +1,7 @@
 """The features of the network: own or enemy, kind, square, from a side's perspective. See network.py.
 
-A piece on a square has the number side * 512 + kind * 64 + square, as in HASH_KEY.
+A piece on a square has the index side * 512 + kind * 64 + square; 0 is none. kernel/features.py says what the
+tables are.
 """
 
 from array import array
@@ -9,7 +10,7 @@ from cannonfish.kernel.chess.board import kind_of, square_of
 from cannonfish.kernel.chess.tables import KING, PAWN
 from cannonfish.kernel.network_file import read_network
 
-_HALF = KING * 64  # of the features; the other half are the enemy's
+_HALF = KING * 64  # features of own pieces, KING being the last kind; those of the enemy's follow
 _network = read_network("chess", 2 * _HALF)
 WIDTH = _network.width
 FEATURE_WEIGHTS: "array[int]" = _network.rows

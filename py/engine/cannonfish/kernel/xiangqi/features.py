@@ -1,6 +1,7 @@
 """The features of the network: own or enemy, kind, point, from a side's perspective. See network.py.
 
-A piece on a square has the number piece id * 256 + square, as in HASH_KEY.
+A piece on a square has the index piece id * 256 + square; 0 is none. kernel/features.py says what the tables
+are.
 """
 
 from array import array
@@ -9,7 +10,7 @@ from cannonfish.kernel.network_file import read_network
 from cannonfish.kernel.xiangqi.board import square_of
 from cannonfish.kernel.xiangqi.tables import KIND, PAWN, POINT
 
-_HALF = PAWN * 90  # of the features; the other half are the enemy's
+_HALF = PAWN * 90  # features of own pieces, PAWN being the last kind; those of the enemy's follow
 _network = read_network("xiangqi", 2 * _HALF)
 WIDTH = _network.width
 FEATURE_WEIGHTS: "array[int]" = _network.rows
@@ -22,7 +23,7 @@ FEATURE_VALUE: list[int] = [0] * (48 * 256)
 for _piece in range(16, 48):
     _side = _piece >> 5
     for _square, _point in enumerate(POINT):
-        if _point >= 0:
+        if _point >= 0:  # on the board
             _index = _piece * 256 + _square
             for _perspective in (0, 1):
                 _seen = _point if _perspective == 0 else (9 - _point // 9) * 9 + _point % 9
