@@ -112,7 +112,7 @@ export class Analyser {
   renew() {
     this.#results.clear();
     this.#key = '';
-    update(this.state, { renewed: this.state.renewed + 1 });
+    update(this.state, { renewed: this.state.renewed + 1, known: this.state.known + 1 });
   }
 
   /** End the search; its result stays. */

@@ -16,6 +16,9 @@ import { merged, promoteOnce, withGlyphs, withNotes } from './edits.js';
 /** The id suffix of a game's analysis, which is not copied when it is opened again. */
 const OF_GAME = ' analysis';
 
+/** The id of the analysis of a game, given the id of either. @param {string} id */
+export const analysisIdOf = (id) => `${id.replace(OF_GAME, '')}${OF_GAME}`;
+
 /** Edits that can be undone. */
 const MOST_EDITS = 100;
 
@@ -34,8 +37,9 @@ export class AnalysisSession extends PlaySession {
    * @param {SetupRequest} usual
    * @param {Game | null} [source]  a game to be analysed; it is merged into an earlier analysis of it
    * @param {boolean} [arrives]  whether to show the line of the address, else the analysis as it was left
+   * @param {Game | null} [earlier]  the analysis of that game in the library, wherever it was made
    */
-  async open(asked, usual, source = null, arrives = true) {
+  async open(asked, usual, source = null, arrives = true, earlier = null) {
     if (!source) {
       const slot = asked.slot && analysisSlotFor(asked.slot);
       return super.open({ ...asked, slot }, { ...usual, opponent: 'person' });
@@ -44,11 +48,11 @@ export class AnalysisSession extends PlaySession {
     const id = source.id.replace(OF_GAME, '');
     const copy = {
       ...source,
-      id: `${id}${OF_GAME}`,
+      id: analysisIdOf(id),
       orientation: asked.side === 'black' ? asked.side : orientation,
     };
-    await this.take(analysisSlotFor(id), () => copy);
-    if (arrives) await this.#arrive(copy, asked.moves);
+    await this.take(analysisSlotFor(id), () => earlier ?? copy);
+    if (arrives) await this.#arrive(copy, asked.moves, earlier ?? copy);
     this.settle();
   }
 
@@ -56,13 +60,14 @@ export class AnalysisSession extends PlaySession {
    * Take over what is new in a game since its analysis was left, and show a position of it.
    * @param {Game} copy
    * @param {readonly string[]} moves  to that position
+   * @param {Game} left  the analysis as it was left, if another one is in its place
    */
-  async #arrive(copy, moves) {
+  async #arrive(copy, moves, left) {
     const { game } = this.state;
     const isOfGame = game.id === copy.id && game.tree.fen === copy.tree.fen;
-    if (!isOfGame) await this.reopen(copy, null);
+    if (!isOfGame) await this.reopen(left, null);
     if (this.state.game.id !== copy.id) return; // another tab plays what is there
-    const known = isOfGame ? game.tree : copy.tree;
+    const known = isOfGame ? game.tree : left.tree;
     const tree = reached(merged(known, copy.tree, { keep: true }), moves);
     update(this.state, { game: { ...this.state.game, tree, orientation: copy.orientation } });
   }

@@ -140,8 +140,9 @@ export class DrillRunner {
     const side = turnOfFen(USUAL, drill.fen);
     const showing = this.#session.show(drill.fen, { person: side, below: side });
     update(this.#session.play, { waits: true });
-    if (this.#solver.state.facts?.name !== drill.ending || this.#solver.state.fault)
-      await this.#solver.look({ name: drill.ending });
+    const { facts, fault, solving } = this.#solver.state;
+    if (facts?.name !== drill.ending || fault || solving) await this.#solver.look({ name: drill.ending });
+    if (this.#token !== token) return;
     const ready = Boolean(this.#solver.state.facts?.statistics) || (await this.#solver.solve());
     await showing;
     if (this.#token !== token) return;
@@ -182,7 +183,10 @@ export class DrillRunner {
     const { tree } = this.#session.state.game;
     let { parent, ply } = nodeOf(tree, this.#front);
     // A repetition ends a drill with the table's reply: that is taken back, too.
-    if (parent !== null && ply % 2 === 0) ({ parent } = nodeOf(tree, parent));
+    if (parent !== null && ply % 2 === 0) {
+      ({ parent } = nodeOf(tree, parent));
+      update(this.state, { used: this.state.used - 1 });
+    }
     if (parent !== null) this.#session.goTo(parent);
     update(this.#session.play, { waits: false });
     update(this.state, { phase: 'solving', better: null });

@@ -68,12 +68,14 @@ export class EndingSolver {
   /**
    * Turn to an ending and load its kept tables; solving another one is stopped.
    * @param {{ name: string } | { fen: string }} asked
+   * @returns {Promise<boolean>} false if another ending has been asked for since
    */
   async look(asked) {
     const token = {};
     this.#token = token;
     this.stop();
     await this.#running?.catch(() => {});
+    if (this.#token !== token) return false;
     update(this.state, { fault: null });
     try {
       const facts = await this.#facts(asked, token);
@@ -81,6 +83,7 @@ export class EndingSolver {
     } catch (error) {
       if (this.#token === token) update(this.state, { fault: failureOf(error) });
     }
+    return this.#token === token;
   }
 
   /** Solve the ending at hand, with the smaller ones that are missing. @returns {Promise<boolean>} whether it is solved now */

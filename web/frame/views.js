@@ -154,7 +154,7 @@ export function problemCard(app, frame) {
 
 /** @param {App} app @param {Frame} frame @returns {Card | null} */
 function problemOf(app, frame) {
-  const { problem, faults, options } = frame.state;
+  const { problem, faults } = frame.state;
   if (problem) {
     return {
       title: app.t(`frame.fault.${problem.kind}`),
@@ -174,7 +174,7 @@ function problemOf(app, frame) {
     const title = fen
       ? app.t('frame.fault.fen')
       : app.t(`notice.${/** @type {'move_refused'} */ (refused.kind)}.title`);
-    return { title, text: errorInWords(app.words, refused.error, options.game) };
+    return { title, text: errorInWords(app.words, refused.error, app.state.game.game) };
   }
   if (faults.length === 0) return null;
   const text = faults.map((fault) => app.t('frame.fault.option.text', { ...fault })).join(' · ');

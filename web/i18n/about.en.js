@@ -30,9 +30,10 @@ export default {
   'about.keys.enter': 'Pick a piece up, put it down',
   'about.keys.escape': 'Put the piece back, cancel a premove',
   'about.keys.step': 'Previous, next move of the game',
-  'about.keys.ends': 'First, last position; from the move list or the buttons',
-  'about.keys.undo': 'Take back',
-  'about.keys.redo': 'Play the move again',
+  'about.keys.ends':
+    'First, last position; from the move list or the buttons. On the analysis board, ↑ and ↓ choose another variation',
+  'about.keys.undo': 'Take back; on the analysis board, undo the last edit',
+  'about.keys.redo': 'Play the move again; on the analysis board, redo the edit',
   'about.keys.space': 'Space',
   'about.keys.mouse': 'With the mouse on the board',
   'about.keys.rightDrag': 'Right-drag',

@@ -31,9 +31,10 @@ export default {
   'about.keys.enter': 'Nhấc quân, đặt quân',
   'about.keys.escape': 'Đặt quân lại chỗ cũ, hủy nước đi trước',
   'about.keys.step': 'Nước trước, nước sau',
-  'about.keys.ends': 'Thế cờ đầu, thế cờ cuối (khi ở danh sách nước đi hoặc các nút)',
-  'about.keys.undo': 'Đi lại',
-  'about.keys.redo': 'Đi tiếp nước đã rút',
+  'about.keys.ends':
+    'Thế cờ đầu, thế cờ cuối (khi ở danh sách nước đi hoặc các nút); trên bàn phân tích, ↑ ↓ chọn biến khác',
+  'about.keys.undo': 'Đi lại; trên bàn phân tích, hoàn tác lần sửa cuối',
+  'about.keys.redo': 'Đi tiếp nước đã rút; trên bàn phân tích, làm lại lần sửa',
   'about.keys.space': 'Phím cách',
   'about.keys.mouse': 'Dùng chuột trên bàn cờ',
   'about.keys.rightDrag': 'Kéo bằng chuột phải',

@@ -163,7 +163,8 @@ export default {
   'new.start': 'Start',
 
   'resign.title': 'End this game?',
-  'resign.text.engine': 'If you resign, the engine wins. It accepts a draw unless it is ahead.',
+  'resign.text.engine':
+    'If you resign, the engine wins. From move 16 on, it accepts a draw unless it is ahead.',
   'resign.text.person': 'The side to move resigns, or both players agree to a draw.',
   'resign.resign': 'Resign',
   'resign.offer': 'Offer a draw',
@@ -218,7 +219,7 @@ export default {
   'settings.execution.auto': 'Compiled',
   'settings.execution.interpreted': 'Interpreted',
   'settings.execution.note':
-    'Both modes run the same Python code and play the same moves at each level; compiled is many times faster.',
+    'Both modes run the same Python code. Without a clock they play the same moves at each level; compiled is many times faster.',
   'settings.threads': 'Search threads',
   'settings.threads.auto': 'Automatic ({count})',
   'settings.offline': 'Offline: {state}',

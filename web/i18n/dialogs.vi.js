@@ -146,7 +146,7 @@ export default {
   'new.clock.byoyomi.of': '{minutes} phút + đọc {seconds} giây (tối đa {most} giây mỗi nước)',
   'new.start': 'Bắt đầu',
   'resign.title': 'Kết thúc ván này?',
-  'resign.text.engine': 'Nếu bạn xin thua, máy thắng. Máy đồng ý hòa khi không chiếm ưu thế.',
+  'resign.text.engine': 'Nếu bạn xin thua, máy thắng. Từ nước 16, máy đồng ý hòa khi không chiếm ưu thế.',
   'resign.text.person': 'Bên đến lượt đi xin thua, hoặc hai bên đồng ý hòa.',
   'resign.resign': 'Xin thua',
   'resign.offer': 'Xin hòa',
@@ -201,7 +201,7 @@ export default {
   'settings.execution.auto': 'Biên dịch',
   'settings.execution.interpreted': 'Thông dịch',
   'settings.execution.note':
-    'Hai chế độ chạy cùng một mã Python và đi như nhau ở mỗi cấp; biên dịch nhanh hơn nhiều lần.',
+    'Hai chế độ chạy cùng một mã Python. Khi không dùng đồng hồ, chúng đi như nhau ở mỗi cấp; biên dịch nhanh hơn nhiều lần.',
   'settings.threads': 'Số luồng tìm kiếm',
   'settings.threads.auto': 'Tự động ({count})',
   'settings.offline': 'Ngoại tuyến: {state}',

@@ -17,7 +17,7 @@ export default {
   'match.export': '导出 PGN',
   'match.exporting': '正在导出……',
   'match.intro':
-    '开局取自开局库，每个开局双方互换先后各下一局。对局在沙盒里的两个线程中进行，双方都用传统评估。',
+    '开局取自开局库，没有开局库的棋种则随机走几步；每个开局双方互换先后各下一局。对局在沙盒里的两个线程中进行，双方都用传统评估。',
   'match.status.running': '已下 {count} / {games} 局，进行中',
   'match.status.paused': '已下 {count} / {games} 局，已暂停',
   'match.status.over': '共 {count} 局，已结束',

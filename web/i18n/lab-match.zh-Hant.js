@@ -17,7 +17,7 @@ export default {
   'match.export': '匯出 PGN',
   'match.exporting': '正在匯出……',
   'match.intro':
-    '開局取自開局庫，每個開局雙方互換先後各下一局。對局在沙箱裡的兩個執行緒中進行，雙方都用傳統評估。',
+    '開局取自開局庫，沒有開局庫的棋種則隨機走幾步；每個開局雙方互換先後各下一局。對局在沙箱裡的兩個執行緒中進行，雙方都用傳統評估。',
   'match.status.running': '已下 {count} / {games} 局，進行中',
   'match.status.paused': '已下 {count} / {games} 局，已暫停',
   'match.status.over': '共 {count} 局，已結束',

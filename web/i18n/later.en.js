@@ -32,7 +32,7 @@ export default {
   'engine.report': 'Copy error report',
   'engine.fallback': 'The engine is running slowly',
   'engine.fallback.text':
-    'It could not be compiled here ({reason}) and is interpreted instead: the same moves, only slower.',
+    'It could not be compiled here ({reason}) and is interpreted instead, which is slower.',
   'engine.fallback.retry': 'Try compiling again',
 
   'engine.cutShort': 'short of time',

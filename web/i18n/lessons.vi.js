@@ -85,7 +85,7 @@ export default {
   'lesson.mate-try.solved': 'Một Xe chiếu ở hàng cuối, Xe kia giữ hàng trước đó. Chiếu hết.',
   'lesson.cannons-try.text': 'Chiếu hết trong một nước: Pháo này có thể làm ngòi cho Pháo kia.',
   'lesson.cannons-try.solved':
-    'Pháo sau chiếu qua Pháo trước, không quân nào chèn được. Pháo trùng, chiếu hết.',
+    'Pháo sau chiếu qua Pháo trước, quân nào chèn vào cũng vô ích. Pháo trùng, chiếu hết.',
   'lesson.stalemate-try.text':
     'Bên không còn nước đi hợp lệ là thua, dù không bị chiếu. (Trong cờ vua thì hòa.) Hãy làm cho Đen hết nước đi.',
   'lesson.stalemate-try.solved': 'Đen không bị chiếu nhưng không đi được nữa: hết nước đi, Đỏ thắng.',

@@ -25,7 +25,7 @@ export default {
   'puzzle.progress.imported': { one: '{count} puzzle imported.', other: '{count} puzzles imported.' },
   'puzzle.progress.unreadable': '{file} contains no puzzle progress: {reason}.',
   'puzzle.progress.note':
-    'Your progress is stored in this browser only. Puzzles you fail come back after 1, 3, 7, 14 and 30 days.',
+    'Your progress is stored in this browser only. Puzzles you fail or solve with help come back after 1, 3, 7, 14 and 30 days.',
   'puzzle.runs.kind': 'Challenge',
   'puzzle.runs.count': 'Tries',
   'puzzle.runs.best': 'Best',

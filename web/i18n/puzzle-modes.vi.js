@@ -23,7 +23,7 @@ export default {
   'puzzle.progress.imported': 'Đã nhập {count} bài.',
   'puzzle.progress.unreadable': '{file} không chứa tiến độ luyện tập: {reason}.',
   'puzzle.progress.note':
-    'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
+    'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai hoặc nhờ gợi ý sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
   'puzzle.runs.kind': 'Thử thách',
   'puzzle.runs.count': 'Số lần',
   'puzzle.runs.best': 'Tốt nhất',

@@ -9,7 +9,7 @@ import '../storage/common.js';
 import '../ui/common.js';
 import { Analyser } from '../analysis/analyser.js';
 import { Reviewer } from '../analysis/review.js';
-import { AnalysisSession } from '../analysis/session.js';
+import { AnalysisSession, analysisIdOf } from '../analysis/session.js';
 import { followKeptEndings } from '../endings/kept-endings.js';
 import { addressFor, analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
@@ -162,7 +162,8 @@ takeDropsAndPastes((given) => app.state.plays && openImport(given));
 
 const kept = await page.useKept(app);
 const request = { ...setupRequest(kept, asked.game ?? kept.game), clock: null };
-await session.open(asked, request, await source(), query.has('ply'));
+const { source, earlier } = await whatIsAnalysed();
+await session.open(asked, request, source, query.has('ply'), earlier);
 lookAtAskedPly();
 if (query.has('review')) panels.open('review');
 speech.listen();
@@ -185,17 +186,20 @@ function besideTheReview() {
   return { ...wanted, limits: { multipv, movetime: REVIEW_MOVE_MS } };
 }
 
-/** The saved game that the address names, with its headers; null if this browser does not have it. */
-async function source() {
+/** The saved game that the address names, with its headers, and its analysis; null where this browser has none. */
+async function whatIsAnalysed() {
   const id = query.get('record');
-  if (!id) return null;
+  if (!id) return { source: null, earlier: null };
   const [{ Library }, { headersOf }] = await Promise.all([
     import('../storage/library.js'),
     import('../ui/game-headers.js'),
     app.words.learn('dialogs'),
   ]);
-  const found = await new Library(database).find(id).catch(() => null);
-  return found && { ...found, headers: headersOf(app, found) };
+  const library = new Library(database);
+  const [found, earlier] = await Promise.all(
+    [id, analysisIdOf(id)].map((each) => library.find(each).catch(() => null)),
+  );
+  return { source: found && { ...found, headers: headersOf(app, found) }, earlier };
 }
 
 /** Go to the ply in the address, but only once: a reload shows the position that was looked at last. */

@@ -144,7 +144,7 @@ function open(name) {
 async function turnTo(name) {
   const asks = name === null ? { fen: fenAt(app.state.game) } : { name };
   update(page, { remark: null });
-  await solver.look(asks);
+  if (!(await solver.look(asks))) return;
   const { facts } = solver.state;
   if (name !== null && facts?.fen) await session.show(facts.fen);
   await solveSmall();
@@ -154,8 +154,8 @@ async function turnTo(name) {
 async function openAt(name, fen) {
   choose('explore');
   update(page, { remark: null });
-  await Promise.all([session.show(fen), solver.look({ name })]);
-  await solveSmall();
+  const [, isAsked] = await Promise.all([session.show(fen), solver.look({ name })]);
+  if (isAsked) await solveSmall();
 }
 
 function solveSmall() {

@@ -68,10 +68,10 @@ mount(emptied('top'), topLine(app, frame));
 mount(emptied('bottom'), bottomLine(app, frame, site));
 mount(place, hintPanel(app), problemCard(app, frame), speech.view);
 observe(() => {
-  const { controls, bg, game } = frame.options;
+  const { controls, bg } = frame.options;
   document.documentElement.dataset.controls = controls ? 'all' : 'none';
   document.documentElement.style.setProperty('--bg', bg);
-  document.title = app.t(`frame.title.${game}`);
+  document.title = app.t(`frame.title.${app.state.game.game}`);
   document.getElementById('bottom')?.setAttribute('aria-label', app.t('tool.name'));
 });
 speech.listen();

@@ -453,7 +453,8 @@ export class Trainer {
   async #show(puzzle, mode, day = null, options = {}) {
     this.#want();
     const resumed = resumedFrom(this.#values.resumed.now);
-    // An attempt that is over is shown again only where the puzzle itself was asked for.
+    // An attempt that is over is resumed only where the puzzle itself was asked for. A review is a new
+    // attempt as soon as the old one has been counted.
     const isReview = mode === 'again' || mode === 'course';
     const isOver = resumed?.phase !== 'solving' || (isReview && resumed.attempt.told);
     const before = resumed?.id === puzzle.id && isOver && mode !== 'one' && mode !== 'day';

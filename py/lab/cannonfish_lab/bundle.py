@@ -54,27 +54,27 @@ def make(folder: Path, peers: Iterable[Path] = ()) -> None:
         if not peer.exists():
             raise LabError(f"{peer} does not exist")
     from_outside = [distribution_named(name) for name in FROM_OUTSIDE]
-    if folder.exists():
-        extra = sorted(
-            {path.name for path in folder.iterdir()} - {"packages", "peers", LAUNCHER, "__pycache__"}
-        )
-        if extra:
-            raise LabError(f"{folder} has {extra[0]}, which is not part of a bundle")
+    found = {path.name for path in folder.iterdir()} if folder.exists() else set()
+    if found and LAUNCHER not in found:
+        raise LabError(f"{folder} is not empty and is not a bundle")
+    if extra := sorted(found - {LAUNCHER, "packages", "peers", "__pycache__"}):
+        raise LabError(f"{folder} has {extra[0]}, which is not part of a bundle")
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "packages").mkdir(parents=True)
     (folder / "peers").mkdir()
+    # First, so that an interrupted bundle is known as one.
+    (folder / LAUNCHER).write_text(_LAUNCHER_TEXT, encoding="utf-8")
     for package in OWN:
         source = Path(package.__file__ or "").parent
         shutil.copytree(source, folder / "packages" / source.name, ignore=IGNORED)
-    for found in from_outside:
-        _copy_distribution(found, folder / "packages")
+    for each in from_outside:
+        _copy_distribution(each, folder / "packages")
     for peer in peers:
         place = folder / "peers" / peer.resolve().name
         if peer.is_dir():
             shutil.copytree(peer, place, ignore=IGNORED)
         else:
             shutil.copy2(peer, place)
-    (folder / LAUNCHER).write_text(_LAUNCHER_TEXT, encoding="utf-8")
 
 
 def distribution_named(name: str) -> Distribution:

@@ -52,7 +52,11 @@ def replace(file: Path, contents: bytes) -> None:
 def replace_all(files: Mapping[Path, bytes]) -> None:
     """Write files, each atomically.  All are written before the first takes the place of an old one."""
     fresh = {file: file.with_name(f"{file.name}.{os.getpid()}.new") for file in files}
-    for file, contents in files.items():
-        fresh[file].write_bytes(contents)
-    for file in files:
-        fresh[file].replace(file)
+    try:
+        for file, contents in files.items():
+            fresh[file].write_bytes(contents)
+        for file in files:
+            fresh[file].replace(file)
+    finally:
+        for path in fresh.values():
+            path.unlink(missing_ok=True)

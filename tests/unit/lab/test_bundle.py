@@ -39,10 +39,10 @@ def test_a_bundle_is_made_anew_but_nothing_else_is_lost(tmp_path: Path) -> None:
     stray.write_text("")
     bundle.make(tmp_path / "bundle")
     assert not stray.exists()
-    (tmp_path / "letters").mkdir()
-    (tmp_path / "letters" / "letter.txt").write_text("Dear reader,")
-    with pytest.raises(LabError, match="not part of a bundle"):
+    (tmp_path / "letters" / "packages").mkdir(parents=True)
+    with pytest.raises(LabError, match="is not a bundle"):
         bundle.make(tmp_path / "letters")
+    assert (tmp_path / "letters" / "packages").exists()
     log = tmp_path / "bundle" / "match.jsonl"
     log.write_text("{}")
     with pytest.raises(LabError, match=r"has match\.jsonl, which is not part of a bundle"):

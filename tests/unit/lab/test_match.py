@@ -257,6 +257,8 @@ def test_a_match_without_chance_does_not_repeat_its_games(tmp_path: Path) -> Non
     assert replace(planned, a=replace(one, level=12)).different_games() == 6, (
         "the top level has no chance in it"
     )
+    with pytest.raises(LabError, match="one: the levels of liuzichong are 1 to 5, not 6"):
+        replace(planned, a=replace(one, level=6, game="liuzichong")).different_games()
     chance = replace(planned, a=replace(one, level=1))
     assert len(match.run(chance, 7, tmp_path / "log", Here())) == 7
 

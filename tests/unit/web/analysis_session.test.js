@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { withNotes } from '../../../web/analysis/edits.js';
-import { AnalysisSession } from '../../../web/analysis/session.js';
+import { AnalysisSession, analysisIdOf } from '../../../web/analysis/session.js';
 import { readAddress } from '../../../web/game/address.js';
 import { lineThrough, movesTo, nodeOf, ROOT } from '../../../web/game/tree.js';
 import { GameStorage } from '../../../web/storage/games.js';
+import { Library } from '../../../web/storage/library.js';
 import {
   FakeClient,
   FakeLocks,
@@ -26,6 +27,7 @@ async function open({
   search = '',
   source = null,
   arrives = true,
+  earlier = null,
 } = {}) {
   const storage = new GameStorage(openTab(profile, new FakeStorage()), locks);
   const session = new AnalysisSession({
@@ -35,7 +37,7 @@ async function open({
     wait: () => Promise.resolve(),
     newId: () => `id${Math.random()}`,
   });
-  await session.open(readAddress(search), USUAL, source, arrives);
+  await session.open(readAddress(search), USUAL, source, arrives, earlier);
   await settled();
   return { session, profile, locks, storage };
 }
@@ -181,6 +183,27 @@ test('another analysis in the place of a game stays what it is', async () => {
   assert.equal(tree(arrived.session).nodes.size, source.tree.nodes.size);
   arrived.session.bringBack();
   assert.deepEqual(mainLine(arrived.session), ['a0a1']);
+});
+
+test('an analysis that lost its place to another one comes back with its comments', async () => {
+  // The bare game was written over it, in the library, too.
+  const source = { ...randomGame(5), id: 'game', game: 'xiangqi' };
+  const { session, profile } = await open({ source });
+  session.annotate(1, { comment: 'a mistake' });
+  await settled();
+  await session.begin({ ...USUAL, opponent: 'person' });
+  await play(session, 'a0a1');
+  await settled();
+  const earlier = await new Library(openTab(profile, new FakeStorage())).find(analysisIdOf('game'));
+  assert.equal(nodeOf(earlier.tree, 1).notes.comment, 'a mistake');
+  const arrived = await open({ profile, locks: new FakeLocks(), source, earlier });
+  assert.equal(nodeOf(tree(arrived.session), 1).notes.comment, 'a mistake');
+  const elsewhere = await open({ source, earlier });
+  assert.equal(
+    nodeOf(tree(elsewhere.session), 1).notes.comment,
+    'a mistake',
+    'where the library was imported',
+  );
 });
 
 test('a record is merged where it starts from the same position, and refused otherwise', async () => {

@@ -105,7 +105,7 @@ function newRunner(line, drill = ['KR-k', 'x w', 5, 900]) {
   let progress = NOTHING;
   const runner = new DrillRunner({
     session,
-    solver: { state: { facts: { name: 'KR-k', statistics: {} }, fault: null }, look: async () => {} },
+    solver: { state: { facts: { name: 'KR-k', statistics: {} }, fault: null }, look: async () => true },
     kept: {
       read: () => progress,
       load: async () => {},
@@ -207,6 +207,7 @@ test('a repetition that the reply completes is taken back to the last move of th
   assert.deepEqual([runner.state.phase, nodeOf(session.state.game.tree).ply], ['thrown', 2]);
   runner.takeBack();
   assert.deepEqual([runner.state.phase, nodeOf(session.state.game.tree).ply], ['solving', 0]);
+  assert.equal(runner.state.used, 0);
 });
 
 test('with a hint it is no more than helped', async () => {

@@ -144,6 +144,18 @@ test('another ending is looked at while one is solved: that ends, and the other 
   assert.equal(await other, true);
 });
 
+test('of two endings asked for while one is solved, the second counts, and nothing is solved again', async () => {
+  const { client, solver } = newSolver();
+  await solver.look({ name: 'KR-ka' });
+  const solved = solver.solve();
+  client.news('K-k');
+  const looks = [solver.look({ name: 'K-ka' }), solver.look({ name: 'KR-k' })];
+  assert.deepEqual(await Promise.all(looks), [false, true]);
+  assert.equal(await solved, false);
+  assert.equal(solver.state.facts.name, 'KR-k');
+  assert.equal(client.asked.filter((type) => type === 'solveEnding').length, 1);
+});
+
 test('a worker that dies loses the present run alone, and the page says so', async () => {
   const { client, solver } = newSolver();
   await solver.look({ name: 'KR-ka' });

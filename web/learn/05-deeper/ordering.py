@@ -1,11 +1,11 @@
 def taken(position, move):
-    """Stones that the move takes."""
-    return position.count(".") - play(position, move).count(".")
+    """The number of stones that the move takes."""
+    return play(position, move).count(".") - position.count(".")
 
 
 def ordered(position):
     """Captures first."""
-    return sorted(moves(position), key=lambda move: taken(position, move))
+    return sorted(moves(position), key=lambda move: -taken(position, move))
 
 
 def search_ordered(position, depth, alpha, beta):

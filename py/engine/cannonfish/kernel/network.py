@@ -56,7 +56,9 @@ from cannonfish.kernel.features import (
 )
 
 if not RECORD_CHANGES:
-    raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1: it reads recorded moves")
+    raise ValueError(
+        "a program with network.py needs the setting RECORD_CHANGES = 1: it reads recorded moves"
+    )
 
 ONE = 181  # is 1 in an accumulator: the largest number whose square fits in 16 bits with a sign
 ACTIVATION_SHIFT = 7  # the square of ONE, shifted, is 255: is 1 where an output weight multiplies it

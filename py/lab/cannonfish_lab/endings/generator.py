@@ -54,7 +54,8 @@ def make(job: Job) -> dict[str, Any]:
     there is no record then, and the tables that were not verified are gone.
     """
     store = endings.Folder(job.folder)
-    verified_before = {name for file in job.folder.glob("*.json") for name in _verified(file)}
+    verified_before = {name for file in job.folder.glob("*.json") for name in _verified(file)} & {*store}
+    known = {*store}
     started, worked = time.perf_counter(), time.process_time()
     table = endings.solve(job.name, "compiled", store=store, limit=job.limit)
     seconds, cpu = time.perf_counter() - started, time.process_time() - worked
@@ -69,13 +70,13 @@ def make(job: Job) -> dict[str, Any]:
             verified[each] = verify(checked, smaller)
     except VerificationError:
         for each in new:
-            del store[each]
+            store.file(each).unlink(missing_ok=True)  # another worker may have removed it
         raise
     content = store.file(name).read_bytes()
     record = {
         "ending": name,
         "table_positions": len(table),
-        "solved_positions": sum(Material.parse(each).positions for each in new),
+        "solved_positions": sum(Material.parse(each).positions for each in family if each not in known),
         "seconds": round(seconds, 2),
         "cpu_seconds": round(cpu, 2),
         "verified": verified,

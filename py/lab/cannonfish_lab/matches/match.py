@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from cannonfish.engine.levels import level_of
 from cannonfish.engine.limits import Limits
+from cannonfish.errors import InvalidLimitsError
 from cannonfish.games.catalogue import GAMES
+from cannonfish.games.levels import Level
 from cannonfish.matches.game import Conduct, Seat, play
 from cannonfish.matches.statistics import Sprt, Tally
 
@@ -44,8 +46,8 @@ class Match:
             limits |= {name: getattr(self.limits, name) for name in CLOCKS}
         return {
             "kind": KIND,
-            "a": _description(self.a),
-            "b": _description(self.b),
+            "a": self._description(self.a),
+            "b": self._description(self.b),
             "limits": limits,
             "conduct": conduct,
             "openings": list(self.openings),
@@ -65,17 +67,30 @@ class Match:
             if limits.movetime is not None or limits.wtime is not None:
                 return None
             if limits.level is not None:
-                level = level_of(GAMES[player.game], limits.level)
+                level = _level(player, limits.level)
                 if level.blur or level.lapses or level.perfect:
                     return None
         return 2 * len({*self.openings})
 
+    def _description(self, spec: PlayerSpec) -> Record:
+        """A player in the head of a log.
 
-def _description(spec: PlayerSpec) -> Record:
-    """A player in the head of a log.  Our own has a checksum: an edited engine needs a log of its own."""
-    if spec.protocol != "own":
-        return spec.table()
-    return spec.table() | {"digest": version(spec.kernel, spec.settings, spec.game, spec.evaluation).digest}
+        Our own has a checksum of its kernel and the settings of its level, so that another version of them
+        needs a log of its own.
+        """
+        if spec.protocol != "own":
+            return spec.table()
+        digest = version(spec.kernel, spec.settings, spec.game, spec.evaluation).digest
+        level = spec.limits(self.limits).level
+        settings = {} if level is None else {"level_settings": asdict(_level(spec, level))}
+        return spec.table() | {"digest": digest} | settings
+
+
+def _level(spec: PlayerSpec, number: int) -> Level:
+    try:
+        return level_of(GAMES[spec.game], number)
+    except InvalidLimitsError as error:
+        raise LabError(f"{spec.name}: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -134,8 +149,8 @@ def run(match: Match, games: int, log_file: Path, pool: Pool, sprt: Sprt | None 
     different = match.different_games()
     if different is not None and games > different:
         raise LabError(
-            f"{len(match.openings)} openings give {different} games at these limits, which have no chance in "
-            f"them; {games} would repeat some"
+            f"{len({*match.openings})} openings give {different} games at these limits, which have no chance "
+            f"in them; {games} would repeat some"
         )
     with Log(log_file, match.head()) as log:
         played = {(record["pair"], record["red"]) for record in log.records}

@@ -47,12 +47,11 @@ class Dataset:
 
 
 def game_of(folder: Path) -> str:
-    """The game of a folder of shards.  LabError if there are none."""
+    """The game of a folder of shards.  LabError if its recipe does not say."""
     try:
-        recipe = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise LabError(f"{folder} has no shards of positions: {error}") from None
-    game: str = recipe["game"]
+        game: str = json.loads((folder / RECIPE_FILE).read_text(encoding="utf-8"))["game"]
+    except (OSError, ValueError, KeyError):
+        raise LabError(f"{folder} has no recipe of self-play in {RECIPE_FILE}") from None
     return game
 
 

@@ -36,7 +36,7 @@ class Version:
     persistent_tables: tuple[str, ...]
     """The arrays to clear for a new game."""
     digest: str
-    """A checksum of its files and of its network."""
+    """A checksum of its dialect files and of its network."""
 
 
 class VersionKernel(Kernel):

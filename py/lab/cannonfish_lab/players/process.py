@@ -24,7 +24,7 @@ from cannonfish_lab.errors import LabError
 QUIT_SECONDS: Final = 0.5
 """Time for a program to end by itself."""
 MOST_LAST_WORDS: Final = 1000
-"""The most bytes of the last line of its standard error that an error message has."""
+"""The most bytes of a program's standard error that are searched for its last line."""
 
 # With these on the path, our own front ends start in any folder, installed or not.
 _PACKAGES: Final = [str(Path(package.__file__ or "").parents[1]) for package in (cannonfish, cannonfish_lab)]
@@ -62,6 +62,7 @@ class LineProcess:
             raise LabError("the command is empty")
         argv[0] = shutil.which(argv[0], path=environment["PATH"]) or argv[0]
         self.name = Path(argv[0]).name
+        place = fill_in(folder) if folder else None
         self._errors = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
         try:
             # In a session of its own, its child processes end with it and Ctrl-C does not reach it.
@@ -70,7 +71,7 @@ class LineProcess:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
-                cwd=fill_in(folder) if folder else None,
+                cwd=place,
                 env=environment,
                 text=True,
                 errors="replace",

@@ -58,7 +58,7 @@ class PlayerSpec:
 
     # Processes
     command: str = ""
-    """Split like a shell command, with $PEERS, $PYTHON and other environment variables replaced."""
+    """Split like a shell command; then $PEERS, $PYTHON and other environment variables are replaced."""
     folder: str | None = None
     """The working directory of the process."""
     options: Mapping[str, str] = field(default_factory=dict)
