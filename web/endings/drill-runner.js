@@ -50,8 +50,6 @@ export class DrillRunner {
   #token = {};
   /** @type {string | null} */
   #lastReply = null;
-  /** The last node of the drill's line, whichever one is shown. */
-  #front = ROOT;
   /** Whether the attempt at hand has been counted. */
   #recorded = false;
 
@@ -87,6 +85,11 @@ export class DrillRunner {
     });
     kept.onChange = () => update(this.state, { progress: kept.read() });
     session.onMove = (uci, before) => this.#played(uci, before);
+  }
+
+  /** The last node of the drill's line, whichever one is shown. */
+  get #front() {
+    return this.#session.play.front ?? ROOT;
   }
 
   /** The drills that are due again, the longest waiting first. */
@@ -139,7 +142,7 @@ export class DrillRunner {
     update(this.state, { drill, phase: 'preparing', ...clean });
     const side = turnOfFen(USUAL, drill.fen);
     const showing = this.#session.show(drill.fen, { person: side, below: side });
-    update(this.#session.play, { waits: true });
+    update(this.#session.play, { waits: true, front: ROOT });
     const { facts, fault, solving } = this.#solver.state;
     if (facts?.name !== drill.ending || fault || solving) await this.#solver.look({ name: drill.ending });
     if (this.#token !== token) return;
@@ -161,7 +164,7 @@ export class DrillRunner {
   leave() {
     this.#token = {};
     update(this.state, { drill: null, phase: 'empty' });
-    update(this.#session.play, { person: null, waits: false });
+    update(this.#session.play, { person: null, waits: false, front: null });
   }
 
   /** Point out the best move. */
@@ -188,7 +191,7 @@ export class DrillRunner {
       update(this.state, { used: this.state.used - 1 });
     }
     if (parent !== null) this.#session.goTo(parent);
-    update(this.#session.play, { waits: false });
+    update(this.#session.play, { waits: false, front: parent ?? ROOT });
     update(this.state, { phase: 'solving', better: null });
   }
 
@@ -197,8 +200,7 @@ export class DrillRunner {
     const { drill, phase } = this.state;
     if (!drill || phase !== 'solving') return;
     const token = this.#token;
-    this.#front = this.#session.state.game.tree.current;
-    update(this.#session.play, { waits: true });
+    update(this.#session.play, { waits: true, front: this.#session.state.game.tree.current });
     update(this.state, { phase: 'waiting', better: null });
     try {
       const values = await this.#session.valuesAt(game, node);
@@ -228,7 +230,7 @@ export class DrillRunner {
       this.#lastReply = reply.uci;
       session.goTo(this.#front); // the person may be looking back
       session.reply(reply.uci);
-      this.#front = session.state.game.tree.current;
+      update(session.play, { front: session.state.game.tree.current });
       await session.known(this.#front);
     }
     if (this.#token !== token || this.#isOver(drill)) return;

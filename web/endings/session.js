@@ -21,7 +21,13 @@ const DRAWN_PLIES = 20;
 /** @implements {Session} */
 export class EndingSession extends PlaySession {
   /** `person`: the side that a drill gives to the person; null: both. */
-  play = reactive({ person: /** @type {Side | null} */ (null), waits: false, film: false });
+  /** `front`: the only node at which the person may move; null: any. */
+  play = reactive({
+    person: /** @type {Side | null} */ (null),
+    waits: false,
+    film: false,
+    front: /** @type {number | null} */ (null),
+  });
   /** Called with every move of the person, and the position before it. @type {(uci: string, before: { game: Game, node: number }) => void} */
   onMove = () => {};
   #client;
@@ -43,7 +49,7 @@ export class EndingSession extends PlaySession {
   /** Put a position on the board. @param {string} fen @param {{ person?: Side | null, below?: Side }} [how] */
   async show(fen, { person = null, below = factsOf(USUAL).sides[0] } = {}) {
     this.stopFilm();
-    update(this.play, { person, waits: false });
+    update(this.play, { person, waits: false, front: null });
     const asked = {
       game: USUAL,
       fen,
@@ -75,8 +81,10 @@ export class EndingSession extends PlaySession {
   }
 
   #isMine() {
-    const { person, waits } = this.play;
-    return person === null || (!waits && person === turnAt(this.state.game));
+    const { person, waits, front } = this.play;
+    const { game } = this.state;
+    if (front !== null && front !== game.tree.current) return false;
+    return person === null || (!waits && person === turnAt(game));
   }
 
   /** @override @param {string} uci */

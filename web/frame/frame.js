@@ -200,6 +200,7 @@ export class Frame {
     delete changes.id;
     delete changes.origin;
     const reopens = POSITION.some((name) => name in changes);
+    if ('moves' in changes && !('pgn' in changes)) changes.pgn = null;
     if ('fen' in changes || 'pgn' in changes || 'game' in changes) {
       Object.assign(changes, { moves: [], pgn: null, ply: null, ...changes });
       if ('game' in changes && !('fen' in changes)) changes.fen = null;

@@ -1,7 +1,7 @@
 // How a frame answers the page around it, and the news that it sends unasked; see messages.js.
 
 /** @import { App } from '../ui/app.js' */
-/** @import { Outcome, SessionState } from '../game/types.js' */
+/** @import { Game, Outcome, SessionState } from '../game/types.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { Answer, HostLink } from './host-link.js' */
 
@@ -134,10 +134,10 @@ function stateOf(app, frame) {
   };
 }
 
-/** @param {App} app */
-function outcomeOf(app) {
+/** @param {App} app @param {number} [id]  a node; the current one by default */
+function outcomeOf(app, id) {
   const { game } = app.state;
-  const outcome = outcomeAt(game);
+  const outcome = outcomeAt(game, id);
   if (!outcome) return null;
   const { winner, termination } = outcome;
   return { winner, termination, text: outcomeInWords(app.words, outcome, game.game).sentence };
@@ -176,22 +176,24 @@ function tellNews(app, frame, link) {
   onChange(() => ({ ...app.state }), follow);
 }
 
-/** The news of a move or of the end of the game. @param {App} app @param {SessionState} state @param {SessionState} last */
-function newsOfMoves(app, state, last) {
+/** The news of moves and of the end of the game, also while the visitor looks back. @param {App} app @param {SessionState} state @param {SessionState} last */
+export function newsOfMoves(app, state, last) {
   /** @type {Answer[]} */
   const news = [];
   if (state.game === last.game) return news;
-  const node = nodeOf(state.game.tree);
+  const { tree } = state.game;
   const same = state.game.id === last.game.id;
-  const isNew = !same || !last.game.tree.nodes.has(node.id);
-  if (same && isNew && node.parent !== null) {
-    const by = playerAt(state.game, node.parent);
-    const ply = pathTo(state.game.tree).length - 1;
-    news.push({ type: 'move', move: node.move, by, ply, fen: node.view?.fen ?? null });
+  /** @type {Game['tree']['nodes']} */
+  const before = same ? last.game.tree.nodes : new Map();
+  const changed = same ? [...tree.nodes.values()].filter((node) => node !== before.get(node.id)) : [];
+  for (const { id, move, parent, view } of changed) {
+    if (before.has(id) || parent === null) continue;
+    const ply = pathTo(tree, id).length - 1;
+    news.push({ type: 'move', move, by: playerAt(state.game, parent), ply, fen: view?.fen ?? null });
   }
-  /** @type {Outcome | null} */
-  const before = isNew ? null : outcomeAt(last.game, node.id);
-  const outcome = outcomeOf(app);
-  if (outcome && !before) news.push({ type: 'gameover', outcome });
+  for (const { id } of new Set([...changed, nodeOf(tree)])) {
+    const outcome = outcomeOf(app, id);
+    if (outcome && !(before.has(id) && outcomeAt(last.game, id))) news.push({ type: 'gameover', outcome });
+  }
   return news;
 }

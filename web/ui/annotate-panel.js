@@ -5,6 +5,7 @@
 /** @import { Key } from '../i18n/index.js' */
 
 import './common.js';
+import { keyed } from 'lit-html/directives/keyed.js';
 import { factsOf } from '../game/games.js';
 import { lineThrough, nodeOf, pathTo, ROOT } from '../game/tree.js';
 import { button } from './buttons.js';
@@ -37,7 +38,17 @@ export const annotatePanel = (app) => () => {
           </div>`
     }
     <label class="small muted" for="comment">${app.t('annotate.comment', { move: title })}</label>
-    <textarea id="comment" rows="1" maxlength="20000" .value=${notes.comment ?? ''} @change=${write}></textarea>
+    ${keyed(
+      node.id,
+      html`<textarea
+        id="comment"
+        rows="1"
+        maxlength="20000"
+        ?disabled=${app.state.plays === false}
+        .value=${notes.comment ?? ''}
+        @change=${write}
+      ></textarea>`,
+    )}
     <div class="row">${node.id === ROOT ? nothing : treeButtons(app)}${copyLine(app)}</div>
   </div>`;
 };

@@ -29,9 +29,12 @@ export function endingSetup(parts) {
     () => Boolean(solver.state.facts?.statistics),
     (solved) => solved && isSmall() && update(state, { unfolded: false }),
   );
+  /** What was asked for while these facts were shown: quick presses add up. @type {{ facts: EndingFacts | null, name: string } | null} */
+  let wanted = null;
   return () => {
     const { facts, solving, fault } = solver.state;
     const name = facts?.name ?? 'K-k';
+    if (wanted?.facts !== facts || fault) wanted = null;
     return html`<section class="setup">
       <details
         ?open=${state.unfolded}
@@ -52,8 +55,11 @@ export function endingSetup(parts) {
       const counts = side === 'black' ? pieces.black : pieces.red;
       const isUnknown = !facts && !fault;
       const change = (/** @type {string} */ role, /** @type {number} */ by) => {
-        counts[role] += by;
-        open(nameOf(pieces));
+        const asked = piecesOf(wanted?.name ?? name);
+        const side = counts === pieces.black ? asked.black : asked.red;
+        side[role] = Math.max(0, Math.min(mostOf(role), side[role] + by));
+        wanted = { facts, name: nameOf(asked) };
+        open(wanted.name);
       };
       return html`<div class="steppers" role="group" aria-label=${app.t('ending.side', { side: app.t(`side.${side}`) })}>
         ${[...ROLES].map((role) => {

@@ -68,7 +68,7 @@ function attach(node) {
   new ResizeObserver(() => requestAnimationFrame(tell)).observe(node); // the list of moves is observed as well
 }
 
-/** The text is a live region, the buttons are not part of it. @param {App} app @param {Card} card @param {() => void} close */
+/** The text is a live region, the buttons are not part of it. A card with the only way back to playing stays. @param {App} app @param {Card} card @param {() => void} close */
 const cardView = (app, { id, tone, icon, title, lines, code, actions = [] }, close) => html`<div
   class="notice ${tone}"
   data-notice=${id}
@@ -83,7 +83,7 @@ const cardView = (app, { id, tone, icon, title, lines, code, actions = [] }, clo
       ? html`<div class="row">${actions.map((action, at) => actionButton(app, id, action, at))}</div>`
       : nothing
   }
-  ${iconButton('close', app.t('app.dismiss'), close)}
+  ${id === 'elsewhere' || id === 'taken' ? nothing : iconButton('close', app.t('app.dismiss'), close)}
 </div>`;
 
 /** @param {App} app @param {string} card @param {Action} action @param {number} at */

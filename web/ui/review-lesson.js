@@ -25,6 +25,8 @@ export function lessonFrom(app, reviewer, nodes, reviewed) {
     ply: /** @type {number | null} */ (null),
     result: /** @type {'right' | 'wrong' | 'shown' | 'thinking' | 'failed' | null} */ (null),
   });
+  /** Numbers the tries: only the last one's verdict counts. */
+  let tries = 0;
   /** @type {number[]} */
   let rest = [];
   /** Whether analysis was on before the lesson, where it would tell the solutions. */
@@ -72,17 +74,19 @@ export function lessonFrom(app, reviewer, nodes, reviewed) {
     async (current) => {
       const { ply, result } = state;
       const line = nodes();
-      if (ply === null || (result !== null && result !== 'wrong') || !line[ply]) return;
+      if (ply === null || result === 'right' || result === 'shown' || !line[ply]) return;
       const { move, parent } = nodeOf(app.state.game.tree, current);
       if (!move || parent !== line[ply].id) return;
       const { game, tree, review } = app.state.game;
       const before = review?.evaluations[ply];
       if (!before?.score) return;
+      tries += 1;
+      const mine = tries;
       if (current === line[ply + 1]?.id) return update(state, { result: 'wrong' });
       update(state, { result: 'thinking' });
       const moves = line.slice(1, ply + 1).flatMap((node) => node.move ?? []);
       const kind = await reviewer.grade({ game, fen: tree.fen, moves }, move, before).catch(() => null);
-      if (state.ply !== ply) return;
+      if (state.ply !== ply || state.result !== 'thinking' || mine !== tries) return;
       const right = kind && ['best', 'good', 'book', 'only_move'].includes(kind);
       update(state, { result: kind === null ? 'failed' : right ? 'right' : 'wrong' });
     },

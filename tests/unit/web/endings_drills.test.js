@@ -73,7 +73,7 @@ function newRunner(line, drill = ['KR-k', 'x w', 5, 900]) {
     view: {},
   });
   const session = {
-    play: reactive({ person: null, waits: false }),
+    play: reactive({ person: null, waits: false, front: null }),
     state: reactive({ game: shown, hint: null }),
     onMove: () => {},
     async show() {

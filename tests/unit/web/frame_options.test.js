@@ -6,8 +6,9 @@ import { FakeClient, toyView } from './game_fakes.js';
 
 globalThis.addEventListener ??= () => {};
 const { Frame } = await import('../../../web/frame/frame.js');
-const { hostApi } = await import('../../../web/frame/host-api.js');
+const { hostApi, newsOfMoves } = await import('../../../web/frame/host-api.js');
 const { usualOptions } = await import('../../../web/game/embed-options.js');
+const { addMove, ROOT } = await import('../../../web/game/tree.js');
 const { PlaySession } = await import('../../../web/game/session.js');
 
 /** A frame with these options; `opened` counts the puzzles that it opened, `replaced` has the pages that came. */
@@ -64,6 +65,32 @@ for (const [mode, next, query] of [
     assert.equal(await isSettled(ask('flip')), false, 'the next page answers');
   });
 }
+
+test('new moves take the place of the text of a game', async () => {
+  // The text stayed, and the old game was read again.
+  const { frame, ask } = await frameWith({ color: 'both' });
+  frame.options.pgn = '1. c3c4 *';
+  await ask('set', { moves: 'h2e2' });
+  assert.deepEqual([frame.options.pgn, frame.options.moves], [null, ['h2e2']]);
+});
+
+test('a move made while the visitor looks back is told', async () => {
+  // The page around heard nothing of the engine's move, nor of its mate.
+  const { app } = await frameWith({ color: 'both' });
+  const words = { t: () => 'Checkmate', has: () => true, language: 'en' };
+  const last = app.session.state.game;
+  const outcome = { winner: 'red', termination: 'checkmate' };
+  const { tree } = addMove(last.tree, ROOT, 'a0a1', { ...toyView([]), outcome });
+  const game = { ...last, tree: { ...tree, current: ROOT } };
+  const news = newsOfMoves({ ...app, words, state: { game } }, { game }, { game: last });
+  assert.deepEqual(
+    news.map(({ type, move, outcome }) => [type, move ?? outcome.termination]),
+    [
+      ['move', 'a0a1'],
+      ['gameover', 'checkmate'],
+    ],
+  );
+});
 
 test('a frame whose mode is only confirmed stays', async () => {
   const { ask, seen } = await frameWith({ mode: 'puzzle' });
