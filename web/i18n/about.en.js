@@ -31,7 +31,7 @@ export default {
   'about.keys.escape': 'Put the piece back, cancel a premove',
   'about.keys.step': 'Previous, next move of the game',
   'about.keys.ends':
-    'First, last position; from the move list or the buttons. On the analysis board, ↑ and ↓ choose another variation',
+    'First, last position (with the focus in the move list or on a button); on the analysis board, ↑ and ↓ go to another variation',
   'about.keys.undo': 'Take back; on the analysis board, undo the last edit',
   'about.keys.redo': 'Play the move again; on the analysis board, redo the edit',
   'about.keys.space': 'Space',

@@ -33,8 +33,8 @@ export default {
   'about.keys.step': 'Nước trước, nước sau',
   'about.keys.ends':
     'Thế cờ đầu, thế cờ cuối (khi ở danh sách nước đi hoặc các nút); trên bàn phân tích, ↑ ↓ chọn biến khác',
-  'about.keys.undo': 'Đi lại; trên bàn phân tích, hoàn tác lần sửa cuối',
-  'about.keys.redo': 'Đi tiếp nước đã rút; trên bàn phân tích, làm lại lần sửa',
+  'about.keys.undo': 'Đi lại; trên bàn phân tích, hoàn tác lần sửa gần nhất',
+  'about.keys.redo': 'Đi tiếp nước đã rút; trên bàn phân tích, làm lại lần sửa vừa hoàn tác',
   'about.keys.space': 'Phím cách',
   'about.keys.mouse': 'Dùng chuột trên bàn cờ',
   'about.keys.rightDrag': 'Kéo bằng chuột phải',

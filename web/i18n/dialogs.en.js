@@ -219,7 +219,7 @@ export default {
   'settings.execution.auto': 'Compiled',
   'settings.execution.interpreted': 'Interpreted',
   'settings.execution.note':
-    'Both modes run the same Python code. Without a clock they play the same moves at each level; compiled is many times faster.',
+    'Both modes run the same Python code and, without a clock, play the same moves at each level. Compiled execution is many times faster.',
   'settings.threads': 'Search threads',
   'settings.threads.auto': 'Automatic ({count})',
   'settings.offline': 'Offline: {state}',

@@ -146,7 +146,7 @@ export default {
   'new.clock.byoyomi.of': '{minutes} phút + đọc {seconds} giây (tối đa {most} giây mỗi nước)',
   'new.start': 'Bắt đầu',
   'resign.title': 'Kết thúc ván này?',
-  'resign.text.engine': 'Nếu bạn xin thua, máy thắng. Từ nước 16, máy đồng ý hòa khi không chiếm ưu thế.',
+  'resign.text.engine': 'Nếu bạn xin thua, máy sẽ thắng. Từ nước 16, máy đồng ý hòa nếu không chiếm ưu thế.',
   'resign.text.person': 'Bên đến lượt đi xin thua, hoặc hai bên đồng ý hòa.',
   'resign.resign': 'Xin thua',
   'resign.offer': 'Xin hòa',

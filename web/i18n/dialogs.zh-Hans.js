@@ -148,7 +148,7 @@ export default {
   'new.start': '开始',
 
   'resign.title': '结束这盘棋？',
-  'resign.text.engine': '认输则引擎获胜。从第 16 回合起，只要引擎不占优，就会同意和棋。',
+  'resign.text.engine': '认输则引擎获胜。从第 16 回合起，引擎只要不占优就会同意和棋。',
   'resign.text.person': '由走棋方认输，或双方议和。',
   'resign.resign': '认输',
   'resign.offer': '提和',
@@ -202,7 +202,8 @@ export default {
   'settings.execution': '引擎模式',
   'settings.execution.auto': '编译执行',
   'settings.execution.interpreted': '解释执行',
-  'settings.execution.note': '两种模式运行同一份 Python 代码，不用棋钟时同一等级着法相同；编译执行快许多倍。',
+  'settings.execution.note':
+    '两种模式运行同一份 Python 代码，不计时的对局中，同一等级着法相同；编译执行快许多倍。',
   'settings.threads': '搜索线程数',
   'settings.threads.auto': '自动（{count}）',
   'settings.offline': '离线使用：{state}',

@@ -146,7 +146,7 @@ export default {
   'new.clock.byoyomi.of': '局時 {minutes} 分 · 步時 {most} 秒 · 讀秒 {seconds} 秒',
   'new.start': '開始',
   'resign.title': '結束這盤棋？',
-  'resign.text.engine': '認輸則引擎獲勝。從第 16 回合起，只要引擎不佔優，就會同意和棋。',
+  'resign.text.engine': '認輸則引擎獲勝。從第 16 回合起，引擎只要不佔優就會同意和棋。',
   'resign.text.person': '由走棋方認輸，或雙方議和。',
   'resign.resign': '認輸',
   'resign.offer': '提和',
@@ -201,7 +201,7 @@ export default {
   'settings.execution.auto': '編譯執行',
   'settings.execution.interpreted': '直譯執行',
   'settings.execution.note':
-    '兩種模式執行同一份 Python 程式碼，不用棋鐘時同一等級著法相同；編譯執行快許多倍。',
+    '兩種模式執行同一份 Python 程式碼，不計時的對局中，同一等級著法相同；編譯執行快許多倍。',
   'settings.threads': '搜尋執行緒數',
   'settings.threads.auto': '自動（{count}）',
   'settings.offline': '離線使用：{state}',

@@ -49,7 +49,7 @@ export default {
     {
       title: 'Where it works',
       text: [
-        'The board is small and appears at once. Python and the engine (nearly 7 MB, then cached by the browser) load when a visitor presses the board to play. Positions, Xiangqi games in coordinates and our own puzzles are shown without them.',
+        'The board is small and appears at once. Python and the engine (nearly 7 MB, then cached by the browser) load when a visitor taps or clicks the board to play. Positions, Xiangqi games given in coordinates and our own puzzles are shown without them.',
         'Any host and any path will do: a GitHub project page, a user page or your own domain. To host the files yourself, copy the dist/ folder to your site and use its address instead of ours; nothing else changes. Boards hosted on your own site also survive a reload while offline; browsers do not allow this for frames from another site, which keep working offline only until they are closed.',
       ],
     },
@@ -86,7 +86,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: 'The message API',
       text: [
         'You can talk to a plain iframe with postMessage. Put your origin into its address; messages from any other origin or window are ignored. No message can run code.',
-        'To the frame: get, set (the options above), move, undo, redo, flip, go, stop, hint, sleep. From it: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Each request carries an id of your choice and gets one answer with the same id; during go, info messages with that id come first. Messages that the frame sends unasked have the id null. If the answer to set contains reloads, wait for the next ready before you send more. Unknown protocol versions are answered with unsupported_version.',
+        'To the frame: get, set (the options above), move, undo, redo, flip, go, stop, hint, sleep. From it: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Each request carries an id of your choice and gets one answer with the same id; during go, info messages with that id come first. Messages that the frame sends unasked have the id null. If the answer to set has reloads: true, wait for the next ready before you send anything else. Unknown protocol versions are answered with unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
 
@@ -111,7 +111,7 @@ console.log(bestmove, info.score);`,
     {
       title: 'If your page has a Content-Security-Policy',
       text: [
-        "The element needs our origin in script-src and frame-src (first line). The engine without a board needs the second line: blob: and our origin in worker-src, our origin in connect-src, and 'wasm-unsafe-eval'. Our own pages have a strict policy: nothing from other origins, no inline scripts but one, which is allowed by its hash, no HTML built from text.",
+        "The element needs our origin in script-src and frame-src (first line). The engine without a board needs the second line: blob: and our origin in worker-src, our origin in connect-src, and 'wasm-unsafe-eval'. Our own pages have a strict policy: nothing from other origins, no inline script except one that is allowed by its hash, and no HTML built from text.",
         'If you host the files yourself and can set headers, send the same policy as a header, with frame-ancestors listing who may embed you, plus X-Content-Type-Options: nosniff and Referrer-Policy: no-referrer.',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

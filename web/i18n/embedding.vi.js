@@ -50,7 +50,7 @@ export default {
     {
       title: 'Dùng được ở đâu',
       text: [
-        'Bàn cờ nhỏ gọn và hiện ngay. Python và máy (gần 7 MB, sau đó được trình duyệt lưu lại) chỉ tải khi người xem chạm vào bàn cờ để đi. Thế cờ, ván cờ tướng bằng tọa độ và bài tập của chúng tôi hiện ra mà không cần đến chúng.',
+        'Bàn cờ nhỏ gọn và hiện ngay. Python và máy (gần 7 MB, sau đó được trình duyệt lưu lại) chỉ được tải khi người xem chạm vào bàn cờ để đi quân. Thế cờ, ván cờ tướng ghi bằng tọa độ và bài tập của chúng tôi hiện ra mà không cần đến chúng.',
         'Máy chủ và đường dẫn nào cũng được: trang dự án GitHub, trang cá nhân hay tên miền riêng. Để tự lưu trữ, hãy chép thư mục dist/ lên trang của bạn và dùng địa chỉ đó thay cho địa chỉ của chúng tôi; ngoài ra không đổi gì. Bàn cờ trên trang của chính bạn vẫn dùng được khi tải lại lúc ngoại tuyến; trình duyệt không cho khung từ trang khác làm vậy, chúng chỉ chạy ngoại tuyến đến khi bị đóng.',
       ],
     },
@@ -87,7 +87,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: 'Giao diện thông điệp',
       text: [
         'Bạn có thể trao đổi với một iframe thường bằng postMessage. Hãy ghi origin của bạn vào địa chỉ của nó; thông điệp từ origin hay cửa sổ khác bị bỏ qua. Không thông điệp nào chạy được mã.',
-        'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời một lần với cùng id; trong khi go, các info với id đó đến trước. Thông điệp khung tự gửi có id null. Nếu trả lời của set có reloads, hãy đợi ready tiếp theo rồi mới gửi tiếp. Phiên bản giao thức không được hỗ trợ sẽ nhận trả lời unsupported_version.',
+        'Gửi tới khung: get, set (các tùy chọn ở trên), move, undo, redo, flip, go, stop, hint, sleep. Từ khung: ready, state, move, info, bestmove, gameover, puzzle, resize, error. Mỗi yêu cầu mang một id do bạn chọn và được trả lời một lần với cùng id; với go, các thông điệp info mang id đó đến trước câu trả lời. Thông điệp khung tự gửi có id null. Nếu trả lời của set có reloads: true, hãy đợi ready tiếp theo rồi mới gửi yêu cầu khác. Phiên bản giao thức không được hỗ trợ sẽ nhận trả lời unsupported_version.',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
 
@@ -112,7 +112,7 @@ console.log(bestmove, info.score);`,
     {
       title: 'Nếu trang của bạn có Content-Security-Policy',
       text: [
-        "Phần tử cần origin của chúng tôi trong script-src và frame-src (dòng đầu). Chỉ dùng máy thì cần dòng thứ hai: blob: và origin của chúng tôi trong worker-src, origin của chúng tôi trong connect-src, và 'wasm-unsafe-eval'. Các trang của chúng tôi có chính sách nghiêm ngặt: không tải gì từ origin khác, không mã nội tuyến trừ một đoạn được phép theo mã băm, không dựng HTML từ văn bản.",
+        "Phần tử cần origin của chúng tôi trong script-src và frame-src (dòng đầu). Chỉ dùng máy thì cần dòng thứ hai: blob: và origin của chúng tôi trong worker-src, origin của chúng tôi trong connect-src, và 'wasm-unsafe-eval'. Các trang của chúng tôi có chính sách nghiêm ngặt: không tải gì từ origin khác, không có script nội tuyến, trừ một đoạn được cho phép bằng giá trị băm, không dựng HTML từ văn bản.",
         'Nếu bạn tự lưu trữ tệp và đặt được tiêu đề HTTP, hãy gửi cùng chính sách dưới dạng tiêu đề, với frame-ancestors nêu ai được nhúng, cùng X-Content-Type-Options: nosniff và Referrer-Policy: no-referrer.',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

@@ -48,7 +48,7 @@ export default {
     {
       title: '适用范围',
       text: [
-        '棋盘很小，立即显示；Python 和引擎（近 7 MB，之后由浏览器缓存）在访客点按棋盘要走棋时才载入。显示局面、坐标记法的象棋对局和本站习题都不需要它们。',
+        '棋盘很小，立即显示；Python 和引擎（近 7 MB，之后由浏览器缓存）在访客点按棋盘准备走棋时才载入。只显示局面、象棋坐标棋谱或本站习题时，用不到它们。',
         '任何主机、任何路径都可以：GitHub Pages 的项目页、个人页或自己的域名。如果要把文件放在自己的网站上，只需复制 dist/ 文件夹并换成自己的地址，其余不变。这样棋盘在离线时刷新后仍可使用；浏览器不允许其他网站的框架这样做，它们离线后只能用到关闭为止。',
       ],
     },
@@ -85,7 +85,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: '消息接口',
       text: [
         '普通的 iframe 可以用 postMessage 通信。请在其地址中写上你的源；来自其他源或窗口的消息一律忽略。任何消息都不能运行代码。',
-        '发给框架：get、set（上面的选项）、move、undo、redo、flip、go、stop、hint、sleep。框架发出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每个请求带有你指定的 id，并得到一次同 id 的回复；go 期间，回复之前会先收到同 id 的 info。框架主动发出的消息 id 为 null。如果 set 的回复里有 reloads，请等下一个 ready 之后再发送。不支持的协议版本会收到 unsupported_version。',
+        '发给框架：get、set（上面的选项）、move、undo、redo、flip、go、stop、hint、sleep。框架发出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每个请求带有你指定的 id，并得到一次同 id 的回复；执行 go 时，先收到若干条同 id 的 info，最后才是回复。框架主动发出的消息 id 为 null。如果 set 的回复中 reloads 为 true，请等收到下一个 ready 后再发送其他请求。不支持的协议版本会收到 unsupported_version。',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
 
@@ -110,7 +110,7 @@ console.log(bestmove, info.score);`,
     {
       title: '如果网页设有内容安全策略（CSP）',
       text: [
-        "使用元素时，script-src 和 frame-src 中要写上我们的源（第一行）；只用引擎时需要第二行：worker-src 写上 blob: 和我们的源，connect-src 写上我们的源，再加上 'wasm-unsafe-eval'。我们自己的页面采用严格的策略：不载入其他来源的内容，除一段以哈希值许可的以外没有内联脚本，不由文本生成 HTML。",
+        "使用元素时，script-src 和 frame-src 中要写上我们的源（第一行）；只用引擎时需要第二行：worker-src 写上 blob: 和我们的源，connect-src 写上我们的源，再加上 'wasm-unsafe-eval'。我们自己的页面采用严格的策略：不载入其他来源的内容，内联脚本只有一段（凭哈希值放行），不由文本生成 HTML。",
         '如果文件由你自己托管并且可以设置响应头，请以响应头发送同样的策略，用 frame-ancestors 写明允许谁嵌入，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

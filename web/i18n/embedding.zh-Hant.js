@@ -48,7 +48,7 @@ export default {
     {
       title: '適用範圍',
       text: [
-        '棋盤很小，立即顯示；Python 和引擎（近 7 MB，之後由瀏覽器快取）在訪客點按棋盤要走棋時才載入。顯示局面、座標記法的象棋對局和本站習題都不需要它們。',
+        '棋盤很小，立即顯示；Python 和引擎（近 7 MB，之後由瀏覽器快取）在訪客點按棋盤準備走棋時才載入。只顯示局面、象棋座標棋譜或本站習題時，用不到它們。',
         '任何主機、任何路徑都可以：GitHub Pages 的專案頁、個人頁或自己的網域。如果要把檔案放在自己的網站上，只需複製 dist/ 資料夾並換成自己的網址，其餘不變。這樣棋盤在離線時重新整理後仍可使用；瀏覽器不允許其他網站的框架這樣做，它們離線後只能用到關閉為止。',
       ],
     },
@@ -85,7 +85,7 @@ const { bestmove } = await board.go({ depth: 8 });`,
       title: '訊息介面',
       text: [
         '普通的 iframe 可以用 postMessage 通訊。請在其網址中寫上你的來源；來自其他來源或視窗的訊息一律忽略。任何訊息都不能執行程式碼。',
-        '發給框架：get、set（上面的選項）、move、undo、redo、flip、go、stop、hint、sleep。框架發出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每個請求帶有你指定的 id，並得到一次同 id 的回覆；go 期間，回覆之前會先收到同 id 的 info。框架主動發出的訊息 id 為 null。如果 set 的回覆裡有 reloads，請等下一個 ready 之後再傳送。不支援的協定版本會收到 unsupported_version。',
+        '發給框架：get、set（上面的選項）、move、undo、redo、flip、go、stop、hint、sleep。框架發出：ready、state、move、info、bestmove、gameover、puzzle、resize、error。每個請求帶有你指定的 id，並得到一次同 id 的回覆；執行 go 時，先收到若干則同 id 的 info，最後才是回覆。框架主動發出的訊息 id 為 null。如果 set 的回覆中 reloads 為 true，請等收到下一個 ready 後再傳送其他請求。不支援的協定版本會收到 unsupported_version。',
       ],
       code: `frame.contentWindow.postMessage({ ns: 'cannonfish', v: 1, id: 1, type: 'move', move: 'h2e2' }, '{origin}');
 
@@ -110,7 +110,7 @@ console.log(bestmove, info.score);`,
     {
       title: '如果網頁設有內容安全政策（CSP）',
       text: [
-        "使用元素時，script-src 和 frame-src 中要寫上我們的來源（第一行）；只用引擎時需要第二行：worker-src 寫上 blob: 和我們的來源，connect-src 寫上我們的來源，再加上 'wasm-unsafe-eval'。我們自己的頁面採用嚴格的政策：不載入其他來源的內容，除一段以雜湊值許可的以外沒有行內腳本，不由文字產生 HTML。",
+        "使用元素時，script-src 和 frame-src 中要寫上我們的來源（第一行）；只用引擎時需要第二行：worker-src 寫上 blob: 和我們的來源，connect-src 寫上我們的來源，再加上 'wasm-unsafe-eval'。我們自己的頁面採用嚴格的政策：不載入其他來源的內容，行內腳本只有一段（憑雜湊值放行），不由文字產生 HTML。",
         '如果檔案由你自己代管並且可以設定回應標頭，請以回應標頭傳送同樣的政策，用 frame-ancestors 寫明允許誰嵌入，再加上 X-Content-Type-Options: nosniff 和 Referrer-Policy: no-referrer。',
       ],
       code: `Content-Security-Policy: script-src 'self' {origin}; frame-src {origin}

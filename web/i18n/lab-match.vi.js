@@ -17,7 +17,7 @@ export default {
   'match.export': 'Xuất PGN',
   'match.exporting': 'Đang xuất…',
   'match.intro':
-    'Khai cuộc lấy từ sách, hoặc đi ngẫu nhiên nếu không có sách; mỗi khai cuộc đấu hai ván và đổi bên. Các ván chạy trong hai luồng của vùng cách ly; cả hai máy đều dùng hàm đánh giá cổ điển.',
+    'Khai cuộc lấy từ sách khai cuộc; loại cờ không có sách thì đi ngẫu nhiên vài nước. Mỗi khai cuộc đấu hai ván, đổi bên. Các ván chạy trong hai luồng của vùng cách ly; cả hai máy đều dùng hàm đánh giá cổ điển.',
   'match.status.running': '{count} / {games} ván, đang đấu',
   'match.status.paused': '{count} / {games} ván, đã tạm dừng',
   'match.status.over': '{count} ván, đã xong',

@@ -31,8 +31,7 @@ export default {
   'engine.safe.none': 'Nothing is lost: the board and your settings are still here.',
   'engine.report': 'Copy error report',
   'engine.fallback': 'The engine is running slowly',
-  'engine.fallback.text':
-    'It could not be compiled here ({reason}) and is interpreted instead, which is slower.',
+  'engine.fallback.text': 'It could not be compiled here ({reason}), so it is interpreted instead.',
   'engine.fallback.retry': 'Try compiling again',
 
   'engine.cutShort': 'short of time',

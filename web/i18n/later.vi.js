@@ -27,7 +27,7 @@ export default {
   'engine.safe.none': 'Không mất gì cả: bàn cờ và cài đặt vẫn còn.',
   'engine.report': 'Sao chép báo cáo lỗi',
   'engine.fallback': 'Máy đang chạy chậm',
-  'engine.fallback.text': 'Không biên dịch được ở đây ({reason}) nên máy chạy thông dịch, chậm hơn.',
+  'engine.fallback.text': 'Không biên dịch được ở đây ({reason}) nên máy chạy ở chế độ thông dịch.',
   'engine.fallback.retry': 'Thử biên dịch lại',
 
   'engine.cutShort': 'đi sớm vì thiếu giờ',

@@ -26,7 +26,7 @@ export default {
   'engine.safe.none': '没有丢失任何内容，棋盘和设置都在。',
   'engine.report': '复制错误报告',
   'engine.fallback': '引擎运行较慢',
-  'engine.fallback.text': '引擎在此无法编译（{reason}），已改为解释执行，速度较慢。',
+  'engine.fallback.text': '引擎在此无法编译（{reason}），已改为解释执行。',
   'engine.fallback.retry': '重试编译',
 
   'engine.cutShort': '时间紧，提前走子',

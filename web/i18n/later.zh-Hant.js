@@ -26,7 +26,7 @@ export default {
   'engine.safe.none': '沒有遺失任何內容，棋盤和設定都在。',
   'engine.report': '複製錯誤報告',
   'engine.fallback': '引擎執行較慢',
-  'engine.fallback.text': '引擎在此無法編譯（{reason}），已改為直譯執行，速度較慢。',
+  'engine.fallback.text': '引擎在此無法編譯（{reason}），已改為直譯執行。',
   'engine.fallback.retry': '重試編譯',
 
   'engine.cutShort': '時間緊，提前走子',

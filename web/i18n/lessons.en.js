@@ -91,7 +91,7 @@ export default {
     'One chariot attacks along the last row, the other guards the row before. Checkmate.',
   'lesson.cannons-try.text': 'Give mate in one move: one cannon can be the screen of the other.',
   'lesson.cannons-try.solved':
-    'The rear cannon attacks over the front one. A piece that steps in between only becomes another screen. Checkmate.',
+    'The rear cannon gives check over the front one. An advisor that steps in front of the general only becomes a screen for the front cannon. Checkmate.',
   'lesson.stalemate-try.text':
     'A side that has no legal move has lost, even when it is not in check. (In chess that is a draw.) Leave Black without a move.',
   'lesson.stalemate-try.solved': 'Black is not in check but cannot move. That is stalemate, and Red has won.',

@@ -75,7 +75,7 @@ export default {
   'puzzle.course.horseCannonMate':
     'The horse stands two points from the general on one line; the cannon behind it gives mate.',
   'puzzle.course.doubleCannonMate':
-    'Two cannons on one line: the front one is the screen, so there is nothing to put in between.',
+    'Two cannons on one line: the front one is the screen, so putting a piece in between does not help.',
   'puzzle.course.smotheredPalaceMate':
     'The general is shut in by his own advisors, and one of them is the cannon’s screen.',
   'puzzle.course.corralHorseMate':

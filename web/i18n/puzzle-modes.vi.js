@@ -23,7 +23,7 @@ export default {
   'puzzle.progress.imported': 'Đã nhập {count} bài.',
   'puzzle.progress.unreadable': '{file} không chứa tiến độ luyện tập: {reason}.',
   'puzzle.progress.note':
-    'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai hoặc nhờ gợi ý sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
+    'Tiến độ chỉ lưu trong trình duyệt này. Bài giải sai hoặc giải có gợi ý sẽ quay lại sau 1, 3, 7, 14 và 30 ngày.',
   'puzzle.runs.kind': 'Thử thách',
   'puzzle.runs.count': 'Số lần',
   'puzzle.runs.best': 'Tốt nhất',
@@ -69,8 +69,7 @@ export default {
   'puzzle.course.twoChariotMate':
     'Hai Xe thay nhau chiếu trên hai đường kề nhau cho đến khi Tướng hết đường.',
   'puzzle.course.horseCannonMate': 'Mã đứng cùng đường với Tướng, cách một điểm; Pháo sau Mã chiếu hết.',
-  'puzzle.course.doubleCannonMate':
-    'Hai Pháo cùng một đường: Pháo trước làm ngòi, đối phương không thể chèn quân.',
+  'puzzle.course.doubleCannonMate': 'Hai Pháo cùng một đường: Pháo trước làm ngòi, chèn quân cũng vô ích.',
   'puzzle.course.smotheredPalaceMate': 'Tướng bị chính Sĩ của mình chặn, và một Sĩ làm ngòi cho Pháo.',
   'puzzle.course.corralHorseMate': 'Mã vào vị trí ngọa tào, vừa chiếu vừa chặn đường thoát của Tướng.',
   'puzzle.course.cornerHorseMate': 'Mã ở góc trước của cung, chiếu Tướng đang ở vị trí gốc.',

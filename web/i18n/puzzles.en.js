@@ -151,7 +151,7 @@ export default {
   'puzzle.fault.no_puzzles': 'There are no puzzles on this site.',
   'puzzle.fault.none_fit': 'No puzzle matches your filter.',
   'puzzle.fault.nothing_due':
-    'Nothing is due for review today. Puzzles you fail or solve with help come back here.',
+    'Nothing is due for review today. Puzzles you fail or solve with help come back here when they are due.',
   'puzzle.fault.unknown_id': 'There is no puzzle “{text}” here.',
   'puzzle.fault.day': '“{text}” is not a date. Write it like 2026-01-31.',
   'puzzle.fault.no_index':

@@ -138,7 +138,8 @@ export default {
 
   'puzzle.fault.no_puzzles': 'Trang này không có bài tập.',
   'puzzle.fault.none_fit': 'Không có bài nào phù hợp với bộ lọc.',
-  'puzzle.fault.nothing_due': 'Hôm nay không có bài cần ôn. Bài giải sai hoặc nhờ gợi ý sẽ quay lại đây.',
+  'puzzle.fault.nothing_due':
+    'Hôm nay không có bài cần ôn. Bài giải sai hoặc giải có gợi ý sẽ quay lại đây khi đến hạn.',
   'puzzle.fault.unknown_id': 'Không có bài “{text}” ở đây.',
   'puzzle.fault.day': '“{text}” không phải là ngày. Hãy viết như 2026-01-31.',
   'puzzle.fault.no_index': 'Không tải được danh sách bài tập. Hãy kiểm tra mạng và tải lại trang.',

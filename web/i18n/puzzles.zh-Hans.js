@@ -137,7 +137,7 @@ export default {
 
   'puzzle.fault.no_puzzles': '本站没有习题。',
   'puzzle.fault.none_fit': '没有符合条件的题目。',
-  'puzzle.fault.nothing_due': '今天没有待复习的题目。做错或借助提示的题会出现在这里。',
+  'puzzle.fault.nothing_due': '今天没有待复习的题目。做错或用了提示的题，到期后会出现在这里。',
   'puzzle.fault.unknown_id': '没有“{text}”这道题。',
   'puzzle.fault.day': '“{text}”不是日期。请写成 2026-01-31 的样子。',
   'puzzle.fault.no_index': '题库目录无法载入。请检查网络，然后刷新页面。',

@@ -137,7 +137,7 @@ export default {
 
   'puzzle.fault.no_puzzles': '本站沒有習題。',
   'puzzle.fault.none_fit': '沒有符合條件的題目。',
-  'puzzle.fault.nothing_due': '今天沒有待複習的題目。做錯或藉助提示的題會出現在這裡。',
+  'puzzle.fault.nothing_due': '今天沒有待複習的題目。做錯或用了提示的題，到期後會出現在這裡。',
   'puzzle.fault.unknown_id': '沒有「{text}」這道題。',
   'puzzle.fault.day': '「{text}」不是日期。請寫成 2026-01-31 的樣子。',
   'puzzle.fault.no_index': '題庫目錄無法載入。請檢查網路，然後重新整理頁面。',
