@@ -100,7 +100,7 @@ onChange(
   () => engine.state.built,
   (built) => {
     if (built === 0) return;
-    analyser.renew(); // what is known is the opinion of the engine before
+    analyser.renew(); // its results are those of the engine before the edit
     session.goOn();
   },
 );

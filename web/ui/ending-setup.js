@@ -56,8 +56,8 @@ export function endingSetup(parts) {
       const isUnknown = !facts && !fault;
       const change = (/** @type {string} */ role, /** @type {number} */ by) => {
         const asked = piecesOf(wanted?.name ?? name);
-        const side = counts === pieces.black ? asked.black : asked.red;
-        side[role] = Math.max(0, Math.min(mostOf(role), side[role] + by));
+        const changed = side === 'black' ? asked.black : asked.red;
+        changed[role] = Math.max(0, Math.min(mostOf(role), changed[role] + by));
         wanted = { facts, name: nameOf(asked) };
         open(wanted.name);
       };

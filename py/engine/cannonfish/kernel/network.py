@@ -56,9 +56,7 @@ from cannonfish.kernel.features import (
 )
 
 if not RECORD_CHANGES:
-    raise ValueError(
-        "a program with network.py needs the setting RECORD_CHANGES = 1: it reads recorded moves"
-    )
+    raise ValueError("a program with network.py needs the setting RECORD_CHANGES = 1")
 
 ONE = 181  # is 1 in an accumulator: the largest number whose square fits in 16 bits with a sign
 ACTIVATION_SHIFT = 7  # the square of ONE, shifted, is 255: is 1 where an output weight multiplies it
@@ -133,8 +131,8 @@ def compute() -> int:
 
 
 def output(first: int, weights: int) -> int:
-    """The part of the accumulator from index `first` on in the output, with the weights from index `weights`
-    on."""
+    """What one accumulator adds to the output.  `first` and `weights` are the indices of its first number and
+    of its first output weight."""
     total = 0
     for i in range(WIDTH):
         number = accumulators[first + i]

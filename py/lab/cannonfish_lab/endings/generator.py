@@ -54,8 +54,8 @@ def make(job: Job) -> dict[str, Any]:
     there is no record then, and the tables that were not verified are gone.
     """
     store = endings.Folder(job.folder)
-    verified_before = {name for file in job.folder.glob("*.json") for name in _verified(file)} & {*store}
     known = {*store}
+    verified_before = {name for file in job.folder.glob("*.json") for name in _verified(file)} & known
     started, worked = time.perf_counter(), time.process_time()
     table = endings.solve(job.name, "compiled", store=store, limit=job.limit)
     seconds, cpu = time.perf_counter() - started, time.process_time() - worked
