@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,13 @@ class PlayPage:
         found: list[dict[str, Any]] = self.page.evaluate(ROWS, store)
         return found
 
+    def wait_for_row(self, store: str, predicate: str) -> None:
+        """Wait until a row of the store satisfies the predicate, a JavaScript function.
+
+        A write in progress, even a committed one, does not survive a reload.
+        """
+        wait_until(self.page, f"async () => (await ({ROWS})('{store}')).some({predicate})")
+
     def saved(self, slot: str = "main") -> dict[str, Any]:
         """The game in a slot, with its moves."""
         [game] = [row for row in self.rows("games") if row["slot"] == slot]
@@ -164,6 +172,14 @@ class PlayPage:
             for fault in result["violations"]
             for node in fault["nodes"]
         ]
+
+
+def wait_until(page: Page, script: str) -> None:
+    """Wait for an async function; `wait_for_function` takes its promise, even one of false, for a yes."""
+    end = time.monotonic() + 60
+    while not page.evaluate(script):
+        assert time.monotonic() < end, script
+        page.wait_for_timeout(50)
 
 
 def hold_the_engine(page: Page) -> None:

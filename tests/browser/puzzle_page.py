@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser.play_page import ROWS, PlayPage, hold_the_engine
+from tests.browser.play_page import PlayPage, hold_the_engine
 from tools import puzzle_views
 
 MATE_IN_1, MATE_IN_2, CHARIOTS, LOOSE = "s00001", "s00005", "two-chariots", "loose-chariot"
@@ -41,13 +41,6 @@ def serve_puzzles(context: BrowserContext, data: Path, more: str = "") -> None:
 
 class PuzzlePage(PlayPage):
     """The puzzle page with the puzzles of tests/data."""
-
-    def wait_until_saved(self, store: str, predicate: str) -> None:
-        """Wait until a row of the store satisfies the predicate, a JavaScript function.
-
-        A write in progress, even a committed one, does not survive a reload.
-        """
-        self.page.wait_for_function(f"async () => (await ({ROWS})('{store}')).some({predicate})")
 
     def open(self, query: str = "", fragment: str = "") -> "PuzzlePage":
         """Go to the page and wait for a puzzle on the board."""

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
-from tests.browser.play_page import ROWS, PlayPage
+from tests.browser.play_page import PlayPage
 
 OPENING = "moves=h2e2,h9g7,h0g2,i9h9"
 
@@ -180,7 +180,7 @@ def test_a_game_is_analysed_with_one_press_from_where_it_is_shown(page: Page, si
     expect(page.locator("#board .cg-wrap")).to_have_class(re.compile("orientation-black"))
     assert "ply=" not in page.url
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function(f"async () => (await ({ROWS})('cursors')).some(({{ node }}) => node === 1)")
+    analysis.wait_for_row("cursors", "({ node }) => node === 1")
     page.reload()
     analysis.expect_moves(3)
     expect(page.locator(".moves .move[aria-current]")).to_have_text("h2e2")

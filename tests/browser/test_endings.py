@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.analysis_page import AnalysisPage
 from tests.browser.conftest import Problems
 from tests.browser.engine_lab import open_lab
-from tests.browser.play_page import PlayPage
+from tests.browser.play_page import PlayPage, wait_until
 from tools.server import SiteServer
 
 OpenPage = Callable[..., Page]
@@ -153,14 +153,15 @@ def test_a_drill_is_won_on_a_phone_without_a_network(
     page.goto(address)
     said = page.locator(".feedback")
     expect(said).to_have_attribute("data-phase", "solving")
-    page.wait_for_function(
+    wait_until(
+        page,
         """async () => {
             const names = (await caches.keys()).filter((name) => name.startsWith('cannonfish files'));
             if (names.length === 0 || !navigator.serviceWorker.controller) return false;
             const kept = await (await caches.open(names[0])).keys();
             const wanted = ['endings.zip', 'drills.json', 'classical.json', 'endings.html'];
             return wanted.every((file) => kept.some(({ url }) => url.endsWith(file)));
-        }"""
+        }""",
     )
     server.stop()
     page.goto(address)

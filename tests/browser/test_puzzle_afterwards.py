@@ -77,7 +77,7 @@ def test_a_vote_is_kept(open_puzzles: OpenPuzzles) -> None:
     puzzles.solve(MATE_IN_1)
     puzzles.button("Bad puzzle").click()
     expect(puzzles.button("Bad puzzle")).to_have_attribute("aria-pressed", "true")
-    puzzles.wait_until_saved("progress", f"({{ votes }}) => votes?.['{MATE_IN_1}']")
+    puzzles.wait_for_row("progress", f"({{ votes }}) => votes?.['{MATE_IN_1}']")
     puzzles.page.reload()
     puzzles.says("Solved")
     expect(puzzles.button("Bad puzzle")).to_have_attribute("aria-pressed", "true")
@@ -98,7 +98,7 @@ def test_votes_on_both_games_leave_as_one_file_that_the_miner_reads(
         puzzles.open(f"id={id_}")
         puzzles.button("Solution").click()
         puzzles.button(vote).click()
-        puzzles.wait_until_saved("progress", f"({{ votes }}) => votes?.['{id_}']")
+        puzzles.wait_for_row("progress", f"({{ votes }}) => votes?.['{id_}']")
     puzzles.button("More").click()
     with page.expect_download() as download:
         puzzles.button("Export votes").click()

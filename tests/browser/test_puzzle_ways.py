@@ -135,7 +135,7 @@ def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_
     expect(page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
     puzzles.move(LOOSE_MISTAKE)
     expect(bar(puzzles).get_by_label("Mistakes: 1 of 3")).to_be_visible()
-    puzzles.wait_until_saved("settings", "(value) => value?.mistakes === 1")
+    puzzles.wait_for_row("settings", "(value) => value?.mistakes === 1")
     page.reload()
     expect(bar(puzzles).get_by_label("Mistakes: 1 of 3")).to_be_visible()
     expect(bar(puzzles).get_by_label("0 solved")).to_be_visible()

@@ -197,7 +197,7 @@ def test_a_puzzle_goes_on_after_a_reload(open_puzzles: OpenPuzzles) -> None:
     expect(puzzles.page.locator(".moves .move")).to_have_count(2)
     puzzles.move("e2c1")
     puzzles.says("Solved")
-    puzzles.wait_until_saved("settings", "(value) => value?.phase === 'solved'")
+    puzzles.wait_for_row("settings", "(value) => value?.phase === 'solved'")
     puzzles.page.reload()
     puzzles.says("Solved")
     assert len(puzzles.kept()["attempts"]) == 1

@@ -11,7 +11,7 @@ from cannonfish.games import xiangqi
 from playwright.sync_api import Page, expect
 
 from tests.browser.analysis_page import AnalysisPage
-from tests.browser.play_page import MOVES, ROWS, PlayPage
+from tests.browser.play_page import MOVES, PlayPage
 
 OpenPage = Callable[..., Page]
 
@@ -175,7 +175,7 @@ def test_addresses_of_8000_characters_are_opened_or_refused(open_page: OpenPage,
     analysis = AnalysisPage(page, site).open()
     analysis.move("h2e2")
     analysis.expect_moves(1)
-    page.wait_for_function(f"async () => (await ({ROWS})('cursors')).some(({{ node }}) => node === 1)")
+    analysis.wait_for_row("cursors", "({ node }) => node === 1")
     for query, says in [
         (f"fen={'rnbakabnr/' * 800}", "This link’s position can’t be played"),
         (f"moves={','.join(shuttled(1500))},a0a9&level=3", "is not legal"),
