@@ -100,6 +100,8 @@ def test_lines_and_limits_are_chosen_and_kept(analysis: AnalysisPage) -> None:
     assert analysis.depth() >= 12
     analysis.page.reload()
     expect(analysis.page.locator(".lines li")).to_have_count(5)
+    analysis.button("Analysis settings").click()
+    expect(analysis.page.get_by_label("Stop after")).to_have_value("depth 12")
 
 
 @pytest.mark.service_worker

@@ -240,12 +240,14 @@ def test_faulty_requests_are_answered_with_what_is_wrong(page: Page, talk: Talk)
 
 
 def test_nobody_else_is_listened_to(page: Page, site: str, talk: Talk, tmp_path: Path) -> None:
-    frame = talk("color=both", origin="https://somebody.example")
-    frame.inside.locator("cg-board piece").first.wait_for()
-    page.evaluate("tell({ id: 1, type: 'flip' })")
-    frame = talk("color=both", origin="")
-    frame.inside.locator("cg-board piece").first.wait_for()
-    page.evaluate("tell({ id: 1, type: 'flip' })")
+    for origin in ("https://somebody.example", ""):  # the frame trusts another page, or none
+        frame = talk("color=both", origin=origin)
+        frame.wake()
+        page.evaluate("tell({ id: 1, type: 'flip' })")
+        frame.point("h2").click()  # the message has come before the click
+        expect(frame.point("h2")).to_have_attribute("aria-selected", "true")
+        expect(frame.inside.locator(".orientation-black")).to_have_count(0)
+        assert page.evaluate("heard.filter(({ id }) => id === 1)") == []
     # Another window of the trusted page: a frame beside ours, which knows how to reach ours.
     talk("color=both")
     ready(page)

@@ -54,8 +54,12 @@ def test_a_puzzle_of_ones_own_is_checked_when_it_is_touched(page: Page, site: st
 def test_the_puzzle_of_the_day_is_the_usual_one(page: Page, site: str) -> None:
     frame = open_frame(page, site, "mode=puzzle")
     expect(frame.status).not_to_have_text("")
+    expect(page.get_by_role("link", name="Open")).to_have_attribute("href", re.compile("[?&]id="))
+    whole = page.get_by_role("link", name="Open").get_attribute("href")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint, .bar.bottom .said").first).to_be_visible()
+    expect(page.locator(".bar.bottom .said")).to_contain_text("Look at")
+    open_frame(page, site, "mode=puzzle&puzzle=daily")
+    expect(page.get_by_role("link", name="Open")).to_have_attribute("href", whole or "")
 
 
 def test_puzzles_of_chess_go_by_their_ids_and_have_a_day(page: Page, site: str, dist: Path) -> None:

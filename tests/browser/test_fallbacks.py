@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import Embedded, ask, host_site, open_frame, ready, talking_page
 from tests.browser.play_page import REFUSE_STORAGE
+from tools.server import ISOLATION, SiteServer
 
 pytestmark = pytest.mark.service_worker
 
@@ -37,9 +38,12 @@ def play_two_moves(page: Page, site: str) -> None:
 
 
 @pytest.mark.parametrize("missing", IN_THE_PAGE)
-def test_without_it_in_the_page(page: Page, site: str, missing: str) -> None:
-    page.add_init_script(IN_THE_PAGE[missing])
-    play_two_moves(page, site)
+def test_without_it_in_the_page(page: Page, dist: Path, missing: str) -> None:
+    with SiteServer({"/cannonfish/": dist}, headers=ISOLATION) as server:  # only isolated pages share memory
+        page.goto(f"{server.url}404.html")
+        assert page.evaluate("crossOriginIsolated && 'SharedArrayBuffer' in globalThis")
+        page.add_init_script(IN_THE_PAGE[missing])
+        play_two_moves(page, server.url)
 
 
 @pytest.mark.parametrize("missing", IN_THE_WORKER)

@@ -189,10 +189,12 @@ def test_the_analysis_is_that_of_the_engine_at_hand(page: Page, site: str) -> No
     lab.status("ready")
     score = page.locator("output.score")
     expect(score).not_to_have_text("")
+    hoped = score.inner_text()
     page.locator("#lab-variant").select_option(label="Original engine")
     expect(score).to_have_text("")
     lab.status("ready")
     expect(score).not_to_have_text("")
+    assert score.inner_text() != hoped
 
 
 @pytest.mark.parametrize("fragment", ["#variant=AAAA", link("x", "xiangqi", "no patch"), link("x", "go", "")])

@@ -398,6 +398,16 @@ def test_export_as_text_in_every_notation_and_format(open_page: OpenPage, site: 
     expect(text).to_have_value(re.compile(r"^rnbakabr1/"))
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(".export .buttons")).to_contain_text("Copied")
+    # A game without that format kept it: no format was chosen, and the text was an error.
+    page.get_by_role("radio", name="DhtmlXQ").check(force=True)
+    page.keyboard.press("Escape")
+    play.button("New game").click()
+    page.get_by_role("radio", name="Chess", exact=True).check(force=True)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#board .board")).to_have_attribute("data-game", "chess")
+    page.locator(".copies button").nth(3).click()
+    expect(page.get_by_role("radio", name="Link")).to_be_checked()
+    expect(text).to_have_value(re.compile("game=chess"))
     assert page.evaluate("navigator.clipboard.readText()").startswith("rnbakabr1/")
 
 

@@ -109,7 +109,7 @@ def test_who_keeps_a_game_after_all_stays_at_its_row(page: Page, site: str, kept
 
 
 def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another(
-    page: Page, site: str
+    page: Page, site: str, problems: Problems
 ) -> None:
     play = PlayPage(page, site).open("lang=en&game=xiangqi&level=1").wait_for_engine()
     play.open("lang=en").wait_for_engine()
@@ -125,6 +125,15 @@ def test_a_game_enters_when_both_sides_have_moved_and_is_continued_after_another
     play.expect_moves(0)
     dialog = open_library(play)
     expect(dialog.locator(".games li")).to_have_count(1)
+    # In a tab that only watches, the dialog closed, and nothing else happened.
+    other = page.context.new_page()
+    problems.watch(other)
+    second = PlayPage(other, site).open("lang=en")
+    expect(second.notice("elsewhere")).to_be_visible()
+    refused = open_library(second)
+    refused.locator(".games .open").click()
+    expect(refused.get_by_role("status")).to_contain_text("is open in another tab")
+    other.close()
     dialog.locator(".games .open").click()
     expect(page.locator(".moves li:not(.variation) .move")).to_have_text(moves)
     play.my_turn()

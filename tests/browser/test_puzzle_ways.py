@@ -127,11 +127,12 @@ def test_the_bar_of_a_rush_fits_and_a_reload_neither_gives_time_back_nor_brings_
     page = puzzles.page
     choose(puzzles, "3-minute rush")
     expect(page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
-    expect(bar(puzzles).get_by_role("timer")).to_have_text("2:56")
+    expect(bar(puzzles).get_by_role("timer")).to_have_text(re.compile("2:5[0-7]"))
+    before = bar(puzzles).get_by_role("timer").text_content() or ""
     page.reload()
     # What is saved as the page is left was lost with it.
     expect(bar(puzzles).get_by_role("timer")).to_have_text(re.compile("[0-9]"))
-    assert (bar(puzzles).get_by_role("timer").text_content() or "") <= "2:56"
+    assert (bar(puzzles).get_by_role("timer").text_content() or "") <= before
     expect(page.locator(".goal")).to_contain_text(NUMBERS[LOOSE])
     puzzles.move(LOOSE_MISTAKE)
     expect(bar(puzzles).get_by_label("Mistakes: 1 of 3")).to_be_visible()

@@ -291,7 +291,8 @@ export class PlaySession extends SessionBase {
     if (!plays) return 'elsewhere';
     if (outcomeAt(game)) return 'over';
     const { view } = nodeOf(game.tree);
-    return !view || asked || playerAt(game) !== 'person' ? 'waiting' : null;
+    const opens = this.#storage && !this.#saved; // the saved game would replace the move
+    return !view || asked || opens || playerAt(game) !== 'person' ? 'waiting' : null;
   }
 
   /**
@@ -416,14 +417,19 @@ export class PlaySession extends SessionBase {
    * Continue a library game in its slot, or else in place of the current game, which can be brought back.
    * @param {Game} game
    * @param {string | null} slot
+   * @returns {Promise<boolean>} false where another tab plays the game to be replaced
    */
   async reopen(game, slot) {
-    if (slot !== null) return this.#turnToSlot(slot, () => game);
+    if (slot !== null) {
+      await this.#turnToSlot(slot, () => game);
+      return true;
+    }
     if (game.game !== this.state.game.game) await this.turnTo(setupOf(game));
-    if (!this.state.plays) return;
+    if (!this.state.plays) return false;
     const start = this.#startViews[game.game];
     const known = game.tree.fen !== null || !start || nodeOf(game.tree, ROOT).view;
     this.#replace(known ? game : { ...game, tree: withView(game.tree, ROOT, start) });
+    return true;
   }
 
   /** Bring back the game that was last replaced. */

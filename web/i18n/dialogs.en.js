@@ -121,6 +121,7 @@ export default {
     one: '{count} game was already here.',
     other: '{count} games were already here.',
   },
+  'library.elsewhere': 'The game on the board is open in another tab. Close that tab, then try again.',
   'library.faults': {
     one: '{count} game could not be read: number {number} in the file ({reason}).',
     other: '{count} games could not be read; the first is number {number} in the file ({reason}).',

@@ -113,6 +113,7 @@ export default {
   'library.imported': 'Đã thêm {count} ván.',
   'library.known': '{count} ván đã có sẵn.',
   'library.faults': '{count} ván không đọc được; ván đầu là số {number} trong tệp ({reason}).',
+  'library.elsewhere': 'Ván cờ trên bàn đang được chơi ở thẻ khác. Hãy đóng thẻ đó rồi thử lại.',
   'library.fault.file': 'Tệp này không được xuất từ “Ván của tôi”. Để mở tệp PGN hoặc XQF, hãy dùng “Nhập”.',
   'library.fault.version': 'Tệp này được xuất từ phiên bản mới hơn của trang. Hãy tải lại trang rồi thử lại.',
   'library.fault.full': 'Bộ nhớ của trình duyệt đã đầy. Hãy xóa bớt ván rồi thử lại.',

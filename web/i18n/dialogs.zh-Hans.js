@@ -114,6 +114,7 @@ export default {
   'library.imported': '已添加 {count} 局棋。',
   'library.known': '{count} 局棋已经存在。',
   'library.faults': '{count} 局棋无法读取，首先是文件中的第 {number} 局（{reason}）。',
+  'library.elsewhere': '棋盘上的对局正在另一个标签页中进行。请关闭那个标签页，然后重试。',
   'library.fault.file': '这个文件不是从“我的棋局”导出的。PGN、XQF 棋谱请用“导入”打开。',
   'library.fault.version': '这个文件是从本站的新版本导出的。请刷新页面后再试。',
   'library.fault.full': '浏览器的存储空间已满。请先删除一些棋局再试。',

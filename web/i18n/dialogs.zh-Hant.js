@@ -113,6 +113,7 @@ export default {
   'library.imported': '已加入 {count} 局棋。',
   'library.known': '{count} 局棋已經存在。',
   'library.faults': '{count} 局棋無法讀取，首先是檔案中的第 {number} 局（{reason}）。',
+  'library.elsewhere': '棋盤上的對局正在另一個分頁中進行。請關閉那個分頁，然後重試。',
   'library.fault.file': '這個檔案不是從「我的棋局」匯出的。PGN、XQF 棋譜請用「匯入」開啟。',
   'library.fault.version': '這個檔案是從本站的新版本匯出的。請重新整理頁面後再試。',
   'library.fault.full': '瀏覽器的儲存空間已滿。請先刪除一些棋局再試。',

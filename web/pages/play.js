@@ -100,8 +100,7 @@ speech.listen();
 client.start(session.state.game.game);
 followTheGame();
 storage.tidy();
-afterTheEngine(async () => (await import('../ui/after-engine.js')).afterEngine(app, session, SITE));
-takeWhatIsSent();
+afterTheEngine(async () => (await import('../ui/after-engine.js')).afterEngine(app, session, openImport));
 
 /** Act once the engine has loaded or failed; the files for offline use wait for that. @param {() => void} act */
 function afterTheEngine(act) {
@@ -112,19 +111,6 @@ function afterTheEngine(act) {
   };
   client.addEventListener('state', look);
   look();
-}
-
-/** Import a text shared with the installed page, or a file opened with it: see manifest.webmanifest. */
-function takeWhatIsSent() {
-  const query = new URLSearchParams(location.search);
-  const text = query.get('text') || query.get('title'); // some programs share a text as its own title
-  if (text) {
-    history.replaceState(null, '', location.pathname); // a reload does not bring it again
-    openImport({ text });
-  }
-  /** @type {any} */ (window).launchQueue?.setConsumer(async (/** @type {any} */ { files }) => {
-    if (files.length > 0) openImport({ file: await files[0].getFile() });
-  });
 }
 
 async function bringClocks() {

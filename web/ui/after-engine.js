@@ -6,14 +6,31 @@ import '../storage/common.js';
 import './common.js';
 import { followKeptEndings } from '../endings/kept-endings.js';
 import { KeptTables } from '../storage/tables.js';
+import { SITE } from './board-page.js';
 import { prepareSound } from './prepare-sound.js';
 import { useThreads } from './threads.js';
 import { useWithoutNetwork } from './without-network.js';
 
-/** @param {App} app @param {Parameters<typeof followKeptEndings>[0]} session @param {URL} site */
-export function afterEngine(app, session, site) {
+/** Opens the import dialog. @typedef {(given: { text?: string, file?: File }) => unknown} OpenImport */
+
+/** @param {App} app @param {Parameters<typeof followKeptEndings>[0]} session @param {OpenImport} openImport */
+export function afterEngine(app, session, openImport) {
   useThreads(app);
   prepareSound(app);
-  useWithoutNetwork(app, site, ['learn']); // a lesson is one press away
+  useWithoutNetwork(app, SITE, ['learn']); // a lesson is one press away
   followKeptEndings(session, app.client, new KeptTables());
+  takeWhatIsSent(openImport);
+}
+
+/** Import a text shared with the installed page, or a file opened with it: see manifest.webmanifest. @param {OpenImport} openImport */
+function takeWhatIsSent(openImport) {
+  const query = new URLSearchParams(location.search);
+  const text = query.get('text') || query.get('title'); // some programs share a text as its own title
+  if (text) {
+    history.replaceState(null, '', location.pathname); // a reload does not bring it again
+    openImport({ text });
+  }
+  /** @type {any} */ (window).launchQueue?.setConsumer(async (/** @type {any} */ { files }) => {
+    if (files.length > 0) openImport({ file: await files[0].getFile() });
+  });
 }

@@ -59,13 +59,18 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
   /** Identifies the latest text; earlier ones are dropped. @type {object | null} */
   let token = null;
 
+  /** @param {Kind} kind */
+  function isOffered(kind) {
+    if (kind === 'dhtmlxq') return offerOf(app.state.game.game).formats.includes(kind);
+    return kind !== 'embed' || kinds.includes('pgn') || nodeOf(app.state.game.tree).view !== null;
+  }
+
+  /** What is written: the chosen kind, unless this game lacks it. @returns {Kind} */
+  const kindNow = () => (isOffered(chosen.kind) ? chosen.kind : kinds[0]);
+
   function form() {
-    const { kind } = chosen;
+    const kind = kindNow();
     const offer = offerOf(app.state.game.game);
-    const isOffered = (/** @type {Kind} */ value) => {
-      if (value === 'dhtmlxq') return offer.formats.includes(value);
-      return value !== 'embed' || kinds.includes('pgn') || nodeOf(app.state.game.tree).view !== null;
-    };
     return html`<form class="form" method="dialog">
       ${segments({
         name: 'export-format',
@@ -218,7 +223,7 @@ export function exportDialog(app, { kinds = KINDS, link = () => linkTo(app), lin
 
   dialog.node.addEventListener('close', () => late.animation?.stop());
   observe(() => {
-    const { kind } = chosen;
+    const kind = kindNow();
     update(made, { text: null, fault: '', copied: false });
     if (!dialog.state.open || kind === 'picture') return;
     if (kind === 'gif') return void untracked(loadAnimation);

@@ -38,7 +38,10 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
   /** @type {Promise<SourceEditor> | null} */
   let opening = null;
   const edit = () => {
-    opening ??= open();
+    opening ??= open().catch((error) => {
+      opening = null; // the network may come back
+      throw error;
+    });
     return opening;
   };
   async function open() {

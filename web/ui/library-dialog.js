@@ -94,16 +94,17 @@ export function libraryDialog(app, library) {
     try {
       const game = await library.find(id);
       if (!game) return change(async () => {});
-      dialog.close();
       if (slot !== null && isAnalysisSlot(slot)) {
         const atHand = slot === analysisSlot(game.game);
         const at = document.baseURI;
+        dialog.close();
         return location.assign(
           atHand ? analysisHome(at, game.game) : analysisAddress(at, game, { record: true }),
         );
       }
+      if (!(await app.session.reopen(game, slot))) return tell(app.t('library.elsewhere'), true);
       app.change({ game: game.game });
-      await app.session.reopen(game, slot);
+      dialog.close();
       toGame();
     } catch (error) {
       tell(faultInWords(app, error), true);

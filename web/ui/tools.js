@@ -83,17 +83,16 @@ export function listenForKeys(app, { variations = false } = {}) {
     Home: steps.first,
     End: steps.last,
   };
-  /** @type {Record<string, () => void>} */
-  const withCtrl = {
-    z: () => app.session.takeBack(),
-    y: () => app.session.redo(),
-    Z: () => app.session.redo(),
-  };
+  const undo = () => app.session.takeBack();
+  const redo = () => app.session.redo();
   document.addEventListener('keydown', (event) => {
     const { target, key, shiftKey } = event;
     if (event.defaultPrevented || event.altKey || !(target instanceof Element) || isElsewhere(target)) return;
     const plain = { ...anywhere, ...(target.closest('.moves, .jump, .tools, .bar') && atMoves) };
-    const act = event.ctrlKey || event.metaKey ? withCtrl[key] : shiftKey ? undefined : plain[key];
+    /** @type {Record<string, () => unknown>} */
+    const withCtrl = { z: shiftKey ? redo : undo, y: redo };
+    const letter = key.toLowerCase(); // Caps Lock changes nothing
+    const act = event.ctrlKey || event.metaKey ? withCtrl[letter] : shiftKey ? undefined : plain[key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -102,4 +101,5 @@ export function listenForKeys(app, { variations = false } = {}) {
 
 /** Whether keys mean something else there: in fields, choices and dialogs, on the board. @param {Element} target */
 const isElsewhere = (target) =>
-  target.closest('input:not([type=checkbox]), select, textarea, dialog, [role=grid]') !== null;
+  target.closest('input:not([type=checkbox]), select, textarea, [role=grid]') !== null ||
+  document.querySelector('dialog[open]') !== null;

@@ -3,10 +3,12 @@
 import contextlib
 import errno
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from tools import steps
 from tools.steps import BuildError, diagnose, explain, fingerprint, fresh_folder, run, write_atomically
 
 
@@ -94,6 +96,32 @@ def test_a_folder_appears_only_when_it_is_whole(tmp_path: Path) -> None:
         (fresh / "new").touch()
     assert [path.name for path in target.iterdir()] == ["new"]
     assert [path.name for path in tmp_path.iterdir()] == ["dist"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no lock there")
+def test_a_second_build_waits_for_the_first_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(steps, "BUILD", tmp_path / "build")
+    events: list[str] = []
+    waiting = threading.Event()
+
+    def say(text: str) -> None:
+        events.append(text)
+        waiting.set()
+
+    def second() -> None:
+        with steps.only_one():
+            events.append("second")
+
+    monkeypatch.setattr(steps, "say", say)
+    other = threading.Thread(target=second)
+    with steps.only_one():
+        other.start()
+        assert waiting.wait(30)
+        events.append("first")
+    other.join(30)
+    assert events == ["Waiting for another build in this folder to finish ...", "first", "second"]
 
 
 def test_a_file_is_replaced_in_one_go(tmp_path: Path) -> None:

@@ -33,10 +33,13 @@ def test_threads_find_legal_moves_together(game: str) -> None:
 
 def test_the_nodes_of_all_threads_are_counted() -> None:
     engine = Engine(threads=3)
-    engine.go(Limits(movetime=300))
-    kernel = engine._kernel
-    assert kernel is not None
-    assert kernel.helpers is not None
+    for _ in range(10):  # a busy machine may start the helpers late
+        engine.go(Limits(movetime=300))
+        kernel = engine._kernel
+        assert kernel is not None
+        assert kernel.helpers is not None
+        if kernel.helpers.nodes > 0:
+            break
     assert kernel.nodes > kernel.helpers.nodes > 0
     engine.close()
 
@@ -207,8 +210,11 @@ def test_the_search_goes_on_without_a_helper_that_dies_and_says_so() -> None:
     lost = []
     engine.on_fewer_threads = lambda *news: lost.append(news)
     assert engine.threads == 3
-    result = engine.go(Limits(movetime=300))
-    assert engine.board.is_legal(result.bestmove)
+    for _ in range(10):
+        result = engine.go(Limits(movetime=300))
+        assert engine.board.is_legal(result.bestmove)
+        if lost:
+            break
     assert [left for _, left in lost] == [2]
     assert "help_search" in lost[0][0]
     assert engine.threads == 2

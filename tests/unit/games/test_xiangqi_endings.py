@@ -79,7 +79,8 @@ def test_numbers_are_read_back(name: str) -> None:
             assert mirrored == number or placement[4::9].lower().count("k") == 2
 
 
-def test_too_large_an_ending_is_refused_with_its_size_before_anything_is_solved(store: Store) -> None:
+def test_too_large_an_ending_is_refused_with_its_size_before_anything_is_solved() -> None:
+    store: Store = {}
     with pytest.raises(endings.TooLarge) as caught:
         endings.solve("KRRNNCC-krrnncc", store=store)
     assert caught.value.positions == Material.parse("KRRNNCC-krrnncc").positions

@@ -94,11 +94,16 @@ test('whatever is thrown at it, it answers with a fault or takes a request', () 
     if (random() < 0.2) return Array.from({ length: 3 }, () => thing(depth - 1));
     return Object.fromEntries(names.filter(() => random() < 0.5).map((name) => [name, thing(depth - 1)]));
   };
+  const seen = {};
   for (let i = 0; i < 10_000; i += 1) {
-    const message = thing(3);
-    if (!isOurs(message)) continue;
-    const fault = requestFault(message);
-    if (fault) assert.match(fault.code, /^(bad_message|unknown_type|unsupported_version)$/);
-    else assert.ok(REQUESTS.includes(message.type));
+    const fields = thing(3);
+    if (isOurs(fields)) requestFault(fields);
+    const message = ours({ type: pick(REQUESTS), ...(typeof fields === 'object' && fields), ns: NS });
+    assert.ok(isOurs(message));
+    const code = requestFault(message)?.code ?? 'taken';
+    seen[code] = (seen[code] ?? 0) + 1;
+    if (code === 'taken') assert.ok(REQUESTS.includes(message.type));
   }
+  assert.deepEqual(Object.keys(seen).sort(), ['bad_message', 'taken', 'unknown_type', 'unsupported_version']);
+  assert.ok(Math.min(...Object.values(seen)) > 100, JSON.stringify(seen));
 });

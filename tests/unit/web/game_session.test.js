@@ -590,6 +590,17 @@ test('an address begins a game of its own, resumes it, and leaves the main game 
   assert.deepEqual(line(main.session), ['a0a1', 'a0a1']);
 });
 
+test('nobody moves before the saved game is there', async () => {
+  // The move was played, and went with the board when the saved game came.
+  const storage = new GameStorage(openTab(newProfile(), new FakeStorage()), new FakeLocks());
+  const startViews = { xiangqi: toyView([]) };
+  const session = new PlaySession({ client: new FakeClient(), storage, startViews });
+  assert.equal(session.move('b0b1'), 'waiting');
+  session.open(readAddress(''), USUAL);
+  await settled();
+  assert.equal(session.move('b0b1'), 'played');
+});
+
 test('a saved game against a low level comes back at it', async () => {
   const { session, profile } = await open();
   session.begin({ game: 'xiangqi', opponent: 'engine', side: 'red', level: 3 });
@@ -668,6 +679,8 @@ test('a record is refused where another tab plays the game that it would replace
   const record = { game: 'chess', fen: null, headers: {}, comment: '', moves: [[0, 'a0a1']], errors: [] };
   assert.equal(await session.openRecord(record, USUAL), false);
   assert.deepEqual(line(session), []);
+  assert.equal(await session.reopen({ ...session.state.game, id: 'kept' }, null), false);
+  assert.notEqual(session.state.game.id, 'kept');
 });
 
 test('every game has its own place: turning to another keeps both', async () => {
