@@ -84,7 +84,7 @@ def test_no_position_has_more_moves_than_a_ply_has_room_for(interpreted: Executi
         ("4k3/8/1b6/8/8/8/8/Q3K3 w - -", "a1a7", -950),
         ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 100),  # in passing
         ("4k3/2p5/8/3pP3/8/8/8/4K3 w - d6", "e5d6", 0),
-        ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8q", 320 + 850),
+        ("1n2k3/P7/8/8/8/8/8/4K3 w - -", "a7b8q", 325 + 850),
         ("6k1/1P6/8/8/8/8/7K/1r6 w - -", "b7b8q", -100),  # taken at once: the pawn is gone
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", "e1g1", 0),
         ("4k3/8/8/3p4/8/8/3K4/3R4 w - -", "d1c1", 0),
@@ -99,6 +99,21 @@ def test_static_exchange(interpreted: Execution, fen: str, move: str, gain: int)
     assert interpreted.call("see_at_least", side, number, gain) == 1
     assert interpreted.call("see_at_least", side, number, gain + 1) == 0
     assert interpreted.array("board") == before
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "is_good"),
+    [
+        ("4k3/8/4p3/3n4/8/8/6B1/4K3 w - -", "g2d5", True),  # it was pruned as a loss, and so was the trade
+        ("4k3/8/4p3/3b4/8/4N3/8/4K3 w - -", "e3d5", True),
+        ("4k3/8/4p3/3n4/8/8/3R4/4K3 w - -", "d2d5", False),
+        ("6k1/1P6/8/8/8/8/7K/1r6 w - -", "b7b8q", False),  # the queen is taken at once
+        ("6k1/1P6/8/8/8/8/7K/8 w - -", "b7b8q", True),
+    ],
+)
+def test_order_of_captures(interpreted: Execution, fen: str, move: str, is_good: bool) -> None:
+    side = set_up(interpreted, fen)
+    assert (interpreted.call("capture_score", side, Rules.encode(Move.from_uci(move))) >= 0) is is_good
 
 
 @pytest.mark.parametrize("case", POSITIONS, ids=lambda case: case["id"])

@@ -85,7 +85,8 @@ def capture_score(side: int, move: int) -> int:
     score = victim * VICTIM_WEIGHT - min(attacker, ATTACKER_MAX)
     if KNIGHT < promoted < QUEEN:
         return score - LOSING_CAPTURE_MALUS
-    if victim >= attacker or see_at_least(side, move, 0):
+    # A promotion wins much, but what is lost on the square is the new piece.
+    if (promoted == 0 and victim >= attacker) or see_at_least(side, move, 0):
         return score + GOOD_CAPTURE_BONUS
     return score - LOSING_CAPTURE_MALUS
 

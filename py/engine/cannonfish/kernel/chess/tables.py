@@ -36,9 +36,11 @@ PRUNE_LOSING_QUIETS = 1
 
 
 def _exchange_value(kind: int) -> int:
-    """The mean of both phases; the king above all others."""
+    """The mean of both phases; one value for both minor pieces, as trades are even; the king above all."""
     if kind == KING:
         return 10000
+    if kind in (KNIGHT, BISHOP):
+        return 325
     packed = PIECE_VALUES[kind]
     middle_game, ending = packed + 32768 >> 16, (packed + 32768 & 65535) - 32768
     return (middle_game + ending) // 2
