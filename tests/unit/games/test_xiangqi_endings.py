@@ -348,6 +348,12 @@ def test_a_file_is_read_back_and_a_damaged_one_is_refused(store: Store, tmp_path
             endings.load(path)
 
 
+def test_a_header_nested_too_deep_is_refused() -> None:
+    """The reader of JSON raised RecursionError."""
+    with pytest.raises(endings.TableError):
+        endings.Table.loads(b"XQE1" + b"[" * 100_000 + b"\n")
+
+
 def test_the_command_describes_an_ending_and_names_what_is_wrong() -> None:
     def run(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "cannonfish", "endings", *arguments]

@@ -80,6 +80,12 @@ def test_what_is_solved_is_told_ending_by_ending_and_can_be_given_back(page: Pag
     assert ask(later, "addEnding", data="%")["error"]["code"] == "bad_message"
 
 
+@pytest.mark.parametrize("data", ["%", "é"])
+def test_a_table_that_is_not_base_64_is_refused(page: Page, data: str) -> None:
+    """`é` was reported as a failure of the engine."""
+    assert ask(page, "addEnding", data=data)["error"]["reason"] == "not_base64"
+
+
 def test_solving_stops_when_it_is_asked_to_and_keeps_what_is_finished(page: Page) -> None:
     after_a_table(
         page, {"id": "s", "type": "solveEnding", "name": "KR-kaab"}, {"id": "t", "type": "stop", "work": "s"}

@@ -190,6 +190,13 @@ def test_a_time_in_seconds_is_complained_about_in_seconds() -> None:
     assert answers[0] == "info message go: increment is at least 0, not -2"
 
 
+def test_a_number_that_is_too_great_is_complained_about() -> None:
+    """It was replaced by the greatest without a word."""
+    answers = talk("setoption usemillisec false", "position startpos", "go time 86401 depth 91 depth 2")
+    assert answers[0] == "info message go: time is at most 86400, not 86401"
+    assert answers[1] == "info message go: depth is at most 90, not 91"
+
+
 def test_options_that_we_do_not_have_are_passed_over() -> None:
     assert talk("setoption style risky", "setoption usebook true", "isready") == ["readyok"]
 

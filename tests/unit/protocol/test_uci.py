@@ -466,6 +466,8 @@ def test_bad_input_is_answered_and_survived(line: str, complaint: str) -> None:
         ("go wtime 100 btime 100 winc -1 binc 0", "go: winc is at least 0, not -1"),
         ("go wtime 100 btime 100 movestogo -3", "go: movestogo is at least 0, not -3"),
         ("go wtime soon btime later", "go: wtime needs a number, not 'soon'; using 0"),
+        ("go movestogo 1001", "go: movestogo is at most 1000, not 1001"),
+        ("go depth 2 nodes 3000000000", "go: nodes is at most 2000000000, not 3000000000"),
         ("go sideways", "go: ignored: 'sideways'"),
         ("go move time 100", "go: ignored: 'move time 100'"),
         ("go searchtime 5 depth 2", "go: ignored: 'searchtime 5'"),

@@ -72,6 +72,17 @@ def test_several_games_of_a_text() -> None:
         assert [main_line(game) for game in dhtmlxq.loads("\n".join(blocks))] == ["h2e2", "h0g2"]
 
 
+def test_tags_before_a_movelist_belong_to_its_game() -> None:
+    """A second game without a mark began at its movelist: its title and position were dropped as repeated."""
+    first = tag("title", "A") + tag("binit", START) + tag("movelist", "7747") + tag("comment1", "x")
+    kings = "".join("59" if at == 4 else "40" if at == 20 else "99" for at in range(32))
+    second = tag("title", "B") + tag("binit", kings) + tag("movelist", "5958")
+    games = dhtmlxq.loads(f"{first}\n{second}\n{tag('comment1', 'y')}")
+    assert [(game.headers["Title"], main_line(game)) for game in games] == [("A", "h2e2"), ("B", "f0f1")]
+    assert [game.end().comment for game in games] == ["x", "y"]
+    assert [game.errors for game in games] == [[], []]
+
+
 def test_first_move_tells_whose_turn_it_is() -> None:
     assert only(tag("movelist", "7062")).start.turn is BLACK
 
@@ -138,6 +149,14 @@ def test_too_many_moves_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert error_places(game) == [("too_large", 1, 27)]
 
 
+def test_branches_that_repeat_too_much_are_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each copies its parent's moves: 50,000 empty branches of a long game took all memory."""
+    monkeypatch.setattr(dhtmlxq, "_MAX_COPIES", 5)
+    game = only(tag("movelist", "774770627967") + "".join(tag(f"move_0_3_{n}", "") for n in (1, 2, 3)))
+    assert main_line(game) == "h2e2 h9g7 h0g2"
+    assert [error.reason for error in game.errors] == ["too_large"]
+
+
 def test_comment_on_a_ply_that_is_not_there_is_kept_at_the_end() -> None:
     assert only(tag("movelist", "7747") + tag("comment7", "late")).end().comment == "late"
 
@@ -176,6 +195,12 @@ def test_unknown_result_is_kept_as_it_was() -> None:
     game = only(tag("result", "待续") + tag("movelist", "7747"))
     assert game.result == "*"
     assert only(dhtmlxq.dumps(game)).headers["DhtmlXQ_result"] == "待续"
+
+
+@pytest.mark.parametrize("date", ["199?.??.??", "1990.??.??", "????.??.??", "1990.05.0?", "2001.03.04", "?"])
+def test_a_date_that_is_partly_known_is_kept(date: str) -> None:
+    """`199?.??.??` came back as the year 1990."""
+    assert only(dhtmlxq.dumps(Game(headers={"Date": date}))).headers["Date"] == date
 
 
 def test_pgn_keeps_what_came_from_dhtmlxq() -> None:

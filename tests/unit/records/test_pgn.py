@@ -33,6 +33,12 @@ def test_glyphs_of_a_move_that_was_skipped_are_skipped_too() -> None:
         assert [node.nags for node in game.variations] == [set(), set()]
 
 
+def test_a_glyph_without_a_meaning_is_skipped() -> None:
+    """`$300` was read, and then the page could not write its own record: a glyph is at most 255."""
+    game = only("1. H2+3 $300 $255 H8+7 $256")
+    assert [node.nags for node in game.mainline()] == [{255}, set()]
+
+
 # --- reading ------------------------------------------------------------------------------------------------
 
 
@@ -122,6 +128,14 @@ def test_tags_are_read_with_escapes_and_without_care() -> None:
     assert game.headers["Site"] == 'a "b" \\ c'
     assert game.headers["Round"] == "1"
     assert game.errors == []
+
+
+@pytest.mark.parametrize("line", ['[结果 "x"]', '[_x "1"]', "; c", "% c", ';[Red "b"]', " \n;\n%"])
+def test_a_block_of_tags_is_one_whatever_is_between_them(line: str) -> None:
+    """A tag that starts with no Latin letter, or a comment, cut the block in two games."""
+    game = only(f'[Game "Chinese Chess"]\n[Event "e"]\n{line}\n[Red "a"]\n\n; b\n1. 炮二平五 *')
+    assert (game.headers["Event"], game.headers["Red"], main_line(game)) == ("e", "a", "h2e2")
+    assert (game.comment, game.errors) == ("b", [])
 
 
 def test_ranks_from_one_are_read_where_the_record_declares_them() -> None:
@@ -290,6 +304,17 @@ def test_what_pgn_cannot_hold_is_written_as_something_harmless() -> None:
     back = only(pgn.dumps(game))
     assert back.headers["Event"] == "two lines"
     assert back.end().comment == 'a ｝ b\n\n［Event "x"]\n\nc'
+
+
+def test_headers_that_cannot_be_read_back_are_not_written() -> None:
+    """`[My Event "x"]` was written, and a result in words after the moves: two errors for the reader."""
+    game = Game(headers={"My Event": "x", "": "y", "结果": "z", "Result": "红胜"})
+    game.add_variation(Move.from_uci("h2e2"))
+    back = only(pgn.dumps(game))
+    assert (back.headers, back.errors) == ({"结果": "z", "Result": "1-0"}, [])
+    game.headers["Result"] = "待续"
+    assert pgn.dumps(game).endswith("炮二平五 *\n")
+    assert only(pgn.dumps(game)).errors == []
 
 
 def test_lines_are_kept_short() -> None:

@@ -91,6 +91,16 @@ def test_a_game_from_a_position() -> None:
     assert chess_end(text) == board.fen()
 
 
+@pytest.mark.parametrize("asked", [None, *GAMES])
+@pytest.mark.parametrize("headers", [{}, {"Red": "A"}, {"White": "A", "Black": "B"}])
+def test_a_game_without_moves_says_that_it_is_chess(asked: str | None, headers: dict[str, str]) -> None:
+    """It was read back as Xiangqi."""
+    text = pgn.dumps(Game(Board(), headers))
+    assert text.startswith('[Variant "Standard"]\n')
+    assert records.loads(text, asked)[0].name == "chess"
+    assert chess_end(text) == Board().fen()
+
+
 def test_a_game_of_liuzichong() -> None:
     board = Stones()
     board.push_line(["a2b2", "a3b3", "b2a2"])

@@ -105,6 +105,13 @@ def test_line_ends_make_no_difference() -> None:
     assert shape(records.load(VARIATIONS.replace("\n", "\r\n").encode())[0]) == expected
 
 
+@pytest.mark.parametrize("name", ["José", "Müller, K", "“Pál”"])
+def test_accented_letters_of_western_files_are_read(name: str) -> None:
+    """`é"` was refused as no character of GB18030, and `ül` in Müller became a Chinese character."""
+    (game,) = records.load(f'[White "{name}"]\n\n1. e4 *\n'.encode("cp1252"), "chess")
+    assert game.headers["White"] == name
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "gb18030"])
 def test_character_cut_in_two_at_the_end_is_dropped(encoding: str) -> None:
     data = "1. 炮二平五 {好".encode(encoding)
@@ -143,6 +150,12 @@ def test_twenty_megabytes_of_games_are_listed() -> None:
     entries = list(pgn.entries(source.Source(text)))
     assert len(entries) == text.count("[Game")
     assert {entry.headers["Red"] for entry in entries} == {"甲"}
+
+
+def test_comments_that_are_never_closed_are_found_in_one_pass() -> None:
+    """Each was searched to the end of the text before it was cut at the next game: quadratic time."""
+    text = '[Event "a"]\n{x\n' * 100_000
+    assert sum(1 for _ in pgn.entries(source.Source(text))) == 100_000
 
 
 @pytest.mark.parametrize("junk", ["x", "( ", "[DhtmlXQ_", "{", "1. ", "[a", "9/9/9/", '[A "\n'])

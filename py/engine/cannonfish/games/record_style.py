@@ -25,6 +25,8 @@ class RecordStyle:
     Format."""
     tags: Mapping[str, str] | None = None
     """Tags that say which game it is, written first.  None: ``Variant`` with the name of the game."""
+    tags_only_if_needed: bool = False
+    """Whether ``tags`` are left out where the rest of the record tells the game."""
     variants: frozenset[str] = frozenset()
     """Other values of the tag Variant that mean this game, in lower case."""
     first_player: str = FIRST_PLAYER

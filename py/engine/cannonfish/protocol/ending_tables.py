@@ -5,7 +5,6 @@ Imported when a page first asks for an ending; the engine's wheel leaves it out.
 
 import asyncio
 import base64
-import binascii
 import random
 import time
 from collections.abc import Callable
@@ -90,7 +89,7 @@ class EndingTables:
     def _add(self, data: str) -> Message:
         try:
             content = base64.b64decode(data, validate=True)
-        except binascii.Error:
+        except ValueError:
             raise RequestError(
                 ErrorCode.BAD_MESSAGE, "the field 'data' is not base 64", field="data", reason="not_base64"
             ) from None

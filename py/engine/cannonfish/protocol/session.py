@@ -336,6 +336,8 @@ def limit(name: str, text: str, faults: list[str], word: str = "", unit: int = 1
         return max(least, 0)
     if number < least:
         faults.append(f"{word} is at least {least // unit}, not {number // unit}")
+    elif number > most:
+        faults.append(f"{word} is at most {most // unit}, not {number // unit}")
     return min(max(number, least), most)
 
 

@@ -53,7 +53,8 @@ def _position() -> re.Pattern[str]:
 
 
 def load(data: bytes, game: str | None = None) -> list[Game]:
-    """The games of a file: XQF, or text in UTF-8, UTF-16 with a byte order mark, GBK or GB18030.
+    """The games of a file: XQF, or text in UTF-8, UTF-16 with a byte order mark, GBK or GB18030, or
+    Latin-1.
 
     ``game`` as in ``loads``.  InvalidRecordError if the bytes are not text, the text is not a record, or the
     XQF file is broken.

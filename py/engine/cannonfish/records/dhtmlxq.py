@@ -50,6 +50,8 @@ _OTHER_HEADER: Final = "pgn_"
 """Prefix of the tag for a PGN header that DhtmlXQ does not have."""
 _NOT_KEPT: Final = frozenset({"ver", "init", "pver", "length", "binit", "fen", "movelist"})
 """Tags about the frame on the page, and tags that follow from the game."""
+_MAX_COPIES: Final = 10_000_000
+"""Most moves that all branches of a game together share with their parents."""
 _RESULT_WORDS: Final = {"1-0": "红胜", "0-1": "黑胜", "1/2-1/2": "和局"}
 
 # --- reading ------------------------------------------------------------------------------------------------
@@ -113,13 +115,14 @@ def _blocks(source: Source) -> Iterator[_Block]:
         if opened is not None:
             end = mark.start() if mark is not None else len(text)
             tag = _Tag(opened[2], opened.end(), text[opened.end() : end])
+            key = tag.name if tag.name.startswith(_OTHER_HEADER) else tag.name.lower()
+            differs = block.tags.get(key, tag).value.strip() not in ("", tag.value.strip())
+            if differs and "movelist" in block.tags and not _is_of_moves(key):
+                yield block  # a page without a mark between its games
+                block = _Block(opened.start())
             if mark is None or not mark[1] or (mark[2] or "").lower() != tag.name.lower():
                 error = source.error(opened.start(), "tag", "the tag is not closed", opened[0])
                 add_error(block.errors, error)
-            key = tag.name if tag.name.startswith(_OTHER_HEADER) else tag.name.lower()
-            if key == "movelist" and block.tags.get(key, tag).value.strip() not in ("", tag.value.strip()):
-                yield block  # a page without a mark between its games
-                block = _Block(opened.start())
             if key not in block.tags or not block.tags[key].value.strip():
                 block.tags[key] = tag
             opened = None
@@ -155,6 +158,11 @@ _COMMENT_TAG: Final = re.compile(r"comment(?:(\d{1,6})_)?(\d{1,6})")
 _MOVE: Final = re.compile(r"\s*([0-8])\s*([0-9])\s*([0-8])\s*([0-9])")
 
 
+def _is_of_moves(key: str) -> bool:
+    """Whether the tag is a branch or a comment."""
+    return bool(_BRANCH_TAG.fullmatch(key) or _COMMENT_TAG.fullmatch(key))
+
+
 class _Reader:
     def __init__(self, source: Source, block: _Block) -> None:
         self._source = source
@@ -185,7 +193,7 @@ class _Reader:
         headers = self._game.headers
         for key, tag in self._block.tags.items():
             value = _unescape(tag.value)
-            if key in _NOT_KEPT or not value or _BRANCH_TAG.fullmatch(key) or _COMMENT_TAG.fullmatch(key):
+            if key in _NOT_KEPT or not value or _is_of_moves(key):
                 continue
             if key == "result":
                 result = parse_result(value)
@@ -231,10 +239,16 @@ class _Reader:
         for number, branch in sorted(branches.items()):
             starting_from.setdefault(branch.parent, []).append(number)
         ready = starting_from.pop(0, [])
+        copies = 0
         for number in ready:  # a queue that grows during the loop
             branch = branches[number]
             line = self._lines[branch.parent][: branch.first_ply]
             self._lines[number] = line
+            copies += len(line)
+            if copies > _MAX_COPIES:
+                message = f"the branches repeat more than {_MAX_COPIES} moves"
+                self._error(branch.start, "too_large", message, "")
+                return
             if not line or len(line) < branch.first_ply:
                 message = f"branch {number} starts at a ply that branch {branch.parent} does not have"
                 self._error(branch.start, "branch", message, "")
@@ -360,8 +374,8 @@ def _header_tags(game: Game) -> dict[str, str]:
         if header == "Result":
             if value in _RESULT_WORDS:
                 tags["result"] = _RESULT_WORDS[value]
-        elif header == "Date" and re.fullmatch(r"[\d?]{4}\.[\d?]{2}\.[\d?]{2}", value, re.ASCII):
-            tags["date"] = value.replace(".", "-").replace("?", "0")
+        elif header == "Date" and _pgn_date(date := value.replace(".", "-").replace("?", "0")) == value:
+            tags["date"] = _escape(date)
         elif header in _TAGS:
             tags[_TAGS[header]] = _escape(value)
         elif header.startswith(_OTHER_TAG):

@@ -30,9 +30,18 @@ class Entry:
     headers: dict[str, str]
 
 
-_COMMENT_OR_TAG_LINE: Final = re.compile(r"\{[^}]*\}?|;[^\n]*|^[ \t]*(\[)[ \t]*[A-Za-z][^\n]*", re.MULTILINE)
-_NEXT_GAME: Final = re.compile(r'^\[(?:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$', re.MULTILINE)
+_GAME_TAG: Final = r'^\[(?:Game|Event)[ \t]+"[^\n]*"[ \t]*\][ \t]*\r?$'
+_NEXT_GAME: Final = re.compile(_GAME_TAG, re.MULTILINE)
 """A tag that starts a game: if one is in a comment, the closing brace of the comment is missing."""
+_COMMENT_OR_TAG_LINE: Final = re.compile(
+    rf"""\{{ [^}}\n]* (?: \n (?! {_GAME_TAG} ) [^}}\n]* )*+ \}}?
+       | ; [^\n]*
+       | ^ [ \t]* (\[) [ \t]* (?: [A-Za-z] | [\w-]+ [ \t]+ " ) [^\n]*""",
+    re.MULTILINE | re.VERBOSE,
+)
+_BETWEEN_TAGS: Final = re.compile(r"(?:\s+|;[^\n]*|^%[^\n]*)*+", re.MULTILINE)
+"""Space, comments to the end of a line, and lines that PGN says to ignore."""
+_NEXT_TAG: Final = re.compile(_BETWEEN_TAGS.pattern + r"(?=\[)", re.MULTILINE)
 _TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"((?:[^"\\\n]|\\.)*)"[ \t]*\]')
 _CARELESS_TAG: Final = re.compile(r'\[[ \t]*([\w-]+)[ \t]+"(.*)"[ \t]*\]')
 """A tag with quotation marks inside its value, as in many Chinese records: the last one of the line ends
@@ -63,13 +72,11 @@ def _spans(source: Source) -> Iterator[tuple[int, int]]:
     while (found := _COMMENT_OR_TAG_LINE.search(text, at)) is not None:
         at = found.end()
         if found[1]:
-            if tags_end is None or text[tags_end : found.start()].strip():
+            if tags_end is None or not _BETWEEN_TAGS.fullmatch(text, tags_end, found.start()):
                 if text[start : found.start()].strip():
                     yield start, found.start()
                 start = found.start(1)
             tags_end = at
-        elif found[0].startswith("{") and (cut := _NEXT_GAME.search(text, found.start(), at)) is not None:
-            at = cut.start()
     if text[start:].strip():
         yield start, len(text)
 
@@ -82,11 +89,8 @@ def _read_tags(
     text = source.text
     tags: dict[str, str] = {}
     at = start
-    while True:
-        while at < end and text[at].isspace():
-            at += 1
-        if text[at : at + 1] != "[" or at >= end or len(errors) >= MAX_ERRORS:
-            return tags, at
+    while len(errors) < MAX_ERRORS and (between := _NEXT_TAG.match(text, at, end)) is not None:
+        at = between.end()
         line_end = text.find("\n", at, end)
         if line_end < 0:
             line_end = end
@@ -100,6 +104,7 @@ def _read_tags(
             message = f"a second {name} with a different value"
             add_error(errors, source.error(at, "two_tags", message, found[0]))
         at = found.end()
+    return tags, at
 
 
 # --- reading ------------------------------------------------------------------------------------------------
@@ -169,6 +174,8 @@ def begins_with_move(text: str, game: str | None = None) -> bool:
     return move is not None and any(fit(each, move) for each in games)
 
 
+MAX_NAG: Final = 255
+"""The greatest number of a glyph (PGN standard, 8.2.4)."""
 _GLYPHS: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 _STRUCTURE: Final = frozenset({"Game", "Variant", "SetUp", "FEN", "Format"})
 """Tags that follow from the game and its notation."""
@@ -265,7 +272,7 @@ class _Reader:
                     self._close(start)
                 case "nag" | "glyph" if self._line.broken:
                     pass  # of a move that was skipped
-                case "nag" if self._moved:
+                case "nag" if self._moved and int(found[kind]) <= MAX_NAG:
                     self._line.node.nags.add(int(found[kind]))
                 case "glyph" if self._moved and found[kind] in _GLYPHS:
                     self._line.node.nags.add(_GLYPHS[found[kind]])
@@ -377,8 +384,8 @@ def dumps(games: Game | Iterable[Game], notation: str | None = None) -> str:
 
     The default ``notation`` is that of the tag Format, or else the usual one of the game; it is ignored where
     a game has only one.  PGN cannot hold a line break in a tag or a closing brace in a comment: a space and
-    ``｝`` are written.  ValueError if no PGN is written in the notation, IllegalMoveError if a move is
-    illegal.
+    ``｝`` are written.  A header whose name it cannot hold is left out.  ValueError if no PGN is written in
+    the notation, IllegalMoveError if a move is illegal.
     """
     return "\n".join(_dump(game, notation) for game in ([games] if isinstance(games, Game) else games))
 
@@ -394,22 +401,32 @@ def _dump(game: Game, notation: str | None) -> str:
         notation = next((name for name, value in style.notations.items() if value == stated), default)
     if notation not in style.notations:
         raise ValueError(f"PGN is not written in {notation}")
-    names = [name for name in style.first_tags if name in game.headers]
-    names += [name for name in game.headers if name not in style.first_tags and name not in _STRUCTURE]
-    marks = {"Variant": game.name.title()} if style.tags is None else style.tags
-    tags = {**marks, **{name: game.headers[name] for name in names}}
+    headers = game.headers | {"Result": parse_result(game.result) or "*"}
+    names = [name for name in style.first_tags if name in headers]
+    names += [name for name in headers if name not in style.first_tags and name not in _STRUCTURE]
+    tags = {name: headers[name] for name in names if re.fullmatch(r"[\w-]+", name)}
     if game.start.fen() != rules.new_board(None).fen():
         tags |= {"SetUp": "1"} if style.set_up else {}
         tags["FEN"] = game.start.fen()
     value = style.notations[notation]
     if value and (value != style.notations[default] or "Format" in game.headers):
         tags["Format"] = value
+    if not (style.tags_only_if_needed and _tells_game(tags, game, notation)):
+        marks = {"Variant": game.name.title()} if style.tags is None else style.tags
+        tags = {**marks, **tags}
     head = "".join(f'[{name} "{_tag_value(value)}"]\n' for name, value in tags.items())
 
     def write(board: Any, move: Any) -> str:
         return rules.texts(board, move)[notation]
 
-    return f"{head}\n{_wrap([*_movetext(game, write), game.result])}\n"
+    return f"{head}\n{_wrap([*_movetext(game, write), headers['Result']])}\n"
+
+
+def _tells_game(tags: dict[str, str], game: Game, notation: str) -> bool:
+    """Whether the tags and the first move tell the game, whatever the reader asks for."""
+    rules, first = GAMES[game.name], game.next()
+    move = None if first is None else rules.texts(game.start, first.played)[notation]
+    return all(game_of_record(tags, move, asked) is rules for asked in (None, *GAMES))
 
 
 def _tag_value(value: str) -> str:

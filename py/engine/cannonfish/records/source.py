@@ -19,13 +19,18 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+_NOT_WESTERN: Final = re.compile(rb"[\x80-\xff]{2}|[\x81\x8d\x8f\x90\x9d]")
+"""Two bytes of a Chinese character, or a byte that Windows-1252 does not have."""
+
 
 def decode(data: bytes) -> str:
     """The characters of a file.
 
-    A byte order mark decides the encoding.  Without one it is UTF-8 if that succeeds, otherwise GB18030,
-    which includes GBK and GB2312, the encodings of most Chinese records.  An incomplete last character is
-    dropped.  InvalidRecordError, with the line and the byte in it, if neither succeeds.
+    A byte order mark decides the encoding.  Without one it is UTF-8 if that succeeds.  Otherwise it is
+    Windows-1252 (which includes Latin-1, the encoding of the PGN standard) if every accented letter stands
+    alone, and else GB18030, which includes GBK and GB2312, the encodings of most Chinese records.  An
+    incomplete last character is dropped.  InvalidRecordError, with the line and the byte in it, if none
+    succeeds.
     """
     if len(data) > 4 * MAX_CHARACTERS:
         raise too_large(len(data), "bytes")
@@ -35,7 +40,7 @@ def decode(data: bytes) -> str:
     try:
         return _decode_as(data, 0, "utf-8")
     except InvalidRecordError:
-        return _decode_as(data, 0, "gb18030")
+        return _decode_as(data, 0, "gb18030" if _NOT_WESTERN.search(data) else "cp1252")
 
 
 def _decode_as(data: bytes, start: int, encoding: str) -> str:

@@ -30,7 +30,8 @@ def captured(board: Board, move: Move) -> tuple[str, ...]:
 
 RECORD: Final = RecordStyle(
     notations={"san": ""},
-    tags={},
+    tags={"Variant": "Standard"},
+    tags_only_if_needed=True,
     variants=frozenset({"standard", "normal", "from position"}),
     placement=rows(8),
 )

@@ -141,7 +141,15 @@ class Table:
             values = unpacking.decompress(packed, material.positions + 1)
             if len(values) != material.positions or not unpacking.eof:
                 raise ValueError(f"it does not have exactly {material.positions} positions")
-        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, zlib.error) as error:
+        except (
+            ValueError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            OverflowError,
+            RecursionError,
+            zlib.error,
+        ) as error:
             raise TableError("damaged", f"this is not the table of an ending: {error}") from None
         return cls(material, values, statistics)
 
