@@ -142,6 +142,22 @@ def test_a_reload_brings_the_drill_back_and_a_bad_link_still_leads_to_an_ending(
     expect(page.locator(".setup")).to_contain_text("KNP-ka")
 
 
+def test_skip_to_the_board_goes_on_with_the_drill(page: Page, site: str) -> None:
+    """The place in the document was read as a tab: the drill was left, and a reload did not bring it back."""
+    page.goto(f"{site}endings.html?lang=en#drill")
+    said = page.locator(".feedback")
+    expect(said).to_have_attribute("data-phase", "solving")
+    address = page.url
+    page.evaluate("addEventListener('hashchange', () => setTimeout(() => { window.skipped = true; }))")
+    page.locator(".skip").press("Enter")
+    wait_until(page, "() => window.skipped")
+    expect(said).to_have_attribute("data-phase", "solving")
+    assert page.url == address
+    page.evaluate("location.hash = 'list'")
+    expect(page.get_by_role("button", name="Textbook")).to_have_attribute("aria-current", "true")
+    assert page.url.endswith("#list")
+
+
 @pytest.mark.service_worker
 def test_a_drill_is_won_on_a_phone_without_a_network(
     open_page: OpenPage, server: SiteServer, problems: Problems

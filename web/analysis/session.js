@@ -30,6 +30,8 @@ export class AnalysisSession extends PlaySession {
   #undone = [];
   /** The game that the edits belong to. */
   #edited = '';
+  /** Its tree when it was left. @type {Tree | null} */
+  #left = null;
 
   /**
    * Continue the saved analysis, or begin the one that the address asks for.
@@ -74,6 +76,10 @@ export class AnalysisSession extends PlaySession {
 
   /** The person moves both sides, even after a game that ended by agreement or on time. @override @protected @param {Game} game */
   adopt(game) {
+    const { game: left } = this.state;
+    if (left.id === this.#edited) this.#left = left.tree;
+    // A game that is brought back is as it was left; another tab may have edited one that is read again.
+    if (game.id === this.#edited && game.tree !== this.#left) this.#edited = '';
     const [first, second] = factsOf(game.game).sides;
     return { ...game, players: { [first]: 'person', [second]: 'person' }, ending: null };
   }

@@ -159,6 +159,7 @@ export class FunctionCompiler {
   async measure() {
     const { compiled } = this.state;
     if (!compiled) return;
+    if (this.#worker?.ended) return this.compile(); // the next worker has compiled nothing yet
     this.#serial += 1;
     const serial = this.#serial;
     update(this.state, { measuring: true, times: {}, faults: [], status: 'ready' });
@@ -191,7 +192,6 @@ export class FunctionCompiler {
       if (error.reason === 'silent' && interpreted) {
         // The compiled function has ended, so it does not hang; it is only too slow in Python.
         this.state.times = { ...this.state.times, interpreted: null };
-        update(this.state, { status: 'idle' });
       } else {
         const status = error.reason === 'silent' ? 'silent' : 'broken';
         update(this.state, { status, trouble: String(error.message), measuring: false });

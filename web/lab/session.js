@@ -68,6 +68,11 @@ export class LabClient {
     this.#engine.again();
   }
 
+  /** After a failure of the site's own engine: start it again. */
+  retryRules() {
+    this.#rules.retry();
+  }
+
   /** @type {Client['go']} */
   go({ limits: _, ...position }, listener) {
     this.#serial += 1;
@@ -100,6 +105,14 @@ export class LabClient {
 
 /** @implements {Session} */
 export class LabSession extends PlaySession {
+  #client;
+
+  /** @param {ConstructorParameters<typeof PlaySession>[0] & { client: LabClient }} parts */
+  constructor(parts) {
+    super(parts);
+    this.#client = parts.client;
+  }
+
   /**
    * Play moves from a node, as when a line of the engine is pressed.
    * @param {number} from @param {readonly string[]} moves  legal ones, one after the other
@@ -107,6 +120,12 @@ export class LabSession extends PlaySession {
   playLine(from, moves) {
     const { tree, id } = addLine(this.state.game.tree, from, moves);
     this.change({ ...this.state.game, tree: goTo(tree, id) });
+  }
+
+  /** The rules may have failed, and not only the variant. @override */
+  retry() {
+    this.#client.retryRules();
+    super.retry();
   }
 
   /** The variant has changed: ask it again if it is to move. */

@@ -7,6 +7,7 @@
 
 import { factsOf } from '../game/games.js';
 import { reactive, update } from '../game/reactive.js';
+import { ended } from './python.js';
 
 /**
  * What the referee says of a position; `dests` of tic-tac-toe has the empty cells.
@@ -32,9 +33,10 @@ export class LessonGame {
   #rules;
   /** Changes with every game. */
   #serial = 0;
+  #stopper = new AbortController();
 
   /**
-   * @param {{ lesson: Pick<Lesson, 'call' | 'stop'>, python: Pick<LessonPython, 'run'> }} parts
+   * @param {{ lesson: Pick<Lesson, 'call'>, python: Pick<LessonPython, 'run'> }} parts
    * @param {{ game: string, referee: string }} rules
    */
   constructor({ lesson, python }, rules) {
@@ -57,7 +59,7 @@ export class LessonGame {
 
   /** @param {string} [side]  of the person */
   async begin(side = this.state.side) {
-    if (this.state.thinking) this.#lesson.stop();
+    this.stop();
     this.#serial += 1;
     update(this.state, { side, moves: [], seen: null, trouble: null, said: '', thinking: false });
     await this.#guarded(async () => {
@@ -76,16 +78,24 @@ export class LessonGame {
     });
   }
 
+  /** End the thinking. */
+  stop() {
+    this.#stopper.abort(ended());
+    this.#stopper = new AbortController();
+  }
+
   /** The engine's move, if it is its turn. */
   async #answer() {
     const { state } = this;
     const { seen, moves, side } = state;
     if (!seen || seen.over || seen.turn === side) return;
     update(state, { said: '' });
+    const onOutput = (/** @type {string} */ text) => {
+      state.said = (state.said + text).split('\n').slice(-6).join('\n');
+    };
+    const { signal } = this.#stopper;
     const { result, fault } = await this.#inGame(
-      this.#lesson.call('choose', [seen.fen], (text) => {
-        state.said = (state.said + text).split('\n').slice(-6).join('\n');
-      }),
+      this.#lesson.call('choose', [seen.fen], { onOutput, signal }),
     );
     if (fault) return update(state, { trouble: { key: 'fault', reason: fault.reason } });
     const after = await this.#see([...moves, result]);
@@ -96,13 +106,10 @@ export class LessonGame {
   /** @param {Array<string | number>} moves @returns {Promise<Seen | null>} */
   async #see(moves) {
     const { game, referee } = this.#rules;
-    const { result } = await this.#inGame(
-      this.#python.run({
-        book: BOOK,
-        cells: [{ name: 'referee.py', code: referee }],
-        call: { name: 'view', arguments: [game, moves] },
-      }),
-    );
+    const cells = [{ name: 'referee.py', code: referee }];
+    const call = { name: 'view', arguments: [game, moves] };
+    const { signal } = this.#stopper;
+    const { result } = await this.#inGame(this.#python.run({ book: BOOK, cells, call }, { signal }));
     return result;
   }
 

@@ -1,8 +1,9 @@
 // A lesson of learn.html: its cells, the reader's edits, and whether its exercise is solved. No DOM.
 
-/** @import { Code, CellFault, LessonPython, Trouble } from './python.js' */
+/** @import { Code, CellFault, LessonPython, Listener, Trouble } from './python.js' */
 
 import { reactive, update } from '../game/reactive.js';
+import { ended } from './python.js';
 
 /** A part of a text: its tag, its attributes, and its children. @typedef {[string, Record<string, any>, ...any[]]} LessonNode */
 /** @typedef {{ number: number, id: string, title: string, lead: string }} LessonTitle */
@@ -18,23 +19,27 @@ import { reactive, update } from '../game/reactive.js';
  * @property {CellFault | null} fault
  * @property {string[]} hint  for a wrong exercise: the id of a hint, then its arguments
  * @property {number} seconds
+ * @property {number} runs  that have not ended, of this text or an older one
  */
 
 /** An error in a cell that is not the one that was run. @typedef {{ name: string, fault: CellFault }} Elsewhere */
 
-/** @type {Omit<CellState, 'text'>} */
+/** @type {Omit<CellState, 'text' | 'runs'>} */
 const CLEAN = { status: 'new', output: '', fault: null, hint: [], seconds: 0 };
 
 export class Cell {
   /** @type {CellState} */
   state;
+  /** Changes with every run and edit: what an older run says is out of date. */
+  serial = 0;
+  stopper = new AbortController();
 
   /** @param {{ name: string, original: string, text?: string, check?: string | null }} cell  check: of the exercise */
   constructor({ name, original, text = original, check = null }) {
     this.name = name;
     this.original = original;
     this.check = check;
-    this.state = reactive({ ...CLEAN, text });
+    this.state = reactive({ ...CLEAN, text, runs: 0 });
   }
 }
 
@@ -68,54 +73,66 @@ export class Lesson {
   /** @param {Cell} cell @param {string} text */
   edit(cell, text) {
     if (text === cell.state.text) return;
+    cell.serial += 1;
     update(cell.state, { ...CLEAN, text, output: cell.state.output });
     this.#keep();
   }
 
   /** Run a cell, after those before it. @param {Cell} cell */
   async run(cell) {
-    update(cell.state, { ...CLEAN, status: 'running' });
-    const cells = this.cells.slice(0, this.cells.indexOf(cell) + 1);
+    cell.serial += 1;
+    const { serial, stopper } = cell;
+    const isLate = () => serial !== cell.serial;
+    update(cell.state, { ...CLEAN, status: 'running', runs: cell.state.runs + 1 });
+    const cells = this.cells.slice(0, this.cells.indexOf(cell) + 1).map(codeOf);
+    const onOutput = (/** @type {string} */ text) => {
+      if (!isLate()) update(cell.state, { output: cell.state.output + text });
+    };
     try {
       const { fault, hint, seconds } = await this.#python.run(
-        { book: this.text.id, cells: cells.map(codeOf), ...(cell.check ? { check: cell.check } : {}) },
-        (text) => update(cell.state, { output: cell.state.output + text }),
+        { book: this.text.id, cells, ...(cell.check ? { check: cell.check } : {}) },
+        { onOutput, signal: stopper.signal },
       );
+      if (isLate()) return;
       const wrong = fault !== null || hint !== null;
       const right = cell.check ? 'solved' : 'done';
       update(cell.state, { fault, hint: hint ?? [], seconds, status: wrong ? 'wrong' : right });
-      if (fault) this.#blame(cell, fault);
+      if (fault) this.#blame(cell, fault, cells);
       if (cell.check && !wrong && !this.state.done) {
         this.state.done = true;
         this.#keep();
       }
     } catch (error) {
-      update(cell.state, { status: /** @type {any} */ (error).reason ?? 'failed' });
+      if (!isLate()) update(cell.state, { status: /** @type {any} */ (error).reason ?? 'failed' });
+    } finally {
+      cell.state.runs -= 1;
     }
   }
 
   /**
    * Call a function of the cells.
-   * @param {string} name @param {readonly unknown[]} args @param {(text: string) => void} onOutput
+   * @param {string} name @param {readonly unknown[]} args @param {Listener} [listener]
    */
-  async call(name, args, onOutput) {
+  async call(name, args, listener) {
     const call = { name, arguments: args };
-    const answer = await this.#python.run(
-      { book: this.text.id, cells: this.cells.map(codeOf), call },
-      onOutput,
-    );
-    if (answer.fault) this.#blame(null, answer.fault);
+    const cells = this.cells.map(codeOf);
+    const answer = await this.#python.run({ book: this.text.id, cells, call }, listener);
+    if (answer.fault) this.#blame(null, answer.fault, cells);
     return answer;
   }
 
-  stop() {
-    this.#python.stop();
+  /** End the runs of a cell. @param {Cell} cell */
+  stop(cell) {
+    cell.stopper.abort(ended());
+    cell.stopper = new AbortController();
   }
 
-  /** Show an error in the cell in which it is. @param {Cell | null} run @param {CellFault} fault */
-  #blame(run, fault) {
+  /** Show an error in the cell in which it is. @param {Cell | null} run @param {CellFault} fault @param {readonly Code[]} codes  as they ran */
+  #blame(run, fault, codes) {
     const at = this.cells.find(({ name }) => name === fault.cell);
-    if (at && at !== run) update(at.state, { fault, status: 'wrong' });
+    if (!at || at === run) return;
+    const isAsRun = codes.some(({ name, code }) => name === at.name && code === at.state.text);
+    if (isAsRun) update(at.state, { fault, status: 'wrong' });
   }
 
   #keep() {

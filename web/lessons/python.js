@@ -17,7 +17,15 @@ import { reactive, update } from '../game/reactive.js';
  * @property {{ name: string, arguments: readonly unknown[] }} [call]
  */
 /** @typedef {{ fault: CellFault | null, hint: string[] | null, result: any, seconds: number }} Answer */
+/** `signal`: stops the run, or drops it if it waits for others. @typedef {{ onOutput?: (text: string) => void, signal?: AbortSignal }} Listener */
 /** `silent`: it hung; `ended`: it was stopped; `failed`: Python could not be started, or broke. @typedef {'silent' | 'ended' | 'failed'} Trouble */
+
+/** Why a run that is stopped gives no answer. */
+export const ended = () => new LabError('ended', 'it was stopped');
+
+/** @param {AbortSignal} signal @returns {Promise<never>} */
+const stopped = (signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 export class LessonPython {
   state = reactive({
@@ -43,27 +51,39 @@ export class LessonPython {
   /**
    * Rejects with a LabError, whose `reason` is a Trouble.
    * @param {Run} run
-   * @param {(text: string) => void} [onOutput]
+   * @param {Listener} [listener]
    * @returns {Promise<Answer>}
    */
-  run(run, onOutput = () => {}) {
-    const answer = this.#last.then(() => this.#run(run, onOutput));
+  run(run, { onOutput = () => {}, signal } = {}) {
+    const answer = this.#last.then(() => this.#run(run, onOutput, signal));
     this.#last = answer.catch(() => {});
-    return answer;
+    return signal ? Promise.race([answer, stopped(signal)]) : answer;
   }
 
   /** End what runs. */
   stop() {
     this.#worker?.terminate();
-    this.#abort(new LabError('ended', 'it was stopped'));
+    this.#abort(ended());
     this.#forget();
   }
 
-  /** @param {Run} run @param {(text: string) => void} onOutput */
-  async #run(run, onOutput) {
-    this.#starting ??= this.#start();
-    const worker = await this.#starting;
-    worker.onoutput = onOutput;
+  /** @param {Run} run @param {(text: string) => void} onOutput @param {AbortSignal} [signal] */
+  async #run(run, onOutput, signal) {
+    signal?.throwIfAborted();
+    const stop = () => this.stop();
+    signal?.addEventListener('abort', stop);
+    try {
+      this.#starting ??= this.#start();
+      const worker = await this.#starting;
+      worker.onoutput = onOutput;
+      return await this.#ask(worker, run);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /** @param {SandboxWorker} worker @param {Run} run */
+  async #ask(worker, run) {
     update(this.state, { status: 'running' });
     try {
       return await worker.ask('run', run);

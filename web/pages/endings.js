@@ -58,7 +58,7 @@ const runner = new DrillRunner({
 const app = visit.app({ session, client, words });
 /** @type {EndingParts['page']} */
 const page = reactive({
-  tab: /** @type {EndingParts['page']['tab']} */ (tabOf(location.hash)),
+  tab: tabOf(location.hash) ?? /** @type {EndingParts['page']['tab']} */ ('explore'),
   selected: /** @type {string | null} */ (null),
   classical: /** @type {readonly Classical[] | null} */ (null),
   remark: /** @type {string | null} */ (null),
@@ -105,7 +105,8 @@ mount(
   () => (page.tab === 'explore' ? facts() : nothing),
 );
 listenForKeys(app);
-addEventListener('hashchange', () => choose(tabOf(location.hash)));
+// "Skip to the board" names no tab, and changes none.
+addEventListener('hashchange', () => choose(tabOf(location.hash) ?? page.tab));
 // A new worker may have been asked before it had the tables.
 onChange(
   () => solver.state.renewed,
@@ -178,9 +179,9 @@ function choose(tab) {
   if (tab === 'drill' && !runner.state.drill) return runner.openId(url.searchParams.get('drill'));
 }
 
-/** @param {string} hash @returns {EndingParts['page']['tab']} */
+/** The tab that a hash names; undefined for a place in the document. @param {string} hash */
 function tabOf(hash) {
-  return TABS.find((tab) => `#${tab}` === hash) ?? 'explore';
+  return hash === '' ? 'explore' : TABS.find((tab) => `#${tab}` === hash);
 }
 
 function tabBar() {

@@ -36,14 +36,14 @@ const SHOWN = 12;
 
 export class AnalysisView {
   /**
-   * `threat`: whether to show what the opponent would do; `pointed`: the move of a line that is previewed; `marks`: what
-   * a panel shows on the board.
+   * `threat`: whether to show what the opponent would do; `pointed`: the moves of a line up to the one that is previewed,
+   * and where they begin; `marks`: what a panel shows on the board.
    */
   state = reactive({
     marks: /** @type {readonly Shape[]} */ ([]),
     threat: false,
     settings: false,
-    pointed: /** @type {{ moves: string[], line: number, at: number } | null} */ (null),
+    pointed: /** @type {{ from: Target, moves: string[] } | null} */ (null),
   });
   #app;
   #analyser;
@@ -72,6 +72,14 @@ export class AnalysisView {
   get evaluation() {
     const { subject } = this;
     return subject && this.#analyser.of(subject.target);
+  }
+
+  /** The position after the moves that are pointed at; null where they belong to another position than the shown one. */
+  get previewed() {
+    const { pointed } = this.state;
+    const { subject } = this;
+    if (!pointed || !subject || !isSame(pointed.from, subject.target)) return null;
+    return { ...subject.target, moves: [...subject.target.moves, ...pointed.moves] };
   }
 
   /** The lines that are shown, to be shared like games. @returns {import('./export-animation.js').Line[]} */
@@ -117,6 +125,10 @@ export class AnalysisView {
   }
 }
 
+/** Whether two positions are reached by the same moves. @param {Target} one @param {Target} other */
+const isSame = (one, other) =>
+  one.game === other.game && one.fen === other.fen && one.moves.join() === other.moves.join();
+
 /** The FEN of a position with the other side to move, as if a move had been passed. @param {string} fen */
 function passed(fen) {
   const fields = fen.split(' ');
@@ -134,13 +146,7 @@ function limitsOf({ analysisLines: multipv, analysisLimit }) {
 
 /** @param {AnalysisApp} app @param {Analyser} analyser @param {AnalysisView} view @returns {View} */
 export function analysisEngine(app, analyser, view) {
-  const previewed = () => {
-    const { pointed } = view.state;
-    const { subject } = view;
-    return pointed && subject
-      ? { ...subject.target, moves: [...subject.target.moves, ...pointed.moves] }
-      : null;
-  };
+  const previewed = () => view.previewed;
   const late = reactive({ preview: /** @type {View} */ (() => nothing) });
   const stop = onChange(
     () => view.state.pointed !== null,
@@ -256,7 +262,7 @@ function lineList(app, analyser, view) {
   const unpoint = () => update(view.state, { pointed: null });
   const rows = Array.from({ length: wanted }, (_, at) =>
     lines[at] && subject && evaluation
-      ? lineRow(app, view, { info: lines[at], at, evaluation, subject })
+      ? lineRow(app, view, { info: lines[at], evaluation, subject })
       : html`<li></li>`,
   );
   return html`<div class="lines" @pointerleave=${unpoint} @focusout=${unpoint} @keydown=${step}>
@@ -279,9 +285,9 @@ function sentence(app, analyser, view) {
 /**
  * @param {AnalysisApp} app
  * @param {AnalysisView} view
- * @param {{ info: Info, at: number, evaluation: Evaluation, subject: Subject }} line
+ * @param {{ info: Info, evaluation: Evaluation, subject: Subject }} line
  */
-function lineRow(app, view, { info, at, evaluation, subject }) {
+function lineRow(app, view, { info, evaluation, subject }) {
   const { session, state } = app;
   const { game } = state.game;
   const pv = info.pv.slice(0, SHOWN);
@@ -289,7 +295,7 @@ function lineRow(app, view, { info, at, evaluation, subject }) {
   const words = scoreInWords(app.words, info.score, evaluation.turn, game);
   const move = (/** @type {string} */ text, /** @type {number} */ ply) => {
     const moves = pv.slice(0, ply + 1);
-    const point = () => update(view.state, { pointed: { moves, line: at, at: ply } });
+    const point = () => update(view.state, { pointed: { from: subject.target, moves } });
     const play = (/** @type {MouseEvent & { currentTarget: Element }} */ { detail, currentTarget }) => {
       if (subject.node === null) return;
       session.playLine(subject.node, moves);

@@ -225,14 +225,15 @@ function told(app, { faults, view }) {
   return ['good', app.t('editor.legal'), []];
 }
 
-/** Ctrl+Z and Ctrl+Y, except in fields, which have their own. @param {EditorSession} session */
+/** Ctrl+Z and Ctrl+Y, except in dialogs, and in fields, which have their own. @param {EditorSession} session */
 export function listenForUndo(session) {
   document.addEventListener('keydown', (event) => {
-    const { target, key, ctrlKey, metaKey } = event;
+    const { target, key, ctrlKey, metaKey, shiftKey } = event;
     if (event.defaultPrevented || !(ctrlKey || metaKey) || !(target instanceof Element)) return;
-    if (target.closest('textarea, input[type=number], dialog')) return;
-    if (key === 'z') session.undo();
-    else if (key === 'y' || key === 'Z') session.redo();
+    if (target.closest('textarea, input[type=number]') || document.querySelector('dialog[open]')) return;
+    const letter = key.toLowerCase(); // Caps Lock changes nothing
+    if (letter === 'z' && !shiftKey) session.undo();
+    else if (letter === 'y' || letter === 'z') session.redo();
     else return;
     event.preventDefault();
   });

@@ -94,12 +94,12 @@ export function cellView({ page, lesson, python }, cell, pieces, hints = new Map
   mount(
     node,
     () => {
-      const { status, text } = cell.state;
-      const busy = status === 'running';
+      const { runs, text } = cell.state;
+      const busy = runs > 0;
       return html`<div class="cell-bar">
         ${
           busy
-            ? button('stop', page.t('learn.stop'), () => lesson.stop())
+            ? button('stop', page.t('learn.stop'), () => lesson.stop(cell))
             : button('next', page.t(cell.check ? 'learn.check' : 'learn.run'), run, {
                 kind: cell.check ? 'main' : undefined,
               })

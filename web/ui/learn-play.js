@@ -46,7 +46,7 @@ export function playView({ page, lesson, python }, place, rules) {
       ${button('new', page.t(state.seen ? 'learn.game.new' : 'learn.game.start'), () => match.begin(), { kind: state.seen ? '' : 'main' })}
       ${
         state.thinking
-          ? button('stop', page.t('learn.stop'), () => lesson.stop())
+          ? button('stop', page.t('learn.stop'), () => match.stop())
           : button('swap', page.t('learn.game.swap'), () =>
               match.begin(sides[0] === state.side ? sides[1] : sides[0]),
             )

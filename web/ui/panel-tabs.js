@@ -30,6 +30,9 @@ export function panelTabs(app, all, { keep = false } = {}) {
     views: /** @type {Readonly<Record<string, View | null>>} */ ({}), // null: could not be loaded
   });
 
+  /** Names of the panels that are being loaded. @type {Set<string>} */
+  const loading = new Set();
+
   const listed = () => all.filter(({ shown }) => !shown || shown());
   const now = () => listed().find(({ name }) => name === state.open)?.name ?? all[0].name;
 
@@ -38,8 +41,10 @@ export function panelTabs(app, all, { keep = false } = {}) {
     const panel = listed().find((each) => each.name === name);
     if (!panel) return;
     update(state, { open: name });
-    if (state.views[name]) return;
+    if (state.views[name] || loading.has(name)) return;
+    loading.add(name);
     const view = await panel.load().catch(() => null);
+    loading.delete(name);
     update(state, { views: { ...state.views, [name]: view } });
   }
 

@@ -44,9 +44,15 @@ export function reviewPanel(app, reviewer) {
   });
   const reviewed = () => reviewer.reviewOf(line());
   const lesson = lessonFrom(app, reviewer, nodes, reviewed);
-  const start = () => reviewer.start(line(), app.state.game.review, app.notation).then(addGlyphs);
-  const key = () => `${app.state.game.id} ${app.notation} ${line().moves.join(' ')}`;
+  const key = () => `${app.state.game.id} ${line().moves.join(' ')}`;
   const show = () => reviewer.show(line(), app.state.game.review, app.notation);
+
+  async function start() {
+    const { notation } = app;
+    await reviewer.start(line(), app.state.game.review, notation);
+    addGlyphs();
+    if (app.notation !== notation && !reviewer.state.running) await show();
+  }
 
   function addGlyphs() {
     const { running, done, total } = reviewer.state;
@@ -63,6 +69,10 @@ export function reviewPanel(app, reviewer) {
     reviewer.stop();
     show();
   });
+  onChange(
+    () => app.notation,
+    () => reviewer.state.running || show(),
+  );
   show();
 
   const download = async () => {

@@ -246,6 +246,25 @@ test('a tree is edited in one of two tabs; the other shows it, and goes on with 
   assert.equal(nodeOf(tree(again.session), 2).notes.comment, 'from the second');
 });
 
+test('what another tab has edited is not undone here', async () => {
+  // "Undo" put the tree of the first tab in place of the second one's, which was lost in the save, too.
+  const first = await open();
+  const { profile, locks } = first;
+  await play(first.session, 'a0a1', 'b0b1');
+  const second = await open({ profile, locks });
+  await second.session.playHere();
+  second.session.annotate(2, { comment: 'from the second' });
+  await settled();
+  await first.session.playHere();
+  assert.deepEqual(first.session.edits, { undo: false, redo: false });
+  assert.equal(first.session.takeBack(), false);
+  assert.equal(nodeOf(tree(first.session), 2).notes.comment, 'from the second');
+  first.session.remove(2);
+  first.session.takeBack();
+  assert.equal(nodeOf(tree(first.session), 2).notes.comment, 'from the second');
+  assert.deepEqual(first.session.edits, { undo: false, redo: true });
+});
+
 test('without room an edit and a review stay on the page, and are saved when there is room again', async () => {
   const { session, profile } = await open();
   await play(session, 'a0a1');

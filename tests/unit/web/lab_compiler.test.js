@@ -103,6 +103,22 @@ test('Python may be slow where the compiled function has ended', async () => {
   assert.ok(asked.at(-1).silence > 5000);
 });
 
+test('a call with other arguments is measured after Python was too slow', async () => {
+  // "Checking…" stood there for ever, and the next worker was asked to call what it had not compiled.
+  const { compiler, asked, workers } = opened({ interpreted: silent });
+  await compiler.compile();
+  assert.equal(compiler.state.status, 'ready');
+  compiler.setArgument(0, 7);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const questions = asked.slice(3).map(({ question, arguments: given }) => [question, given]);
+  assert.deepEqual(questions, [
+    ['compile', undefined],
+    ['time', [7]],
+    ['time', [7]],
+  ]);
+  assert.deepEqual([workers(), compiler.state.status, compiler.state.times.compiled.result], [2, 'ready', 1]);
+});
+
 test('what is wrong is told: of the program, and of a call', async () => {
   const fault = { kind: 'dialect', path: 'program.py', line: 2, column: 1, end: 0, reason: 'no' };
   const refused = opened({ compile: () => ({ faults: [fault] }) });

@@ -68,3 +68,16 @@ test('a variant that hangs is ended, and the game stands', async () => {
   assert.equal(engine.hasHung, true);
   assert.deepEqual(line(session), ['b0b1']);
 });
+
+test('"Try again" starts the rules again, too', async () => {
+  // Only the variant was started again, which had not failed: the rules refused every move until a reload.
+  const { session, rules } = await opened(() => 'a0a2');
+  rules.fail('crashed');
+  rules.retry = () => rules.setState({ state: 'idle' }); // at once, as the real one
+  await session.move('b0b1');
+  await settled();
+  assert.deepEqual(refusals(session), [['engine_refused', 'failed']]);
+  session.retry();
+  await settled();
+  assert.deepEqual([refusals(session), line(session)], [[], ['b0b1', 'a0a2', 'b0b1', 'a0a2']]);
+});

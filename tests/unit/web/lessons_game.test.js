@@ -15,27 +15,29 @@ function asker() {
 /** A game of tic-tac-toe whose referee answers at once and whose engine thinks until the test answers. */
 function newGame() {
   const choose = asker();
-  const stops = [];
-  const lesson = { call: choose.ask, stop: () => stops.push(choose.waiting.length) };
+  const lesson = { call: choose.ask };
   const python = {
     run: async ({ call: { arguments: asked } }) => {
       const [, moves] = asked;
       return { result: { fen: moves.join(''), turn: 'XO'[moves.length % 2], over: false, winner: null } };
     },
   };
-  return { game: new LessonGame({ lesson, python }, { game: 'tictactoe', referee: '' }), choose, stops };
+  return { game: new LessonGame({ lesson, python }, { game: 'tictactoe', referee: '' }), choose };
 }
 
 test('a new game ends the thinking about the old one, which does not come back', async () => {
-  const { game, choose, stops } = newGame();
+  const { game, choose } = newGame();
   await game.begin();
   game.play(4);
   await settled();
   assert.deepEqual([game.state.moves, game.state.thinking], [[4], true]);
+  const { given, resolve } = choose.next();
+  const [, , { signal }] = given;
+  assert.equal(signal.aborted, false);
   await game.begin();
-  assert.deepEqual(stops, [1]);
+  assert.equal(signal.aborted, true);
   assert.deepEqual([game.state.moves, game.state.seen.fen, game.state.thinking], [[], '', false]);
-  choose.next().resolve({ result: 0, fault: null }); // it was too late to stop it
+  resolve({ result: 0, fault: null }); // it was too late to stop it
   await settled();
   assert.deepEqual([game.state.moves, game.state.seen.fen, game.state.trouble], [[], '', null]);
 });
@@ -45,7 +47,10 @@ test('a game that is stopped says so; one that a new game stops does not', async
   const ended = Object.assign(new Error('stopped'), { reason: 'ended' });
   game.begin('O'); // X begins
   await settled();
-  choose.next().reject(ended);
+  const { given, reject } = choose.next();
+  game.stop();
+  assert.equal(given[2].signal.reason.reason, 'ended');
+  reject(ended);
   await settled();
   assert.deepEqual([game.state.trouble, game.state.thinking], [{ key: 'ended' }, false]);
   game.begin();

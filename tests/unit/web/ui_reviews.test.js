@@ -24,25 +24,47 @@ const reviewOf = ({ moves }) => ({
 });
 
 /** The panel of a reviewed game. */
-async function panelOf({ fen = null, moves = MOVES }) {
+async function panelOf({
+  fen = null,
+  moves = MOVES,
+  reviewed = moves.length + 1,
+  createSearcher = () => null,
+}) {
   const game = newGame({ opponent: 'person', side: 'red', level: 3, id: 'game', fen });
   const { tree } = addLine(game.tree, ROOT, moves);
   const review = {
     moves,
     nodes: NODES,
-    evaluations: [...moves, null].map(() => ({ score: { cp: 0 }, pv: [] })),
+    evaluations: Array.from({ length: reviewed }, () => ({ score: { cp: 0 }, pv: [] })),
   };
   const state = reactive({ game: { ...game, tree, review } });
   const t = (key, values = {}) => (key.startsWith('side.') ? key : Object.values(values).join(' '));
-  const app = { state, t, notation: 'uci', settings: reactive({ analysis: false }), words: {} };
+  const shown = reactive({ notation: 'uci' });
+  const app = {
+    state,
+    t,
+    get notation() {
+      return shown.notation;
+    },
+    session: { addGlyphs: () => {} },
+    settings: reactive({ analysis: false }),
+    words: {},
+  };
+  /** The notations of the reviews that were asked for. */
+  const asked = [];
   const reviewer = new Reviewer({
-    createSearcher: () => null,
-    review: async (line) => reviewOf(line),
-    keep: () => {},
+    createSearcher,
+    review: async (line) => {
+      asked.push(line.notation);
+      return reviewOf(line);
+    },
+    keep: (kept) => {
+      state.game = { ...state.game, review: kept };
+    },
   });
-  const { view } = reviewPanel(app, reviewer);
+  const { view, start } = reviewPanel(app, reviewer);
   await settled();
-  return { state, read: () => textOf(view()) };
+  return { state, shown, asked, reviewer, start, read: () => textOf(view()) };
 }
 
 test('while another line is shown, the review of the old one is not', async () => {
@@ -55,6 +77,28 @@ test('while another line is shown, the review of the old one is not', async () =
   assert.doesNotMatch(read(), /a8d8|90%/);
   await settled();
   assert.match(read(), /1\. a9a8/);
+});
+
+test('a review goes on in another notation', async () => {
+  // It was stopped, and the panel offered to resume it.
+  const searches = [];
+  const createSearcher = () => ({
+    addEventListener: () => {},
+    dispose: () => {},
+    go: () => ({ result: new Promise((resolve) => searches.push(resolve)) }),
+  });
+  const { shown, asked, reviewer, start } = await panelOf({ reviewed: 3, createSearcher });
+  start();
+  shown.notation = 'wxf';
+  await settled();
+  assert.equal(reviewer.state.running, true);
+  searches[0]({ info: { score: { cp: 0 }, pv: [] } });
+  await settled();
+  assert.deepEqual([reviewer.state.running, reviewer.state.done], [false, 4]);
+  assert.equal(asked.at(-1), 'wxf');
+  shown.notation = 'uci';
+  await settled();
+  assert.equal(asked.at(-1), 'uci');
 });
 
 test('a game that begins with Black is numbered as in the list, and each fault is beside its side', async () => {

@@ -1,0 +1,24 @@
+// What the engine's lines show on the analysis board.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newGame } from '../../../web/game/game.js';
+import { reactive } from '../../../web/game/reactive.js';
+import { addMove, goTo, ROOT } from '../../../web/game/tree.js';
+import { AnalysisView } from '../../../web/ui/analysis-engine.js';
+import { toyView } from './game_fakes.js';
+
+test('the preview of a line goes when another position is shown', () => {
+  // The pointer stayed on the move of a line while an arrow key showed another position: the board of the preview had the
+  // old line's moves played from there.
+  const start = newGame({ opponent: 'person', side: 'red', level: 3, id: 'game', view: toyView([]) });
+  const { tree, id } = addMove(start.tree, ROOT, 'a0a1', toyView(['a0a1']));
+  const state = reactive({ game: { ...start, tree }, asked: null });
+  const view = new AnalysisView({ state }, { of: () => null });
+  view.state.pointed = { from: view.subject.target, moves: ['b0b1', 'a0a2'] };
+  assert.deepEqual(view.previewed.moves, ['b0b1', 'a0a2']);
+  state.game = { ...start, tree: goTo(tree, id) };
+  assert.equal(view.previewed, null);
+  state.game = { ...start, tree: goTo(tree, ROOT) };
+  assert.deepEqual(view.previewed.moves, ['b0b1', 'a0a2']);
+});
