@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.play_page import REFUSE_STORAGE, hold_the_engine
+from tests.browser.play_page import REFUSE_STORAGE, hold_the_engine, wait_until
 from tests.browser.puzzle_page import (
     CHARIOTS,
     LOOSE,
@@ -74,6 +74,28 @@ def test_a_mate_is_solved_by_keyboard_alone(open_puzzles: OpenPuzzles) -> None:
             page.keyboard.press("Enter")
     puzzles.says("Solved")
     expect(page.locator("#live")).to_contain_text("checkmate")
+
+
+def test_the_focus_of_the_keyboard_stays_at_the_puzzle(open_puzzles: OpenPuzzles) -> None:
+    """With each field and button that went, it was lost: the next Tab began at the top of the page."""
+    puzzles = open_puzzles(engine=False).open(f"id={CHARIOTS}")
+    page = puzzles.page
+    field = page.locator("#typed-move")
+    puzzles.move("a5a6")
+    puzzles.button("Take back and retry").press("Enter")
+    expect(field).to_be_focused()
+    first, last = SOLUTIONS[CHARIOTS]
+    puzzles.type_move(first)
+    puzzles.says("Correct. Keep going!")
+    puzzles.type_move(last)
+    expect(puzzles.button("Next puzzle")).to_be_focused()
+    page.keyboard.press("Enter")
+    puzzles.says("Your move")
+    expect(field).to_be_focused()
+    puzzles.button("Solution").click()
+    puzzles.button("Next puzzle").click()
+    puzzles.says("Your move")
+    expect(field).not_to_be_focused()
 
 
 def test_a_typed_move_in_another_notation_is_read_by_the_rules(open_puzzles: OpenPuzzles) -> None:
@@ -302,10 +324,27 @@ def test_a_shared_solution_that_the_rules_refuse_is_told(open_puzzles: OpenPuzzl
     puzzles.says("Your move")
 
 
+MINE = "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5a8,e9f9,i4i9&themes=mate,mateIn2&name=Mine"
+
+
+def test_skip_to_the_board_goes_on_with_the_puzzle(open_puzzles: OpenPuzzles) -> None:
+    """It began anew, and a shared one, which only the fragment tells, gave way to another."""
+    puzzles = open_puzzles().open("", MINE)
+    page = puzzles.page
+    puzzles.move("a5a8")
+    puzzles.says("Correct. Keep going!")
+    address = page.url
+    page.evaluate("addEventListener('hashchange', () => setTimeout(() => { window.skipped = true; }))")
+    page.locator(".skip").press("Enter")
+    wait_until(page, "() => window.skipped")
+    puzzles.says("Correct. Keep going!")
+    assert page.url == address
+    puzzles.move("i4i9")
+    puzzles.says("Solved")
+
+
 def test_a_shared_puzzle_is_solved(open_puzzles: OpenPuzzles) -> None:
-    puzzles = open_puzzles().open(
-        "", "#fen=4k4/9/9/9/R8/8R/9/9/9/3K5_w_-_-_0_1&moves=a5a8,e9f9,i4i9&themes=mate,mateIn2&name=Mine"
-    )
+    puzzles = open_puzzles().open("", MINE)
     expect(puzzles.page.locator(".goal")).to_contain_text("Mine")
     puzzles.solve(CHARIOTS)
     assert puzzles.kept() is None, "puzzles of one's own are not counted"

@@ -124,7 +124,12 @@ mount(
 );
 listenForKeys(app);
 takeDropsAndPastes((given) => ownDialog((dialog) => dialog.take(given)));
-addEventListener('hashchange', () => openAddress());
+addEventListener('hashchange', ({ oldURL }) => {
+  const isPlace = document.getElementById(location.hash.slice(1)) !== null;
+  if (isPlace)
+    history.replaceState(null, '', oldURL); // which names the puzzle
+  else openAddress();
+});
 addEventListener('pagehide', () => runner.leave());
 
 const index = library.index();

@@ -40,9 +40,10 @@ const WINNING = 500;
  * @param {Puzzle} puzzle
  * @param {string[]} moves  from the puzzle's position; the last one is the move to judge
  * @param {Limits} [limits]
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Reading>}
  */
-export async function read(client, puzzle, moves, limits = LOOK) {
+export async function read(client, puzzle, moves, limits = LOOK, signal) {
   const position = { game: puzzle.game, fen: puzzle.fen, moves };
   const view = await client.view(position);
   if (view.outcome) {
@@ -51,6 +52,7 @@ export async function read(client, puzzle, moves, limits = LOOK) {
     const worth = winner === null ? { cp: 0 } : winner === solver ? { mate: 1 } : { mate: -1 };
     return { view, worth, reply: null, next: null };
   }
+  signal?.throwIfAborted(); // the search would end a newer one
   const { bestmove, info } = await client.go({ ...position, limits }).result;
   return { view, worth: worthOf(info), reply: bestmove, next: info?.pv[1] ?? null };
 }
@@ -76,13 +78,14 @@ export const proofOf = (moves) => ({ algorithm: 'mtdf', depth: 2 * moves + 1, no
  * @param {Puzzle} puzzle
  * @param {string[]} moves
  * @param {number} left
+ * @param {AbortSignal} signal
  */
-export async function readMate(client, puzzle, moves, left) {
+export async function readMate(client, puzzle, moves, left, signal) {
   if (left > 1 && left <= PROVABLE) {
-    const proven = await read(client, puzzle, moves, proofOf(left - 1));
+    const proven = await read(client, puzzle, moves, proofOf(left - 1), signal);
     if (isMate(proven.worth, left)) return proven;
   }
-  return read(client, puzzle, moves);
+  return read(client, puzzle, moves, LOOK, signal);
 }
 
 /**
@@ -92,19 +95,20 @@ export async function readMate(client, puzzle, moves, left) {
  * @param {string[]} moves  with the move
  * @param {{ left: number, instead: string | null }} due  left: the solver's remaining moves, counting the judged
  *   one; instead: the move of the solution, null once the line has been left
+ * @param {AbortSignal} signal
  * @returns {Promise<{ verdict: Verdict, reading: Reading }>}
  */
-export async function judge(client, puzzle, moves, { left, instead }) {
+export async function judge(client, puzzle, moves, { left, instead }, signal) {
   if (mateIn(puzzle) !== null) {
-    const reading = await readMate(client, puzzle, moves, left);
+    const reading = await readMate(client, puzzle, moves, left, signal);
     return { verdict: mateVerdict(reading.worth, left), reading };
   }
-  const reading = await read(client, puzzle, moves);
+  const reading = await read(client, puzzle, moves, LOOK, signal);
   const { worth } = reading;
   // A table's solution names every move that keeps the result; our search may misjudge the others.
   if (puzzle.check?.how === 'table' && instead !== null) return { verdict: 'wrong', reading };
   if (instead === null) return { verdict: cp(worth) >= WINNING ? 'better' : 'wrong', reading };
-  const best = await read(client, puzzle, [...moves.slice(0, -1), instead]);
+  const best = await read(client, puzzle, [...moves.slice(0, -1), instead], LOOK, signal);
   const gap = cp(best.worth) - cp(worth);
   // An imported solution rests on a longer search than ours: only an immediate win is surely as good.
   const trusted = puzzle.check?.how !== 'imported' || ('mate' in worth && worth.mate === 1);

@@ -6,16 +6,15 @@
 /** @import { Card } from './schedule.js' */
 
 import { dayOf } from '../game/day.js';
-import { isFromFile } from './puzzle.js';
 import { afterPuzzle, aged, UNKNOWN } from './rating.js';
 import { RUN_KINDS } from './runs.js';
 import { daysBetween, scheduled } from './schedule.js';
 
 export const SCHEMA = 1;
 /** Attempts that are remembered one by one; older ones have left their mark on the rating. */
-const MOST_ATTEMPTS = 4000;
+export const MOST_ATTEMPTS = 4000;
 /** Runs that are remembered. */
-const MOST_RUNS = 500;
+export const MOST_RUNS = 500;
 /** The deviation before each of the first puzzles: they place the visitor, and may move the rating far. */
 const PLACING = Object.freeze([350, 250, 180]);
 
@@ -221,49 +220,6 @@ function check(holds, what) {
 }
 
 /**
- * Two sets of progress as one: every attempt of both without duplicates; the rest from the later one.
- * @param {Progress} mine
- * @param {Progress} other
- * @returns {Progress}
- */
-export function merged(mine, other) {
-  const later = (other.attempts.at(-1)?.at ?? 0) > (mine.attempts.at(-1)?.at ?? 0) ? other : mine;
-  const earlier = later === mine ? other : mine;
-  const attempts = new Map(
-    [...earlier.attempts, ...later.attempts].map((attempt) => [`${attempt.at} ${attempt.id}`, attempt]),
-  );
-  return {
-    rating: later.rating,
-    attempts: [...attempts.values()].sort((a, b) => a.at - b.at).slice(-MOST_ATTEMPTS),
-    cards: { ...earlier.cards, ...later.cards },
-    streak: { now: later.streak.now, best: Math.max(mine.streak.best, other.streak.best) },
-    daily: laterDay(mine.daily, other.daily),
-    placed: Math.max(mine.placed, other.placed),
-    runs: [
-      ...new Map(
-        [...mine.runs, ...other.runs].map((run) => [`${run.at} ${run.kind} ${run.spent}`, run]),
-      ).values(),
-    ]
-      .sort((a, b) => a.at - b.at)
-      .slice(-MOST_RUNS),
-    votes: { ...earlier.votes, ...later.votes },
-  };
-}
-
-/**
- * The scale of the puzzles of a progress file. In version 0.1 all puzzles of chess came from files.
- * @param {string} game
- * @param {Progress} progress
- * @returns {Scale}
- */
-export const scaleOf = (game, { attempts }) =>
-  attempts.some(isFromFile) ? 'file' : game === 'chess' ? 'chess' : 'xiangqi';
-
-/** The text of a progress file. @param {Progress} progress @param {Scale} scale */
-export const asText = (progress, scale) =>
-  JSON.stringify({ schema: SCHEMA, game: scale, ...progress }, null, 1);
-
-/**
  * Whether progress is kept: `refused`: this browser keeps nothing; `full`: no room; `unreadable`: the kept
  * progress could not be read and was set aside unchanged, and progress begins anew.
  * @typedef {'kept' | 'refused' | 'full' | 'unreadable'} Keeping
@@ -281,4 +237,4 @@ export const asText = (progress, scale) =>
  */
 
 /** @param {string | null} a @param {string | null} b @returns {string | null} */
-const laterDay = (a, b) => ((a ?? '') > (b ?? '') ? a : b);
+export const laterDay = (a, b) => ((a ?? '') > (b ?? '') ? a : b);

@@ -87,13 +87,13 @@ export class Runner {
     return this.isOn && this.state.over === null;
   }
 
-  /** @param {RunKind} kind */
-  async start(kind) {
+  /** @param {RunKind} kind @param {Run['game']} [game] */
+  async start(kind, game = this.#trainer.game) {
     this.stop();
     if (!(await this.#acquire())) return;
     await this.#value.load();
     this.#record(runFrom(this.#value.now)); // one that was left and not resumed
-    this.#begin(newRun(kind, this.#trainer.game));
+    this.#begin(newRun(kind, game));
     await this.#next();
   }
 
@@ -205,14 +205,16 @@ export class Runner {
   async #next() {
     const { run } = this.state;
     if (!run) return;
-    const known = { met: this.#trainer.metIds };
-    const found = nextOfRun(this.#trainer.rowsOfGame, run, known);
-    if (!found) return this.#end('exhausted');
-    if ((await this.#open(found.id)) !== 'missing') return;
-    const here = await this.#trainer.rowsHere();
+    const known = { met: this.#trainer.metOf(run.game) };
+    const rows = this.#trainer.rowsOf(run.game);
+    const found = nextOfRun(rows, run, known);
+    // Without the index there are no rows yet, and the run waits.
+    if (!found && rows.length > 0) return this.#end('exhausted');
+    if ((await this.#open(found?.id ?? '')) !== 'missing') return;
+    const here = await this.#trainer.rowsHere(run.game);
     if (!this.#isAt(run)) return;
     const other = nextOfRun(
-      here.filter(({ id }) => id !== found.id),
+      here.filter(({ id }) => id !== found?.id),
       run,
       known,
     );
@@ -223,9 +225,10 @@ export class Runner {
   /** @param {string} id @returns {Promise<'open' | 'missing' | 'late'>} late: the run was ended or begun again meanwhile */
   async #open(id) {
     const { run } = this.state;
+    if (!run) return 'late';
     const isWanted = () => this.#isAt(run);
-    const isOpen = await this.#trainer.openForRun(id, isWanted);
-    if (!run || !isWanted()) return 'late';
+    const isOpen = await this.#trainer.openForRun(id, run.game, isWanted);
+    if (!isWanted()) return 'late';
     if (!isOpen) return 'missing';
     update(this.state, { halted: false });
     this.#change({ ...run, seen: [...run.seen, id], open: true });
@@ -248,7 +251,8 @@ export class Runner {
   #end(over) {
     const { run } = this.state;
     clearInterval(this.#timer);
-    if (over !== 'mistakes' && this.#trainer.state.mode === 'run') this.#trainer.endPuzzle();
+    const holds = this.#trainer.state.mode === 'run' || this.#trainer.isOpening;
+    if (over !== 'mistakes' && holds) this.#trainer.endPuzzle();
     update(this.state, { over, halted: false });
     this.#value.change(null);
     this.#lock?.dispose();

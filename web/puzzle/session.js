@@ -71,6 +71,8 @@ export class PuzzleSession extends SessionBase {
   #onUnjudged;
   /** Identifies the current puzzle, so that late answers about an earlier one are dropped. */
   #token = {};
+  /** The last question to the engine, which ends with the next one. */
+  #question = new AbortController();
   /** The move that the engine would play, by node, once the line has been left. @type {Map<number, string>} */
   #expected = new Map();
   #serial = 0;
@@ -170,9 +172,17 @@ export class PuzzleSession extends SessionBase {
 
   #begin() {
     this.#client.stop();
+    this.#question.abort();
     this.#expected.clear();
     this.#token = {};
     return this.#token;
+  }
+
+  /** Begin a question to the engine. @returns {AbortSignal} aborted as soon as another one begins */
+  #ask() {
+    this.#question.abort();
+    this.#question = new AbortController();
+    return this.#question.signal;
   }
 
   // ---- solving ----
@@ -248,13 +258,14 @@ export class PuzzleSession extends SessionBase {
     const token = this.#token;
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     const { front, game } = this.state;
+    const signal = this.#ask();
     try {
-      const reading = await readMate(this.#client, puzzle, movesTo(game.tree, front), left + 1);
+      const reading = await readMate(this.#client, puzzle, movesTo(game.tree, front), left + 1, signal);
       if (this.#token !== token) return;
       this.#learn(front, reading.view);
       await this.#defend(reading, left);
     } catch (error) {
-      this.#engineFailed(token, error);
+      this.#engineFailed(token, error, signal);
     }
   }
 
@@ -307,18 +318,19 @@ export class PuzzleSession extends SessionBase {
       said: { kind: 'doubt', move: uci },
       attempt: { ...attempt, doubts: attempt.doubts + 1 },
     });
+    const signal = this.#ask();
     try {
-      const { verdict, reading } = await judge(this.#client, puzzle, movesTo(game.tree, front), due);
+      const { verdict, reading } = await judge(this.#client, puzzle, movesTo(game.tree, front), due, signal);
       if (this.#token !== token) return;
       this.#learn(front, reading.view);
-      this.#judged(verdict, reading, { front, left: due.left });
+      this.#judged(verdict, reading, { front, left: due.left, signal });
     } catch (error) {
-      this.#engineFailed(token, error);
+      this.#engineFailed(token, error, signal);
     }
   }
 
-  /** @param {Verdict} verdict @param {Reading} reading @param {{ front: number, left: number }} where */
-  #judged(verdict, reading, { front, left }) {
+  /** @param {Verdict} verdict @param {Reading} reading @param {{ front: number, left: number, signal: AbortSignal }} asked */
+  #judged(verdict, reading, { front, left, signal }) {
     const { attempt, phase, said } = this.state;
     const doubts = attempt.doubts - 1;
     const isMistake = verdict === 'wrong' || (this.#strict && verdict !== 'equal');
@@ -337,7 +349,7 @@ export class PuzzleSession extends SessionBase {
     update(this.state, { said: { kind: 'equal', move: said.move, reading }, phase: 'replying' });
     const puzzle = /** @type {Puzzle} */ (this.state.puzzle);
     if (mateIn(puzzle) === null || reading.reply === null) this.#finish();
-    else this.#defend(reading, left - 1).catch((error) => this.#engineFailed(this.#token, error));
+    else this.#defend(reading, left - 1).catch((error) => this.#engineFailed(this.#token, error, signal));
   }
 
   /** Take back the move that is not the solution. */
@@ -370,6 +382,7 @@ export class PuzzleSession extends SessionBase {
     if (!puzzle || !this.canRefute) return;
     const moves = movesTo(game.tree, front);
     const position = { game: puzzle.game, fen: puzzle.fen };
+    const signal = this.#ask();
     try {
       const { info, bestmove } = await this.#client.go({ ...position, moves, limits: { nodes: 250_000 } })
         .result;
@@ -385,7 +398,7 @@ export class PuzzleSession extends SessionBase {
         await this.#wait(PAUSE_MS);
       }
     } catch (error) {
-      this.#engineFailed(token, error);
+      this.#engineFailed(token, error, signal);
     }
   }
 
@@ -408,13 +421,14 @@ export class PuzzleSession extends SessionBase {
       hint: { node, step: 1, move: known ?? null, info: null },
     });
     if (known) return;
+    const signal = this.#ask();
     try {
       const position = { game: puzzle.game, fen: puzzle.fen, moves: movesTo(game.tree, node) };
       const { bestmove } = await this.#client.go({ ...position, limits: { nodes: 250_000 } }).result;
       if (this.#token !== token || this.state.hint?.node !== node) return;
       update(this.state, { hint: { ...this.state.hint, move: bestmove } });
     } catch (error) {
-      this.#engineFailed(token, error);
+      this.#engineFailed(token, error, signal);
       update(this.state, { hint: null });
     }
   }
@@ -515,14 +529,22 @@ export class PuzzleSession extends SessionBase {
     this.#onResult(puzzle, result);
   }
 
-  /** @param {object} token @param {unknown} error */
-  #engineFailed(token, error) {
+  /** @param {object} token @param {unknown} error @param {AbortSignal} signal  of the question */
+  #engineFailed(token, error, signal) {
     const { code } = /** @type {{ code?: string }} */ (error);
-    if (this.#token !== token || code === 'cancelled' || code === 'disposed') return;
+    if (this.#token !== token || signal.aborted || code === 'disposed') return;
+    if (code === 'cancelled') return this.#askAgain(signal);
     const { said, phase } = this.state;
     if (phase === 'offLine' && said) update(this.state, { said: { ...said, kind: 'unjudged' } });
     if (code !== 'failed') this.notify({ kind: 'engine_refused', error: puzzleFailure(error) });
     if (this.#strict) this.#onUnjudged();
+  }
+
+  /** Ask again once the engine is free: it was needed elsewhere on the page. @param {AbortSignal} signal */
+  async #askAgain(signal) {
+    do await this.#wait(PAUSE_MS);
+    while (this.state.engine.state === 'thinking');
+    if (!signal.aborted) this.runsAgain();
   }
 
   /** Ask again what the engine has not answered. @override @protected */
@@ -531,7 +553,7 @@ export class PuzzleSession extends SessionBase {
     if (fault && puzzle) this.open(puzzle);
     if (phase === 'replying' && this.#plyOf(front) === null)
       this.#replyFromEngine(this.#left(this.#parent()) - 1);
-    if (phase === 'offLine' && said?.kind === 'unjudged') {
+    if (phase === 'offLine' && (said?.kind === 'unjudged' || said?.kind === 'doubt')) {
       const parent = this.#parent();
       const ply = this.#plyOf(parent);
       const { attempt } = this.state;

@@ -19,17 +19,7 @@ import { onChange, reactive, update } from '../game/reactive.js';
 import { isOwn } from './address.js';
 import { ANY, NEAR, nextPuzzle, placeOfDay } from './choose.js';
 import { courseOf, solvedIds } from './courses.js';
-import {
-  begun,
-  merged,
-  PLACEMENTS,
-  progressFrom,
-  recorded,
-  renamed,
-  scaleOf,
-  withRun,
-  withVote,
-} from './progress.js';
+import { begun, PLACEMENTS, recorded, renamed, withRun, withVote } from './progress.js';
 import { isFromFile, PuzzleError } from './puzzle.js';
 import { dueOn } from './schedule.js';
 
@@ -151,22 +141,22 @@ export class Trainer {
 
   /** The puzzles of a game on this site. @param {GameName} game */
   #placeOn(game) {
-    return this.#places[game === 'chess' ? 'chess' : 'site'];
+    return this.#places[siteOf(game)];
   }
 
-  /** Every puzzle of that game on this site. @returns {readonly Row[]} */
-  get rowsOfGame() {
-    return this.#placeOn(this.game).rows;
+  /** Every puzzle of a game on this site. @param {GameName} game @returns {readonly Row[]} */
+  rowsOf(game) {
+    return this.#placeOn(game).rows;
   }
 
-  /** The puzzles of that game that need no network. */
-  rowsHere() {
-    return this.#placeOn(this.game).rowsHere();
+  /** The puzzles of a game that need no network. @param {GameName} game */
+  rowsHere(game) {
+    return this.#placeOn(game).rowsHere();
   }
 
-  /** Whether today's puzzle of that game is done. */
+  /** Whether today's puzzle of the trained game is done. */
   get isDayDone() {
-    return this.#kept[this.game === 'chess' ? 'chess' : 'xiangqi'].read().daily === this.today;
+    return this.#progressOf(siteOf(this.game)).read().daily === this.today;
   }
 
   /** Whether the visitor is to move. */
@@ -174,9 +164,29 @@ export class Trainer {
     return this.#session.state.phase === 'solving';
   }
 
-  /** The ids of the puzzles that were met. */
-  get metIds() {
-    return new Set(this.state.progress.attempts.map(({ id }) => id));
+  /** Whether the next puzzle is on its way. */
+  get isOpening() {
+    return this.#session.state.held === 'opening';
+  }
+
+  /** The ids of the puzzles of a place that were met. @param {Place} place */
+  metIn(place) {
+    return new Set(
+      this.#progressOf(place)
+        .read()
+        .attempts.map(({ id }) => id),
+    );
+  }
+
+  /** The same of a game's puzzles on this site. @param {GameName} game */
+  metOf(game) {
+    return this.metIn(siteOf(game));
+  }
+
+  /** The runs of a game, the oldest first. @param {GameName} game */
+  runsOf(game) {
+    const { place, progress } = this.state; // a view of the runs follows these
+    return (place === siteOf(game) ? progress : this.#progressOf(siteOf(game)).read()).runs;
   }
 
   /** Today's local date. */
@@ -311,17 +321,19 @@ export class Trainer {
     return { rows, solved: rows.filter(({ id }) => solved.has(id)).length };
   }
 
-  /** Open the first unsolved puzzle of a course. If all are solved, start over. @param {Course} course */
+  /** Open the next unsolved puzzle of a course, or the next one if all are solved. @param {Course} course */
   async openCourse(course) {
+    const current = this.state.mode === 'course' ? this.#session.state.puzzle?.id : undefined;
     update(this.state, { course, blind: 'off', fault: null });
     if (this.state.filter.place !== 'site') this.setFilter({ ...ANY, place: 'site' });
     const { rows } = this.courseState(course);
     const solved = solvedIds(this.#kept.xiangqi.read().attempts);
-    const open = rows.filter(({ id }) => !solved.has(id));
-    const current = this.#session.state.puzzle?.id;
-    const next =
-      open.find(({ id }) => id !== current) ?? open[0] ?? rows.find(({ id }) => id !== current) ?? rows[0];
-    if (next) return this.openId(next.id, 'course');
+    const ids = inTurn(
+      rows.map(({ id }) => id),
+      current,
+    );
+    const next = ids.find((id) => !solved.has(id)) ?? ids[0];
+    if (next) return this.openId(next, 'course');
     this.#fault(new PuzzleError('none_fit'));
   }
 
@@ -330,7 +342,7 @@ export class Trainer {
     const { puzzle } = this.#session.state;
     const rows = puzzle ? this.#places[placeOf(puzzle)].rows.filter(({ id }) => id !== puzzle.id) : [];
     const near = rows.filter(({ rating }) => puzzle && Math.abs(rating - puzzle.rating) <= 2 * NEAR);
-    const met = this.metIds;
+    const met = this.metIn(this.state.place);
     const shared = (/** @type {Row} */ { themes, id }) =>
       themes.filter((theme) => puzzle?.themes.includes(theme)).length - (met.has(id) ? 1 : 0);
     const most = Math.max(...near.map(shared));
@@ -343,12 +355,13 @@ export class Trainer {
   /**
    * Open a puzzle of a run: moves outside its solution are wrong.
    * @param {string} id
+   * @param {GameName} game  of the run
    * @param {() => boolean} isWanted  whether the puzzle is still wanted once it is loaded
    * @returns {Promise<boolean>} false if it could not be opened
    */
-  async openForRun(id, isWanted) {
+  async openForRun(id, game, isWanted) {
     this.#want();
-    const place = this.#placeOn(this.game);
+    const place = this.#placeOn(game);
     this.#session.hold('opening');
     const puzzle = await place.find(id).catch(() => null);
     if (!puzzle || !isWanted()) return false;
@@ -364,8 +377,7 @@ export class Trainer {
 
   /** @param {GameName} game @param {(at: Date) => RunResult} result */
   recordRun(game, result) {
-    const kept = this.#kept[game === 'chess' ? 'chess' : 'xiangqi'];
-    kept.change((progress) => withRun(progress, result(this.#now())));
+    this.#progressOf(siteOf(game)).change((progress) => withRun(progress, result(this.#now())));
     this.reread();
   }
 
@@ -415,11 +427,10 @@ export class Trainer {
     else this.#faultOf(place);
   }
 
-  /** Open a puzzle that is due again, the longest waiting first. */
+  /** Open a puzzle that is due again, the longest waiting first; after one that is due, the next. */
   async openDue() {
     update(this.state, { fault: null });
-    const current = this.#session.state.puzzle?.id;
-    const id = this.due.find((each) => each !== current) ?? this.due[0];
+    const [id] = inTurn(this.due, this.#session.state.puzzle?.id);
     if (id) return this.openId(id, 'again');
     if (!this.#session.state.puzzle) await this.next();
     this.#fault(new PuzzleError('nothing_due'));
@@ -489,7 +500,8 @@ export class Trainer {
   /** @param {Partial<TrainerState['filter']>} filter */
   setFilter(filter) {
     update(this.state, { filter: { ...this.state.filter, ...filter }, fault: null });
-    this.#lookAt(this.state.filter.place);
+    // The progress that is shown belongs to the puzzle at hand.
+    if (!this.#session.state.puzzle) this.#lookAt(this.state.filter.place);
     this.#values.filter.change(this.state.filter);
   }
 
@@ -530,14 +542,10 @@ export class Trainer {
     this.#lookAt(this.state.place);
   }
 
-  /** Add the progress of a file to that of this browser; throws where it is none. @param {string} text */
-  importProgress(text) {
-    const data = JSON.parse(text);
-    const given = progressFrom(data);
-    const kept = this.#kept[scaleOf(data.game, given)];
-    kept.change((mine) => (mine.attempts.length === 0 ? given : merged(mine, given)));
+  /** Change the progress on a scale, for example by that of a file. @param {Scale} scale @param {(progress: Progress) => Progress} change */
+  changeProgress(scale, change) {
+    this.#kept[scale].change(change);
     this.renameFormer();
-    return given.attempts.length;
   }
 
   // ---- going on after a reload ----
@@ -571,5 +579,17 @@ function resumedFrom(value) {
   return { ...value, attempt: { mistakes, doubts, helped: Boolean(helped), told: Boolean(told) } };
 }
 
+/** The place of a game's puzzles on this site. @param {GameName} game */
+const siteOf = (game) => (game === 'chess' ? 'chess' : 'site');
+
 /** Where a puzzle comes from, unless it is the visitor's own. @param {Pick<Puzzle, 'id' | 'game'>} puzzle @returns {Place} */
-const placeOf = (puzzle) => (isFromFile(puzzle) ? 'file' : puzzle.game === 'chess' ? 'chess' : 'site');
+const placeOf = (puzzle) => (isFromFile(puzzle) ? 'file' : siteOf(puzzle.game));
+
+/**
+ * Ids from the one after the current id round to the current id; as they are if it is none of them.
+ * @param {readonly string[]} ids @param {string | undefined} current
+ */
+function inTurn(ids, current) {
+  const next = ids.indexOf(current ?? '') + 1;
+  return [...ids.slice(next), ...ids.slice(0, next)];
+}

@@ -278,8 +278,10 @@ async function putGame(tx, { game, slot, known, force }) {
     holder?.id === game.id ? holder : games.get(game.id),
     tx.objectStore('cursors').get(holder?.id ?? ''),
   ]);
-  if (holder && !force && (holder.id !== known?.row.id || cursor?.revision !== known.cursor.revision))
-    return 'taken';
+  const taken = holder
+    ? holder.id !== known?.row.id || cursor?.revision !== known.cursor.revision
+    : !there && known?.row.id === game.id; // it was deleted in another tab
+  if (taken && !force) return 'taken';
   const base = holder?.id === game.id && !force ? known : null;
   const plies = plyCount(game);
   const row = {

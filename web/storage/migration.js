@@ -8,7 +8,8 @@
 
 import '../game/common.js';
 import './common.js';
-import { merged, progressFrom } from '../puzzle/progress.js';
+import { progressFrom } from '../puzzle/progress.js';
+import { withProgress } from '../puzzle/progress-file.js';
 import { readPuzzles } from '../puzzle/puzzle.js';
 import { transact } from './database.js';
 import { addGame, hasBegun, plyCount, removeGame, toGameRow, vacate } from './games.js';
@@ -118,7 +119,7 @@ function gameStep(slot, text) {
 /** @param {Scale} scale @param {string} text @returns {Step} */
 function progressStep(scale, text) {
   const old = progressFrom(JSON.parse(text));
-  return (tx) => changeProgress(tx, scale, (mine) => (mine.attempts.length === 0 ? old : merged(mine, old)));
+  return (tx) => changeProgress(tx, scale, (mine) => withProgress(mine, old));
 }
 
 /** Lines that are no puzzles are set aside. @param {PuzzlePlace} place @param {string} text @returns {Step} */

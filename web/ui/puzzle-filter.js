@@ -74,7 +74,7 @@ export function filterDialog({ app, trainer, library, chess, imported }) {
 
   /** Puzzles that are new to the visitor first, the easiest of them first. @param {Row[]} rows */
   async function print(rows) {
-    const met = new Set(trainer.state.progress.attempts.map(({ id }) => id));
+    const met = trainer.metIn(trainer.state.filter.place);
     rows.sort((a, b) => Number(met.has(a.id)) - Number(met.has(b.id)) || a.rating - b.rating);
     const place = { site: library, chess, file: imported }[trainer.state.filter.place];
     const puzzles = await Promise.all(

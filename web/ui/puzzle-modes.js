@@ -23,7 +23,7 @@ export function modesDialog({ app, trainer, runner }) {
   };
 
   function body() {
-    const { filter, progress, blind } = trainer.state;
+    const { filter, blind } = trainer.state;
     return html`<div class="form ways">
       ${select({
         id: 'modes-game',
@@ -34,7 +34,7 @@ export function modesDialog({ app, trainer, runner }) {
       })}
       <h3>${app.t('puzzle.modes.runs')}</h3>
       <ul class="ways-list">
-        ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(progress.runs, kind)))}
+        ${RUN_KINDS.map((kind) => way(kind, () => runner.start(kind), best(kind)))}
         ${way('blind', () => trainer.setBlind(blind === 'off'), blind === 'off' ? '' : app.t('puzzle.modes.on'))}
       </ul>
       ${
@@ -53,9 +53,9 @@ export function modesDialog({ app, trainer, runner }) {
     </div>`;
   }
 
-  /** @param {readonly import('../puzzle/runs.js').RunResult[]} runs @param {RunKind} kind */
-  function best(runs, kind) {
-    const most = bestOf(runs, kind);
+  /** @param {RunKind} kind */
+  function best(kind) {
+    const most = bestOf(trainer.runsOf(trainer.game), kind);
     return most > 0 ? app.t('puzzle.modes.best', { count: most }) : '';
   }
 
@@ -135,7 +135,7 @@ export function runBar({ app, session, runner, trainer, library, chess }) {
     if (!run) return nothing;
     const left = timeLeft(run);
     const { mistakes } = RULES[run.kind];
-    const best = bestOf(trainer.state.progress.runs, run.kind);
+    const best = bestOf(trainer.runsOf(run.game), run.kind);
     return html`<section class="run" data-over=${over ?? nothing} aria-label=${app.t(`puzzle.way.${run.kind}`)}>
       <p class="run-name">${app.t(`puzzle.way.${run.kind}`)}</p>
       <p class="run-score" role="img" aria-label=${app.t('puzzle.run.solved', { count: run.solved })}>
@@ -156,7 +156,7 @@ export function runBar({ app, session, runner, trainer, library, chess }) {
                 ${run.pauses > 0 ? app.t('puzzle.run.paused') : nothing}
               </p>
               ${run.seen.length > 0 ? puzzlesOf(run) : nothing}
-              ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind), { kind: 'main' })}
+              ${button(null, app.t('puzzle.run.again'), () => runner.start(run.kind, run.game), { kind: 'main' })}
               ${button(null, app.t('puzzle.run.close'), () => runner.close())}`
           : button(null, app.t('puzzle.run.stop'), () => runner.stop())
       }

@@ -12,6 +12,7 @@
 import { dueDrills } from '../endings/drills.js';
 import { analysisAddress } from '../game/address.js';
 import { factsOf } from '../game/games.js';
+import { onChange } from '../game/reactive.js';
 import { goTo, nodeOf, ROOT } from '../game/tree.js';
 import { isOwn } from '../puzzle/address.js';
 import { isNarrow } from '../puzzle/choose.js';
@@ -130,7 +131,13 @@ function dateText(app, day) {
 const SYMBOLS = { plain: 'hint', good: 'done', warn: 'info', bad: 'close' };
 
 /** Feedback on the last move, and what to do next. @param {PuzzleParts} parts */
-export const feedbackCard = (parts) => () => {
+export function feedbackCard(parts) {
+  keepFocus(parts);
+  return () => feedback(parts);
+}
+
+/** @param {PuzzleParts} parts */
+function feedback(parts) {
   const { app, session } = parts;
   const instead = heldInWords(parts) ?? nothingDue(parts);
   const { tone, headline, more } = instead ?? feedbackInWords(app, session.state);
@@ -148,7 +155,35 @@ export const feedbackCard = (parts) => () => {
     </div>
     ${explanation(parts)}
   </section>`;
-};
+}
+
+/**
+ * Where a press of the keyboard takes its own button or field away, the focus goes to the first action, or to
+ * the field for a move.
+ * @param {PuzzleParts} parts
+ */
+function keepFocus({ session, trainer }) {
+  let pressed = false;
+  const isShown = (/** @type {any} */ element) => element.offsetParent !== null; // of <body> it is null, too
+  document.addEventListener(
+    'click',
+    ({ detail, target }) => {
+      // A click by keyboard has no detail. Enter in the field clicks its button.
+      pressed = detail === 0 && /** @type {Element} */ (target).closest('.feedback, .typed') !== null;
+    },
+    { capture: true },
+  );
+  onChange(
+    () => `${session.state.phase} ${session.state.held} ${trainer.state.blind}`,
+    () =>
+      queueMicrotask(() => {
+        if (!pressed || isShown(document.activeElement)) return;
+        /** @type {NodeListOf<HTMLElement>} */
+        const places = document.querySelectorAll('.feedback > .row .btn, #typed-move');
+        [...places].find(isShown)?.focus();
+      }),
+  );
+}
 
 /** Says that the next puzzle is loading, or that the run ended before this one was done. @param {PuzzleParts} parts */
 function heldInWords({ app, session, runner }) {

@@ -9,7 +9,8 @@ import './common.js';
 import { svg } from 'lit-html';
 import { drillName, isDrill } from '../endings/drills.js';
 import { reactive, update } from '../game/reactive.js';
-import { asText, daysInARow } from '../puzzle/progress.js';
+import { daysInARow } from '../puzzle/progress.js';
+import { asText, importProgress } from '../puzzle/progress-file.js';
 import { RUN_KINDS } from '../puzzle/runs.js';
 import { saveFile } from '../storage/files.js';
 import { button, fileButton } from './controls.js';
@@ -37,7 +38,7 @@ export function progressDialog({ app, trainer }) {
   /** @param {File} file */
   async function importFile(file) {
     try {
-      const count = trainer.importProgress(await file.text());
+      const count = importProgress(trainer, await file.text());
       update(news, { text: app.t('puzzle.progress.imported', { count }), bad: false });
     } catch (error) {
       const reason = /** @type {Error} */ (error).message;

@@ -8,6 +8,7 @@ import { judge } from '../../../web/puzzle/judge.js';
 import { importPuzzles, kindOfFile } from '../../../web/puzzle/lichess.js';
 import { LONGEST_LINE, linesOf } from '../../../web/puzzle/lines.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
+import { importProgress } from '../../../web/puzzle/progress-file.js';
 import { PuzzleError, puzzleFrom } from '../../../web/puzzle/puzzle.js';
 import { StoredPuzzles } from '../../../web/puzzle/stored-puzzles.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
@@ -327,7 +328,7 @@ test('puzzles from files have a rating of their own, and the filter says where p
   const text = JSON.stringify({ schema: 1, game: 'chess', ...kept.file.read() });
   const fresh = partsIn(openTab());
   const other = new Trainer({ places, session, ...fresh });
-  assert.equal(other.importProgress(text), 1);
+  assert.equal(importProgress(other, text), 1);
   assert.equal(fresh.kept.file.read().attempts.length, 1);
   assert.equal(fresh.kept.chess.read(), NOTHING);
   await settled();

@@ -3,19 +3,17 @@ import test from 'node:test';
 import { dayOf } from '../../../web/game/day.js';
 import { fits, nextPuzzle, placeOfDay } from '../../../web/puzzle/choose.js';
 import {
-  asText,
   begun,
   daysInARow,
-  merged,
   NOTHING,
   progressFrom,
   recorded,
   renamed,
   START,
-  scaleOf,
   withRun,
   withVote,
 } from '../../../web/puzzle/progress.js';
+import { asText, merged, scaleOf } from '../../../web/puzzle/progress-file.js';
 import { DAYS, daysAfter, dueOn, scheduled } from '../../../web/puzzle/schedule.js';
 import { seeded } from './game_fakes.js';
 

@@ -130,9 +130,9 @@ function newTab(locks, value = { now: null }, parts = {}) {
   const trainer = Object.assign(reactive({ isSolving: true }), {
     state: reactive({ mode: 'train' }),
     game: 'xiangqi',
-    rowsOfGame: ROWS,
+    rowsOf: () => ROWS,
     rowsHere: async () => ROWS.filter(({ id }) => !missing.has(id)),
-    metIds: new Set(),
+    metOf: () => new Set(),
     onRunResult: () => {},
     openForRun: async (id) => {
       if (missing.has(id)) return false;
@@ -444,11 +444,28 @@ test('where a file cannot be had the run goes on with puzzles that are here, els
   assert.equal(tab.results[0].solved, 1);
 });
 
+// "You have solved every puzzle there is!", it said to whoever began a streak before the list of puzzles was here, and
+// an interrupted run was lost.
+test('without the list of puzzles a run waits for them', async (t) => {
+  const tab = newTab({ holder: null });
+  t.after(() => tab.runner.stop());
+  tab.trainer.rowsOf = () => [];
+  tab.trainer.rowsHere = async () => [];
+  tab.missing.add('');
+  await tab.runner.start('streak');
+  assert.deepEqual([tab.runner.state.over, tab.runner.state.halted], [null, true]);
+  tab.trainer.rowsOf = () => ROWS.slice(0, 1);
+  await tab.runner.goOn();
+  assert.deepEqual([tab.runner.state.halted, tab.opened], [false, ['p0']]);
+  await tab.solve();
+  assert.equal(tab.runner.state.over, 'exhausted');
+});
+
 test('a run that is ended while its puzzle is on its way gets none', async () => {
   const tab = newTab({ holder: null });
   let arrive = () => {};
   let wanted = null;
-  tab.trainer.openForRun = async (_, isWanted) => {
+  tab.trainer.openForRun = async (_id, _game, isWanted) => {
     await new Promise((resolve) => {
       arrive = resolve;
     });

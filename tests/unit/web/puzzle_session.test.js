@@ -31,6 +31,10 @@ class ScriptedClient extends EventTarget {
   /** @type {Record<string, { score?: object, pv?: string[], outcome?: object, error?: object }>} */
   script = {};
   held = null;
+  /** Whether searches wait for `answer`. As in the engine, a newer one ends the one before. */
+  slow = false;
+  cancel = () => {};
+  answer = () => {};
 
   async view({ moves }) {
     await this.held;
@@ -47,7 +51,14 @@ class ScriptedClient extends EventTarget {
   go({ moves }) {
     this.asked.push(moves.join(' '));
     const { score = { cp: 0 }, pv = ['i9i8'] } = this.script[moves.join(' ')] ?? {};
-    return { result: Promise.resolve({ bestmove: pv[0], ponder: null, info: { score, pv, depth: 9 } }) };
+    const found = { bestmove: pv[0], ponder: null, info: { score, pv, depth: 9 } };
+    if (!this.slow) return { result: Promise.resolve(found) };
+    this.cancel();
+    const result = new Promise((resolve, reject) => {
+      this.answer = () => resolve(found);
+      this.cancel = () => reject(Object.assign(new Error('a newer search'), { code: 'cancelled' }));
+    });
+    return { result };
   }
   async stop() {}
   retry() {
@@ -65,7 +76,7 @@ async function opened(script = {}, options = {}) {
   const results = [];
   const session = new PuzzleSession({
     client,
-    wait: async () => {},
+    wait: () => new Promise((resolve) => setImmediate(resolve)),
     onResult: (puzzle, result) => results.push(`${puzzle.id} ${result}`),
     onUnjudged: () => results.push('unjudged'),
   });
@@ -196,6 +207,69 @@ test('an engine that fails is told, and asked again when it runs again', async (
   await settled();
   assert.equal(session.state.said.kind, 'wrong');
   assert.equal(session.state.attempt.doubts, 0);
+});
+
+// "The engine is checking your move…" stood there for ever once "Create a puzzle" had taken the engine, and a board that
+// waited for the reply to an equal move was dead.
+test('what the engine was taken away from is asked again when it is free', async () => {
+  for (const [move, kind] of [
+    ['b0b3', 'wrong'],
+    ['a0a2', 'equal'],
+  ]) {
+    const { client, session } = await opened({ b0b3: { score: { cp: 300 } } });
+    client.slow = true;
+    await play(session, move);
+    client.setState('thinking');
+    client.go({ moves: ['the', 'dialog'] });
+    await settled();
+    assert.deepEqual(client.asked, [move, 'the dialog'], 'the dialog has it in peace');
+    client.slow = false;
+    client.setState('idle');
+    await settled();
+    assert.deepEqual(client.asked.slice(2), [move, move], 'a proof, and a look');
+    assert.equal(session.state.said.kind, kind);
+    assert.deepEqual(
+      [session.state.phase, session.state.attempt.doubts],
+      [kind === 'wrong' ? 'offLine' : 'solving', 0],
+    );
+  }
+});
+
+// A move is judged by two searches. One that had been taken back after the first went on to its second, which ended the
+// search for the move played after it: that one was being checked for ever.
+test('a move that was taken back does not end the judging of the next one', async () => {
+  const { client, session } = await opened({ b0b3: { score: { cp: 300 } }, a0a3: { score: { cp: 300 } } });
+  client.slow = true;
+  await play(session, 'b0b3');
+  let arrive = () => {};
+  client.held = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  client.answer();
+  await settled(); // now it waits for the view before the second search
+  client.held = null;
+  session.takeBack();
+  await play(session, 'a0a3');
+  arrive();
+  await settled();
+  for (let searches = 0; searches < 2; searches++) {
+    client.answer();
+    await settled();
+  }
+  assert.deepEqual(client.asked, ['b0b3', 'a0a3', 'a0a3']);
+  assert.equal(session.state.said.kind, 'wrong');
+});
+
+test('a move that was taken back while it was being judged is still a mistake', async () => {
+  const { client, session, results } = await opened({ b0b3: { score: { cp: 300 } } });
+  client.slow = true;
+  await play(session, 'b0b3');
+  session.takeBack();
+  for (let searches = 0; searches < 2; searches++) {
+    client.answer();
+    await settled();
+  }
+  assert.deepEqual([session.state.phase, results], ['solving', ['two failed']]);
 });
 
 test('help costs the rating nothing and is remembered; the solution lies in the move list', async () => {

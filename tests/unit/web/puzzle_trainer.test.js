@@ -3,6 +3,8 @@ import test from 'node:test';
 import { reactive, update } from '../../../web/game/reactive.js';
 import { NOTHING } from '../../../web/puzzle/progress.js';
 import { puzzleFrom } from '../../../web/puzzle/puzzle.js';
+import { Runner } from '../../../web/puzzle/runner.js';
+import { newRun } from '../../../web/puzzle/runs.js';
 import { Trainer } from '../../../web/puzzle/trainer.js';
 import { settled } from './game_fakes.js';
 
@@ -23,6 +25,7 @@ const placeWith = (puzzles) => ({
   has: (id) => puzzles.some((puzzle) => puzzle.id === id),
   find: async (id) => puzzles.find((puzzle) => puzzle.id === id) ?? null,
   idAt: (at) => puzzles[at]?.id ?? null,
+  rowsHere: async () => puzzles,
   loadFirst: async () => {},
 });
 
@@ -44,7 +47,7 @@ const keptIn = (now) => ({
 /** A trainer with puzzles in its three places. */
 function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
   const session = {
-    state: reactive({ puzzle: null, held: null }),
+    state: reactive({ puzzle: null, held: null, fault: null }),
     resumable: () => null,
     hold: (held) => update(session.state, { held }),
     resumed: null,
@@ -59,6 +62,16 @@ function trainerOf({ site = [], chess = [], file = [] }, progress = NOTHING) {
   const trainer = new Trainer({ places, session, kept, values, random: () => 0 });
   return { trainer, kept, session, places, values, shown: () => session.state.puzzle?.id };
 }
+
+/** A runner for a trainer; `run`: kept by an earlier visit. */
+const runnerOf = (trainer, run = null) =>
+  new Runner({
+    trainer,
+    value: keptIn(run),
+    newLock: () => ({ acquire: async () => true, dispose: () => {} }),
+    isSeen: () => true,
+    wait: async () => {},
+  });
 
 // After ?id=ch-0003 "Similar" opened xq-0003: the filter said Xiangqi, as it does for every new visitor.
 test('a similar puzzle is one of the same game, whatever game is trained', async () => {
@@ -161,7 +174,7 @@ test('from the press on until the next puzzle is here, nothing can be done with 
     () => trainer.next(),
     () => trainer.openSimilar(),
     () => trainer.openId('xq-0002'),
-    () => trainer.openForRun('xq-0001', () => true),
+    () => trainer.openForRun('xq-0001', 'xiangqi', () => true),
   ]) {
     let arrive = () => {};
     places.site.find = async (id) => {
@@ -202,7 +215,7 @@ test('a puzzle that arrives late gives way to the one asked for after it', async
     const opening = late();
     await settled();
     places.site.find = find;
-    await trainer.openForRun('xq-0001', () => true);
+    await trainer.openForRun('xq-0001', 'xiangqi', () => true);
     arrive();
     await opening;
     assert.deepEqual([shown(), trainer.state.mode], ['xq-0001', 'run']);
@@ -215,7 +228,7 @@ test('a run without a puzzle leaves none that can be played', async () => {
     site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
   });
   await trainer.openId('xq-0001');
-  assert.equal(await trainer.openForRun('xq-0009', () => true), false);
+  assert.equal(await trainer.openForRun('xq-0009', 'xiangqi', () => true), false);
   assert.equal(session.state.held, 'opening');
 });
 
@@ -238,4 +251,106 @@ test('puzzles that are there no more are not due, and do not come', () => {
   const progress = { ...NOTHING, cards: { 'xq-0001': { ...card, due: '2099-01-01' }, 'xq-0009': card } };
   const { trainer } = trainerOf({ site: [puzzleOf('xiangqi', 'xq-0001', 800, 'mate')] }, progress);
   assert.deepEqual([trainer.due, trainer.nextDue, trainer.coming], [[], '2099-01-01', 1]);
+});
+
+// Whoever pressed "Skip" saw two puzzles in turn for ever, however many the course had.
+test('in a course, and in a review, each puzzle leads to the next one, and the last one to the first', async () => {
+  const ids = [1, 2, 3, 4].map((at) => `xq-${at}`);
+  const site = ids.map((id, at) => puzzleOf('xiangqi', id, 800 + at, 'ironBoltMate'));
+  const solved = (id) => ({ id, at: 0, result: 'solved', rating: 800 });
+  const card = { box: 0, due: '2020-01-01' };
+  const cards = Object.fromEntries(ids.map((id) => [id, card]));
+  for (const [progress, open, wanted] of [
+    [{}, (trainer) => trainer.openCourse('ironBoltMate'), '1 2 3 4 1'],
+    [{ attempts: [solved('xq-2')] }, (trainer) => trainer.openCourse('ironBoltMate'), '1 3 4 1 3'],
+    [{ attempts: ids.map(solved) }, (trainer) => trainer.openCourse('ironBoltMate'), '1 2 3 4 1'],
+    [{ cards }, (trainer) => trainer.openDue(), '1 2 3 4 1'],
+  ]) {
+    const { trainer, shown } = trainerOf({ site }, { ...NOTHING, ...progress });
+    const seen = [];
+    for (let step = 0; step < 5; step++) {
+      await (step === 0 ? open(trainer) : trainer.onward());
+      seen.push(shown().slice(3));
+    }
+    assert.equal(seen.join(' '), wanted);
+  }
+});
+
+test('a course begins with its first unsolved puzzle, also where a later one is on the board', async () => {
+  const site = [1, 2, 3].map((at) => puzzleOf('xiangqi', `xq-${at}`, 800 + at, 'ironBoltMate'));
+  const { trainer, shown } = trainerOf({ site });
+  await trainer.openId('xq-2');
+  await trainer.openCourse('ironBoltMate');
+  assert.equal(shown(), 'xq-1');
+});
+
+// With a puzzle of Xiangqi on the board, somebody looked through the filter of chess and went back to solve it: the card
+// said "Placement: 0 of 3", or named the rating in chess.
+test('the progress beside a puzzle is that of its own game, whatever the filter says', async () => {
+  const puzzle = puzzleOf('xiangqi', 'xq-0001', 800, 'oneMove');
+  const { trainer } = trainerOf({ site: [puzzle], chess: [puzzleOf('chess', 'ch-0001', 800, 'oneMove')] });
+  await trainer.openId('xq-0001');
+  trainer.setFilter({ place: 'chess' });
+  trainer.record(puzzle, 'solved');
+  assert.deepEqual([trainer.state.place, trainer.state.progress.placed], ['site', 1]);
+  await trainer.next();
+  assert.deepEqual([trainer.state.place, trainer.state.progress.placed], ['chess', 0]);
+});
+
+// The filter is the same in all tabs: a rush in chess went on with Xiangqi after a reload, because another tab had
+// turned to Xiangqi.
+test('a run goes on, and begins again, in its own game', async (t) => {
+  const { trainer, shown } = trainerOf({
+    site: [puzzleOf('xiangqi', 'xq-1', 400, 'oneMove')],
+    chess: ['ch-1', 'ch-2'].map((id) => puzzleOf('chess', id, 400, 'oneMove')),
+  });
+  const runner = runnerOf(trainer, { ...newRun('rush3', 'chess'), seen: ['ch-2'], open: true });
+  t.after(() => runner.stop());
+  assert.equal(await runner.resume(), true);
+  assert.deepEqual([trainer.game, shown()], ['xiangqi', 'ch-2']);
+  trainer.onRunResult(true);
+  await settled();
+  assert.match(shown(), /^ch-[13]$/);
+  runner.stop();
+  await runner.start('rush3', 'chess');
+  assert.match(shown(), /^ch-/);
+});
+
+// "Loading the puzzle…" was all that it said from then on.
+test('a run that is ended before its first puzzle is here waits for none', async (t) => {
+  const { trainer, session, places } = trainerOf({
+    site: ['xq-0001', 'xq-0002'].map((id) => puzzleOf('xiangqi', id, 800, 'oneMove')),
+  });
+  await trainer.openId('xq-0001');
+  let arrive = () => {};
+  places.site.find = () =>
+    new Promise((resolve) => {
+      arrive = () => resolve(null);
+    });
+  const runner = runnerOf(trainer);
+  t.after(() => runner.stop());
+  const started = runner.start('streak');
+  await settled();
+  assert.equal(session.state.held, 'opening');
+  runner.stop();
+  assert.equal(session.state.held, 'over');
+  arrive();
+  await started;
+  assert.equal(session.state.held, 'over');
+});
+
+// Imported puzzles are chess, and so were the runs that began there: their best was looked for among the runs of the
+// files, where there are none.
+test('the runs of a game are where they are kept, wherever the puzzle at hand comes from', async () => {
+  const { trainer } = trainerOf({
+    chess: [puzzleOf('chess', 'ch-1', 400, 'oneMove')],
+    file: [puzzleOf('chess', 'lichess-1', 1400, 'oneMove')],
+  });
+  await trainer.train('file');
+  const result = { kind: 'streak', at: 7, solved: 5, mistakes: 1, spent: 9 };
+  trainer.recordRun(trainer.game, () => result);
+  assert.deepEqual([trainer.state.place, trainer.runsOf('chess')], ['file', [result]]);
+  await trainer.openId('ch-1');
+  assert.deepEqual(trainer.runsOf('chess'), [result]);
+  assert.deepEqual(trainer.runsOf('xiangqi'), []);
 });

@@ -114,11 +114,27 @@ test('a game is renamed, found by its name, opened and deleted', async () => {
   assert.equal((await library.list()).length, 3);
 });
 
-test('a game that is deleted while it is played is saved again with its next move', async () => {
+// Somebody deleted a game for good in one tab; with the next move in another, which had it on its board, it was back,
+// without its title.
+test('a game that is deleted elsewhere while it is played comes back only if it is played on here', async () => {
   const { library, saved } = await libraryOf([GAMES[0]]);
   await library.remove('engine');
-  assert.equal(await saved.write(played({ id: 'engine', moves: ['a0a1', 'a0a2', 'b0b1'] })), 'saved');
-  assert.equal((await library.list())[0].plies, 3);
+  const later = (...more) => played({ id: 'engine', moves: ['a0a1', 'a0a2', ...more] });
+  assert.equal(await saved.write(later('b0b1')), 'taken');
+  assert.deepEqual(await library.list(), []);
+  assert.equal(await saved.write(later('b0b1'), { force: true }), 'saved');
+  assert.equal(await saved.write(later('b0b1', 'b0b2')), 'saved');
+  assert.equal((await library.list())[0].plies, 4);
+});
+
+test('in the place of a game that was deleted elsewhere another one can begin', async () => {
+  const { library, saved } = await libraryOf([GAMES[0]]);
+  await library.remove('engine');
+  assert.equal(await saved.write(GAMES[1]), 'saved');
+  assert.deepEqual(
+    (await library.list()).map(({ id }) => id),
+    ['friends'],
+  );
 });
 
 test('the whole library goes into one file and comes out of it in another browser', async () => {
