@@ -616,8 +616,9 @@ export class PlaySession extends SessionBase {
     const here = game.tree.current === node.id;
     update(this.state, { lastInfo: reply.info ?? null, lastNode: node.id });
     const moved = game.clock?.node === node.id ? clockAt({ ...game, tree }, id, node.id) : { ...game, tree };
-    if (here) this.change({ ...moved, tree: goTo(tree, id) });
-    else update(this.state, { game: moved });
+    if (here) return this.change({ ...moved, tree: goTo(tree, id) });
+    update(this.state, { game: moved });
+    this.settle(); // the position that is shown may be the engine's to move in, too
   }
 
   /**

@@ -251,6 +251,22 @@ test('clocks follow the moves, not the looks, and a flag costs nothing if nobody
   assert.deepEqual(outcomeAt(session.state.game), { winner: null, termination: 'time_insufficient' });
 });
 
+test('a position that was looked at while the engine moved elsewhere gets its move, too', async () => {
+  // The board waited there for ever.
+  const { session, client } = await open();
+  client.thinksOn = true;
+  await act(session, 'a0a1');
+  const abandoned = session.state.game.tree.current;
+  session.takeBack();
+  await act(session, 'b0b1');
+  session.goTo(abandoned);
+  for (let moves = 0; moves < 2; moves++) {
+    session.moveNow();
+    await settled();
+  }
+  assert.deepEqual(line(session), ['a0a1', 'a0a1']);
+});
+
 test('redoing sets the clocks after a takeback alone', async () => {
   // After a long thought, stepping back and then redoing to the end gave the time of the thought back.
   const { session } = await open({ usual: { ...USUAL, opponent: 'person', clock: '5+3' } });
