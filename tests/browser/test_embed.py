@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Request, Response, Route, expect
 
 from tests.browser.conftest import Problems
 from tests.browser.embed_page import FRAME_SCRIPT, Embedded, open_frame
-from tests.browser.play_page import AXE
+from tests.browser.play_page import AXE, PlayPage
 
 OpenPage = Callable[..., Page]
 
@@ -309,6 +309,20 @@ def test_a_pgn_with_an_error_shows_what_comes_before_it(page: Page, site: str) -
     frame.expect_man("g7", "black horse")
 
 
+def test_a_pgn_that_could_not_be_read_for_want_of_an_engine_is_read_again(
+    page: Page, site: str, problems: Problems
+) -> None:
+    """There was no way to try again, except to load the page around the frame anew."""
+    problems.expect("ERR_FAILED")
+    page.context.route("**/engine/worker.js", lambda route: route.abort())
+    frame = open_frame(page, site, f"mode=view&pgn={quote('1. C2=5 H8+7 *')}")
+    expect(frame.problem).to_contain_text("This game can’t be read")
+    page.context.unroute("**/engine/worker.js")
+    frame.problem.get_by_role("button", name="Try again").click()
+    frame.expect_man("g7", "black horse")
+    expect(frame.problem).to_have_count(0)
+
+
 def test_a_frame_for_looking_says_what_is_odd_about_its_position(page: Page, site: str) -> None:
     """Only frames with an engine did; this one asks the rules when somebody touches the board."""
     frame = open_frame(page, site, "mode=view&fen=4k4/9/9/9/9/9/9/P8/9/5K3_w")
@@ -433,3 +447,18 @@ def test_over_a_slow_line_a_picture_says_that_the_rest_is_coming(page: Page, sit
         route.continue_()
     expect(page.get_by_role("grid")).to_be_attached()
     expect(status).not_to_have_text("Loading…")
+
+
+@pytest.mark.service_worker
+def test_a_board_is_loaded_again_without_a_network_once_a_page_of_ours_was_open(
+    page: Page, site: str
+) -> None:
+    """The page about embedding promised it to everybody, but a frame alone keeps nothing."""
+    PlayPage(page, site).open()
+    page.locator("html[data-kept]").wait_for(state="attached")
+    page.goto(f"{site}embed.html?moves=h2e2")
+    expect(page.locator("cg-board piece")).to_have_count(32)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("cg-board piece")).to_have_count(32)
+    page.context.set_offline(False)

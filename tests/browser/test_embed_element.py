@@ -70,6 +70,20 @@ def test_the_text_is_read_however_the_script_is_loaded(host: Host, how: str) -> 
     board(page).expect_man("e8", "red chariot")
 
 
+def test_in_a_page_without_an_address_of_its_own_it_hears_its_frame(host: Host, site: str) -> None:
+    """The address of a srcdoc page has no origin, its messages have that of the page around it."""
+    page = host("<iframe id=a width=500 height=700></iframe>")
+    inner = (
+        f"<script src='{site}embed/cannonfish-embed.js'></script><xiangqi-board color=both></xiangqi-board>"
+    )
+    page.evaluate("(inner) => { a.srcdoc = inner; }", inner)
+    inside = page.locator("#a").element_handle().content_frame()
+    assert inside
+    inside.wait_for_selector("xiangqi-board")
+    moved = "document.querySelector('xiangqi-board').move('h2e2').then(({ moves }) => moves)"
+    assert inside.evaluate(moved) == ["h2e2"]
+
+
 def test_other_games_have_texts_and_names_too(host: Host) -> None:
     page = host(
         "<xiangqi-board id=a game=liuzichong mode=view>BB......W....... b</xiangqi-board>"

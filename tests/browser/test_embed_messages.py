@@ -229,6 +229,32 @@ def test_a_frame_for_looking_is_stepped_through_and_plays_nothing(page: Page, ta
     assert ask(page, "hint")["code"] == "view_only"
 
 
+def test_a_puzzle_of_ones_own_is_loaded_without_waiting_for_the_rules(page: Page, talk: Talk) -> None:
+    """The answer came when a visitor pressed the board; a bad solution was never reported."""
+    talk(f"mode=puzzle&fen={MATE.replace(' ', '_')}&moves=a0a9")
+    assert ready(page)["state"]["mode"] == "puzzle"
+    loaded = ask(page, "set", fen=MATE, moves="a0b5")["state"]
+    assert (loaded["fen"], loaded["engine"]) == (MATE, "off")
+    refused = ask(page, "move", move="a0a9")
+    assert (refused["type"], refused["code"]) == ("error", "puzzle_solution")
+    assert ask(page, "get")["state"]["problem"]["code"] == "puzzle_solution"
+    assert ask(page, "set", puzzle="daily")["state"]["problem"] is None
+    assert ask(page, "get")["state"]["fen"] != MATE
+
+
+def test_a_game_as_text_is_read_when_it_is_seen(page: Page, site: str, tmp_path: Path) -> None:
+    """Until then the frame did not even introduce itself."""
+    with host_site(tmp_path, {}) as host:
+        src = f"{site}embed.html?mode=view&pgn=1. C2=5 H8%2B7 *&origin={host.rstrip('/')}"
+        text = talking_page(src).replace("<iframe", "<div style='height: 5000px'></div><iframe")
+        (tmp_path / "index.html").write_text(text)
+        page.goto(host)
+        assert ready(page)["state"]["moves"] == []
+        assert ask(page, "set", pgn="1. C8=5 H2+3 *")["state"]["engine"] == "off"
+        page.locator("iframe").scroll_into_view_if_needed()
+        page.wait_for_function("heard.some(({ state }) => `${state?.moves}` === 'b2e2,b9c7')")
+
+
 def test_faulty_requests_are_answered_with_what_is_wrong(page: Page, talk: Talk) -> None:
     talk("")
     ready(page)

@@ -3,22 +3,31 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Problems
-from tests.browser.embed_page import host_site, open_frame, talking_page
+from tests.browser.embed_page import Embedded, host_site, open_frame, ready, talking_page
 from tests.browser.test_embed import asked_for, needed_python
 
 OWN = "mode=puzzle&fen=3k5/4R4/9/8p/9/9/9/9/9/R3K4_w&moves=a0a9"
 
 
-def a_mate_of_ours(dist: Path) -> dict[str, object]:
+def a_mate_of_ours(dist: Path) -> dict[str, Any]:
     """A short puzzle of the site's own."""
     lines = (dist / "puzzles" / "classical.jsonl").read_text().splitlines()
-    found: dict[str, object] = min(map(json.loads, lines), key=lambda puzzle: len(puzzle["moves"]))
+    found: dict[str, Any] = min(map(json.loads, lines), key=lambda puzzle: len(puzzle["moves"]))
     return found
+
+
+def a_wrong_move(puzzle: dict[str, Any]) -> str:
+    """A legal first move that neither solves the puzzle nor is as good."""
+    right = {puzzle["moves"][0], *puzzle["alternatives"][0]}
+    rows = puzzle["views"][0]["dests"].split()
+    moves: list[str] = [row[:2] + row[at : at + 2] for row in rows for at in range(2, len(row), 2)]
+    return next(move for move in moves if move not in right)
 
 
 def test_a_puzzle_of_ours_is_solved_without_python(page: Page, site: str, dist: Path) -> None:
@@ -35,6 +44,34 @@ def test_a_puzzle_of_ours_is_solved_without_python(page: Page, site: str, dist: 
     link = page.get_by_role("link", name="Open in Cannonfish")
     expect(link).to_have_attribute("href", f"{site}puzzles.html?id={puzzle['id']}")
     page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".bar.bottom .said")).to_have_text("Your move")
+
+
+def test_a_wrong_move_in_a_puzzle_of_ours_is_judged(
+    page: Page, site: str, dist: Path, tmp_path: Path
+) -> None:
+    """The engine comes for it; it did not, and the line below said for ever that the move was judged."""
+    puzzle = a_mate_of_ours(dist)
+    with host_site(tmp_path, {}) as host:
+        src = f"{site}embed.html?mode=puzzle&puzzle={puzzle['id']}&origin={host.rstrip('/')}"
+        (tmp_path / "index.html").write_text(talking_page(src))
+        page.goto(host)
+        ready(page)
+        Embedded(page.frame_locator("iframe")).move(a_wrong_move(puzzle))
+        page.wait_for_function("heard.some(({ type, result }) => type === 'puzzle' && result === 'failed')")
+        said = page.frame_locator("iframe").locator(".bar.bottom .said")
+        expect(said).to_have_attribute("data-tone", "bad")
+
+
+def test_a_puzzle_that_did_not_come_is_asked_for_again(page: Page, site: str, problems: Problems) -> None:
+    """The frame stayed empty until its page was loaded again."""
+    problems.expect("ERR_FAILED")
+    page.context.route("**/puzzles/index.json", lambda route: route.abort())
+    frame = open_frame(page, site, "mode=puzzle")
+    expect(frame.problem).to_contain_text("Puzzle not found")
+    page.context.unroute("**/puzzles/index.json")
+    frame.problem.get_by_role("button", name="Try again").click()
+    expect(frame.problem).to_have_count(0)
     expect(page.locator(".bar.bottom .said")).to_have_text("Your move")
 
 

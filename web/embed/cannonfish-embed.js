@@ -106,9 +106,9 @@
         if (/^(\S+(\/\S+){7,9}( \S+){0,5}|[BW.]{16}( [bw])?)$/.test(text)) given.fen = text;
         else if (/^\[|\b1\.|^1、/.test(text)) given.pgn = text;
       }
-      url.search = String(
-        new URLSearchParams({ ...given, id: `board-${++serial}`, origin: location.origin }),
-      );
+      // In a srcdoc page, location.origin is not the origin of its messages.
+      const { origin } = globalThis;
+      url.search = String(new URLSearchParams({ ...given, id: `board-${++serial}`, origin }));
       this.#origin = url.origin;
       frame.title =
         this.getAttribute('title') ?? this.getAttribute('aria-label') ?? GAMES[given.game] ?? 'Xiangqi';

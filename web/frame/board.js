@@ -33,7 +33,7 @@ export function frameBoard(app, frame, place, speech) {
 
   boardView(app, place, speech, {
     interactive: () => frame.options.mode !== 'view',
-    movable: () => frame.plays,
+    movable: () => frame.plays && !frame.state.reading,
     position,
     shapes: () => arrowsOn(app.state.game.game, frame.options.arrows),
   });

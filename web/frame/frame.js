@@ -12,6 +12,7 @@ import { readOptions } from '../game/embed-options.js';
 import { clockAt, newGame, setupOf } from '../game/game.js';
 import { factsOf, levelIn } from '../game/games.js';
 import { onChange, reactive, update } from '../game/reactive.js';
+import { sleep } from '../game/session-base.js';
 import { lineThrough, movesTo, nodeOf, replaced, tipOf } from '../game/tree.js';
 import { placementFault, strayMove } from './placement-fault.js';
 import { inSight } from './visibility.js';
@@ -39,6 +40,9 @@ export class FrameError extends Error {
 
 /** Options that ask for another position. */
 const POSITION = /** @type {const} */ (['game', 'mode', 'fen', 'moves', 'pgn', 'color', 'puzzle']);
+
+/** How long an answer waits for the frame to be seen: a game as text is not read before. */
+const UNSEEN_MS = 1000;
 
 /** Options as settings of the page. @param {EmbedOptions} options */
 export const settingsOf = ({ theme, board, pieces, coords, notation, lang }) => ({
@@ -139,12 +143,12 @@ export class Frame {
     const { state } = this.app;
     const known = () => {
       if (opened !== this.opened) throw new FrameError('cancelled', 'another position is shown now');
-      return isKnown(state);
+      return !this.state.reading && isKnown(state);
     };
     if (known()) return;
     await new Promise((resolve, reject) => {
       const stop = onChange(
-        () => ({ ...state }),
+        () => ({ ...state, reading: this.state.reading }),
         () => {
           try {
             if (!known()) return;
@@ -177,10 +181,14 @@ export class Frame {
     if (error) return this.#show({ game, fen: null, headers: {}, comment: '', moves: [] });
     const listed = pgn === null ? moves : [];
     await this.#show({ game, fen: start, headers: {}, comment: '', moves: inOrder(listed) });
+    if (opened !== this.opened) return;
     const { tree } = this.app.state.game;
     const stray = strayMove(game, tree.fen ?? factsOf(game).fen, movesTo(tree, tipOf(tree).id));
     if (stray) update(this.state, { problem: { kind: 'moves', error: stray } });
-    else if (pgn !== null) await this.#read(pgn, opened);
+    else if (pgn !== null) {
+      const reading = this.#read(pgn, opened);
+      if (await Promise.race([inSight(document.body).then(() => true), sleep(UNSEEN_MS)])) await reading;
+    }
     // In Xiangqi a move only carries one piece; in other games only the rules know the position after it.
     else if (moves.length > 0 && game !== 'xiangqi')
       inSight(document.body).then(() => this.engine.start(game));
@@ -201,9 +209,10 @@ export class Frame {
     delete changes.origin;
     const reopens = POSITION.some((name) => name in changes);
     if ('moves' in changes && !('pgn' in changes)) changes.pgn = null;
-    if ('fen' in changes || 'pgn' in changes || 'game' in changes) {
+    const another = 'game' in changes || changes.puzzle; // a FEN that stayed would hide it
+    if ('fen' in changes || 'pgn' in changes || another) {
       Object.assign(changes, { moves: [], pgn: null, ply: null, ...changes });
-      if ('game' in changes && !('fen' in changes)) changes.fen = null;
+      if (another && !('fen' in changes)) changes.fen = null;
     }
     const options = { ...this.options, ...changes };
     const error = options.fen === null ? null : placementFault(options.game, options.fen);
@@ -279,6 +288,7 @@ export class Frame {
     const { game, mode } = this.options;
     update(this.state, { reading: true });
     await inSight(document.body);
+    if (opened !== this.opened) return;
     const slept = engine.state.state === 'off';
     engine.start(game);
     try {
@@ -309,10 +319,14 @@ function asFailure({ code = 'unknown', reason, message, text, details, ...rest }
 /** @param {readonly string[]} moves @returns {GameRecord['moves']} */
 const inOrder = (moves) => moves.map((move, at) => [at, move]);
 
-/** Whether the view of the position is known. @param {SessionState} state @throws {FrameError} if it never will be */
-function isKnown({ game, engine, notices }) {
+/**
+ * Whether the view of the position is known.
+ * @param {SessionState & { fault?: Failure | null }} state  fault: of a puzzle that the rules refuse
+ * @throws {FrameError} if it never will be
+ */
+function isKnown({ game, engine, notices, fault }) {
   if (engine.state === 'failed') throw new FrameError('failed', `the engine does not run (${engine.reason})`);
-  const refused = notices.find(({ kind }) => kind === 'engine_refused')?.error;
+  const refused = fault ?? notices.find(({ kind }) => kind === 'engine_refused')?.error;
   if (refused) throw new FrameError(refused.code, refused.message, { reason: refused.reason });
   return nodeOf(game.tree).view !== null;
 }

@@ -120,7 +120,7 @@ export function hostApi(app, frame) {
 /** @param {App} app @param {Frame} frame */
 function stateOf(app, frame) {
   const { game, work, engine } = app.state;
-  const problem = frame.state.problem?.error;
+  const problem = frame.state.problem?.error ?? frame.puzzle?.session.state.fault;
   return {
     ...stateOfGame(game, frame.options.mode),
     outcome: outcomeOf(app),
@@ -173,7 +173,7 @@ function tellNews(app, frame, link) {
     waiting = true;
     queueMicrotask(tellState);
   };
-  onChange(() => ({ ...app.state }), follow);
+  onChange(() => ({ ...app.state, problem: frame.state.problem }), follow);
 }
 
 /** The news of moves and of the end of the game, also while the visitor looks back. @param {App} app @param {SessionState} state @param {SessionState} last */

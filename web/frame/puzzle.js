@@ -1,12 +1,15 @@
 // The part of a frame that only puzzles need, loaded when one is asked for.
 
 /** @import { EmbedOptions } from '../game/embed-options.js' */
-/** @import { Client } from '../puzzle/session.js' */
+/** @import { EngineClient } from '../engine/client.js' */
 /** @import { Result } from '../puzzle/progress.js' */
+/** @import { Puzzle } from '../puzzle/puzzle.js' */
 /** @import { App } from '../ui/app.js' */
 
 import '../ui/common.js';
 import { dayOf } from '../game/day.js';
+import { observe } from '../game/reactive.js';
+import { nodeOf } from '../game/tree.js';
 import { isOwn, ownId } from '../puzzle/address.js';
 import { placeOfDay } from '../puzzle/choose.js';
 import { Library } from '../puzzle/library.js';
@@ -18,7 +21,7 @@ import { faultInWords, feedbackInWords, goalOf } from '../ui/puzzle-words.js';
 
 /** @typedef {ReturnType<typeof framePuzzle>} FramePuzzle */
 
-/** @param {{ client: Client, site: URL, onResult: (news: PuzzleNews) => void }} parts */
+/** @param {{ client: EngineClient, site: URL, onResult: (news: PuzzleNews) => void }} parts */
 export function framePuzzle({ client, site, onResult }) {
   const base = new URL('puzzles/', site);
   const libraries = { xiangqi: new Library({ base }), chess: new Library({ base, game: 'chess' }) };
@@ -26,15 +29,29 @@ export function framePuzzle({ client, site, onResult }) {
     client,
     onResult: ({ id }, result) => onResult({ puzzle: id, result }),
   });
+  // Our own puzzles bring their views, except after a move outside the solution.
+  observe(() => {
+    const { phase, front, game } = session.state;
+    const waits = phase === 'offLine' || phase === 'replying';
+    if (waits && !nodeOf(game.tree, front).view) client.start(game.game);
+  });
+
+  /** @param {Puzzle} wanted */
+  async function show(wanted) {
+    await session.open(wanted);
+    // Only the rules know whether a puzzle that is not ours ends in mate.
+    const { puzzle } = session.state;
+    const mates = puzzle?.views?.at(-1)?.outcome?.termination === 'checkmate';
+    if (puzzle && isOwn(puzzle) && mates) await session.open({ ...puzzle, themes: ['mate'] });
+  }
+
   return {
     session,
     /** Rejects with a code: no such puzzle, or none at all. @param {EmbedOptions} options */
     open: async (options) => {
-      await session.open(await puzzleOf(libraries, options));
-      // Only the rules know whether a puzzle that is not ours ends in mate.
-      const { puzzle } = session.state;
-      const mates = puzzle?.views?.at(-1)?.outcome?.termination === 'checkmate';
-      if (puzzle && isOwn(puzzle) && mates) await session.open({ ...puzzle, themes: ['mate'] });
+      const shown = show(await puzzleOf(libraries, options));
+      // Without an engine, a puzzle that is not ours is checked when the board is touched.
+      if (client.state.state !== 'off') await shown;
     },
     /** The task of the puzzle in words. @param {App} app */
     goal: ({ words }) => (session.state.puzzle ? goalOf(words, session.state.puzzle) : ''),

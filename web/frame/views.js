@@ -1,6 +1,7 @@
 // The parts of a frame above and below its board: the state of the game, the few buttons, and any problem.
 
 /** @import { App } from '../ui/app.js' */
+/** @import { Key } from '../i18n/index.js' */
 /** @import { Frame } from './frame.js' */
 /** @import { Button } from './toolbar.js' */
 
@@ -127,7 +128,7 @@ export function bottomLine(app, frame, site) {
   };
 }
 
-/** A problem in words. `stays`: it keeps the frame from working and cannot be dismissed. @typedef {{ title: string, text: string, retry?: boolean, stays?: boolean }} Card */
+/** A problem in words. `stays`: it keeps the frame from working and cannot be dismissed; `retry`: what the button to try again says. @typedef {{ title: string, text: string, retry?: Key, stays?: boolean }} Card */
 
 /** The card of a problem or a remark, if there is one. @param {App} app @param {Frame} frame */
 export function problemCard(app, frame) {
@@ -137,6 +138,10 @@ export function problemCard(app, frame) {
     update(frame.state, { faults: [] });
     app.session.dismiss('engine_refused', 'move_refused');
   };
+  const retry = () => {
+    app.session.retry();
+    if (frame.state.problem) frame.open();
+  };
   return () => {
     const found = problemOf(app, frame) ?? remarkOn(app, frame, dismissed.status);
     if (!found) return nothing;
@@ -145,12 +150,15 @@ export function problemCard(app, frame) {
       <div>
         <b>${found.title}</b>
         <p class="small">${found.text}</p>
-        ${found.retry ? button(null, app.t('engine.retry'), () => app.session.retry()) : nothing}
+        ${found.retry ? button(null, app.t(found.retry), retry) : nothing}
       </div>
       ${found.stays ? nothing : iconButton('close', app.t('app.close'), dismiss)}
     </section>`;
   };
 }
+
+/** Codes of problems that end when the network is back. */
+const OUT_OF_REACH = ['failed', 'puzzle_no_file', 'puzzle_no_index'];
 
 /** @param {App} app @param {Frame} frame @returns {Card | null} */
 function problemOf(app, frame) {
@@ -159,6 +167,7 @@ function problemOf(app, frame) {
     return {
       title: app.t(`frame.fault.${problem.kind}`),
       text: problemText(app, frame, problem),
+      retry: OUT_OF_REACH.includes(problem.error.code) ? 'notice.engine_refused.retry' : undefined,
       stays: true,
     };
   }
@@ -166,7 +175,7 @@ function problemOf(app, frame) {
   if (state === 'failed') {
     const key = known(app.words, `engine.reason.${reason}`) ?? 'engine.reason.other';
     const text = app.t(key, { reason: reason ?? '' });
-    return { title: app.t('frame.fault.engine'), text, stays: true, retry: true };
+    return { title: app.t('frame.fault.engine'), text, stays: true, retry: 'engine.retry' };
   }
   const refused = app.state.notices.find(({ kind }) => kind === 'engine_refused' || kind === 'move_refused');
   if (refused) {

@@ -3,6 +3,8 @@
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Session } from '../game/types.js' */
 
+import { nodeOf } from '../game/tree.js';
+
 /** An engine out of sight sleeps after this time: it holds a hundred megabytes and more. */
 const REST_AFTER_MS = 60_000;
 
@@ -19,19 +21,29 @@ export function inSight(element) {
 }
 
 /**
- * Put the engine to sleep when the frame has been out of sight for a while and no search is running.
+ * Put the engine to sleep when the frame has been out of sight for a while and no search is running. Seen again, the
+ * frame gets it back if it shows a game that cannot be stepped through without the rules, or waits for them.
  * @param {EngineClient} engine @param {Session} session
  */
 export function restUnseen(engine, session) {
   /** @type {any} */
   let timer = null;
+  let rested = false;
   new IntersectionObserver((entries) => {
     clearTimeout(timer);
-    if (entries.at(-1)?.isIntersecting) return;
+    if (entries.at(-1)?.isIntersecting) {
+      const { game, tree } = session.state.game;
+      if (rested && (game !== 'xiangqi' || !nodeOf(tree).view)) engine.start(game);
+      rested = false;
+      return;
+    }
     const rest = () => {
       // A search that the page around us asked for is no work of the session.
       if (session.state.work || engine.state.state === 'thinking') timer = setTimeout(rest, REST_AFTER_MS);
-      else engine.sleep();
+      else {
+        rested = engine.state.state !== 'off';
+        engine.sleep();
+      }
     };
     timer = setTimeout(rest, REST_AFTER_MS);
   }).observe(document.body);

@@ -51,7 +51,7 @@ export default {
       title: 'Dùng được ở đâu',
       text: [
         'Bàn cờ nhỏ gọn và hiện ngay. Python và máy (gần 7 MB, sau đó được trình duyệt lưu lại) chỉ được tải khi người xem chạm vào bàn cờ để đi quân. Thế cờ, ván cờ tướng ghi bằng tọa độ và bài tập của chúng tôi hiện ra mà không cần đến chúng.',
-        'Máy chủ và đường dẫn nào cũng được: trang dự án GitHub, trang cá nhân hay tên miền riêng. Để tự lưu trữ, hãy chép thư mục dist/ lên trang của bạn và dùng địa chỉ đó thay cho địa chỉ của chúng tôi; ngoài ra không đổi gì. Bàn cờ trên trang của chính bạn vẫn dùng được khi tải lại lúc ngoại tuyến; trình duyệt không cho khung từ trang khác làm vậy, chúng chỉ chạy ngoại tuyến đến khi bị đóng.',
+        'Máy chủ và đường dẫn nào cũng được: trang dự án GitHub, trang cá nhân hay tên miền riêng. Để tự lưu trữ, hãy chép thư mục dist/ lên trang của bạn và dùng địa chỉ đó thay cho địa chỉ của chúng tôi; ngoài ra không đổi gì. Nếu trang của bạn tải lại được lúc ngoại tuyến thì bàn cờ lưu trữ trên cùng trang web cũng vậy, miễn là người xem đã từng mở một trang của Cannonfish ở đó; trình duyệt không cho khung từ trang khác làm vậy, chúng chỉ chạy ngoại tuyến đến khi bị đóng.',
       ],
     },
     {

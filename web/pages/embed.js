@@ -215,6 +215,7 @@ function bring() {
 
 /** On a slow connection, say that the board is still loading. */
 function sayComing() {
+  if (!drawn.board.isConnected) return; // it is here and says itself what it waits for
   const text = top.querySelector('.grow') ?? element('span', { class: 'grow' });
   text.textContent = t('frame.coming');
   text.setAttribute('role', 'status');

@@ -25,7 +25,7 @@ const site = new URL('../', import.meta.url);
 const { options: asked, faults } = readEmbedAddress(location.search);
 const options = { ...usualOptions(), ...asked };
 
-// In a puzzle a move outside the solution needs the engine. In other modes it loads with the first touch.
+// In a puzzle a hint may need the engine. In other modes it loads with the first touch.
 const engine = new EngineClient({ base: site, autoStart: options.mode === 'puzzle' && 'go' });
 const [words, puzzle] = await Promise.all([
   Words.load(
@@ -57,7 +57,7 @@ onChange(
 );
 
 const opened = frame.open();
-if (!puzzle) await opened;
+if (!puzzle && options.pgn === null) await opened;
 
 const place = /** @type {HTMLElement} */ (document.getElementById('frame'));
 const middle = /** @type {HTMLElement} */ (document.getElementById('board'));
@@ -82,6 +82,7 @@ onChange(() => app.state.game.clock, bringClocks);
 
 restUnseen(engine, session);
 leaveWithPage(engine, () => session.state.game.game);
+if (!puzzle) await opened; // the state in `ready` has the moves of a PGN
 
 const api = hostApi(app, frame);
 /** Null until embed.js connects us. @type {import('../frame/host-link.js').HostLink | null} */

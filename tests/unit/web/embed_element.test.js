@@ -34,7 +34,8 @@ Object.assign(globalThis, {
       contentWindow: { postMessage: (message) => sent.push(message) },
     }),
   },
-  location: new URL('https://host.example/'),
+  location: new URL('about:srcdoc'),
+  origin: 'https://host.example',
   addEventListener: (_, listener) => (hear = listener),
   removeEventListener() {},
 });
@@ -52,7 +53,7 @@ function newBoard() {
   const source = frames.at(-1).contentWindow;
   const tell = (data) =>
     hear({ source, origin: 'https://board.example', data: { ns: 'cannonfish', v: 1, ...data } });
-  return { board, tell };
+  return { board, tell, frame: frames.at(-1) };
 }
 
 const asked = () => sent.splice(0).map(({ type }) => type);
@@ -68,6 +69,12 @@ test('what is asked before the frame is ready is sent when it is, once and in or
   assert.deepEqual(asked(), ['flip', 'undo']);
   tell({ id, type: 'state', state: { ply: 0 } });
   assert.deepEqual(await undone, { ply: 0 });
+});
+
+test('a page without an address of its own, a srcdoc, gives the origin that its messages have', () => {
+  // It gave that of its address, `null`, so that the frame took its messages for somebody else's.
+  const { src } = newBoard().frame;
+  assert.equal(new URL(src).searchParams.get('origin'), 'https://host.example');
 });
 
 test('when another page comes into the frame, what it has not answered is settled', async () => {

@@ -8,13 +8,15 @@ globalThis.addEventListener ??= () => {};
 const { Frame } = await import('../../../web/frame/frame.js');
 const { hostApi, newsOfMoves } = await import('../../../web/frame/host-api.js');
 const { usualOptions } = await import('../../../web/game/embed-options.js');
+const { factsOf } = await import('../../../web/game/games.js');
 const { addMove, ROOT } = await import('../../../web/game/tree.js');
 const { PlaySession } = await import('../../../web/game/session.js');
 
 /** A frame with these options; `opened` counts the puzzles that it opened, `replaced` has the pages that came. */
 async function frameWith(options) {
   const client = Object.assign(new FakeClient(), { start() {}, stop() {} });
-  const session = new PlaySession({ client, startViews: { xiangqi: toyView([]) }, wait: async () => {} });
+  const startViews = { xiangqi: { ...toyView([]), fen: factsOf('xiangqi').fen } };
+  const session = new PlaySession({ client, startViews, wait: async () => {} });
   const seen = { opened: 0, replaced: [] };
   const puzzle = options.mode === 'puzzle' ? { session, open: async () => (seen.opened += 1) } : null;
   const app = { client, session, state: session.state, clocks: { now: null } };
@@ -72,6 +74,55 @@ test('new moves take the place of the text of a game', async () => {
   frame.options.pgn = '1. c3c4 *';
   await ask('set', { moves: 'h2e2' });
   assert.deepEqual([frame.options.pgn, frame.options.moves], [null, ['h2e2']]);
+});
+
+test('a puzzle that is named takes the place of a position', async () => {
+  // The position stayed, and its puzzle was opened once more.
+  const { frame, ask } = await frameWith({
+    mode: 'puzzle',
+    fen: '3k5/9/9/9/9/9/9/9/9/R3K4 w',
+    moves: ['a0a9'],
+  });
+  await ask('set', { puzzle: 'daily' });
+  assert.deepEqual([frame.options.puzzle, frame.options.fen, frame.options.moves], ['daily', null, []]);
+});
+
+test('a game as text is read when it is seen; who has sent it is answered before', async () => {
+  // The answer came when a visitor had scrolled to the frame, perhaps never.
+  const watchers = [];
+  globalThis.document = { body: {} };
+  globalThis.IntersectionObserver = class {
+    constructor(heard) {
+      watchers.push(heard);
+    }
+    observe() {}
+    disconnect() {}
+  };
+  const { app, frame, ask } = await frameWith({ color: 'both' });
+  const record = { game: 'xiangqi', fen: null, headers: {}, comment: '', moves: [[0, 'a0a1']] };
+  const read = [];
+  app.texts = { learn() {} };
+  Object.assign(app.client, {
+    read: async ({ text }) => {
+      read.push(text);
+      return { game: { ...record, errors: [{ code: 'illegal_move', message: 'no' }] }, total: 1 };
+    },
+    notate: async () => [],
+    play: async ({ moves, move }) => ({ ...toyView([...moves, move]), fen: factsOf('xiangqi').fen }),
+  });
+  const news = [];
+  hostApi(app, frame).report({ tell: ({ type, state }) => type === 'state' && news.push(state) });
+  await ask('set', { pgn: '1. b0b1 *' });
+  const { state } = await ask('set', { pgn: '1. a0a1 b0i8 *' });
+  assert.deepEqual([state.moves, read], [[], []]);
+  const moved = ask('move', { move: 'a0a2' });
+  for (const heard of watchers) heard([{ isIntersecting: true }]);
+  assert.deepEqual((await moved).state.moves, ['a0a1', 'a0a2'], 'after the game, not at its start');
+  assert.deepEqual(read, ['1. a0a1 b0i8 *'], 'not the one that it replaced');
+  assert.equal(news.at(-1).problem?.code, 'illegal_move');
+  ask('set', { pgn: '1. b0b1 *' });
+  await ask('set', { moves: '' });
+  assert.deepEqual((await ask('move', { move: 'a0a2' })).state.moves, ['a0a2'], 'nothing to read any more');
 });
 
 test('a move made while the visitor looks back is told', async () => {
