@@ -175,7 +175,7 @@ class PlayPage:
 
 
 def wait_until(page: Page, script: str) -> None:
-    """Wait for an async function; `wait_for_function` takes its promise, even one of false, for a yes."""
+    """Wait until an async function returns true; `wait_for_function` does not await, so any promise passes."""
     end = time.monotonic() + 60
     while not page.evaluate(script):
         assert time.monotonic() < end, script

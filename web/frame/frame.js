@@ -209,10 +209,10 @@ export class Frame {
     delete changes.origin;
     const reopens = POSITION.some((name) => name in changes);
     if ('moves' in changes && !('pgn' in changes)) changes.pgn = null;
-    const another = 'game' in changes || changes.puzzle; // a FEN that stayed would hide it
-    if ('fen' in changes || 'pgn' in changes || another) {
+    const replaces = 'game' in changes || changes.puzzle; // the FEN of the position before would hide it
+    if ('fen' in changes || 'pgn' in changes || replaces) {
       Object.assign(changes, { moves: [], pgn: null, ply: null, ...changes });
-      if (another && !('fen' in changes)) changes.fen = null;
+      if (replaces && !('fen' in changes)) changes.fen = null;
     }
     const options = { ...this.options, ...changes };
     const error = options.fen === null ? null : placementFault(options.game, options.fen);

@@ -291,8 +291,8 @@ export class PlaySession extends SessionBase {
     if (!plays) return 'elsewhere';
     if (outcomeAt(game)) return 'over';
     const { view } = nodeOf(game.tree);
-    const opens = this.#storage && !this.#saved; // the saved game would replace the move
-    return !view || asked || opens || playerAt(game) !== 'person' ? 'waiting' : null;
+    const isOpening = this.#storage && !this.#saved; // the saved game would replace the move
+    return !view || asked || isOpening || playerAt(game) !== 'person' ? 'waiting' : null;
   }
 
   /**
@@ -618,7 +618,7 @@ export class PlaySession extends SessionBase {
     const moved = game.clock?.node === node.id ? clockAt({ ...game, tree }, id, node.id) : { ...game, tree };
     if (here) return this.change({ ...moved, tree: goTo(tree, id) });
     update(this.state, { game: moved });
-    this.settle(); // the position that is shown may be the engine's to move in, too
+    this.settle(); // it may be the engine's turn in the shown position, too
   }
 
   /**

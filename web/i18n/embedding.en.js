@@ -50,7 +50,7 @@ export default {
       title: 'Where it works',
       text: [
         'The board is small and appears at once. Python and the engine (nearly 7 MB, then cached by the browser) load when a visitor taps or clicks the board to play. Positions, Xiangqi games given in coordinates and our own puzzles are shown without them.',
-        'Any host and any path will do: a GitHub project page, a user page or your own domain. To host the files yourself, copy the dist/ folder to your site and use its address instead of ours; nothing else changes. If your page can be reloaded while offline, so can the boards on it, provided they come from your own site and the visitor has opened a Cannonfish page there before; browsers do not allow this for frames from another site, which keep working offline only until they are closed.',
+        'Any host and any path will do: a GitHub project page, a user page or your own domain. To host the files yourself, copy the dist/ folder to your site and use its address instead of ours; nothing else changes. If your page can be reloaded while offline, so can the boards on it, provided they come from your own site and the visitor has opened a Cannonfish page there before. Browsers do not allow this for frames from another site: those keep working offline only until they are closed.',
       ],
     },
     {
