@@ -175,7 +175,7 @@ class PlayPage:
 
 
 def wait_until(page: Page, script: str) -> None:
-    """Wait until an async function returns true; `wait_for_function` does not await, so any promise passes."""
+    """Wait until an async function returns true; for `wait_for_function`, any promise is true."""
     end = time.monotonic() + 60
     while not page.evaluate(script):
         assert time.monotonic() < end, script
